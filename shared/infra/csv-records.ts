@@ -1,0 +1,72 @@
+/** One record of a CSV text: its spreadsheet row, and its cells as clean CSV source (bare without quotes, or wholly quoted). */
+export interface CsvRecord {
+  /** 1-based; blank records count, line breaks inside quoted cells do not: what a spreadsheet shows. */
+  row: number;
+  cells: string[];
+  problem?: string;
+}
+
+const UNCLOSED = 'a quote is opened in this row and not closed in it';
+const STRAY = 'text follows the closing quote of a cell; a quote inside a quoted cell must be doubled ("")';
+const BLANK_CELL = /^"?\s*"?$/;
+
+/**
+ * Walks the records of a CSV text whatever its line ends (CRLF, LF, CR), without the blank ones.
+ *
+ * A quote opens a quoted cell only at the start of that cell; elsewhere it is a character. A quoted cell that is not closed properly
+ * becomes the problem of the row where it began, and reading goes on with the next line, so that no row is swallowed. Linear: what
+ * a broken cell ran over has only doubled quotes, hence cells that end where they begin.
+ */
+export function* csvRecords(text: string, separator: string): Generator<CsvRecord, void> {
+  const delimiter = new RegExp(`[${separator}\r\n]|$`, 'g');
+  const lineEnd = /[\r\n]|$/g;
+  let at = 0;
+  for (let row = 1; at < text.length; row++) {
+    const record: CsvRecord = { row, cells: [] };
+    for (let more = true; more;) {
+      const start = skipSpaces(text, at);
+      if (text[start] === '"') {
+        const close = closingQuote(text, start);
+        const end = close === -1 ? text.length : next(delimiter, text, close + 1);
+        if (close !== -1 && text.slice(close + 1, end).trim() === '') {
+          record.cells.push(text.slice(start, close + 1));
+          at = end;
+        } else {
+          at = next(lineEnd, text, start);
+          record.problem = close === -1 || at < close ? UNCLOSED : STRAY;
+        }
+      } else {
+        at = next(delimiter, text, start);
+        record.cells.push(bareCell(text.slice(start, at)));
+      }
+      more = text[at] === separator;
+      if (more) at++;
+    }
+    at += text.startsWith('\r\n', at) ? 2 : 1;
+    if (record.problem !== undefined || !record.cells.every((cell) => BLANK_CELL.test(cell))) yield record;
+  }
+}
+
+function skipSpaces(text: string, from: number): number {
+  let at = from;
+  while (text[at] === ' ' || text[at] === '\u00a0') at++;
+  return at;
+}
+
+/** Index of the quote that closes the cell opened at `open`, or -1. */
+function closingQuote(text: string, open: number): number {
+  let at = text.indexOf('"', open + 1);
+  while (at !== -1 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
+  return at;
+}
+
+function bareCell(source: string): string {
+  const cell = source.trimEnd();
+  return cell.includes('"') ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
+
+/** Index of the next match at or after `from`; both patterns also match the end of the text. */
+function next(pattern: RegExp, text: string, from: number): number {
+  pattern.lastIndex = from;
+  return pattern.exec(text)?.index ?? text.length;
+}

@@ -1,0 +1,55 @@
+import { isUtf8 } from 'node:buffer';
+
+/** The text of an upload, or why it has none (the rest of a sentence: "The file is ..."). */
+export type DecodedText = { ok: true; text: string } | { ok: false; reason: string };
+
+/** First bytes (hex) of what people upload instead of a CSV file. */
+const SIGNATURES: ReadonlyArray<readonly [hex: string, what: string]> = [
+  ['504b0304', 'an Excel workbook or a zip archive'],
+  ['d0cf11e0', 'an old Excel workbook'],
+  ['25504446', 'a PDF'],
+  ['89504e47', 'an image'],
+  ['ffd8ff', 'an image'],
+  ['47494638', 'an image'],
+  ['1f8b', 'a compressed archive'],
+];
+const SAMPLE_BYTES = 1024;
+
+/** Decodes UTF-8, UTF-16 (with or without byte order mark) and Windows-1252, which is what Excel writes (decisions "CSV import"). */
+export function decodeText(bytes: Buffer): DecodedText {
+  const signature = SIGNATURES.find(([hex]) => startsWith(bytes, hex));
+  if (signature) return { ok: false, reason: `${signature[1]}, not a CSV file` };
+  let text: string;
+  try {
+    text = new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes); // drops the byte order mark
+  } catch {
+    return { ok: false, reason: 'not a CSV file, or its text is damaged' };
+  }
+  if (text.includes('\0')) return { ok: false, reason: 'not a CSV file: it holds binary data' };
+  return text.trim() === '' ? { ok: false, reason: 'empty' } : { ok: true, text };
+}
+
+function encodingOf(bytes: Buffer): string {
+  if (startsWith(bytes, 'fffe')) return 'utf-16le';
+  if (startsWith(bytes, 'feff')) return 'utf-16be';
+  if (startsWith(bytes, 'efbbbf')) return 'utf-8';
+  return utf16WithoutMark(bytes) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252');
+}
+
+/** Western text in UTF-16 has a zero in almost every high byte and in no low byte; UTF-8 and Windows-1252 have none at all. */
+function utf16WithoutMark(bytes: Buffer): string | undefined {
+  const sample = bytes.subarray(0, SAMPLE_BYTES);
+  const zeros = { even: 0, odd: 0 };
+  sample.forEach((byte, index) => {
+    if (byte === 0) zeros[index % 2 === 0 ? 'even' : 'odd']++;
+  });
+  const most = sample.length / 4; // half of the high bytes
+  if (zeros.even === 0 && zeros.odd > most) return 'utf-16le';
+  if (zeros.odd === 0 && zeros.even > most) return 'utf-16be';
+  return undefined;
+}
+
+function startsWith(bytes: Buffer, hex: string): boolean {
+  const signature = Buffer.from(hex, 'hex');
+  return bytes.subarray(0, signature.length).equals(signature);
+}
