@@ -1,0 +1,117 @@
+import { type EvaluatorType } from './evaluator-type';
+import { type FieldError } from '../kernel/errors';
+import { itemAppliesTo, ItemType, templateItems, type TemplateContent, type TemplateItem } from './template.rules';
+
+/** One participant's stored answer to one item; a text item is answered in `comment`. */
+export interface Answer {
+  itemId: string;
+  score: number | null;
+  notApplicable: boolean;
+  comment: string | null;
+}
+
+/** What autosave sends for one item: an absent field stays as it is, null clears it. */
+export interface AnswerChange {
+  itemId: string;
+  score?: number | null;
+  notApplicable?: boolean;
+  comment?: string | null;
+}
+
+/** Longest comment, in UTF-16 code units. */
+export const MAX_COMMENT_LENGTH = 4000;
+
+/**
+ * Stored answers after an autosave: merged by item, in the order in which items were first answered. A new score lifts
+ * "not applicable" and "not applicable" clears the score; an answer without any content left is dropped.
+ */
+export function mergeAnswers(stored: readonly Answer[], changes: readonly AnswerChange[]): Answer[] {
+  const byItem = new Map(stored.map((answer) => [answer.itemId, answer]));
+  for (const change of changes) byItem.set(change.itemId, mergeAnswer(byItem.get(change.itemId), change));
+  return [...byItem.values()].filter((answer) => !isEmpty(answer));
+}
+
+function mergeAnswer(before: Answer | undefined, change: AnswerChange): Answer {
+  const notApplicable =
+    change.notApplicable ?? (typeof change.score === 'number' ? false : (before?.notApplicable ?? false));
+  const score = change.score === undefined ? (before?.score ?? null) : change.score;
+  const comment = change.comment === undefined ? (before?.comment ?? null) : change.comment;
+  return {
+    itemId: change.itemId,
+    score: notApplicable ? null : score,
+    notApplicable,
+    comment: isBlank(comment) ? null : comment,
+  };
+}
+
+function isEmpty(answer: Answer): boolean {
+  return answer.score === null && !answer.notApplicable && isBlank(answer.comment);
+}
+
+function isBlank(comment: string | null): boolean {
+  return comment === null || comment.trim() === '';
+}
+
+/** Problems of sent answers against the template and the evaluator's type, with paths such as `answers[1].score`. */
+export function validateAnswers(
+  content: TemplateContent,
+  evaluatorType: EvaluatorType,
+  changes: readonly AnswerChange[],
+): FieldError[] {
+  const items = new Map(templateItems(content).map((item) => [item.id, item]));
+  const seen = new Set<string>();
+  return changes.flatMap((change, at) => {
+    const path = `answers[${at}]`;
+    const item = items.get(change.itemId);
+    if (!item) return [{ field: `${path}.itemId`, message: 'No such item in the template.' }];
+    if (!itemAppliesTo(item, evaluatorType)) {
+      return [{ field: `${path}.itemId`, message: `This item is not asked of a ${evaluatorType} evaluator.` }];
+    }
+    if (seen.has(item.id)) return [{ field: `${path}.itemId`, message: 'This item is answered twice.' }];
+    seen.add(item.id);
+    return answerProblems(content, item, change, path);
+  });
+}
+
+function answerProblems(
+  { scale }: TemplateContent,
+  item: TemplateItem,
+  change: AnswerChange,
+  path: string,
+): FieldError[] {
+  const problems: FieldError[] = [];
+  const score = change.score ?? null;
+  if (score !== null && item.type === ItemType.Text) {
+    problems.push({ field: `${path}.score`, message: 'A text item takes a comment and no score.' });
+  } else if (score !== null && !(Number.isInteger(score) && score >= scale.min && score <= scale.max)) {
+    problems.push({ field: `${path}.score`, message: `Must be an integer from ${scale.min} to ${scale.max}.` });
+  }
+  if (change.notApplicable && !item.allowNotApplicable) {
+    problems.push({ field: `${path}.notApplicable`, message: 'This item cannot be marked as not applicable.' });
+  } else if (change.notApplicable && score !== null) {
+    problems.push({ field: `${path}.notApplicable`, message: 'An item that is not applicable has no score.' });
+  }
+  if ((change.comment?.length ?? 0) > MAX_COMMENT_LENGTH) {
+    problems.push({ field: `${path}.comment`, message: `Must have at most ${MAX_COMMENT_LENGTH} characters.` });
+  }
+  return problems;
+}
+
+/** Ids, in template order, of the required items asked of this evaluator type that have no answer yet: submit needs none. */
+export function missingRequiredItems(
+  content: TemplateContent,
+  evaluatorType: EvaluatorType,
+  answers: readonly Answer[],
+): string[] {
+  const byItem = new Map(answers.map((answer) => [answer.itemId, answer]));
+  return templateItems(content)
+    .filter((item) => item.required && itemAppliesTo(item, evaluatorType))
+    .filter((item) => !isAnswered(item, byItem.get(item.id)))
+    .map((item) => item.id);
+}
+
+function isAnswered(item: TemplateItem, answer: Answer | undefined): boolean {
+  if (!answer) return false;
+  if (answer.notApplicable) return item.allowNotApplicable;
+  return item.type === ItemType.Rating ? answer.score !== null : !isBlank(answer.comment);
+}

@@ -1,0 +1,138 @@
+import { type EvaluatorType } from './evaluator-type';
+import { type FieldError } from '../kernel/errors';
+
+/** How an item is answered: on the scale, or in words. */
+export enum ItemType {
+  Rating = 'Rating',
+  Text = 'Text',
+}
+
+/** Rating scale of a template: whole steps from min to max, with one label per step or none. */
+export interface RatingScale {
+  min: number;
+  max: number;
+  labels: readonly string[];
+}
+
+/** One question of a template; it may be mapped to one competency or one skill. */
+export interface TemplateItem {
+  id: string;
+  text: string;
+  type: ItemType;
+  competencyId: string | null;
+  skillId: string | null;
+  weight: number;
+  required: boolean;
+  allowNotApplicable: boolean;
+  /** Who is asked; empty means everybody. */
+  evaluatorTypes: readonly EvaluatorType[];
+  /** Feeds the potential of the nine-box and not the score. */
+  measuresPotential: boolean;
+}
+
+/** A titled group of items. */
+export interface TemplateSection {
+  id: string;
+  title: string;
+  items: readonly TemplateItem[];
+}
+
+/** What an evaluation template asks: the part of it that scores, forms and reports read. */
+export interface TemplateContent {
+  scale: RatingScale;
+  sections: readonly TemplateSection[];
+}
+
+/** The scale of a template that names none. */
+export const DEFAULT_SCALE: RatingScale = { min: 1, max: 5, labels: [] };
+
+/** Largest value of a scale, and largest weight of an item: beyond them a value is a slip of the keyboard. */
+export const MAX_SCALE = 100;
+export const MAX_ITEM_WEIGHT = 1000;
+
+/** Every item of a template in the order of its sections. */
+export function templateItems(content: Pick<TemplateContent, 'sections'>): TemplateItem[] {
+  return content.sections.flatMap((section) => [...section.items]);
+}
+
+/** True when an evaluator of this type is asked the item (no types named = all are). */
+export function itemAppliesTo(item: Pick<TemplateItem, 'evaluatorTypes'>, evaluatorType: EvaluatorType): boolean {
+  return item.evaluatorTypes.length === 0 || item.evaluatorTypes.includes(evaluatorType);
+}
+
+/** True when the item's ratings feed the performance score (spec 2.6). */
+export function feedsScore(item: Pick<TemplateItem, 'type' | 'measuresPotential'>): boolean {
+  return item.type === ItemType.Rating && !item.measuresPotential;
+}
+
+/** True when the item's ratings feed the potential of the nine-box. */
+export function feedsPotential(item: Pick<TemplateItem, 'type' | 'measuresPotential'>): boolean {
+  return item.type === ItemType.Rating && item.measuresPotential;
+}
+
+/** Id of the competency or skill that an item or a requirement is mapped to; null when it is mapped to none. */
+export function requirementIdOf(mapped: { competencyId: string | null; skillId: string | null }): string | null {
+  return mapped.competencyId ?? mapped.skillId;
+}
+
+/** Problems of a template's content, with paths such as `sections[0].items[2].weight`; empty when it is valid. */
+export function validateTemplate(content: TemplateContent): FieldError[] {
+  const problems = scaleProblems(content.scale);
+  const seen = new Set<string>();
+  const checkId = (id: string, field: string) => {
+    if (seen.has(id)) problems.push({ field, message: 'This id is used twice in the template.' });
+    seen.add(id);
+  };
+  content.sections.forEach((section, sectionAt) => {
+    checkId(section.id, `sections[${sectionAt}].id`);
+    section.items.forEach((item, itemAt) => {
+      const path = `sections[${sectionAt}].items[${itemAt}]`;
+      checkId(item.id, `${path}.id`);
+      problems.push(...itemProblems(item, path));
+    });
+  });
+  if (!templateItems(content).some(feedsScore)) {
+    problems.push({
+      field: 'sections',
+      message: 'At least one Rating item that does not measure potential is needed for a score.',
+    });
+  }
+  return problems;
+}
+
+function scaleProblems(scale: RatingScale): FieldError[] {
+  const problems: FieldError[] = [];
+  const isStep = (value: number) => Number.isInteger(value) && value >= 0 && value <= MAX_SCALE;
+  if (!isStep(scale.min))
+    problems.push({ field: 'scale.min', message: `Must be an integer from 0 to ${MAX_SCALE - 1}.` });
+  if (!isStep(scale.max)) problems.push({ field: 'scale.max', message: `Must be an integer from 1 to ${MAX_SCALE}.` });
+  if (problems.length > 0) return problems;
+  if (scale.min >= scale.max) return [{ field: 'scale.max', message: 'Must be greater than scale.min.' }];
+  const steps = scale.max - scale.min + 1;
+  if (scale.labels.length !== 0 && scale.labels.length !== steps) {
+    problems.push({ field: 'scale.labels', message: `Must be empty or hold one label per step (${steps}).` });
+  }
+  return problems;
+}
+
+function itemProblems(item: TemplateItem, path: string): FieldError[] {
+  const problems: FieldError[] = [];
+  const isRating = item.type === ItemType.Rating;
+  if (item.text.trim() === '') problems.push({ field: `${path}.text`, message: 'Must not be empty.' });
+  // A rating of weight 0 would be asked and then ignored; a text has no score, so its weight means nothing and may be 0.
+  const inRange = Number.isFinite(item.weight) && item.weight >= 0 && item.weight <= MAX_ITEM_WEIGHT;
+  if (!inRange || (isRating && item.weight === 0)) {
+    const message = isRating ? `greater than 0 and at most ${MAX_ITEM_WEIGHT}.` : `from 0 to ${MAX_ITEM_WEIGHT}.`;
+    problems.push({ field: `${path}.weight`, message: `Must be ${message}` });
+  }
+  if (!isRating && item.measuresPotential) {
+    problems.push({ field: `${path}.measuresPotential`, message: 'Only a Rating item can measure potential.' });
+  }
+  if (item.competencyId !== null && item.skillId !== null) {
+    problems.push({ field: `${path}.skillId`, message: 'An item maps to a competency or to a skill, not to both.' });
+  }
+  if (new Set(item.evaluatorTypes).size !== item.evaluatorTypes.length) {
+    problems.push({ field: `${path}.evaluatorTypes`, message: 'Each evaluator type may be named once.' });
+  }
+  return problems;
+}
