@@ -1,0 +1,187 @@
+import { type Page } from 'playwright-core';
+import { PdfBrowser } from './pdf-browser';
+
+export interface PdfPoolOptions {
+  /** The Chromium program (configuration `CHROMIUM_PATH`). */
+  executablePath: string;
+  /** Documents printed at the same time; more than the number of cores makes each one slower (default 2). */
+  size?: number;
+  /** A document that is not printed after so many milliseconds fails (default 20,000). */
+  timeoutMs?: number;
+  /** A page is replaced after so many documents (default 100). */
+  usesPerPage?: number;
+  /** Without work for so many milliseconds the browser is closed (default 60,000). */
+  idleMs?: number;
+}
+
+interface Slot {
+  page: Page;
+  uses: number;
+  browser: PdfBrowser;
+}
+
+const DISCARD_TIMEOUT_MS = 2_000;
+
+/**
+ * Prints HTML to PDF in a warm Chromium that starts with the first document, is started again when it dies, and is closed when there
+ * is nothing to do. Documents have no network, no scripts and no files, whatever they contain (decisions "Exports").
+ */
+export class PdfPool {
+  private browser?: Promise<PdfBrowser>;
+  private idleSlots: Slot[] = [];
+  private waiting: (() => void)[] = [];
+  private active = 0;
+  private idleTimer?: NodeJS.Timeout;
+  private readonly closing = new AbortController();
+  private readonly options: Required<PdfPoolOptions>;
+
+  constructor(options: PdfPoolOptions) {
+    this.options = { size: 2, timeoutMs: 20_000, usesPerPage: 100, idleMs: 60_000, ...options };
+  }
+
+  /**
+   * Prints `html` (page size, margins, header and footer are the document's own `@page` rules; A4 without them). Rejects with the
+   * reason of `signal`, with a `TimeoutError`, or when Chromium fails twice on the same document.
+   */
+  async render(html: string, signal?: AbortSignal): Promise<Buffer> {
+    const signals = signal ? [signal, this.closing.signal] : [this.closing.signal];
+    const cancelled = AbortSignal.any(signals);
+    await this.takeTurn(cancelled);
+    try {
+      const stop = AbortSignal.any([...signals, AbortSignal.timeout(this.options.timeoutMs)]);
+      try {
+        return await this.print(html, stop);
+      } catch {
+        stop.throwIfAborted();
+        return await this.print(html, stop); // the page or the browser died: printing has no effects, so it may be repeated
+      }
+    } finally {
+      this.giveTurn();
+    }
+  }
+
+  /** Closes the browser; documents in work or waiting are rejected. The pool cannot be used again. */
+  async close(): Promise<void> {
+    this.closing.abort(new Error('The PDF renderer is shutting down'));
+    clearTimeout(this.idleTimer);
+    await this.closeBrowser();
+  }
+
+  private async print(html: string, stop: AbortSignal): Promise<Buffer> {
+    const slot = this.acquire();
+    try {
+      const pdf = await unlessAborted(
+        slot.then(({ page, browser }) => browser.whileAlive(printPage(page, html))),
+        stop,
+      );
+      void slot.then((used) => this.putBack(used));
+      return pdf;
+    } catch (error) {
+      const discarded = slot.then(discard, () => undefined);
+      if (!stop.aborted) await discarded; // afterwards it is known whether the browser lives
+      throw error;
+    }
+  }
+
+  private async acquire(): Promise<Slot> {
+    const warm = this.idleSlots.pop();
+    if (warm && !warm.page.isClosed() && warm.browser.isConnected) return warm;
+    const browser = await this.launched();
+    return { page: await browser.newPage(), uses: 0, browser };
+  }
+
+  private launched(): Promise<PdfBrowser> {
+    if (this.browser) return this.browser;
+    const launch = PdfBrowser.launch(this.options.executablePath);
+    const forget = () => {
+      if (this.browser !== launch) return;
+      this.browser = undefined;
+      this.idleSlots = [];
+    };
+    launch.then((browser) => browser.ended.then(forget), forget);
+    this.browser = launch;
+    return launch;
+  }
+
+  /** The document leaves the page before the page waits for the next one, which may be another tenant's. */
+  private async putBack(slot: Slot): Promise<void> {
+    const current = await this.browser?.catch(() => undefined);
+    if (++slot.uses >= this.options.usesPerPage || slot.browser !== current) return discard(slot);
+    try {
+      await slot.page.goto('about:blank', { timeout: DISCARD_TIMEOUT_MS });
+      this.idleSlots.push(slot);
+    } catch {
+      await discard(slot);
+    }
+  }
+
+  private async closeBrowser(): Promise<void> {
+    const browser = this.browser;
+    this.browser = undefined;
+    this.idleSlots = [];
+    await (await browser?.catch(() => undefined))?.close();
+  }
+
+  /** Turns are given in the order of asking. */
+  private async takeTurn(cancelled: AbortSignal): Promise<void> {
+    cancelled.throwIfAborted();
+    clearTimeout(this.idleTimer);
+    if (this.active < this.options.size) {
+      this.active++;
+      return;
+    }
+    await new Promise<void>((resolve, reject) => {
+      const go = () => {
+        cancelled.removeEventListener('abort', leave);
+        resolve();
+      };
+      const leave = () => {
+        this.waiting = this.waiting.filter((waiter) => waiter !== go);
+        reject(reasonOf(cancelled));
+      };
+      cancelled.addEventListener('abort', leave, { once: true });
+      this.waiting.push(go);
+    });
+  }
+
+  /** A turn passes on directly, so that nobody overtakes the one who waited. */
+  private giveTurn(): void {
+    const next = this.waiting.shift();
+    if (next) return next();
+    this.active--;
+    if (this.active > 0 || this.closing.signal.aborted) return;
+    this.idleTimer = setTimeout(() => void this.closeBrowser(), this.options.idleMs).unref();
+  }
+}
+
+async function printPage(page: Page, html: string): Promise<Buffer> {
+  await page.setContent(html, { waitUntil: 'load', timeout: 0 });
+  return page.pdf({ format: 'A4', preferCSSPageSize: true, printBackground: true });
+}
+
+/** Closes a page that is not fit for another document; a browser that cannot even do that is hung and ends. */
+async function discard({ page, browser }: Slot): Promise<void> {
+  const hung = setTimeout(() => browser.kill(), DISCARD_TIMEOUT_MS);
+  await browser.whileAlive(page.context().close()).catch(() => undefined); // gone with its browser
+  clearTimeout(hung);
+}
+
+/** `work`, or a rejection as soon as `stop` aborts; `page.pdf()` has no timeout of its own. */
+async function unlessAborted<T>(work: Promise<T>, stop: AbortSignal): Promise<T> {
+  let leave: () => void = () => undefined;
+  const aborted = new Promise<never>((_resolve, reject) => {
+    leave = () => reject(reasonOf(stop));
+    stop.addEventListener('abort', leave, { once: true });
+  });
+  try {
+    stop.throwIfAborted();
+    return await Promise.race([work, aborted]);
+  } finally {
+    stop.removeEventListener('abort', leave);
+    work.catch(() => undefined); // nobody waits for it any more
+  }
+}
+
+function reasonOf(signal: AbortSignal): Error {
+  return signal.reason instanceof Error ? signal.reason : new Error(String(signal.reason));
+}
