@@ -1,0 +1,40 @@
+import { cellLines, cellText, type RowCheck, tooLong } from '../kernel/csv-cells.rules';
+
+/** Columns of the competency import (decisions 5), in the form that `readCsv` takes. */
+export const COMPETENCY_CSV_COLUMNS = {
+  required: ['code', 'name'],
+  known: ['code', 'name', 'description', 'category'],
+} as const;
+
+/** A valid row; the category is still the name that the file gives. */
+export interface CompetencyCsvValue {
+  code: string;
+  name: string;
+  description: string | null;
+  category: string | null;
+}
+
+const MAX_CODE = 50;
+const MAX_NAME = 200;
+const MAX_DESCRIPTION = 2000;
+
+/** Checks one row of the competency import by itself (decisions 5 and 7); the message names everything that is wrong with it. */
+export function checkCompetencyRow(cells: Readonly<Record<string, string>>): RowCheck<CompetencyCsvValue> {
+  const code = cellText(cells['code']);
+  const name = cellText(cells['name']);
+  const description = cellLines(cells['description']);
+
+  const problems = [
+    code === '' && 'code is missing',
+    name === '' && 'name is missing',
+    tooLong('code', code, MAX_CODE),
+    tooLong('name', name, MAX_NAME),
+    tooLong('description', description, MAX_DESCRIPTION),
+  ].filter((problem) => problem !== false);
+  if (problems.length > 0) return { ok: false, message: problems.join('; ') };
+
+  return {
+    ok: true,
+    value: { code, name, description: description || null, category: cellText(cells['category']) || null },
+  };
+}

@@ -1,0 +1,110 @@
+import { cellText, type RowCheck, tooLong } from '../kernel/csv-cells.rules';
+
+/** Columns of the employee import (spec 2.8), in the form that `readCsv` takes. */
+export const EMPLOYEE_CSV_COLUMNS = {
+  required: ['firstname', 'lastname', 'email'],
+  known: ['firstname', 'lastname', 'email', 'employeecode', 'department', 'manager', 'jobprofile', 'hiredate'],
+} as const;
+
+/** How `hiredate` is written; ISO dates are understood under each of them, as they cannot be mistaken. */
+export type CsvDateFormat = 'iso' | 'dd/mm/yyyy' | 'mm/dd/yyyy';
+
+/** A valid row; department, manager and job profile are still the names that the file gives. */
+export interface EmployeeCsvValue {
+  firstName: string;
+  lastName: string;
+  /** Trimmed and lower-cased. */
+  email: string;
+  employeeCode: string | null;
+  department: string | null;
+  manager: string | null;
+  jobProfile: string | null;
+  /** YYYY-MM-DD. */
+  hireDate: string | null;
+}
+
+const MAX_NAME = 100;
+const MAX_CODE = 50;
+const MAX_EMAIL = 254;
+const MAX_LOCAL_PART = 64;
+const EMAIL = /^[^\s@<>()[\]\\,;:"]+@(?:[\p{L}\p{N}-]{1,63}\.)+[\p{L}\p{N}-]{2,63}$/u;
+const ISO_DATE = /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?:T[\d:.]+(?:Z|[+-]\d{2}:\d{2})?)?$/;
+const DAY_FIRST = /^(?<day>\d{1,2})[/.-](?<month>\d{1,2})[/.-](?<year>\d{4})$/;
+const MONTH_FIRST = /^(?<month>\d{1,2})[/.-](?<day>\d{1,2})[/.-](?<year>\d{4})$/;
+const DATE_PATTERNS: Record<CsvDateFormat, readonly RegExp[]> = {
+  iso: [ISO_DATE],
+  'dd/mm/yyyy': [ISO_DATE, DAY_FIRST],
+  'mm/dd/yyyy': [ISO_DATE, MONTH_FIRST],
+};
+const FIRST_YEAR = 1900;
+const LAST_YEAR = 2100;
+
+/** Checks one row of the employee import by itself (spec 2.8, decisions "CSV import"); the message names everything that is wrong with it. */
+export function checkEmployeeRow(
+  cells: Readonly<Record<string, string>>,
+  options: { dateFormat: CsvDateFormat },
+): RowCheck<EmployeeCsvValue> {
+  const firstName = cellText(cells['firstname']);
+  const lastName = cellText(cells['lastname']);
+  const email = cellText(cells['email']).toLowerCase();
+  const employeeCode = cellText(cells['employeecode']);
+  const writtenDate = cellText(cells['hiredate']);
+  const hireDate = writtenDate === '' ? null : parseCsvDate(writtenDate, options.dateFormat);
+
+  const problems = [
+    firstName === '' && 'firstname is missing',
+    lastName === '' && 'lastname is missing',
+    email === '' && 'email is missing',
+    tooLong('firstname', firstName, MAX_NAME),
+    tooLong('lastname', lastName, MAX_NAME),
+    tooLong('employeecode', employeeCode, MAX_CODE),
+    email !== '' && !isEmail(email) && 'email is not a valid e-mail address',
+    hireDate === undefined && `hiredate is not a date of the form ${formName(options.dateFormat)}`,
+  ].filter((problem) => problem !== false);
+  if (hireDate === undefined || problems.length > 0) return { ok: false, message: problems.join('; ') };
+
+  return {
+    ok: true,
+    value: {
+      firstName,
+      lastName,
+      email,
+      employeeCode: employeeCode || null,
+      department: cellText(cells['department']) || null,
+      manager: cellText(cells['manager']) || null,
+      jobProfile: cellText(cells['jobprofile']) || null,
+      hireDate,
+    },
+  };
+}
+
+/** Pragmatic: one @, no spaces or list punctuation, a dot in the domain, no empty labels, 254 characters at most. */
+export function isEmail(text: string): boolean {
+  if (text.length > MAX_EMAIL || !EMAIL.test(text)) return false;
+  const [local = '', domain = ''] = text.split('@');
+  const dotted = local.startsWith('.') || local.endsWith('.') || local.includes('..');
+  const hyphened = domain.split('.').some((label) => label.startsWith('-') || label.endsWith('-'));
+  return local.length <= MAX_LOCAL_PART && !dotted && !hyphened;
+}
+
+/** The date as YYYY-MM-DD, or undefined when it is none of the calendar (31/02/2024) or not of this form. */
+export function parseCsvDate(text: string, format: CsvDateFormat): string | undefined {
+  for (const pattern of DATE_PATTERNS[format]) {
+    const { year, month, day } = pattern.exec(text)?.groups ?? {};
+    if (year !== undefined && month !== undefined && day !== undefined) {
+      return calendarDate(Number(year), Number(month), Number(day));
+    }
+  }
+  return undefined;
+}
+
+function calendarDate(year: number, month: number, day: number): string | undefined {
+  if (year < FIRST_YEAR || year > LAST_YEAR) return undefined;
+  const date = new Date(Date.UTC(year, month - 1, day));
+  const rolledOver = date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day;
+  return rolledOver ? undefined : date.toISOString().slice(0, 10);
+}
+
+function formName(format: CsvDateFormat): string {
+  return format === 'iso' ? 'yyyy-mm-dd' : format;
+}
