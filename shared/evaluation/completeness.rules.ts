@@ -1,0 +1,48 @@
+import { CycleStatus } from './cycle-status';
+import { countsAsSubmitted, ParticipantStatus } from './participant-status';
+
+/** How many of a subject's evaluators have answered; `submitted` counts the acknowledged ones too (spec 2.7). */
+export interface Participation {
+  totalParticipants: number;
+  submitted: number;
+  acknowledged: number;
+}
+
+/** Counts of a subject's participants by state. */
+export function participation(statuses: Iterable<ParticipantStatus>): Participation {
+  const counts: Participation = { totalParticipants: 0, submitted: 0, acknowledged: 0 };
+  for (const status of statuses) {
+    counts.totalParticipants += 1;
+    if (countsAsSubmitted(status)) counts.submitted += 1;
+    if (status === ParticipantStatus.Acknowledged) counts.acknowledged += 1;
+  }
+  return counts;
+}
+
+/** What decides whether a subject's report is complete. */
+export interface SubjectProgress {
+  cycleStatus: CycleStatus;
+  participation: Participation;
+  useCalibration: boolean;
+  /** True when a calibration session that covers the subject is applied. */
+  calibrationApplied: boolean;
+}
+
+/**
+ * True when the cycle is Closed, all of the subject's participants have submitted, and calibration, if used, is applied
+ * (spec 2.6.4); a subject whom nobody evaluates has no complete report.
+ */
+export function subjectIsComplete(subject: SubjectProgress): boolean {
+  const { totalParticipants, submitted } = subject.participation;
+  return (
+    subject.cycleStatus === CycleStatus.Closed &&
+    totalParticipants > 0 &&
+    submitted === totalParticipants &&
+    (!subject.useCalibration || subject.calibrationApplied)
+  );
+}
+
+/** True when every subject of the cycle is complete, and there is at least one. */
+export function cycleIsComplete(subjects: readonly { complete: boolean }[]): boolean {
+  return subjects.length > 0 && subjects.every(({ complete }) => complete);
+}

@@ -1,0 +1,216 @@
+import { type Answer } from './answer.rules';
+import { EVALUATOR_TYPES, EvaluatorType, type EvaluatorWeights } from './evaluator-type';
+import { countsAsSubmitted, type ParticipantStatus } from './participant-status';
+import { feedsPotential, feedsScore, templateItems, type TemplateContent, type TemplateItem } from './template.rules';
+
+/**
+ * Scores (spec 2.6): items -> participant -> evaluator type -> overall. Results, explanations, exports, datasets, gaps
+ * and the nine-box all go through these functions, so that they cannot disagree. Nothing is rounded before output.
+ */
+
+/** What a score needs to know of a participant. */
+export interface ScoredParticipant {
+  evaluatorType: EvaluatorType;
+  status: ParticipantStatus;
+  answers: readonly Answer[];
+}
+
+/** Weights, by item id, of the items that a mean is taken over; answers to other items are left out. */
+export type ItemWeights = ReadonlyMap<string, number>;
+
+/** One line of the explanation of an overall score: what an evaluator type brings to it. */
+export interface TypeContribution {
+  evaluatorType: EvaluatorType;
+  participants: number;
+  submitted: number;
+  /** Mean of the submitted participants' scores; null when there is none. */
+  mean: number | null;
+  /** The cycle's weight. */
+  weight: number;
+  /** The weight after rescaling to 1 over the types that have a mean; 0 for the others. */
+  rescaledWeight: number;
+  /** mean x rescaledWeight. */
+  contribution: number;
+}
+
+/** An overall score and how it came about; `overall` is the sum of the contributions. */
+export interface ScoreExplanation {
+  types: TypeContribution[];
+  overall: number | null;
+}
+
+/** Sums of an arithmetic of doubles that ought to be equal differ by less than this. */
+export const SCORE_EPSILON = 1e-9;
+
+/** True when a value is at or above a bound, forgiving the noise of binary fractions (3.9999999999 reaches 4). */
+export function reaches(value: number, bound: number): boolean {
+  return value >= bound - SCORE_EPSILON;
+}
+
+/** Two decimals, half up (4.335 -> 4.34), away from zero for negative values (-0.125 -> -0.13); for output only. */
+export function round2(value: number): number {
+  const hundredths = Math.floor(Math.abs(value) * 100 + 0.5 + 100 * SCORE_EPSILON);
+  return (Math.sign(value) * hundredths) / 100 + 0; // + 0 turns -0 into 0
+}
+
+/** The items whose ratings make the score of a participant (spec 2.6). */
+export function scoreItems(content: TemplateContent): ItemWeights {
+  return weightsOf(templateItems(content).filter(feedsScore));
+}
+
+/** The items whose ratings make the potential of a subject. */
+export function potentialItems(content: TemplateContent): ItemWeights {
+  return weightsOf(templateItems(content).filter(feedsPotential));
+}
+
+function weightsOf(items: readonly TemplateItem[]): ItemWeights {
+  return new Map(items.map((item) => [item.id, item.weight]));
+}
+
+/** Weighted mean of one participant's ratings of these items, not-applicable left out; null when none is rated. */
+export function participantScore(answers: readonly Answer[], items: ItemWeights): number | null {
+  let sum = 0;
+  let total = 0;
+  for (const answer of answers) {
+    const weight = items.get(answer.itemId);
+    if (weight === undefined || !isRated(answer)) continue;
+    sum += weight * answer.score;
+    total += weight;
+  }
+  return total > 0 ? sum / total : null;
+}
+
+/** True when the answer carries a score that counts. */
+export function isRated(answer: Answer): answer is Answer & { score: number } {
+  return answer.score !== null && !answer.notApplicable;
+}
+
+/** Running means per evaluator type: add the scores of submitted participants, then read the means. */
+export class TypeMeans {
+  private readonly sums = new Map<EvaluatorType, { sum: number; count: number }>();
+
+  /** Adds one participant's score. */
+  add(evaluatorType: EvaluatorType, score: number): void {
+    const entry = this.sums.get(evaluatorType);
+    if (entry) {
+      entry.sum += score;
+      entry.count += 1;
+    } else {
+      this.sums.set(evaluatorType, { sum: score, count: 1 });
+    }
+  }
+
+  /** Mean of the type; null when it has no score. */
+  mean(evaluatorType: EvaluatorType): number | null {
+    const entry = this.sums.get(evaluatorType);
+    return entry ? entry.sum / entry.count : null;
+  }
+
+  /** Number of scores that were added for the type. */
+  count(evaluatorType: EvaluatorType): number {
+    return this.sums.get(evaluatorType)?.count ?? 0;
+  }
+
+  /**
+   * Mean of the types that have one, weighted by the cycle's weights rescaled to 1 (spec 2.6.1, 2.6.3); null without any,
+   * and also when the cycle gives weight 0 to all of them: nobody asked for those scores to count.
+   */
+  overall(weights: Readonly<EvaluatorWeights>): number | null {
+    let sum = 0;
+    let total = 0;
+    // In the fixed order of the types, so that the last bit does not depend on the order in which participants arrive.
+    for (const evaluatorType of EVALUATOR_TYPES) {
+      const mean = this.mean(evaluatorType);
+      if (mean === null) continue;
+      sum += weights[evaluatorType] * mean;
+      total += weights[evaluatorType];
+    }
+    return total > 0 ? sum / total : null;
+  }
+}
+
+/** Means per evaluator type over the submitted participants that rated any of these items. */
+export function typeMeans(participants: Iterable<ScoredParticipant>, items: ItemWeights): TypeMeans {
+  const means = new TypeMeans();
+  for (const participant of participants) {
+    if (!countsAsSubmitted(participant.status)) continue;
+    const score = participantScore(participant.answers, items);
+    if (score !== null) means.add(participant.evaluatorType, score);
+  }
+  return means;
+}
+
+/** Overall score of a subject, unrounded; null when nothing counts (spec 2.6.1, 2.6.3, 2.6.5). */
+export function overallScore(
+  participants: Iterable<ScoredParticipant>,
+  items: ItemWeights,
+  weights: Readonly<EvaluatorWeights>,
+): number | null {
+  return typeMeans(participants, items).overall(weights);
+}
+
+/** The overall score of a subject with every evaluator type's part in it (`?explain=true`). */
+export function explainScore(
+  participants: readonly ScoredParticipant[],
+  items: ItemWeights,
+  weights: Readonly<EvaluatorWeights>,
+): ScoreExplanation {
+  const means = typeMeans(participants, items);
+  const counted = EVALUATOR_TYPES.filter((type) => means.mean(type) !== null);
+  const total = counted.reduce((sum, type) => sum + weights[type], 0);
+  const types = EVALUATOR_TYPES.map((evaluatorType): TypeContribution => {
+    const ofType = participants.filter((participant) => participant.evaluatorType === evaluatorType);
+    const mean = means.mean(evaluatorType);
+    const rescaledWeight = mean !== null && total > 0 ? weights[evaluatorType] / total : 0;
+    return {
+      evaluatorType,
+      participants: ofType.length,
+      submitted: ofType.filter(({ status }) => countsAsSubmitted(status)).length,
+      mean,
+      weight: weights[evaluatorType],
+      rescaledWeight,
+      contribution: (mean ?? 0) * rescaledWeight,
+    };
+  });
+  return { types, overall: means.overall(weights) };
+}
+
+/** The score that counts: calibrated when there is one, otherwise overall (spec 2.6.6). */
+export function effectiveScore(overall: number | null, calibrated: number | null): number | null {
+  return calibrated ?? overall;
+}
+
+/** Potential of a subject in the manager's eyes: mean of the submitted managers' potential; null when none rated it. */
+export function managerPotential(participants: Iterable<ScoredParticipant>, items: ItemWeights): number | null {
+  return typeMeans(participants, items).mean(EvaluatorType.Manager);
+}
+
+/** Scores of one item, split by evaluator type; types without a rating are absent. */
+export interface ItemScore {
+  itemId: string;
+  byType: Partial<Record<EvaluatorType, { mean: number; ratings: number }>>;
+  /** The type means weighted like an overall score. */
+  overall: number | null;
+}
+
+/** The table of scores per item and evaluator type, in template order, over submitted participants (spec 4.7). */
+export function itemScores(
+  participants: Iterable<ScoredParticipant>,
+  content: TemplateContent,
+  weights: Readonly<EvaluatorWeights>,
+): ItemScore[] {
+  const rated = templateItems(content).filter((item) => feedsScore(item) || feedsPotential(item));
+  const means = new Map(rated.map((item) => [item.id, new TypeMeans()]));
+  for (const { status, evaluatorType, answers } of participants) {
+    if (!countsAsSubmitted(status)) continue;
+    for (const answer of answers) if (isRated(answer)) means.get(answer.itemId)?.add(evaluatorType, answer.score);
+  }
+  return [...means].map(([itemId, ofItem]) => {
+    const byType: ItemScore['byType'] = {};
+    for (const type of EVALUATOR_TYPES) {
+      const mean = ofItem.mean(type);
+      if (mean !== null) byType[type] = { mean, ratings: ofItem.count(type) };
+    }
+    return { itemId, byType, overall: ofItem.overall(weights) };
+  });
+}
