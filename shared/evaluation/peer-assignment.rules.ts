@@ -1,0 +1,207 @@
+import { type CycleSettings } from './cycle-settings.rules';
+import { EvaluatorType } from './evaluator-type';
+import { type PeerPerson, PeerPools, type PoolMember, type Rank } from './peer-pools.rules';
+import { seededOrder } from './seeded-order.rules';
+
+/**
+ * Automatic peers (decisions 6, "Peer assignment"). Ranking and balance pull in different directions: ranking alone gives
+ * everybody's favourite all the work, balance alone sends people across the company. The way out:
+ *
+ * 1. Ranking first. A subject takes candidates rank by rank (same department, manager, job profile) and within one rank
+ *    the least loaded. "Same" is mutual: who asks a group for peers has as much to offer to it, so that no rank piles its
+ *    work on a few.
+ * 2. Then balance, as far as ranking leaves a choice. While some pick can move to an equally ranked, eligible candidate
+ *    with at least two evaluations less, it moves. Each move lowers the sum of the squared loads, so this ends.
+ *
+ * Why a pool of mutual equals ends within 1: let `high` have two peer evaluations more than `low`, all of them given by
+ * this plan. The picks of `high` that cannot move to `low` are for `low` itself or for subjects that `low` evaluates too:
+ * at most load(low) + 1, which is less than load(high). So one pick can move, and the plan was not finished. (First come,
+ * first served does not have this: of three colleagues with one peer each, two may pick each other and leave the third out.)
+ *
+ * Near linear: pools stay ordered by load at constant cost, and a subject walks past nobody but candidates that are
+ * excluded for it or already picked. All order comes from the seed, none from the input.
+ */
+
+/** A role that an evaluator already has for a subject. */
+export interface ExistingRole {
+  subjectId: string;
+  evaluatorId: string;
+  evaluatorType: EvaluatorType;
+}
+
+/** All that a plan depends on; `candidates` are the Active employees. */
+export interface PeerAssignmentInput {
+  subjects: readonly PeerPerson[];
+  candidates: readonly PeerPerson[];
+  existing: readonly ExistingRole[];
+  settings: Pick<CycleSettings, 'minPeers' | 'maxPeers' | 'preferSameDepartment'>;
+  /** Makes a run repeatable, and different cycles different; the cycle's id is a good one. */
+  seed: string;
+}
+
+/** Why an evaluator was picked: what it shares with the subject, and the peer evaluations that it has once the plan is done. */
+export interface PeerReason {
+  sameDepartment: boolean;
+  sameManager: boolean;
+  sameJobProfile: boolean;
+  load: number;
+}
+
+/** One peer that the plan adds. */
+export interface PeerPick {
+  subjectId: string;
+  evaluatorId: string;
+  reason: PeerReason;
+}
+
+/** Peers to add, subjects below the minimum with the number of peers they have, and the most peer evaluations of one evaluator. */
+export interface PeerPlan {
+  picks: PeerPick[];
+  belowMinimum: { subjectId: string; assigned: number }[];
+  maxPerEvaluator: number;
+}
+
+interface Placement {
+  readonly subject: Subject;
+  readonly rank: Rank;
+  member: PoolMember;
+}
+
+interface Subject {
+  readonly person: PeerPerson;
+  /** Ids of those who cannot become a peer: the subject, the manager, and whoever has a role for the subject. */
+  readonly excluded: Set<string>;
+  readonly picks: Placement[];
+  existingPeers: number;
+}
+
+/** Peers that fill every subject up to `maxPeers`; a second run on top of the first one's result adds nothing. */
+export function assignPeers({ subjects, candidates, existing, settings, seed }: PeerAssignmentInput): PeerPlan {
+  const open = seededOrder(subjects, seed).map((person): Subject => ({
+    person,
+    excluded: new Set([person.id, ...(person.managerId === null ? [] : [person.managerId])]),
+    picks: [],
+    existingPeers: 0,
+  }));
+  const loads = applyExisting(open, existing);
+  const pools = new PeerPools(seededOrder(candidates, seed), loads, settings.preferSameDepartment);
+  for (const subject of open) fill(subject, settings.maxPeers - subject.existingPeers, pools);
+  balance(open, pools);
+  return toPlan(open, pools, settings.minPeers, loads);
+}
+
+/** Excludes existing evaluators, counts existing peers, and returns the peer evaluations by evaluator. */
+function applyExisting(subjects: readonly Subject[], existing: readonly ExistingRole[]): Map<string, number> {
+  const byId = new Map(subjects.map((subject) => [subject.person.id, subject]));
+  const loads = new Map<string, number>();
+  for (const { subjectId, evaluatorId, evaluatorType } of existing) {
+    const subject = byId.get(subjectId);
+    subject?.excluded.add(evaluatorId);
+    if (evaluatorType !== EvaluatorType.Peer) continue;
+    if (subject) subject.existingPeers += 1;
+    loads.set(evaluatorId, (loads.get(evaluatorId) ?? 0) + 1);
+  }
+  return loads;
+}
+
+function isEligible(subject: Subject, { person }: PoolMember): boolean {
+  return (
+    !subject.excluded.has(person.id) &&
+    person.managerId !== subject.person.id &&
+    !subject.picks.some(({ member }) => member.person === person)
+  );
+}
+
+function fill(subject: Subject, wanted: number, pools: PeerPools): void {
+  for (const rank of pools.ranks) {
+    for (const member of pools.pool(rank, subject.person)) {
+      if (subject.picks.length >= wanted) break;
+      if (isEligible(subject, member)) subject.picks.push({ subject, rank, member });
+    }
+  }
+  for (const { member } of subject.picks) pools.raise(member);
+}
+
+/** Moves picks from the more to the less loaded until no move helps any more. */
+function balance(subjects: readonly Subject[], pools: PeerPools): void {
+  const { members } = pools.everyone;
+  const picksOf: Set<Placement>[] = members.map(() => new Set());
+  for (const subject of subjects) for (const pick of subject.picks) picksOf[pick.member.index]?.add(pick);
+
+  const relieve = (high: PoolMember): boolean => {
+    for (const pick of picksOf[high.index] ?? []) {
+      const lower = lessLoaded(pick, pools);
+      if (!lower) continue;
+      pools.lower(high);
+      pools.raise(lower);
+      picksOf[high.index]?.delete(pick);
+      picksOf[lower.index]?.add(pick);
+      pick.member = lower;
+      return true;
+    }
+    return false;
+  };
+
+  // One pass from the most loaded down; a move may open another one above it, hence passes until nothing moves.
+  for (let moved = true; moved;) {
+    moved = false;
+    for (let at = members.length - 1; at > 0;) {
+      const high = members[at];
+      const least = members[0];
+      if (!high || !least || high.load - least.load < 2) break;
+      if (relieve(high)) moved = true;
+      else at -= 1;
+    }
+  }
+}
+
+/** The least loaded equal of a pick's evaluator, with at least two evaluations less. */
+function lessLoaded({ subject, rank, member: high }: Placement, pools: PeerPools): PoolMember | null {
+  // Whoever is eligible in the pool of this rank has exactly this rank: all of the better ones were picked.
+  for (const member of pools.pool(rank, subject.person)) {
+    if (member.load > high.load - 2) return null;
+    if (isEligible(subject, member)) return member;
+  }
+  return null;
+}
+
+function toPlan(
+  subjects: readonly Subject[],
+  pools: PeerPools,
+  minPeers: number,
+  existingLoads: ReadonlyMap<string, number>,
+): PeerPlan {
+  const belowMinimum = subjects
+    .map(({ person, picks, existingPeers }) => ({ subjectId: person.id, assigned: existingPeers + picks.length }))
+    .filter(({ assigned }) => assigned < minPeers)
+    .sort((a, b) => (a.subjectId < b.subjectId ? -1 : 1));
+  const picks = subjects.flatMap(({ person, picks: ofSubject }) =>
+    ofSubject.map(({ member }): PeerPick => {
+      return { subjectId: person.id, evaluatorId: member.person.id, reason: reasonOf(person, member) };
+    }),
+  );
+  let maxPerEvaluator = pools.everyone.members.at(-1)?.load ?? 0;
+  for (const load of existingLoads.values()) maxPerEvaluator = Math.max(maxPerEvaluator, load);
+  return { picks, belowMinimum, maxPerEvaluator };
+}
+
+function reasonOf(subject: PeerPerson, { person, load }: PoolMember): PeerReason {
+  const same = (a: string | null, b: string | null) => a !== null && a === b;
+  return {
+    sameDepartment: same(subject.departmentId, person.departmentId),
+    sameManager: same(subject.managerId, person.managerId),
+    sameJobProfile: same(subject.jobProfileId, person.jobProfileId),
+    load,
+  };
+}
+
+/** The reason of a pick in words, for the dry run. */
+export function describePeerReason(reason: PeerReason): string {
+  const shared = [
+    ...(reason.sameDepartment ? ['department'] : []),
+    ...(reason.sameManager ? ['manager'] : []),
+    ...(reason.sameJobProfile ? ['job profile'] : []),
+  ];
+  const what = shared.length > 0 ? `same ${shared.join(', ')}` : 'no closer colleague available';
+  return `${what}; ${reason.load} peer evaluation${reason.load === 1 ? '' : 's'} in this cycle`;
+}
