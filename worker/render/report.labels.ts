@@ -1,0 +1,123 @@
+import { EvaluatorType } from '../../shared/evaluation/evaluator-type';
+import { type Locale } from './locale';
+
+/** Every fixed word of the report, so that a language is one more object. */
+export interface ReportLabels {
+  title: string;
+  partial: string;
+  partialExplained: string;
+  cycle: string;
+  period: string;
+  status: string;
+  statuses: Record<string, string>;
+  jobProfile: string;
+  department: string;
+  code: string;
+  overall: string;
+  calibratedNote: (overall: string) => string;
+  ofMaximum: (maximum: string) => string;
+  noScore: string;
+  byEvaluator: string;
+  evaluatorTypes: Record<EvaluatorType, string>;
+  submitted: (submitted: number, participants: number) => string;
+  hidden: (minimum: number) => string;
+  notAnswered: string;
+  notAnsweredExplained: string;
+  requirements: string;
+  requirement: string;
+  required: string;
+  current: string;
+  critical: string;
+  noData: string;
+  items: string;
+  item: string;
+  average: string;
+  comments: string;
+  generated: string;
+  page: readonly [before: string, between: string];
+}
+
+const en: ReportLabels = {
+  title: 'Individual evaluation report',
+  partial: 'Partial',
+  partialExplained: 'The evaluation is not complete yet; scores may still change.',
+  cycle: 'Cycle',
+  period: 'Dates',
+  status: 'Status',
+  statuses: { InProgress: 'In progress' },
+  jobProfile: 'Job profile',
+  department: 'Department',
+  code: 'Employee code',
+  overall: 'Overall score',
+  calibratedNote: (overall) => `Calibrated. Before calibration: ${overall}`,
+  ofMaximum: (maximum) => `of ${maximum}`,
+  noScore: 'No score yet',
+  byEvaluator: 'Scores by evaluator',
+  evaluatorTypes: {
+    [EvaluatorType.Self]: 'Self',
+    [EvaluatorType.Manager]: 'Manager',
+    [EvaluatorType.Peer]: 'Peer',
+    [EvaluatorType.DirectReport]: 'Direct report',
+    [EvaluatorType.Stakeholder]: 'Stakeholder',
+  },
+  submitted: (submitted, participants) => `${submitted} of ${participants} submitted`,
+  hidden: (minimum) => `Hidden to protect anonymity: fewer than ${minimum} answers.`,
+  notAnswered: 'n/a',
+  notAnsweredExplained: 'n/a: no answers.',
+  requirements: 'Job profile requirements and current performance',
+  requirement: 'Requirement',
+  required: 'Required',
+  current: 'Current',
+  critical: 'Critical requirement',
+  noData: 'No data',
+  items: 'Scores by item',
+  item: 'Item',
+  average: 'Average',
+  comments: 'Comments by item',
+  generated: 'Generated',
+  page: ['Page', 'of'],
+};
+
+const es: ReportLabels = {
+  title: 'Informe individual de evaluación',
+  partial: 'Parcial',
+  partialExplained: 'La evaluación aún no está completa; las puntuaciones pueden cambiar.',
+  cycle: 'Ciclo',
+  period: 'Fechas',
+  status: 'Estado',
+  statuses: { Draft: 'Borrador', Open: 'Abierto', InProgress: 'En curso', Closed: 'Cerrado', Archived: 'Archivado' },
+  jobProfile: 'Perfil de puesto',
+  department: 'Departamento',
+  code: 'Código de empleado',
+  overall: 'Puntuación global',
+  calibratedNote: (overall) => `Calibrada. Antes de la calibración: ${overall}`,
+  ofMaximum: (maximum) => `de ${maximum}`,
+  noScore: 'Aún sin puntuación',
+  byEvaluator: 'Puntuaciones por evaluador',
+  evaluatorTypes: {
+    [EvaluatorType.Self]: 'Auto\u00adevaluación', // may break in a narrow column
+    [EvaluatorType.Manager]: 'Responsable',
+    [EvaluatorType.Peer]: 'Pares',
+    [EvaluatorType.DirectReport]: 'Colaborador directo',
+    [EvaluatorType.Stakeholder]: 'Otros interesados',
+  },
+  submitted: (submitted, participants) => `${submitted} de ${participants} enviadas`,
+  hidden: (minimum) => `Oculto para proteger el anonimato: menos de ${minimum} respuestas.`,
+  notAnswered: 'n/d',
+  notAnsweredExplained: 'n/d: sin respuestas.',
+  requirements: 'Requisitos del perfil y desempeño actual',
+  requirement: 'Requisito',
+  required: 'Requerido',
+  current: 'Actual',
+  critical: 'Requisito crítico',
+  noData: 'Sin datos',
+  items: 'Puntuaciones por ítem',
+  item: 'Ítem',
+  average: 'Media',
+  comments: 'Comentarios por ítem',
+  generated: 'Generado',
+  page: ['Página', 'de'],
+};
+
+/** The words of the report in each language. */
+export const reportLabels: Record<Locale, ReportLabels> = { en, es };
