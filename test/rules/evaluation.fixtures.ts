@@ -1,0 +1,51 @@
+import { type Answer } from '../../shared/evaluation/answer.rules';
+import { type EvaluatorType } from '../../shared/evaluation/evaluator-type';
+import { ParticipantStatus } from '../../shared/evaluation/participant-status';
+import { type ScoredParticipant } from '../../shared/evaluation/score.rules';
+import {
+  DEFAULT_SCALE,
+  ItemType,
+  type TemplateContent,
+  type TemplateItem,
+} from '../../shared/evaluation/template.rules';
+
+/** A required rating item of weight 1 for everybody, with what the test changes. */
+export function ratingItem(id: string, changes: Partial<TemplateItem> = {}): TemplateItem {
+  return {
+    id,
+    text: `Item ${id}`,
+    type: ItemType.Rating,
+    competencyId: null,
+    skillId: null,
+    weight: 1,
+    required: true,
+    allowNotApplicable: false,
+    evaluatorTypes: [],
+    measuresPotential: false,
+    ...changes,
+  };
+}
+
+/** A required text item. */
+export function textItem(id: string, changes: Partial<TemplateItem> = {}): TemplateItem {
+  return ratingItem(id, { type: ItemType.Text, weight: 0, ...changes });
+}
+
+/** A template of one section on the scale 1..5. */
+export function templateOf(...items: TemplateItem[]): TemplateContent {
+  return { scale: DEFAULT_SCALE, sections: [{ id: 'section', title: 'Section', items }] };
+}
+
+/** A rating; null is "not applicable". */
+export function rated(itemId: string, score: number | null): Answer {
+  return { itemId, score, notApplicable: score === null, comment: null };
+}
+
+/** A submitted participant with ratings by item id. */
+export function participant(
+  evaluatorType: EvaluatorType,
+  scores: Record<string, number | null>,
+  status: ParticipantStatus = ParticipantStatus.Submitted,
+): ScoredParticipant {
+  return { evaluatorType, status, answers: Object.entries(scores).map(([id, score]) => rated(id, score)) };
+}
