@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, lstatSync, readFileSync } from 'node:fs';
+import { chown, mkdir, open, readdir, readlink, rm, rmdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { spawnSync, type ChildProcess } from 'node:child_process';
+
+import { Client } from 'pg';
+
+import { type BindMount, postgresIdentity, spawnInRoot } from './root';
+import { PREPARE_DATABASE } from './schema';
+import { postgresqlConf } from './settings';
+
+/** The PostgreSQL cluster of one database path, for as long as it runs. */
+export interface Cluster {
+  /** The directory of its unix socket, as seen from the host. */
+  readonly socketDirectory: string;
+  /** Settles when PostgreSQL has ended, whatever the reason. */
+  readonly ended: Promise<void>;
+  /** Ends PostgreSQL and waits for it. */
+  stop(): Promise<void>;
+}
+
+export interface ClusterOptions {
+  readonly root: string;
+  readonly dbPath: string;
+  readonly durable: boolean;
+}
+
+/** Waiting for a predecessor that is still ending, and for PostgreSQL to accept connections (crash recovery included): milliseconds. */
+const PREDECESSOR_LIMIT = 10_000;
+const START_LIMIT = 60_000;
+const POLL = 20;
+
+/**
+ * Starts the cluster that belongs to a database path, making it first when there is none. Its data are in `<dbPath>/postgres`, which
+ * is mounted into the root; where mounting is forbidden, that name is a link to a directory inside the root. Throws when another
+ * process uses the path.
+ */
+export async function startCluster({ root, dbPath, durable }: ClusterOptions): Promise<Cluster> {
+  const key = createHash('sha256').update(dbPath).digest('hex').slice(0, 12);
+  const data = `/clusters/${key}`;
+  const sockets = `/run/documentdb/${key}`;
+  const log = join(dbPath, 'postgres.log');
+  const ready = join(dbPath, 'postgres.ready');
+  const owner = postgresIdentity(root);
+
+  const mount = await provideDataDirectory(root, dbPath, data);
+  const hostData = join(dbPath, 'postgres');
+  await predecessorEnded(hostData, data);
+  await mkdir(join(root, sockets), { recursive: true });
+  await chown(join(root, sockets), owner.uid, owner.gid);
+
+  const isNew = !existsSync(ready);
+  const logFile = await open(log, isNew ? 'w' : 'a');
+  const stdio = ['ignore', logFile.fd, logFile.fd] as const;
+  if (isNew) {
+    for (const entry of await readdir(hostData)) await rm(join(hostData, entry), { recursive: true });
+    await chown(hostData, owner.uid, owner.gid);
+    const initdb = spawnInRoot(
+      root,
+      mount,
+      ['initdb', '-D', data, '-E', 'UTF8', '--locale=C.UTF-8', '--auth=trust', ...(durable ? [] : ['--no-sync'])],
+      { stdio: [...stdio], onParentDeath: 'KILL' },
+    );
+    await once(initdb, 'exit');
+    if (initdb.exitCode !== 0) throw new Error(`the database cluster could not be made: ${tail(log)}`);
+  }
+  await writeFile(join(hostData, 'postgresql.conf'), postgresqlConf({ socketDirectory: sockets, durable }));
+
+  const postgres = spawnInRoot(root, mount, ['postgres', '-D', data], {
+    stdio: [...stdio],
+    onParentDeath: durable ? 'INT' : 'QUIT',
+  });
+  await logFile.close();
+  const ended = once(postgres, 'exit').then(async () => {
+    await rm(join(root, sockets), { recursive: true, force: true });
+    if (mount) await rmdir(join(root, data)).catch(() => undefined);
+  });
+  const socketDirectory = join(root, sockets);
+  try {
+    const client = await firstConnection(socketDirectory, postgres, log);
+    try {
+      if (isNew) {
+        await client.query('create extension if not exists documentdb cascade');
+        await client.query(PREPARE_DATABASE);
+      }
+    } finally {
+      await client.end();
+    }
+    if (isNew) await writeFile(ready, '');
+  } catch (error) {
+    await stop(postgres, 'SIGQUIT');
+    await ended;
+    throw error;
+  }
+  return {
+    socketDirectory,
+    ended,
+    async stop() {
+      await stop(postgres, durable ? 'SIGINT' : 'SIGQUIT');
+      await ended;
+    },
+  };
+}
+
+/** Makes `<dbPath>/postgres` and returns the mount that shows it inside the root, or links it where mounting is forbidden. */
+async function provideDataDirectory(root: string, dbPath: string, data: string): Promise<BindMount | undefined> {
+  const hostData = join(dbPath, 'postgres');
+  await mkdir(dbPath, { recursive: true });
+  await mkdir(join(root, data), { recursive: true });
+  const known = lstatSync(hostData, { throwIfNoEntry: false });
+  if (known?.isSymbolicLink()) {
+    if ((await readlink(hostData)) !== join(root, data))
+      throw new Error(`${dbPath} was moved or its root replaced: its data are in ${await readlink(hostData)}`);
+    return undefined;
+  }
+  if (!known && !canMount()) {
+    await rm(join(dbPath, 'postgres.ready'), { force: true });
+    await symlink(join(root, data), hostData);
+    return undefined;
+  }
+  await mkdir(hostData, { recursive: true, mode: 0o700 });
+  return { from: hostData, to: data };
+}
+
+/** Whether this process may mount in a namespace of its own (a container usually may not). */
+function canMount(): boolean {
+  if (process.env.DOCUMENTDB_BIND_MOUNT === '0') return false;
+  const probe = ['--mount', '--propagation', 'private', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'];
+  return spawnSync('unshare', probe, { stdio: 'ignore' }).status === 0;
+}
+
+/** Waits until a PostgreSQL of the same data, which ends when its gateway was killed, is gone. */
+async function predecessorEnded(hostData: string, data: string): Promise<void> {
+  const running = () => {
+    const pidFile = join(hostData, 'postmaster.pid');
+    if (!existsSync(pidFile)) return undefined;
+    const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
+    const commandLine = `/proc/${pid}/cmdline`;
+    return existsSync(commandLine) && readFileSync(commandLine, 'utf8').includes(data) ? pid : undefined;
+  };
+  for (const limit = Date.now() + PREDECESSOR_LIMIT; running() !== undefined; await sleep(POLL)) {
+    if (Date.now() > limit) throw new Error(`another process uses this dbpath (PostgreSQL's pid is ${running()})`);
+  }
+}
+
+/** Connects as soon as PostgreSQL accepts connections; throws with the end of its log when it ends or takes too long. */
+async function firstConnection(socketDirectory: string, postgres: ChildProcess, log: string): Promise<Client> {
+  for (const limit = Date.now() + START_LIMIT; ; await sleep(POLL)) {
+    const client = new Client({ host: socketDirectory, user: 'postgres', database: 'postgres' });
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      if (postgres.exitCode !== null || Date.now() > limit)
+        throw new Error(`PostgreSQL did not start: ${tail(log)}`, { cause: error });
+    }
+  }
+}
+
+async function stop(postgres: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (postgres.exitCode === null && postgres.signalCode === null) postgres.kill(signal);
+}
+
+function tail(log: string): string {
+  return readFileSync(log, 'utf8').trim().split('\n').slice(-5).join(' | ');
+}

@@ -1,0 +1,74 @@
+import { type Sql } from './postgres';
+
+/** How long an unused cursor lives, in milliseconds: MongoDB's default. */
+const IDLE_LIMIT = 600_000;
+const SWEEP_INTERVAL = 60_000;
+
+/** A cursor between two batches: everything that DocumentDB needs to go on. */
+export interface Cursor {
+  readonly id: bigint;
+  readonly db: string;
+  readonly collection: string;
+  continuation: Buffer;
+  connection: number;
+  usedAt: number;
+}
+
+/** The open cursors. DocumentDB keeps the rest of a sorted or grouped result in a file, which is deleted with its cursor. */
+export class Cursors {
+  private readonly open = new Map<bigint, Cursor>();
+  private readonly sweeper: NodeJS.Timeout;
+
+  constructor(private readonly sql: Sql) {
+    this.sweeper = setInterval(() => {
+      const limit = Date.now() - IDLE_LIMIT;
+      void this.kill([...this.open.values()].filter(({ usedAt }) => usedAt < limit).map(({ id }) => id));
+    }, SWEEP_INTERVAL);
+    this.sweeper.unref();
+  }
+
+  /** The number of open cursors. */
+  get size(): number {
+    return this.open.size;
+  }
+
+  /** Keeps a cursor for its next batch. */
+  add(cursor: Omit<Cursor, 'usedAt'>): void {
+    this.open.set(cursor.id, { ...cursor, usedAt: Date.now() });
+  }
+
+  /** An open cursor, marked as used by that connection; undefined when it is exhausted, killed or never was. */
+  use(id: bigint, connection: number): Cursor | undefined {
+    const cursor = this.open.get(id);
+    if (cursor) {
+      cursor.usedAt = Date.now();
+      cursor.connection = connection;
+    }
+    return cursor;
+  }
+
+  /** Forgets an exhausted cursor, of which nothing is left to free. */
+  forget(id: bigint): void {
+    this.open.delete(id);
+  }
+
+  /** Frees cursors and returns the ids of those that were open. */
+  async kill(ids: readonly bigint[]): Promise<bigint[]> {
+    const killed = ids.filter((id) => this.open.delete(id));
+    if (killed.length > 0) {
+      const statement = { name: 'delete_cursors', text: 'select documentdb_api_internal.delete_cursors($1::bigint[])' };
+      await this.sql.all(statement, [killed.map(String)]);
+    }
+    return killed;
+  }
+
+  /** Frees the cursors that a closed connection used last. */
+  async killOfConnection(connection: number): Promise<void> {
+    await this.kill([...this.open.values()].filter((cursor) => cursor.connection === connection).map(({ id }) => id));
+  }
+
+  /** Stops the sweeping of idle cursors. */
+  close(): void {
+    clearInterval(this.sweeper);
+  }
+}

@@ -1,0 +1,61 @@
+import { parseMongodArguments, type MongodArguments } from './arguments';
+import { startCluster } from './cluster';
+import { Cursors } from './cursors';
+import { Gateway } from './gateway';
+import { ensureDocumentDbRoot } from './install';
+import { Postgres } from './postgres';
+import { documentDbRoot } from './root';
+import { ServerStatus } from './server-status';
+
+/** The version line that mongodb-memory-server looks for, and what this program really is. */
+const VERSION_TEXT =
+  'db version v8.2.6\nDocumentDB on PostgreSQL behind a gateway for the MongoDB wire protocol, not MongoDB itself';
+
+async function run({ host, port, dbPath, replicaSet, durable, transactionLifetime }: MongodArguments): Promise<void> {
+  await ensureDocumentDbRoot({ log: console.log });
+  const cluster = await startCluster({ root: documentDbRoot(), dbPath, durable });
+  const postgres = new Postgres(cluster.socketDirectory);
+  const cursors = new Cursors(postgres);
+
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    void (async () => {
+      await gateway.close();
+      cursors.close();
+      await postgres.end();
+      await cluster.stop();
+      process.exit(0);
+    })();
+  };
+  const announcePrimary = () => console.log('transition to primary complete; database writes are now permitted');
+  const status = new ServerStatus(`${host}:${port}`, replicaSet, stop, announcePrimary);
+  if (transactionLifetime !== undefined) status.transactionLifetime = transactionLifetime;
+  const gateway = new Gateway({ postgres, cursors, status });
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  void cluster.ended.then(() => {
+    if (stopping) return;
+    console.error('PostgreSQL has ended unexpectedly');
+    process.exit(1);
+  });
+  try {
+    await gateway.listen(host, port);
+  } catch (error) {
+    await cluster.stop();
+    throw error;
+  }
+  console.log(`waiting for connections on ${host}:${port}`);
+  if (replicaSet !== undefined) announcePrimary();
+}
+
+const parsed = parseMongodArguments(process.argv.slice(2));
+if (parsed.version) {
+  console.log(VERSION_TEXT);
+} else {
+  run(parsed).catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  });
+}
