@@ -49,7 +49,7 @@ export function* csvRecords(text: string, separator: string): Generator<CsvRecor
 
 function skipSpaces(text: string, from: number): number {
   let at = from;
-  while (text[at] === ' ' || text[at] === '\u00a0') at++;
+  while (text[at] === ' ') at++;
   return at;
 }
 
@@ -60,8 +60,7 @@ function closingQuote(text: string, open: number): number {
   return at;
 }
 
-function bareCell(source: string): string {
-  const cell = source.trimEnd();
+function bareCell(cell: string): string {
   return cell.includes('"') ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 

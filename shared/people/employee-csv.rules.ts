@@ -101,8 +101,8 @@ export function parseCsvDate(text: string, format: CsvDateFormat): string | unde
 function calendarDate(year: number, month: number, day: number): string | undefined {
   if (year < FIRST_YEAR || year > LAST_YEAR) return undefined;
   const date = new Date(Date.UTC(year, month - 1, day));
-  const rolledOver = date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day;
-  return rolledOver ? undefined : date.toISOString().slice(0, 10);
+  // Day 31 of a short month, day 0 and month 13 all end up in another month.
+  return date.getUTCMonth() === month - 1 ? date.toISOString().slice(0, 10) : undefined;
 }
 
 function formName(format: CsvDateFormat): string {

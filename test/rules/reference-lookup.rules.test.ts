@@ -57,6 +57,11 @@ describe('decisions "CSV import": managers by e-mail, employee code or full name
     expect(resolveManager(index, cell, 'somebody')).toEqual({ id, warning });
   });
 
+  test('people without a code are not found by an empty one', () => {
+    expect(index.find(' ')).toBeUndefined();
+    expect(buildManagerIndex([person('a', 'Eva', 'Mora')]).find('')).toBeUndefined();
+  });
+
   test('nobody is their own manager', () => {
     expect(resolveManager(index, 'maria@acme.es', 'maria')).toEqual({
       id: null,

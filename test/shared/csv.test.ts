@@ -307,6 +307,14 @@ describe('decisions "CSV import": quotes that are not closed properly', () => {
   });
 });
 
+describe('reading only a part', () => {
+  test('a reader that stops early ends the reading', async () => {
+    const rows = readCsv(Buffer.from(`${HEADER}\n${'A,B,c,d\n'.repeat(5000)}`), COLUMNS);
+    for await (const { row } of rows) if (row === 3) break;
+    expect(await rows.next()).toEqual({ done: true, value: undefined });
+  });
+});
+
 describe('csv round trips', () => {
   const names = ['code', 'name', 'description', 'category'];
   const columns = { required: ['code', 'name'], known: names };
