@@ -1,0 +1,34 @@
+import { type Locale } from './locale';
+
+/** Everything that the nine-box workbook shows (spec 4.7). */
+export interface NineBoxData {
+  /** Null when the tenant has no closed cycle. */
+  cycle: { name: string } | null;
+  /** Names of the filters; absent when not filtered. */
+  department?: string | null;
+  jobProfile?: string | null;
+  generatedAt: Date;
+  locale?: Locale;
+  boxes: NineBox[];
+  /** Subjects without a score or a potential. */
+  unplaced: { name: string; reason: string }[];
+  /** Said above the grid, e.g. that there is no closed cycle. */
+  note?: string;
+}
+
+export interface NineBox {
+  /** potential · 3 + performance, levels 0..2 (decisions "Nine-box"). */
+  box: number;
+  label: string;
+  employees: NineBoxEmployee[];
+}
+
+export type NineBoxLevel = 'Low' | 'Medium' | 'High';
+
+export interface NineBoxEmployee {
+  name: string;
+  /** Average score, unrounded. */
+  performanceScore: number;
+  potentialScore: number;
+  potentialLevel: NineBoxLevel;
+}

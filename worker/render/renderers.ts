@@ -1,0 +1,2 @@
+/** Ends what rendering keeps warm (Chromium). */
+export async function closeRenderers(): Promise<void> {}
