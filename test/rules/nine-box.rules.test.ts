@@ -1,0 +1,124 @@
+import {
+  BOX_LABELS,
+  boxIndex,
+  choosePotential,
+  DEFAULT_THRESHOLDS,
+  metShare,
+  NineBoxLevel,
+  nineBoxLevel,
+  placeInNineBox,
+  type PotentialCandidates,
+  PotentialSource,
+  UnplacedReason,
+} from '../../shared/insight/nine-box.rules';
+
+const { Low, Medium, High } = NineBoxLevel;
+
+describe('decisions 6: levels from the unrounded score', () => {
+  test.each([
+    [1, Low],
+    [2.4, Low],
+    [2.499, Low], // shown as 2.50
+    [2.4999999999, Medium], // 2.5 but for the last bits
+    [2.5, Medium],
+    [3.999, Medium], // shown as 4.00
+    [3.9999999999, High],
+    [4, High],
+    [5, High],
+  ])('%d is %s', (score, level) => {
+    expect(nineBoxLevel(score, DEFAULT_THRESHOLDS)).toBe(level);
+  });
+
+  test("the tenant's own thresholds", () => {
+    const thresholds = { lowBelow: 5, highFrom: 8 };
+    expect([4.9, 5, 7.9, 8].map((score) => nineBoxLevel(score, thresholds))).toEqual([Low, Medium, Medium, High]);
+  });
+});
+
+describe('spec 2.7: box and label', () => {
+  test.each([
+    [Low, Low, 0, 'Riesgo'],
+    [Medium, Low, 1, 'Efectivo'],
+    [High, Low, 2, 'Profesional confiable'],
+    [Low, Medium, 3, 'Dilema'],
+    [Medium, Medium, 4, 'Empleado clave'],
+    [High, Medium, 5, 'Alto desempeño'],
+    [Low, High, 6, 'Talento en riesgo'],
+    [Medium, High, 7, 'Alto potencial'],
+    [High, High, 8, 'Estrella'],
+  ])('performance %s, potential %s: %i %s', (performance, potential, box, label) => {
+    expect([boxIndex(performance, potential), BOX_LABELS[box]]).toEqual([box, label]);
+    const score = { [Low]: 1, [Medium]: 3, [High]: 5 };
+    const placement = placeInNineBox(
+      score[performance],
+      { score: score[potential], source: PotentialSource.Hr },
+      DEFAULT_THRESHOLDS,
+    );
+    expect(placement).toEqual({
+      performanceScore: score[performance],
+      potentialScore: score[potential],
+      potentialSource: 'Hr',
+      performanceLevel: performance,
+      potentialLevel: potential,
+      box,
+      boxLabel: label,
+    });
+  });
+
+  test.each([
+    ['no score', null, { score: 3, source: PotentialSource.Manager }, UnplacedReason.NoScore],
+    ['no potential', 3, null, UnplacedReason.NoPotential],
+    ['neither', null, null, UnplacedReason.NoScore],
+  ])('unplaced: %s', (_name, effective, potential, reason) => {
+    expect(placeInNineBox(effective, potential, DEFAULT_THRESHOLDS)).toBe(reason);
+  });
+});
+
+describe('decisions 6: where potential comes from', () => {
+  const [earlier, later] = [new Date('2026-11-01T00:00:00Z'), new Date('2026-11-02T00:00:00Z')];
+  const nothing: PotentialCandidates = {
+    calibration: null,
+    hr: null,
+    managerAnswers: null,
+    careerReadiness: null,
+    profileReadiness: null,
+  };
+  const answers = { managerAnswers: 2, careerReadiness: 0.5, profileReadiness: 0.25 };
+
+  test.each<[string, Partial<PotentialCandidates>, { score: number; source: string } | null]>([
+    ['calibration', { ...answers, calibration: { potential: 4, at: earlier } }, { score: 4, source: 'Calibration' }],
+    ['HR', { ...answers, hr: { potential: 5, at: earlier } }, { score: 5, source: 'Hr' }],
+    [
+      'HR after calibration',
+      { calibration: { potential: 4, at: earlier }, hr: { potential: 5, at: later } },
+      { score: 5, source: 'Hr' },
+    ],
+    [
+      'calibration after HR',
+      { calibration: { potential: 4, at: later }, hr: { potential: 5, at: earlier } },
+      { score: 4, source: 'Calibration' },
+    ],
+    [
+      'both at once',
+      { calibration: { potential: 4, at: earlier }, hr: { potential: 5, at: earlier } },
+      { score: 4, source: 'Calibration' },
+    ],
+    ["the manager's answers", answers, { score: 2, source: 'Manager' }],
+    ['readiness for the next step', { ...answers, managerAnswers: null }, { score: 3, source: 'CareerReadiness' }],
+    ['not ready at all', { careerReadiness: 0 }, { score: 1, source: 'CareerReadiness' }],
+    ['the current profile', { profileReadiness: 0.25 }, { score: 2, source: 'ProfileReadiness' }],
+    ['all requirements met', { profileReadiness: 1 }, { score: 5, source: 'ProfileReadiness' }],
+    ['nothing', {}, null],
+  ])('%s', (_name, candidates, potential) => {
+    expect(choosePotential({ ...nothing, ...candidates })).toEqual(potential);
+  });
+
+  test.each([
+    ['half', [0, 1, 0, 4], 0.5],
+    ['all', [0], 1],
+    ['none', [1], 0],
+    ['no data', [], null],
+  ])('share of met requirements: %s', (_name, levels, share) => {
+    expect(metShare(levels.map((gapLevel) => ({ gapLevel })))).toBe(share);
+  });
+});
