@@ -113,9 +113,11 @@ function isEligible(subject: Subject, { person }: PoolMember): boolean {
 }
 
 function fill(subject: Subject, wanted: number, pools: PeerPools): void {
+  const isFull = () => subject.picks.length >= wanted;
   for (const rank of pools.ranks) {
+    if (isFull()) break;
     for (const member of pools.pool(rank, subject.person)) {
-      if (subject.picks.length >= wanted) break;
+      if (isFull()) break;
       if (isEligible(subject, member)) subject.picks.push({ subject, rank, member });
     }
   }
