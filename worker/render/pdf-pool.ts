@@ -68,6 +68,7 @@ export class PdfPool {
   }
 
   private async print(html: string, stop: AbortSignal): Promise<Buffer> {
+    stop.throwIfAborted(); // before a browser is started for nothing
     const slot = this.acquire();
     try {
       const pdf = await unlessAborted(

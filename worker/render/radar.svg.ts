@@ -107,8 +107,14 @@ function spoke({ x, y }: Point): string {
   return `<line class="spoke" x1="0" y1="0" x2="${mm(x)}" y2="${mm(y)}"/>`;
 }
 
+/** On a white ground, since an outline around the letters would turn them into drawings. */
 function ringLabel(value: number, distance: number): string {
-  return `<text class="ring-label" x="-0.8" y="${mm(-distance - 0.5)}" font-size="2.1" text-anchor="end">${value}</text>`;
+  const y = -distance - 0.4;
+  const width = String(value).length * 1.2 + 0.4;
+  return [
+    `<rect class="ground" x="${mm(-0.6 - width)}" y="${mm(y - 1.7)}" width="${mm(width)}" height="1.9"/>`,
+    `<text class="ring-label" x="-0.8" y="${mm(y)}" font-size="2.1" text-anchor="end">${value}</text>`,
+  ].join('');
 }
 
 function axisLabel(axis: Axis, layout: Layout): string {

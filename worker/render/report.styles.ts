@@ -88,7 +88,8 @@ svg .dot { fill: #1f5f8b; }
 svg .rail { fill: #d7e5ef; }
 svg .required.mark { stroke-dasharray: none; stroke-width: .7; }
 svg .missing { stroke: #b3261e; stroke-width: .45; fill: none; }
-svg .ring-label { fill: #5b6875; stroke: #fff; stroke-width: .6; paint-order: stroke; }
+svg .ground { fill: #fff; fill-opacity: .8; }
+svg .ring-label { fill: #5b6875; }
 svg .axis { fill: #1b2733; }
 svg .axis.unknown { fill: #5b6875; font-style: italic; }
 
