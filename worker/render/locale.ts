@@ -3,5 +3,5 @@ export type Locale = 'en' | 'es';
 
 /** The language of a tenant's or user's locale such as `es-MX`. */
 export function toLocale(locale: string | null | undefined): Locale {
-  return /^es\b/i.test(locale ?? '') ? 'es' : 'en';
+  return /^es(?![a-z])/i.test(locale ?? '') ? 'es' : 'en';
 }
