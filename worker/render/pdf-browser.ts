@@ -33,12 +33,18 @@ export class PdfBrowser {
     await removeAbandonedProfiles();
     const profile = await mkdtemp(join(tmpdir(), `evaluation-pdf-${process.pid}-`));
     profilesInUse.add(profile);
+    let browser: Browser | undefined;
     try {
-      const browser = await start(executablePath, profile);
-      const ended = new Promise<void>((resolve) => browser.once('disconnected', () => resolve()));
-      const gone = ended.then(() => discard(profile));
-      return new PdfBrowser(browser, await mainProcess(browser), ended, gone);
+      browser = await start(executablePath, profile);
+      const ended = untilDisconnected(browser);
+      const pid = await mainProcess(browser);
+      const gone = ended.then(() => {
+        killGroup(pid); // helpers outlive a killed browser for a moment and would write into the profile
+        return discard(profile);
+      });
+      return new PdfBrowser(browser, pid, ended, gone);
     } catch (error) {
+      await browser?.close().catch(() => undefined); // already gone
       await discard(profile);
       throw error;
     }
@@ -87,11 +93,19 @@ export class PdfBrowser {
 
   /** Ends the whole process group at once; `gone` settles soon after. */
   kill(): void {
-    try {
-      process.kill(-this.pid, 'SIGKILL');
-    } catch {
-      // it has ended by itself
-    }
+    killGroup(this.pid);
+  }
+}
+
+function untilDisconnected(browser: Browser): Promise<void> {
+  return new Promise((resolve) => browser.once('disconnected', () => resolve()));
+}
+
+function killGroup(leader: number): void {
+  try {
+    process.kill(-leader, 'SIGKILL');
+  } catch {
+    // it has ended by itself
   }
 }
 
@@ -124,7 +138,7 @@ async function mainProcess(browser: Browser): Promise<number> {
 }
 
 async function discard(profile: string): Promise<void> {
-  // Helper processes of a killed browser may write for another moment; what they leave goes with the next launch.
+  // What a dying process still writes meanwhile goes with the next launch.
   await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }).catch(() => undefined);
   profilesInUse.delete(profile);
 }

@@ -32,6 +32,8 @@ export class PdfPool {
   private waiting: (() => void)[] = [];
   private active = 0;
   private idleTimer?: NodeJS.Timeout;
+  /** Browsers, dead ones included, until their profiles are removed. */
+  private readonly remains = new Set<Promise<void>>();
   private readonly closing = new AbortController();
   private readonly options: Required<PdfPoolOptions>;
 
@@ -65,6 +67,7 @@ export class PdfPool {
     this.closing.abort(new Error('The PDF renderer is shutting down'));
     clearTimeout(this.idleTimer);
     await this.closeBrowser();
+    await Promise.all(this.remains);
   }
 
   private async print(html: string, stop: AbortSignal): Promise<Buffer> {
@@ -99,7 +102,11 @@ export class PdfPool {
       this.browser = undefined;
       this.idleSlots = [];
     };
-    launch.then((browser) => browser.ended.then(forget), forget);
+    launch.then((browser) => {
+      void browser.ended.then(forget);
+      this.remains.add(browser.gone);
+      void browser.gone.then(() => this.remains.delete(browser.gone));
+    }, forget);
     this.browser = launch;
     return launch;
   }

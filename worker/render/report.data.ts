@@ -1,4 +1,4 @@
-import { type EvaluatorType } from '../../shared/evaluation/evaluator-type';
+import { type EvaluatorType } from '../../shared/framework/evaluator-type';
 import { type Locale } from './locale';
 
 /** Everything that an individual evaluation report shows (spec 4.7). Scores are unrounded, in points of `scale`. */

@@ -1,4 +1,4 @@
-import { EvaluatorType } from '../../shared/evaluation/evaluator-type';
+import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import { type Locale } from './locale';
 
 /** Every fixed word of the report, so that a language is one more object. */

@@ -1,4 +1,4 @@
-import { EVALUATOR_TYPES, EvaluatorType } from '../../shared/evaluation/evaluator-type';
+import { EVALUATOR_TYPES, EvaluatorType } from '../../shared/framework/evaluator-type';
 import { MOST_UPRIGHT_AXES, radarSvg } from './radar.svg';
 import { type ReportData, type ReportItem, type ReportTypeScore } from './report.data';
 import { type ReportLabels, reportLabels } from './report.labels';
@@ -17,10 +17,13 @@ export function reportView(data: ReportData) {
   const labels = reportLabels[locale];
   const position = (score: number) => percentOf(score, data.scale);
   const types = shownTypes(data);
+  const hidden = hiddenTypes(data);
   const sections = data.sections.map(({ title, items }) => ({
     title,
-    rated: items.filter((item) => item.kind === 'Rating').map((item) => ratedItem(item, types, data, labels)),
-    commented: items.filter((item) => item.comments.length > 0).map((item) => commentedItem(item, labels)),
+    rated: items
+      .filter((item) => item.kind === 'Rating')
+      .map((item) => ratedItem(item, types, hidden, data.scale, labels)),
+    commented: items.map((item) => commentedItem(item, hidden, labels)).filter(({ comments }) => comments.length > 0),
   }));
   return {
     locale,
@@ -95,8 +98,13 @@ function typeScores(scores: ReportTypeScore[], labels: ReportLabels, position: (
     });
 }
 
-function ratedItem(item: ReportItem, types: EvaluatorType[], data: ReportData, labels: ReportLabels) {
-  const hidden = hiddenTypes(data);
+function ratedItem(
+  item: ReportItem,
+  types: EvaluatorType[],
+  hidden: ReadonlySet<EvaluatorType>,
+  scale: ReportData['scale'],
+  labels: ReportLabels,
+) {
   return {
     text: item.text,
     scores: types.map((type) => {
@@ -107,7 +115,7 @@ function ratedItem(item: ReportItem, types: EvaluatorType[], data: ReportData, l
         : { text: twoDecimals(score), missing: false };
     }),
     average: item.average === null ? labels.notAnswered : twoDecimals(item.average),
-    position: item.average === null ? 0 : percentOf(item.average, data.scale),
+    position: item.average === null ? 0 : percentOf(item.average, scale),
   };
 }
 
@@ -128,11 +136,10 @@ function hiddenTypes(data: ReportData): Set<EvaluatorType> {
   return new Set(data.typeScores.filter(({ hidden }) => hidden).map(({ type }) => type));
 }
 
-function commentedItem(item: ReportItem, labels: ReportLabels) {
-  return {
-    text: item.text,
-    comments: item.comments.map(({ type, text }) => ({ type: labels.evaluatorTypes[type], text })),
-  };
+/** Comments of a hidden group are hidden with its scores. */
+function commentedItem(item: ReportItem, hidden: ReadonlySet<EvaluatorType>, labels: ReportLabels) {
+  const shown = item.comments.filter(({ type }) => !hidden.has(type));
+  return { text: item.text, comments: shown.map(({ type, text }) => ({ type: labels.evaluatorTypes[type], text })) };
 }
 
 function radar(data: ReportData, labels: ReportLabels) {

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { EvaluatorType } from '../../../shared/evaluation/evaluator-type';
+import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { PdfPool } from '../../../worker/render/pdf-pool';
 import { type ReportData } from '../../../worker/render/report.data';
 import { reportHtml } from '../../../worker/render/report.html';

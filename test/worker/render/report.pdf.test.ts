@@ -1,4 +1,4 @@
-import { EvaluatorType } from '../../../shared/evaluation/evaluator-type';
+import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { PdfPool } from '../../../worker/render/pdf-pool';
 import { type ReportData } from '../../../worker/render/report.data';
 import { reportHtml } from '../../../worker/render/report.html';
@@ -80,16 +80,21 @@ describe('spec 4.7: the individual report', () => {
     const typeScores = reportSample().typeScores.map((score) =>
       score.type === EvaluatorType.Peer ? { ...score, score: 3.77, submitted: 2, hidden: true } : score,
     );
+    const comments = [
+      { type: EvaluatorType.Peer, text: 'Written by one of two peers.' },
+      { type: EvaluatorType.Manager, text: 'Written by the manager.' },
+    ];
     const sections = [
       {
         title: 'Collaboration',
-        items: [ratedItem({ scores: { Self: 4, Manager: 5, Peer: 3.77, DirectReport: 4.5 } })],
+        items: [ratedItem({ scores: { Self: 4, Manager: 5, Peer: 3.77, DirectReport: 4.5 }, comments })],
       },
     ];
     const text = await textOf(reportSample({ typeScores, sections }));
     expect(text).toContain('Explains decisions clearly 4.00 5.00 – 4.50 4.34');
     expect(text).toContain('Hidden to protect anonymity: fewer than 3 answers.');
-    expect(text).not.toContain('3.77');
+    expect(text).toContain('Written by the manager.');
+    expect(text).not.toMatch(/3\.77|one of two peers/);
   });
 
   test('spec 4.7: stakeholders get a column when the cycle has some', async () => {

@@ -1,4 +1,4 @@
-import { EvaluatorType } from '../../../shared/evaluation/evaluator-type';
+import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { type ReportData, type ReportItem, type ReportRequirement } from '../../../worker/render/report.data';
 
 export const chromiumPath = process.env.CHROMIUM_PATH ?? '/usr/lib/chromium/chromium-headless-shell';
