@@ -5,11 +5,20 @@ import tseslint from 'typescript-eslint';
 
 /** The tenant floor lives in shared/db; everywhere else these would step around it. */
 const aroundTheTenantFloor = [
-  { selector: "MemberExpression[property.name='collection']", message: 'Model.collection bypasses the tenant floor: use shared/db.' },
-  { selector: "CallExpression[callee.property.name='watch']", message: 'Change streams are not available on every engine.' },
-  { selector: "Property[key.name='middleware'][value.value=false]", message: 'middleware: false bypasses the tenant floor.' },
   {
-    selector: "Property[key.name=/^\\$(lookup|unionWith|out|merge|where|text|graphLookup)$/]",
+    selector: "MemberExpression[property.name='collection']",
+    message: 'Model.collection bypasses the tenant floor: use shared/db.',
+  },
+  {
+    selector: "CallExpression[callee.property.name='watch']",
+    message: 'Change streams are not available on every engine.',
+  },
+  {
+    selector: "Property[key.name='middleware'][value.value=false]",
+    message: 'middleware: false bypasses the tenant floor.',
+  },
+  {
+    selector: 'Property[key.name=/^\\$(lookup|unionWith|out|merge|where|text|graphLookup)$/]',
     message: 'Unscoped or unavailable aggregation stage: join in code, by ids.',
   },
 ];
@@ -31,7 +40,11 @@ export default defineConfig(
       eqeqeq: 'error',
     },
   },
-  { files: ['api/**/*.ts', 'worker/**/*.ts', 'shared/**/*.ts'], ignores: ['shared/db/**'], rules: { 'no-restricted-syntax': ['error', ...aroundTheTenantFloor] } },
+  {
+    files: ['api/**/*.ts', 'worker/**/*.ts', 'shared/**/*.ts'],
+    ignores: ['shared/db/**'],
+    rules: { 'no-restricted-syntax': ['error', ...aroundTheTenantFloor] },
+  },
   {
     files: ['test/**/*.ts'],
     rules: {
@@ -48,8 +61,16 @@ export default defineConfig(
     files: ['**/*.cjs', '**/*.mjs'],
     languageOptions: {
       globals: {
-        module: 'writable', require: 'readonly', process: 'readonly', console: 'readonly', setTimeout: 'readonly',
-        clearTimeout: 'readonly', __dirname: 'readonly', URL: 'readonly', fetch: 'readonly', Buffer: 'readonly',
+        module: 'writable',
+        require: 'readonly',
+        process: 'readonly',
+        console: 'readonly',
+        setTimeout: 'readonly',
+        clearTimeout: 'readonly',
+        __dirname: 'readonly',
+        URL: 'readonly',
+        fetch: 'readonly',
+        Buffer: 'readonly',
       },
     },
   },

@@ -1,6 +1,6 @@
-import { EvaluatorType } from '../../shared/evaluation/evaluator-type';
+import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import { type Answer } from '../../shared/evaluation/answer.rules';
-import { itemAppliesTo, ItemType, type RatingScale, type TemplateItem } from '../../shared/evaluation/template.rules';
+import { itemAppliesTo, ItemType, type RatingScale, type TemplateItem } from '../../shared/framework/template.rules';
 import { commentsFor, NEXT_STEPS, STRENGTHS, type Tone } from './comments';
 import { seededRandom, type SeededRandom } from './seeded-random';
 import { DEMO_TEMPLATE, DO_DIFFERENTLY, KEEP_DOING } from './template';

@@ -1,4 +1,4 @@
-import { EvaluatorType } from '../../shared/evaluation/evaluator-type';
+import { EvaluatorType } from '../../shared/framework/evaluator-type';
 
 /** How a comment sounds; it follows the score. */
 export type Tone = 'praise' | 'neutral' | 'concern';

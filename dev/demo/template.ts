@@ -1,5 +1,5 @@
-import { EvaluatorType } from '../../shared/evaluation/evaluator-type';
-import { ItemType, type RatingScale } from '../../shared/evaluation/template.rules';
+import { EvaluatorType } from '../../shared/framework/evaluator-type';
+import { ItemType, type RatingScale } from '../../shared/framework/template.rules';
 
 /** An item of the demo template; the competency is named by its code, and ids are the server's. */
 export interface DemoItem {

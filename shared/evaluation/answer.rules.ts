@@ -1,6 +1,12 @@
-import { type EvaluatorType } from './evaluator-type';
+import { type EvaluatorType } from '../framework/evaluator-type';
 import { type FieldError } from '../kernel/errors';
-import { itemAppliesTo, ItemType, templateItems, type TemplateContent, type TemplateItem } from './template.rules';
+import {
+  itemAppliesTo,
+  ItemType,
+  templateItems,
+  type TemplateContent,
+  type TemplateItem,
+} from '../framework/template.rules';
 
 /** One participant's stored answer to one item; a text item is answered in `comment`. */
 export interface Answer {

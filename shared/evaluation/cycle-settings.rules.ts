@@ -1,4 +1,4 @@
-import { DEFAULT_WEIGHTS, EVALUATOR_TYPES, type EvaluatorWeights } from './evaluator-type';
+import { DEFAULT_WEIGHTS, EVALUATOR_TYPES, type EvaluatorWeights } from '../framework/evaluator-type';
 import { type FieldError } from '../kernel/errors';
 
 /** The settings of an evaluation cycle (spec 2.5). */

@@ -1,7 +1,13 @@
 import { type Answer } from './answer.rules';
-import { EVALUATOR_TYPES, EvaluatorType, type EvaluatorWeights } from './evaluator-type';
+import { EVALUATOR_TYPES, EvaluatorType, type EvaluatorWeights } from '../framework/evaluator-type';
 import { countsAsSubmitted, type ParticipantStatus } from './participant-status';
-import { feedsPotential, feedsScore, templateItems, type TemplateContent, type TemplateItem } from './template.rules';
+import {
+  feedsPotential,
+  feedsScore,
+  templateItems,
+  type TemplateContent,
+  type TemplateItem,
+} from '../framework/template.rules';
 
 /**
  * Scores (spec 2.6): items -> participant -> evaluator type -> overall. Results, explanations, exports, datasets, gaps

@@ -1,14 +1,8 @@
-import { type EvaluatorType, type EvaluatorWeights } from '../evaluation/evaluator-type';
+import { type Requirement } from '../framework/requirement';
+import { type EvaluatorType, type EvaluatorWeights } from '../framework/evaluator-type';
 import { countsAsSubmitted } from '../evaluation/participant-status';
 import { isRated, reaches, SCORE_EPSILON, type ScoredParticipant, TypeMeans } from '../evaluation/score.rules';
-import { feedsScore, requirementIdOf, templateItems, type TemplateContent } from '../evaluation/template.rules';
-
-/** What a job profile asks of its holder; `requirementId` is the competency's or skill's id. */
-export interface Requirement {
-  requirementId: string;
-  requiredLevel: number;
-  isCritical: boolean;
-}
+import { feedsScore, requirementIdOf, templateItems, type TemplateContent } from '../framework/template.rules';
 
 /** One row of a gap analysis; `currentLevel` is unrounded. */
 export interface Gap extends Requirement {

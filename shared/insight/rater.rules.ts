@@ -1,5 +1,5 @@
 import { type Answer } from '../evaluation/answer.rules';
-import { EvaluatorType } from '../evaluation/evaluator-type';
+import { EvaluatorType } from '../framework/evaluator-type';
 import { countsAsSubmitted } from '../evaluation/participant-status';
 import {
   isRated,
@@ -8,7 +8,7 @@ import {
   type ScoredParticipant,
   scoreItems,
 } from '../evaluation/score.rules';
-import { type TemplateContent } from '../evaluation/template.rules';
+import { type TemplateContent } from '../framework/template.rules';
 
 /** A participant of a cycle, with who evaluates whom. */
 export interface Rating extends ScoredParticipant {

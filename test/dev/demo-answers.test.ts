@@ -1,6 +1,6 @@
 import { missingRequiredItems, validateAnswers } from '../../shared/evaluation/answer.rules';
-import { EVALUATOR_TYPES, EvaluatorType } from '../../shared/evaluation/evaluator-type';
-import { templateItems } from '../../shared/evaluation/template.rules';
+import { EVALUATOR_TYPES, EvaluatorType } from '../../shared/framework/evaluator-type';
+import { templateItems } from '../../shared/framework/template.rules';
 import { demoAnswers } from '../../dev/demo/answers';
 import { serverTemplate } from './demo-server-template';
 

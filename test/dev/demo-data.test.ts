@@ -5,8 +5,8 @@ import {
   resolveManager,
   resolveReference,
 } from '../../shared/people/reference-lookup.rules';
-import { EvaluatorType } from '../../shared/evaluation/evaluator-type';
-import { ItemType, templateItems, validateTemplate } from '../../shared/evaluation/template.rules';
+import { EvaluatorType } from '../../shared/framework/evaluator-type';
+import { ItemType, templateItems, validateTemplate } from '../../shared/framework/template.rules';
 import { readCsv } from '../../shared/infra/csv';
 import { demoAnswers } from '../../dev/demo/answers';
 import { DEMO_DEPARTMENTS } from '../../dev/demo/departments';

@@ -1,4 +1,4 @@
-import { type TemplateContent } from '../../shared/evaluation/template.rules';
+import { type TemplateContent } from '../../shared/framework/template.rules';
 import { demoFramework, toTemplateBody } from '../../dev/demo/framework';
 
 /** The demo template as the server would give it back: with ids. */

@@ -5,7 +5,7 @@ import {
   missingRequiredItems,
   validateAnswers,
 } from '../../shared/evaluation/answer.rules';
-import { EvaluatorType } from '../../shared/evaluation/evaluator-type';
+import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import { rated, ratingItem, templateOf, textItem } from './evaluation.fixtures';
 
 const answer = (itemId: string, changes: Partial<Answer>): Answer => ({

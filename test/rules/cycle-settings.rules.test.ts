@@ -3,7 +3,7 @@ import {
   DEFAULT_CYCLE_SETTINGS,
   validateCycle,
 } from '../../shared/evaluation/cycle-settings.rules';
-import { DEFAULT_WEIGHTS } from '../../shared/evaluation/evaluator-type';
+import { DEFAULT_WEIGHTS } from '../../shared/framework/evaluator-type';
 
 const settings = DEFAULT_CYCLE_SETTINGS;
 const cycle = (changes: Partial<CycleSchedule>) => ({

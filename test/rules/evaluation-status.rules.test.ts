@@ -4,7 +4,7 @@ import {
   cycleStatusNumber,
   parseCycleStatus,
 } from '../../shared/evaluation/cycle-status';
-import { DEFAULT_WEIGHTS, EVALUATOR_TYPES, EvaluatorType } from '../../shared/evaluation/evaluator-type';
+import { DEFAULT_WEIGHTS, EVALUATOR_TYPES, EvaluatorType } from '../../shared/framework/evaluator-type';
 import { countsAsSubmitted, ParticipantStatus } from '../../shared/evaluation/participant-status';
 
 describe('spec 3.1: cycle states', () => {

@@ -1,5 +1,5 @@
 import { type Answer } from '../../shared/evaluation/answer.rules';
-import { type EvaluatorType } from '../../shared/evaluation/evaluator-type';
+import { type EvaluatorType } from '../../shared/framework/evaluator-type';
 import { ParticipantStatus } from '../../shared/evaluation/participant-status';
 import { type ScoredParticipant } from '../../shared/evaluation/score.rules';
 import {
@@ -7,7 +7,7 @@ import {
   ItemType,
   type TemplateContent,
   type TemplateItem,
-} from '../../shared/evaluation/template.rules';
+} from '../../shared/framework/template.rules';
 
 /** A required rating item of weight 1 for everybody, with what the test changes. */
 export function ratingItem(id: string, changes: Partial<TemplateItem> = {}): TemplateItem {

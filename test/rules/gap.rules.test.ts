@@ -1,11 +1,11 @@
-import { DEFAULT_WEIGHTS, EvaluatorType } from '../../shared/evaluation/evaluator-type';
+import type { Requirement } from '../../shared/framework/requirement';
+import { DEFAULT_WEIGHTS, EvaluatorType } from '../../shared/framework/evaluator-type';
 import { ParticipantStatus } from '../../shared/evaluation/participant-status';
 import { type ScoredParticipant } from '../../shared/evaluation/score.rules';
 import {
   gapLevel,
   gapPriority,
   isWithinPriority,
-  type Requirement,
   requirementItems,
   subjectGaps,
   SubjectLevels,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { EvaluatorType } from '../../shared/evaluation/evaluator-type';
+import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import {
   type ExistingRole,
   type PeerAssignmentInput,

@@ -1,4 +1,4 @@
-import { EvaluatorType } from '../../shared/evaluation/evaluator-type';
+import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import { ParticipantStatus } from '../../shared/evaluation/participant-status';
 import { round2 } from '../../shared/evaluation/score.rules';
 import { raterReport, type Rating } from '../../shared/insight/rater.rules';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { DEFAULT_WEIGHTS, EVALUATOR_TYPES, EvaluatorType } from '../../shared/evaluation/evaluator-type';
+import { DEFAULT_WEIGHTS, EVALUATOR_TYPES, EvaluatorType } from '../../shared/framework/evaluator-type';
 import { ParticipantStatus } from '../../shared/evaluation/participant-status';
 import {
   effectiveScore,

@@ -1,4 +1,4 @@
-import { EvaluatorType } from '../../shared/evaluation/evaluator-type';
+import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import {
   feedsPotential,
   feedsScore,
@@ -7,7 +7,7 @@ import {
   type TemplateContent,
   templateItems,
   validateTemplate,
-} from '../../shared/evaluation/template.rules';
+} from '../../shared/framework/template.rules';
 import { ratingItem, templateOf, textItem } from './evaluation.fixtures';
 
 const ok = ratingItem('ok');

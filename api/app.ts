@@ -1,0 +1,47 @@
+import express, { type Express } from 'express';
+import helmet from 'helmet';
+import type Redis from 'ioredis';
+import type { TicketQueue } from '../shared/jobs/queues';
+import type { Config } from '../shared/kernel/config';
+import { notFound } from '../shared/kernel/errors';
+import { RegisterRoutes } from './generated/routes';
+import { parseBody } from './http/body';
+import { bullBoard } from './http/bull-board';
+import { openContext } from './http/context';
+import { errorHandler } from './http/errors';
+import { healthRoutes } from './http/health';
+import { methodNotAllowed, readDocument, swaggerRoutes } from './http/openapi';
+import { rateLimit } from './http/rate-limit';
+import { onlySurface } from './http/surface';
+import { uploads } from './http/upload';
+
+/** What the application needs of its process. */
+export interface AppParts {
+  config: Config;
+  redis: Redis;
+  queues: readonly TicketQueue[];
+  isStopping: () => boolean;
+}
+
+/** The Express application: every request passes these lines from top to bottom. */
+export function createApp({ config, redis, queues, isStopping }: AppParts): Express {
+  const surface = config.API_SURFACE;
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('etag', false);
+  app.set('query parser', 'simple');
+  app.set('trust proxy', config.TRUST_PROXY === '' ? false : config.TRUST_PROXY.split(',').map((part) => part.trim()));
+  app.use(openContext);
+  app.use(healthRoutes(redis, isStopping));
+  app.use(helmet({ contentSecurityPolicy: { directives: { 'upgrade-insecure-requests': null } } }));
+  app.use(rateLimit(redis, config.QUEUE_PREFIX, { auth: config.RATE_LIMIT_AUTH, global: config.RATE_LIMIT_GLOBAL }));
+  app.use(onlySurface(surface));
+  app.use(swaggerRoutes(surface));
+  if (surface !== 'public') app.use(bullBoard(queues));
+  app.use(methodNotAllowed([readDocument('public'), readDocument('internal')]));
+  app.use(parseBody);
+  RegisterRoutes(app, { multer: uploads });
+  app.use((_request, _response, next) => next(notFound()));
+  app.use(errorHandler);
+  return app;
+}

@@ -1,0 +1,125 @@
+import type { Request } from 'express';
+import passport from 'passport';
+import { ExtractJwt, Strategy } from 'passport-jwt';
+import { config } from '../../shared/kernel/config';
+import { context, PLATFORM_SCOPE } from '../../shared/kernel/context';
+import { AppError } from '../../shared/kernel/errors';
+import { isPlatformPermission, isPermission, mayPass, type Permission, Role } from '../../shared/kernel/permissions';
+import type { Tenant } from '../../shared/platform/tenant.model';
+import { type AccessClaims, TOKEN_ALGORITHM, TOKEN_AUDIENCE, TOKEN_ISSUER } from '../platform/tokens';
+import { authenticateApiKey } from './api-key-authentication';
+import { refuseInactive } from './inactive-tenant';
+import { type SessionState, sessionState } from './session-state';
+import { findTenantBySlug, hostSlug, namedSlug } from './tenant-host';
+
+const unauthenticated = (): AppError => new AppError('UNAUTHENTICATED', 'The token is missing or not valid.');
+const forbidden = (): AppError => new AppError('FORBIDDEN', 'The role does not allow this.');
+
+let strategyReady = false;
+
+/** Verifies the bearer token with passport-jwt: one pinned algorithm, issuer, audience and expiry. */
+function bearerClaims(request: Request): Promise<AccessClaims> {
+  if (!strategyReady) {
+    passport.use(
+      new Strategy(
+        {
+          jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
+          secretOrKey: config().JWT_SECRET,
+          algorithms: [TOKEN_ALGORITHM],
+          issuer: TOKEN_ISSUER,
+          audience: TOKEN_AUDIENCE,
+        },
+        (claims: AccessClaims, done: (error: unknown, claims: AccessClaims) => void) => done(null, claims),
+      ),
+    );
+    strategyReady = true;
+  }
+  return new Promise((resolve, reject) => {
+    const done = (error: unknown, claims: AccessClaims | false): void => {
+      if (error instanceof Error) reject(error);
+      else if (claims) resolve(claims);
+      else reject(unauthenticated());
+    };
+    const authenticate = passport.authenticate('jwt', { session: false }, done) as (request: Request) => void;
+    authenticate(request);
+  });
+}
+
+/**
+ * Who calls, for which tenant, and whether the role may pass (spec 5): fills the request's context. tsoa calls it for
+ * each operation with the permission that the operation declares. Throws UNAUTHENTICATED, FORBIDDEN, TENANT_MISMATCH,
+ * TENANT_SUSPENDED, TENANT_CANCELLED, PASSWORD_CHANGE_REQUIRED, ONBOARDING_REQUIRED, BAD_REQUEST.
+ */
+export async function expressAuthentication(request: Request, scheme: string, scopes: string[] = []): Promise<void> {
+  if (scheme === 'apiKey') return authenticateApiKey(request);
+  const permission = scopes[0];
+  if (scheme !== 'jwt' || permission === undefined || !isPermission(permission))
+    throw new Error(`The operation declares no known permission: ${scheme} ${scopes.join(',')}`);
+  const claims = await bearerClaims(request);
+  const scope = claims.tenant_id ?? PLATFORM_SCOPE;
+  const state = await sessionState(scope, claims.sid);
+  if (!state || state.userId !== claims.sub) throw unauthenticated();
+  const standing = state.tenant ? ownTenant(request, state.tenant, state) : await platformStanding(request, permission);
+  const filled = context();
+  filled.tenantId = standing.tenantId;
+  filled.actor = {
+    userId: state.userId,
+    email: state.email,
+    roles: standing.roles,
+    sessionId: claims.sid,
+    employeeId: state.employeeId,
+  };
+  if (!mayPass(standing.roles, permission)) throw forbidden();
+  if (state.mustChangePassword && permission !== 'profile:use')
+    throw new AppError(
+      'PASSWORD_CHANGE_REQUIRED',
+      'Change your temporary password first: POST /api/my-profile/change-password.',
+    );
+  if (standing.onboarding && !OPEN_DURING_ONBOARDING.has(permission))
+    throw new AppError('ONBOARDING_REQUIRED', 'Complete the onboarding first: GET /api/tenant-settings/onboarding.');
+}
+
+const OPEN_DURING_ONBOARDING: ReadonlySet<Permission> = new Set<Permission>([
+  'profile:use',
+  'tenant-settings:read',
+  'tenant-settings:write',
+  'notifications:use',
+]);
+
+interface Standing {
+  tenantId: string;
+  roles: readonly Role[];
+  onboarding: boolean;
+}
+
+function ownTenant(request: Request, tenant: Tenant, state: SessionState): Standing {
+  const host = hostSlug(request);
+  if (host !== null && host !== tenant.slug)
+    throw new AppError('TENANT_MISMATCH', 'You are signed in to another organization than this address belongs to.');
+  refuseInactive(tenant);
+  return { tenantId: tenant._id, roles: state.roles, onboarding: !tenant.onboardingCompleted };
+}
+
+/** A SystemAdmin acts on the platform, or with a TenantAdmin's rights on the tenant that the request names. */
+async function platformStanding(request: Request, permission: Permission): Promise<Standing> {
+  const slug = namedSlug(request);
+  if (slug === null || isPlatformPermission(permission)) {
+    const needsTenant = !isPlatformPermission(permission) && !WITHOUT_TENANT.has(permission);
+    if (needsTenant)
+      throw new AppError(
+        'BAD_REQUEST',
+        'Name the organization to act on with the header X-Tenant: <slug>, or use its host.',
+      );
+    return { tenantId: PLATFORM_SCOPE, roles: [Role.SystemAdmin, Role.User], onboarding: false };
+  }
+  const tenant = await findTenantBySlug(slug);
+  if (!tenant) throw new AppError('BAD_REQUEST', 'X-Tenant names no organization.');
+  return { tenantId: tenant._id, roles: [Role.SystemAdmin, Role.TenantAdmin, Role.User], onboarding: false };
+}
+
+/** Permissions that a SystemAdmin also has without acting on a tenant. */
+const WITHOUT_TENANT: ReadonlySet<Permission> = new Set<Permission>([
+  'profile:use',
+  'notifications:use',
+  'audit-logs:read',
+]);

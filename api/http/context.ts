@@ -1,0 +1,13 @@
+import type { RequestHandler } from 'express';
+import { newId, isId } from '../../shared/kernel/ids';
+import { runInContext } from '../../shared/kernel/context';
+
+/** Opens the context of a request, with its id (accepted when it is a UUID, else made; always returned). */
+export const openContext: RequestHandler = (request, response, next) => {
+  const asked = request.header('x-request-id');
+  const requestId = asked && isId(asked) ? asked : newId();
+  response.setHeader('X-Request-Id', requestId);
+  const { ip } = request;
+  const userAgent = request.header('user-agent');
+  runInContext({ requestId, tenantId: null, actor: null, ip, userAgent }, next);
+};

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type RequestHandler, Router } from 'express';
+import swaggerUi from 'swagger-ui-express';
+import type { ApiSurface } from '../../shared/kernel/config';
+import { AppError } from '../../shared/kernel/errors';
+
+/** What this process reads of an OpenAPI document. */
+export interface OpenApiDocument {
+  paths: Record<string, Record<string, unknown>>;
+}
+
+const FOLDER = resolve('build/openapi');
+
+/** The documents that tsoa generated at build time. */
+export function readDocument(name: 'public' | 'internal'): OpenApiDocument {
+  return JSON.parse(readFileSync(resolve(FOLDER, `${name}.json`), 'utf8')) as OpenApiDocument;
+}
+
+/** `/swagger`: the public document, and the internal one where the surface serves it (spec 1, decisions 7). */
+export function swaggerRoutes(surface: ApiSurface): Router {
+  const shown = surface === 'all' ? (['public', 'internal'] as const) : ([surface] as const);
+  const router = Router();
+  for (const name of shown) {
+    const document = readDocument(name);
+    router.get(`/swagger/${name}.json`, (_request, response) => void response.json(document));
+  }
+  const urls = shown.map((name) => ({ url: `/swagger/${name}.json`, name }));
+  const options = { explorer: urls.length > 1, swaggerOptions: { urls, persistAuthorization: true } };
+  router.use('/swagger', swaggerUi.serveFiles(undefined, options), swaggerUi.setup(undefined, options));
+  return router;
+}
+
+const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
+
+/** 405 with `Allow` for a known path that has no such method (decisions 1). */
+export function methodNotAllowed(documents: readonly OpenApiDocument[]): RequestHandler {
+  const routes = documents.flatMap(({ paths }) =>
+    Object.entries(paths).map(([path, item]) => ({
+      pattern: new RegExp(`^${path.replace(/[.+*?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')}/?$`, 'i'),
+      methods: METHODS.filter((method) => method in item).map((method) => method.toUpperCase()),
+    })),
+  );
+  return (request, _response, next) => {
+    const allowed = new Set(
+      routes.filter(({ pattern }) => pattern.test(request.path)).flatMap(({ methods }) => methods),
+    );
+    if (allowed.size === 0 || allowed.has(request.method) || request.method === 'HEAD') {
+      next();
+      return;
+    }
+    const allow = [...allowed].join(', ');
+    next(new AppError('METHOD_NOT_ALLOWED', `This path accepts ${allow}.`, { headers: { Allow: allow } }));
+  };
+}

@@ -1,0 +1,29 @@
+/** A page of a list (spec 2.2). */
+export interface Page<T> {
+  items: T[];
+  /** @example 1 */
+  totalCount: number;
+  /** @example 1 */
+  page: number;
+  /** @example 50 */
+  pageSize: number;
+  /** @example 1 */
+  totalPages: number;
+}
+
+export interface PageRequest {
+  page: number;
+  pageSize: number;
+}
+
+const LARGEST_PAGE = 200;
+
+/** Page and size as served: pageSize above 200 is clamped, and the answer says so (spec 8, decisions 1). */
+export function pageRequest(page: number, pageSize: number): PageRequest {
+  return { page, pageSize: Math.min(pageSize, LARGEST_PAGE) };
+}
+
+/** The page (spec 2.2) of one slice of a list with `totalCount` rows. */
+export function toPage<T>(items: T[], totalCount: number, { page, pageSize }: PageRequest): Page<T> {
+  return { items, totalCount, page, pageSize, totalPages: Math.ceil(totalCount / pageSize) };
+}

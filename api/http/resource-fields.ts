@@ -1,0 +1,13 @@
+import type { Row } from '../../shared/db/rows';
+import { toInstant } from '../../shared/kernel/clock';
+import type { ResourceFields } from './types';
+
+/** The fields that every resource shows (decisions 5). */
+export function resourceFields(row: Row): ResourceFields {
+  return {
+    id: row._id,
+    createdAt: toInstant(row.createdAt),
+    updatedAt: toInstant(row.updatedAt),
+    revision: row.revision,
+  };
+}

@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Request } from 'express';
+import type { StoredFile } from '../../shared/platform/stored-file.model';
+
+/**
+ * Sends a stream as the answer. tsoa would pipe a returned stream without an error listener: a failing source would
+ * end the process, and a client that leaves would leak it. Here an early failure is an error answer, a late one
+ * breaks the connection. Returns undefined, typed as a stream so that the OpenAPI document shows a binary body.
+ */
+export async function sendStream(
+  request: Request,
+  source: Readable,
+  headers: Record<string, string>,
+): Promise<Readable> {
+  const response = request.res;
+  if (!response) throw new Error('The request has no response.');
+  if (source.readableLength === 0 && !source.readableEnded && !source.errored)
+    await Promise.race([once(source, 'readable'), once(source, 'end')]);
+  if (source.errored) throw source.errored;
+  response.status(200).set(headers);
+  try {
+    await pipeline(source, response);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error; // else the client left
+  }
+  return undefined as unknown as Readable;
+}
+
+/** Headers of a download that no browser will open in our name: attachment, no sniffing, sandboxed. */
+export function downloadHeaders(file: Pick<StoredFile, 'name' | 'contentType' | 'size'>): Record<string, string> {
+  const ascii = file.name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\w.() -]/g, '_');
+  const disposition = `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(file.name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)}`;
+  return {
+    'Content-Type': file.contentType,
+    'Content-Length': String(file.size),
+    'Content-Disposition': disposition,
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Security-Policy': "sandbox; default-src 'none'",
+    'Cache-Control': 'private, no-store',
+  };
+}

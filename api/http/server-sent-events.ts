@@ -1,0 +1,38 @@
+import type { Readable } from 'node:stream';
+import type { Request } from 'express';
+
+const KEEP_ALIVE_MS = 15_000;
+
+interface ServerSentEvent {
+  event: string;
+  data: unknown;
+}
+
+/**
+ * Answers with the events of `source` until it ends or the client leaves, which aborts the signal it is given. Returns
+ * undefined, typed as a stream for the OpenAPI document.
+ */
+export async function sendEvents(
+  request: Request,
+  source: (signal: AbortSignal) => AsyncGenerator<ServerSentEvent>,
+): Promise<Readable> {
+  const response = request.res;
+  if (!response) throw new Error('The request has no response.');
+  const left = new AbortController();
+  response.on('close', () => left.abort());
+  response.status(200).set({
+    'Content-Type': 'text/event-stream; charset=utf-8',
+    'Cache-Control': 'no-cache, no-transform',
+    'X-Accel-Buffering': 'no',
+  });
+  response.flushHeaders();
+  const keepAlive = setInterval(() => response.write(': still here\n\n'), KEEP_ALIVE_MS);
+  try {
+    for await (const { event, data } of source(left.signal))
+      response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+  } finally {
+    clearInterval(keepAlive);
+    response.end();
+  }
+  return undefined as unknown as Readable;
+}

@@ -1,0 +1,25 @@
+import type { Request } from 'express';
+import { config } from '../../shared/kernel/config';
+import { type Tenant, TenantModel } from '../../shared/platform/tenant.model';
+
+/** Host labels below BASE_DOMAIN that are the service itself; no tenant can take them as its slug. */
+export const RESERVED_SLUGS: ReadonlySet<string> = new Set(['www', 'api', 'admin', 'app', 'public', 'mail', 'status']);
+
+/** The tenant slug that the request's host names (spec 5); null on the base host and on foreign hosts. */
+export function hostSlug(request: Request): string | null {
+  const host = request.hostname?.toLowerCase() ?? '';
+  const suffix = `.${config().BASE_DOMAIN}`;
+  if (!host.endsWith(suffix)) return null;
+  const label = host.slice(0, -suffix.length);
+  return label === '' || label.includes('.') || RESERVED_SLUGS.has(label) ? null : label;
+}
+
+/** The slug of the header `X-Tenant`, else of the host (spec 5: resolution order 2 and 3). */
+export function namedSlug(request: Request): string | null {
+  return request.header('x-tenant')?.trim().toLowerCase() || hostSlug(request);
+}
+
+/** The tenant of a slug, or null. */
+export async function findTenantBySlug(slug: string): Promise<Tenant | null> {
+  return TenantModel.findOne({ slug: String(slug) }).lean<Tenant>();
+}

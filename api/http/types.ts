@@ -1,0 +1,80 @@
+/**
+ * A UUID version 4.
+ * @pattern ^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-4[0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$ must be a UUID version 4
+ * @format uuid
+ * @example "3f0c1f6e-3c1b-4b56-9a53-0d6f6f0e9a11"
+ */
+export type Id = string;
+
+/**
+ * A name or title: 1 to 200 characters.
+ * @minLength 1 must not be empty
+ * @maxLength 200 must have at most 200 characters
+ * @pattern \S must not be blank
+ */
+export type ShortText = string;
+
+/**
+ * A code: 1 to 50 characters.
+ * @minLength 1 must not be empty
+ * @maxLength 50 must have at most 50 characters
+ * @pattern \S must not be blank
+ */
+export type Code = string;
+
+/**
+ * A longer text: at most 4,000 characters.
+ * @maxLength 4000 must have at most 4000 characters
+ */
+export type LongText = string;
+
+/**
+ * An e-mail address; compared trimmed and lower-cased.
+ * @maxLength 254 must have at most 254 characters
+ * @pattern ^\s*[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+\s*$ must be an e-mail address
+ * @example "ana.garcia@example.com"
+ */
+export type Email = string;
+
+/**
+ * An instant in UTC without fraction (spec 2.1).
+ * @format date-time
+ * @example "2026-11-21T09:30:00Z"
+ */
+export type Instant = string;
+
+/**
+ * A calendar date; inputs accept a full ISO 8601 timestamp too.
+ * @maxLength 40 must be a date such as 2026-11-21
+ * @example "2026-11-21"
+ */
+export type CalendarDate = string;
+
+/**
+ * @isInt must be a positive integer
+ * @minimum 1 must be a positive integer
+ * @maximum 1000000 must be at most 1000000
+ */
+export type PageNumber = number;
+
+/**
+ * At most 200; larger numbers are served as 200.
+ * @isInt must be a positive integer
+ * @minimum 1 must be a positive integer
+ */
+export type PageSize = number;
+
+/**
+ * Literal text, case- and accent-insensitive.
+ * @maxLength 100 must have at most 100 characters
+ */
+export type Search = string;
+
+/** What every resource has. */
+export interface ResourceFields {
+  id: Id;
+  createdAt: Instant;
+  updatedAt: Instant;
+  /** Counts the changes of the resource; also its ETag. */
+  revision: number;
+}

@@ -1,0 +1,40 @@
+import { createServer } from 'node:http';
+import { connectDatabase, disconnectDatabase, ensureIndexes } from '../shared/db/connect';
+import { assertNoEviction, connectRedis, FAIL_FAST, untilReady } from '../shared/infra/redis';
+import { onShutdown } from '../shared/infra/shutdown';
+import { closeQueues, openQueues } from '../shared/jobs/queues';
+import { openWatch } from '../shared/jobs/watch';
+import { config } from '../shared/kernel/config';
+import { logger } from '../shared/kernel/logger';
+import { createApp } from './app';
+import { closeServer } from './http/close-server';
+import { ensureSystemAdmin } from './platform/bootstrap.service';
+
+async function main(): Promise<void> {
+  const settings = config();
+  await connectDatabase(settings.MONGO_URL);
+  await ensureIndexes();
+  const redis = connectRedis(settings.REDIS_URL, FAIL_FAST);
+  await untilReady(redis);
+  await assertNoEviction(redis);
+  const queues = openQueues(redis, settings.QUEUE_PREFIX);
+  const closeWatch = openWatch(settings.REDIS_URL, settings.QUEUE_PREFIX);
+  await ensureSystemAdmin(settings);
+  let stopping = false;
+  const server = createServer(createApp({ config: settings, redis, queues, isStopping: () => stopping }));
+  server.listen(settings.PORT, () => logger.info('api ready', { pid: process.pid, address: server.address() }));
+  onShutdown(async () => {
+    stopping = true;
+    await closeServer(server);
+    await closeWatch();
+    await closeQueues();
+    redis.disconnect();
+    await disconnectDatabase();
+  });
+}
+
+main().catch((error: unknown) => {
+  logger.error('the API cannot start', { error });
+  process.exitCode = 1;
+  setTimeout(() => process.exit(1), 100);
+});

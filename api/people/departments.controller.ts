@@ -1,0 +1,120 @@
+import {
+  Body,
+  Delete,
+  Get,
+  Header,
+  Path,
+  Post,
+  Put,
+  Query,
+  Response,
+  Route,
+  Security,
+  SuccessResponse,
+  Tags,
+} from '@tsoa/runtime';
+import type { ErrorBody } from '../http/errors';
+import { type Page, pageRequest, toPage } from '../http/pagination';
+import { ResourceController } from '../http/resource';
+import type { PageNumber, PageSize, Search } from '../http/types';
+import type { CreateDepartment, DepartmentNode, DepartmentView, Option, UpdateDepartment } from './departments.dto';
+import { departmentOptions, departmentTree, getDepartment, listDepartments } from './departments.queries';
+import { createDepartment, deleteDepartment, updateDepartment } from './departments.service';
+
+const PATH = '/api/departments';
+
+@Route('api/departments')
+@Tags('Departments')
+@Security('jwt', ['people:manage'])
+@Response(401, 'The token is missing or not valid (no body)')
+@Response(403, 'The role does not allow this (no body)')
+export class DepartmentsController extends ResourceController {
+  /**
+   * Departments by name.
+   * @summary List departments
+   * @param search part of the name or code
+   */
+  @Get()
+  @Response<ErrorBody>(400, 'VALIDATION')
+  public async listDepartments(
+    @Query() page: PageNumber = 1,
+    @Query() pageSize: PageSize = 50,
+    @Query() search?: Search,
+  ): Promise<Page<DepartmentView>> {
+    const request = pageRequest(page, pageSize);
+    const { items, totalCount } = await listDepartments(search, request);
+    return toPage(items, totalCount, request);
+  }
+
+  /**
+   * All departments as a tree, with the number of their employees.
+   * @summary Read the tree of departments
+   */
+  @Get('tree')
+  public async departmentTree(): Promise<DepartmentNode[]> {
+    return departmentTree();
+  }
+
+  /**
+   * All departments as id and name, for dropdowns.
+   * @summary List department options
+   */
+  @Get('options')
+  public async departmentOptions(): Promise<Option[]> {
+    return departmentOptions();
+  }
+
+  /**
+   * One department.
+   * @summary Read a department
+   */
+  @Get('{id}')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  public async getDepartment(@Path() id: string): Promise<DepartmentView> {
+    return this.tagged(await getDepartment(id));
+  }
+
+  /**
+   * Creates a department. The id may be given; the code is unique.
+   * @summary Create a department
+   */
+  @Post()
+  @SuccessResponse(201, 'Created')
+  @Response<ErrorBody>(400, 'VALIDATION')
+  @Response<ErrorBody>(409, 'CONFLICT: the id or the code is taken')
+  public async createDepartment(@Body() body: CreateDepartment): Promise<DepartmentView> {
+    return this.created(PATH, await getDepartment(await createDepartment(body)));
+  }
+
+  /**
+   * Changes a department: absent fields stay as they are, null clears. A department cannot stand below itself.
+   * @summary Edit a department
+   * @param ifMatch the ETag that you read; a stale one is refused
+   */
+  @Put('{id}')
+  @Response<ErrorBody>(400, 'VALIDATION')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  @Response<ErrorBody>(409, 'CONFLICT')
+  @Response<ErrorBody>(412, 'PRECONDITION_FAILED')
+  public async updateDepartment(
+    @Path() id: string,
+    @Body() body: UpdateDepartment,
+    @Header('If-Match') ifMatch?: string,
+  ): Promise<DepartmentView> {
+    await updateDepartment(id, body, ifMatch);
+    return this.tagged(await getDepartment(id));
+  }
+
+  /**
+   * Deletes a department without employees and sub-departments.
+   * @summary Delete a department
+   */
+  @Delete('{id}')
+  @SuccessResponse(204, 'Deleted')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  @Response<ErrorBody>(409, 'CONFLICT: it is not empty')
+  public async deleteDepartment(@Path() id: string): Promise<void> {
+    await deleteDepartment(id);
+    this.setStatus(204);
+  }
+}

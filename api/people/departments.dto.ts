@@ -1,0 +1,86 @@
+import type { Department } from '../../shared/people/department.model';
+import type { TreeNode } from '../../shared/people/hierarchy.rules';
+import { resourceFields } from '../http/resource-fields';
+import type { Code, Id, ResourceFields, ShortText } from '../http/types';
+
+/** A department (decisions 5). */
+export interface DepartmentView extends ResourceFields {
+  /** @example "Engineering" */
+  name: string;
+  /** @example "ENG" */
+  code: string | null;
+  parentId: Id | null;
+  /** Name of the parent department. */
+  parent: string | null;
+  managerId: Id | null;
+  /** Full name of the manager. */
+  manager: string | null;
+}
+
+/** A department with its sub-departments. */
+export interface DepartmentNode {
+  id: Id;
+  name: string;
+  code: string | null;
+  managerId: Id | null;
+  /** Employees of this department itself who are not Terminated. */
+  employeeCount: number;
+  /** The same, with all departments below. */
+  totalEmployeeCount: number;
+  children: DepartmentNode[];
+}
+
+/** A row of a dropdown. */
+export interface Option {
+  id: Id;
+  name: string;
+}
+
+export interface CreateDepartment {
+  id?: Id;
+  name: ShortText;
+  code?: Code | null;
+  parentId?: Id | null;
+  managerId?: Id | null;
+}
+
+export interface UpdateDepartment {
+  name?: ShortText;
+  code?: Code | null;
+  parentId?: Id | null;
+  managerId?: Id | null;
+}
+
+/** Names of the rows that a department refers to. */
+export interface DepartmentNames {
+  department(id: string | null): string | null;
+  employee(id: string | null): string | null;
+}
+
+/** A department as the API shows it. */
+export function toDepartmentView(row: Department, names: DepartmentNames): DepartmentView {
+  return {
+    ...resourceFields(row),
+    name: row.name,
+    code: row.code,
+    parentId: row.parentId,
+    parent: names.department(row.parentId),
+    managerId: row.managerId,
+    manager: names.employee(row.managerId),
+  };
+}
+
+/** A department with its sub-departments as the API shows them. */
+export function toDepartmentNode(node: TreeNode<Omit<Department, '_id'> & { id: string }>): DepartmentNode {
+  const { id, name, code, managerId } = node.row;
+  const { employeeCount, totalEmployeeCount } = node;
+  return {
+    id,
+    name,
+    code,
+    managerId,
+    employeeCount,
+    totalEmployeeCount,
+    children: node.children.map(toDepartmentNode),
+  };
+}

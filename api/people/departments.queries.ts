@@ -1,0 +1,72 @@
+import { listRows } from '../../shared/db/list';
+import { namesById } from '../../shared/db/references';
+import { searchFilter } from '../../shared/db/search';
+import { notFound } from '../../shared/kernel/errors';
+import { type Department, DepartmentModel } from '../../shared/people/department.model';
+import { EmployeeModel } from '../../shared/people/employee.model';
+import { EmployeeStatus } from '../../shared/people/employee-status';
+import { buildTree } from '../../shared/people/hierarchy.rules';
+import type { PageRequest } from '../http/pagination';
+import {
+  type DepartmentNode,
+  type DepartmentView,
+  type Option,
+  toDepartmentNode,
+  toDepartmentView,
+} from './departments.dto';
+
+/** One page of departments by name. */
+export async function listDepartments(
+  search: string | undefined,
+  page: PageRequest,
+): Promise<{ items: DepartmentView[]; totalCount: number }> {
+  const { rows, totalCount } = await listRows(DepartmentModel, searchFilter(search), { name: 1 }, page);
+  return { items: await toViews(rows), totalCount };
+}
+
+/** One department; throws NOT_FOUND. */
+export async function getDepartment(id: string): Promise<DepartmentView> {
+  const row = await DepartmentModel.findById(id).lean<Department>();
+  if (!row) throw notFound();
+  const [view] = await toViews([row]);
+  if (!view) throw notFound();
+  return view;
+}
+
+/** All departments by name, for dropdowns. */
+export async function departmentOptions(): Promise<Option[]> {
+  const rows = await DepartmentModel.find().select('name').sort({ name: 1, _id: 1 }).lean<Department[]>();
+  return rows.map((row) => ({ id: row._id, name: row.name }));
+}
+
+/** The tree of departments with the number of their present employees; two queries. */
+export async function departmentTree(): Promise<DepartmentNode[]> {
+  const [rows, counts] = await Promise.all([
+    DepartmentModel.find().sort({ name: 1, _id: 1 }).lean<Department[]>(),
+    EmployeeModel.aggregate<{ _id: string | null; count: number }>([
+      { $match: { status: { $ne: EmployeeStatus.Terminated } } },
+      { $group: { _id: '$departmentId', count: { $sum: 1 } } },
+    ]),
+  ]);
+  const employeesOf = new Map(counts.flatMap(({ _id, count }) => (_id === null ? [] : [[_id, count] as const])));
+  return buildTree(
+    rows.map(({ _id, ...row }) => ({ id: _id, ...row })),
+    employeesOf,
+  ).map(toDepartmentNode);
+}
+
+async function toViews(rows: readonly Department[]): Promise<DepartmentView[]> {
+  const [department, employee] = await Promise.all([
+    namesById(
+      DepartmentModel,
+      rows.map((row) => row.parentId),
+      'name',
+    ),
+    namesById(
+      EmployeeModel,
+      rows.map((row) => row.managerId),
+      'fullName',
+    ),
+  ]);
+  return rows.map((row) => toDepartmentView(row, { department, employee }));
+}

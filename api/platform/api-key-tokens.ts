@@ -1,0 +1,17 @@
+import { randomBytes } from 'node:crypto';
+import { isId } from '../../shared/kernel/ids';
+
+const MARK = 'evk_';
+const KEY = /^evk_([0-9a-f]{32})_([\w-]{43})$/;
+
+/** A new key of the public API: names its tenant, so that it is looked up inside it; 256 random bits. */
+export function newApiKey(tenantId: string): string {
+  return `${MARK}${tenantId.replaceAll('-', '')}_${randomBytes(32).toString('base64url')}`;
+}
+
+/** The tenant that a key names; null when the text is no key. */
+export function tenantOfApiKey(key: string): string | null {
+  const hex = KEY.exec(key)?.[1];
+  const id = hex?.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return id && isId(id) ? id : null;
+}

@@ -1,0 +1,68 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import jwt from 'jsonwebtoken';
+import { config } from '../../shared/kernel/config';
+import type { Role } from '../../shared/kernel/permissions';
+
+export const ACCESS_TOKEN_SECONDS = 3_600;
+export const TOKEN_ALGORITHM = 'HS256';
+export const TOKEN_ISSUER = 'evaluation-service';
+export const TOKEN_AUDIENCE = 'evaluation-service/api';
+
+/** The claims of an access token (decisions 4). A platform account has no `tenant_id`. */
+export interface AccessClaims {
+  sub: string;
+  tenant_id?: string;
+  roles: Role[];
+  sid: string;
+}
+
+/** Signs an access token for 3,600 s. */
+export function signAccessToken(claims: AccessClaims): string {
+  return jwt.sign(claims, config().JWT_SECRET, {
+    algorithm: TOKEN_ALGORITHM,
+    issuer: TOKEN_ISSUER,
+    audience: TOKEN_AUDIENCE,
+    expiresIn: ACCESS_TOKEN_SECONDS,
+  });
+}
+
+const SECRET_BYTES = 32;
+const ID_BYTES = 16;
+
+const idToBytes = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex');
+const bytesToId = (bytes: Buffer): string =>
+  bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+
+/** A refresh token: opaque to clients; names its tenant and session, so that it is looked up inside the tenant. */
+export function newRefreshToken(tenantId: string, sessionId: string): string {
+  return composeRefreshToken(tenantId, sessionId, randomBytes(SECRET_BYTES));
+}
+
+function composeRefreshToken(tenantId: string, sessionId: string, secret: Buffer): string {
+  return Buffer.concat([idToBytes(tenantId), idToBytes(sessionId), secret]).toString('base64url');
+}
+
+/** What a refresh token names; null when it is not one. */
+export function readRefreshToken(token: string): { tenantId: string; sessionId: string } | null {
+  const bytes = Buffer.from(token, 'base64url');
+  if (bytes.length !== 2 * ID_BYTES + SECRET_BYTES || bytes.toString('base64url') !== token) return null;
+  return {
+    tenantId: bytesToId(bytes.subarray(0, ID_BYTES)),
+    sessionId: bytesToId(bytes.subarray(ID_BYTES, 2 * ID_BYTES)),
+  };
+}
+
+/**
+ * The one successor of a refresh token, derived from it with the server's key: two parallel refreshes get the same,
+ * and none is ever stored in plain.
+ */
+export function successorOf(token: string): string {
+  const { tenantId, sessionId } = readRefreshToken(token) ?? { tenantId: '', sessionId: '' };
+  const secret = createHmac('sha256', config().JWT_SECRET).update('refresh-successor\0').update(token).digest();
+  return composeRefreshToken(tenantId, sessionId, secret);
+}
+
+/** SHA-256 of a token in hex: what is stored of it. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

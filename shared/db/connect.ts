@@ -1,0 +1,46 @@
+import mongoose from 'mongoose';
+import { logger } from '../kernel/logger';
+
+// A misspelt filter key must throw: silently dropped, it would widen the filter to every row.
+mongoose.set('strictQuery', 'throw');
+mongoose.set('sanitizeFilter', false); // filters are built by our code alone; user input enters as typed scalars
+mongoose.set('transactionAsyncLocalStorage', true);
+mongoose.set('autoCreate', false);
+mongoose.set('autoIndex', false);
+
+/** Connects mongoose; rejects after 10 s when no server answers. */
+export async function connectDatabase(url: string, options: { monitorCommands?: boolean } = {}): Promise<void> {
+  mongoose.connection.on('error', (error: unknown) => logger.error('mongo', { error }));
+  await mongoose.connect(url, {
+    serverSelectionTimeoutMS: 10_000,
+    bufferCommands: false,
+    ignoreUndefined: false,
+    maxPoolSize: 20,
+    monitorCommands: options.monitorCommands ?? false,
+  });
+}
+
+/** Creates missing indexes of every registered model; a duplicate that stands in the way is an error that names it. */
+export async function ensureIndexes(): Promise<void> {
+  for (const model of Object.values(mongoose.connection.models)) {
+    await model.createCollection().catch((error: unknown) => {
+      if (!isNamespaceExists(error)) throw error;
+    });
+    await model.createIndexes();
+  }
+}
+
+/** Closes the connection and its pool. */
+export async function disconnectDatabase(): Promise<void> {
+  await mongoose.disconnect();
+}
+
+/** Answers when the database does; rejects otherwise. Used by readiness. */
+export async function pingDatabase(): Promise<void> {
+  if (!mongoose.connection.db) throw new Error('not connected');
+  await mongoose.connection.db.admin().command({ ping: 1 }, { timeoutMS: 2_000 });
+}
+
+function isNamespaceExists(error: unknown): boolean {
+  return error instanceof mongoose.mongo.MongoServerError && error.code === 48;
+}

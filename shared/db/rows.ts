@@ -1,0 +1,18 @@
+/** What every stored row has. `_id` is a UUID version 4 as text. */
+export interface Row {
+  _id: string;
+  /** Counts the writes of the row; the source of ETags and of optimistic concurrency. */
+  revision: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** A row that belongs to one tenant. */
+export interface TenantRow extends Row {
+  tenantId: string;
+}
+
+/** A business entity that DELETE only marks (spec 2.1). */
+export interface SoftDeletedRow {
+  isDeleted: boolean;
+}

@@ -1,0 +1,23 @@
+/** Longest search text (decisions 1). */
+export const LONGEST_SEARCH = 100;
+
+/**
+ * Folds text for search: lower-case, without accents, inner whitespace as one space. Rows store the folded form of what
+ * they are found by, so that a search is a literal comparison on an index of the tenant.
+ */
+export function foldForSearch(...parts: readonly (string | null | undefined)[]): string {
+  return parts
+    .filter((part) => part)
+    .join(' ')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** A filter on the stored folded text that contains `search` literally; empty when there is nothing to search for. */
+export function searchFilter(search: string | undefined): { searchText?: { $regex: string } } {
+  const folded = foldForSearch(search?.slice(0, LONGEST_SEARCH));
+  return folded === '' ? {} : { searchText: { $regex: folded.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&') } };
+}

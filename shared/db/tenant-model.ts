@@ -1,0 +1,178 @@
+import mongoose, { type Aggregate, type Model, type Query, Schema, type SchemaDefinition } from 'mongoose';
+import { currentContext, tenantId } from '../kernel/context';
+import { newId } from '../kernel/ids';
+import type { Row, TenantRow } from './rows';
+
+type Keys = Record<string, 1 | -1>;
+
+export interface Index {
+  keys: Keys;
+  unique?: boolean;
+  /** Only rows that are not soft-deleted take part (unique rules ignore deleted rows, decisions 1). */
+  live?: boolean;
+  /** Only rows where these fields are text take part: unique rules of optional fields. */
+  whereText?: string[];
+}
+
+interface ModelOptions {
+  indexes?: Index[];
+  /** Adds `isDeleted`; deleted rows vanish from every query that does not name `isDeleted` itself. */
+  softDelete?: boolean;
+  collection?: string;
+}
+
+/** Models that are not bound to a tenant, by name; the architecture test lists the allowed ones. */
+export const globalModels = new Set<string>();
+/** Models bound to a tenant, by name. */
+export const tenantModels = new Set<string>();
+
+const READS = ['find', 'findOne', 'countDocuments', 'distinct'] as const;
+const WRITES = ['updateOne', 'updateMany', 'findOneAndUpdate', 'deleteOne', 'deleteMany', 'findOneAndDelete'] as const;
+const UPDATES = ['updateOne', 'updateMany', 'findOneAndUpdate'] as const;
+const BANNED = ['estimatedDocumentCount', 'replaceOne', 'findOneAndReplace'] as const;
+const CROSS_COLLECTION_STAGES = ['$lookup', '$graphLookup', '$unionWith', '$out', '$merge'];
+
+/**
+ * The only way to make a model of tenant data: every read, write, aggregate and bulk operation is bound to the tenant
+ * of the context, and throws without one. Indexes begin with `tenantId`.
+ */
+export function tenantModel<T extends TenantRow>(
+  name: string,
+  definition: SchemaDefinition,
+  options: ModelOptions = {},
+): Model<T> {
+  const schema = baseSchema<T>(
+    { tenantId: { type: String, required: true, immutable: true, default: scopeOrUndefined }, ...definition },
+    options,
+  );
+  schema.set('shardKey', { tenantId: 1 }); // document.save() then names the tenant in its filter
+  for (const index of options.indexes ?? []) addIndex(schema, index, { tenantId: 1 });
+  bindQueries(schema, options.softDelete ?? false);
+  bindDocuments(schema);
+  tenantModels.add(name);
+  return mongoose.model<T>(name, schema);
+}
+
+/** A model of the platform itself (tenants, plans, schedules): not bound to a tenant. */
+export function globalModel<T extends Row>(
+  name: string,
+  definition: SchemaDefinition,
+  options: ModelOptions = {},
+): Model<T> {
+  const schema = baseSchema<T>(definition, options);
+  for (const index of options.indexes ?? []) addIndex(schema, index, {});
+  schema.pre([...READS, ...WRITES], function (this: Query<unknown, T>) {
+    hideDeleted(this, options.softDelete ?? false);
+  });
+  schema.pre([...UPDATES], countRevision);
+  globalModels.add(name);
+  return mongoose.model<T>(name, schema);
+}
+
+function baseSchema<T>(definition: SchemaDefinition, options: ModelOptions): Schema<T> {
+  const softDelete = options.softDelete ? { isDeleted: { type: Boolean, required: true, default: false } } : {};
+  const schema = new Schema(
+    { _id: { type: String, default: newId }, ...definition, ...softDelete },
+    {
+      timestamps: true,
+      versionKey: 'revision',
+      optimisticConcurrency: true,
+      strict: 'throw',
+      minimize: false,
+      id: false,
+      collection: options.collection,
+    },
+  );
+  return schema;
+}
+
+function addIndex(schema: Schema, { keys, unique, live, whereText }: Index, prefix: Keys): void {
+  const partial: Record<string, unknown> = {};
+  if (live) partial.isDeleted = false;
+  for (const field of whereText ?? []) partial[field] = { $type: 'string' };
+  schema.index(
+    { ...prefix, ...keys },
+    { unique: unique ?? false, ...(Object.keys(partial).length > 0 ? { partialFilterExpression: partial } : {}) },
+  );
+}
+
+const scopeOrUndefined = (): string | undefined => currentContext()?.tenantId ?? undefined;
+const isSystem = (): boolean => currentContext()?.systemReason !== undefined;
+
+function bindQueries(schema: Schema, softDelete: boolean): void {
+  schema.pre([...READS, ...WRITES], function (this: Query<unknown, unknown>) {
+    if (!isSystem()) {
+      const scope = tenantId();
+      const named: unknown = this.getFilter().tenantId;
+      if (named !== undefined && named !== scope) throw new Error('The filter names another tenant.');
+      this.where({ tenantId: scope });
+    }
+    hideDeleted(this, softDelete);
+  });
+  schema.pre([...UPDATES], countRevision);
+  for (const operation of BANNED)
+    schema.pre(operation as 'find', () => {
+      throw new Error(`${operation} is not bound to a tenant.`);
+    });
+  schema.pre('aggregate', function (this: Aggregate<unknown>) {
+    const stages = this.pipeline();
+    refuseCrossCollection(stages);
+    const match: Record<string, unknown> = isSystem() ? {} : { tenantId: tenantId() };
+    if (softDelete) match.isDeleted = false;
+    stages.unshift({ $match: match });
+  });
+}
+
+function refuseCrossCollection(stages: readonly object[]): void {
+  for (const stage of stages)
+    for (const [name, body] of Object.entries(stage) as [string, unknown][]) {
+      if (CROSS_COLLECTION_STAGES.includes(name))
+        throw new Error(`${name} would leave the tenant; join by ids in code.`);
+      if (name === '$facet')
+        for (const inner of Object.values(body as Record<string, object[]>)) refuseCrossCollection(inner);
+    }
+}
+
+function hideDeleted(query: Query<unknown, unknown>, softDelete: boolean): void {
+  if (softDelete && query.getFilter().isDeleted === undefined) query.where({ isDeleted: false });
+}
+
+function countRevision(this: Query<unknown, unknown>): void {
+  const update = this.getUpdate();
+  if (!update || Array.isArray(update)) return;
+  this.setUpdate({ ...update, $inc: { revision: 1, ...update.$inc } });
+}
+
+interface BulkOperation {
+  insertOne?: { document: Record<string, unknown> };
+  updateOne?: { filter: Record<string, unknown> };
+  updateMany?: { filter: Record<string, unknown> };
+  deleteOne?: { filter: Record<string, unknown> };
+  deleteMany?: { filter: Record<string, unknown> };
+}
+
+function bindDocuments(schema: Schema): void {
+  schema.pre('validate', function (this: { tenantId?: string }) {
+    if (!isSystem() && this.tenantId !== tenantId()) throw new Error('The row belongs to another tenant.');
+  });
+  // mongoose types neither hook; both receive what the caller passed.
+  const pre = schema.pre.bind(schema) as unknown as (hook: string, fn: (list: never) => void) => void;
+  pre('insertMany', (documents: Record<string, unknown>[] | Record<string, unknown>) => {
+    for (const document of [documents].flat()) bindInsert(document);
+  });
+  pre('bulkWrite', (operations: BulkOperation[]) => {
+    for (const operation of operations) {
+      if (operation.insertOne) bindInsert(operation.insertOne.document);
+      const filtered = operation.updateOne ?? operation.updateMany ?? operation.deleteOne ?? operation.deleteMany;
+      if (filtered && !isSystem()) filtered.filter = { ...filtered.filter, tenantId: tenantId() };
+      if (!operation.insertOne && !filtered) throw new Error('This bulk operation is not bound to a tenant.');
+    }
+  });
+}
+
+function bindInsert(document: Record<string, unknown>): void {
+  if (isSystem()) return;
+  const scope = tenantId();
+  if (document.tenantId !== undefined && document.tenantId !== scope) throw new Error('The row names another tenant.');
+  document.tenantId = scope;
+}

@@ -1,0 +1,69 @@
+import { Schema } from 'mongoose';
+import type { TenantRow } from '../db/rows';
+import { tenantModel } from '../db/tenant-model';
+import type { Answer } from './answer.rules';
+import { EvaluatorType } from '../framework/evaluator-type';
+import { ParticipantStatus } from './participant-status';
+
+/** How a participant came into the cycle. */
+export enum ParticipantOrigin {
+  Generation = 'Generation',
+  Assignment = 'Assignment',
+  Manual = 'Manual',
+}
+
+/** One evaluator's evaluation of one subject in a cycle; one role per evaluator and subject. */
+export interface Participant extends TenantRow {
+  cycleId: string;
+  subjectId: string;
+  evaluatorId: string;
+  evaluatorType: EvaluatorType;
+  origin: ParticipantOrigin;
+  status: ParticipantStatus;
+  answers: Answer[];
+  /** Of the submitted answers, unrounded: the participant's score and potential (see score.rules). */
+  score: number | null;
+  potential: number | null;
+  startedAt: Date | null;
+  submittedAt: Date | null;
+  acknowledgedAt: Date | null;
+}
+
+const answer = new Schema(
+  {
+    itemId: { type: String, required: true },
+    score: { type: Number, default: null },
+    notApplicable: { type: Boolean, required: true },
+    comment: { type: String, default: null },
+  },
+  { _id: false },
+);
+
+export const ParticipantModel = tenantModel<Participant>(
+  'Participant',
+  {
+    cycleId: { type: String, required: true },
+    subjectId: { type: String, required: true },
+    evaluatorId: { type: String, required: true },
+    evaluatorType: { type: String, required: true, enum: Object.values(EvaluatorType) },
+    origin: { type: String, required: true, enum: Object.values(ParticipantOrigin) },
+    status: {
+      type: String,
+      required: true,
+      enum: Object.values(ParticipantStatus),
+      default: ParticipantStatus.InProgress,
+    },
+    answers: { type: [answer], required: true },
+    score: { type: Number, default: null },
+    potential: { type: Number, default: null },
+    startedAt: { type: Date, default: null },
+    submittedAt: { type: Date, default: null },
+    acknowledgedAt: { type: Date, default: null },
+  },
+  {
+    indexes: [
+      { keys: { cycleId: 1, subjectId: 1, evaluatorId: 1 }, unique: true },
+      { keys: { evaluatorId: 1, cycleId: 1 } },
+    ],
+  },
+);

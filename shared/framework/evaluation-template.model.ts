@@ -1,0 +1,64 @@
+import { Schema } from 'mongoose';
+import type { SoftDeletedRow, TenantRow } from '../db/rows';
+import { tenantModel } from '../db/tenant-model';
+import { EvaluatorType } from './evaluator-type';
+import { ItemType, type TemplateContent } from './template.rules';
+
+/** An evaluation template (decisions 5). Once a generated cycle uses it, its content is frozen; clone it to change it. */
+export interface EvaluationTemplate extends TenantRow, SoftDeletedRow, TemplateContent {
+  name: string;
+  description: string | null;
+  version: number;
+  previousVersionId: string | null;
+  isCurrent: boolean;
+  searchText: string;
+}
+
+const subdocument = { _id: false, id: false } as const;
+
+const item = new Schema(
+  {
+    id: { type: String, required: true },
+    text: { type: String, required: true },
+    type: { type: String, required: true, enum: Object.values(ItemType) },
+    competencyId: { type: String, default: null },
+    skillId: { type: String, default: null },
+    weight: { type: Number, required: true },
+    required: { type: Boolean, required: true },
+    allowNotApplicable: { type: Boolean, required: true },
+    evaluatorTypes: { type: [String], required: true, enum: Object.values(EvaluatorType) },
+    measuresPotential: { type: Boolean, required: true },
+  },
+  subdocument,
+);
+const section = new Schema(
+  {
+    id: { type: String, required: true },
+    title: { type: String, required: true },
+    items: { type: [item], required: true },
+  },
+  subdocument,
+);
+const scale = new Schema(
+  {
+    min: { type: Number, required: true },
+    max: { type: Number, required: true },
+    labels: { type: [String], required: true },
+  },
+  subdocument,
+);
+
+export const EvaluationTemplateModel = tenantModel<EvaluationTemplate>(
+  'EvaluationTemplate',
+  {
+    name: { type: String, required: true },
+    description: { type: String, default: null },
+    version: { type: Number, required: true, default: 1 },
+    previousVersionId: { type: String, default: null },
+    isCurrent: { type: Boolean, required: true, default: true },
+    scale: { type: scale, required: true },
+    sections: { type: [section], required: true },
+    searchText: { type: String, required: true },
+  },
+  { softDelete: true, indexes: [{ keys: { name: 1 } }, { keys: { previousVersionId: 1 } }] },
+);

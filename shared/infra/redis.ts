@@ -1,0 +1,49 @@
+import Redis, { type RedisOptions } from 'ioredis';
+import { logger } from '../kernel/logger';
+
+/** For requests: fails at once while Redis is away, so that no caller hangs. */
+export const FAIL_FAST: RedisOptions = {
+  maxRetriesPerRequest: 1,
+  enableOfflineQueue: false,
+  connectTimeout: 5_000,
+  commandTimeout: 2_000,
+};
+
+/** For workers and event listeners: blocks and reconnects for ever. */
+export const PATIENT: RedisOptions = { maxRetriesPerRequest: null };
+
+/** Opens a connection; errors are logged once per outage, since ioredis reports each attempt. */
+export function connectRedis(url: string, options: RedisOptions): Redis {
+  const client = new Redis(url, options);
+  let down = false;
+  client.on('error', (error) => {
+    if (!down) logger.warn('redis unavailable', { error });
+    down = true;
+  });
+  client.on('ready', () => {
+    if (down) logger.info('redis is back');
+    down = false;
+  });
+  return client;
+}
+
+/** Rejects when Redis may evict keys: under memory pressure it would lose acknowledged jobs (reliability M8). */
+export async function assertNoEviction(client: Redis): Promise<void> {
+  const [, policy] = await client.config('GET', 'maxmemory-policy');
+  if (policy !== 'noeviction')
+    throw new Error(
+      `Redis has maxmemory-policy ${policy}: it would drop queued jobs when memory runs out. Set "maxmemory-policy noeviction".`,
+    );
+}
+
+/** Resolves once the connection is ready; rejects after `timeoutMs`. */
+export async function untilReady(client: Redis, timeoutMs = 10_000): Promise<void> {
+  if (client.status === 'ready') return;
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('Redis does not answer; check REDIS_URL.')), timeoutMs);
+    client.once('ready', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,67 @@
+import { context, tenantId } from '../kernel/context';
+import { inMs } from '../kernel/clock';
+import { newId } from '../kernel/ids';
+import { logger } from '../kernel/logger';
+import { JOB_POLICY, type JobName, type Payload, SWEEP_AFTER_MS } from './contract';
+import { type Job, JobModel, JobStatus } from './job.model';
+import { queueOf, ticketId } from './queues';
+
+/** BullMQ's largest priority number (the smaller, the sooner; 0 would overtake all). */
+const LAST_PRIORITY = 2_097_152;
+
+/**
+ * Stores the row of a job for the tenant and actor of the context. Inside a transaction the job exists only if the
+ * transaction does; call `carry` after it. Throws without a context.
+ */
+export async function storeJob<N extends JobName>(type: N, payload: Payload<N>): Promise<Job> {
+  const { requestId, actor } = context();
+  const row = new JobModel({
+    _id: newId(),
+    type,
+    status: JobStatus.Queued,
+    payload,
+    progress: { done: 0, total: 0 },
+    requestedBy: actor?.userId ?? null,
+    requestId,
+    sweepAfter: inMs(SWEEP_AFTER_MS),
+  });
+  await row.save();
+  return row.toObject();
+}
+
+/**
+ * Hands stored rows of one tenant to the queue. A queue that cannot be reached is no error: the row is the truth, and
+ * the sweep carries it later.
+ */
+export async function carry(...rows: Pick<Job, '_id' | 'type' | 'runs' | 'tenantId'>[]): Promise<void> {
+  try {
+    const priority = await fairPriority();
+    for (const row of rows)
+      await queueOf(row.type).add(
+        row.type,
+        { jobId: row._id, tenantId: row.tenantId },
+        { jobId: ticketId(row), priority, ...attemptsOf(row.type) },
+      );
+  } catch (error) {
+    logger.warn('job stays stored until the queue is back', { error, jobs: rows.map((row) => row._id) });
+  }
+}
+
+/** Stores a job and hands it to the queue. */
+export async function enqueue<N extends JobName>(type: N, payload: Payload<N>): Promise<Job> {
+  const row = await storeJob(type, payload);
+  await carry(row);
+  return row;
+}
+
+/** A tenant's own backlog is its priority: the first job of a quiet tenant overtakes the hundredth of a busy one (M10). */
+async function fairPriority(): Promise<number> {
+  tenantId();
+  const waiting = await JobModel.countDocuments({ status: JobStatus.Queued });
+  return Math.min(Math.max(waiting, 1), LAST_PRIORITY);
+}
+
+function attemptsOf(type: JobName): { attempts: number; backoff: { type: 'exponential'; delay: number } } {
+  const { attempts, backoffMs } = JOB_POLICY[type];
+  return { attempts, backoff: { type: 'exponential', delay: backoffMs } };
+}

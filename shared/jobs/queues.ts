@@ -1,0 +1,53 @@
+import { Queue } from 'bullmq';
+import type Redis from 'ioredis';
+import { logger } from '../kernel/logger';
+import { JOB_POLICY, type JobName, QUEUES, type QueueName, type Ticket } from './contract';
+
+export type TicketQueue = Queue<Ticket, void, JobName>;
+
+/** Finished tickets that operators still see in Bull Board. */
+const KEEP = { age: 24 * 3600, count: 1_000 };
+
+let queues: Map<QueueName, TicketQueue> | undefined;
+
+/** Opens the queues of this process on a fail-fast connection, which stays the caller's to close. */
+export function openQueues(connection: Redis, prefix: string): TicketQueue[] {
+  queues = new Map(
+    QUEUES.map((name) => {
+      const queue: TicketQueue = new Queue(name, {
+        connection,
+        prefix,
+        defaultJobOptions: { removeOnComplete: KEEP, removeOnFail: KEEP },
+      });
+      queue.on('error', (error) => logger.debug('queue', { error, queue: name }));
+      return [name, queue];
+    }),
+  );
+  return [...queues.values()];
+}
+
+/** Closes the queues of this process. */
+export async function closeQueues(): Promise<void> {
+  await Promise.all([...(queues?.values() ?? [])].map((queue) => queue.close()));
+  queues = undefined;
+}
+
+/** The queue that carries jobs of this name. */
+export function queueOf(name: JobName): TicketQueue {
+  const queue = queues?.get(JOB_POLICY[name].queue);
+  if (!queue) throw new Error('The queues are not open.');
+  return queue;
+}
+
+/**
+ * A ticket's id names the row and its run, so that adding it twice is adding it once, while a row whose ticket was
+ * lost or spent gets a new one.
+ */
+export function ticketId(row: { _id: string; runs: number }): string {
+  return `${row._id}-${row.runs}`;
+}
+
+/** The row that a ticket belongs to. */
+export function rowOfTicket(id: string): string {
+  return id.slice(0, 36);
+}

@@ -1,0 +1,30 @@
+import type { Row } from '../db/rows';
+import { globalModel } from '../db/tenant-model';
+import { inMs, now } from '../kernel/clock';
+import { isDuplicate } from '../db/bulk';
+
+interface Schedule extends Row {
+  nextAt: Date;
+}
+
+export const ScheduleModel = globalModel<Schedule>('Schedule', { nextAt: { type: Date, required: true } });
+
+/**
+ * Whether this process may run the schedule now. Of any number of workers exactly one is told yes in each interval:
+ * the time of the next firing lives in Mongo and moves by one conditional write, so it also survives an emptied Redis.
+ */
+export async function claimSchedule(name: string, everyMs: number): Promise<boolean> {
+  const moved = await ScheduleModel.updateOne(
+    { _id: name, nextAt: { $lte: now() } },
+    { $set: { nextAt: inMs(everyMs) } },
+  );
+  if (moved.modifiedCount > 0) return true;
+  if (await ScheduleModel.exists({ _id: name })) return false;
+  try {
+    await ScheduleModel.create({ _id: name, nextAt: inMs(everyMs) });
+    return true;
+  } catch (error) {
+    if (isDuplicate(error)) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,73 @@
+import { EventEmitter } from 'node:events';
+import { QueueEvents } from 'bullmq';
+import { logger } from '../kernel/logger';
+import { PATIENT, connectRedis } from '../infra/redis';
+import { QUEUES } from './contract';
+import { type Job, JobModel, JobStatus } from './job.model';
+import { rowOfTicket } from './queues';
+
+/** How often a watched row is read without a word from the queue: the net below lost events. */
+const LOOK_AGAIN_MS = 1_000;
+
+const changes = new EventEmitter().setMaxListeners(0);
+
+/** Listens to the queues of all workers; returns a function that stops it. */
+export function openWatch(redisUrl: string, prefix: string): () => Promise<void> {
+  const listeners = QUEUES.map((name) => {
+    const connection = connectRedis(redisUrl, PATIENT); // one each: it blocks on its stream
+    const events = new QueueEvents(name, { connection, prefix });
+    events.on('error', (error) => logger.debug('queue events', { error }));
+    for (const change of ['active', 'progress', 'completed', 'failed', 'delayed'] as const)
+      events.on(change, ({ jobId }: { jobId: string }) => changes.emit(rowOfTicket(jobId)));
+    return async (): Promise<void> => {
+      await events.close();
+      connection.disconnect();
+    };
+  });
+  return async () => {
+    await Promise.all(listeners.map((close) => close()));
+  };
+}
+
+/** Whether the job has ended, well or badly. */
+export function hasEnded(job: Pick<Job, 'status'>): boolean {
+  return job.status === JobStatus.Succeeded || job.status === JobStatus.Failed;
+}
+
+/** The job at each of its changes, until it ends or `signal` aborts. The row of the context's tenant is read each time. */
+export async function* jobChanges(id: string, signal: AbortSignal): AsyncGenerator<Job> {
+  let lastRevision = -1;
+  while (!signal.aborted) {
+    const word = nextWord(id, signal); // listens before it reads: a change in between is not missed
+    const job = await JobModel.findById(id).lean<Job>();
+    if (!job) return;
+    if (job.revision !== lastRevision) {
+      lastRevision = job.revision;
+      yield job;
+    }
+    if (hasEnded(job)) return;
+    await word;
+  }
+}
+
+/** The job once it has ended, or as it is after `seconds`. */
+export async function waitForJob(job: Job, seconds: number): Promise<Job> {
+  if (seconds <= 0) return job;
+  let last = job;
+  for await (const state of jobChanges(job._id, AbortSignal.timeout(seconds * 1_000))) last = state;
+  return last;
+}
+
+function nextWord(id: string, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      changes.off(id, done);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, LOOK_AGAIN_MS);
+    changes.once(id, done);
+    signal.addEventListener('abort', done, { once: true });
+  });
+}

@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const DEVELOPMENT_DEFAULT_MONGO = 'mongodb://127.0.0.1:27017/evaluation';
+const points = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
+const secret = z.string().min(32, 'must have at least 32 characters').optional();
+const optional = z
+  .string()
+  .optional()
+  .transform((value) => (value === '' ? undefined : value));
+
+const schema = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  /** Private port of /metrics; 0 turns it off. */
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
+  DATA_DIR: z.string().default('.data'),
+  MONGO_URL: optional,
+  REDIS_URL: optional,
+  BASE_URL: optional,
+  BASE_DOMAIN: z.string().default('localhost'),
+  API_SURFACE: z.enum(['all', 'public', 'internal']).optional(),
+  TRUST_PROXY: z.string().default(''),
+  JWT_SECRET: secret,
+  DATA_KEY: secret,
+  BOOTSTRAP_ADMIN_EMAIL: optional,
+  BOOTSTRAP_ADMIN_PASSWORD: optional,
+  RATE_LIMIT_AUTH: points(10),
+  RATE_LIMIT_GLOBAL: points(200),
+  RATE_LIMIT_KEY: points(600),
+  JOB_WAIT_SECONDS: z.coerce.number().min(0).max(110).default(25),
+  QUEUE_PREFIX: z
+    .string()
+    .regex(/^[\w-]+$/)
+    .default('evaluation'),
+  SMTP_URL: optional,
+  CHROMIUM_PATH: z.string().default('/usr/lib/chromium/chromium-headless-shell'),
+  LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug']).default('info'),
+});
+
+type Parsed = z.infer<typeof schema>;
+export type ApiSurface = NonNullable<Parsed['API_SURFACE']>;
+
+/** The configuration of a process, complete and validated (decisions 2). */
+export interface Config extends Omit<
+  Parsed,
+  'MONGO_URL' | 'REDIS_URL' | 'BASE_URL' | 'API_SURFACE' | 'JWT_SECRET' | 'DATA_KEY'
+> {
+  MONGO_URL: string;
+  REDIS_URL: string;
+  BASE_URL: string;
+  API_SURFACE: ApiSurface;
+  JWT_SECRET: string;
+  DATA_KEY: string;
+}
+
+const REQUIRED_IN_PRODUCTION = ['MONGO_URL', 'REDIS_URL', 'BASE_URL', 'JWT_SECRET', 'DATA_KEY'] as const;
+
+/** Reads the environment; throws one Error whose message says what to set. */
+export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const result = schema.safeParse(env);
+  if (!result.success) throw new Error(`Invalid configuration:\n${z.prettifyError(result.error)}`);
+  const read = result.data;
+  const production = read.NODE_ENV === 'production';
+  if (production) {
+    const missing = REQUIRED_IN_PRODUCTION.filter((name) => read[name] === undefined);
+    if (missing.length > 0)
+      throw new Error(
+        `Set ${missing.join(', ')}: with NODE_ENV=production nothing is generated or guessed. See .env.example.`,
+      );
+  }
+  const secrets = production ? undefined : developmentSecrets(read);
+  return {
+    ...read,
+    MONGO_URL: read.MONGO_URL ?? DEVELOPMENT_DEFAULT_MONGO,
+    REDIS_URL: read.REDIS_URL ?? 'redis://127.0.0.1:6379',
+    BASE_URL: read.BASE_URL ?? `http://localhost:${read.PORT}`,
+    API_SURFACE: read.API_SURFACE ?? (production ? 'public' : 'all'),
+    JWT_SECRET: read.JWT_SECRET ?? secrets?.JWT_SECRET ?? '',
+    DATA_KEY: read.DATA_KEY ?? secrets?.DATA_KEY ?? '',
+  };
+}
+
+interface Secrets {
+  JWT_SECRET: string;
+  DATA_KEY: string;
+}
+
+/** Secrets that development did not set live in DATA_DIR, so that they survive a restart and both processes share them. */
+function developmentSecrets(read: Parsed): Secrets | undefined {
+  if (read.JWT_SECRET && read.DATA_KEY) return undefined;
+  const directory = resolve(read.DATA_DIR);
+  const file = resolve(directory, 'secrets.json');
+  mkdirSync(directory, { recursive: true });
+  const fresh: Secrets = { JWT_SECRET: randomBytes(32).toString('hex'), DATA_KEY: randomBytes(32).toString('hex') };
+  try {
+    writeFileSync(file, JSON.stringify(fresh), { mode: 0o600, flag: 'wx' });
+    return fresh;
+  } catch {
+    const secrets = z.object({ JWT_SECRET: z.string(), DATA_KEY: z.string() });
+    return secrets.parse(JSON.parse(readFileSync(file, 'utf8')));
+  }
+}
+
+let loaded: Config | undefined;
+
+/** The configuration of this process, read once. */
+export function config(): Config {
+  loaded ??= loadConfig();
+  return loaded;
+}

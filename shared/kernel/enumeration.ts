@@ -1,0 +1,22 @@
+import { invalid } from './errors';
+
+/**
+ * Reads a value of a string enumeration from its name or from its number, the position in the declaration
+ * (spec 3, decisions 1); null when it is neither.
+ */
+export function readEnumeration<T extends string>(enumeration: Record<string, T>, text: string): T | null {
+  const values = Object.values(enumeration);
+  return values.find((value) => value === text) ?? (/^\d+$/.test(text) ? (values[Number(text)] ?? null) : null);
+}
+
+/** As `readEnumeration`; throws VALIDATION on `field` for anything else, undefined stays undefined. */
+export function enumerationFilter<T extends string>(
+  enumeration: Record<string, T>,
+  text: string | undefined,
+  field: string,
+): T | undefined {
+  if (text === undefined) return undefined;
+  const value = readEnumeration(enumeration, text);
+  if (value === null) throw invalid({ field, message: `must be one of ${Object.values(enumeration).join(', ')}` });
+  return value;
+}

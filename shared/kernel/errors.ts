@@ -1,0 +1,84 @@
+/** The one table of error codes (spec 7, decisions 1). `body: false` marks the answers that the spec shows as "(no body)". */
+export const ERROR_STATUS = {
+  VALIDATION: 400,
+  BAD_REQUEST: 400,
+  UNAUTHENTICATED: 401,
+  INVALID_CREDENTIALS: 401,
+  TENANT_MISMATCH: 401,
+  TWO_FACTOR_REQUIRED: 401,
+  FORBIDDEN: 403,
+  TENANT_SUSPENDED: 403,
+  TENANT_CANCELLED: 403,
+  PASSWORD_CHANGE_REQUIRED: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  CONFLICT: 409,
+  ONBOARDING_REQUIRED: 409,
+  PLAN_LIMIT_EMPLOYEES: 409,
+  PLAN_LIMIT_CYCLES: 409,
+  PRECONDITION_FAILED: 412,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  RATE_LIMITED: 429,
+  INTERNAL: 500,
+  SERVICE_UNAVAILABLE: 503,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** Codes that never leave the process: their answers have no body (spec 7). */
+export const CODES_WITHOUT_BODY: ReadonlySet<ErrorCode> = new Set(['UNAUTHENTICATED', 'FORBIDDEN', 'INTERNAL']);
+
+/** One wrong field of a request (spec 2.4); `field` is a path such as `settings.weights.Self`. */
+export interface FieldError {
+  field: string;
+  message: string;
+}
+
+/** A failure that the caller is told about; everything else is a 500 without body. */
+export class AppError extends Error {
+  /** The HTTP status; a plain property, since tsoa assigns it. */
+  readonly status: number;
+  readonly validationErrors: readonly FieldError[];
+  readonly headers: Readonly<Record<string, string>>;
+  /** Additional members of the answer, such as the current `revision` of a stale write. */
+  readonly extra: Readonly<Record<string, unknown>>;
+
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    details: {
+      validationErrors?: readonly FieldError[];
+      headers?: Record<string, string>;
+      extra?: Record<string, unknown>;
+    } = {},
+  ) {
+    super(message);
+    this.name = 'AppError';
+    this.status = ERROR_STATUS[code];
+    this.validationErrors = details.validationErrors ?? [];
+    this.headers = details.headers ?? {};
+    this.extra = details.extra ?? {};
+  }
+}
+
+/** 404 NOT_FOUND, the same to the byte for unknown, malformed and foreign ids (decisions 1). */
+export function notFound(): AppError {
+  return new AppError('NOT_FOUND', 'The resource does not exist.');
+}
+
+/** 400 VALIDATION with one or more fields. */
+export function invalid(...errors: [FieldError, ...FieldError[]]): AppError {
+  return new AppError('VALIDATION', 'Some fields are not valid.', { validationErrors: errors });
+}
+
+/** Throws 400 VALIDATION when a rule found something wrong. */
+export function assertValid(errors: readonly FieldError[]): void {
+  const [first, ...rest] = errors;
+  if (first) throw invalid(first, ...rest);
+}
+
+/** 409 CONFLICT with a sentence that says with what. */
+export function conflict(message: string, extra?: Record<string, unknown>): AppError {
+  return new AppError('CONFLICT', message, extra ? { extra } : {});
+}

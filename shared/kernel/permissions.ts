@@ -1,0 +1,63 @@
+/** Platform roles (spec 1); everybody has `User`. */
+export enum Role {
+  SystemAdmin = 'SystemAdmin',
+  TenantAdmin = 'TenantAdmin',
+  HRManager = 'HRManager',
+  User = 'User',
+}
+
+const PLATFORM = [Role.SystemAdmin];
+const ADMIN = [Role.TenantAdmin];
+const HR = [Role.HRManager, Role.TenantAdmin];
+const ANYONE = [Role.User];
+
+/**
+ * The role matrix (decisions 4): who may pass a route that asks for the permission. A SystemAdmin who acts on a tenant
+ * has a TenantAdmin's rights there. Rules about single rows ("their direct reports") are predicates of the features.
+ */
+export const PERMISSIONS = {
+  'tenants:manage': PLATFORM,
+  'plans:manage': PLATFORM,
+  'platform-settings:manage': PLATFORM,
+  'queues:watch': PLATFORM,
+  'users:manage': ADMIN,
+  'tenant-settings:read': ANYONE,
+  'tenant-settings:write': ADMIN,
+  'integrations:manage': ADMIN,
+  'audit-logs:read': [...ADMIN, ...PLATFORM],
+  'people:manage': HR,
+  'framework:manage': HR,
+  'cycles:manage': HR,
+  'peers:manage': HR,
+  'results:read-all': HR,
+  'exports:create': HR,
+  /** One's own account: profile, password, sessions, sign-out. */
+  'profile:use': ANYONE,
+  'notifications:use': ANYONE,
+  'jobs:read': ANYONE,
+  'my-evaluations:use': ANYONE,
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Permission = keyof typeof PERMISSIONS;
+
+/** Whether a string names a permission; used where a route's declared scope enters as text. */
+export function isPermission(name: string): name is Permission {
+  return Object.hasOwn(PERMISSIONS, name);
+}
+
+/** Whether one of `roles` grants `permission`. */
+export function mayPass(roles: readonly Role[], permission: Permission): boolean {
+  const allowed: readonly Role[] = PERMISSIONS[permission];
+  return roles.some((role) => allowed.includes(role));
+}
+
+/** Permissions that concern the platform and need no tenant. */
+export function isPlatformPermission(permission: Permission): boolean {
+  const allowed: readonly Role[] = PERMISSIONS[permission];
+  return allowed.every((role) => role === Role.SystemAdmin);
+}
+
+/** HR roles see the whole tenant's rows where others see their own (decisions 4). */
+export function isHr(roles: readonly Role[]): boolean {
+  return roles.some((role) => HR.includes(role));
+}

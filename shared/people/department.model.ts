@@ -1,0 +1,27 @@
+import type { SoftDeletedRow, TenantRow } from '../db/rows';
+import { tenantModel } from '../db/tenant-model';
+
+/** A unit of the organization; `parentId` makes the tree, which has no loops. */
+export interface Department extends TenantRow, SoftDeletedRow {
+  name: string;
+  code: string | null;
+  parentId: string | null;
+  /** The employee who leads it. */
+  managerId: string | null;
+  searchText: string;
+}
+
+export const DepartmentModel = tenantModel<Department>(
+  'Department',
+  {
+    name: { type: String, required: true },
+    code: { type: String, default: null },
+    parentId: { type: String, default: null },
+    managerId: { type: String, default: null },
+    searchText: { type: String, required: true },
+  },
+  {
+    softDelete: true,
+    indexes: [{ keys: { name: 1 } }, { keys: { code: 1 }, unique: true, live: true, whereText: ['code'] }],
+  },
+);

@@ -1,0 +1,53 @@
+import type { SoftDeletedRow, TenantRow } from '../db/rows';
+import { tenantModel } from '../db/tenant-model';
+import { EmployeeStatus } from './employee-status';
+
+/** A person of the organization (decisions 5). */
+export interface Employee extends TenantRow, SoftDeletedRow {
+  employeeCode: string | null;
+  firstName: string;
+  lastName: string;
+  fullName: string;
+  /** Trimmed and lower-cased; unique in the tenant. */
+  email: string;
+  status: EmployeeStatus;
+  departmentId: string | null;
+  managerId: string | null;
+  jobProfileId: string | null;
+  /** Calendar dates, `yyyy-mm-dd`. */
+  hireDate: string | null;
+  terminationDate: string | null;
+  photoFileId: string | null;
+  /** Folded name, e-mail and code: what search looks in. */
+  searchText: string;
+}
+
+export const EmployeeModel = tenantModel<Employee>(
+  'Employee',
+  {
+    employeeCode: { type: String, default: null },
+    firstName: { type: String, required: true },
+    lastName: { type: String, required: true },
+    fullName: { type: String, required: true },
+    email: { type: String, required: true },
+    status: { type: String, required: true, enum: Object.values(EmployeeStatus), default: EmployeeStatus.Active },
+    departmentId: { type: String, default: null },
+    managerId: { type: String, default: null },
+    jobProfileId: { type: String, default: null },
+    hireDate: { type: String, default: null },
+    terminationDate: { type: String, default: null },
+    photoFileId: { type: String, default: null },
+    searchText: { type: String, required: true },
+  },
+  {
+    softDelete: true,
+    indexes: [
+      { keys: { email: 1 }, unique: true, live: true },
+      { keys: { employeeCode: 1 }, unique: true, live: true, whereText: ['employeeCode'] },
+      { keys: { lastName: 1, firstName: 1 } },
+      { keys: { departmentId: 1 } },
+      { keys: { managerId: 1 } },
+      { keys: { status: 1 } },
+    ],
+  },
+);

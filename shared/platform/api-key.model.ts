@@ -1,0 +1,27 @@
+import type { TenantRow } from '../db/rows';
+import { tenantModel } from '../db/tenant-model';
+
+/** A key of the public API (decisions 4): stored as SHA-256, shown afterwards by its prefix. */
+export interface ApiKey extends TenantRow {
+  name: string;
+  prefix: string;
+  hash: string;
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+  lastUsedAt: Date | null;
+  createdBy: string | null;
+}
+
+export const ApiKeyModel = tenantModel<ApiKey>(
+  'ApiKey',
+  {
+    name: { type: String, required: true },
+    prefix: { type: String, required: true },
+    hash: { type: String, required: true },
+    expiresAt: { type: Date, default: null },
+    revokedAt: { type: Date, default: null },
+    lastUsedAt: { type: Date, default: null },
+    createdBy: { type: String, default: null },
+  },
+  { indexes: [{ keys: { hash: 1 }, unique: true }] },
+);

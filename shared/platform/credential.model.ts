@@ -1,0 +1,26 @@
+import type { TenantRow } from '../db/rows';
+import { tenantModel } from '../db/tenant-model';
+
+/**
+ * What proves an account's owner; `_id` is the user's id. Kept apart from User, so that no read of a user can carry a
+ * secret, and a sign-in does not change the user's revision.
+ */
+export interface Credential extends TenantRow {
+  /** argon2id; null while no password was ever set. */
+  passwordHash: string | null;
+  /** A temporary password opens nothing but changing it, until this instant (decisions 4). */
+  temporaryUntil: Date | null;
+  mustChangePassword: boolean;
+  failedSignIns: number;
+  lockedUntil: Date | null;
+  lastSignInAt: Date | null;
+}
+
+export const CredentialModel = tenantModel<Credential>('Credential', {
+  passwordHash: { type: String, default: null },
+  temporaryUntil: { type: Date, default: null },
+  mustChangePassword: { type: Boolean, required: true, default: false },
+  failedSignIns: { type: Number, required: true, default: 0 },
+  lockedUntil: { type: Date, default: null },
+  lastSignInAt: { type: Date, default: null },
+});

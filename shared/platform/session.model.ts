@@ -1,0 +1,33 @@
+import type { TenantRow } from '../db/rows';
+import { tenantModel } from '../db/tenant-model';
+
+/** One sign-in of a user; every access token names its session and dies with it. */
+export interface Session extends TenantRow {
+  userId: string;
+  /** SHA-256 of the refresh token in force, and of its direct predecessor. */
+  refreshHash: string;
+  previousHash: string | null;
+  rotatedAt: Date;
+  /** How often the refresh token was rotated: bounds the search for a spent one. */
+  rotations: number;
+  expiresAt: Date;
+  revokedAt: Date | null;
+  userAgent: string | null;
+  ip: string | null;
+}
+
+export const SessionModel = tenantModel<Session>(
+  'Session',
+  {
+    userId: { type: String, required: true },
+    refreshHash: { type: String, required: true },
+    previousHash: { type: String, default: null },
+    rotatedAt: { type: Date, required: true },
+    rotations: { type: Number, required: true, default: 0 },
+    expiresAt: { type: Date, required: true },
+    revokedAt: { type: Date, default: null },
+    userAgent: { type: String, default: null },
+    ip: { type: String, default: null },
+  },
+  { indexes: [{ keys: { userId: 1, revokedAt: 1 } }] },
+);

@@ -1,0 +1,34 @@
+import type { TenantRow } from '../db/rows';
+import { tenantModel } from '../db/tenant-model';
+
+export enum FilePurpose {
+  Photo = 'Photo',
+  Evidence = 'Evidence',
+  Export = 'Export',
+  Import = 'Import',
+  Logo = 'Logo',
+}
+
+/** What is known of a stored file (decisions 5); the bytes are in GridFS under the same id. */
+export interface StoredFile extends TenantRow {
+  name: string;
+  contentType: string;
+  /** Bytes. */
+  size: number;
+  sha256: string;
+  purpose: FilePurpose;
+  createdBy: string | null;
+}
+
+export const StoredFileModel = tenantModel<StoredFile>(
+  'StoredFile',
+  {
+    name: { type: String, required: true },
+    contentType: { type: String, required: true },
+    size: { type: Number, required: true },
+    sha256: { type: String, required: true },
+    purpose: { type: String, required: true, enum: Object.values(FilePurpose) },
+    createdBy: { type: String, default: null },
+  },
+  { indexes: [{ keys: { createdBy: 1, createdAt: -1 } }] },
+);

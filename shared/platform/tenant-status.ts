@@ -1,0 +1,7 @@
+/** Tenant states in the order of their numbers 0 to 3 (spec 3.2). */
+export enum TenantStatus {
+  Trial = 'Trial',
+  Active = 'Active',
+  Suspended = 'Suspended',
+  Cancelled = 'Cancelled',
+}

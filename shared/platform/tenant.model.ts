@@ -1,0 +1,57 @@
+import type { Row } from '../db/rows';
+import { globalModel } from '../db/tenant-model';
+import { TenantStatus } from './tenant-status';
+
+export interface NineBoxThresholds {
+  /** Scores below are Low. */
+  lowBelow: number;
+  /** Scores from here on are High. */
+  highFrom: number;
+}
+
+/** What an organization sets for itself (decisions 7, tenant-settings). */
+export interface TenantSettings {
+  primaryColor: string | null;
+  logoFileId: string | null;
+  minPasswordLength: number;
+  anonymityMinimum: number;
+  surveyThreshold: number;
+  nineBox: NineBoxThresholds;
+}
+
+/** An organization. */
+export interface Tenant extends Row {
+  name: string;
+  /** Lower-case name in host names and sign-in. */
+  slug: string;
+  status: TenantStatus;
+  planId: string | null;
+  locale: string;
+  timezone: string;
+  onboardingCompleted: boolean;
+  settings: TenantSettings;
+}
+
+const number = (fallback: number) => ({ type: Number, required: true, default: fallback });
+
+export const TenantModel = globalModel<Tenant>(
+  'Tenant',
+  {
+    name: { type: String, required: true },
+    slug: { type: String, required: true },
+    status: { type: String, required: true, enum: Object.values(TenantStatus), default: TenantStatus.Trial },
+    planId: { type: String, default: null },
+    locale: { type: String, required: true, default: 'en' },
+    timezone: { type: String, required: true, default: 'UTC' },
+    onboardingCompleted: { type: Boolean, required: true, default: true },
+    settings: {
+      primaryColor: { type: String, default: null },
+      logoFileId: { type: String, default: null },
+      minPasswordLength: number(8),
+      anonymityMinimum: number(3),
+      surveyThreshold: number(5),
+      nineBox: { lowBelow: number(2.5), highFrom: number(4) },
+    },
+  },
+  { indexes: [{ keys: { slug: 1 }, unique: true }, { keys: { planId: 1 } }] },
+);

@@ -1,0 +1,4 @@
+import type { Handlers } from './run-job';
+
+/** Every job's handler; the type makes a missing one a compile error. */
+export const handlers: Partial<Handlers> = {};

@@ -1,0 +1,47 @@
+import { Worker } from 'bullmq';
+import { assertNoEviction, connectRedis, FAIL_FAST, PATIENT, untilReady } from '../shared/infra/redis';
+import { type JobName, QUEUES, type QueueName, STALLED_CHECK_MS, type Ticket } from '../shared/jobs/contract';
+import { closeQueues, openQueues } from '../shared/jobs/queues';
+import { logger } from '../shared/kernel/logger';
+import { type Handlers, runTicket } from './run-job';
+import { startSchedules } from './schedule';
+
+const LOCK_MS = 5_000;
+/** BullMQ must not give up a job whose workers died: the ledger in Mongo counts deaths and decides (reliability M3). */
+const STALLS_LEFT_TO_THE_LEDGER = 1_000;
+const CONCURRENCY: Record<QueueName, number> = { bulk: 4, export: 2 };
+
+/** Starts a worker on all queues; resolves when it consumes. The returned function drains and closes it. */
+export async function startWorker(
+  handlers: Partial<Handlers>,
+  options: { redisUrl: string; prefix: string; schedules?: boolean },
+): Promise<() => Promise<void>> {
+  const producer = connectRedis(options.redisUrl, FAIL_FAST);
+  await untilReady(producer);
+  await assertNoEviction(producer);
+  openQueues(producer, options.prefix);
+  const connection = connectRedis(options.redisUrl, PATIENT);
+  const workers = QUEUES.map((queue) => {
+    const worker = new Worker<Ticket, void, JobName>(queue, (ticket, token) => runTicket(handlers, ticket, token), {
+      connection,
+      prefix: options.prefix,
+      concurrency: CONCURRENCY[queue],
+      lockDuration: LOCK_MS,
+      stalledInterval: STALLED_CHECK_MS,
+      maxStalledCount: STALLS_LEFT_TO_THE_LEDGER,
+      name: `worker-${process.pid}`,
+    });
+    worker.on('error', (error) => logger.debug('worker', { error, queue }));
+    worker.on('stalled', (ticketId) => logger.warn('stalled', { ticketId, queue }));
+    return worker;
+  });
+  await Promise.all(workers.map((worker) => worker.waitUntilReady()));
+  const stopSchedules = options.schedules === false ? async () => {} : startSchedules();
+  return async () => {
+    await stopSchedules();
+    await Promise.all(workers.map((worker) => worker.close()));
+    await closeQueues();
+    connection.disconnect();
+    producer.disconnect();
+  };
+}
