@@ -1,0 +1,104 @@
+import { isDuplicate } from '../db/bulk';
+import { tenantId } from '../kernel/context';
+import { AppError } from '../kernel/errors';
+import { type Plan, PlanModel } from './plan.model';
+import { type PlanUsage, PlanUsageModel, type UsageCounter } from './plan-usage.model';
+import { type Tenant, TenantModel } from './tenant.model';
+
+/** Counts the rows that a counter stands for; its area knows how. */
+export type CountRows = () => Promise<number>;
+
+/** Attempts at a counter that others change at the same moment; inside a transaction the engine usually decides first. */
+const ATTEMPTS = 20;
+
+/**
+ * Makes sure that the counter of Active employees exists, beginning with `count()`. Call it before the transaction that
+ * reserves: rows are only written after their counter exists, so that the count it begins with cannot be overtaken.
+ */
+export async function ensureEmployeeCounter(count: CountRows): Promise<void> {
+  await ensureCounter('employees', count);
+}
+
+/** The same for the cycles created in a UTC calendar year (`planYear`). */
+export async function ensureCycleCounter(year: number, count: CountRows): Promise<void> {
+  await ensureCounter(`cycles-${year}`, count);
+}
+
+/**
+ * Reserves room for up to `wanted` more Active employees and returns how many the plan grants, 0 to `wanted`. Call it in
+ * the transaction that writes the rows, after `ensureEmployeeCounter`.
+ */
+export async function reserveEmployees(wanted: number): Promise<number> {
+  return reserve('employees', wanted, (await tenantPlan())?.maxEmployees ?? null);
+}
+
+/** Reserves room for one more Active employee; throws PLAN_LIMIT_EMPLOYEES (spec 7). */
+export async function reserveEmployee(): Promise<void> {
+  if ((await reserveEmployees(1)) === 0)
+    throw new AppError(
+      'PLAN_LIMIT_EMPLOYEES',
+      "The plan's limit of active employees is reached; terminate employees or change the plan.",
+    );
+}
+
+/** Frees the room of employees who are no longer Active, in the transaction that changes them. */
+export async function releaseEmployees(count: number): Promise<void> {
+  await release('employees', count);
+}
+
+/**
+ * Reserves room for one more cycle of a UTC calendar year, in the transaction that creates it and after
+ * `ensureCycleCounter`; throws PLAN_LIMIT_CYCLES (spec 7).
+ */
+export async function reserveCycle(year: number): Promise<void> {
+  const granted = await reserve(`cycles-${year}`, 1, (await tenantPlan())?.maxCyclesPerYear ?? null);
+  if (granted === 0)
+    throw new AppError('PLAN_LIMIT_CYCLES', `The plan's limit of evaluation cycles in ${year} is reached.`);
+}
+
+/** Frees the room of a deleted cycle in the UTC year in which it was created. */
+export async function releaseCycle(year: number): Promise<void> {
+  await release(`cycles-${year}`, 1);
+}
+
+/** What the tenant uses now, for the usage snapshot of its plan (spec 4.3). */
+export async function readUsage(year: number): Promise<{ employees: number; cycles: number }> {
+  const cycles: UsageCounter = `cycles-${year}`;
+  const rows = await PlanUsageModel.find({ counter: { $in: ['employees', cycles] } }).lean<PlanUsage[]>();
+  const used = (counter: UsageCounter): number => rows.find((row) => row.counter === counter)?.used ?? 0;
+  return { employees: used('employees'), cycles: used(cycles) };
+}
+
+async function tenantPlan(): Promise<Plan | null> {
+  const tenant = await TenantModel.findById(tenantId()).select('planId').lean<Pick<Tenant, 'planId'>>();
+  return tenant?.planId ? PlanModel.findById(tenant.planId).lean<Plan>() : null;
+}
+
+async function ensureCounter(counter: UsageCounter, count: CountRows): Promise<void> {
+  if (await PlanUsageModel.exists({ counter })) return;
+  try {
+    await PlanUsageModel.create({ counter, used: await count() });
+  } catch (error) {
+    if (!isDuplicate(error)) throw error; // else another request made it a moment ago
+  }
+}
+
+/** The condition on `used` is what holds the limit: of parallel reservations only those that fit change the row. */
+async function reserve(counter: UsageCounter, wanted: number, max: number | null): Promise<number> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const row = await PlanUsageModel.findOne({ counter }).lean<PlanUsage>();
+    if (!row) throw new Error(`The counter ${counter} must exist before the transaction begins.`);
+    const granted = max === null ? wanted : Math.min(wanted, Math.max(0, max - row.used));
+    if (granted === 0) return 0;
+    const fits = max === null ? {} : { used: { $lte: max - granted } };
+    const changed = await PlanUsageModel.updateOne({ counter, ...fits }, { $inc: { used: granted } });
+    if (changed.modifiedCount > 0) return granted;
+  }
+  throw new AppError('SERVICE_UNAVAILABLE', 'Too many changes at the same time; try again.', {
+    headers: { 'Retry-After': '1' },
+  });
+}
+
+async function release(counter: UsageCounter, count: number): Promise<void> {
+  await PlanUsageModel.updateOne({ counter, used: { $gte: count } }, { $inc: { used: -count } });
+}

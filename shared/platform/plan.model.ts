@@ -1,0 +1,24 @@
+import type { Row, SoftDeletedRow } from '../db/rows';
+import { globalModel } from '../db/tenant-model';
+
+/** What an organization may use (decisions 5); a tenant without a plan is unlimited. */
+export interface Plan extends Row, SoftDeletedRow {
+  name: string;
+  /** Active employees at a time; null is unlimited. */
+  maxEmployees: number | null;
+  /** Evaluation cycles created in one UTC calendar year; null is unlimited. */
+  maxCyclesPerYear: number | null;
+  /** Whether it may be assigned; tenants that have it keep it. */
+  isActive: boolean;
+}
+
+export const PlanModel = globalModel<Plan>(
+  'Plan',
+  {
+    name: { type: String, required: true },
+    maxEmployees: { type: Number, default: null },
+    maxCyclesPerYear: { type: Number, default: null },
+    isActive: { type: Boolean, required: true, default: true },
+  },
+  { softDelete: true, indexes: [{ keys: { name: 1 }, unique: true, live: true }] },
+);
