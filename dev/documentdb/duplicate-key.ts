@@ -12,16 +12,21 @@ export interface DuplicateKey {
   readonly keyValue?: Document;
 }
 
-const INDEX_KEY = {
-  name: 'index_key',
-  text: `select (index_spec).index_key::bytea as key from documentdb_api_catalog.collection_indexes
-    join documentdb_api_catalog.collections using (collection_id)
+const BY_NAME = {
+  name: 'index_by_name',
+  text: `select (index_spec).index_name as name, (index_spec).index_key::bytea as key
+    from documentdb_api_catalog.collection_indexes join documentdb_api_catalog.collections using (collection_id)
     where database_name = $1 and collection_name = $2 and (index_spec).index_name = $3`,
+};
+const BY_ID = {
+  name: 'index_by_id',
+  text: `select (index_spec).index_name as name, (index_spec).index_key::bytea as key
+    from documentdb_api_catalog.collection_indexes where index_id = $1`,
 };
 
 /**
- * MongoDB's form of DocumentDB's duplicate-key message, which names the index only: the pattern is read from the catalog, the values
- * from the operation at fault (`field` and `index` say which), as far as they stand there.
+ * MongoDB's form of a duplicate-key message, which in DocumentDB names the index or its PostgreSQL constraint only: the pattern is
+ * read from the catalog, the values from the operation at fault (`field` and `index` say which), as far as they stand there.
  */
 export async function duplicateKeyError(
   sql: Sql,
@@ -30,22 +35,39 @@ export async function duplicateKeyError(
   index: number,
   message: string,
 ): Promise<DuplicateKey> {
-  const name = /index '?([^']+?)'?\.?$/i.exec(message)?.[1];
   const head = `E11000 duplicate key error collection: ${command.db}.${command.collection}`;
-  if (name === undefined) return { errmsg: `${head} ${message}` };
-  const keyPattern = name === '_id_' ? { _id: 1 } : await readKeyPattern(sql, command, name);
-  const keyValue = keyPattern && valuesOf(Object.keys(keyPattern), operationAt(command, field, index));
+  const found = await indexOf(sql, command, message);
+  if (!found) return { errmsg: `${head} ${message}` };
+  const keyValue = valuesOf(Object.keys(found.keyPattern), operationAt(command, field, index));
   const shown = keyValue ? BSON.EJSON.stringify(keyValue) : '{ }';
   return {
-    errmsg: `${head} index: ${name} dup key: ${shown}`,
-    ...(keyPattern ? { keyPattern } : {}),
+    errmsg: `${head} index: ${found.name} dup key: ${shown}`,
+    keyPattern: found.keyPattern,
     ...(keyValue ? { keyValue } : {}),
   };
 }
 
-async function readKeyPattern(sql: Sql, command: Command, index: string): Promise<Document | undefined> {
-  const [row] = await sql.all<{ key: Buffer }>(INDEX_KEY, [command.db, command.collection, index]);
-  return row ? BSON.deserialize(row.key) : undefined;
+/** The index that a message is about: by its name, or by the number in the name of its constraint. */
+async function indexOf(
+  sql: Sql,
+  command: Command,
+  message: string,
+): Promise<{ name: string; keyPattern: Document } | undefined> {
+  const name = /index '([^']+)'/i.exec(message)?.[1];
+  if (name === '_id_' || /collection_pk_\d+/.test(message)) return { name: '_id_', keyPattern: { _id: 1 } };
+  const id = /documents_rum_index_(\d+)/.exec(message)?.[1];
+  if (name === undefined && id === undefined) return undefined;
+  const rows =
+    name === undefined
+      ? sql.all<IndexRow>(BY_ID, [id])
+      : sql.all<IndexRow>(BY_NAME, [command.db, command.collection, name]);
+  const [row] = await rows;
+  return row && { name: row.name, keyPattern: BSON.deserialize(row.key) };
+}
+
+interface IndexRow extends Document {
+  readonly name: string;
+  readonly key: Buffer;
 }
 
 /** The documents in which the new values may stand, the likeliest first. */

@@ -26,13 +26,17 @@ const IDLE_LIMIT = 300_000;
 export class Postgres implements Sql {
   private readonly operations: Pool;
   private readonly transactions: Pool;
+  private readonly broken = new WeakSet<PoolClient>();
 
   constructor(socketDirectory: string) {
     const connection = { host: socketDirectory, user: 'postgres', database: 'postgres', idleTimeoutMillis: IDLE_LIMIT };
     this.operations = new Pool({ ...connection, max: OPERATION_CONNECTIONS });
     this.transactions = new Pool({ ...connection, max: TRANSACTION_CONNECTIONS });
-    // An idle connection that breaks is replaced at its next use; when PostgreSQL itself has ended, the gateway ends too.
-    for (const pool of [this.operations, this.transactions]) pool.on('error', () => undefined);
+    for (const pool of [this.operations, this.transactions]) {
+      // A connection that breaks emits errors, several even, whether it is idle or in use; without listeners they would end the program.
+      pool.on('error', () => undefined);
+      pool.on('connect', (client) => client.on('error', () => this.broken.add(client)));
+    }
   }
 
   async one<Row extends QueryResultRow>(statement: Statement, values: readonly unknown[]): Promise<Row> {
@@ -66,6 +70,11 @@ export class Postgres implements Sql {
   /** A connection for one transaction; the caller releases it. */
   async transactionClient(): Promise<PoolClient> {
     return this.transactions.connect();
+  }
+
+  /** Whether a connection has ended by itself, because its transaction took too long for instance. */
+  isBroken(client: PoolClient): boolean {
+    return this.broken.has(client);
   }
 
   /** Closes every connection. */

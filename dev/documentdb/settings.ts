@@ -42,7 +42,8 @@ export function postgresqlConf({ socketDirectory, durable }: ClusterSettings): s
     'documentdb.useFileBasedPersistedCursors': 'on',
     'documentdb.defaultCursorExpiryTimeLimitSeconds': 3600,
     'documentdb.maxWriteBatchSize': 100_000,
-    'documentdb.maxUserLimit': 100,
+    // A deadlock ends the operation, which the gateway then repeats, instead of becoming one write error of many.
+    'documentdb.throwDeadlockOnCRUD': 'on',
     'documentdb_core.enableCollation': 'on',
   };
   return Object.entries(settings)

@@ -16,7 +16,6 @@ interface Transaction {
   readonly client: PoolClient;
   /** The TCP connection that used it last: when that closes, nobody will end the transaction. */
   connection: number;
-  broken: boolean;
 }
 
 /** The state of a session as far as transactions are concerned. */
@@ -48,10 +47,7 @@ export class Transactions {
       throw new CommandError(225, `transaction number ${number} is older than ${last}`);
     await this.rollBack(session);
     const client = await this.postgres.transactionClient();
-    const transaction: Transaction = { number, client, connection, broken: false };
-    client.once('error', () => {
-      transaction.broken = true;
-    });
+    const transaction: Transaction = { number, client, connection };
     try {
       await client.query(
         `begin isolation level repeatable read; set local lock_timeout = ${LOCK_WAIT};
@@ -68,7 +64,7 @@ export class Transactions {
   /** The place where statements of an open transaction run. Throws 251 when there is no such transaction (any more). */
   continue(session: string, number: bigint, connection: number): Sql {
     const transaction = this.sessions.get(session)?.open;
-    if (!transaction || transaction.number !== number || transaction.broken) {
+    if (!transaction || transaction.number !== number || this.postgres.isBroken(transaction.client)) {
       throw new CommandError(251, `Given transaction number ${number} does not match any in-progress transactions.`);
     }
     transaction.connection = connection;
@@ -79,7 +75,7 @@ export class Transactions {
   async commit(session: string, number: bigint): Promise<void> {
     const state = this.sessions.get(session);
     if (state?.committed === number && !state.open) return;
-    if (!state?.open || state.open.number !== number || state.open.broken) {
+    if (!state?.open || state.open.number !== number || this.postgres.isBroken(state.open.client)) {
       await this.rollBack(session);
       throw new CommandError(251, `Transaction ${number} has been aborted.`);
     }
@@ -102,7 +98,7 @@ export class Transactions {
     if (!state || !open) return;
     state.open = undefined;
     const clean =
-      !open.broken &&
+      !this.postgres.isBroken(open.client) &&
       (await open.client.query('rollback').then(
         () => true,
         () => false,

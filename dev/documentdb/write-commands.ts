@@ -48,6 +48,8 @@ function batchWrite(field: 'documents' | 'updates' | 'deletes'): CommandHandler 
         const { reply, success } = await callWrite(command.name, command, execution, operations);
         if (success) return reply;
         const result = await explainWriteErrors(reply, command, execution, field);
+        const conflict = result.writeErrors.find((error) => error.code === 112);
+        if (conflict) throw new CommandError(112, conflict.errmsg);
         const lostRace = result.writeErrors.some((error) => error.code === 11000) && isSingleUpsert(command);
         if (!lostRace || attempt === UPSERT_RETRIES || execution.inTransaction) return result;
       }
@@ -62,6 +64,7 @@ function isSingleUpsert(command: Command): boolean {
 
 interface WriteError {
   readonly code: number;
+  readonly errmsg: string;
 }
 
 /** Translates the codes of `writeErrors` and gives duplicate keys MongoDB's message and key. */

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+
+import { type Db, MongoClient, type MongoClientOptions } from 'mongodb';
+
+import { type RunningMongo, startMongo } from '../../../dev/mongo';
+
+/** The engine of a test file, and a database of its own. */
+export interface Engine {
+  url(): string;
+  client(): MongoClient;
+  db(): Db;
+  /** A further client, closed with the file. */
+  connect(options?: MongoClientOptions): Promise<MongoClient>;
+}
+
+/** Gives a test file the engine that all tests share (MONGO_URL), or one of its own. */
+export function useEngine(options: MongoClientOptions = {}): Engine {
+  const name = `engine_${randomUUID().slice(0, 8)}`;
+  const clients: MongoClient[] = [];
+  let own: RunningMongo | undefined;
+  let url = process.env.MONGO_URL ?? '';
+  const connect = async (more: MongoClientOptions = {}) => {
+    const client = await new MongoClient(url, more).connect();
+    clients.push(client);
+    return client;
+  };
+  const client = () => {
+    const [first] = clients;
+    if (!first) throw new Error('the engine is not started yet');
+    return first;
+  };
+  beforeAll(async () => {
+    if (url === '') {
+      own = await startMongo({ log: () => undefined });
+      url = own.url;
+    }
+    await connect(options);
+  }, 180_000);
+  afterAll(async () => {
+    await clients[0]?.db(name).dropDatabase();
+    await Promise.all(clients.map((each) => each.close()));
+    await own?.stop();
+  });
+  return { url: () => url, client, db: () => client().db(name), connect };
+}

@@ -1,0 +1,106 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { type Db, Long, MongoClient } from 'mongodb';
+
+import { type RunningMongo, startMongo } from '../../../dev/mongo';
+
+let directory: string;
+const running: RunningMongo[] = [];
+const clients: MongoClient[] = [];
+
+async function start(name?: string): Promise<RunningMongo> {
+  const mongo = await startMongo({
+    log: () => undefined,
+    ...(name === undefined ? {} : { dataDir: join(directory, name) }),
+  });
+  running.push(mongo);
+  return mongo;
+}
+
+async function open({ url }: RunningMongo): Promise<Db> {
+  const client = await new MongoClient(url).connect();
+  clients.push(client);
+  return client.db('lifecycle');
+}
+
+/** The process id of PostgreSQL below a data directory, undefined when there is none (or the engine is mongod). */
+function postgresPid(name: string): number | undefined {
+  const file = join(directory, name, 'documentdb/postgres/postmaster.pid');
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : undefined;
+}
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'lifecycle-'));
+});
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map((client) => client.close()));
+  await Promise.all(running.splice(0).map((mongo) => mongo.stop()));
+  await rm(directory, { recursive: true, force: true });
+});
+
+test('data survive a stop and a start with the same directory, at the same address', async () => {
+  const first = await start('kept');
+  const db = await open(first);
+  await db.collection('things').createIndex({ n: 1 }, { unique: true });
+  await db.collection('things').insertMany(Array.from({ length: 1_000 }, (_, n) => ({ n })));
+  await first.stop();
+  expect(postgresPid('kept')).toBeUndefined();
+  const again = await start('kept');
+  expect(again.url).toBe(first.url);
+  const things = (await open(again)).collection('things');
+  expect(await things.countDocuments()).toBe(1_000);
+  await expect(things.insertOne({ n: 1 })).rejects.toMatchObject({ code: 11000 });
+}, 120_000);
+
+test('engines with different directories, and temporary ones, run side by side and share nothing', async () => {
+  const all = await Promise.all([start('one'), start('two'), start(), start()]);
+  expect(new Set(all.map(({ url }) => url)).size).toBe(4);
+  const dbs = await Promise.all(all.map(open));
+  await Promise.all(dbs.map((db, n) => db.collection<{ _id: number }>('mine').insertOne({ _id: n })));
+  expect(await Promise.all(dbs.map((db) => db.collection<{ _id: number }>('mine').find().toArray()))).toEqual([[{ _id: 0 }], [{ _id: 1 }], [{ _id: 2 }], [{ _id: 3 }]]); // prettier-ignore
+}, 120_000);
+
+test('after SIGKILL every acknowledged write is there, no process is left, and a retried write is not done twice', async () => {
+  const mongo = await start('killed');
+  const client = await new MongoClient(mongo.url, { retryWrites: false }).connect();
+  clients.push(client);
+  const db = client.db('lifecycle');
+  const writes = db.collection<{ _id: number }>('writes');
+  const session = client.startSession();
+  const raise = {
+    update: 'counters',
+    updates: [{ q: { _id: 'c' }, u: { $inc: { value: 1 } }, upsert: true }],
+    txnNumber: Long.fromNumber(500),
+  };
+  expect(await db.command(raise, { session })).toMatchObject({ n: 1 });
+  const { pid } = await client.db('admin').command({ serverStatus: 1 });
+  const postgres = postgresPid('killed');
+
+  let acknowledged = 0;
+  const writing = (async () => {
+    for (let _id = 0; ; _id++) {
+      await writes.insertOne({ _id });
+      acknowledged = _id + 1;
+      if (acknowledged === 200) process.kill(Number(pid), 'SIGKILL');
+    }
+  })();
+  await expect(writing).rejects.toThrow();
+  // mongodb-memory-server notices the death itself and says so.
+  const warnings = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  await mongo.stop();
+  warnings.mockRestore();
+
+  const again = await start('killed');
+  if (postgres !== undefined) expect(existsSync(`/proc/${postgres}`)).toBe(false);
+  expect(again.url).toBe(mongo.url);
+  const stored = await writes.find().sort({ _id: 1 }).toArray();
+  expect(stored.length).toBeGreaterThanOrEqual(acknowledged);
+  expect(stored.map(({ _id }) => _id)).toEqual(stored.map((_, n) => n));
+
+  expect(await db.command(raise, { session })).toMatchObject({ n: 1 });
+  expect(await db.collection('counters').findOne({}, { projection: { _id: 0 } })).toEqual({ value: 1 });
+  await session.endSession();
+}, 120_000);
