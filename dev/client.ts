@@ -1,0 +1,67 @@
+/** An answer of the API that is not 2xx, with its body in the message. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    request: string,
+    body: string,
+  ) {
+    super(`${request} answered ${status}: ${body.slice(0, 1_000)}`);
+  }
+}
+
+/** A small HTTP client of the service, for the demo and the start script. */
+export class ApiClient {
+  constructor(
+    readonly url: string,
+    private readonly token?: string,
+  ) {}
+
+  /** A client that is signed in; without a slug as a platform account. */
+  async signIn(email: string, password: string, tenantSlug?: string): Promise<ApiClient> {
+    const tokens = await this.post<{ accessToken: string }>('/api/auth/token', { email, password, tenantSlug });
+    return new ApiClient(this.url, tokens.accessToken);
+  }
+
+  get<T>(path: string): Promise<T> {
+    return this.json<T>('GET', path);
+  }
+
+  post<T>(path: string, body: unknown = {}): Promise<T> {
+    return this.json<T>('POST', path, body);
+  }
+
+  put<T>(path: string, body: unknown): Promise<T> {
+    return this.json<T>('PUT', path, body);
+  }
+
+  /** Uploads text as the field `file`. */
+  async upload<T>(path: string, name: string, text: string): Promise<T> {
+    const form = new FormData();
+    form.append('file', new Blob([text]), name);
+    return (await this.send('POST', path, form)).json() as Promise<T>;
+  }
+
+  /** The bytes of an answer. */
+  async download(path: string, body: unknown): Promise<Buffer> {
+    const answer = await this.send('POST', path, JSON.stringify(body));
+    return Buffer.from(await answer.arrayBuffer());
+  }
+
+  private async json<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const answer = await this.send(method, path, body === undefined ? undefined : JSON.stringify(body));
+    return answer.json() as Promise<T>;
+  }
+
+  private async send(method: string, path: string, body?: string | FormData): Promise<Response> {
+    const answer = await fetch(this.url + path, {
+      method,
+      body,
+      headers: {
+        ...(this.token ? { Authorization: `Bearer ${this.token}` } : {}),
+        ...(typeof body === 'string' ? { 'Content-Type': 'application/json' } : {}),
+      },
+    });
+    if (!answer.ok) throw new ApiError(answer.status, `${method} ${path}`, await answer.text());
+    return answer;
+  }
+}

@@ -1,0 +1,90 @@
+// Makes a fresh Debian machine ready: Node's version, npm packages, system packages. Plain Node: nothing is installed yet.
+const { spawnSync } = require('node:child_process');
+const { existsSync, statSync } = require('node:fs');
+const { join, resolve } = require('node:path');
+
+const root = resolve(__dirname, '..');
+const CHROMIUM = '/usr/lib/chromium/chromium-headless-shell';
+
+/** What the system must have: the Debian package, and how to see that it is there. */
+const SYSTEM = {
+  'redis-server': () => process.env.REDIS_URL || onPath('redis-server'),
+  'chromium-headless-shell': () => existsSync(process.env.CHROMIUM_PATH || CHROMIUM),
+  'fonts-liberation': () => existsSync('/usr/share/fonts/truetype/liberation'),
+  'poppler-utils': () => onPath('pdftotext'),
+};
+const TO_RUN = ['redis-server', 'chromium-headless-shell', 'fonts-liberation'];
+const TO_TEST = [...TO_RUN, 'poppler-utils'];
+
+function onPath(program) {
+  return (process.env.PATH || '').split(':').some((folder) => existsSync(join(folder, program)));
+}
+
+function stop(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}
+
+function checkNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major < 20 || (major === 20 && minor < 19)) stop(`Node 20.19 or newer is needed; this is ${process.version}.`);
+}
+
+function installNpmPackages() {
+  const lock = join(root, 'package-lock.json');
+  const installed = join(root, 'node_modules/.package-lock.json');
+  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return;
+  console.log('Installing the npm packages');
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  if (status !== 0) stop('npm ci failed; its messages stand above.');
+}
+
+function installSystemPackages(wanted) {
+  const missing = wanted.filter((name) => !SYSTEM[name]());
+  if (missing.length === 0) return;
+  const command = `apt-get install -y ${missing.join(' ')}`;
+  if (process.getuid?.() !== 0 || !onPath('apt-get'))
+    stop(
+      `Missing: ${missing.join(', ')}. Install with: sudo ${command}\n(on another system than Debian: redis 6.2+, Chromium with CHROMIUM_PATH, the Liberation fonts, poppler)`,
+    );
+  console.log(`Installing ${missing.join(', ')}`);
+  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  for (const args of [
+    ['update', '-qq'],
+    ['install', '-y', '-qq', '--no-install-recommends', ...missing],
+  ]) {
+    const { status, stderr } = spawnSync('apt-get', args, { env: environment, encoding: 'utf8' });
+    if (status !== 0) stop(`apt-get ${args.join(' ')} failed:\n${stderr}\nInstall by hand with: ${command}`);
+  }
+  const still = missing.filter((name) => !SYSTEM[name]());
+  if (still.length > 0) stop(`Still missing after the installation: ${still.join(', ')}.`);
+}
+
+/** Prepares the machine for `npm start` and `npm run demo`. */
+exports.prepareToRun = () => {
+  process.chdir(root);
+  checkNode();
+  installNpmPackages();
+  installSystemPackages(TO_RUN);
+};
+
+/** Prepares the machine for `npm test`. */
+exports.prepareToTest = () => {
+  process.chdir(root);
+  checkNode();
+  installNpmPackages();
+  installSystemPackages(TO_TEST);
+};
+
+/** Runs a program of node_modules/.bin to its end; returns whether it succeeded. */
+exports.run = (program, args, options = {}) => {
+  const { status } = spawnSync(join(root, 'node_modules/.bin', program), args, {
+    cwd: root,
+    stdio: 'inherit',
+    ...options,
+  });
+  return status === 0;
+};

@@ -1,0 +1,156 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { startMongo } from './mongo';
+import { startRedis } from './redis';
+
+export interface StackOptions {
+  /** Where logs and secrets live and, unless `ephemeral`, the data of MongoDB and Redis. */
+  dataDir: string;
+  /** Keeps no data: MongoDB and Redis start empty and forget. */
+  ephemeral?: boolean;
+  port: number;
+  workers?: number;
+  env?: Record<string, string>;
+  log: (line: string) => void;
+}
+
+export interface Stack {
+  url: string;
+  mongo: string;
+  /** Resolves when a part of the stack ended by itself, with a sentence and its last log lines. */
+  crashed: Promise<string>;
+  stop(): Promise<void>;
+}
+
+const DATABASE = 'evaluation';
+const READY_MS = 60_000;
+const STOP_MS = 25_000;
+
+/** Starts MongoDB and Redis (or uses MONGO_URL and REDIS_URL), builds, and starts the API and the workers. */
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const { dataDir, log } = options;
+  mkdirSync(resolve(dataDir, 'logs'), { recursive: true });
+  const stops: (() => Promise<void>)[] = [];
+  const stop = async (): Promise<void> => {
+    for (const each of stops.splice(0).reverse()) await each();
+  };
+  try {
+    const [urls] = await Promise.all([startServers(options, stops), build(log)]);
+    const env = {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: String(options.port),
+      MONGO_URL: urls.mongo,
+      REDIS_URL: urls.redis,
+      BASE_URL: `http://localhost:${options.port}`,
+      ...options.env,
+    };
+    const reports: Promise<string>[] = [];
+    const launch = (name: string, script: string): void => {
+      const child = startProcess(name, script, env, resolve(dataDir, 'logs', `${name}.log`));
+      stops.push(() => child.stop());
+      reports.push(child.crashed);
+    };
+    launch('api', 'api/main.js');
+    for (let at = 1; at <= (options.workers ?? 1); at++) launch(at === 1 ? 'worker' : `worker-${at}`, 'worker/main.js');
+    const crashed = Promise.race(reports);
+    const url = `http://localhost:${options.port}`;
+    log('Waiting for the API');
+    await Promise.race([untilReady(url), crashed.then((report) => Promise.reject(new Error(report)))]);
+    return { url, mongo: urls.mongo, crashed, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** The databases: existing ones where MONGO_URL and REDIS_URL name them, else servers of this stack. */
+async function startServers(
+  { dataDir, ephemeral, log }: StackOptions,
+  stops: (() => Promise<void>)[],
+): Promise<{ mongo: string; redis: string }> {
+  const kept = (name: string) => (ephemeral ? undefined : resolve(dataDir, name));
+  let redis = process.env.REDIS_URL;
+  if (!redis) {
+    log('Starting Redis');
+    const server = await startRedis({ dataDir: kept('redis'), log });
+    stops.push(() => server.stop());
+    redis = server.url;
+  }
+  let mongo = process.env.MONGO_URL;
+  if (!mongo) {
+    log('Starting MongoDB');
+    const server = await startMongo({ dataDir: kept('mongo'), log });
+    stops.push(() => server.stop());
+    const url = new URL(server.url);
+    url.pathname = `/${DATABASE}`;
+    mongo = url.toString();
+    log(`MongoDB runs (${server.engine})`);
+  }
+  return { mongo, redis };
+}
+
+async function build(log: (line: string) => void): Promise<void> {
+  log('Building');
+  const output: Buffer[] = [];
+  const child = spawn('npm', ['run', '--silent', 'build'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk));
+  const code = await new Promise<number | null>((done) => child.once('close', done));
+  if (code !== 0) throw new Error(`The build failed:\n${Buffer.concat(output).toString()}`);
+  log('Built');
+}
+
+interface Child {
+  crashed: Promise<string>;
+  stop(): Promise<void>;
+}
+
+function startProcess(name: string, script: string, env: NodeJS.ProcessEnv, logFile: string): Child {
+  const child = spawn(process.execPath, ['--enable-source-maps', resolve('build/js', script)], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true, // Ctrl-C reaches us alone, and we stop them in order
+  });
+  const log = createWriteStream(logFile);
+  child.stdout.pipe(log);
+  child.stderr.pipe(log, { end: false });
+  let stopping = false;
+  const ended = new Promise<number | null>((done) => child.once('exit', (code) => done(code)));
+  return {
+    crashed: new Promise((report) => {
+      void ended.then((code) => {
+        if (!stopping) report(`The ${name} ended with ${code}. Its last lines (${logFile}):\n${lastLines(logFile)}`);
+      });
+    }),
+    async stop() {
+      stopping = true;
+      await end(child, ended);
+    },
+  };
+}
+
+async function end(child: ChildProcess, ended: Promise<unknown>): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+  await ended;
+  clearTimeout(timer);
+}
+
+function lastLines(file: string): string {
+  return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-30).join('\n');
+}
+
+async function untilReady(url: string): Promise<void> {
+  const until = Date.now() + READY_MS;
+  while (Date.now() < until) {
+    const ready = await fetch(`${url}/health/ready`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (ready) return;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  throw new Error('The API did not become ready within 60 s.');
+}
