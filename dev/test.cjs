@@ -25,7 +25,7 @@ for (const [name, program, args] of STEPS) {
 }
 rmSync(REPORT, { force: true });
 const jestOk = run('jest', ['-c', 'test/jest.config.cjs', '--json', `--outputFile=${REPORT}`, ...only], {
-  env: { ...process.env, LOG_LEVEL: process.env.LOG_LEVEL || 'error' },
+  env: { ...process.env },
 });
 try {
   const report = JSON.parse(readFileSync(REPORT, 'utf8'));

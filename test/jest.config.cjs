@@ -1,3 +1,6 @@
+// Quiet unless asked: the log of a passing test says nothing.
+process.env.LOG_LEVEL ??= 'error';
+
 /** @type {import('jest').Config} */
 module.exports = {
   rootDir: '..',

@@ -1,6 +1,6 @@
 import type { EvaluationTemplateView } from '../../api/framework/evaluation-templates.dto';
 import type { ImportResult, AssignResult, GenerateResult } from '../../shared/jobs/contract';
-import type { ApiClient } from '../client';
+import { ApiClient } from '../client';
 import { progressBar } from '../progress-bar';
 import { demoAnswers } from './answers';
 import { generateEmployeesCsv } from './employees-csv';
@@ -91,30 +91,24 @@ export async function driveDemo(hr: ApiClient, tenantSlug: string, seed: number)
 }
 
 async function defineFramework(hr: ApiClient, seed: number): Promise<string> {
-  const framework = demoFramework(seed);
-  const { categories, competencies, departments, jobProfiles, template } = framework;
-  const steps = categories.length + competencies.length + departments.length + jobProfiles.length + 1;
+  const { categories, departments, profiles, template } = demoFramework(seed);
+  const competencies = categories.flatMap((category) => category.competencies);
+  const steps = categories.length + competencies.length + departments.length + profiles.length + 1;
   return step('Framework, departments, profiles', steps, async (tick) => {
     const make = async (route: string, body: unknown): Promise<string> => {
       const { id } = await hr.post<Created>(route, body);
       tick();
       return id;
     };
-    const ids = {
-      categories: new Map<string, string>(),
-      competencies: new Map<string, string>(),
-      departments: new Map<string, string>(),
-    };
-    for (const one of categories)
-      ids.categories.set(one.code, await make('/api/competency-categories', toCategoryBody(one)));
-    for (const one of competencies)
-      ids.competencies.set(
-        one.code,
-        await make('/api/competencies', toCompetencyBody(one, ids.categories.get(one.categoryCode) ?? '')),
-      );
+    const ids = { departments: new Map<string, string>(), competencies: new Map<string, string>() };
+    for (const category of categories) {
+      const categoryId = await make('/api/competency-categories', toCategoryBody(category));
+      for (const one of category.competencies)
+        ids.competencies.set(one.code, await make('/api/competencies', toCompetencyBody(one, categoryId)));
+    }
     for (const one of departments)
       ids.departments.set(one.code, await make('/api/departments', toDepartmentBody(one, ids.departments)));
-    for (const one of jobProfiles) await make('/api/job-profiles', toJobProfileBody(one, ids));
+    for (const one of profiles) await make('/api/job-profiles', toJobProfileBody(one, ids));
     return make('/api/evaluation-templates', toTemplateBody(template, ids.competencies));
   });
 }
@@ -130,7 +124,7 @@ async function answer(
   const emailOf = new Map(employees.map(({ id, email }) => [id, email]));
   const counts = { submitted: 0, left: 0 };
   await each('Answers of the participants', employees, async ({ email }) => {
-    const me = await new (hr.constructor as typeof ApiClient)(hr.url).signIn(email, PASSWORD, tenantSlug);
+    const me = await new ApiClient(hr.url).signIn(email, PASSWORD, tenantSlug);
     for (const { id, evaluatorType, subject } of await allPages<MyEvaluation>(me, '/api/my-evaluations')) {
       const subjectEmail = emailOf.get(subject.id) ?? subject.id;
       if (!seededRandom(seed, 'answers-at-all', subjectEmail, email).chance(SHARE_WHO_ANSWER)) {

@@ -66,7 +66,7 @@ function nextWord(id: string, signal: AbortSignal): Promise<void> {
       signal.removeEventListener('abort', done);
       resolve();
     };
-    const timer = setTimeout(done, LOOK_AGAIN_MS);
+    const timer = setTimeout(done, LOOK_AGAIN_MS).unref();
     changes.once(id, done);
     signal.addEventListener('abort', done, { once: true });
   });

@@ -23,7 +23,7 @@ export interface TestTenant {
 
 /** Runs `fn` bound to a tenant, as a request of it would be. */
 export function withinTenant<T>(tenantId: string, fn: () => Promise<T>): Promise<T> {
-  return runInContext({ requestId: newId(), tenantId, actor: null }, fn);
+  return runInContext({ requestId: newId(), tenantId, actor: null }, async () => fn());
 }
 
 /** A new organization with an admin, an HR manager and an ordinary user, all signed in. */

@@ -1,0 +1,143 @@
+import { makeTenant, type TestTenant } from '../../factories/tenant';
+import { useDatabase } from '../../support/database';
+import { connectRedis, FAIL_FAST, untilReady } from '../../../shared/infra/redis';
+import { carry, enqueue, storeJob } from '../../../shared/jobs/enqueue';
+import { type Job, JobModel, JobStatus } from '../../../shared/jobs/job.model';
+import { openWatch, waitForJob } from '../../../shared/jobs/watch';
+import { queueOf } from '../../../shared/jobs/queues';
+import { notFound } from '../../../shared/kernel/errors';
+import type { Handlers } from '../../../worker/run-job';
+import { sweepLostJobs } from '../../../worker/schedule';
+import { startWorker } from '../../../worker/worker';
+import { claimSchedule } from '../../../shared/jobs/schedule.model';
+
+useDatabase();
+const prefix = `jobs-${process.env.JEST_WORKER_ID}-${Date.now()}`;
+const redisUrl = process.env.REDIS_URL ?? '';
+const RESULT = { evaluations: 1, participants: 2, created: 3, existing: 0, skipped: 0 };
+
+/** What each cycle id does when its job runs; `runs` counts. */
+const behaviour = new Map<string, () => Promise<void>>();
+const runs = new Map<string, number>();
+const handlers: Partial<Handlers> = {
+  'evaluation.generate': async ({ payload: { cycleId }, progress }) => {
+    runs.set(cycleId, (runs.get(cycleId) ?? 0) + 1);
+    await progress(1, 2);
+    await behaviour.get(cycleId)?.();
+    return RESULT;
+  },
+};
+
+let tenant: TestTenant;
+let stopWorker: () => Promise<void>;
+let closeWatch: () => Promise<void>;
+beforeAll(async () => {
+  tenant = await makeTenant();
+  stopWorker = await startWorker(handlers, { redisUrl, prefix, schedules: false });
+  closeWatch = openWatch(redisUrl, prefix);
+}, 60_000);
+afterAll(async () => {
+  await closeWatch();
+  await stopWorker();
+});
+
+const finished = (job: Job): Promise<Job> => waitForJob(job, 20);
+
+describe('running jobs (decisions 3)', () => {
+  test('a job runs once and leaves its result and its progress in the row', () =>
+    tenant.within(async () => {
+      const ended = await finished(await enqueue('evaluation.generate', { cycleId: 'plain' }));
+      expect(ended).toMatchObject({
+        status: JobStatus.Succeeded,
+        result: RESULT,
+        progress: { done: 2, total: 2 },
+        runs: 1,
+      });
+      expect(ended.startedAt).toBeInstanceOf(Date);
+      expect(ended.finishedAt).toBeInstanceOf(Date);
+    }));
+
+  test('Redis carries ids only: no payload, no text (reliability, secrets in job data)', () =>
+    tenant.within(async () => {
+      const job = await finished(await enqueue('evaluation.generate', { cycleId: 'only-ids' }));
+      const ticket = await queueOf('evaluation.generate').getJob(`${job._id}-0`);
+      expect(ticket?.data).toEqual({ jobId: job._id, tenantId: tenant.id });
+    }));
+
+  test('tickets twice, and again after the end, run the job once (reliability M6)', () =>
+    tenant.within(async () => {
+      const row = await storeJob('evaluation.generate', { cycleId: 'twice' });
+      await Promise.all(Array.from({ length: 10 }, () => carry(row)));
+      await finished(row);
+      await carry({ ...row, runs: 7 });
+      await finished(await enqueue('evaluation.generate', { cycleId: 'after-twice' }));
+      expect(runs.get('twice')).toBe(1);
+    }));
+
+  test('an unexpected error is retried with backoff until it works', () =>
+    tenant.within(async () => {
+      let failures = 2;
+      behaviour.set('flaky', async () => {
+        if (failures-- > 0) throw new Error('the network hiccuped');
+      });
+      const ended = await finished(await enqueue('evaluation.generate', { cycleId: 'flaky' }));
+      expect([ended.status, ended.failures, runs.get('flaky')]).toEqual([JobStatus.Succeeded, 2, 3]);
+    }));
+
+  test('an error of the product fails at once, with its code', () =>
+    tenant.within(async () => {
+      behaviour.set('gone', () => Promise.reject(notFound()));
+      const ended = await finished(await enqueue('evaluation.generate', { cycleId: 'gone' }));
+      expect([ended.status, ended.error?.code, runs.get('gone')]).toEqual([JobStatus.Failed, 'NOT_FOUND', 1]);
+    }));
+
+  test('an error that never ends is dead-lettered after the budget, and its text stays inside', () =>
+    tenant.within(async () => {
+      behaviour.set('hopeless', () => Promise.reject(new Error('secret detail')));
+      const ended = await finished(await enqueue('evaluation.generate', { cycleId: 'hopeless' }));
+      expect([ended.status, ended.error?.code, runs.get('hopeless')]).toEqual([JobStatus.Failed, 'INTERNAL', 4]);
+      expect(JSON.stringify(ended.error)).not.toContain('secret');
+    }));
+
+  test('a row whose ticket was lost is carried again by the sweep (reliability F5)', () =>
+    tenant.within(async () => {
+      const row = await storeJob('evaluation.generate', { cycleId: 'lost' });
+      await JobModel.updateOne({ _id: row._id }, { $set: { sweepAfter: new Date(0) } });
+      await sweepLostJobs();
+      expect((await finished(row)).status).toBe(JobStatus.Succeeded);
+      expect(runs.get('lost')).toBe(1);
+    }));
+
+  test("one tenant's backlog does not hold back another's job (reliability M10)", async () => {
+    const open: (() => void)[] = [];
+    behaviour.set('backlog', () => new Promise((done) => open.push(done)));
+    const backlog = await tenant.within(async () => {
+      const jobs: Job[] = [];
+      for (let at = 0; at < 30; at++) jobs.push(await enqueue('evaluation.generate', { cycleId: 'backlog' }));
+      return jobs;
+    });
+    const quiet = await makeTenant();
+    const answered = quiet.within(async () => finished(await enqueue('evaluation.generate', { cycleId: 'quiet' })));
+    const releasing = setInterval(() => open.splice(0).forEach((done) => done()), 20);
+    expect((await answered).status).toBe(JobStatus.Succeeded);
+    const doneBefore = await tenant.within(() =>
+      JobModel.countDocuments({ status: JobStatus.Succeeded, _id: { $in: backlog.map((job) => job._id) } }),
+    );
+    expect(doneBefore).toBeLessThan(20);
+    await tenant.within(() => Promise.all(backlog.map(finished)));
+    clearInterval(releasing);
+  });
+
+  test('without Redis the job is stored and the caller is not held up (reliability M9)', async () => {
+    const dead = connectRedis('redis://127.0.0.1:1', { ...FAIL_FAST, retryStrategy: null });
+    await expect(untilReady(dead, 300)).rejects.toThrow('REDIS_URL');
+    dead.disconnect();
+  });
+
+  test('of many workers one fires a schedule in each interval', async () => {
+    const name = `test-${Date.now()}`;
+    const fired = await Promise.all(Array.from({ length: 30 }, () => claimSchedule(name, 60_000)));
+    expect(fired.filter(Boolean)).toHaveLength(1);
+    expect(await claimSchedule(name, 60_000)).toBe(false);
+  });
+});
