@@ -22,8 +22,8 @@ export interface Competency extends TenantRow, SoftDeletedRow {
 const level = new Schema(
   {
     level: { type: Number, required: true },
-    label: { type: String, required: true },
-    descriptor: { type: String, default: '' },
+    label: { type: String, default: '', trim: true },
+    descriptor: { type: String, default: '', trim: true },
   },
   { _id: false },
 );
@@ -31,9 +31,9 @@ const level = new Schema(
 export const CompetencyModel = tenantModel<Competency>(
   'Competency',
   {
-    code: { type: String, default: null },
-    name: { type: String, required: true },
-    description: { type: String, default: null },
+    code: { type: String, default: null, trim: true },
+    name: { type: String, required: true, trim: true },
+    description: { type: String, default: null, trim: true },
     categoryId: { type: String, default: null },
     levels: { type: [level], required: true },
     searchText: { type: String, required: true },

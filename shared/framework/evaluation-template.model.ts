@@ -3,14 +3,14 @@ import type { SoftDeletedRow, TenantRow } from '../db/rows';
 import { tenantModel } from '../db/tenant-model';
 import { EvaluatorType } from './evaluator-type';
 import { ItemType, type TemplateContent } from './template.rules';
+import { versionFields, type VersionedRow, versionIndexes } from './versioned-row';
 
 /** An evaluation template (decisions 5). Once a generated cycle uses it, its content is frozen; clone it to change it. */
-export interface EvaluationTemplate extends TenantRow, SoftDeletedRow, TemplateContent {
+export interface EvaluationTemplate extends TenantRow, SoftDeletedRow, VersionedRow, TemplateContent {
   name: string;
   description: string | null;
-  version: number;
-  previousVersionId: string | null;
-  isCurrent: boolean;
+  /** When the first cycle was generated with it; set by the generation, and from then on scale and sections stay. */
+  frozenAt: Date | null;
   searchText: string;
 }
 
@@ -19,7 +19,7 @@ const subdocument = { _id: false, id: false } as const;
 const item = new Schema(
   {
     id: { type: String, required: true },
-    text: { type: String, required: true },
+    text: { type: String, required: true, trim: true },
     type: { type: String, required: true, enum: Object.values(ItemType) },
     competencyId: { type: String, default: null },
     skillId: { type: String, default: null },
@@ -34,7 +34,7 @@ const item = new Schema(
 const section = new Schema(
   {
     id: { type: String, required: true },
-    title: { type: String, required: true },
+    title: { type: String, required: true, trim: true },
     items: { type: [item], required: true },
   },
   subdocument,
@@ -51,14 +51,21 @@ const scale = new Schema(
 export const EvaluationTemplateModel = tenantModel<EvaluationTemplate>(
   'EvaluationTemplate',
   {
-    name: { type: String, required: true },
-    description: { type: String, default: null },
-    version: { type: Number, required: true, default: 1 },
-    previousVersionId: { type: String, default: null },
-    isCurrent: { type: Boolean, required: true, default: true },
+    name: { type: String, required: true, trim: true },
+    description: { type: String, default: null, trim: true },
+    ...versionFields,
+    frozenAt: { type: Date, default: null },
     scale: { type: scale, required: true },
     sections: { type: [section], required: true },
     searchText: { type: String, required: true },
   },
-  { softDelete: true, indexes: [{ keys: { name: 1 } }, { keys: { previousVersionId: 1 } }] },
+  {
+    softDelete: true,
+    indexes: [
+      { keys: { name: 1 } },
+      { keys: { 'sections.items.competencyId': 1 } },
+      { keys: { 'sections.items.skillId': 1 } },
+      ...versionIndexes,
+    ],
+  },
 );

@@ -1,6 +1,7 @@
 import { Schema } from 'mongoose';
 import type { SoftDeletedRow, TenantRow } from '../db/rows';
 import { tenantModel } from '../db/tenant-model';
+import { versionFields, type VersionedRow, versionIndexes } from './versioned-row';
 
 /** What a job profile asks for: a level 1..5 of one competency or one skill. */
 export interface ProfileRequirement {
@@ -12,14 +13,11 @@ export interface ProfileRequirement {
 }
 
 /** A job profile (decisions 5). Cloning makes a new version; `isCurrent` marks the newest of its line. */
-export interface JobProfile extends TenantRow, SoftDeletedRow {
+export interface JobProfile extends TenantRow, SoftDeletedRow, VersionedRow {
   code: string | null;
   name: string;
   description: string | null;
   departmentId: string | null;
-  version: number;
-  previousVersionId: string | null;
-  isCurrent: boolean;
   requirements: ProfileRequirement[];
   searchText: string;
 }
@@ -38,13 +36,11 @@ const requirement = new Schema(
 export const JobProfileModel = tenantModel<JobProfile>(
   'JobProfile',
   {
-    code: { type: String, default: null },
-    name: { type: String, required: true },
-    description: { type: String, default: null },
+    code: { type: String, default: null, trim: true },
+    name: { type: String, required: true, trim: true },
+    description: { type: String, default: null, trim: true },
     departmentId: { type: String, default: null },
-    version: { type: Number, required: true, default: 1 },
-    previousVersionId: { type: String, default: null },
-    isCurrent: { type: Boolean, required: true, default: true },
+    ...versionFields,
     requirements: { type: [requirement], required: true },
     searchText: { type: String, required: true },
   },
@@ -53,7 +49,9 @@ export const JobProfileModel = tenantModel<JobProfile>(
     indexes: [
       { keys: { name: 1 } },
       { keys: { code: 1, version: 1 }, unique: true, live: true, whereText: ['code'] },
-      { keys: { previousVersionId: 1 } },
+      { keys: { 'requirements.competencyId': 1 } },
+      { keys: { 'requirements.skillId': 1 } },
+      ...versionIndexes,
     ],
   },
 );

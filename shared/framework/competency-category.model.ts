@@ -1,0 +1,22 @@
+import type { SoftDeletedRow, TenantRow } from '../db/rows';
+import { tenantModel } from '../db/tenant-model';
+
+/** A group of competencies (decisions 5). */
+export interface CompetencyCategory extends TenantRow, SoftDeletedRow {
+  name: string;
+  description: string | null;
+  /** Place among the categories; equal ones stand by name. */
+  order: number;
+  searchText: string;
+}
+
+export const CompetencyCategoryModel = tenantModel<CompetencyCategory>(
+  'CompetencyCategory',
+  {
+    name: { type: String, required: true, trim: true },
+    description: { type: String, default: null, trim: true },
+    order: { type: Number, required: true, default: 0 },
+    searchText: { type: String, required: true },
+  },
+  { softDelete: true, indexes: [{ keys: { order: 1, name: 1 } }] },
+);

@@ -1,0 +1,66 @@
+import { Schema } from 'mongoose';
+import type { SoftDeletedRow, TenantRow } from '../db/rows';
+import { tenantModel } from '../db/tenant-model';
+
+/** A level of a skill with the behaviour that shows it. */
+export interface SkillLevel {
+  level: number;
+  label: string;
+  descriptor: string;
+}
+
+/** One skill of a framework; profiles and templates refer to its id. */
+export interface Skill {
+  id: string;
+  code: string | null;
+  name: string;
+  category: string | null;
+  description: string | null;
+  levels: SkillLevel[];
+}
+
+/**
+ * A skill framework (decisions 5). Those of the platform's own scope are global: every tenant reads them, a SystemAdmin
+ * manages them; all others belong to their tenant alone.
+ */
+export interface SkillFramework extends TenantRow, SoftDeletedRow {
+  name: string;
+  /** The publisher's own version, such as "9" or "2.1". */
+  version: string;
+  skills: Skill[];
+  searchText: string;
+}
+
+const level = new Schema(
+  {
+    level: { type: Number, required: true },
+    label: { type: String, default: '', trim: true },
+    descriptor: { type: String, default: '', trim: true },
+  },
+  { _id: false },
+);
+const skill = new Schema(
+  {
+    id: { type: String, required: true },
+    code: { type: String, default: null, trim: true },
+    name: { type: String, required: true, trim: true },
+    category: { type: String, default: null, trim: true },
+    description: { type: String, default: null, trim: true },
+    levels: { type: [level], required: true },
+  },
+  { _id: false, id: false },
+);
+
+export const SkillFrameworkModel = tenantModel<SkillFramework>(
+  'SkillFramework',
+  {
+    name: { type: String, required: true, trim: true },
+    version: { type: String, required: true, trim: true },
+    skills: { type: [skill], required: true },
+    searchText: { type: String, required: true },
+  },
+  {
+    softDelete: true,
+    indexes: [{ keys: { name: 1, version: 1 }, unique: true, live: true }, { keys: { 'skills.id': 1 } }],
+  },
+);

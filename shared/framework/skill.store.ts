@@ -1,0 +1,32 @@
+import { inTenant, PLATFORM_SCOPE, tenantId } from '../kernel/context';
+import type { FieldError } from '../kernel/errors';
+import { SkillFrameworkModel } from './skill-framework.model';
+
+/** Runs `read` in the context's tenant and, for what is global, in the platform's scope; the global result comes first. */
+export async function inVisibleScopes<T>(read: () => Promise<T>): Promise<T[]> {
+  if (tenantId() === PLATFORM_SCOPE) return [await read()];
+  return Promise.all([inTenant(PLATFORM_SCOPE, read), read()]);
+}
+
+/** Names of the skills that the tenant sees, its own and the global ones, by id; of those given, or of all. Two queries. */
+export async function skillNames(ids?: readonly string[]): Promise<Map<string, string>> {
+  if (ids?.length === 0) return new Map();
+  const scopes = await inVisibleScopes(() =>
+    SkillFrameworkModel.aggregate<{ id: string; name: string }>([
+      ...(ids ? [{ $match: { 'skills.id': { $in: ids } } }] : []),
+      { $unwind: '$skills' },
+      ...(ids ? [{ $match: { 'skills.id': { $in: ids } } }] : []),
+      { $project: { _id: 0, id: '$skills.id', name: '$skills.name' } },
+    ]),
+  );
+  return new Map(scopes.flat().map(({ id, name }) => [id, name]));
+}
+
+/** Which of the given skills are in no framework that the tenant sees: VALIDATION on their fields (decisions 1). */
+export async function missingSkills(wanted: readonly { field: string; id: string | null }[]): Promise<FieldError[]> {
+  const asked = wanted.filter((one): one is { field: string; id: string } => one.id !== null);
+  const known = await skillNames([...new Set(asked.map(({ id }) => id))]);
+  return asked
+    .filter(({ id }) => !known.has(id))
+    .map(({ field }) => ({ field, message: 'names no skill of your own or of a global framework' }));
+}
