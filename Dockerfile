@@ -1,0 +1,43 @@
+# Two images from one build: `api` (Express) and `worker` (jobs and rendering, with Chromium).
+
+FROM node:20-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --ignore-scripts
+COPY tsconfig.json tsoa.json ./
+COPY dev/tsconfig.build.json dev/
+COPY api api
+COPY worker worker
+COPY shared shared
+RUN npm run build
+
+# Run-time packages alone; argon2 and sharp bring their binaries along, so no package runs a script.
+FROM node:20-bookworm-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force
+
+# The processes read build/openapi relative to the working directory.
+FROM node:20-bookworm-slim AS runtime
+ENV NODE_ENV=production
+WORKDIR /app
+COPY package.json ./
+COPY --from=packages /app/node_modules node_modules
+COPY --from=build /app/build build
+USER node
+
+FROM runtime AS api
+ENV PORT=3000
+EXPOSE 3000
+CMD ["node", "--enable-source-maps", "build/js/api/main.js"]
+
+# The fonts are metric-compatible with Arial, which the reports ask for. Chromium runs without its own sandbox, which
+# needs privileges that a container should not have; see worker/render/pdf-browser.ts for the walls around it.
+FROM runtime AS worker
+USER root
+RUN apt-get update \
+  && apt-get install --yes --no-install-recommends chromium-headless-shell fonts-liberation \
+  && rm -rf /var/lib/apt/lists/*
+USER node
+ENV CHROMIUM_PATH=/usr/lib/chromium/chromium-headless-shell
+CMD ["node", "--enable-source-maps", "build/js/worker/main.js"]

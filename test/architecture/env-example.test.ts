@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { loadConfig } from '../../shared/kernel/config';
+
+const lines = readFileSync(resolve('.env.example'), 'utf8').split('\n');
+const VARIABLE = /^#?([A-Z][A-Z0-9_]*)=(.*)$/;
+const documented = lines.flatMap((line) => {
+  const match = VARIABLE.exec(line);
+  return match ? [{ name: match[1] ?? '', value: match[2] ?? '' }] : [];
+});
+/** Variables of the deployment itself, which no process of the service reads. */
+const OF_COMPOSE = ['API_PORT', 'PUBLIC_API_PORT'];
+
+/** The variables that the configuration reads: those that it looks up in its environment. */
+function readVariables(): string[] {
+  const seen = new Set<string>();
+  const env = new Proxy<NodeJS.ProcessEnv>(
+    {
+      NODE_ENV: 'production',
+      MONGO_URL: 'mongodb://db/x',
+      REDIS_URL: 'redis://db',
+      BASE_URL: 'https://x.test',
+      JWT_SECRET: 'x'.repeat(32),
+      DATA_KEY: 'x'.repeat(32),
+    },
+    {
+      get(target, name) {
+        if (typeof name === 'string' && /^[A-Z][A-Z0-9_]*$/.test(name)) seen.add(name);
+        return Reflect.get(target, name) as unknown;
+      },
+    },
+  );
+  loadConfig(env);
+  return [...seen].sort();
+}
+
+test('.env.example names exactly the variables of the configuration (decisions 2)', () => {
+  const read = readVariables();
+  expect(read.length).toBeGreaterThan(20);
+  expect(documented.map(({ name }) => name).sort()).toEqual([...read, ...OF_COMPOSE].sort());
+});
+
+test('every variable is explained by a comment above it', () => {
+  const unexplained = lines.filter((line, index) => VARIABLE.test(line) && !/^# \S/.test(lines[index - 1] ?? ''));
+  expect(unexplained).toEqual([]);
+});
+
+test('no secret has a value that somebody could leave in place', () => {
+  const secrets = documented.filter(({ name }) => /SECRET|PASSWORD|KEY$/.test(name) && !name.startsWith('RATE_'));
+  expect(secrets.map(({ name }) => name)).toEqual(expect.arrayContaining(['JWT_SECRET', 'DATA_KEY']));
+  expect(secrets.filter(({ value }) => value !== '')).toEqual([]);
+});
+
+test('with the secrets filled in it starts a production process', () => {
+  const env = Object.fromEntries(documented.map(({ name, value }) => [name, value]));
+  const filled = { ...env, JWT_SECRET: 'a'.repeat(64), DATA_KEY: 'b'.repeat(64) };
+  const config = loadConfig(filled);
+  expect(config.NODE_ENV).toBe('production');
+  expect(() => loadConfig({ ...filled, JWT_SECRET: undefined })).toThrow(/JWT_SECRET/);
+});

@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { JOB_NAMES, JOB_POLICY, QUEUES } from '../../shared/jobs/contract';
+import { handlers } from '../../worker/handlers';
+import { sourceFiles } from './source-tree';
+
+const tests = readdirSync(resolve('test'), { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.test.ts') && !path.startsWith('architecture/'))
+  .map((path) => readFileSync(resolve('test', path), 'utf8'));
+
+test('there are jobs and tests', () => {
+  expect(JOB_NAMES.length).toBeGreaterThan(5);
+  expect(tests.length).toBeGreaterThan(10);
+});
+
+test.each(JOB_NAMES)('%s: handler, queue and test (architecture 3)', (name) => {
+  expect(typeof handlers[name]).toBe('function');
+  expect(QUEUES).toContain(JOB_POLICY[name].queue);
+  expect(tests.some((text) => text.includes(`'${name}'`))).toBe(true);
+});
+
+test('every handler belongs to a job, and every job file is somebody’s handler', () => {
+  expect(Object.keys(handlers).sort()).toEqual([...JOB_NAMES].sort());
+  const registry = sourceFiles('worker').find(({ path }) => path === 'worker/handlers.ts');
+  const imported = new Set(registry?.imports.map(({ target }) => `${target}.ts`));
+  const jobs = sourceFiles('worker').filter(({ suffix }) => suffix === 'job');
+  expect(jobs.length).toBeGreaterThan(0);
+  expect(jobs.map(({ path }) => path).filter((path) => !imported.has(path))).toEqual([]);
+});
+
+test('a job is named area.verb, and its handler stands in the folder of its area', () => {
+  const areas = new Set(sourceFiles('worker').flatMap(({ suffix, area }) => (suffix === 'job' ? [area] : [])));
+  expect(JOB_NAMES.filter((name) => !/^[a-z]+\.[a-z]+(-[a-z]+)*$/.test(name))).toEqual([]);
+  expect(JOB_NAMES.filter((name) => !areas.has(name.split('.')[0] ?? ''))).toEqual([]);
+});
+
+test('a missing handler does not compile: the registry is typed as all handlers', () => {
+  expect(readFileSync(resolve('worker/handlers.ts'), 'utf8')).toMatch(/\bhandlers: Handlers\b/);
+});

@@ -1,0 +1,260 @@
+import ts from 'typescript';
+import { expectOnly } from './exceptions';
+import { type Import, nodesOf, type SourceFile, sourceFiles } from './source-tree';
+
+const product = sourceFiles('api', 'worker', 'shared');
+const dev = sourceFiles('dev');
+
+/** From the lowest to the highest: an area may use the areas before it (architecture 2). */
+const AREAS = ['platform', 'framework', 'people', 'evaluation', 'insight', 'growth'];
+/** Folders of `shared` that stand below all areas, each with those that it may use. */
+const FOUNDATION: Record<string, string[]> = {
+  kernel: ['kernel'],
+  db: ['kernel', 'db'],
+  infra: ['kernel', 'db', 'infra'],
+  jobs: ['kernel', 'db', 'infra', 'jobs'],
+};
+
+type Rule = (imported: Import, file: SourceFile) => boolean;
+
+/** Imports that break a rule, as `file -> target`. */
+function forbidden(files: readonly SourceFile[], isForbidden: Rule): string[] {
+  return files.flatMap((file) =>
+    file.imports
+      .filter((imported) => isForbidden(imported, file))
+      .map((imported) => `${file.path.replace(/\.ts$/, '')} -> ${imported.target}`),
+  );
+}
+
+const ofSuffix = (suffix: string): SourceFile[] => product.filter((file) => file.suffix === suffix);
+const suffixOf = (target: string): string | null => /\.(\w+)$/.exec(target)?.[1] ?? null;
+
+test('there is something to check', () => {
+  expect(product.length).toBeGreaterThan(100);
+  expect(product.flatMap((file) => file.imports).length).toBeGreaterThan(300);
+});
+
+describe('processes (architecture 1)', () => {
+  test.each([
+    ['worker', ['api/', 'dev/', 'test/']],
+    ['api', ['worker/', 'dev/', 'test/']],
+    ['shared', ['api/', 'worker/', 'dev/', 'test/']],
+  ])('%s imports nothing of %j', (folder, others) => {
+    const files = product.filter((file) => file.path.startsWith(`${folder}/`));
+    expectOnly(
+      forbidden(files, ({ target, isPackage }) => !isPackage && others.some((other) => target.startsWith(other))),
+    );
+  });
+});
+
+describe('areas (architecture 2)', () => {
+  test('the folders are the areas, and those that stand below or beside them', () => {
+    const known = new Set([...AREAS, 'comms', ...Object.keys(FOUNDATION), 'http', 'public-v1', 'render']);
+    expectOnly(product.filter(({ area }) => area !== null && !known.has(area)).map((file) => file.path));
+  });
+
+  test('an area uses only the areas below it', () => {
+    const mayUse = (area: string): string[] =>
+      area === 'comms' ? ['platform', 'comms'] : AREAS.slice(0, AREAS.indexOf(area) + 1);
+    const files = product.filter(({ area }) => area === 'comms' || AREAS.includes(area ?? ''));
+    expectOnly(
+      forbidden(files, ({ target }, { area }) => {
+        const other = areaOf(target);
+        return other !== null && !mayUse(area ?? '').includes(other);
+      }),
+    );
+  });
+
+  test('kernel, db, infra and jobs stand below all areas', () => {
+    const files = product.filter(
+      ({ path, area }) => path.startsWith('shared/') && Object.hasOwn(FOUNDATION, area ?? ''),
+    );
+    expectOnly(
+      forbidden(
+        files,
+        ({ target, isPackage }, { area }) =>
+          !isPackage && !FOUNDATION[area ?? '']?.includes(target.split('/')[1] ?? ''),
+      ),
+      {
+        'shared/infra/files -> shared/platform/stored-file.model': 'the row that makes the bytes of a file visible',
+        'shared/jobs/contract -> shared/people/employee-csv.rules': 'the type of an import option, in the payload',
+      },
+    );
+  });
+
+  test('api/http knows the platform alone: sign-in, tenants, jobs', () => {
+    const files = product.filter(({ path }) => path.startsWith('api/http/'));
+    expectOnly(forbidden(files, ({ target }) => ![null, 'platform'].includes(areaOf(target))));
+  });
+
+  function areaOf(target: string): string | null {
+    const [, area = ''] = target.split('/');
+    return area === 'comms' || AREAS.includes(area) ? area : null;
+  }
+});
+
+describe('suffixes (architecture 2)', () => {
+  test('each layer lives in its process', () => {
+    const home: Record<string, string> = {
+      controller: 'api/',
+      dto: 'api/',
+      service: 'api/',
+      queries: 'api/',
+      model: 'shared/',
+      rules: 'shared/',
+      store: 'shared/',
+      job: 'worker/',
+    };
+    expectOnly(
+      product
+        .filter(({ path, suffix }) => suffix !== null && !path.startsWith(home[suffix] ?? ''))
+        .map(({ path }) => path),
+    );
+  });
+
+  test('.rules use rules, the vocabulary and the pure part of the kernel; no package', () => {
+    const impure = ['config', 'logger', 'context'].map((name) => `shared/kernel/${name}`);
+    const clockAndChance = new Set(['now', 'inMs', 'newId', 'newToken']);
+    expectOnly(
+      forbidden(ofSuffix('rules'), ({ target, isPackage, typeOnly, values }) => {
+        if (isPackage || impure.includes(target) || values.some((value) => clockAndChance.has(value))) return true;
+        if (target.startsWith('shared/kernel/')) return false;
+        const isVocabulary = suffixOf(target) === null && areaFolder(target);
+        return !(suffixOf(target) === 'rules' || isVocabulary || (typeOnly && target === 'shared/jobs/contract'));
+      }),
+    );
+  });
+
+  test('.rules read no clock and no chance', () => {
+    expectOnly(
+      ofSuffix('rules').flatMap(({ path, syntax }) =>
+        nodesOf(syntax)
+          .filter(readsClockOrChance)
+          .map((node) => `${path}: ${node.getText()}`),
+      ),
+    );
+  });
+
+  test('.controller speaks HTTP: no model, no store, no database', () => {
+    expectOnly(
+      forbidden(
+        ofSuffix('controller'),
+        ({ target, typeOnly }) =>
+          target === 'mongoose' ||
+          target.startsWith('shared/db/') ||
+          (!typeOnly && ['model', 'store'].includes(suffixOf(target) ?? '')),
+      ),
+      {
+        'api/platform/jobs.controller -> shared/jobs/job.model':
+          'the enumeration of states that stands beside the shape',
+      },
+    );
+  });
+
+  test('.dto takes types, and the pure functions of its mappers', () => {
+    expectOnly(
+      forbidden(ofSuffix('dto'), ({ target, typeOnly }) => {
+        if (typeOnly) return false;
+        const isPure =
+          target.startsWith('shared/kernel/') ||
+          ['rules', 'dto'].includes(suffixOf(target) ?? '') ||
+          (suffixOf(target) === null && areaFolder(target));
+        return !isPure && target !== 'api/http/resource-fields';
+      }),
+    );
+  });
+
+  test('.service, .store and .job know nothing of HTTP', () => {
+    const files = product.filter(({ suffix }) => ['service', 'store', 'job', 'queries'].includes(suffix ?? ''));
+    expectOnly(forbidden(files, ({ target }) => target === 'express' || target === '@tsoa/runtime'));
+  });
+
+  test('.queries read: they do not write, and start no job', () => {
+    const writes = new Set(
+      'save create insertMany bulkWrite updateOne updateMany deleteOne deleteMany findOneAndUpdate findOneAndDelete'.split(
+        ' ',
+      ),
+    );
+    const callsWrite = (node: ts.Node): boolean =>
+      ts.isCallExpression(node) &&
+      ts.isPropertyAccessExpression(node.expression) &&
+      writes.has(node.expression.name.text);
+    const starters = new Set(['bulkInsert', 'inTransaction', 'enqueue', 'storeJob', 'carry', 'saveFile', 'deleteFile']);
+    expectOnly([
+      ...ofSuffix('queries').flatMap(({ path, syntax }) =>
+        nodesOf(syntax)
+          .filter(callsWrite)
+          .map((node) => `${path}: ${node.getText().split('(')[0]}`),
+      ),
+      ...forbidden(ofSuffix('queries'), ({ values }) => values.some((value) => starters.has(value))),
+    ]);
+  });
+
+  test('.model knows the shape alone: no use of a service, query, store, job or mapper', () => {
+    const above = ['service', 'queries', 'store', 'job', 'controller', 'dto'];
+    expectOnly(forbidden(ofSuffix('model'), ({ target }) => above.includes(suffixOf(target) ?? '')));
+  });
+
+  function areaFolder(target: string): boolean {
+    return target.startsWith('shared/') && [...AREAS, 'comms'].includes(target.split('/')[1] ?? '');
+  }
+});
+
+describe('style (architecture 6)', () => {
+  test('no barrels: no index.ts, no file that only re-exports', () => {
+    const barrels = [...product, ...dev].filter(
+      ({ path, syntax }) =>
+        /(^|\/)index\.ts$/.test(path) ||
+        (syntax.statements.length > 0 &&
+          syntax.statements.every((statement) => ts.isExportDeclaration(statement) && statement.moduleSpecifier)),
+    );
+    expectOnly(barrels.map(({ path }) => path));
+  });
+
+  test('no drawer: nothing is named utils, helpers, common or misc', () => {
+    const drawers = [...product, ...dev, ...sourceFiles('test')].filter(({ path }) =>
+      /(^|[/.-])(utils?|helpers?|common|misc)([/.-])/.test(path),
+    );
+    expectOnly(drawers.map(({ path }) => path));
+  });
+
+  test('named exports only', () => {
+    expectOnly(
+      product
+        .filter(({ syntax }) => syntax.statements.some((one) => ts.isExportAssignment(one)))
+        .map(({ path }) => path),
+    );
+  });
+
+  test('no console: lines go to the logger', () => {
+    expectOnly(
+      product
+        .filter(({ syntax }) => nodesOf(syntax).some((node) => ts.isIdentifier(node) && node.text === 'console'))
+        .map(({ path }) => path),
+    );
+  });
+
+  test('a file has one reason: at most 350 lines', () => {
+    expectOnly([...product, ...dev].filter(({ lines }) => lines > 350).map(({ path }) => path));
+  });
+
+  test('the wall clock is read in one place', () => {
+    expectOnly(
+      product
+        .filter(({ path }) => path !== 'shared/kernel/clock.ts')
+        .flatMap(({ path, syntax }) =>
+          nodesOf(syntax)
+            .filter((node) => readsClockOrChance(node) && !node.getText().startsWith('performance'))
+            .map((node) => `${path}: ${node.getText()}`),
+        ),
+      { 'worker/run-job.ts: Date.now()': 'BullMQ takes the instant of a delayed ticket as a number' },
+    );
+  });
+});
+
+/** `new Date()`, `Date.now()`, `performance.now()`, `Math.random()`. */
+function readsClockOrChance(node: ts.Node): boolean {
+  if (ts.isNewExpression(node)) return node.expression.getText() === 'Date' && (node.arguments?.length ?? 0) === 0;
+  if (!ts.isCallExpression(node)) return false;
+  return ['Date.now', 'performance.now', 'Math.random'].includes(node.expression.getText());
+}

@@ -1,0 +1,104 @@
+import { resolve } from 'node:path';
+import mongoose from 'mongoose';
+import ts from 'typescript';
+import { globalModels, tenantModels } from '../../shared/db/tenant-model';
+import { expectOnly } from './exceptions';
+import { nodesOf, sourceFiles } from './source-tree';
+
+const product = sourceFiles('api', 'worker', 'shared');
+const modelFiles = product.filter(({ suffix }) => suffix === 'model');
+
+beforeAll(async () => {
+  for (const { path } of modelFiles) await import(resolve(path));
+});
+
+const names = (): string[] => mongoose.modelNames();
+
+test('every model file registers a model, and no other file does', () => {
+  expect(names().length).toBeGreaterThanOrEqual(modelFiles.length);
+  const makers = new Set(['tenantModel', 'globalModel']);
+  const making = product
+    .filter(({ path }) => path !== 'shared/db/tenant-model.ts')
+    .filter(({ imports }) => imports.some(({ values }) => values.some((value) => makers.has(value))))
+    .map(({ path }) => path);
+  expect(making).toEqual(modelFiles.map(({ path }) => path));
+});
+
+test('mongoose makes models in one place alone (architecture 4)', () => {
+  const direct = product
+    .filter(({ path }) => !path.startsWith('shared/db/'))
+    .flatMap(({ path, syntax }) =>
+      nodesOf(syntax)
+        .filter(
+          (node) =>
+            ts.isCallExpression(node) && /^(mongoose|mongoose\.connection)\.model$/.test(node.expression.getText()),
+        )
+        .map((node) => `${path}: ${node.getText()}`),
+    );
+  expectOnly(direct);
+});
+
+test('every model is bound to a tenant, except those of the platform itself', () => {
+  expectOnly(
+    names().filter((name) => !tenantModels.has(name)),
+    {
+      Tenant: 'is the tenant',
+      Plan: 'is shared by tenants; only a SystemAdmin reads and writes it',
+      Schedule: 'holds the time of the next firing and no data of anybody',
+    },
+  );
+  expect([...tenantModels].filter((name) => globalModels.has(name))).toEqual([]);
+});
+
+test('a tenant-bound model requires its tenant and never changes it', () => {
+  for (const name of tenantModels) {
+    const { options } = mongoose.model(name).schema.path('tenantId');
+    expect([name, options.required, options.immutable]).toEqual([name, true, true]);
+  }
+});
+
+test('every index of a tenant-bound model begins with the tenant', () => {
+  const indexes = [...tenantModels].flatMap((name) =>
+    mongoose
+      .model(name)
+      .schema.indexes()
+      .map(([keys]) => ({ name, keys: Object.keys(keys) })),
+  );
+  expect(indexes.length).toBeGreaterThan(20);
+  expectOnly(indexes.filter(({ keys }) => keys[0] !== 'tenantId').map(({ name, keys }) => `${name}: ${keys.join()}`));
+});
+
+test('uniqueness of soft-deletable rows ignores deleted ones (decisions 1)', () => {
+  const blind = [...tenantModels].flatMap((name) => {
+    const { schema } = mongoose.model(name);
+    if (!schema.path('isDeleted')) return [];
+    return schema
+      .indexes()
+      .filter(([, options]) => options?.unique && options.partialFilterExpression?.isDeleted !== false)
+      .map(([keys]) => `${name}: ${Object.keys(keys).join()}`);
+  });
+  expectOnly(blind);
+});
+
+test('no field is a reference that mongoose would populate: joins are made in code, by ids', () => {
+  const populated = names().flatMap((name) => {
+    const found: string[] = [];
+    mongoose.model(name).schema.eachPath((path, type) => {
+      if (type.options.ref !== undefined) found.push(`${name}.${path}`);
+    });
+    return found;
+  });
+  expectOnly(populated);
+});
+
+test('asSystem, the one exit from tenancy, is used by a handful of files', () => {
+  const users = product
+    .filter(
+      ({ path, imports }) =>
+        path !== 'shared/kernel/context.ts' && imports.some(({ values }) => values.includes('asSystem')),
+    )
+    .map(({ path }) => path);
+  expectOnly(users, {
+    'shared/jobs/ledger.ts': 'the sweep finds lost jobs of every tenant',
+  });
+});

@@ -1,0 +1,171 @@
+import { PERMISSIONS } from '../../shared/kernel/permissions';
+import {
+  type Operation,
+  operations,
+  propertiesOf,
+  resolveSchema,
+  type Schema,
+  schemaName,
+} from '../support/operations';
+import { expectOnly } from './exceptions';
+
+/** Operations that break a rule of their own; the text of a violation begins with the operation's name. */
+const broken = (rule: (operation: Operation) => boolean): string[] =>
+  operations.filter((operation) => !rule(operation)).map((operation) => operation.name);
+
+test('the document is not empty', () => {
+  expect(operations.length).toBeGreaterThan(10);
+});
+
+describe('who may pass (architecture 5: closed until it says who)', () => {
+  test('every operation asks for exactly one permission, or for the API key under /api/v1', () => {
+    expectOnly(
+      broken(({ path, security }) => {
+        if (path.startsWith('/api/v1/')) return JSON.stringify(security) === '[{"apiKey":[]}]';
+        const [only, ...others] = security;
+        const scopes = only?.jwt ?? [];
+        return others.length === 0 && scopes.length === 1 && Object.hasOwn(PERMISSIONS, scopes[0] ?? '');
+      }),
+      {
+        'POST /api/auth/token': 'signing in is what gives a token (spec 4.1)',
+        'POST /api/auth/refresh': 'the refresh token is the proof (spec 4.1)',
+      },
+    );
+  });
+
+  test('every permission is asked for by an operation', () => {
+    const asked = new Set(operations.map((operation) => operation.permission));
+    expectOnly(
+      Object.keys(PERMISSIONS).filter((permission) => !asked.has(permission)),
+      { 'queues:watch': 'asked for by Bull Board, which is no operation of the document' },
+    );
+  });
+});
+
+describe('what a reader of the document needs (spec 1: interactive documentation)', () => {
+  test('operation ids are unique', () => {
+    const ids = operations.map((operation) => operation.operationId);
+    expectOnly(ids.filter((id, index) => ids.indexOf(id) !== index));
+  });
+
+  test.each<[string, (operation: Operation) => boolean]>([
+    ['a summary', ({ summary }) => /\S/.test(summary ?? '')],
+    ['a description', ({ description }) => /\S/.test(description ?? '')],
+    ['one tag', ({ tags }) => tags?.length === 1],
+  ])('every operation has %s', (_what, rule) => expectOnly(broken(rule)));
+
+  test('paths are kebab-case, their parameters camelCase (spec 2.1)', () => {
+    expectOnly(broken(({ path }) => /^(\/(v\d+|[a-z0-9]+(-[a-z0-9]+)*|\{[a-z][A-Za-z]*\}))+$/.test(path)));
+  });
+});
+
+describe('declared errors (spec 7)', () => {
+  const declares = (operation: Operation, status: number): boolean => String(status) in operation.responses;
+
+  test('400 where there is a body or a query', () => {
+    expectOnly(
+      broken(
+        (operation) =>
+          (operation.requestBody === undefined &&
+            operation.parameters.every((parameter) => parameter.in !== 'query')) ||
+          declares(operation, 400),
+      ),
+    );
+  });
+
+  test('404 where the path names a row', () => {
+    expectOnly(broken((operation) => operation.pathParameters.length === 0 || declares(operation, 404)));
+  });
+
+  test('401 and 403 where somebody must be signed in', () => {
+    expectOnly(broken((operation) => operation.isOpen || (declares(operation, 401) && declares(operation, 403))));
+  });
+
+  test('errors with a body have the shape of spec 2.4', () => {
+    const others = operations.flatMap((operation) =>
+      Object.entries(operation.responses)
+        .filter(([status]) => Number(status) >= 400)
+        .flatMap(([status, { content }]) => {
+          const schema = content?.['application/json']?.schema;
+          return schema && schemaName(schema) !== 'ErrorBody'
+            ? [`${operation.name} ${status}: ${schemaName(schema)}`]
+            : [];
+        }),
+    );
+    expectOnly(others);
+  });
+});
+
+describe('what answers show', () => {
+  test('no secret, no storage detail, no tenant (decisions 1, reliability API3)', () => {
+    const hidden = new Set([
+      'tenantId',
+      'passwordHash',
+      'hash',
+      'tokenHash',
+      'refreshHash',
+      'totpSecret',
+      '_id',
+      '__v',
+      'isDeleted',
+    ]);
+    const found = new Set<string>();
+    const visited = new Set<string>();
+    const visit = (schema: Schema, owner: string): void => {
+      const name = schema.$ref ? schemaName(schema) : owner;
+      if (schema.$ref && visited.has(name)) return;
+      visited.add(name);
+      const {
+        properties = {},
+        items,
+        allOf = [],
+        anyOf = [],
+        oneOf = [],
+        additionalProperties,
+      } = resolveSchema(schema);
+      for (const [key, property] of Object.entries(properties)) {
+        if (hidden.has(key)) found.add(`${name}.${key}`);
+        visit(property, `${name}.${key}`);
+      }
+      for (const part of [items, ...allOf, ...anyOf, ...oneOf]) if (part) visit(part, name);
+      if (typeof additionalProperties === 'object') visit(additionalProperties, name);
+    };
+    for (const { schema, operation } of answers()) visit(schema, operation.name);
+    expect(visited.size).toBeGreaterThan(5);
+    expectOnly([...found], { 'PingV1.tenantId': 'tells an integrator whose key it is (spec 4.13)' });
+  });
+
+  test('lists are pages, except dropdowns, trees and the datasets of v1 (spec 2.2, decisions 1)', () => {
+    const bare = answers()
+      .filter(({ operation, schema }) => operation.method === 'get' && resolveSchema(schema).type === 'array')
+      .map(({ operation }) => operation.name)
+      .filter((name) => !/\/(options|tree)$/.test(name));
+    expectOnly(bare);
+  });
+
+  test('pages have the five fields and take page and pageSize (spec 2.2)', () => {
+    const pages = answers().filter(({ schema }) => {
+      const { properties } = propertiesOf(schema);
+      return 'totalCount' in properties || 'totalPages' in properties;
+    });
+    expect(pages.length).toBeGreaterThan(0);
+    const others = pages.filter(({ schema, operation }) => {
+      const fields = Object.keys(propertiesOf(schema).properties).sort().join();
+      const queries = new Set(operation.parameters.map((parameter) => parameter.name));
+      return fields !== 'items,page,pageSize,totalCount,totalPages' || !queries.has('page') || !queries.has('pageSize');
+    });
+    expectOnly(others.map(({ operation }) => operation.name));
+  });
+});
+
+/** The JSON answers of success, operation by operation. */
+function answers(): { operation: Operation; schema: Schema }[] {
+  return operations.flatMap((operation) =>
+    Object.entries(operation.responses)
+      .filter(([status]) => Number(status) < 400)
+      .flatMap(([, { content }]) => {
+        const schema = content?.['application/json']?.schema;
+        return schema ? [{ operation, schema }] : [];
+      }),
+  );
+}
