@@ -1,7 +1,7 @@
 import { Schema } from 'mongoose';
 import type { SoftDeletedRow, TenantRow } from '../db/rows';
 import { tenantModel } from '../db/tenant-model';
-import { versionFields, type VersionedRow, versionIndexes } from './versioned-row';
+import { versionFields, type VersionedRow, versionIndexes } from '../db/versions';
 
 /** What a job profile asks for: a level 1..5 of one competency or one skill. */
 export interface ProfileRequirement {

@@ -1,0 +1,78 @@
+import type { Model } from 'mongoose';
+import { notFound } from '../kernel/errors';
+import { newId } from '../kernel/ids';
+import type { SoftDeletedRow, TenantRow } from './rows';
+import type { Index } from './tenant-model';
+import { inTransaction } from './transaction';
+
+/**
+ * A row that is one version of something (spec 9.4): the versions of one thing form a line, one of them is the current
+ * one, and numbers are not used twice.
+ */
+export interface VersionedRow {
+  /** Names the line; the same in all versions, never shown. */
+  lineId: string;
+  /** 1, 2, 3... */
+  version: number;
+  /** The version that this one was cloned from. */
+  previousVersionId: string | null;
+  isCurrent: boolean;
+}
+
+type Versioned = TenantRow & SoftDeletedRow & VersionedRow;
+
+/** The schema of `VersionedRow`; a new row begins a line of its own. */
+export const versionFields = {
+  lineId: { type: String, required: true, default: newId },
+  version: { type: Number, required: true, default: 1 },
+  previousVersionId: { type: String, default: null },
+  isCurrent: { type: Boolean, required: true, default: true },
+};
+
+/** The index that keeps the numbers of a line apart. */
+export const versionIndexes: Index[] = [{ keys: { lineId: 1, version: 1 }, unique: true, live: true }];
+
+/**
+ * Clones a version, with `changes`, as the next number of its line; the clone becomes the current one. Returns its id;
+ * throws NOT_FOUND, and E11000 (409) when `changes._id` is taken.
+ */
+export async function cloneVersion<T extends Versioned>(model: Model<T>, id: string, changes: object): Promise<string> {
+  return inTransaction(async () => {
+    const source = await model.findById(id).lean<Versioned>();
+    if (!source) throw notFound();
+    const { _id, tenantId: _tenant, revision: _revision, createdAt: _at, updatedAt: _updated, ...content } = source;
+    const { lineId } = source;
+    // A deleted version keeps its number.
+    const last = await model
+      .findOne({ lineId, isDeleted: { $in: [true, false] } } as never)
+      .sort({ version: -1 })
+      .select('version')
+      .lean<VersionedRow>();
+    await model.updateMany({ lineId, isCurrent: true } as never, { $set: { isCurrent: false } });
+    const clone = new model({
+      ...content,
+      version: (last?.version ?? source.version) + 1,
+      previousVersionId: _id,
+      isCurrent: true,
+      ...changes,
+    });
+    await clone.save();
+    return clone._id;
+  });
+}
+
+/** Soft-deletes a version; when it was the current one, the newest that is left becomes it. Throws NOT_FOUND. */
+export async function deleteVersion<T extends Versioned>(model: Model<T>, id: string): Promise<void> {
+  await inTransaction(async () => {
+    const row = await model.findById(id).lean<Versioned>();
+    if (!row) throw notFound();
+    await model.updateOne({ _id: id } as never, { $set: { isDeleted: true, isCurrent: false } });
+    if (!row.isCurrent) return;
+    const newest = await model
+      .findOne({ lineId: row.lineId } as never)
+      .sort({ version: -1 })
+      .select('_id')
+      .lean<Versioned>();
+    if (newest) await model.updateOne({ _id: newest._id } as never, { $set: { isCurrent: true } });
+  });
+}
