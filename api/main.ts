@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { connectDatabase, disconnectDatabase, ensureIndexes } from '../shared/db/connect';
 import { assertNoEviction, connectRedis, FAIL_FAST, untilReady } from '../shared/infra/redis';
+import { serveMetrics } from '../shared/infra/metrics';
 import { onShutdown } from '../shared/infra/shutdown';
 import { closeQueues, openQueues } from '../shared/jobs/queues';
 import { openWatch } from '../shared/jobs/watch';
@@ -20,12 +21,14 @@ async function main(): Promise<void> {
   const queues = openQueues(redis, settings.QUEUE_PREFIX);
   const closeWatch = openWatch(settings.REDIS_URL, settings.QUEUE_PREFIX);
   await ensureSystemAdmin(settings);
+  const metrics = serveMetrics(settings.METRICS_PORT);
   let stopping = false;
   const server = createServer(createApp({ config: settings, redis, queues, isStopping: () => stopping }));
   server.listen(settings.PORT, () => logger.info('api ready', { pid: process.pid, address: server.address() }));
   onShutdown(async () => {
     stopping = true;
     await closeServer(server);
+    metrics?.close();
     await closeWatch();
     await closeQueues();
     redis.disconnect();

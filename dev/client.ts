@@ -22,6 +22,16 @@ export class ApiClient {
     return new ApiClient(this.url, tokens.accessToken);
   }
 
+  /** The header that this client signs with. */
+  get authorization(): Record<string, string> {
+    return this.token ? { Authorization: `Bearer ${this.token}` } : {};
+  }
+
+  /** The same account at another process of the service. */
+  at(url: string): ApiClient {
+    return new ApiClient(url, this.token);
+  }
+
   get<T>(path: string): Promise<T> {
     return this.json<T>('GET', path);
   }
@@ -57,7 +67,7 @@ export class ApiClient {
       method,
       body,
       headers: {
-        ...(this.token ? { Authorization: `Bearer ${this.token}` } : {}),
+        ...this.authorization,
         ...(typeof body === 'string' ? { 'Content-Type': 'application/json' } : {}),
       },
     });

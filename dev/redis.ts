@@ -4,15 +4,20 @@ import { freePort } from './free-port';
 
 export interface RunningRedis {
   url: string;
+  port: number;
   stop(): Promise<void>;
 }
 
 /**
- * Starts a private redis-server on a free port: with `dataDir` it keeps its data there (append-only file, flushed each
+ * Starts a private redis-server on a free port (or the one given): with `dataDir` it keeps its data there (append-only file, flushed each
  * second), without it is empty and forgets. Rejects with a sentence when redis-server is not installed.
  */
-export async function startRedis(options: { dataDir?: string; log: (line: string) => void }): Promise<RunningRedis> {
-  const port = await freePort();
+export async function startRedis(options: {
+  dataDir?: string;
+  port?: number;
+  log: (line: string) => void;
+}): Promise<RunningRedis> {
+  const port = options.port ?? (await freePort());
   const { dataDir } = options;
   if (dataDir) mkdirSync(dataDir, { recursive: true });
   const persistence = dataDir
@@ -35,6 +40,7 @@ export async function startRedis(options: { dataDir?: string; log: (line: string
   child.removeAllListeners('exit');
   return {
     url: `redis://127.0.0.1:${port}`,
+    port,
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));

@@ -1,4 +1,5 @@
 import { connectDatabase, disconnectDatabase, ensureIndexes } from '../shared/db/connect';
+import { serveMetrics } from '../shared/infra/metrics';
 import { onShutdown } from '../shared/infra/shutdown';
 import { config } from '../shared/kernel/config';
 import { logger } from '../shared/kernel/logger';
@@ -7,13 +8,15 @@ import { closeRenderers } from './render/renderers';
 import { startWorker } from './worker';
 
 async function main(): Promise<void> {
-  const { MONGO_URL, REDIS_URL, QUEUE_PREFIX } = config();
+  const { MONGO_URL, REDIS_URL, QUEUE_PREFIX, METRICS_PORT } = config();
   await connectDatabase(MONGO_URL);
   await ensureIndexes();
   const stopWorker = await startWorker(handlers, { redisUrl: REDIS_URL, prefix: QUEUE_PREFIX });
+  const metrics = serveMetrics(METRICS_PORT);
   logger.info('worker ready', { pid: process.pid });
   onShutdown(async () => {
     await stopWorker();
+    metrics?.close();
     await closeRenderers();
     await disconnectDatabase();
   });

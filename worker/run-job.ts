@@ -1,4 +1,5 @@
 import { DelayedError, type Job as BullJob, UnrecoverableError } from 'bullmq';
+import { jobSeconds } from '../shared/infra/metrics';
 import type { Job } from '../shared/jobs/job.model';
 import { JobStatus } from '../shared/jobs/job.model';
 import {
@@ -64,6 +65,8 @@ async function execute(
   runToken: string,
 ): Promise<void> {
   const started = performance.now();
+  const observe = (outcome: string): void =>
+    jobSeconds.observe({ type: job.type, outcome }, (performance.now() - started) / 1_000);
   const heartbeat = setInterval(() => {
     keepRun(job._id, runToken).catch((error: unknown) => logger.warn('heartbeat', { error, jobId: job._id }));
   }, HEARTBEAT_MS);
@@ -85,8 +88,10 @@ async function execute(
     });
     const total = Math.max(progress.total, 1);
     await endRun(job._id, runToken, { status: JobStatus.Succeeded, result, fileId, progress: { done: total, total } });
+    observe('succeeded');
     logger.info('job succeeded', { jobId: job._id, type: job.type, ms: Math.round(performance.now() - started) });
   } catch (error) {
+    observe('failed');
     await onError(ticket, job, runToken, error);
   } finally {
     clearInterval(heartbeat);

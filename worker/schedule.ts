@@ -1,3 +1,4 @@
+import { jobsSwept } from '../shared/infra/metrics';
 import { findLostJobs } from '../shared/jobs/ledger';
 import { carry } from '../shared/jobs/enqueue';
 import { claimSchedule } from '../shared/jobs/schedule.model';
@@ -46,6 +47,7 @@ export async function sweepLostJobs(): Promise<void> {
   for (const tenantId of new Set(lost.map((job) => job.tenantId))) {
     const rows = lost.filter((job) => job.tenantId === tenantId);
     await runInContext({ requestId: newId(), tenantId, actor: null }, () => carry(...rows));
+    jobsSwept.inc(rows.length);
     logger.info('lost jobs carried again', { tenantId, jobs: rows.length });
   }
 }

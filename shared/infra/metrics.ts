@@ -1,0 +1,43 @@
+import { createServer, type Server } from 'node:http';
+import { collectDefaultMetrics, Counter, Histogram, register } from 'prom-client';
+import { logger } from '../kernel/logger';
+
+/** Seconds a request took, by method, route (with its parameters unfilled) and status. */
+export const requestSeconds = new Histogram({
+  name: 'http_request_duration_seconds',
+  help: 'Duration of HTTP requests',
+  labelNames: ['method', 'route', 'status'],
+  buckets: [0.005, 0.025, 0.1, 0.5, 2.5, 10, 30],
+});
+
+/** Seconds a job's run took, by type and outcome. */
+export const jobSeconds = new Histogram({
+  name: 'job_run_duration_seconds',
+  help: 'Duration of job runs',
+  labelNames: ['type', 'outcome'],
+  buckets: [0.05, 0.25, 1, 5, 25, 120],
+});
+
+/** Jobs whose tickets the queue had lost. */
+export const jobsSwept = new Counter({ name: 'jobs_swept_total', help: 'Lost jobs that the sweep carried again' });
+
+/** Serves `/metrics` (Prometheus) on a private port of this machine; null when the port is 0. */
+export function serveMetrics(port: number): Server | null {
+  if (port === 0) return null;
+  collectDefaultMetrics();
+  const server = createServer((request, response) => {
+    if (request.url !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    register.metrics().then(
+      (text) => response.writeHead(200, { 'Content-Type': register.contentType }).end(text),
+      (error: unknown) => {
+        logger.warn('metrics', { error });
+        response.writeHead(500).end();
+      },
+    );
+  });
+  server.listen(port, () => logger.info('metrics ready', { port }));
+  return server;
+}

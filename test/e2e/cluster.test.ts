@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import Redis from 'ioredis';
+import mongoose from 'mongoose';
+import type { JobView } from '../../api/platform/jobs.dto';
+import { ApiClient, ApiError } from '../../dev/client';
+import { startRedis, type RunningRedis } from '../../dev/redis';
+import {
+  serviceEnvironment,
+  spawnProcess,
+  startApiProcess,
+  startWorkerProcess,
+  type ServiceProcess,
+} from '../support/processes';
+import { employeesCsv, hasEnded, makeOrganization, pollJob } from './organization';
+
+const AUTH_LIMIT = 10;
+let redis: RunningRedis;
+let env: Record<string, string>;
+let apis: (ServiceProcess & { url: string })[];
+let workers: ServiceProcess[];
+let database: mongoose.Connection;
+let admin: ApiClient;
+
+beforeAll(async () => {
+  redis = await startRedis({ log: () => undefined });
+  env = serviceEnvironment({
+    REDIS_URL: redis.url,
+    RATE_LIMIT_AUTH: String(AUTH_LIMIT),
+    RATE_LIMIT_GLOBAL: '1000000',
+    JOB_WAIT_SECONDS: '1',
+  });
+  database = await mongoose.createConnection(env.MONGO_URL ?? '').asPromise();
+  apis = await Promise.all([startApiProcess(env), startApiProcess(env)]);
+  workers = await Promise.all([1, 2, 3].map(() => startWorkerProcess(env)));
+  admin = await makeOrganization(apis[0]?.url ?? '', 'cluster');
+}, 120_000);
+
+afterAll(async () => {
+  await Promise.all([...apis, ...workers].map((one) => one.kill('SIGKILL')));
+  await database.dropDatabase();
+  await database.close();
+  await redis.stop();
+});
+
+const at = (index: number): ApiClient => admin.at(apis[index % apis.length]?.url ?? '');
+
+describe('two API processes and three workers are one service (real processes)', () => {
+  test('both start at once on an empty database: one SystemAdmin, no error', async () => {
+    expect(await database.collection('users').countDocuments({ roles: 'SystemAdmin' })).toBe(1);
+    for (const api of apis) expect(api.output()).not.toContain('"level":"error"');
+  });
+
+  test('each job runs once, whoever takes it, and is seen from both', async () => {
+    const imports = Array.from({ length: 12 }, (_, index) =>
+      at(index).upload<{ created: number }>('/api/employees/import-csv?dryRun=true', 'a.csv', employeesCsv(50)),
+    );
+    for (const { created } of await Promise.all(imports)) expect(created).toBe(50);
+    const jobs = await database.collection('jobs').find({ type: 'people.import-employees' }).toArray();
+    expect(jobs.map(({ runs, deaths, status }) => ({ runs, deaths, status }))).toEqual(
+      jobs.map(() => ({ runs: 1, deaths: 0, status: 'Succeeded' })),
+    );
+    expect(jobs).toHaveLength(12);
+    const [one, other] = await Promise.all([0, 1].map((index) => at(index).get<{ totalCount: number }>('/api/jobs')));
+    expect(one?.totalCount).toBe(other?.totalCount);
+  });
+
+  test('a schedule fires in one of the workers: a lost job is carried once and runs once', async () => {
+    const [template] = await database.collection('jobs').find({ status: 'Succeeded' }).limit(1).toArray();
+    const id = randomUUID();
+    const lost = {
+      ...template,
+      _id: id as never,
+      status: 'Queued',
+      runs: 0,
+      runToken: null,
+      result: null,
+      sweepAfter: new Date(0),
+    };
+    await database.collection('jobs').insertOne(lost);
+    const ended = await pollJob(admin, id, hasEnded);
+    expect(ended.status).toBe('Succeeded');
+    const carried = workers
+      .flatMap((worker) => worker.output().split('\n'))
+      .filter((line) => line.includes('lost jobs carried again'));
+    expect(carried).toHaveLength(1);
+    expect(await database.collection('jobs').findOne({ _id: id as never })).toMatchObject({ runs: 1 });
+  });
+
+  test('Redis gone: a command is stored and answered, and done once Redis is back (reliability F4, F5)', async () => {
+    const { port } = redis;
+    await redis.stop();
+    const accepted = await at(0).upload<JobView>('/api/employees/import-csv?dryRun=true', 'a.csv', employeesCsv(5));
+    expect(accepted.status).toBe('Queued');
+    expect((await fetch(`${apis[0]?.url}/health/ready`)).status).toBe(503);
+    redis = await startRedis({ port, log: () => undefined }); // empty: every ticket is lost
+    expect((await pollJob(admin, accepted.id, hasEnded)).status).toBe('Succeeded');
+  }, 90_000);
+
+  test(`the sign-in limit of ${AUTH_LIMIT} a minute holds across both (spec 8)`, async () => {
+    // Redis was emptied by the test before, and with it the counters: what counts now are these attempts alone.
+    const answers: number[] = [];
+    for (let attempt = 0; attempt < AUTH_LIMIT + 4; attempt++) {
+      const anonymous = new ApiClient(apis[attempt % apis.length]?.url ?? '');
+      const failure: unknown = await anonymous
+        .signIn('nobody@x.example', 'wrong-password')
+        .catch((error: unknown) => error);
+      answers.push(failure instanceof ApiError ? failure.status : 200);
+    }
+    expect(answers.filter((status) => status === 401).length).toBeLessThanOrEqual(AUTH_LIMIT);
+    expect(answers.slice(-4)).toEqual([429, 429, 429, 429]);
+  });
+
+  test.each(['api', 'worker'] as const)('the %s refuses a Redis that may evict keys (reliability M8)', async (name) => {
+    const evicting = await startRedis({ log: () => undefined });
+    const client = new Redis(evicting.url);
+    await client.config('SET', 'maxmemory-policy', 'allkeys-lru');
+    const refused = spawnProcess(name, { ...env, PORT: '0', REDIS_URL: evicting.url });
+    const code = await new Promise((done) => refused.child.once('exit', done));
+    expect(code).toBe(1);
+    expect(refused.output()).toContain('noeviction');
+    client.disconnect();
+    await evicting.stop();
+  });
+});
