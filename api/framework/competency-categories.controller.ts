@@ -1,0 +1,110 @@
+import {
+  Body,
+  Delete,
+  Get,
+  Header,
+  Path,
+  Post,
+  Put,
+  Query,
+  Response,
+  Route,
+  Security,
+  SuccessResponse,
+  Tags,
+} from '@tsoa/runtime';
+import type { ErrorBody } from '../http/errors';
+import { type Page, pageRequest, toPage } from '../http/pagination';
+import { ResourceController } from '../http/resource';
+import type { PageNumber, PageSize, Search } from '../http/types';
+import type {
+  CompetencyCategoryView,
+  CreateCompetencyCategory,
+  UpdateCompetencyCategory,
+} from './competency-categories.dto';
+import { getCompetencyCategory, listCompetencyCategories } from './competency-categories.queries';
+import {
+  createCompetencyCategory,
+  deleteCompetencyCategory,
+  updateCompetencyCategory,
+} from './competency-categories.service';
+
+const PATH = '/api/competency-categories';
+
+@Route('api/competency-categories')
+@Tags('Competency categories')
+@Security('jwt', ['framework:manage'])
+@Response(401, 'The token is missing or not valid (no body)')
+@Response(403, 'The role does not allow this (no body)')
+export class CompetencyCategoriesController extends ResourceController {
+  /**
+   * Categories in their order, then by name.
+   * @summary List competency categories
+   * @param search part of the name
+   */
+  @Get()
+  @Response<ErrorBody>(400, 'VALIDATION')
+  public async listCompetencyCategories(
+    @Query() page: PageNumber = 1,
+    @Query() pageSize: PageSize = 50,
+    @Query() search?: Search,
+  ): Promise<Page<CompetencyCategoryView>> {
+    const request = pageRequest(page, pageSize);
+    const { items, totalCount } = await listCompetencyCategories(search, request);
+    return toPage(items, totalCount, request);
+  }
+
+  /**
+   * One category.
+   * @summary Read a competency category
+   */
+  @Get('{id}')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  public async getCompetencyCategory(@Path() id: string): Promise<CompetencyCategoryView> {
+    return this.tagged(await getCompetencyCategory(id));
+  }
+
+  /**
+   * Creates a category. The id may be given.
+   * @summary Create a competency category
+   */
+  @Post()
+  @SuccessResponse(201, 'Created')
+  @Response<ErrorBody>(400, 'VALIDATION')
+  @Response<ErrorBody>(409, 'CONFLICT: the id is taken')
+  public async createCompetencyCategory(@Body() body: CreateCompetencyCategory): Promise<CompetencyCategoryView> {
+    return this.created(PATH, await getCompetencyCategory(await createCompetencyCategory(body)));
+  }
+
+  /**
+   * Changes a category: absent fields stay as they are, null clears.
+   * @summary Edit a competency category
+   * @param ifMatch the ETag that you read; a stale one is refused
+   */
+  @Put('{id}')
+  @Response<ErrorBody>(400, 'VALIDATION')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  @Response<ErrorBody>(409, 'CONFLICT')
+  @Response<ErrorBody>(412, 'PRECONDITION_FAILED')
+  public async updateCompetencyCategory(
+    @Path() id: string,
+    @Body() body: UpdateCompetencyCategory,
+    @Header('If-Match') ifMatch?: string,
+  ): Promise<CompetencyCategoryView> {
+    await updateCompetencyCategory(id, body, ifMatch);
+    return this.tagged(await getCompetencyCategory(id));
+  }
+
+  /**
+   * Deletes a category without competencies.
+   * @summary Delete a competency category
+   */
+  @Delete('{id}')
+  @SuccessResponse(204, 'Deleted')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  @Response<ErrorBody>(409, 'CONFLICT: competencies belong to it')
+  public async deleteCompetencyCategory(@Path() id: string): Promise<void> {
+    await deleteCompetencyCategory(id);
+    this.setStatus(204);
+  }
+}

@@ -1,0 +1,42 @@
+import type { CompetencyCategory } from '../../shared/framework/competency-category.model';
+import { resourceFields } from '../http/resource-fields';
+import type { Id, LongText, ResourceFields, ShortText } from '../http/types';
+
+/** A group of competencies (decisions 5). */
+export interface CompetencyCategoryView extends ResourceFields {
+  /** @example "Leadership" */
+  name: string;
+  description: string | null;
+  /**
+   * Place in lists, the smallest first.
+   * @example 1
+   */
+  order: number;
+}
+
+/**
+ * @isInt must be an integer
+ * @minimum 0 must be from 0 to 100000
+ * @maximum 100000 must be from 0 to 100000
+ */
+export type ListOrder = number;
+
+export interface CreateCompetencyCategory {
+  id?: Id;
+  name: ShortText;
+  description?: LongText | null;
+  /** 0 when it is not given. */
+  order?: ListOrder;
+}
+
+export interface UpdateCompetencyCategory {
+  name?: ShortText;
+  description?: LongText | null;
+  order?: ListOrder;
+}
+
+/** A category as the API shows it. */
+export function toCompetencyCategoryView(row: CompetencyCategory): CompetencyCategoryView {
+  const { name, description, order } = row;
+  return { ...resourceFields(row), name, description, order };
+}
