@@ -65,6 +65,8 @@ export interface Operation extends DocumentedOperation {
   /** The schema of its JSON body. */
   body: Schema | null;
   isUpload: boolean;
+  /** The content type of its first answer of success; null without a body. */
+  produces: string | null;
 }
 
 const document = JSON.parse(readFileSync(resolve('build/openapi/internal.json'), 'utf8')) as Document;
@@ -85,9 +87,15 @@ export const operations: readonly Operation[] = Object.entries(document.paths).f
       isOpen: documented.security.length === 0,
       body: content['application/json']?.schema ?? null,
       isUpload: 'multipart/form-data' in content,
+      produces: producedBy(documented),
     };
   }),
 );
+
+function producedBy({ responses }: DocumentedOperation): string | null {
+  const success = Object.entries(responses).find(([status]) => Number(status) < 400);
+  return Object.keys(success?.[1].content ?? {})[0] ?? null;
+}
 
 /** The schema that a reference names, or the schema itself. */
 export function resolveSchema(schema: Schema): Schema {

@@ -1,0 +1,158 @@
+import mongoose from 'mongoose';
+import { tenantModels } from '../../shared/db/tenant-model';
+import { isPlatformPermission, isPermission, mayPass, type Permission, Role } from '../../shared/kernel/permissions';
+import { TenantModel } from '../../shared/platform/tenant.model';
+import { makeOneOfEach, namesRow, type OneOfEach, type PathValues } from '../factories/one-of-each';
+import { makeSystemAdmin, makeTenant } from '../factories/tenant';
+import { bareCall, type Caller, smallestCall } from '../support/call-operation';
+import { fillPath, type Operation, operations } from '../support/operations';
+import { useService } from '../support/service';
+
+// Generated from the OpenAPI document (architecture 4.5): a route is tested from the day it appears.
+
+const service = useService({ worker: false });
+const UNKNOWN = '7d8b2c1e-93a4-4f6b-8e21-5c0a9d3f4b17';
+
+let theirs: OneOfEach;
+let ours: OneOfEach;
+let systemAdmin: string;
+beforeAll(async () => {
+  theirs = await makeOneOfEach(await makeTenant());
+  ours = await makeOneOfEach(await makeTenant());
+  systemAdmin = await makeSystemAdmin();
+});
+
+const byName = (operation: Operation): [string, Operation] => [operation.name, operation];
+const ofRows = operations.filter((operation) => operation.pathParameters.some(namesRow)).map(byName);
+const secured = operations.filter((operation) => !operation.isOpen).map(byName);
+
+/** Lets `id` stand for every row that the path names. */
+function everyRow(values: PathValues, id: string): PathValues {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, namesRow(name) ? id : value]));
+}
+
+function permissionOf({ permission, name }: Operation): Permission {
+  if (permission === null || !isPermission(permission)) throw new Error(`${name} asks for no known permission.`);
+  return permission;
+}
+
+/** Who of our tenant calls, and whether the role may pass at all. */
+function ourCallers(operation: Operation): { caller: Caller; passes: boolean }[] {
+  if (operation.needsApiKey) return [{ caller: { apiKey: ours.apiKey }, passes: true }];
+  const permission = permissionOf(operation);
+  return [
+    { caller: { token: ours.tenant.admin }, passes: mayPass([Role.TenantAdmin, Role.User], permission) },
+    { caller: { token: ours.tenant.hr }, passes: mayPass([Role.HRManager, Role.User], permission) },
+    { caller: { token: ours.ownerToken }, passes: mayPass([Role.User], permission) },
+  ];
+}
+
+/** Everything that is stored of a tenant. */
+async function storedRows(tenantId: string): Promise<Record<string, unknown[]>> {
+  const rows: Record<string, unknown[]> = { Tenant: [await TenantModel.findById(tenantId).lean()] };
+  for (const name of tenantModels)
+    rows[name] = await mongoose.model(name).collection.find({ tenantId }).sort({ _id: 1 }).toArray();
+  return rows;
+}
+
+test('there is something to check', async () => {
+  expect(ofRows.length).toBeGreaterThan(5);
+  expect(secured.length).toBeGreaterThan(10);
+  const stored = await storedRows(theirs.tenant.id);
+  expect(Object.values(stored).filter((rows) => rows.length > 0).length).toBeGreaterThan(10);
+});
+
+describe('a row of another tenant is 404, byte-equal to an unknown one, and stays as it is (decisions 1)', () => {
+  test.each(ofRows)('%s', async (_name, operation) => {
+    const foreign = theirs.pathValues(operation.path);
+    const before = await storedRows(theirs.tenant.id);
+    const isPlatform = !operation.needsApiKey && isPlatformPermission(permissionOf(operation));
+    for (const { caller, passes } of ourCallers(operation)) {
+      const answer = await smallestCall(service(), operation, foreign, caller);
+      if (!passes) {
+        expect([answer.status, answer.text]).toEqual([403, '']);
+        continue;
+      }
+      const unknown = await smallestCall(service(), operation, everyRow(foreign, UNKNOWN), caller);
+      expect([answer.status, answer.body.errorCode, answer.text]).toEqual([404, 'NOT_FOUND', unknown.text]);
+    }
+    if (isPlatform) expect(ourCallers(operation).some(({ passes }) => passes)).toBe(false);
+    expect(await storedRows(theirs.tenant.id)).toEqual(before);
+  });
+});
+
+describe('a malformed id is 404, byte-equal to an unknown one (decisions 1)', () => {
+  test.each(ofRows)('%s', async (_name, operation) => {
+    const caller: Caller = operation.needsApiKey
+      ? { apiKey: ours.apiKey }
+      : isPlatformPermission(permissionOf(operation))
+        ? { token: systemAdmin }
+        : { token: ours.tenant.admin };
+    const values = ours.pathValues(operation.path);
+    const unknown = await smallestCall(service(), operation, everyRow(values, UNKNOWN), caller);
+    expect([unknown.status, unknown.body]).toEqual([
+      404,
+      { success: false, errorCode: 'NOT_FOUND', errorMessage: 'The resource does not exist.', validationErrors: [] },
+    ]);
+    for (const malformed of ['x', '\0', '{"$ne":null}', UNKNOWN.slice(1), 'a'.repeat(5_000)]) {
+      const answer = await smallestCall(service(), operation, everyRow(values, malformed), caller);
+      expect([malformed.slice(0, 40), answer.status, answer.text]).toEqual([malformed.slice(0, 40), 404, unknown.text]);
+    }
+  });
+});
+
+describe('the same paths answer their own tenant, so that a 404 above says something', () => {
+  const reads = ofRows.filter(([, { method, produces }]) => method === 'get' && produces !== 'text/event-stream');
+  /** Reads that answer 404 to the owner of these rows too. */
+  const ABSENT: Record<string, string> = {};
+
+  test.each(reads)('%s', async (name, operation) => {
+    const isPlatform = !operation.needsApiKey && isPlatformPermission(permissionOf(operation));
+    const callers: Caller[] = operation.needsApiKey
+      ? [{ apiKey: theirs.apiKey }]
+      : [{ token: isPlatform ? systemAdmin : theirs.tenant.admin }, { token: theirs.ownerToken }];
+    const statuses: number[] = [];
+    for (const caller of callers) {
+      const answer = await smallestCall(service(), operation, theirs.pathValues(operation.path), caller);
+      statuses.push(answer.status);
+    }
+    expect(statuses.includes(200)).toBe(!Object.hasOwn(ABSENT, name));
+  });
+});
+
+describe('who may pass (spec 7, decisions 4)', () => {
+  const somewhere = (operation: Operation): string =>
+    fillPath(operation, Object.fromEntries(operation.pathParameters.map((name) => [name, UNKNOWN])));
+
+  test.each(secured)('%s: nobody signed in is 401 without body', async (_name, operation) => {
+    for (const caller of [null, { token: 'x.y.z' }, { apiKey: 'evk_x' }]) {
+      const answer = await bareCall(service(), operation, somewhere(operation), caller);
+      expect([answer.status, answer.text]).toEqual([401, '']);
+    }
+  });
+
+  const roles: [Role, () => string][] = [
+    [Role.User, () => ours.tenant.user],
+    [Role.HRManager, () => ours.tenant.hr],
+    [Role.TenantAdmin, () => ours.tenant.admin],
+  ];
+  const closed = roles.flatMap(([role, token]) =>
+    secured
+      .map(([, operation]) => operation)
+      .filter((operation) => !operation.needsApiKey && !mayPass([role, Role.User], permissionOf(operation)))
+      .map((operation) => ({ role, name: operation.name, operation, token })),
+  );
+
+  test.each(closed)('$role at $name is 403 without body', async ({ operation, token }) => {
+    const answer = await bareCall(service(), operation, somewhere(operation), { token: token() });
+    expect([answer.status, answer.text]).toEqual([403, '']);
+  });
+
+  test('a token of the internal API does not open the public one, and the reverse', async () => {
+    for (const [, operation] of secured) {
+      const caller: Caller = operation.needsApiKey ? { token: ours.tenant.admin } : { apiKey: ours.apiKey };
+      const answer = await bareCall(service(), operation, somewhere(operation), caller);
+      expect([operation.name, answer.status, answer.text]).toEqual([operation.name, 401, '']);
+    }
+  });
+});

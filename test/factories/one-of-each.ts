@@ -1,0 +1,127 @@
+import { newApiKey } from '../../api/platform/api-key-tokens';
+import { hashToken } from '../../api/platform/tokens';
+import { saveFile } from '../../shared/infra/files';
+import { storeJob } from '../../shared/jobs/enqueue';
+import { type Job, JobModel, JobStatus } from '../../shared/jobs/job.model';
+import { now } from '../../shared/kernel/clock';
+import { newId } from '../../shared/kernel/ids';
+import { foldForSearch } from '../../shared/db/search';
+import { EvaluatorType } from '../../shared/framework/evaluator-type';
+import { DepartmentModel } from '../../shared/people/department.model';
+import { EmployeeModel } from '../../shared/people/employee.model';
+import { ApiKeyModel } from '../../shared/platform/api-key.model';
+import { PlanModel } from '../../shared/platform/plan.model';
+import { FilePurpose } from '../../shared/platform/stored-file.model';
+import { SessionModel } from '../../shared/platform/session.model';
+import { UserModel } from '../../shared/platform/user.model';
+import { makeEvaluatedCycle } from './evaluation';
+import { makeCompetency, makeCompetencyCategory, makeJobProfile, makeSkillFramework, makeTemplate } from './framework';
+import type { TestTenant } from './tenant';
+
+/** The values of a path's `{…}` parameters. */
+export type PathValues = Record<string, string>;
+
+/** A tenant with a row of every kind that a path can name. */
+export interface OneOfEach {
+  tenant: TestTenant;
+  /** A token that sees the rows of `my-…` paths. */
+  ownerToken: string;
+  apiKey: string;
+  /** The rows that an operation's path names; throws an Error that says what to add where no entry fits. */
+  pathValues(path: string): PathValues;
+}
+
+/** Values of parameters that are no ids. */
+const CONSTANTS: PathValues = { status: '1' };
+
+/** Makes one row of each kind through the models. A new kind of path needs an entry in the table at the end. */
+export async function makeOneOfEach(tenant: TestTenant): Promise<OneOfEach> {
+  const evaluated = await makeEvaluatedCycle(tenant, {
+    subjects: [
+      { evaluators: [{ type: EvaluatorType.Self }, { type: EvaluatorType.Manager }, { type: EvaluatorType.Peer }] },
+    ],
+  });
+  const [subject] = evaluated.subjects;
+  if (!subject) throw new Error('The cycle has no subject.');
+  const participants = Object.fromEntries(subject.participants.map((row) => [row.evaluatorType, row._id]));
+  const ownerToken = await tenant.signedIn({ employeeId: subject.employee._id });
+  const apiKey = newApiKey(tenant.id);
+  const ids = await tenant.within(async () => {
+    const account = await UserModel.findOne({ employeeId: subject.employee._id }).lean();
+    const session = await SessionModel.findOne({ userId: account?._id ?? '' }).lean();
+    const key = { name: 'BI', prefix: apiKey.slice(0, 12), hash: hashToken(apiKey) };
+    const file = { contentType: 'text/plain', createdBy: account?._id ?? null };
+    const text = Buffer.from('not for other tenants');
+    const stored = await saveFile(text, { ...file, name: 'notes.txt', purpose: FilePurpose.Evidence });
+    const photo = await saveFile(text, { ...file, name: 'photo.webp', purpose: FilePurpose.Photo });
+    await EmployeeModel.updateOne({ _id: subject.employee._id }, { $set: { photoFileId: photo._id } });
+    return {
+      user: account?._id ?? '',
+      session: session?._id ?? '',
+      apiKey: (await ApiKeyModel.create(key))._id,
+      plan: (await PlanModel.create({ name: `Plan ${newId()}`, maxEmployees: null, maxCyclesPerYear: null }))._id,
+      department: (await DepartmentModel.create({ name: 'Theirs', searchText: foldForSearch('Theirs') }))._id,
+      category: (await makeCompetencyCategory())._id,
+      competency: (await makeCompetency())._id,
+      framework: (await makeSkillFramework())._id,
+      profile: (await makeJobProfile())._id,
+      template: (await makeTemplate())._id,
+      file: stored._id,
+      job: (await finishedExport(stored._id, evaluated.cycle._id))._id,
+    };
+  });
+
+  const cycleId = evaluated.cycle._id;
+  const subjectId = subject.employee._id;
+  /** By the beginning of the path; the longest one that fits counts. */
+  const table: Record<string, PathValues> = {
+    '/api/tenants/': { id: tenant.id },
+    '/api/plans/': { id: ids.plan, tenantId: tenant.id },
+    '/api/users-admin/': { id: ids.user },
+    '/api/integrations/api-keys/': { id: ids.apiKey },
+    '/api/my-profile/sessions/': { id: ids.session },
+    '/api/files/': { id: ids.file },
+    '/api/jobs/': { id: ids.job },
+    '/api/departments/': { id: ids.department },
+    '/api/employees/': { id: subjectId },
+    '/api/competencies/': { id: ids.competency },
+    '/api/competency-categories/': { id: ids.category },
+    '/api/skill-frameworks/': { id: ids.framework },
+    '/api/job-profiles/': { id: ids.profile },
+    '/api/evaluation-templates/': { id: ids.template },
+    '/api/evaluation-cycles/': { id: cycleId },
+    '/api/peer-assignments/': { id: participants.Peer ?? '' },
+    '/api/my-evaluations/': { id: participants.Self ?? '' },
+    '/api/evaluation-results/': { cycleId, subjectId },
+    '/api/evaluation-results/participants/': { id: participants.Self ?? '' },
+    '/api/nine-box/': { employeeId: subjectId },
+  };
+  return {
+    tenant,
+    ownerToken,
+    apiKey,
+    pathValues(path) {
+      const begin = Object.keys(table)
+        .filter((key) => path.startsWith(key))
+        .sort((a, b) => b.length - a.length)[0];
+      const values: PathValues = { ...CONSTANTS, ...(begin ? table[begin] : {}) };
+      for (const [, name = ''] of path.matchAll(/\{(\w+)\}/g))
+        if (!values[name])
+          throw new Error(
+            `No row for {${name}} of ${path}: add the beginning of the path and the id of a row to the table of test/factories/one-of-each.ts.`,
+          );
+      return values;
+    },
+  };
+}
+
+/** Whether a path parameter names a row. */
+export function namesRow(parameter: string): boolean {
+  return !Object.hasOwn(CONSTANTS, parameter);
+}
+
+async function finishedExport(fileId: string, cycleId: string): Promise<Job> {
+  const job = await storeJob('insight.export-heatmap', { cycleId, departmentId: null, jobProfileId: null });
+  await JobModel.updateOne({ _id: job._id }, { $set: { status: JobStatus.Succeeded, fileId, finishedAt: now() } });
+  return job;
+}
