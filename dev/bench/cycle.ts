@@ -1,0 +1,140 @@
+import { bulkInsert, type NewRow } from '../../shared/db/bulk';
+import { DEFAULT_CYCLE_SETTINGS } from '../../shared/evaluation/cycle-settings.rules';
+import { CycleStatus } from '../../shared/evaluation/cycle-status';
+import { CycleModel, GapsState } from '../../shared/evaluation/cycle.model';
+import { type Evaluation, EvaluationModel } from '../../shared/evaluation/evaluation.model';
+import { type Participant, ParticipantModel, ParticipantOrigin } from '../../shared/evaluation/participant.model';
+import { ParticipantStatus } from '../../shared/evaluation/participant-status';
+import { CompetencyModel } from '../../shared/framework/competency.model';
+import { EvaluationTemplateModel } from '../../shared/framework/evaluation-template.model';
+import { EvaluatorType } from '../../shared/framework/evaluator-type';
+import { JobProfileModel } from '../../shared/framework/job-profile.model';
+import { ItemType } from '../../shared/framework/template.rules';
+import { newId } from '../../shared/kernel/ids';
+
+/** A framework of competencies, one profile that asks for all of them, and a template with an item for each. */
+export interface BenchFramework {
+  competencyIds: string[];
+  jobProfileId: string;
+  templateId: string;
+}
+
+/** Creates the framework in the tenant of the context. */
+export async function makeFramework(competencies: number): Promise<BenchFramework> {
+  const competencyIds = Array.from({ length: competencies }, newId);
+  for (const [at, _id] of competencyIds.entries())
+    await CompetencyModel.create({ _id, name: `Competency ${at}`, code: `C${at}`, levels: [], searchText: `c${at}` });
+  const profile = await JobProfileModel.create({
+    name: 'Profile',
+    searchText: 'profile',
+    requirements: competencyIds.map((competencyId, at) => ({
+      id: newId(),
+      competencyId,
+      skillId: null,
+      requiredLevel: 2 + (at % 4),
+      isCritical: at % 5 === 0,
+    })),
+  });
+  const template = await EvaluationTemplateModel.create({
+    name: 'Template',
+    searchText: 'template',
+    scale: { min: 1, max: 5, labels: [] },
+    sections: [
+      {
+        id: newId(),
+        title: 'Section',
+        items: competencyIds.map((competencyId, at) => ({
+          id: `item-${at}`,
+          text: `Item ${at}`,
+          type: ItemType.Rating,
+          competencyId,
+          skillId: null,
+          weight: 1,
+          required: true,
+          allowNotApplicable: false,
+          evaluatorTypes: [],
+          measuresPotential: false,
+        })),
+      },
+    ],
+  });
+  return { competencyIds, jobProfileId: profile._id, templateId: template._id };
+}
+
+/** A cycle of the template; returns its id. */
+export async function makeCycle(templateId: string, status = CycleStatus.Open): Promise<string> {
+  const cycle = await CycleModel.create({
+    name: 'Cycle',
+    searchText: 'cycle',
+    templateId,
+    startDate: '2026-01-01',
+    endDate: '2026-12-31',
+    status,
+    settings: DEFAULT_CYCLE_SETTINGS,
+    gaps: { state: GapsState.None },
+  });
+  return cycle._id;
+}
+
+/** Evaluations of a cycle whose subjects answered about themselves and whose manager did too. */
+export async function makeAnswers(
+  cycleId: string,
+  subjects: readonly string[],
+  framework: BenchFramework,
+): Promise<void> {
+  const { competencyIds, jobProfileId } = framework;
+  const requirements = competencyIds.map((requirementId, at) => ({
+    requirementId,
+    requirement: `Competency ${at}`,
+    requiredLevel: 2 + (at % 4),
+    isCritical: at % 5 === 0,
+  }));
+  await bulkInsert(
+    EvaluationModel,
+    subjects.map((subjectId): NewRow<Evaluation> => ({
+      cycleId,
+      subjectId,
+      managerId: subjects[0] ?? null,
+      departmentId: null,
+      jobProfileId,
+      requirements,
+      calibrated: null,
+      calibratedAt: null,
+      calibratedPotential: null,
+      hrPotential: null,
+      hrPotentialAt: null,
+    })),
+  );
+  const participant = (
+    subjectId: string,
+    evaluatorId: string,
+    evaluatorType: EvaluatorType,
+    seed: number,
+  ): NewRow<Participant> => ({
+    cycleId,
+    subjectId,
+    evaluatorId,
+    evaluatorType,
+    origin: ParticipantOrigin.Generation,
+    status: ParticipantStatus.Submitted,
+    answers: competencyIds.map((_id, at) => ({
+      itemId: `item-${at}`,
+      score: 1 + ((seed + at) % 5),
+      notApplicable: false,
+      comment: null,
+    })),
+    score: 3,
+    potential: null,
+    startedAt: new Date(0),
+    submittedAt: new Date(0),
+    acknowledgedAt: null,
+  });
+  const manager = newId();
+  await bulkInsert(
+    ParticipantModel,
+    subjects.flatMap((subjectId, at) => [
+      participant(subjectId, subjectId, EvaluatorType.Self, at),
+      participant(subjectId, manager, EvaluatorType.Manager, at + 2),
+    ]),
+  );
+}

@@ -1,0 +1,87 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { connectDatabase, disconnectDatabase, ensureIndexes } from '../../shared/db/connect';
+import { startMongo } from '../mongo';
+import { generationComparison, peersComparison, pureAssignment } from './evaluation.bench';
+import { gapsComparison } from './gaps.bench';
+import { importComparison } from './import.bench';
+import { type Comparison, compare, type Measured, median } from './measure';
+import { heatmapComparison, pdfComparison } from './render.bench';
+
+const SMALL = 1_000;
+const LARGE = 10_000;
+const IMPORT_SMALL = 2_500;
+const IMPORT_LARGE = 25_000;
+
+/** npm run bench: measures each work against its raw part in this run, prints and writes the table. */
+async function main(): Promise<void> {
+  const mongo = process.env.MONGO_URL ? null : await startMongo({ log: console.log });
+  const url = new URL(process.env.MONGO_URL ?? mongo?.url ?? '');
+  url.pathname = `/bench-${process.pid}`;
+  await connectDatabase(url.toString());
+  await ensureIndexes();
+  const lines: string[] = [];
+  const say = (line: string): void => {
+    console.log(line);
+    lines.push(line);
+  };
+  say('| work | against | ours | raw | ratio | at most | added memory |');
+  say('|---|---|---|---|---|---|---|');
+  const only = process.argv[2];
+  const measure = async (make: () => Promise<Comparison> | Comparison): Promise<Measured> => {
+    const measured = await compare(await make());
+    say(toLine(measured));
+    return measured;
+  };
+  const growth: string[] = [];
+  const grows = async (
+    name: string,
+    factor: number,
+    make: (count: number) => Promise<Comparison>,
+    small: number,
+  ): Promise<void> => {
+    if (only && !name.includes(only)) return;
+    const [little, much] = [await measure(() => make(small)), await measure(() => make(small * factor))];
+    growth.push(
+      `| ${name} | ${milliseconds(little.oursMs)} | ${milliseconds(much.oursMs)} | ${(much.oursMs / little.oursMs / factor).toFixed(2)} |`,
+    );
+  };
+  await grows('import', IMPORT_LARGE / IMPORT_SMALL, importComparison, IMPORT_SMALL);
+  await grows('generate', LARGE / SMALL, generationComparison, SMALL);
+  await grows('peers', LARGE / SMALL, peersComparison, SMALL);
+  await grows('gaps', LARGE / SMALL, gapsComparison, SMALL);
+  if (!only || 'assignment'.includes(only)) await purePeers(say);
+  if (!only || 'render'.includes(only)) {
+    const pdf = await pdfComparison();
+    await measure(() => pdf);
+    await pdf.close();
+    await measure(() => heatmapComparison(2_000, 60));
+  }
+  say('');
+  say('| work | small | ten times as much | growth per row |');
+  say('|---|---|---|---|');
+  growth.forEach(say);
+  mkdirSync('build', { recursive: true });
+  writeFileSync('build/bench.md', `${lines.join('\n')}\n`);
+  await disconnectDatabase();
+  await mongo?.stop();
+}
+
+async function purePeers(say: (line: string) => void): Promise<void> {
+  for (const count of [SMALL, LARGE]) {
+    const times: number[] = [];
+    for (let round = 0; round < 5; round++) times.push((await pureAssignment(count)).ms);
+    say(
+      `| the pure assignment for ${count.toLocaleString('en')} subjects | 1 s | ${milliseconds(median(times))} | | | 1,000 ms | |`,
+    );
+  }
+}
+
+function toLine({ work, against, oursMs, rawMs, ratio, atMost, addedMb, memoryAtMost }: Measured): string {
+  const memory = addedMb === null ? '' : `${Math.max(0, addedMb).toFixed(0)} MB (at most ${memoryAtMost})`;
+  return `| ${work} | ${against} | ${milliseconds(oursMs)} | ${milliseconds(rawMs)} | **${ratio.toFixed(2)}x** | ${atMost.toFixed(1)}x | ${memory} |`;
+}
+
+const milliseconds = (ms: number): string =>
+  `${ms.toLocaleString('en', { maximumFractionDigits: ms < 100 ? 1 : 0 })} ms`;
+
+void main();

@@ -1,0 +1,81 @@
+/** Two ways to do the same work, timed alternately in one process. */
+export interface Comparison {
+  work: string;
+  against: string;
+  /** The ratio ours / raw must not pass this. */
+  atMost: number;
+  /** Most megabytes of memory that ours may add; undefined where nothing is asked. */
+  memoryAtMost?: number;
+  /** Make what one round needs, outside of its time. */
+  prepareOurs?: () => Promise<void>;
+  prepareRaw?: () => Promise<void>;
+  ours: () => Promise<unknown>;
+  raw: () => Promise<unknown>;
+}
+
+export interface Measured {
+  work: string;
+  against: string;
+  oursMs: number;
+  rawMs: number;
+  ratio: number;
+  atMost: number;
+  /** Megabytes at the peak above the level before, of our way; null where not asked. */
+  addedMb: number | null;
+  memoryAtMost: number | null;
+}
+
+const ROUNDS = 5;
+const SAMPLE_MS = 5;
+
+/** Medians of five alternating rounds after one that warms up; times in milliseconds. */
+export async function compare(comparison: Comparison): Promise<Measured> {
+  const { work, against, atMost, memoryAtMost, ours, raw, prepareOurs, prepareRaw } = comparison;
+  const oursMs: number[] = [];
+  const rawMs: number[] = [];
+  const addedMb: number[] = [];
+  for (let round = 0; round <= ROUNDS; round++) {
+    await prepareOurs?.();
+    const [ms, mb] = await timedWithMemory(ours);
+    await prepareRaw?.();
+    const rawTime = await timed(raw);
+    if (round === 0) continue; // warms up
+    oursMs.push(ms);
+    addedMb.push(mb);
+    rawMs.push(rawTime);
+  }
+  const [ourMedian, rawMedian] = [median(oursMs), median(rawMs)];
+  return {
+    work,
+    against,
+    oursMs: ourMedian,
+    rawMs: rawMedian,
+    ratio: ourMedian / rawMedian,
+    atMost,
+    addedMb: memoryAtMost === undefined ? null : Math.max(...addedMb),
+    memoryAtMost: memoryAtMost ?? null,
+  };
+}
+
+/** Milliseconds that the work takes. */
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+async function timedWithMemory(work: () => Promise<unknown>): Promise<[ms: number, mb: number]> {
+  globalThis.gc?.();
+  const before = process.memoryUsage().rss;
+  let peak = before;
+  const sampler = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), SAMPLE_MS);
+  const ms = await timed(work);
+  clearInterval(sampler);
+  return [ms, (Math.max(peak, process.memoryUsage().rss) - before) / 1024 / 1024];
+}
+
+/** The middle value. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
