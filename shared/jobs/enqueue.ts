@@ -13,7 +13,7 @@ const LAST_PRIORITY = 2_097_152;
  * Stores the row of a job for the tenant and actor of the context. Inside a transaction the job exists only if the
  * transaction does; call `carry` after it. Throws without a context.
  */
-export async function storeJob<N extends JobName>(type: N, payload: Payload<N>): Promise<Job> {
+export async function storeJob<N extends JobName>(type: N, payload: Payload<N>): Promise<Job & { type: N }> {
   const { requestId, actor } = context();
   const row = new JobModel({
     _id: newId(),
@@ -26,7 +26,7 @@ export async function storeJob<N extends JobName>(type: N, payload: Payload<N>):
     sweepAfter: inMs(SWEEP_AFTER_MS),
   });
   await row.save();
-  return row.toObject();
+  return { ...row.toObject(), type };
 }
 
 /**
@@ -48,7 +48,7 @@ export async function carry(...rows: Pick<Job, '_id' | 'type' | 'runs' | 'tenant
 }
 
 /** Stores a job and hands it to the queue. */
-export async function enqueue<N extends JobName>(type: N, payload: Payload<N>): Promise<Job> {
+export async function enqueue<N extends JobName>(type: N, payload: Payload<N>): Promise<Job & { type: N }> {
   const row = await storeJob(type, payload);
   await carry(row);
   return row;
