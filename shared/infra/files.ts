@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { PassThrough, type Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import mongoose from 'mongoose';
 import { notFound } from '../kernel/errors';
@@ -34,10 +34,8 @@ export async function saveFile(source: Readable | Buffer, file: NewFile): Promis
     hash.update(chunk);
   });
   const upload = bucket().openUploadStreamWithId(id as never, file.name);
-  if (Buffer.isBuffer(source)) {
-    measured.end(source);
-    await pipeline(measured, upload);
-  } else await pipeline(source, measured, upload);
+  // A buffer written at once would flow off before the pipeline stands.
+  await pipeline(Buffer.isBuffer(source) ? Readable.from([source]) : source, measured, upload);
   const row = new StoredFileModel({ ...file, _id: id, size, sha256: hash.digest('hex') });
   await row.save();
   return row.toObject();

@@ -7,7 +7,8 @@ export const EMPLOYEE_CSV_COLUMNS = {
 } as const;
 
 /** How `hiredate` is written; ISO dates are understood under each of them, as they cannot be mistaken. */
-export type CsvDateFormat = 'iso' | 'dd/mm/yyyy' | 'mm/dd/yyyy';
+export type CsvDateFormat = (typeof CSV_DATE_FORMATS)[number];
+export const CSV_DATE_FORMATS = ['iso', 'dd/mm/yyyy', 'mm/dd/yyyy'] as const;
 
 /** A valid row; department, manager and job profile are still the names that the file gives. */
 export interface EmployeeCsvValue {

@@ -25,11 +25,11 @@ export interface Employee extends TenantRow, SoftDeletedRow {
 export const EmployeeModel = tenantModel<Employee>(
   'Employee',
   {
-    employeeCode: { type: String, default: null },
-    firstName: { type: String, required: true },
-    lastName: { type: String, required: true },
+    employeeCode: { type: String, default: null, trim: true },
+    firstName: { type: String, required: true, trim: true },
+    lastName: { type: String, required: true, trim: true },
     fullName: { type: String, required: true },
-    email: { type: String, required: true },
+    email: { type: String, required: true, trim: true, lowercase: true },
     status: { type: String, required: true, enum: Object.values(EmployeeStatus), default: EmployeeStatus.Active },
     departmentId: { type: String, default: null },
     managerId: { type: String, default: null },
@@ -47,6 +47,7 @@ export const EmployeeModel = tenantModel<Employee>(
       { keys: { lastName: 1, firstName: 1 } },
       { keys: { departmentId: 1 } },
       { keys: { managerId: 1 } },
+      { keys: { jobProfileId: 1 } },
       { keys: { status: 1 } },
     ],
   },

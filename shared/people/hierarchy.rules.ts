@@ -39,7 +39,7 @@ export function buildTree<T extends { id: string; parentId: string | null }>(
     nodes.set(row.id, { row, employeeCount, totalEmployeeCount: employeeCount, children: [] });
   }
   const roots: TreeNode<T>[] = [];
-  const cut = rowsThatCutLoops(rows, nodes);
+  const cut = loopCuts(new Map(rows.map((row) => [row.id, row.parentId])));
   for (const node of nodes.values()) {
     const parent = cut.has(node.row.id) ? undefined : nodes.get(node.row.parentId ?? '');
     (parent?.children ?? roots).push(node);
@@ -48,22 +48,22 @@ export function buildTree<T extends { id: string; parentId: string | null }>(
   return roots;
 }
 
-function rowsThatCutLoops<T extends { id: string; parentId: string | null }>(
-  rows: readonly T[],
-  nodes: ReadonlyMap<string, TreeNode<T>>,
-): Set<string> {
+/** One id of every loop, whose link to its parent must be cut to have no loops left; in linear time. */
+export function loopCuts(parentOf: ReadonlyMap<string, string | null>): Set<string> {
   const walkOf = new Map<string, number>();
-  const cut = new Set<string>();
-  rows.forEach((start, walk) => {
-    let row: T | undefined = start;
-    while (row && !walkOf.has(row.id)) {
-      walkOf.set(row.id, walk);
-      row = nodes.get(row.parentId ?? '')?.row;
+  const cuts = new Set<string>();
+  let walk = 0;
+  for (const start of parentOf.keys()) {
+    walk += 1;
+    let at: string | null = start;
+    while (at !== null && parentOf.has(at) && !walkOf.has(at)) {
+      walkOf.set(at, walk);
+      at = parentOf.get(at) ?? null;
     }
-    // Meeting a row of this same walk again means that the walk ran into a loop.
-    if (row && walkOf.get(row.id) === walk) cut.add(row.id);
-  });
-  return cut;
+    // Meeting an id of this same walk again means that the walk ran into a loop.
+    if (at !== null && walkOf.get(at) === walk) cuts.add(at);
+  }
+  return cuts;
 }
 
 function addTotals<T>(roots: readonly TreeNode<T>[]): void {

@@ -41,6 +41,22 @@ export async function reserveEmployee(): Promise<void> {
     );
 }
 
+/** How many more Active employees the plan allows now; Infinity without a limit. Only `reserveEmployees` can promise them. */
+export async function availableEmployees(): Promise<number> {
+  const max = (await tenantPlan())?.maxEmployees ?? null;
+  if (max === null) return Infinity;
+  const row = await PlanUsageModel.findOne({ counter: 'employees' }).lean<PlanUsage>();
+  return Math.max(0, max - (row?.used ?? 0));
+}
+
+/**
+ * Makes transactions that rely on who manages whom follow one another: all of them change the row of the employee
+ * counter, so of two at a time one starts again and sees what the other did.
+ */
+export async function lockEmployees(): Promise<void> {
+  await PlanUsageModel.updateOne({ counter: 'employees' }, { $inc: { used: 0 } });
+}
+
 /** Frees the room of employees who are no longer Active, in the transaction that changes them. */
 export async function releaseEmployees(count: number): Promise<void> {
   await release('employees', count);

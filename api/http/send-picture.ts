@@ -1,0 +1,23 @@
+import type { Readable } from 'node:stream';
+import type { Request } from 'express';
+import type { StoredFile } from '../../shared/platform/stored-file.model';
+import { downloadHeaders, sendStream } from './send-stream';
+
+/**
+ * Sends a stored picture for display in a page, or 304 when `If-None-Match` names it. The browser keeps it but asks each
+ * time, so that a replaced or withdrawn picture is gone at once.
+ */
+export async function sendPicture(
+  request: Request,
+  { file, bytes }: { file: StoredFile; bytes: Readable },
+  ifNoneMatch: string | undefined,
+): Promise<Readable> {
+  const caching = { ETag: `"${file.sha256}"`, 'Cache-Control': 'private, no-cache' };
+  const known = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  if (known.includes(caching.ETag) || known.includes('*')) {
+    bytes.destroy();
+    request.res?.status(304).set(caching).end();
+    return bytes; // tsoa sends nothing more: the answer has gone
+  }
+  return sendStream(request, bytes, { ...downloadHeaders(file), ...caching, 'Content-Disposition': 'inline' });
+}

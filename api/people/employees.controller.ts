@@ -1,0 +1,204 @@
+import type { Readable } from 'node:stream';
+import {
+  Body,
+  Delete,
+  Get,
+  Header,
+  Path,
+  Post,
+  Produces,
+  Put,
+  Query,
+  Request,
+  Response,
+  Route,
+  Security,
+  SuccessResponse,
+  Tags,
+  UploadedFile,
+} from '@tsoa/runtime';
+import type { Request as HttpRequest } from 'express';
+import type { ImportResult } from '../../shared/jobs/contract';
+import type { ErrorBody } from '../http/errors';
+import { answerResult } from '../http/job-answer';
+import { type Page, pageRequest, toPage } from '../http/pagination';
+import { ResourceController } from '../http/resource';
+import { sendPicture } from '../http/send-picture';
+import type { Id, PageNumber, PageSize, Search } from '../http/types';
+import type { JobView } from '../platform/jobs.dto';
+import { openPhoto, removePhoto, replacePhoto } from './employee-photo.service';
+import type { CreateEmployee, EmployeeOption, EmployeeView, UpdateEmployee } from './employees.dto';
+import { startEmployeeImport } from './employee-import.service';
+import { employeeOptions, getEmployee, listEmployees } from './employees.queries';
+import { createEmployee, deleteEmployee, updateEmployee } from './employees.service';
+
+const PATH = '/api/employees';
+
+@Route('api/employees')
+@Tags('Employees')
+@Security('jwt', ['people:manage'])
+@Response(401, 'The token is missing or not valid (no body)')
+@Response(403, 'The role does not allow this (no body)')
+export class EmployeesController extends ResourceController {
+  /**
+   * Employees by last name.
+   * @summary List employees
+   * @param search part of the name, e-mail or employee code
+   * @param departmentId only employees of this department itself
+   * @param status Active, OnLeave or Terminated, or its number 0 to 2
+   */
+  @Get()
+  @Response<ErrorBody>(400, 'VALIDATION')
+  public async listEmployees(
+    @Query() page: PageNumber = 1,
+    @Query() pageSize: PageSize = 50,
+    @Query() search?: Search,
+    @Query() departmentId?: Id,
+    @Query() status?: string,
+  ): Promise<Page<EmployeeView>> {
+    const request = pageRequest(page, pageSize);
+    const { items, totalCount } = await listEmployees({ search, departmentId, status }, request);
+    return toPage(items, totalCount, request);
+  }
+
+  /**
+   * Employees of one status, by last name, for dropdowns.
+   * @summary List employee options
+   * @param status Active (default), OnLeave or Terminated, or its number 0 to 2
+   */
+  @Get('options')
+  @Response<ErrorBody>(400, 'VALIDATION')
+  public async employeeOptions(@Query() status?: string): Promise<EmployeeOption[]> {
+    return employeeOptions(status);
+  }
+
+  /**
+   * One employee.
+   * @summary Read an employee
+   */
+  @Get('{id}')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  public async getEmployee(@Path() id: string): Promise<EmployeeView> {
+    return this.tagged(await getEmployee(id));
+  }
+
+  /**
+   * Creates an employee, who is Active at first and counts for the plan limit. The id may be given; e-mail and employee
+   * code are unique in the organization.
+   * @summary Create an employee
+   */
+  @Post()
+  @SuccessResponse(201, 'Created')
+  @Response<ErrorBody>(400, 'VALIDATION')
+  @Response<ErrorBody>(409, 'PLAN_LIMIT_EMPLOYEES, or CONFLICT: the id, e-mail or employee code is taken')
+  public async createEmployee(@Body() body: CreateEmployee): Promise<EmployeeView> {
+    return this.created(PATH, await getEmployee(await createEmployee(body)));
+  }
+
+  /**
+   * Imports employees from a CSV file of at most 2 MB and 30,000 rows. Columns, in any order: firstname, lastname, email
+   * (required), employeecode, department, manager, jobprofile, hiredate. The encodings and separators of spreadsheets are
+   * understood. Each row is created, skipped (its e-mail exists, in the organization or further up in the file) or an
+   * error; an unknown department, manager or job profile is a warning, and the employee is created without it. A manager
+   * may stand anywhere in the file. Importing the same file again creates only what is missing.
+   *
+   * Answers with the result, or with 202 and the job when that takes longer than about 25 seconds or the request says
+   * `Prefer: respond-async`; the result is then the job's.
+   * @summary Import employees
+   * @param dryRun checks the file and says what an import would do, without doing it
+   * @param dateFormat how hiredate is written: iso (default), dd/mm/yyyy or mm/dd/yyyy; ISO dates are understood under each
+   */
+  @Post('import-csv')
+  @Response<JobView>(202, 'The import goes on; its job is at Location')
+  @Response<ErrorBody>(400, 'VALIDATION: not a CSV file, or required columns are missing')
+  @Response<ErrorBody>(413, 'PAYLOAD_TOO_LARGE')
+  public async importEmployees(
+    @Request() request: HttpRequest,
+    @UploadedFile() file: Express.Multer.File,
+    @Query() dryRun: boolean = false,
+    @Query() dateFormat: string = 'iso',
+  ): Promise<ImportResult> {
+    return answerResult(request, await startEmployeeImport(file, { dryRun, dateFormat }));
+  }
+
+  /**
+   * Changes an employee: absent fields stay as they are, null clears. Status Terminated frees room in the plan and sets
+   * the termination date to today (UTC) unless one is given; another status clears it. Back to Active takes room again.
+   * Nobody can be their own manager, directly or through others.
+   * @summary Edit an employee
+   * @param ifMatch the ETag that you read; a stale one is refused
+   */
+  @Put('{id}')
+  @Response<ErrorBody>(400, 'VALIDATION')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  @Response<ErrorBody>(409, 'PLAN_LIMIT_EMPLOYEES, or CONFLICT: the e-mail or employee code is taken')
+  @Response<ErrorBody>(412, 'PRECONDITION_FAILED')
+  public async updateEmployee(
+    @Path() id: string,
+    @Body() body: UpdateEmployee,
+    @Header('If-Match') ifMatch?: string,
+  ): Promise<EmployeeView> {
+    await updateEmployee(id, body, ifMatch);
+    return this.tagged(await getEmployee(id));
+  }
+
+  /**
+   * Deletes an employee, which frees the e-mail, the employee code and room in the plan. Refused while other employees
+   * report to this one: the error says how many in `reports`; give them another manager first.
+   * @summary Delete an employee
+   */
+  @Delete('{id}')
+  @SuccessResponse(204, 'Deleted')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  @Response<ErrorBody>(409, 'CONFLICT: others report to this employee')
+  public async deleteEmployee(@Path() id: string): Promise<void> {
+    await deleteEmployee(id);
+    this.setStatus(204);
+  }
+
+  /**
+   * Stores the photo of an employee in place of the one before: JPEG, PNG, WebP or the first frame of a GIF, at most 5 MB
+   * and 50 million pixels. It is drawn anew as WebP of at most 512 × 512, upright and without metadata.
+   * @summary Upload an employee's photo
+   */
+  @Post('{id}/photo')
+  @Response<ErrorBody>(400, 'VALIDATION: not a picture of these formats')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  @Response<ErrorBody>(413, 'PAYLOAD_TOO_LARGE')
+  public async uploadEmployeePhoto(
+    @Path() id: string,
+    @UploadedFile() file: Express.Multer.File,
+  ): Promise<EmployeeView> {
+    await replacePhoto(id, file);
+    return this.tagged(await getEmployee(id));
+  }
+
+  /**
+   * The photo of an employee.
+   * @summary Read an employee's photo
+   * @param ifNoneMatch the ETag of the photo that you have; 304 when it is still the one
+   */
+  @Get('{id}/photo')
+  @Produces('image/webp')
+  @Response(304, 'You have this photo already')
+  @Response<ErrorBody>(404, 'NOT_FOUND: no such employee, or no photo')
+  public async readEmployeePhoto(
+    @Path() id: string,
+    @Request() request: HttpRequest,
+    @Header('If-None-Match') ifNoneMatch?: string,
+  ): Promise<Readable> {
+    return sendPicture(request, await openPhoto(id), ifNoneMatch);
+  }
+
+  /**
+   * Removes the photo of an employee.
+   * @summary Delete an employee's photo
+   */
+  @Delete('{id}/photo')
+  @SuccessResponse(204, 'Deleted')
+  @Response<ErrorBody>(404, 'NOT_FOUND: no such employee, or no photo')
+  public async deleteEmployeePhoto(@Path() id: string): Promise<void> {
+    await removePhoto(id);
+    this.setStatus(204);
+  }
+}

@@ -1,0 +1,173 @@
+import type { ImportRow } from '../jobs/contract';
+import { cellText } from '../kernel/csv-cells.rules';
+import { checkEmployeeRow, type CsvDateFormat, type EmployeeCsvValue } from './employee-csv.rules';
+import { loopCuts } from './hierarchy.rules';
+import {
+  buildManagerIndex,
+  buildNameOrCodeIndex,
+  type ManagerCandidate,
+  resolveManager,
+  resolveReference,
+} from './reference-lookup.rules';
+
+/** A row of the file, as `readCsv` gives it. */
+interface FileRow {
+  row: number;
+  cells: Readonly<Record<string, string>>;
+  problem?: string;
+}
+
+/** What a cell may name. */
+export interface Named {
+  id: string;
+  name: string;
+  code: string | null;
+}
+
+/** What an import is planned from. */
+export interface EmployeeImportSource {
+  rows: readonly FileRow[];
+  dateFormat: CsvDateFormat;
+  /** The id of the employee that a row creates, the same in every run. */
+  idOf: (row: number) => string;
+  /** All employees of the tenant, with those that an earlier run of this import created. */
+  people: readonly ManagerCandidate[];
+  departments: readonly Named[];
+  jobProfiles: readonly Named[];
+  /** How many more employees the plan allows. */
+  available: number;
+}
+
+/** An employee to be created, with the line of the report that tells of it. */
+export interface PlannedEmployee {
+  id: string;
+  value: EmployeeCsvValue;
+  departmentId: string | null;
+  managerId: string | null;
+  jobProfileId: string | null;
+  report: ImportRow;
+}
+
+export interface EmployeeImportPlan {
+  /** One line a row, in the order of the file. */
+  report: ImportRow[];
+  /** What is to be written: every manager before the reports, else in the order of the file. */
+  creations: PlannedEmployee[];
+}
+
+/** The message of a row that the plan has no room for (decisions "Plans and limits"). */
+export const PAST_THE_LIMIT = "PLAN_LIMIT_EMPLOYEES: the plan's limit of active employees is reached";
+
+/**
+ * Decides what becomes of every row of an employee import (spec 2.8, decisions "CSV import"), in time linear in rows and
+ * employees. Rows that an earlier run of the same import created are reported as created again, but not planned again.
+ */
+export function planEmployeeImport(source: EmployeeImportSource): EmployeeImportPlan {
+  const ids = new Set(source.rows.map(({ row }) => source.idOf(row)));
+  const others = source.people.filter((person) => !ids.has(person.id));
+  const done = new Set(source.people.filter((person) => ids.has(person.id)).map((person) => person.id));
+
+  const { report, accepted } = judgeRows(source, others, done);
+  assignReferences(source, others, accepted);
+  cutLoops(accepted);
+  return { report, creations: managersFirst(accepted).filter((one) => !done.has(one.id)) };
+}
+
+/** Whose an e-mail or a code is: an employee's of the tenant, or of a row further up in the file. */
+interface Owner {
+  id: string;
+  row?: number;
+}
+
+function judgeRows(
+  { rows, dateFormat, idOf, available }: EmployeeImportSource,
+  others: readonly ManagerCandidate[],
+  done: ReadonlySet<string>,
+): { report: ImportRow[]; accepted: PlannedEmployee[] } {
+  const byEmail = new Map<string, Owner>(others.map(({ id, email }) => [email, { id }]));
+  const byCode = new Map<string, Owner>();
+  for (const { id, employeeCode } of others) if (employeeCode !== null) byCode.set(employeeCode, { id });
+  const report: ImportRow[] = [];
+  const accepted: PlannedEmployee[] = [];
+  let room = available;
+
+  for (const { row, cells, problem } of rows) {
+    const email = cellText(cells['email']).toLowerCase().slice(0, 254) || null;
+    const line: ImportRow = { row, email, outcome: 'error', message: null, warnings: [], employeeId: null };
+    report.push(line);
+    const checked = problem === undefined ? checkEmployeeRow(cells, { dateFormat }) : { ok: false, message: problem };
+    if (!('value' in checked)) {
+      line.message = checked.message;
+      continue;
+    }
+    const { value } = checked;
+    const sameEmail = byEmail.get(value.email);
+    const sameCode = value.employeeCode === null ? undefined : byCode.get(value.employeeCode);
+    const id = idOf(row);
+    if (sameEmail) {
+      line.outcome = 'skipped';
+      line.message = sameEmail.row ? `row ${sameEmail.row} has this e-mail` : 'an employee has this e-mail';
+      line.employeeId = sameEmail.id;
+    } else if (sameCode) {
+      const owner = sameCode.row ? `row ${sameCode.row}` : 'another employee';
+      line.message = `employeecode is taken: ${owner} has it`;
+    } else if (!done.has(id) && room <= 0) {
+      line.message = PAST_THE_LIMIT;
+    } else {
+      if (!done.has(id)) room -= 1;
+      line.outcome = 'created';
+      line.employeeId = id;
+      byEmail.set(value.email, { id, row });
+      if (value.employeeCode !== null) byCode.set(value.employeeCode, { id, row });
+      accepted.push({ id, value, departmentId: null, managerId: null, jobProfileId: null, report: line });
+    }
+  }
+  return { report, accepted };
+}
+
+function assignReferences(
+  { departments, jobProfiles }: EmployeeImportSource,
+  others: readonly ManagerCandidate[],
+  accepted: readonly PlannedEmployee[],
+): void {
+  const departmentIndex = buildNameOrCodeIndex(departments);
+  const profileIndex = buildNameOrCodeIndex(jobProfiles);
+  const managerIndex = buildManagerIndex([...others, ...accepted.map(({ id, value }) => ({ id, ...value }))]);
+  for (const one of accepted) {
+    const department = resolveReference(departmentIndex, 'department', one.value.department);
+    const manager = resolveManager(managerIndex, one.value.manager, one.id);
+    const jobProfile = resolveReference(profileIndex, 'job profile', one.value.jobProfile);
+    one.departmentId = department.id;
+    one.managerId = manager.id;
+    one.jobProfileId = jobProfile.id;
+    for (const { warning } of [department, manager, jobProfile])
+      if (warning !== null) one.report.warnings.push(warning);
+  }
+}
+
+/** Only rows of the file can form a loop: nobody in the tenant has one of them as manager yet. */
+function cutLoops(accepted: readonly PlannedEmployee[]): void {
+  const cuts = loopCuts(new Map(accepted.map(({ id, managerId }) => [id, managerId])));
+  for (const one of accepted) {
+    if (!cuts.has(one.id)) continue;
+    one.managerId = null;
+    one.report.warnings.push('the manager was left out: the managers of the file form a loop');
+  }
+}
+
+function managersFirst(accepted: readonly PlannedEmployee[]): PlannedEmployee[] {
+  const inFile = new Set(accepted.map((one) => one.id));
+  const reportsOf = new Map<string, PlannedEmployee[]>();
+  const order: PlannedEmployee[] = [];
+  for (const one of accepted) {
+    if (one.managerId === null || !inFile.has(one.managerId)) order.push(one);
+    else {
+      const reports = reportsOf.get(one.managerId);
+      if (reports) reports.push(one);
+      else reportsOf.set(one.managerId, [one]);
+    }
+  }
+  // The list grows while it is walked: level by level, without recursion.
+  for (const manager of order) for (const one of reportsOf.get(manager.id) ?? []) order.push(one);
+  return order;
+}

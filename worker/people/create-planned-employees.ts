@@ -1,0 +1,114 @@
+import { bulkInsert, type NewRow } from '../../shared/db/bulk';
+import { inTransaction } from '../../shared/db/transaction';
+import { PAST_THE_LIMIT, type PlannedEmployee } from '../../shared/people/employee-import.rules';
+import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
+import { derivedTexts } from '../../shared/people/employee.store';
+import { EmployeeStatus } from '../../shared/people/employee-status';
+import { reserveEmployees } from '../../shared/platform/plan-usage.store';
+
+/** Times that a chunk is sorted out anew because somebody else created employees of it at the same moment. */
+const ATTEMPTS = 5;
+
+/** A unique index refused a row of the chunk; thrown to undo the transaction. */
+class Overtaken extends Error {}
+
+/**
+ * Writes planned employees in one transaction with their place in the plan's counter, and corrects their lines of the
+ * report where the plan turned out otherwise. `leftOut` collects the ids of those who were not created, for the chunks that
+ * follow: their reports go without a manager.
+ */
+export async function createPlanned(planned: readonly PlannedEmployee[], leftOut: Set<string>): Promise<void> {
+  let open = planned;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    open.forEach((one) => dropMissingManager(one, leftOut));
+    try {
+      const granted = await write(open);
+      for (const { id, report } of open.slice(granted)) {
+        Object.assign(report, { outcome: 'error', message: PAST_THE_LIMIT, warnings: [], employeeId: null });
+        leftOut.add(id);
+      }
+      return;
+    } catch (error) {
+      if (!(error instanceof Overtaken)) throw error;
+      open = await stillOpen(open, leftOut);
+    }
+  }
+  throw new Error('Other requests keep creating the same employees.');
+}
+
+async function write(open: readonly PlannedEmployee[]): Promise<number> {
+  const rows = open.map(toRow);
+  return inTransaction(async () => {
+    const granted = await reserveEmployees(rows.length);
+    const { duplicates } = await bulkInsert(EmployeeModel, rows.slice(0, granted));
+    if (duplicates.length > 0) throw new Overtaken();
+    return granted;
+  });
+}
+
+/**
+ * Sorts out a refused chunk: an id that exists was written by a former run of this job, which makes the row created; an
+ * e-mail or code that exists belongs to somebody who was created since the plan was made.
+ */
+async function stillOpen(open: readonly PlannedEmployee[], leftOut: Set<string>): Promise<PlannedEmployee[]> {
+  const own = await idsBy('_id', open, { isDeleted: { $in: [true, false] } });
+  const emails = await idsBy('email', open);
+  const codes = await idsBy('employeeCode', open);
+  return open.filter(({ id, value, report }) => {
+    if (own.has(id)) return false;
+    const sameEmail = emails.get(value.email);
+    if (sameEmail === undefined && !codes.has(value.employeeCode ?? '')) return true;
+    leftOut.add(id);
+    Object.assign(
+      report,
+      sameEmail !== undefined
+        ? { outcome: 'skipped', message: 'an employee has this e-mail', warnings: [], employeeId: sameEmail }
+        : {
+            outcome: 'error',
+            message: 'employeecode is taken: another employee has it',
+            warnings: [],
+            employeeId: null,
+          },
+    );
+    return false;
+  });
+}
+
+/** Existing employees who share a unique field with the planned ones: its value to the employee's id. */
+async function idsBy(
+  field: '_id' | 'email' | 'employeeCode',
+  open: readonly PlannedEmployee[],
+  filter: { isDeleted?: { $in: boolean[] } } = {},
+): Promise<Map<string, string>> {
+  const wanted = open.map((one) => (field === '_id' ? one.id : one.value[field])).filter((value) => value !== null);
+  const rows = await EmployeeModel.find({ [field]: { $in: wanted }, ...filter })
+    .select(field)
+    .lean<Pick<Employee, '_id' | 'email' | 'employeeCode'>[]>();
+  return new Map(rows.flatMap((row) => (row[field] === null ? [] : [[row[field], row._id] as const])));
+}
+
+function dropMissingManager(one: PlannedEmployee, leftOut: ReadonlySet<string>): void {
+  if (one.managerId === null || !leftOut.has(one.managerId)) return;
+  one.managerId = null;
+  one.report.warnings.push('the manager was left out: that row of the file was not created');
+}
+
+function toRow({ id, value, departmentId, managerId, jobProfileId }: PlannedEmployee): NewRow<Employee> {
+  const { firstName, lastName, email, employeeCode, hireDate } = value;
+  return {
+    _id: id,
+    employeeCode,
+    firstName,
+    lastName,
+    email,
+    ...derivedTexts(value),
+    status: EmployeeStatus.Active,
+    departmentId,
+    managerId,
+    jobProfileId,
+    hireDate,
+    terminationDate: null,
+    photoFileId: null,
+    isDeleted: false,
+  };
+}

@@ -1,0 +1,84 @@
+import { type JobProfile, JobProfileModel } from '../../shared/framework/job-profile.model';
+import type { ImportResult } from '../../shared/jobs/contract';
+import { importedRowId, importReport } from '../../shared/jobs/import-report';
+import { invalid } from '../../shared/kernel/errors';
+import { type Department, DepartmentModel } from '../../shared/people/department.model';
+import { EMPLOYEE_CSV_COLUMNS } from '../../shared/people/employee-csv.rules';
+import { type EmployeeImportPlan, type Named, planEmployeeImport } from '../../shared/people/employee-import.rules';
+import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
+import { ensureEmployeeUsage } from '../../shared/people/employee.store';
+import type { ManagerCandidate } from '../../shared/people/reference-lookup.rules';
+import { availableEmployees } from '../../shared/platform/plan-usage.store';
+import { importRows } from '../import-rows';
+import type { Run } from '../run-job';
+import { createPlanned } from './create-planned-employees';
+
+/** More rows would make an answer that is too large to be stored. */
+const MOST_ROWS = 30_000;
+/** Employees that are written in one transaction. */
+const CHUNK = 1_000;
+
+/**
+ * Imports the employees of an uploaded file (spec 2.8). All it needs to know is read at the start, so that no row asks the
+ * database. Its ids follow from job and row, and managers are written before their reports: a run that was killed leaves
+ * whole employees, and the next one ends with the same rows and the same report.
+ */
+export async function importEmployees(run: Run<'people.import-employees'>): Promise<ImportResult> {
+  const { fileId, dateFormat, dryRun } = run.payload;
+  const rows = await importRows(fileId, EMPLOYEE_CSV_COLUMNS);
+  if (rows.length > MOST_ROWS)
+    throw invalid({ field: 'file', message: `The file has more than ${MOST_ROWS} rows; divide it.` });
+  await run.progress(0, rows.length);
+  await ensureEmployeeUsage();
+  const plan = planEmployeeImport({
+    rows,
+    dateFormat,
+    idOf: (row) => importedRowId(run.jobId, row),
+    people: await allPeople(),
+    departments: await allDepartments(),
+    jobProfiles: await currentJobProfiles(),
+    available: await availableEmployees(),
+  });
+  if (dryRun) forgetNewIds(plan);
+  else await write(plan, run);
+  return importReport(plan.report, dryRun);
+}
+
+async function write({ creations, report }: EmployeeImportPlan, run: Run<'people.import-employees'>): Promise<void> {
+  const settled = report.length - creations.length;
+  const leftOut = new Set<string>();
+  for (let start = 0; start < creations.length; start += CHUNK) {
+    await run.progress(settled + start, report.length);
+    await createPlanned(creations.slice(start, start + CHUNK), leftOut);
+  }
+}
+
+/** The ids that a dry run would have given belong to nobody. */
+function forgetNewIds({ creations, report }: EmployeeImportPlan): void {
+  const newIds = new Set(creations.map((one) => one.id));
+  for (const line of report) if (newIds.has(line.employeeId ?? '')) line.employeeId = null;
+}
+
+/** Everybody in the tenant, as little of each as finding duplicates and managers needs. */
+async function allPeople(): Promise<ManagerCandidate[]> {
+  const people: ManagerCandidate[] = [];
+  const cursor = EmployeeModel.find()
+    .select('email employeeCode firstName lastName')
+    .lean<Pick<Employee, '_id' | 'email' | 'employeeCode' | 'firstName' | 'lastName'>[]>()
+    .cursor({ batchSize: 5_000 });
+  for await (const { _id, email, employeeCode, firstName, lastName } of cursor)
+    people.push({ id: _id, email, employeeCode, firstName, lastName });
+  return people;
+}
+
+async function allDepartments(): Promise<Named[]> {
+  const rows = await DepartmentModel.find().select('name code').lean<Pick<Department, '_id' | 'name' | 'code'>[]>();
+  return rows.map(({ _id, name, code }) => ({ id: _id, name, code }));
+}
+
+async function currentJobProfiles(): Promise<Named[]> {
+  const rows = await JobProfileModel.find({ isCurrent: true })
+    .select('name code')
+    .lean<Pick<JobProfile, '_id' | 'name' | 'code'>[]>();
+  return rows.map(({ _id, name, code }) => ({ id: _id, name, code }));
+}
