@@ -1,0 +1,160 @@
+import type { EvaluationTemplate } from '../../shared/framework/evaluation-template.model';
+import type { EvaluatorType } from '../../shared/framework/evaluator-type';
+import { type ItemType, requirementIdOf } from '../../shared/framework/template.rules';
+import { resourceFields } from '../http/resource-fields';
+import type { Id, LongText, ResourceFields, ShortText } from '../http/types';
+
+/** The steps of ratings: whole numbers from min to max, with one label per step or none. */
+export interface ScaleView {
+  /** @example 1 */
+  min: number;
+  /** @example 5 */
+  max: number;
+  labels: string[];
+}
+
+/** One question. */
+export interface TemplateItemView {
+  id: Id;
+  /** @example "Communicates clearly and listens." */
+  text: string;
+  type: ItemType;
+  competencyId: Id | null;
+  skillId: Id | null;
+  /** Name of the competency or skill. */
+  requirement: string | null;
+  weight: number;
+  required: boolean;
+  allowNotApplicable: boolean;
+  /** Who is asked; empty means everybody. */
+  evaluatorTypes: EvaluatorType[];
+  /** Feeds the potential of the nine-box and not the score. */
+  measuresPotential: boolean;
+}
+
+export interface TemplateSectionView {
+  id: Id;
+  title: string;
+  items: TemplateItemView[];
+}
+
+/** An evaluation template (decisions 5). */
+export interface EvaluationTemplateView extends ResourceFields {
+  /** @example "Annual 360° review" */
+  name: string;
+  description: string | null;
+  /** @example 1 */
+  version: number;
+  previousVersionId: Id | null;
+  /** Whether it is the newest version of its line. */
+  isCurrent: boolean;
+  /** Whether a generated cycle uses it: then its scale and sections cannot change any more. */
+  isFrozen: boolean;
+  scale: ScaleView;
+  sections: TemplateSectionView[];
+}
+
+/** @maxLength 100 must have at most 100 characters */
+export type ScaleLabel = string;
+
+export interface ScaleInput {
+  min: number;
+  max: number;
+  /** @maxItems 101 must have one label per step, or none */
+  labels?: ScaleLabel[];
+}
+
+/**
+ * A question: 1 to 2,000 characters.
+ * @minLength 1 must not be empty
+ * @maxLength 2000 must have at most 2000 characters
+ * @pattern \S must not be blank
+ */
+export type QuestionText = string;
+
+/** A question; it may be mapped to one competency or to one skill. */
+export interface TemplateItemInput {
+  id?: Id;
+  text: QuestionText;
+  /** Rating when it is not given. */
+  type?: ItemType;
+  competencyId?: Id | null;
+  skillId?: Id | null;
+  /** Its weight among the ratings; 1 when it is not given. */
+  weight?: number;
+  /** When it is not given: a rating is required, a text is not. */
+  required?: boolean;
+  /** False when it is not given. */
+  allowNotApplicable?: boolean;
+  /**
+   * Who is asked; empty or not given means everybody.
+   * @maxItems 5 must name each evaluator type once
+   */
+  evaluatorTypes?: EvaluatorType[];
+  /** False when it is not given. */
+  measuresPotential?: boolean;
+}
+
+export interface TemplateSectionInput {
+  id?: Id;
+  title: ShortText;
+  /** @maxItems 200 must have at most 200 items */
+  items: TemplateItemInput[];
+}
+
+/** @maxItems 50 must have at most 50 sections */
+export type TemplateSections = TemplateSectionInput[];
+
+export interface CreateEvaluationTemplate {
+  id?: Id;
+  name: ShortText;
+  description?: LongText | null;
+  /** 1 to 5 without labels when it is not given. */
+  scale?: ScaleInput | null;
+  /** At most 200 items in all, at least one of them a rating that feeds the score. */
+  sections: TemplateSections;
+}
+
+export interface UpdateEvaluationTemplate {
+  name?: ShortText;
+  description?: LongText | null;
+  /** Replaces the scale; null is 1 to 5 without labels. */
+  scale?: ScaleInput | null;
+  /** Replaces all sections; send ids to keep them. */
+  sections?: TemplateSections;
+}
+
+/** A template as the API shows it. */
+export function toEvaluationTemplateView(
+  row: EvaluationTemplate,
+  requirementName: (id: string | null) => string | null,
+): EvaluationTemplateView {
+  const { name, description, version, previousVersionId, isCurrent, scale } = row;
+  return {
+    ...resourceFields(row),
+    name,
+    description,
+    version,
+    previousVersionId,
+    isCurrent,
+    isFrozen: row.frozenAt !== null,
+    scale: { min: scale.min, max: scale.max, labels: [...scale.labels] },
+    sections: row.sections.map(({ id, title, items }) => ({
+      id,
+      title,
+      items: items.map((item) => ({
+        id: item.id,
+        text: item.text,
+        type: item.type,
+        competencyId: item.competencyId,
+        skillId: item.skillId,
+        requirement: requirementName(requirementIdOf(item)),
+        weight: item.weight,
+        required: item.required,
+        allowNotApplicable: item.allowNotApplicable,
+        evaluatorTypes: [...item.evaluatorTypes],
+        measuresPotential: item.measuresPotential,
+      })),
+    })),
+  };
+}

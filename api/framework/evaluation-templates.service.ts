@@ -1,0 +1,88 @@
+import { isDeepStrictEqual } from 'node:util';
+import { missingReferences } from '../../shared/db/references';
+import { foldForSearch } from '../../shared/db/search';
+import { cloneVersion, deleteVersion } from '../../shared/db/versions';
+import { CompetencyModel } from '../../shared/framework/competency.model';
+import { type EvaluationTemplate, EvaluationTemplateModel } from '../../shared/framework/evaluation-template.model';
+import { missingSkills } from '../../shared/framework/skill.store';
+import { type TemplateContent, templateItems, validateTemplate } from '../../shared/framework/template.rules';
+import { assertValid, conflict, notFound } from '../../shared/kernel/errors';
+import { assertMatches } from '../http/resource';
+import type { CreateEvaluationTemplate, UpdateEvaluationTemplate } from './evaluation-templates.dto';
+import { toScale, toSections } from './template-content';
+import type { NewVersion } from './versions.dto';
+
+const MOST_ITEMS = 200;
+
+/** Creates version 1 of a template and returns its id; throws VALIDATION, and CONFLICT when the id is taken. */
+export async function createEvaluationTemplate(input: CreateEvaluationTemplate): Promise<string> {
+  const { id, scale, sections, ...fields } = input;
+  const content = { scale: toScale(scale), sections: toSections(sections) };
+  await assertContent(content);
+  const row = new EvaluationTemplateModel({ ...fields, ...content, ...(id ? { _id: id } : {}) });
+  row.searchText = foldForSearch(row.name);
+  await row.save();
+  return row._id;
+}
+
+/**
+ * Changes a template: absent fields stay, null clears. Throws NOT_FOUND, VALIDATION, PRECONDITION_FAILED, and CONFLICT
+ * when it would change what a generated cycle asks.
+ */
+export async function updateEvaluationTemplate(
+  id: string,
+  input: UpdateEvaluationTemplate,
+  ifMatch?: string,
+): Promise<void> {
+  const row = await EvaluationTemplateModel.findById(id);
+  if (!row) throw notFound();
+  assertMatches(ifMatch, row.revision);
+  const { scale, sections, ...fields } = input;
+  row.set(fields);
+  const stored = row.toObject();
+  const content = {
+    scale: scale === undefined ? stored.scale : toScale(scale),
+    sections: sections === undefined ? stored.sections : toSections(sections),
+  };
+  if (!isDeepStrictEqual(content, { scale: stored.scale, sections: stored.sections })) {
+    if (row.frozenAt !== null)
+      throw conflict('A generated cycle uses this template: clone it to change its scale or sections.');
+    await assertContent(content);
+    row.set(content);
+  }
+  row.searchText = foldForSearch(row.name);
+  await row.save();
+}
+
+/** Clones a template as the next version of its line, which becomes the current one; returns its id. Throws NOT_FOUND, CONFLICT. */
+export async function cloneEvaluationTemplate(id: string, { id: cloneId, name }: NewVersion): Promise<string> {
+  return cloneVersion(EvaluationTemplateModel, id, {
+    frozenAt: null,
+    ...(cloneId ? { _id: cloneId } : {}),
+    ...(name ? { name, searchText: foldForSearch(name) } : {}),
+  });
+}
+
+/** Soft-deletes a version of a template; throws NOT_FOUND, and CONFLICT when a generated cycle uses it. */
+export async function deleteEvaluationTemplate(id: string): Promise<void> {
+  const row = await EvaluationTemplateModel.findById(id).select('frozenAt').lean<EvaluationTemplate>();
+  if (!row) throw notFound();
+  if (row.frozenAt !== null) throw conflict('A generated cycle uses this template, and its results need it.');
+  await deleteVersion(EvaluationTemplateModel, id);
+}
+
+async function assertContent(content: TemplateContent): Promise<void> {
+  const items = templateItems(content);
+  if (items.length > MOST_ITEMS)
+    assertValid([{ field: 'sections', message: `must have at most ${MOST_ITEMS} items in all` }]);
+  assertValid(validateTemplate(content));
+  const mapped = (key: 'competencyId' | 'skillId') =>
+    content.sections.flatMap((section, sectionAt) =>
+      section.items.map((item, itemAt) => ({ field: `sections[${sectionAt}].items[${itemAt}].${key}`, id: item[key] })),
+    );
+  const problems = await Promise.all([
+    missingReferences(CompetencyModel, mapped('competencyId')),
+    missingSkills(mapped('skillId')),
+  ]);
+  assertValid(problems.flat());
+}

@@ -1,0 +1,55 @@
+import { listRows } from '../../shared/db/list';
+import { searchFilter } from '../../shared/db/search';
+import { departmentNames } from '../../shared/framework/department.store';
+import { type JobProfile, JobProfileModel } from '../../shared/framework/job-profile.model';
+import { requirementNames } from '../../shared/framework/requirement-names.store';
+import { requirementIdOf } from '../../shared/framework/template.rules';
+import { notFound } from '../../shared/kernel/errors';
+import type { PageRequest } from '../http/pagination';
+import { type JobProfileView, toJobProfileView } from './job-profiles.dto';
+import type { CodedOption } from './options.dto';
+
+export interface JobProfileFilter {
+  search?: string;
+  departmentId?: string;
+  isCurrent?: boolean;
+}
+
+/** One page of job profiles by name, the newest version first. */
+export async function listJobProfiles(
+  { search, departmentId, isCurrent }: JobProfileFilter,
+  page: PageRequest,
+): Promise<{ items: JobProfileView[]; totalCount: number }> {
+  const filter = {
+    ...searchFilter(search),
+    ...(departmentId === undefined ? {} : { departmentId }),
+    ...(isCurrent === undefined ? {} : { isCurrent }),
+  };
+  const { rows, totalCount } = await listRows(JobProfileModel, filter, { name: 1, version: -1 }, page);
+  return { items: await toViews(rows), totalCount };
+}
+
+/** One job profile; throws NOT_FOUND. */
+export async function getJobProfile(id: string): Promise<JobProfileView> {
+  const row = await JobProfileModel.findById(id).lean<JobProfile>();
+  const [view] = row ? await toViews([row]) : [];
+  if (!view) throw notFound();
+  return view;
+}
+
+/** The current job profiles by name, for dropdowns. */
+export async function jobProfileOptions(): Promise<CodedOption[]> {
+  const rows = await JobProfileModel.find({ isCurrent: true })
+    .select('name code')
+    .sort({ name: 1, _id: 1 })
+    .lean<JobProfile[]>();
+  return rows.map(({ _id, name, code }) => ({ id: _id, name, code }));
+}
+
+async function toViews(rows: readonly JobProfile[]): Promise<JobProfileView[]> {
+  const [department, requirement] = await Promise.all([
+    departmentNames(rows.map((row) => row.departmentId)),
+    requirementNames(rows.flatMap((row) => row.requirements.map(requirementIdOf))),
+  ]);
+  return rows.map((row) => toJobProfileView(row, { department, requirement }));
+}

@@ -1,0 +1,88 @@
+import { missingReferences } from '../../shared/db/references';
+import { foldForSearch } from '../../shared/db/search';
+import { cloneVersion, deleteVersion } from '../../shared/db/versions';
+import { CompetencyModel } from '../../shared/framework/competency.model';
+import { missingDepartment } from '../../shared/framework/department.store';
+import { type JobProfile, JobProfileModel, type ProfileRequirement } from '../../shared/framework/job-profile.model';
+import { requirementProblems } from '../../shared/framework/job-profile.rules';
+import { missingSkills } from '../../shared/framework/skill.store';
+import { requirementIdOf } from '../../shared/framework/template.rules';
+import { assertValid, conflict, type FieldError, notFound } from '../../shared/kernel/errors';
+import { newId } from '../../shared/kernel/ids';
+import { assertMatches } from '../http/resource';
+import type { CreateJobProfile, RequirementInput, UpdateJobProfile } from './job-profiles.dto';
+import type { NewVersion } from './versions.dto';
+
+/** Creates version 1 of a job profile and returns its id; throws VALIDATION, and CONFLICT when the id or the code is taken. */
+export async function createJobProfile(input: CreateJobProfile): Promise<string> {
+  const { id, requirements, ...fields } = input;
+  const row = new JobProfileModel({ ...fields, ...(id ? { _id: id } : {}) });
+  row.set('requirements', toRequirements(requirements ?? [], []));
+  await assertConsistent(row);
+  row.searchText = foldForSearch(row.name, row.code);
+  await row.save();
+  return row._id;
+}
+
+/**
+ * Changes a job profile: absent fields stay, null clears. Throws NOT_FOUND, VALIDATION, PRECONDITION_FAILED, and CONFLICT
+ * for a taken code or a version that is not the current one.
+ */
+export async function updateJobProfile(id: string, input: UpdateJobProfile, ifMatch?: string): Promise<void> {
+  const row = await JobProfileModel.findById(id);
+  if (!row) throw notFound();
+  assertMatches(ifMatch, row.revision);
+  if (!row.isCurrent)
+    throw conflict(`This is version ${row.version}, which a newer one has replaced; edit the current one.`);
+  const { requirements, ...fields } = input;
+  row.set(fields);
+  if (requirements !== undefined) row.set('requirements', toRequirements(requirements ?? [], row.requirements));
+  await assertConsistent(row);
+  row.searchText = foldForSearch(row.name, row.code);
+  await row.save();
+}
+
+/** Clones a job profile as the next version of its line, which becomes the current one; returns its id. Throws NOT_FOUND, CONFLICT. */
+export async function newJobProfileVersion(id: string, { id: newVersionId, name }: NewVersion): Promise<string> {
+  const source = await JobProfileModel.findById(id).select('code').lean<JobProfile>();
+  if (!source) throw notFound();
+  return cloneVersion(JobProfileModel, id, {
+    ...(newVersionId ? { _id: newVersionId } : {}),
+    ...(name ? { name, searchText: foldForSearch(name, source.code) } : {}),
+  });
+}
+
+/** Soft-deletes a version of a job profile; employees keep its id. Throws NOT_FOUND. */
+export async function deleteJobProfile(id: string): Promise<void> {
+  await deleteVersion(JobProfileModel, id);
+}
+
+/** Requirements as they are stored: one that names what a present one names keeps that one's id. */
+function toRequirements(
+  given: readonly RequirementInput[],
+  present: readonly ProfileRequirement[],
+): ProfileRequirement[] {
+  const idOf = new Map(present.map((requirement) => [requirementIdOf(requirement), requirement.id]));
+  return given.map(({ id, competencyId = null, skillId = null, requiredLevel, isCritical = false }) => ({
+    id: id ?? idOf.get(competencyId ?? skillId) ?? newId(),
+    competencyId,
+    skillId,
+    requiredLevel,
+    isCritical,
+  }));
+}
+
+async function assertConsistent(row: JobProfile): Promise<void> {
+  assertValid(requirementProblems(row.requirements));
+  const targets = (key: 'competencyId' | 'skillId') =>
+    row.requirements.map((requirement, index) => ({ field: `requirements[${index}].${key}`, id: requirement[key] }));
+  const problems: FieldError[][] = await Promise.all([
+    missingDepartment(row.departmentId),
+    missingReferences(CompetencyModel, targets('competencyId')),
+    missingSkills(targets('skillId')),
+  ]);
+  assertValid(problems.flat());
+  // The unique index only sees one number of a version; a code belongs to one line with all its versions.
+  if (row.code !== null && (await JobProfileModel.exists({ code: row.code, lineId: { $ne: row.lineId } })))
+    throw conflict('Another job profile with the same code exists.');
+}
