@@ -3,7 +3,6 @@ import { parseArgs } from 'node:util';
 
 /** What the program was started with: the flags of `mongod` that mean something here. */
 export interface MongodArguments {
-  readonly version: boolean;
   readonly port: number;
   readonly host: string;
   readonly dbPath: string;
@@ -20,7 +19,6 @@ export function parseMongodArguments(argv: readonly string[]): MongodArguments {
     strict: false,
     allowPositionals: true,
     options: {
-      version: { type: 'boolean' },
       port: { type: 'string' },
       bind_ip: { type: 'string' },
       dbpath: { type: 'string' },
@@ -35,7 +33,6 @@ export function parseMongodArguments(argv: readonly string[]): MongodArguments {
     .map((parameter) => lifetime.exec(String(parameter))?.[1])
     .find((match) => match !== undefined);
   return {
-    version: values.version === true,
     port: typeof values.port === 'string' ? Number(values.port) : 27017,
     host: typeof values.bind_ip === 'string' ? (values.bind_ip.split(',')[0] ?? '127.0.0.1') : '127.0.0.1',
     dbPath: resolve(typeof values.dbpath === 'string' ? values.dbpath : '/data/db'),

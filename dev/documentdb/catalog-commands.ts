@@ -37,6 +37,10 @@ const COLL_MOD = statement(
   'coll_mod',
   'select documentdb_api.coll_mod($1, $3, $2::bytea::documentdb_core.bson)::bytea as reply',
 );
+const CURRENT_OP = statement(
+  'current_op',
+  'select document::bytea as reply from documentdb_api.current_op_command($1::bytea::documentdb_core.bson)',
+);
 const VALIDATE = statement(
   'validate',
   `select document::bytea as reply from documentdb_api.validate($1, ${BSON_ARGUMENT})`,
@@ -93,6 +97,22 @@ function unwrapShard(bytes: Buffer): Document {
   return Object.fromEntries(fields);
 }
 
+const indexPage = firstPage('list_indexes_cursor_first_page');
+
+/** The indexes as they were asked for: what DocumentDB adds on how it stores them would look like a changed option. */
+async function listIndexes(command: Command, execution: Execution): Promise<Reply> {
+  const page = await indexPage.run(command, execution);
+  const decoded: Document = Buffer.isBuffer(page) ? BSON.deserialize(page, { promoteLongs: false }) : page;
+  const cursor: unknown = decoded.cursor;
+  const indexes: unknown = isDocument(cursor) ? cursor.firstBatch : undefined;
+  if (Array.isArray(indexes)) for (const index of indexes) if (isDocument(index)) delete index.storageEngine;
+  return decoded;
+}
+
+function isDocument(value: unknown): value is Document {
+  return typeof value === 'object' && value !== null;
+}
+
 async function renameCollection(command: Command, { sql }: Execution): Promise<Reply> {
   const from = splitNamespace(command.body.string('renameCollection'));
   const to = splitNamespace(command.body.string('to'));
@@ -122,12 +142,13 @@ export const catalogCommands: Readonly<Record<string, CommandHandler>> = {
     definesData: true,
   },
   listCollections: firstPage('list_collections_cursor_first_page'),
-  listIndexes: firstPage('list_indexes_cursor_first_page'),
+  listIndexes: { run: listIndexes },
   listDatabases: { run: (command, execution) => reply(execution, LIST_DATABASES, [command.spec()]) },
   collStats: {
     run: (command, execution) =>
       reply(execution, COLL_STATS, [command.db, command.collection, command.body.number('scale') ?? 1]),
   },
   dbStats: { run: (command, execution) => reply(execution, DB_STATS, [command.db, command.body.number('scale') ?? 1]) },
+  currentOp: { run: (command, execution) => reply(execution, CURRENT_OP, [command.spec()]) },
   validate: { run: (command, execution) => reply(execution, VALIDATE, [command.db, command.spec()]) },
 };

@@ -38,7 +38,8 @@ export async function duplicateKeyError(
   const head = `E11000 duplicate key error collection: ${command.db}.${command.collection}`;
   const found = await indexOf(sql, command, message);
   if (!found) return { errmsg: `${head} ${message}` };
-  const keyValue = valuesOf(Object.keys(found.keyPattern), operationAt(command, field, index));
+  const isWhole = field === 'documents';
+  const keyValue = valuesOf(Object.keys(found.keyPattern), operationAt(command, field, index), isWhole);
   const shown = keyValue ? BSON.EJSON.stringify(keyValue) : '{ }';
   return {
     errmsg: `${head} index: ${found.name} dup key: ${shown}`,
@@ -89,14 +90,15 @@ function operationAt(command: Command, field: string | undefined, index: number)
   );
 }
 
-/** The values of the paths, when each is found in one of the documents. */
-function valuesOf(paths: readonly string[], documents: readonly Document[]): Document | undefined {
+/** The values of the paths, when each is found in one of the documents; what a whole document lacks counts as null. */
+function valuesOf(paths: readonly string[], documents: readonly Document[], whole: boolean): Document | undefined {
   const values: Document = {};
   for (const path of paths) {
     const holder = documents.find((document) => valueAt(document, path) !== undefined);
-    if (holder) values[path] = valueAt(holder, path);
+    if (!holder && !whole) return undefined;
+    values[path] = holder ? valueAt(holder, path) : null;
   }
-  return Object.keys(values).length === paths.length ? values : undefined;
+  return values;
 }
 
 function valueAt(document: Document, path: string): unknown {

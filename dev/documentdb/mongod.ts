@@ -7,10 +7,7 @@ import { Postgres } from './postgres';
 import { documentDbRoot } from './root';
 import { ServerStatus } from './server-status';
 
-/** The version line that mongodb-memory-server looks for, and what this program really is. */
-const VERSION_TEXT =
-  'db version v8.2.6\nDocumentDB on PostgreSQL behind a gateway for the MongoDB wire protocol, not MongoDB itself';
-
+/** Starts PostgreSQL and the gateway, and ends both with the signals that end `mongod`. */
 async function run({ host, port, dbPath, replicaSet, durable, transactionLifetime }: MongodArguments): Promise<void> {
   await ensureDocumentDbRoot({ log: console.log });
   const cluster = await startCluster({ root: documentDbRoot(), dbPath, durable });
@@ -50,12 +47,7 @@ async function run({ host, port, dbPath, replicaSet, durable, transactionLifetim
   if (replicaSet !== undefined) announcePrimary();
 }
 
-const parsed = parseMongodArguments(process.argv.slice(2));
-if (parsed.version) {
-  console.log(VERSION_TEXT);
-} else {
-  run(parsed).catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : error);
-    process.exit(1);
-  });
-}
+run(parseMongodArguments(process.argv.slice(2))).catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+});

@@ -1,7 +1,8 @@
 import { type Command, type CommandHandler, type Execution, type Reply } from './command';
 import { CommandError } from './errors';
 import { type Statement } from './postgres';
-import { type RawDocument } from './raw-document';
+import { RawDocument } from './raw-document';
+import { serialize } from './wire';
 
 const BSON_ARGUMENT = '$2::bytea::documentdb_core.bson';
 
@@ -67,19 +68,36 @@ async function killCursors(command: Command, { cursors }: Execution): Promise<Re
   return { cursorsKilled: killed, cursorsNotFound: unknown, cursorsAlive: [], cursorsUnknown: [], ok: 1 };
 }
 
-/** A command that is answered by one document of one function. */
-function singleDocument(fn: string, transactional: boolean): CommandHandler {
-  const statement = {
-    name: fn,
-    text: `select document::bytea as reply from documentdb_api.${fn}($1, ${BSON_ARGUMENT})`,
-  };
-  return {
-    transactional,
-    async run(command, { sql }) {
-      const { reply } = await sql.one<{ reply: Buffer }>(statement, [command.db, command.spec()]);
-      return reply;
-    },
-  };
+const DISTINCT: Statement = {
+  name: 'distinct_query',
+  text: `select document::bytea as reply from documentdb_api.distinct_query($1, ${BSON_ARGUMENT})`,
+};
+
+async function distinct(command: Command, { sql }: Execution): Promise<Reply> {
+  const { reply } = await sql.one<{ reply: Buffer }>(DISTINCT, [command.db, command.spec()]);
+  return reply;
+}
+
+const COUNT: Statement = {
+  name: 'count_query',
+  text: `select document::bytea as reply from documentdb_api.count_query($1, ${BSON_ARGUMENT})`,
+};
+/** Matches every document. A count without a query would be answered from PostgreSQL's statistics, which lag behind. */
+const EVERY_DOCUMENT = serialize({ query: { $and: [{}] } });
+
+async function count(command: Command, { sql }: Execution): Promise<Reply> {
+  const spec = command.spec();
+  const hasQuery = (command.body.document('query')?.size ?? 0) > 0;
+  const exact = hasQuery ? spec : joined(new RawDocument(spec).without(new Set(['query'])), EVERY_DOCUMENT);
+  const { reply } = await sql.one<{ reply: Buffer }>(COUNT, [command.db, exact]);
+  return reply;
+}
+
+/** One document with the elements of both. */
+function joined(first: Buffer, second: Buffer): Buffer {
+  const result = Buffer.concat([first.subarray(0, -1), second.subarray(4)]);
+  result.writeInt32LE(result.length, 0);
+  return result;
 }
 
 /** `explain` of a find or an aggregate: DocumentDB's plan is PostgreSQL's, given as text. */
@@ -119,7 +137,7 @@ export const readCommands: Readonly<Record<string, CommandHandler>> = {
   aggregate: firstPage('aggregate_cursor_first_page', { transactional: true }),
   getMore: { run: getMore, transactional: true },
   killCursors: { run: killCursors, transactional: true },
-  count: singleDocument('count_query', false),
-  distinct: singleDocument('distinct_query', true),
+  count: { run: count },
+  distinct: { run: distinct, transactional: true },
   explain: { run: explain },
 };

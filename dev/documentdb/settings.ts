@@ -31,6 +31,7 @@ export function postgresqlConf({ socketDirectory, durable }: ClusterSettings): s
     max_parallel_maintenance_workers: 0,
     wal_level: 'minimal',
     max_wal_senders: 0,
+    autovacuum_naptime: '15s',
     max_wal_size: '2GB',
     deadlock_timeout: '200ms',
     ...(durable ? safe : quick),
@@ -45,6 +46,7 @@ export function postgresqlConf({ socketDirectory, durable }: ClusterSettings): s
     // A deadlock ends the operation, which the gateway then repeats, instead of becoming one write error of many.
     'documentdb.throwDeadlockOnCRUD': 'on',
     'documentdb_core.enableCollation': 'on',
+    'documentdb.enableCollationWithNonUniqueOrderedIndexes': 'on',
   };
   return Object.entries(settings)
     .map(([name, value]) => `${name} = '${value}'\n`)

@@ -93,6 +93,10 @@ describe('duplicate keys', () => {
   const cases: readonly [string, (people: Collection<Person>) => Promise<unknown>, Document][] = [
     ['insertOne', (c) => c.insertOne({ _id: 3, tenant: 7, email: 'a@x' }), key],
     ['insertOne of a known _id', (c) => c.insertOne({ _id: 1 }), { code: 11000, keyPattern: { _id: 1 }, keyValue: { _id: 1 } }],
+    ['insertOne without the fields of the index, which count as null', async (c) => {
+      await c.insertOne({ _id: 20, email: 'n@x' });
+      await c.insertOne({ _id: 21, email: 'n@x' });
+    }, { code: 11000, keyValue: { tenant: null, email: 'n@x' } }],
     ['updateOne', (c) => c.updateOne({ _id: 2 }, { $set: { tenant: 7, email: 'a@x' } }), key],
     ['replaceOne', (c) => c.replaceOne({ _id: 2 }, { tenant: 7, email: 'a@x' }), key],
     ['findOneAndUpdate', (c) => c.findOneAndUpdate({ _id: 2 }, { $set: { tenant: 7, email: 'a@x' } }), key],
