@@ -1,4 +1,4 @@
-import { foldName } from '../../shared/people/reference-lookup.rules';
+import { foldName } from '../../shared/kernel/name-index.rules';
 import { DEMO_DEPARTMENTS, type DemoDepartment } from './departments';
 import { demoName, DIFFICULT_NAMES, mailName } from './names';
 import { seededRandom, type SeededRandom } from './seeded-random';

@@ -1,14 +1,9 @@
 import type { ImportRow } from '../jobs/contract';
 import { cellText } from '../kernel/csv-cells.rules';
+import { buildNameOrCodeIndex, resolveReference } from '../kernel/name-index.rules';
 import { checkEmployeeRow, type CsvDateFormat, type EmployeeCsvValue } from './employee-csv.rules';
 import { loopCuts } from './hierarchy.rules';
-import {
-  buildManagerIndex,
-  buildNameOrCodeIndex,
-  type ManagerCandidate,
-  resolveManager,
-  resolveReference,
-} from './reference-lookup.rules';
+import { buildManagerIndex, type ManagerCandidate, resolveManager } from './reference-lookup.rules';
 
 /** A row of the file, as `readCsv` gives it. */
 interface FileRow {

@@ -1,71 +1,11 @@
-/** What a cell that names something by text was found to mean; exactly one of the two is set, or neither for an empty cell. */
-export interface Reference {
-  id: string | null;
-  /** For the `warnings` of an import row; the row is created all the same (spec 2.8 rule 3). */
-  warning: string | null;
-}
-
-/** Finds ids by what people call a thing; one lookup costs the same however many things there are. */
-export interface NameIndex {
-  /** The id, `ambiguous` when several share the name, or undefined. */
-  find(name: string): { id: string } | 'ambiguous' | undefined;
-}
-
-const NOTHING: Reference = { id: null, warning: null };
-const MAX_QUOTED = 60;
-
-/** One way of naming an item, and the form in which such names compare. */
-export interface NameKind<Item> {
-  nameOf: (item: Item) => string | null;
-  fold: (name: string) => string;
-}
-
-/** The form in which e-mails and codes compare: no case, single spaces. */
-export function foldCode(text: string): string {
-  return text.normalize('NFC').toLowerCase().replace(/\s+/gu, ' ').trim();
-}
-
-/** The form in which names compare: no accents, no case, single spaces. */
-export function foldName(text: string): string {
-  return foldCode(text.normalize('NFKD').replace(/\p{M}+/gu, ''));
-}
-
-/**
- * Indexes items by several kinds of names, the most telling first: a cell is an e-mail before it is a code before it is a full name,
- * and the first kind that knows it decides.
- */
-export function buildNameIndex<Item extends { id: string }>(
-  items: Iterable<Item>,
-  kinds: ReadonlyArray<NameKind<Item>>,
-): NameIndex {
-  const maps = kinds.map((kind) => ({ ...kind, ids: new Map<string, { id: string } | 'ambiguous'>() }));
-  for (const item of items) {
-    for (const { nameOf, fold, ids } of maps) {
-      const name = fold(nameOf(item) ?? '');
-      if (name === '') continue;
-      const other = ids.get(name);
-      if (other === undefined) ids.set(name, { id: item.id });
-      else if (other !== 'ambiguous' && other.id !== item.id) ids.set(name, 'ambiguous');
-    }
-  }
-  return {
-    find(name) {
-      for (const { fold, ids } of maps) {
-        const found = ids.get(fold(name));
-        if (found !== undefined) return found;
-      }
-      return undefined;
-    },
-  };
-}
-
-/** Index of departments or job profiles, by name or code. */
-export function buildNameOrCodeIndex(items: Iterable<{ id: string; name: string; code?: string | null }>): NameIndex {
-  return buildNameIndex(items, [
-    { nameOf: (item) => item.name, fold: foldName },
-    { nameOf: (item) => item.code ?? null, fold: foldCode },
-  ]);
-}
+import {
+  buildNameIndex,
+  foldCode,
+  foldName,
+  type NameIndex,
+  type Reference,
+  resolveReference,
+} from '../kernel/name-index.rules';
 
 /** A person who may be named as a manager: an employee of the tenant, or a row of the file that will be created, wherever it stands. */
 export interface ManagerCandidate {
@@ -85,23 +25,9 @@ export function buildManagerIndex(people: Iterable<ManagerCandidate>): NameIndex
   ]);
 }
 
-/** Resolves a cell; `what` is the word for the warning: "department", "job profile". */
-export function resolveReference(index: NameIndex, what: string, cell: string | null): Reference {
-  if (cell === null || foldName(cell) === '') return NOTHING;
-  const found = index.find(cell);
-  if (found === undefined) return { id: null, warning: `${what} ${quoted(cell)} was not found` };
-  if (found === 'ambiguous')
-    return { id: null, warning: `${what} ${quoted(cell)} is ambiguous: several have this name` };
-  return { id: found.id, warning: null };
-}
-
 /** Resolves the manager cell of the employee `employeeId`, who cannot be their own manager. */
 export function resolveManager(index: NameIndex, cell: string | null, employeeId: string): Reference {
   const manager = resolveReference(index, 'manager', cell);
   if (manager.id !== employeeId) return manager;
   return { id: null, warning: 'an employee cannot be their own manager' };
-}
-
-function quoted(cell: string): string {
-  return cell.length <= MAX_QUOTED ? `"${cell}"` : `"${cell.slice(0, MAX_QUOTED)}…"`;
 }

@@ -1,10 +1,6 @@
 import { checkEmployeeRow, EMPLOYEE_CSV_COLUMNS } from '../../shared/people/employee-csv.rules';
-import {
-  buildManagerIndex,
-  buildNameOrCodeIndex,
-  resolveManager,
-  resolveReference,
-} from '../../shared/people/reference-lookup.rules';
+import { buildNameOrCodeIndex, resolveReference } from '../../shared/kernel/name-index.rules';
+import { buildManagerIndex, resolveManager } from '../../shared/people/reference-lookup.rules';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import { ItemType, templateItems, validateTemplate } from '../../shared/framework/template.rules';
 import { readCsv } from '../../shared/infra/csv';

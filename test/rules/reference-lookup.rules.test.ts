@@ -1,10 +1,5 @@
-import {
-  buildManagerIndex,
-  buildNameOrCodeIndex,
-  type ManagerCandidate,
-  resolveManager,
-  resolveReference,
-} from '../../shared/people/reference-lookup.rules';
+import { buildNameOrCodeIndex, resolveReference } from '../../shared/kernel/name-index.rules';
+import { buildManagerIndex, type ManagerCandidate, resolveManager } from '../../shared/people/reference-lookup.rules';
 
 const person = (
   id: string,
