@@ -1,0 +1,124 @@
+import { PLATFORM_SCOPE } from '../../shared/kernel/context';
+import { orderedLevels } from '../../shared/framework/level.rules';
+import type { Skill, SkillFramework } from '../../shared/framework/skill-framework.model';
+import { resourceFields } from '../http/resource-fields';
+import type { Code, Id, LongText, ResourceFields, ShortText } from '../http/types';
+import { type LevelDescriptor, type LevelLabel, type LevelView, toLevelView } from './competencies.dto';
+
+/** Who reads a framework: every organization, or the one that it belongs to. */
+export enum FrameworkScope {
+  Global = 'Global',
+  Tenant = 'Tenant',
+}
+
+export interface SkillView {
+  id: Id;
+  /** @example "PROG" */
+  code: string | null;
+  /** @example "Programming" */
+  name: string;
+  /** @example "Development" */
+  category: string | null;
+  description: string | null;
+  levels: LevelView[];
+}
+
+/** A row of the list of skill frameworks. */
+export interface SkillFrameworkRow extends ResourceFields {
+  /** @example "SFIA" */
+  name: string;
+  /**
+   * The publisher's own version.
+   * @example "9"
+   */
+  version: string;
+  scope: FrameworkScope;
+  /** @example 147 */
+  skillCount: number;
+}
+
+/** A skill framework with its skills (decisions 5). */
+export interface SkillFrameworkView extends SkillFrameworkRow {
+  skills: SkillView[];
+}
+
+/**
+ * @isInt must be an integer from 0 to 10
+ * @minimum 0 must be an integer from 0 to 10
+ * @maximum 10 must be an integer from 0 to 10
+ */
+export type SkillLevelNumber = number;
+
+export interface SkillLevelInput {
+  level: SkillLevelNumber;
+  label?: LevelLabel;
+  descriptor?: LevelDescriptor;
+}
+
+/** @maxItems 11 must have at most 11 levels */
+export type SkillLevels = SkillLevelInput[];
+
+export interface SkillInput {
+  /** Without it, the skill is the stored one with the same code (or the same name, where it has no code), else a new one. */
+  id?: Id;
+  code?: Code | null;
+  name: ShortText;
+  category?: ShortText | null;
+  description?: LongText | null;
+  levels?: SkillLevels | null;
+}
+
+/** @maxItems 5000 must have at most 5000 skills */
+export type Skills = SkillInput[];
+
+/**
+ * @minLength 1 must not be empty
+ * @maxLength 50 must have at most 50 characters
+ * @pattern \S must not be blank
+ */
+export type FrameworkVersion = string;
+
+export interface CreateSkillFramework {
+  id?: Id;
+  name: ShortText;
+  /** "1" when it is not given. */
+  version?: FrameworkVersion;
+  /** Global for a SystemAdmin who names no organization, else Tenant. */
+  scope?: FrameworkScope;
+  skills?: Skills | null;
+}
+
+export interface UpdateSkillFramework {
+  name?: ShortText;
+  version?: FrameworkVersion;
+  /** Replaces all skills. */
+  skills?: Skills | null;
+}
+
+/** A skill framework in the generic format. */
+export interface ImportSkillFramework {
+  /** The id of the framework, where it is a new one. */
+  id?: Id;
+  name: ShortText;
+  /** "1" when it is not given. */
+  version?: FrameworkVersion;
+  /** Global for a SystemAdmin who names no organization, else Tenant. */
+  scope?: FrameworkScope;
+  skills: Skills;
+}
+
+/** A framework as lists show it. */
+export function toSkillFrameworkRow(row: Omit<SkillFramework, 'skills'> & { skillCount: number }): SkillFrameworkRow {
+  const { name, version, skillCount, tenantId } = row;
+  const scope = tenantId === PLATFORM_SCOPE ? FrameworkScope.Global : FrameworkScope.Tenant;
+  return { ...resourceFields(row), name, version, scope, skillCount };
+}
+
+/** A framework with its skills as the API shows it. */
+export function toSkillFrameworkView(row: SkillFramework): SkillFrameworkView {
+  return { ...toSkillFrameworkRow({ ...row, skillCount: row.skills.length }), skills: row.skills.map(toSkillView) };
+}
+
+function toSkillView({ id, code, name, category, description, levels }: Skill): SkillView {
+  return { id, code, name, category, description, levels: orderedLevels(levels).map(toLevelView) };
+}

@@ -1,0 +1,141 @@
+import { foldForSearch } from '../../shared/db/search';
+import { levelProblems, orderedLevels } from '../../shared/framework/level.rules';
+import { useOf } from '../../shared/framework/requirement-use.store';
+import { type Skill, type SkillFramework, SkillFrameworkModel } from '../../shared/framework/skill-framework.model';
+import { matchSkills, skillProblems } from '../../shared/framework/skill.rules';
+import { skillNames } from '../../shared/framework/skill.store';
+import { actor, inTenant, PLATFORM_SCOPE, tenantId } from '../../shared/kernel/context';
+import { AppError, assertValid, conflict, invalid, notFound } from '../../shared/kernel/errors';
+import { newId } from '../../shared/kernel/ids';
+import { Role } from '../../shared/kernel/permissions';
+import { assertMatches } from '../http/resource';
+import {
+  type CreateSkillFramework,
+  FrameworkScope,
+  type ImportSkillFramework,
+  type SkillInput,
+  type UpdateSkillFramework,
+} from './skill-frameworks.dto';
+
+const FIRST_VERSION = '1';
+
+/** Creates a framework and returns its id; throws VALIDATION, FORBIDDEN for a global one, CONFLICT. */
+export async function createSkillFramework({ scope, ...input }: CreateSkillFramework): Promise<string> {
+  return inTenant(ownerFor(scope), () => create(input));
+}
+
+/**
+ * Brings a framework in the generic format in. Where one of this name and version exists, its skills are added to and
+ * updated, none is removed and none changes its id; otherwise it is created. Throws as `createSkillFramework`.
+ */
+export async function importSkillFramework({
+  scope,
+  ...input
+}: ImportSkillFramework): Promise<{ id: string; isNew: boolean }> {
+  return inTenant(ownerFor(scope), async () => {
+    const { version = FIRST_VERSION } = input;
+    const row = await SkillFrameworkModel.findOne({ name: input.name.trim(), version: version.trim() });
+    if (!row) return { id: await create(input), isNew: true };
+    const given = await toSkills(input.skills, row.skills);
+    const updated = new Map(given.map((skill) => [skill.id, skill]));
+    const kept = row.toObject().skills.map((skill) => updated.get(skill.id) ?? skill);
+    const present = new Set(kept.map(({ id }) => id));
+    row.set('skills', [...kept, ...given.filter(({ id }) => !present.has(id))]);
+    await row.save();
+    return { id: row._id, isNew: false };
+  });
+}
+
+/** Changes a framework; throws NOT_FOUND, FORBIDDEN for a global one, VALIDATION, PRECONDITION_FAILED, CONFLICT. */
+export async function updateSkillFramework(id: string, input: UpdateSkillFramework, ifMatch?: string): Promise<void> {
+  await withWritable(id, async (row) => {
+    assertMatches(ifMatch, row.revision);
+    const { skills, ...fields } = input;
+    row.set(fields);
+    if (skills !== undefined) {
+      const next = await toSkills(skills ?? [], row.skills);
+      const present = new Set(next.map((skill) => skill.id));
+      await assertUnused(row.skills.filter((skill) => !present.has(skill.id)));
+      row.set('skills', next);
+    }
+    row.searchText = foldForSearch(row.name);
+    await row.save();
+  });
+}
+
+/** Soft-deletes a framework whose skills nothing refers to; throws NOT_FOUND, FORBIDDEN for a global one, CONFLICT. */
+export async function deleteSkillFramework(id: string): Promise<void> {
+  await withWritable(id, async (row) => {
+    await assertUnused(row.skills);
+    row.isDeleted = true;
+    await row.save();
+  });
+}
+
+const isSystemAdmin = (): boolean => actor().roles.includes(Role.SystemAdmin);
+const forbidden = (): AppError => new AppError('FORBIDDEN', 'Global frameworks are managed by the SystemAdmin.');
+
+/** The scope that a new framework is stored in: global ones live in the platform's own. */
+function ownerFor(scope: FrameworkScope | undefined): string {
+  const here = tenantId();
+  if (scope === undefined) return here;
+  if (scope === FrameworkScope.Global) {
+    if (!isSystemAdmin()) throw forbidden();
+    return PLATFORM_SCOPE;
+  }
+  if (here === PLATFORM_SCOPE)
+    throw invalid({ field: 'scope', message: 'name the organization with the header X-Tenant: <slug>' });
+  return here;
+}
+
+type FrameworkDocument = NonNullable<Awaited<ReturnType<typeof load>>>;
+
+const load = (id: string) => SkillFrameworkModel.findById(id);
+
+/** Runs `change` on a framework in the scope that it is stored in; a global one is open to a SystemAdmin only. */
+async function withWritable(id: string, change: (row: FrameworkDocument) => Promise<void>): Promise<void> {
+  const own = await load(id);
+  if (own) return change(own);
+  return inTenant(PLATFORM_SCOPE, async () => {
+    const global = await load(id);
+    if (!global) throw notFound();
+    if (!isSystemAdmin()) throw forbidden();
+    return change(global);
+  });
+}
+
+async function create({ id, skills, ...fields }: Omit<CreateSkillFramework, 'scope'>): Promise<string> {
+  const row = new SkillFrameworkModel({ version: FIRST_VERSION, ...fields, ...(id ? { _id: id } : {}) });
+  row.set('skills', await toSkills(skills ?? [], []));
+  row.searchText = foldForSearch(row.name);
+  await row.save();
+  return row._id;
+}
+
+/** Skills of a body as they are stored, with the ids of the stored ones that they mean. */
+async function toSkills(given: readonly SkillInput[], stored: readonly Skill[]): Promise<Skill[]> {
+  const named = given.map(({ id = null, code = null, name }) => ({ id, code, name }));
+  assertValid([
+    ...skillProblems(named),
+    ...given.flatMap(({ levels }, index) => levelProblems(levels ?? [], `skills[${index}].levels`)),
+  ]);
+  const meant = matchSkills(named, stored);
+  const claimed = named.flatMap(({ id }, index) => (id !== null && meant[index] === null ? [id] : []));
+  if ((await skillNames(claimed)).size > 0) throw conflict('The id of a skill is taken by another framework.');
+  return given.map(({ code = null, name, category = null, description = null, levels }, index) => ({
+    id: meant[index] ?? named[index]?.id ?? newId(),
+    code,
+    name,
+    category,
+    description,
+    levels: orderedLevels(levels ?? []).map(({ level, label = '', descriptor = '' }) => ({ level, label, descriptor })),
+  }));
+}
+
+async function assertUnused(skills: SkillFramework['skills']): Promise<void> {
+  const use = await useOf(
+    'skillId',
+    skills.map((skill) => skill.id),
+  );
+  if (use) throw conflict(`Skills of this framework are in use: ${use}.`);
+}
