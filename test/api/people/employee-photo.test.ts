@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { type StoredFile, StoredFileModel } from '../../../shared/platform/stored-file.model';
+import { FilePurpose, type StoredFile, StoredFileModel } from '../../../shared/platform/stored-file.model';
 import { makeEmployee } from '../../factories/employee';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { useService } from '../../support/service';
@@ -17,7 +17,7 @@ const employee = () => tenant.within(async () => (await makeEmployee())._id);
 const upload = (id: string, bytes: Buffer, filename = 'me.png') =>
   service().call('post', `/api/employees/${id}/photo`, tenant.hr).attach('file', bytes, { filename });
 const read = (id: string) => service().call('get', `/api/employees/${id}/photo`, tenant.hr).buffer(true);
-const photoFiles = () => tenant.within(() => StoredFileModel.find({ purpose: 'Photo' }).lean<StoredFile[]>());
+const photoFiles = () => tenant.within(() => StoredFileModel.find({ purpose: FilePurpose.Photo }).lean<StoredFile[]>());
 
 describe('spec 4.4: the photo of an employee', () => {
   test('is drawn anew: WebP, at most 512 × 512, in its proportions', async () => {

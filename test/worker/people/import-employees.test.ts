@@ -1,0 +1,407 @@
+import { DEMO_DEPARTMENTS } from '../../../dev/demo/departments';
+import { expectedImport, generateEmployeesCsv } from '../../../dev/demo/employees-csv';
+import { DEMO_PROFILES } from '../../../dev/demo/job-profiles';
+import { demoPeople } from '../../../dev/demo/people';
+import { JobProfileModel } from '../../../shared/framework/job-profile.model';
+import { saveFile } from '../../../shared/infra/files';
+import type { ImportResult, ImportRow } from '../../../shared/jobs/contract';
+import { newId } from '../../../shared/kernel/ids';
+import { DepartmentModel } from '../../../shared/people/department.model';
+import { type Employee, EmployeeModel } from '../../../shared/people/employee.model';
+import { EmployeeStatus } from '../../../shared/people/employee-status';
+import { PlanModel } from '../../../shared/platform/plan.model';
+import { readUsage } from '../../../shared/platform/plan-usage.store';
+import { FilePurpose } from '../../../shared/platform/stored-file.model';
+import { TenantModel } from '../../../shared/platform/tenant.model';
+import { importEmployees } from '../../../worker/people/import-employees.job';
+import { makeEmployee } from '../../factories/employee';
+import { makeTenant, type TestTenant } from '../../factories/tenant';
+import { useService } from '../../support/service';
+
+const service = useService();
+const PATH = '/api/employees/import-csv';
+let tenant: TestTenant;
+beforeEach(async () => {
+  tenant = await makeTenant();
+});
+
+const upload = (csv: string | Buffer, query = '', token = tenant.hr) =>
+  service()
+    .call('post', `${PATH}${query}`, token)
+    .attach('file', Buffer.from(csv), { filename: 'people.csv', contentType: 'text/csv' });
+
+async function imported(csv: string | Buffer, query = ''): Promise<ImportResult> {
+  const answer = await upload(csv, query);
+  expect([answer.status, answer.body.errorMessage]).toEqual([200, undefined]);
+  return answer.body;
+}
+
+const employees = () => tenant.within(() => EmployeeModel.find().sort({ email: 1 }).lean<Employee[]>());
+const byEmail = async (email: string) => (await employees()).find((employee) => employee.email === email);
+const outcomes = (result: ImportResult) => result.rows.map(({ row, outcome }) => `${row} ${outcome}`);
+const line = (result: ImportResult, row: number) => result.rows.find((one) => one.row === row);
+const usedRoom = () => tenant.within(async () => (await readUsage(2026)).employees);
+
+async function limit(maxEmployees: number): Promise<void> {
+  const plan = await PlanModel.create({ name: `Plan ${newId()}`, maxEmployees });
+  await TenantModel.updateOne({ _id: tenant.id }, { $set: { planId: plan._id } });
+}
+
+async function makeDemoFrame(): Promise<void> {
+  await tenant.within(async () => {
+    for (const { code, name } of DEMO_DEPARTMENTS) await DepartmentModel.create({ code, name, searchText: name });
+    for (const { code, name } of DEMO_PROFILES)
+      await JobProfileModel.create({ code, name, searchText: name, requirements: [] });
+  });
+}
+
+describe('spec 2.8: one row', () => {
+  test('with every column becomes an Active employee with department, manager and job profile', async () => {
+    const boss = await tenant.within(() => makeEmployee({ firstName: 'Luis', lastName: 'Jefe' }));
+    const { department, profile } = await tenant.within(async () => {
+      const row = await JobProfileModel.create({ name: 'Seller', code: 'SEL', searchText: 'seller', requirements: [] });
+      await JobProfileModel.create({ name: 'Seller', code: 'SEL', version: 0, isCurrent: false, searchText: 'seller' });
+      return { department: await DepartmentModel.create({ name: 'Ventas', searchText: 'ventas' }), profile: row };
+    });
+    const result = await imported(
+      'Hire Date;First Name;LastName;E-mail;Nickname;EmployeeCode;Department;Manager;JobProfile\r\n' +
+        '29/02/2024; María ;Núñez;Maria@ACME.example;ignored;E-1;VENTAS;luis jefe;sel\r\n',
+      '?dateFormat=dd/mm/yyyy',
+    );
+    const employee = await byEmail('maria@acme.example');
+    expect(result).toEqual({
+      total: 1,
+      created: 1,
+      skipped: 0,
+      errors: 0,
+      dryRun: false,
+      rows: [
+        {
+          row: 2,
+          email: 'maria@acme.example',
+          outcome: 'created',
+          message: null,
+          warnings: [],
+          employeeId: employee?._id,
+        },
+      ],
+    });
+    const read = await service().call('get', `/api/employees/${employee?._id}`, tenant.hr);
+    expect(read.body).toMatchObject({
+      fullName: 'María Núñez',
+      email: 'maria@acme.example',
+      employeeCode: 'E-1',
+      status: 'Active',
+      department: 'Ventas',
+      departmentId: department._id,
+      manager: 'Luis Jefe',
+      managerId: boss._id,
+      jobProfile: 'Seller',
+      jobProfileId: profile._id,
+      hireDate: '2024-02-29',
+      revision: 0,
+      createdAt: expect.stringMatching(/Z$/),
+    });
+    const found = await service().call('get', '/api/employees?search=maria%20nunez', tenant.hr);
+    expect(found.body.totalCount).toBe(1);
+    expect(await usedRoom()).toBe(2);
+  });
+
+  const HEAD = 'firstname,lastname,email,employeecode,department,manager,jobprofile,hiredate\n';
+  test.each<[string, string, Partial<ImportRow>]>([
+    ['rule 1: an e-mail of the tenant in other case', 'A,B,TAKEN@x.example', { outcome: 'skipped' }],
+    ['rule 2: no first name', ',B,a@x.example', { outcome: 'error', message: 'firstname is missing' }],
+    ['rule 2: no last name', 'A,,a@x.example', { outcome: 'error', message: 'lastname is missing' }],
+    ['rule 2: no e-mail', 'A,B,', { outcome: 'error', message: 'email is missing', email: null }],
+    ['a bad e-mail', 'A,B,a.x.example', { outcome: 'error', email: 'a.x.example' }],
+    ['a bad hire date', 'A,B,a@x.example,,,,,31/01/2024', { outcome: 'error' }],
+    ['too many cells', 'A,B,a@x.example,,,,,,,surplus', { outcome: 'error' }],
+    ['a taken employee code', 'A,B,a@x.example,T-1', { outcome: 'error', employeeId: null }],
+    ['rule 3: an unknown department', 'A,B,a@x.example,,Nowhere', { outcome: 'created' }],
+    ['rule 3: an unknown manager', 'A,B,a@x.example,,,Nobody', { outcome: 'created' }],
+    ['an unknown job profile', 'A,B,a@x.example,,,,Nothing', { outcome: 'created' }],
+    ['oneself as manager', 'A,B,a@x.example,,,a@x.example', { outcome: 'created' }],
+  ])('%s', async (_case, row, expected) => {
+    const taken = await tenant.within(() => makeEmployee({ email: 'taken@x.example', employeeCode: 'T-1' }));
+    const result = await imported(HEAD + row);
+    expect(result.rows).toEqual([expect.objectContaining(expected)]);
+    const created = await byEmail('a@x.example');
+    const [only] = result.rows;
+    switch (expected.outcome) {
+      case 'created':
+        expect(created).toMatchObject({ departmentId: null, managerId: null, jobProfileId: null });
+        expect([only?.warnings.length, only?.employeeId]).toEqual([1, created?._id]);
+        break;
+      case 'skipped':
+        expect([created, only?.employeeId, only?.message]).toEqual([undefined, taken._id, expect.any(String)]);
+        break;
+      default:
+        expect([created, only?.employeeId, only?.message]).toEqual([undefined, null, expect.any(String)]);
+    }
+  });
+});
+
+describe('decisions "CSV import": rows that know each other', () => {
+  test('the second row with one e-mail is skipped; the second with one code is an error; an error claims nothing', async () => {
+    const result = await imported(
+      'firstname,lastname,email,employeecode\n' +
+        ',B,a@x.example,C-1\nA,B,a@x.example,C-1\nA,C, A@X.example ,C-2\nA,D,d@x.example,C-1\nA,E,e@x.example,C-2\n',
+    );
+    expect(outcomes(result)).toEqual(['2 error', '3 created', '4 skipped', '5 error', '6 created']);
+    expect(line(result, 4)).toMatchObject({ message: expect.stringContaining('row 3'), email: 'a@x.example' });
+    expect(line(result, 5)).toMatchObject({ message: expect.stringContaining('row 3') });
+    expect(result).toMatchObject({ total: 5, created: 2, skipped: 1, errors: 2 });
+  });
+
+  test('a manager may stand further down, be named by e-mail, code or full name, or be skipped', async () => {
+    await tenant.within(() => makeEmployee({ email: 'old@x.example', firstName: 'Old', lastName: 'Hand' }));
+    const result = await imported(
+      'firstname,lastname,email,employeecode,manager\n' +
+        'A,One,one@x.example,,two@x.example\nB,Two,two@x.example,T-2,T-3\nC,Three,three@x.example,T-3,Old Hand\n' +
+        'Old,Hand,old@x.example,,one@x.example\n',
+    );
+    expect(outcomes(result)).toEqual(['2 created', '3 created', '4 created', '5 skipped']);
+    const [old, one, three, two] = await employees();
+    expect([one?.managerId, two?.managerId, three?.managerId]).toEqual([two?._id, three?._id, old?._id]);
+    expect(old?.managerId).toBeNull();
+  });
+
+  test('a full name that several have is a warning, and so is a loop of managers, which is broken', async () => {
+    const result = await imported(
+      'firstname,lastname,email,manager\n' +
+        'Ana,Gil,ana1@x.example,\nAna,Gil,ana2@x.example,\nB,B,b@x.example,Ana Gil\n' +
+        'C,C,c@x.example,d@x.example\nD,D,d@x.example,e@x.example\nE,E,e@x.example,c@x.example\n',
+    );
+    expect(result).toMatchObject({ created: 6, errors: 0 });
+    expect(line(result, 4)?.warnings).toEqual([expect.stringContaining('ambiguous')]);
+    const looped = await tenant.within(() =>
+      EmployeeModel.find({ email: { $in: ['c@x.example', 'd@x.example', 'e@x.example'] } }).lean<Employee[]>(),
+    );
+    expect(looped.filter((employee) => employee.managerId === null)).toHaveLength(1);
+    const warned = result.rows.filter((row) => row.row > 4 && row.warnings.length > 0);
+    expect(warned).toEqual([expect.objectContaining({ warnings: [expect.stringContaining('loop')] })]);
+  });
+});
+
+describe('the demo file (610 rows, 12 of them bad)', () => {
+  const SEED = 7;
+
+  test('gives what its maker expects; importing it again changes nothing', async () => {
+    await makeDemoFrame();
+    const csv = generateEmployeesCsv(SEED);
+    const expected = expectedImport(SEED);
+    const { badRows, ...counts } = expected;
+    const result = await imported(csv);
+    expect(result).toMatchObject(counts);
+    for (const { row, outcome, kind } of badRows) {
+      expect([kind, line(result, row)?.outcome]).toEqual([kind, outcome]);
+      const told = (line(result, row)?.message ?? '') + (line(result, row)?.warnings ?? []).join();
+      expect([kind, told]).not.toEqual([kind, '']);
+    }
+    const bad = new Set(badRows.map((one) => one.row));
+    expect(result.rows.filter((row) => !bad.has(row.row) && row.warnings.length > 0)).toEqual([]);
+
+    const rows = await employees();
+    const idOf = new Map(rows.map((row) => [row.email, row._id]));
+    const people = demoPeople(SEED);
+    expect(rows).toHaveLength(people.length);
+    const spoiled = new Set(badRows.map(({ row }) => line(result, row)?.email));
+    for (const person of people) {
+      if (spoiled.has(person.email)) continue;
+      const row = rows.find((one) => one.email === person.email);
+      expect([person.email, row?.managerId]).toEqual([person.email, idOf.get(person.managerEmail ?? '') ?? null]);
+      expect(row).toMatchObject({ employeeCode: person.employeeCode, hireDate: person.hireDate, status: 'Active' });
+    }
+
+    const again = await imported(csv);
+    expect(again).toMatchObject({ created: 0, errors: expected.errors, skipped: expected.created + expected.skipped });
+    expect(await employees()).toEqual(rows);
+    expect(await usedRoom()).toBe(people.length);
+  });
+
+  test('dryRun says the same and writes nothing', async () => {
+    await makeDemoFrame();
+    await limit(400);
+    const csv = generateEmployeesCsv(SEED);
+    const planned = await imported(csv, '?dryRun=true');
+    expect(planned.dryRun).toBe(true);
+    expect(await employees()).toEqual([]);
+    expect(await usedRoom()).toBe(0);
+    expect(planned.rows.every((row) => row.employeeId === null)).toBe(true);
+    const done = await imported(csv);
+    expect(done.created).toBe(400);
+    const withoutIds = (result: ImportResult) => result.rows.map((row) => ({ ...row, employeeId: null }));
+    expect(withoutIds(done)).toEqual(withoutIds(planned));
+  });
+});
+
+describe('decisions "Plans and limits"', () => {
+  test('rows past the limit are errors, earlier rows stay, and nobody gets a manager who was not created', async () => {
+    await limit(3);
+    await tenant.within(() => makeEmployee({ status: EmployeeStatus.Active }));
+    const result = await imported(
+      'firstname,lastname,email,manager\n' +
+        'A,A,a@x.example,c@x.example\nB,B,b@x.example,a@x.example\nC,C,c@x.example,\nD,,d@x.example,\n',
+    );
+    expect(outcomes(result)).toEqual(['2 created', '3 created', '4 error', '5 error']);
+    expect(line(result, 4)?.message).toContain('PLAN_LIMIT_EMPLOYEES');
+    expect(line(result, 2)?.warnings).toEqual([expect.stringContaining('c@x.example')]);
+    expect([(await byEmail('a@x.example'))?.managerId, await usedRoom()]).toEqual([null, 3]);
+  });
+
+  test('two imports and single creates at the same time never pass the limit together', async () => {
+    await limit(50);
+    const file = (name: string) =>
+      'firstname,lastname,email\n' +
+      Array.from({ length: 40 }, (_, at) => `${name},P${at},${name}${at}@x.example\n`).join('');
+    const single = (at: number) =>
+      service()
+        .call('post', '/api/employees', tenant.hr)
+        .send({ firstName: 'S', lastName: 'S', email: `s${at}@x.example` });
+    const [first, second, ...singles] = await Promise.all([
+      imported(file('a')),
+      imported(file('b')),
+      ...Array.from({ length: 5 }, (_, at) => single(at)),
+    ]);
+    const createdAlone = singles.filter((answer) => answer.status === 201).length;
+    expect(first.created + second.created + createdAlone).toBe(50);
+    expect(await employees()).toHaveLength(50);
+    expect(await usedRoom()).toBe(50);
+  });
+});
+
+describe('decisions 3: the job', () => {
+  test('Prefer: respond-async is 202 with the job, whose result is the report', async () => {
+    const answer = await upload('firstname,lastname,email\nA,B,a@x.example\n').set('Prefer', 'respond-async');
+    expect([answer.status, answer.body.type]).toEqual([202, 'people.import-employees']);
+    expect(answer.headers.location).toBe(`/api/jobs/${answer.body.id}`);
+    const events = await service().call('get', `${answer.headers.location}/events`, tenant.hr); // ends with the job
+    expect(events.status).toBe(200);
+    const job = await service().call('get', answer.headers.location ?? '', tenant.hr);
+    expect(job.body).toMatchObject({
+      status: 'Succeeded',
+      progress: { done: 1, total: 1 },
+      result: { total: 1, created: 1, rows: [{ row: 2, outcome: 'created' }] },
+    });
+  });
+
+  const LINES = 2_500;
+  const big = (): string =>
+    'firstname,lastname,email,employeecode,manager\n' +
+    Array.from({ length: LINES }, (_, at) => {
+      const manager = at % 10 === 0 ? '' : `p${at - (at % 10)}@x.example`;
+      return `Ana,P${at},p${at}@x.example,C-${at},${manager}\n`;
+    })
+      .reverse()
+      .join('') +
+    'Ana,Twice,p0@x.example,,\nAna,Code,q@x.example,C-0,\n';
+
+  async function storedFile(csv: string): Promise<string> {
+    const file = { name: 'a.csv', contentType: 'text/csv', purpose: FilePurpose.Import, createdBy: null };
+    return (await saveFile(Buffer.from(csv), file))._id;
+  }
+
+  /** Runs the handler as the worker does, and dies where progress is reported for the `dieAt`-th time. */
+  function run(jobId: string, fileId: string, dieAt = Infinity): Promise<ImportResult> {
+    let reports = 0;
+    return importEmployees({
+      jobId,
+      payload: { fileId, dateFormat: 'iso', dryRun: false },
+      requestedBy: null,
+      progress: async () => {
+        reports += 1;
+        if (reports === dieAt) throw new Error('killed');
+      },
+      setFile: () => undefined,
+    });
+  }
+
+  test.each([1, 2, 3, 4])('killed at report %i and run again: the same rows and the same report', async (dieAt) => {
+    const [undisturbed, disturbed] = [tenant, await makeTenant()];
+    const jobId = newId();
+    const expected = await undisturbed.within(async () => run(jobId, await storedFile(big())));
+    await undisturbed.within(() => EmployeeModel.deleteMany({}));
+
+    await disturbed.within(async () => {
+      const fileId = await storedFile(big());
+      await limitOf(disturbed, LINES);
+      await expect(run(jobId, fileId, dieAt)).rejects.toThrow('killed');
+      expect(await run(jobId, fileId)).toEqual(expected);
+      expect(await run(jobId, fileId)).toEqual(expected);
+      expect(await EmployeeModel.countDocuments()).toBe(LINES);
+      expect((await readUsage(2026)).employees).toBe(LINES);
+    });
+    expect(expected).toMatchObject({ total: LINES + 2, created: LINES, skipped: 1, errors: 1 });
+  });
+
+  async function limitOf(one: TestTenant, maxEmployees: number): Promise<void> {
+    const plan = await PlanModel.create({ name: `Plan ${newId()}`, maxEmployees });
+    await TenantModel.updateOne({ _id: one.id }, { $set: { planId: plan._id } });
+  }
+
+  test('twins of one job that run at the same time end with one set', async () => {
+    await tenant.within(async () => {
+      const [jobId, fileId] = [newId(), await storedFile(big())];
+      const [one, two] = await Promise.all([run(jobId, fileId), run(jobId, fileId)]);
+      expect(two).toEqual(one);
+      expect(one.created).toBe(LINES);
+      expect(await EmployeeModel.countDocuments()).toBe(LINES);
+      expect((await readUsage(2026)).employees).toBe(LINES);
+    });
+  });
+
+  test('an employee who was imported and deleted before the second run stays deleted', async () => {
+    await tenant.within(async () => {
+      const [jobId, fileId] = [
+        newId(),
+        await storedFile('firstname,lastname,email\nA,B,a@x.example\nC,D,c@x.example\n'),
+      ];
+      const first = await run(jobId, fileId);
+      await EmployeeModel.updateOne({ email: 'a@x.example' }, { $set: { isDeleted: true } });
+      expect(await run(jobId, fileId)).toEqual(first);
+      expect(await EmployeeModel.distinct('email')).toEqual(['c@x.example']);
+    });
+  });
+});
+
+describe('decisions "CSV import": the file', () => {
+  const ROW = 'firstname,lastname,email\nMaría,Núñez,maria@x.example\n';
+  test.each<[string, Buffer]>([
+    ['UTF-8 with a byte order mark', Buffer.from(`\ufeff${ROW}`)],
+    ['UTF-16', Buffer.from(`\ufeff${ROW}`, 'utf16le')],
+    ['Windows-1252', Buffer.from(ROW, 'latin1')],
+    ['tabs', Buffer.from(ROW.replaceAll(',', '\t'))],
+    ['quoted cells, other order', Buffer.from('"email","lastname","firstname"\r\n"maria@x.example","Núñez","María"')],
+  ])('%s', async (_case, bytes) => {
+    expect((await imported(bytes)).created).toBe(1);
+    expect((await byEmail('maria@x.example'))?.fullName).toBe('María Núñez');
+  });
+
+  test.each<[string, Buffer]>([
+    ['no required header', Buffer.from('firstname,lastname\nA,B\n')],
+    ['an empty file', Buffer.from('')],
+    ['a workbook', Buffer.from('504b030414000600', 'hex')],
+    ['JSON', Buffer.from('[{"firstname":"A"}]')],
+    ['more than 30,000 rows', Buffer.from(`firstname,lastname,email\n${'a,b,c\n'.repeat(30_001)}`)],
+  ])('%s is 400 VALIDATION on file', async (_case, bytes) => {
+    const answer = await upload(bytes);
+    expect([answer.status, answer.body.errorCode]).toEqual([400, 'VALIDATION']);
+    expect(answer.body.validationErrors).toEqual([{ field: 'file', message: expect.any(String) }]);
+  });
+
+  test('an unknown date format is 400 VALIDATION on dateFormat; no file is 400 on file', async () => {
+    const format = await upload(ROW, '?dateFormat=yyyy');
+    expect([format.status, format.body.validationErrors[0].field]).toEqual([400, 'dateFormat']);
+    const none = await service().call('post', PATH, tenant.hr);
+    expect([none.status, none.body.validationErrors[0].field]).toEqual([400, 'file']);
+  });
+
+  test('2 MB are accepted, one byte more is 413 (spec 8)', async () => {
+    const most = 2 * 1024 * 1024;
+    const padded = (size: number) =>
+      Buffer.concat([Buffer.from(ROW), Buffer.alloc(size - Buffer.byteLength(ROW), '\n')]);
+    expect((await imported(padded(most))).created).toBe(1);
+    const over = await upload(padded(most + 1));
+    expect([over.status, over.body.errorCode]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+  });
+});
