@@ -1,7 +1,17 @@
+import { importCompetencies } from './framework/import-competencies.job';
+import { exportHeatmap } from './insight/export-heatmap.job';
+import { exportNineBox } from './insight/export-nine-box.job';
+import { exportReport } from './insight/export-report.job';
+import { recalculateGaps } from './insight/recalculate-gaps.job';
 import { importEmployees } from './people/import-employees.job';
 import type { Handlers } from './run-job';
 
 /** Every job's handler; the type makes a missing one a compile error. */
 export const handlers: Partial<Handlers> = {
   'people.import-employees': importEmployees,
+  'framework.import-competencies': importCompetencies,
+  'insight.recalculate-gaps': recalculateGaps,
+  'insight.export-report': exportReport,
+  'insight.export-heatmap': exportHeatmap,
+  'insight.export-nine-box': exportNineBox,
 };

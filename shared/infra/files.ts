@@ -67,3 +67,17 @@ export async function deleteFile(id: string): Promise<void> {
   const removed = await StoredFileModel.deleteOne({ _id: id });
   if (removed.deletedCount > 0) await bucket().delete(id as never);
 }
+
+/**
+ * Removes all that an earlier run of a job left under this id: the row, and bytes that never got one. The id is the job's
+ * own, never one that a client names.
+ */
+export async function discardFile(id: string): Promise<void> {
+  await StoredFileModel.deleteOne({ _id: id });
+  try {
+    await bucket().delete(id as never);
+  } catch (error) {
+    // The driver removes stray chunks before it finds that the file itself is missing.
+    if (!(error instanceof mongoose.mongo.MongoRuntimeError)) throw error;
+  }
+}

@@ -27,11 +27,17 @@ export const PERMISSIONS = {
   'audit-logs:read': [...ADMIN, ...PLATFORM],
   'people:manage': HR,
   'framework:manage': HR,
+  /** Skill frameworks: a SystemAdmin manages the global ones, HR those of the organization. */
+  'skill-frameworks:manage': [...HR, ...PLATFORM],
   'cycles:manage': HR,
   'peers:manage': HR,
   'results:read-all': HR,
+  /** Results of oneself and of direct reports; whose, the rows decide. */
+  'results:read': ANYONE,
   'exports:create': HR,
-  /** One's own account: profile, password, sessions, sign-out. */
+  /** What a temporary password opens too: reading one's profile, changing the password, signing out. */
+  'profile:enter': ANYONE,
+  /** The rest of one's own account: profile, sessions, second factor. */
   'profile:use': ANYONE,
   'notifications:use': ANYONE,
   'jobs:read': ANYONE,

@@ -1,0 +1,121 @@
+import type { Readable } from 'node:stream';
+import {
+  Body,
+  Controller,
+  Get,
+  Path,
+  Post,
+  Produces,
+  Query,
+  Request,
+  Response,
+  Route,
+  Security,
+  Tags,
+} from '@tsoa/runtime';
+import type { Request as HttpRequest } from 'express';
+import type { ErrorBody } from '../http/errors';
+import { answerFile } from '../http/job-answer';
+import { type Page, pageRequest, toPage } from '../http/pagination';
+import type { Id, PageNumber, PageSize } from '../http/types';
+import {
+  type ExportReportRequest,
+  type PublicationView,
+  type ReopenedView,
+  type ReopenEvaluation,
+  type ResultRow,
+  type SubjectResultView,
+  toReopenedView,
+} from './evaluation-results.dto';
+import { getResult, listResults } from './evaluation-results.queries';
+import { publishResults, reopenEvaluation, startReportExport } from './evaluation-results.service';
+
+@Route('api/evaluation-results')
+@Tags('Evaluation results')
+@Response(401, 'The token is missing or not valid (no body)')
+@Response(403, 'The role does not allow this (no body)')
+export class EvaluationResultsController extends Controller {
+  /**
+   * Scores of a cycle, one row per subject, by name. Scores are weighted averages of those who have submitted; the weight
+   * of evaluator types without a score goes to the others in proportion.
+   * @summary List the results of a cycle
+   * @param cycleId the cycle
+   * @param departmentId subjects who were in this department when the cycle was generated
+   * @param jobProfileId subjects who had this job profile when the cycle was generated
+   */
+  @Get()
+  @Security('jwt', ['results:read-all'])
+  @Response<ErrorBody>(400, 'VALIDATION')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  public async listResults(
+    @Query() cycleId: Id,
+    @Query() page: PageNumber = 1,
+    @Query() pageSize: PageSize = 50,
+    @Query() departmentId?: string,
+    @Query() jobProfileId?: string,
+  ): Promise<Page<ResultRow>> {
+    const request = pageRequest(page, pageSize);
+    const { items, totalCount } = await listResults(cycleId, { departmentId, jobProfileId }, request);
+    return toPage(items, totalCount, request);
+  }
+
+  /**
+   * Scores by evaluator type and item, comments, and requirements of the job profile. HR reads everybody's in full; a
+   * manager those of direct reports once the cycle is Closed, a subject their own once published. These two do not see
+   * Peer, DirectReport and Stakeholder groups of fewer than the organization's minimum (3) of answers, nor who wrote what.
+   * @summary Read the results of a subject
+   * @param explain adds weights, rescaled weights and contributions of the overall score, unrounded
+   */
+  @Get('{cycleId}/subjects/{subjectId}')
+  @Security('jwt', ['results:read'])
+  @Response<ErrorBody>(404, 'NOT_FOUND: there are none, or not for the caller')
+  public async getResult(
+    @Path() cycleId: string,
+    @Path() subjectId: string,
+    @Query() explain = false,
+  ): Promise<SubjectResultView> {
+    return getResult(cycleId, subjectId, explain);
+  }
+
+  /**
+   * Publishes the results of a Closed cycle: from then on subjects see their own. Publishing again changes nothing.
+   * @summary Publish the results of a cycle
+   */
+  @Post('{cycleId}/publish')
+  @Security('jwt', ['results:read-all'])
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  @Response<ErrorBody>(409, 'CONFLICT: the cycle is not Closed')
+  public async publishResults(@Path() cycleId: string): Promise<PublicationView> {
+    return publishResults(cycleId);
+  }
+
+  /**
+   * Gives a submitted evaluation back to its evaluator, with its answers, while the cycle is Open or InProgress. The
+   * reason is kept in the audit log.
+   * @summary Reopen a submitted evaluation
+   * @param id the participant
+   */
+  @Post('participants/{id}/reopen')
+  @Security('jwt', ['results:read-all'])
+  @Response<ErrorBody>(400, 'VALIDATION')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  @Response<ErrorBody>(409, 'CONFLICT: it is not submitted, or the cycle takes no answers')
+  public async reopenEvaluation(@Path() id: string, @Body() body: ReopenEvaluation): Promise<ReopenedView> {
+    return toReopenedView(await reopenEvaluation(id, body));
+  }
+
+  /**
+   * The individual evaluation report of one subject. A report that is not complete yet is marked as partial. Takes longer
+   * than the service waits, or with `Prefer: respond-async`: 202 with the job, whose file it becomes.
+   * @summary Export a subject's report as PDF
+   */
+  @Post('export-pdf')
+  @Security('jwt', ['exports:create'])
+  @Produces('application/pdf')
+  @Response(202, 'The job goes on; see Location')
+  @Response<ErrorBody>(400, 'VALIDATION')
+  @Response<ErrorBody>(404, 'NOT_FOUND: no such cycle, or the subject is not part of it')
+  public async exportReport(@Body() body: ExportReportRequest, @Request() request: HttpRequest): Promise<Readable> {
+    return answerFile(request, await startReportExport(body));
+  }
+}

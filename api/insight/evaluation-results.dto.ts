@@ -1,0 +1,233 @@
+import type { Cycle } from '../../shared/evaluation/cycle.model';
+import type { CycleStatus } from '../../shared/evaluation/cycle-status';
+import type { Participant } from '../../shared/evaluation/participant.model';
+import type { ParticipantStatus } from '../../shared/evaluation/participant-status';
+import { round2 } from '../../shared/evaluation/score.rules';
+import type { EvaluatorType } from '../../shared/framework/evaluator-type';
+import type { ItemType } from '../../shared/framework/template.rules';
+import type { SnapshotNames } from '../../shared/insight/snapshot-names.store';
+import type { SubjectScore } from '../../shared/insight/subject-scores.store';
+import type { Subject } from '../../shared/insight/subjects.store';
+import { toInstantOrNull } from '../../shared/kernel/clock';
+import type { Id, Instant } from '../http/types';
+
+/** The scores of a subject, two decimals, half up, and how far its evaluators are (spec 2.6, 2.7). */
+export interface ScoreFields {
+  /**
+   * Weighted average of the evaluator types that have submitted; null when nobody has.
+   * @example 4.33
+   */
+  overall: number | null;
+  /** The score set in calibration. */
+  calibrated: number | null;
+  /**
+   * `calibrated`, or `overall` when there is none.
+   * @example 4.33
+   */
+  effective: number | null;
+  /**
+   * Participants that have submitted, the acknowledged ones included.
+   * @example 5
+   */
+  submitted: number;
+  /** @example 6 */
+  totalParticipants: number;
+  /** @example 1 */
+  acknowledged: number;
+  /** The cycle is Closed, everybody has submitted, and calibration, if used, is applied. */
+  complete: boolean;
+}
+
+/** One subject of a cycle in the list of results. */
+export interface ResultRow extends ScoreFields {
+  subjectId: Id;
+  /** Full name of the subject. */
+  subject: string;
+  employeeCode: string | null;
+  email: string;
+  /** Department and job profile are those of the generation. */
+  departmentId: Id | null;
+  department: string | null;
+  jobProfileId: Id | null;
+  jobProfile: string | null;
+}
+
+/** The score of one evaluator type. */
+export interface TypeScore {
+  evaluatorType: EvaluatorType;
+  /** Mean of those who have submitted; null when nobody has, or when `hidden`. */
+  score: number | null;
+  participants: number;
+  submitted: number;
+  /** Too few have answered to stay anonymous; their scores and comments are left out. */
+  hidden: boolean;
+}
+
+/** A comment; `evaluator` is named to HR alone. */
+export interface CommentView {
+  evaluatorType: EvaluatorType;
+  evaluatorId: Id | null;
+  evaluator: string | null;
+  text: string;
+}
+
+/** One item of the template with its scores and comments. */
+export interface ItemResult {
+  itemId: Id;
+  text: string;
+  type: ItemType;
+  measuresPotential: boolean;
+  /** Mean score by evaluator type; types without a score are absent. */
+  scores: { Self?: number; Manager?: number; Peer?: number; DirectReport?: number; Stakeholder?: number };
+  /** The types' means weighted like the overall score. */
+  average: number | null;
+  comments: CommentView[];
+}
+
+export interface SectionResult {
+  id: Id;
+  title: string;
+  items: ItemResult[];
+}
+
+/** A requirement of the job profile against the level that the answers show; nulls when no answer measures it. */
+export interface RequirementResult {
+  requirementId: Id;
+  requirement: string;
+  isCritical: boolean;
+  /** @example 4 */
+  requiredLevel: number;
+  /** @example 3.5 */
+  currentLevel: number | null;
+  /** 0 none, 4 most severe. */
+  gapLevel: number | null;
+  /** 1 most urgent, 4 OK. */
+  priority: number | null;
+}
+
+/** What one evaluator type brings to the overall score. */
+export interface ScoreLine {
+  evaluatorType: EvaluatorType;
+  participants: number;
+  submitted: number;
+  mean: number | null;
+  /** The cycle's weight. */
+  weight: number;
+  /** The weight after rescaling to 1 over the types that have a mean. */
+  rescaledWeight: number;
+  /** mean x rescaledWeight. */
+  contribution: number;
+}
+
+/** How the overall score came about, unrounded: `overall` is the sum of the contributions. */
+export interface ScoreExplanationView {
+  types: ScoreLine[];
+  overall: number | null;
+}
+
+/** The results of one subject. */
+export interface SubjectResultView extends ScoreFields {
+  cycleId: Id;
+  cycle: string;
+  cycleStatus: CycleStatus;
+  subjectId: Id;
+  subject: string;
+  departmentId: Id | null;
+  department: string | null;
+  jobProfileId: Id | null;
+  jobProfile: string | null;
+  resultsPublishedAt: Instant | null;
+  scale: { min: number; max: number; labels: string[] };
+  typeScores: TypeScore[];
+  sections: SectionResult[];
+  requirements: RequirementResult[];
+  /** With `explain=true`; null when a group is hidden, which it would give away. */
+  explanation?: ScoreExplanationView | null;
+}
+
+/** Whether and when the results of a cycle were published to their subjects. */
+export interface PublicationView {
+  cycleId: Id;
+  cycle: string;
+  resultsPublishedAt: Instant | null;
+}
+
+/** Why an evaluation is opened again. */
+export interface ReopenEvaluation {
+  /**
+   * Kept in the audit log.
+   * @minLength 10 must have at least 10 characters
+   * @maxLength 1000 must have at most 1000 characters
+   * @pattern \S(\s*\S){9} must have at least 10 characters that are not blank
+   * @example "The manager rated the wrong person."
+   */
+  reason: string;
+}
+
+/** An evaluation by one evaluator after it was opened again. */
+export interface ReopenedView {
+  id: Id;
+  cycleId: Id;
+  subjectId: Id;
+  evaluatorId: Id;
+  evaluatorType: EvaluatorType;
+  status: ParticipantStatus;
+  submittedAt: Instant | null;
+  revision: number;
+}
+
+/** Which report to print. */
+export interface ExportReportRequest {
+  cycleId: Id;
+  subjectId: Id;
+}
+
+/** Two decimals, half up; null stays null (decisions 6, "Score"). */
+export function rounded(value: number | null): number | null {
+  return value === null ? null : round2(value);
+}
+
+/** A subject of a cycle in the list of results. */
+export function toResultRow(
+  { id, name, employee, evaluation }: Subject,
+  score: SubjectScore,
+  names: SnapshotNames,
+): ResultRow {
+  return {
+    subjectId: id,
+    subject: name,
+    employeeCode: employee.employeeCode,
+    email: employee.email,
+    departmentId: evaluation.departmentId,
+    department: names.department(evaluation.departmentId),
+    jobProfileId: evaluation.jobProfileId,
+    jobProfile: names.jobProfile(evaluation.jobProfileId),
+    overall: rounded(score.overall),
+    calibrated: rounded(score.calibrated),
+    effective: rounded(score.effective),
+    submitted: score.submitted,
+    totalParticipants: score.totalParticipants,
+    acknowledged: score.acknowledged,
+    complete: score.complete,
+  };
+}
+
+/** The publication of a cycle's results. */
+export function toPublicationView(cycle: Pick<Cycle, '_id' | 'name' | 'resultsPublishedAt'>): PublicationView {
+  return { cycleId: cycle._id, cycle: cycle.name, resultsPublishedAt: toInstantOrNull(cycle.resultsPublishedAt) };
+}
+
+/** An evaluation that was opened again. */
+export function toReopenedView(row: Participant): ReopenedView {
+  const { _id, cycleId, subjectId, evaluatorId, evaluatorType, status, submittedAt, revision } = row;
+  return {
+    id: _id,
+    cycleId,
+    subjectId,
+    evaluatorId,
+    evaluatorType,
+    status,
+    submittedAt: toInstantOrNull(submittedAt),
+    revision,
+  };
+}

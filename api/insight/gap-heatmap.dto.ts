@@ -1,0 +1,81 @@
+import type { Cycle } from '../../shared/evaluation/cycle.model';
+import { round2 } from '../../shared/evaluation/score.rules';
+import type { Heatmap, HeatmapRow } from '../../shared/insight/heatmap.store';
+import type { SnapshotNames } from '../../shared/insight/snapshot-names.store';
+import { toInstantOrNull } from '../../shared/kernel/clock';
+import type { Id, Instant } from '../http/types';
+import type { Selection } from './export-selection.service';
+
+/** A column of the heatmap. */
+export interface HeatmapSubject {
+  id: Id;
+  name: string;
+}
+
+/** A row of the heatmap: one competency or skill over all subjects with data. */
+export interface HeatmapRowView {
+  requirementId: Id;
+  requirement: string;
+  /** Critical for at least one subject. */
+  isCritical: boolean;
+  /**
+   * Mean gap level, two decimals.
+   * @example 1.25
+   */
+  averageGap: number;
+  /**
+   * Subjects with a gap.
+   * @example 3
+   */
+  affected: number;
+  /**
+   * Share of the affected among the subjects with data, 0 to 100.
+   * @example 75
+   */
+  percent: number;
+  /** affected x averageGap, doubled when critical: where development pays most. */
+  burden: number;
+  /** Gap level by subject, in the order of `subjects`: 0 none, 4 most severe, null without data. */
+  cells: (number | null)[];
+}
+
+/** The gap heatmap of a cycle. */
+export interface HeatmapView {
+  cycleId: Id;
+  cycle: string;
+  /** When the gaps were calculated; null when they never were, and then there are no rows. */
+  calculatedAt: Instant | null;
+  departmentId: Id | null;
+  department: string | null;
+  jobProfileId: Id | null;
+  jobProfile: string | null;
+  subjects: HeatmapSubject[];
+  rows: HeatmapRowView[];
+}
+
+/** Which heatmap to export. */
+export interface ExportHeatmapRequest extends Selection {
+  cycleId: Id;
+}
+
+/** A heatmap as the API shows it: figures with two decimals, half up. */
+export function toHeatmapView(heatmap: Heatmap, cycle: Cycle, selection: Selection, names: SnapshotNames): HeatmapView {
+  const { departmentId = null, jobProfileId = null } = selection;
+  return {
+    cycleId: cycle._id,
+    cycle: cycle.name,
+    calculatedAt: toInstantOrNull(cycle.gaps.calculatedAt),
+    departmentId,
+    department: names.department(departmentId),
+    jobProfileId,
+    jobProfile: names.jobProfile(jobProfileId),
+    subjects: heatmap.subjects.map(({ id, name }) => ({ id, name })),
+    rows: Array.from(heatmap.rows(), toRow),
+  };
+}
+
+function toRow(row: HeatmapRow): HeatmapRowView {
+  const { requirementId, requirement, isCritical, affected, cells } = row;
+  const [averageGap, percent, burden] = [round2(row.averageGap), round2(row.percent), round2(row.burden)];
+  return { requirementId, requirement, isCritical, averageGap, affected, percent, burden, cells };
+}

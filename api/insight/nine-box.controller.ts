@@ -1,0 +1,50 @@
+import type { Readable } from 'node:stream';
+import { Body, Controller, Get, Post, Produces, Query, Request, Response, Route, Security, Tags } from '@tsoa/runtime';
+import type { Request as HttpRequest } from 'express';
+import type { ErrorBody } from '../http/errors';
+import { answerFile } from '../http/job-answer';
+import type { Id } from '../http/types';
+import type { ExportNineBoxRequest, NineBoxMapView } from './nine-box.dto';
+import { getNineBox } from './nine-box.queries';
+import { startNineBoxExport } from './nine-box.service';
+
+@Route('api/nine-box')
+@Tags('Nine-box')
+@Response(401, 'The token is missing or not valid (no body)')
+@Response(403, 'The role does not allow this (no body)')
+export class NineBoxController extends Controller {
+  /**
+   * The subjects of a cycle in nine boxes by effective score (performance) and potential. Subjects without a score or a
+   * potential are listed apart. Without `cycleId`: the last Closed cycle.
+   * @summary Read the nine-box
+   * @param cycleId the cycle
+   * @param departmentId subjects who were in this department when the cycle was generated
+   * @param jobProfileId subjects who had this job profile when the cycle was generated
+   */
+  @Get()
+  @Security('jwt', ['results:read-all'])
+  @Response<ErrorBody>(400, 'VALIDATION')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  public async getNineBox(
+    @Query() cycleId?: Id,
+    @Query() departmentId?: string,
+    @Query() jobProfileId?: string,
+  ): Promise<NineBoxMapView> {
+    return getNineBox(cycleId, { departmentId, jobProfileId });
+  }
+
+  /**
+   * The nine-box as an Excel workbook: a 3x3 grid with the labelled quadrants. Takes longer than the service waits, or with
+   * `Prefer: respond-async`: 202 with the job, whose file it becomes.
+   * @summary Export the nine-box as a workbook
+   */
+  @Post('export-excel')
+  @Security('jwt', ['exports:create'])
+  @Produces('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+  @Response(202, 'The job goes on; see Location')
+  @Response<ErrorBody>(400, 'VALIDATION')
+  @Response<ErrorBody>(404, 'NOT_FOUND: no such cycle, department or job profile')
+  public async exportNineBox(@Body() body: ExportNineBoxRequest, @Request() request: HttpRequest): Promise<Readable> {
+    return answerFile(request, await startNineBoxExport(body));
+  }
+}

@@ -1,0 +1,105 @@
+import type { Cycle } from '../../shared/evaluation/cycle.model';
+import { round2 } from '../../shared/evaluation/score.rules';
+import { EVALUATOR_TYPES } from '../../shared/framework/evaluator-type';
+import type { RatingScale } from '../../shared/framework/template.rules';
+import type { SnapshotNames } from '../../shared/insight/snapshot-names.store';
+import type { ResultItem, ResultRequirement, SubjectResult } from '../../shared/insight/subject-result.rules';
+import type { EvaluatedEmployee } from '../../shared/insight/subject-result.store';
+import { toInstantOrNull } from '../../shared/kernel/clock';
+import {
+  type ItemResult,
+  type RequirementResult,
+  rounded,
+  type ScoreExplanationView,
+  type SubjectResultView,
+  type TypeScore,
+} from './evaluation-results.dto';
+
+/** What a subject's results are shown with. */
+export interface ResultContext {
+  cycle: Cycle;
+  evaluated: EvaluatedEmployee;
+  scale: RatingScale;
+  names: SnapshotNames;
+  /** Name of an evaluator, null for everybody where raters are not named. */
+  evaluatorName(id: string): string | null;
+  explain: boolean;
+}
+
+/** The results of one subject as the API shows them: scores with two decimals. */
+export function toSubjectResultView(result: SubjectResult, context: ResultContext): SubjectResultView {
+  const { cycle, evaluated, scale, names } = context;
+  const { evaluation, employee } = evaluated;
+  return {
+    cycleId: cycle._id,
+    cycle: cycle.name,
+    cycleStatus: cycle.status,
+    subjectId: employee._id,
+    subject: employee.fullName,
+    departmentId: evaluation.departmentId,
+    department: names.department(evaluation.departmentId),
+    jobProfileId: evaluation.jobProfileId,
+    jobProfile: names.jobProfile(evaluation.jobProfileId),
+    resultsPublishedAt: toInstantOrNull(cycle.resultsPublishedAt),
+    overall: rounded(result.overall),
+    calibrated: rounded(result.calibrated),
+    effective: rounded(result.effective),
+    ...result.participation,
+    complete: result.complete,
+    scale: { min: scale.min, max: scale.max, labels: [...scale.labels] },
+    typeScores: typeScores(result),
+    sections: result.sections.map(({ id, title, items }) => ({
+      id,
+      title,
+      items: items.map((item) => toItemResult(item, context)),
+    })),
+    requirements: result.requirements.map(toRequirementResult),
+    ...(context.explain ? { explanation: explanation(result) } : {}),
+  };
+}
+
+function typeScores({ explanation: { types }, hidden }: SubjectResult): TypeScore[] {
+  return types
+    .filter(({ participants }) => participants > 0)
+    .map(({ evaluatorType, mean, participants, submitted }) => {
+      const isHidden = hidden.has(evaluatorType);
+      return { evaluatorType, score: isHidden ? null : rounded(mean), participants, submitted, hidden: isHidden };
+    });
+}
+
+function toItemResult({ item, byType, overall, comments }: ResultItem, context: ResultContext): ItemResult {
+  const scores: ItemResult['scores'] = {};
+  for (const type of EVALUATOR_TYPES) {
+    const score = byType[type];
+    if (score) scores[type] = round2(score.mean);
+  }
+  return {
+    itemId: item.id,
+    text: item.text,
+    type: item.type,
+    measuresPotential: item.measuresPotential,
+    scores,
+    average: rounded(overall),
+    comments: comments.map(({ evaluatorType, evaluatorId, text }) => {
+      const evaluator = context.evaluatorName(evaluatorId);
+      return { evaluatorType, evaluatorId: evaluator === null ? null : evaluatorId, evaluator, text };
+    }),
+  };
+}
+
+function toRequirementResult({ gap, ...requirement }: ResultRequirement): RequirementResult {
+  const { requirementId, isCritical, requiredLevel } = requirement;
+  return {
+    requirementId,
+    requirement: requirement.requirement,
+    isCritical,
+    requiredLevel,
+    currentLevel: rounded(gap?.currentLevel ?? null),
+    gapLevel: gap?.gapLevel ?? null,
+    priority: gap?.priority ?? null,
+  };
+}
+
+function explanation({ explanation: { types, overall }, hidden }: SubjectResult): ScoreExplanationView | null {
+  return hidden.size > 0 ? null : { types, overall };
+}

@@ -1,0 +1,28 @@
+import { namesById } from '../db/references';
+import { JobProfileModel } from '../framework/job-profile.model';
+import { DepartmentModel } from '../people/department.model';
+
+/** Names of departments and job profiles by id; null for null and for what is deleted. */
+export interface SnapshotNames {
+  department(id: string | null): string | null;
+  jobProfile(id: string | null): string | null;
+}
+
+/** The names that these rows refer to; two queries. */
+export async function snapshotNames(
+  rows: readonly { departmentId?: string | null; jobProfileId?: string | null }[],
+): Promise<SnapshotNames> {
+  const [department, jobProfile] = await Promise.all([
+    namesById(
+      DepartmentModel,
+      rows.map(({ departmentId }) => departmentId),
+      'name',
+    ),
+    namesById(
+      JobProfileModel,
+      rows.map(({ jobProfileId }) => jobProfileId),
+      'name',
+    ),
+  ]);
+  return { department, jobProfile };
+}

@@ -1,0 +1,135 @@
+import { type Participation, participation, subjectIsComplete } from '../evaluation/completeness.rules';
+import type { Cycle } from '../evaluation/cycle.model';
+import type { Evaluation, RequirementSnapshot } from '../evaluation/evaluation.model';
+import type { Participant } from '../evaluation/participant.model';
+import { countsAsSubmitted } from '../evaluation/participant-status';
+import {
+  effectiveScore,
+  explainScore,
+  type ItemScore,
+  itemScores,
+  type ScoreExplanation,
+  scoreItems,
+} from '../evaluation/score.rules';
+import { seededOrder } from '../evaluation/seeded-order.rules';
+import { EVALUATOR_TYPES, type EvaluatorType } from '../framework/evaluator-type';
+import type { TemplateContent, TemplateItem } from '../framework/template.rules';
+import { hiddenGroups } from './anonymity.rules';
+import { type Gap, requirementItems, SubjectLevels } from './gap.rules';
+
+/** Everything that is known of one subject of a cycle. */
+export interface SubjectEvidence {
+  cycle: Pick<Cycle, '_id' | 'status' | 'settings'>;
+  evaluation: Pick<Evaluation, 'subjectId' | 'requirements' | 'calibrated' | 'calibratedAt'>;
+  participants: readonly Participant[];
+  content: TemplateContent;
+}
+
+/** What somebody wrote at an item. */
+export interface ResultComment {
+  evaluatorType: EvaluatorType;
+  evaluatorId: string;
+  text: string;
+}
+
+/** One item with its scores by evaluator type and its comments. */
+export interface ResultItem {
+  item: TemplateItem;
+  byType: ItemScore['byType'];
+  overall: number | null;
+  comments: ResultComment[];
+}
+
+/** A requirement of the profile and the level that the answers show; null when no answer measures it. */
+export interface ResultRequirement extends RequirementSnapshot {
+  gap: Gap | null;
+}
+
+/** The results of one subject, unrounded: the source of the JSON and of the PDF alike. */
+export interface SubjectResult {
+  overall: number | null;
+  calibrated: number | null;
+  effective: number | null;
+  participation: Participation;
+  complete: boolean;
+  /** Lines of every evaluator type; those of `hidden` types are not for the viewer's eyes. */
+  explanation: ScoreExplanation;
+  hidden: ReadonlySet<EvaluatorType>;
+  sections: { id: string; title: string; items: ResultItem[] }[];
+  requirements: ResultRequirement[];
+}
+
+/**
+ * The results of one subject (spec 2.6, 4.7). With an `anonymityMinimum` small rater groups are hidden: the overall score
+ * stays the official one, while items and requirements are taken over the other groups alone, since a mean next to its
+ * visible parts would give the hidden part away. With null everything is shown.
+ */
+export function subjectResult(evidence: SubjectEvidence, anonymityMinimum: number | null): SubjectResult {
+  const { cycle, evaluation, participants, content } = evidence;
+  const { weights, useCalibration } = cycle.settings;
+  const explanation = explainScore(participants, scoreItems(content), weights);
+  const hidden = hiddenGroups(explanation.types, anonymityMinimum);
+  const visible = participants.filter(({ evaluatorType }) => !hidden.has(evaluatorType));
+  const counts = participation(participants.map(({ status }) => status));
+  return {
+    overall: explanation.overall,
+    calibrated: evaluation.calibrated,
+    effective: effectiveScore(explanation.overall, evaluation.calibrated),
+    participation: counts,
+    complete: subjectIsComplete({
+      cycleStatus: cycle.status,
+      participation: counts,
+      useCalibration,
+      calibrationApplied: evaluation.calibratedAt !== null,
+    }),
+    explanation,
+    hidden,
+    sections: resultSections(evidence, visible),
+    requirements: resultRequirements(evidence, visible),
+  };
+}
+
+function resultSections(
+  { cycle, evaluation, content }: SubjectEvidence,
+  participants: readonly Participant[],
+): SubjectResult['sections'] {
+  const scores = new Map(
+    itemScores(participants, content, cycle.settings.weights).map((score) => [score.itemId, score]),
+  );
+  return content.sections.map(({ id, title, items }) => ({
+    id,
+    title,
+    items: items.map((item) => ({
+      item,
+      byType: scores.get(item.id)?.byType ?? {},
+      overall: scores.get(item.id)?.overall ?? null,
+      // The seed names the item: one rater's comments stand at another place in each list.
+      comments: commentsOn(item.id, participants, `${cycle._id}:${evaluation.subjectId}:${item.id}`),
+    })),
+  }));
+}
+
+/** By evaluator type, and shuffled inside a type, so that the order tells nothing of who wrote what. */
+function commentsOn(itemId: string, participants: readonly Participant[], seed: string): ResultComment[] {
+  const comments = participants
+    .filter(({ status }) => countsAsSubmitted(status))
+    .flatMap(({ _id, evaluatorType, evaluatorId, answers }) => {
+      const text = answers.find((answer) => answer.itemId === itemId)?.comment?.trim() ?? '';
+      return text === '' ? [] : [{ id: _id, evaluatorType, evaluatorId, text }];
+    });
+  const shuffled = seededOrder(comments, seed).map(({ evaluatorType, evaluatorId, text }) => ({
+    evaluatorType,
+    evaluatorId,
+    text,
+  }));
+  return EVALUATOR_TYPES.flatMap((type) => shuffled.filter(({ evaluatorType }) => evaluatorType === type));
+}
+
+function resultRequirements(
+  { cycle, evaluation, content }: SubjectEvidence,
+  participants: readonly Participant[],
+): ResultRequirement[] {
+  const levels = new SubjectLevels(requirementItems(content), cycle.settings.weights);
+  for (const participant of participants) levels.add(participant);
+  return evaluation.requirements.map((requirement) => ({ ...requirement, gap: levels.gaps([requirement])[0] ?? null }));
+}

@@ -1,0 +1,49 @@
+import { PassThrough, type Writable } from 'node:stream';
+import { discardFile, saveFile } from '../../shared/infra/files';
+import type { ExportResult, JobName } from '../../shared/jobs/contract';
+import { FilePurpose } from '../../shared/platform/stored-file.model';
+import type { Run } from '../run-job';
+
+/** Content types of spec 4.7. */
+export const PDF = 'application/pdf';
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+const LONGEST_PART = 80;
+
+/**
+ * Streams an export into the file store and makes it the job's answer. The file has the job's id, so that a run which is
+ * repeated leaves one file.
+ */
+export async function saveExport(
+  run: Run<JobName>,
+  { name, contentType }: { name: string; contentType: string },
+  write: (destination: Writable) => Promise<void>,
+): Promise<ExportResult> {
+  await run.progress(1, 2);
+  await discardFile(run.jobId);
+  const bytes = new PassThrough();
+  const saved = saveFile(bytes, {
+    _id: run.jobId,
+    name,
+    contentType,
+    purpose: FilePurpose.Export,
+    createdBy: run.requestedBy,
+  });
+  const [file] = await Promise.all([saved, write(bytes)]);
+  run.setFile(file._id);
+  return { fileName: file.name, contentType: file.contentType, size: file.size };
+}
+
+/** A readable file name from texts of users: without what file systems refuse, long parts shortened. */
+export function exportFileName(parts: readonly string[], extension: string): string {
+  return `${parts.map(filePart).join(' - ')}.${extension}`;
+}
+
+function filePart(text: string): string {
+  const plain = text
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029\\/:*?"<>|]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const characters = Array.from(plain);
+  return characters.length <= LONGEST_PART ? plain : `${characters.slice(0, LONGEST_PART - 1).join('')}…`;
+}

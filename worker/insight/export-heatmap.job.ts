@@ -1,0 +1,44 @@
+import { round2 } from '../../shared/evaluation/score.rules';
+import { findCycle } from '../../shared/insight/cycles.store';
+import { type Heatmap, readHeatmap } from '../../shared/insight/heatmap.store';
+import { snapshotNames } from '../../shared/insight/snapshot-names.store';
+import type { ExportResult } from '../../shared/jobs/contract';
+import { now } from '../../shared/kernel/clock';
+import { currentTenant } from '../../shared/platform/current-tenant.store';
+import type { HeatmapRow } from '../render/heatmap.data';
+import { writeHeatmapWorkbook } from '../render/heatmap.xlsx';
+import { toLocale } from '../render/locale';
+import type { Run } from '../run-job';
+import { exportFileName, saveExport, XLSX } from './export-file';
+import { exportNotes } from './export-notes';
+
+/** The gap heatmap of a cycle as a workbook (spec 4.7), streamed row by row. */
+export async function exportHeatmap(run: Run<'insight.export-heatmap'>): Promise<ExportResult> {
+  const { cycleId, departmentId, jobProfileId } = run.payload;
+  const [tenant, cycle] = await Promise.all([currentTenant(), findCycle(cycleId)]);
+  const names = await snapshotNames([{ departmentId, jobProfileId }]);
+  await run.progress(0, 2);
+  const heatmap = await readHeatmap(cycle, { departmentId, jobProfileId });
+  const locale = toLocale(tenant.locale);
+  const name = exportFileName(['Gap heatmap', cycle.name], 'xlsx');
+  return saveExport(run, { name, contentType: XLSX }, (destination) =>
+    writeHeatmapWorkbook(
+      {
+        cycle: { name: cycle.name },
+        department: names.department(departmentId),
+        jobProfile: names.jobProfile(jobProfileId),
+        generatedAt: now(),
+        locale,
+        subjects: heatmap.subjects,
+        rows: roundedRows(heatmap),
+        ...(cycle.gaps.runId === null ? { note: exportNotes[locale].noGaps } : {}),
+      },
+      destination,
+    ),
+  );
+}
+
+/** The workbook's numbers are those of the JSON: two decimals, half up (decisions 6, "Score"). */
+function* roundedRows(heatmap: Heatmap): Generator<HeatmapRow> {
+  for (const row of heatmap.rows()) yield { ...row, averageGap: round2(row.averageGap), percent: round2(row.percent) };
+}

@@ -1,0 +1,25 @@
+import type { Locale } from '../render/locale';
+
+/** What an export says when there is nothing to show (decisions 6, "Exports"). */
+interface ExportNotes {
+  noAnswers: string;
+  noGaps: string;
+  noClosedCycle: string;
+  unplaced: Record<'NoScore' | 'NoPotential', string>;
+}
+
+/** The notes of the exports in each language. */
+export const exportNotes: Record<Locale, ExportNotes> = {
+  en: {
+    noAnswers: 'No evaluation has been submitted yet.',
+    noGaps: 'The gaps of this cycle are calculated when it is closed.',
+    noClosedCycle: 'There is no closed cycle yet.',
+    unplaced: { NoScore: 'No score', NoPotential: 'No potential' },
+  },
+  es: {
+    noAnswers: 'Aún no se ha enviado ninguna evaluación.',
+    noGaps: 'Las brechas de este ciclo se calculan al cerrarlo.',
+    noClosedCycle: 'Aún no hay ningún ciclo cerrado.',
+    unplaced: { NoScore: 'Sin puntuación', NoPotential: 'Sin potencial' },
+  },
+};
