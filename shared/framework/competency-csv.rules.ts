@@ -2,13 +2,13 @@ import { cellLines, cellText, type RowCheck, tooLong } from '../kernel/csv-cells
 
 /** Columns of the competency import (decisions 5), in the form that `readCsv` takes. */
 export const COMPETENCY_CSV_COLUMNS = {
-  required: ['code', 'name'],
+  required: ['name'],
   known: ['code', 'name', 'description', 'category'],
 } as const;
 
 /** A valid row; the category is still the name that the file gives. */
 export interface CompetencyCsvValue {
-  code: string;
+  code: string | null;
   name: string;
   description: string | null;
   category: string | null;
@@ -16,7 +16,7 @@ export interface CompetencyCsvValue {
 
 const MAX_CODE = 50;
 const MAX_NAME = 200;
-const MAX_DESCRIPTION = 2000;
+const MAX_DESCRIPTION = 4000;
 
 /** Checks one row of the competency import by itself (decisions 5 and 7); the message names everything that is wrong with it. */
 export function checkCompetencyRow(cells: Readonly<Record<string, string>>): RowCheck<CompetencyCsvValue> {
@@ -25,7 +25,6 @@ export function checkCompetencyRow(cells: Readonly<Record<string, string>>): Row
   const description = cellLines(cells['description']);
 
   const problems = [
-    code === '' && 'code is missing',
     name === '' && 'name is missing',
     tooLong('code', code, MAX_CODE),
     tooLong('name', name, MAX_NAME),
@@ -35,6 +34,11 @@ export function checkCompetencyRow(cells: Readonly<Record<string, string>>): Row
 
   return {
     ok: true,
-    value: { code, name, description: description || null, category: cellText(cells['category']) || null },
+    value: {
+      code: code || null,
+      name,
+      description: description || null,
+      category: cellText(cells['category']) || null,
+    },
   };
 }

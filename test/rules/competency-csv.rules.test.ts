@@ -26,13 +26,23 @@ describe('decisions 5: competency import', () => {
     });
   });
 
+  test('a row without a code is told apart by its name', () => {
+    expect(checkCompetencyRow({ code: ' ', name: 'Listening' })).toEqual({
+      ok: true,
+      value: { code: null, name: 'Listening', description: null, category: null },
+    });
+  });
+
   test.each<[string, Record<string, string>, string]>([
-    ['no code', { code: ' ' }, 'code is missing'],
     ['no name', { name: '' }, 'name is missing'],
-    ['neither', { code: '', name: '' }, 'code is missing; name is missing'],
+    [
+      'no name and a code of 51',
+      { code: 'x'.repeat(51), name: ' ' },
+      'name is missing; code is longer than 50 characters',
+    ],
     ['code of 51', { code: 'x'.repeat(51) }, 'code is longer than 50 characters'],
     ['name of 201', { name: 'x'.repeat(201) }, 'name is longer than 200 characters'],
-    ['description of 2001', { description: 'x'.repeat(2001) }, 'description is longer than 2000 characters'],
+    ['description of 4001', { description: 'x'.repeat(4001) }, 'description is longer than 4000 characters'],
   ])('%s', (_name, cells, message) => {
     expect(checkCompetencyRow({ ...ROW, ...cells })).toEqual({ ok: false, message });
   });

@@ -1,0 +1,106 @@
+import type { ImportRow } from '../jobs/contract';
+import { cellText } from '../kernel/csv-cells.rules';
+import { buildNameOrCodeIndex, foldCode, foldName, resolveReference } from '../kernel/name-index.rules';
+import { checkCompetencyRow, type CompetencyCsvValue } from './competency-csv.rules';
+
+/** A row of the file, as `readCsv` gives it. */
+interface FileRow {
+  row: number;
+  cells: Readonly<Record<string, string>>;
+  problem?: string;
+}
+
+/** A competency or a category that exists. */
+interface Named {
+  id: string;
+  name: string;
+  code: string | null;
+}
+
+/** What an import is planned from. */
+export interface CompetencyImportSource {
+  rows: readonly FileRow[];
+  /** The id of the competency that a row creates, the same in every run. */
+  idOf: (row: number) => string;
+  /** All competencies of the tenant, with those that an earlier run of this import created. */
+  competencies: readonly Named[];
+  categories: readonly { id: string; name: string }[];
+}
+
+/** A competency to be created, with the line of the report that tells of it. */
+export interface PlannedCompetency extends Omit<CompetencyCsvValue, 'category'> {
+  id: string;
+  categoryId: string | null;
+  report: ImportRow;
+}
+
+export interface CompetencyImportPlan {
+  /** One line a row, in the order of the file. */
+  report: ImportRow[];
+  creations: PlannedCompetency[];
+}
+
+interface Owner {
+  id: string;
+  row?: number;
+}
+
+/**
+ * Decides what becomes of every row of a competency import (decisions 5 and 7): a row whose code exists is skipped, and
+ * so is one without a code whose name exists; an unknown category is a warning. Rows that an earlier run of the same
+ * import created are reported as created again, but not planned again.
+ */
+export function planCompetencyImport(source: CompetencyImportSource): CompetencyImportPlan {
+  const own = new Set(source.rows.map(({ row }) => source.idOf(row)));
+  const done = new Set(source.competencies.filter(({ id }) => own.has(id)).map(({ id }) => id));
+  const known = new KnownCompetencies();
+  for (const competency of source.competencies) if (!own.has(competency.id)) known.add(competency, competency);
+  const categories = buildNameOrCodeIndex(source.categories);
+  const report: ImportRow[] = [];
+  const creations: PlannedCompetency[] = [];
+
+  for (const { row, cells, problem } of source.rows) {
+    const code = cellText(cells['code']).slice(0, 50) || null;
+    const line: ImportRow = { row, code, outcome: 'error', message: null, warnings: [], competencyId: null };
+    report.push(line);
+    const checked = problem === undefined ? checkCompetencyRow(cells) : { ok: false as const, message: problem };
+    if (!checked.ok) {
+      line.message = checked.message;
+      continue;
+    }
+    const { category, ...value } = checked.value;
+    const same = known.find(value);
+    if (same) {
+      const what = value.code === null ? 'name' : 'code';
+      line.outcome = 'skipped';
+      line.message = same.row ? `row ${same.row} has this ${what}` : `a competency has this ${what}`;
+      line.competencyId = same.id;
+      continue;
+    }
+    const id = source.idOf(row);
+    const reference = resolveReference(categories, 'category', category);
+    if (reference.warning !== null) line.warnings.push(reference.warning);
+    line.outcome = 'created';
+    line.competencyId = id;
+    known.add(value, { id, row });
+    if (!done.has(id)) creations.push({ ...value, id, categoryId: reference.id, report: line });
+  }
+  return { report, creations };
+}
+
+/** Competencies by code and by name. */
+class KnownCompetencies {
+  private readonly byCode = new Map<string, Owner>();
+  private readonly byName = new Map<string, Owner>();
+
+  add({ code, name }: { code: string | null; name: string }, owner: Owner): void {
+    const add = (map: Map<string, Owner>, key: string) =>
+      map.has(key) || map.set(key, { id: owner.id, row: owner.row });
+    if (code !== null) add(this.byCode, foldCode(code));
+    add(this.byName, foldName(name));
+  }
+
+  find({ code, name }: { code: string | null; name: string }): Owner | undefined {
+    return code === null ? this.byName.get(foldName(name)) : this.byCode.get(foldCode(code));
+  }
+}
