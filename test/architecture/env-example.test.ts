@@ -58,3 +58,15 @@ test('with the secrets filled in it starts a production process', () => {
   expect(config.NODE_ENV).toBe('production');
   expect(() => loadConfig({ ...filled, JWT_SECRET: undefined })).toThrow(/JWT_SECRET/);
 });
+
+test('docker-compose.yml passes every variable that a container may need, and invents none', () => {
+  const compose = readFileSync(resolve('docker-compose.yml'), 'utf8');
+  const passed = new Set([...compose.matchAll(/^ {2}([A-Z][A-Z0-9_]*):/gm)].map((match) => match[1] ?? ''));
+  const taken = new Set([...compose.matchAll(/\$\{([A-Z][A-Z0-9_]*)/g)].map((match) => match[1] ?? ''));
+  const names = documented.map(({ name }) => name);
+  expect([...taken, ...passed].filter((name) => !names.includes(name))).toEqual([]);
+  // Set per service, set by the image, or of no use in production.
+  const elsewhere = ['API_SURFACE', 'CHROMIUM_PATH', 'DATA_DIR', ...OF_COMPOSE];
+  expect(names.filter((name) => !passed.has(name)).sort()).toEqual(elsewhere.sort());
+  for (const name of ['BASE_URL', 'JWT_SECRET', 'DATA_KEY']) expect(compose).toContain(`${name}: \${${name}:?`);
+});

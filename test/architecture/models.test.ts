@@ -100,5 +100,6 @@ test('asSystem, the one exit from tenancy, is used by a handful of files', () =>
     .map(({ path }) => path);
   expectOnly(users, {
     'shared/jobs/ledger.ts': 'the sweep finds lost jobs of every tenant',
+    'shared/framework/requirement-use.store.ts': 'a global skill may be in use by any organization; none is named',
   });
 });

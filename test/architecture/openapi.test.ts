@@ -132,7 +132,10 @@ describe('what answers show', () => {
     };
     for (const { schema, operation } of answers()) visit(schema, operation.name);
     expect(visited.size).toBeGreaterThan(5);
-    expectOnly([...found], { 'PingV1.tenantId': 'tells an integrator whose key it is (spec 4.13)' });
+    expectOnly([...found], {
+      'PingV1.tenantId': 'tells an integrator whose key it is (spec 4.13)',
+      'PlanUsageView.tenantId': 'a SystemAdmin asks about one tenant by this id (decisions 5)',
+    });
   });
 
   test('lists are pages, except dropdowns, trees and the datasets of v1 (spec 2.2, decisions 1)', () => {
