@@ -11,7 +11,8 @@ import { openContext } from './http/context';
 import { errorHandler } from './http/errors';
 import { healthRoutes } from './http/health';
 import { methodNotAllowed, readDocument, swaggerRoutes } from './http/openapi';
-import { rateLimit } from './http/rate-limit';
+import { rateLimits } from './http/rate-limit';
+import { measureRequests } from './http/request-metrics';
 import { onlySurface } from './http/surface';
 import { uploads } from './http/upload';
 
@@ -26,18 +27,24 @@ export interface AppParts {
 /** The Express application: every request passes these lines from top to bottom. */
 export function createApp({ config, redis, queues, isStopping }: AppParts): Express {
   const surface = config.API_SURFACE;
+  const limits = rateLimits(redis, config.QUEUE_PREFIX, {
+    auth: config.RATE_LIMIT_AUTH,
+    global: config.RATE_LIMIT_GLOBAL,
+    key: config.RATE_LIMIT_KEY,
+  });
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', false);
   app.set('query parser', 'simple');
   app.set('trust proxy', config.TRUST_PROXY === '' ? false : config.TRUST_PROXY.split(',').map((part) => part.trim()));
   app.use(openContext);
+  app.use(measureRequests);
   app.use(healthRoutes(redis, isStopping));
   app.use(helmet({ contentSecurityPolicy: { directives: { 'upgrade-insecure-requests': null } } }));
-  app.use(rateLimit(redis, config.QUEUE_PREFIX, { auth: config.RATE_LIMIT_AUTH, global: config.RATE_LIMIT_GLOBAL }));
+  app.use(limits.guard);
   app.use(onlySurface(surface));
   app.use(swaggerRoutes(surface));
-  if (surface !== 'public') app.use(bullBoard(queues));
+  if (surface !== 'public') app.use(bullBoard(queues, limits));
   app.use(methodNotAllowed([readDocument('public'), readDocument('internal')]));
   app.use(parseBody);
   RegisterRoutes(app, { multer: uploads });

@@ -10,6 +10,7 @@ import { logger } from '../shared/kernel/logger';
 import { createApp } from './app';
 import { closeServer } from './http/close-server';
 import { ensureSystemAdmin } from './platform/bootstrap.service';
+import { ensurePlans } from './platform/plans.service';
 
 async function main(): Promise<void> {
   const settings = config();
@@ -21,6 +22,7 @@ async function main(): Promise<void> {
   const queues = openQueues(redis, settings.QUEUE_PREFIX);
   const closeWatch = openWatch(settings.REDIS_URL, settings.QUEUE_PREFIX);
   await ensureSystemAdmin(settings);
+  await ensurePlans();
   const metrics = serveMetrics(settings.METRICS_PORT);
   let stopping = false;
   const server = createServer(createApp({ config: settings, redis, queues, isStopping: () => stopping }));

@@ -6,22 +6,57 @@ import { type ApiKey, ApiKeyModel } from '../../shared/platform/api-key.model';
 import { type Tenant, TenantModel } from '../../shared/platform/tenant.model';
 import { tenantOfApiKey } from '../platform/api-key-tokens';
 import { hashToken } from '../platform/tokens';
+import { BriefCache } from './brief-cache';
 import { refuseInactive } from './inactive-tenant';
+
+interface KnownKey {
+  key: ApiKey;
+  tenant: Tenant;
+}
+const known = new BriefCache<KnownKey | null>();
+
+const USE_NOTED_EVERY_MS = 60_000;
+const MOST_NOTED = 10_000;
+/** When this process last wrote down the use of a key, by the key's id. */
+const notedAt = new Map<string, number>();
 
 const unauthenticated = (): AppError => new AppError('UNAUTHENTICATED', 'The API key is missing or not valid.');
 
 /** Binds the request to the tenant of its `X-Api-Key` (spec 5); throws UNAUTHENTICATED, TENANT_SUSPENDED, TENANT_CANCELLED. */
 export async function authenticateApiKey(request: Request): Promise<void> {
-  const key = request.header('x-api-key') ?? '';
-  const tenantId = tenantOfApiKey(key);
+  const text = request.header('x-api-key') ?? '';
+  const tenantId = tenantOfApiKey(text);
   if (!tenantId) throw unauthenticated();
-  const [row, tenant] = await inTenant(tenantId, () =>
-    Promise.all([
-      ApiKeyModel.findOne({ hash: hashToken(key) }).lean<ApiKey>(),
+  const hash = hashToken(text);
+  const found = await known.get(hash, () => readKey(tenantId, hash));
+  if (!found || found.key.revokedAt || (found.key.expiresAt && found.key.expiresAt <= now())) throw unauthenticated();
+  refuseInactive(found.tenant);
+  context().tenantId = found.tenant._id;
+  await noteUse(found.key);
+}
+
+/** Forgets what this process knows of keys, so that its own changes hold at once. */
+export function forgetApiKeys(): void {
+  known.clear();
+  notedAt.clear();
+}
+
+async function readKey(tenantId: string, hash: string): Promise<KnownKey | null> {
+  return inTenant(tenantId, async () => {
+    const [key, tenant] = await Promise.all([
+      ApiKeyModel.findOne({ hash }).lean<ApiKey>(),
       TenantModel.findById(tenantId).lean<Tenant>(),
-    ]),
-  );
-  if (!row || !tenant || row.revokedAt || (row.expiresAt && row.expiresAt <= now())) throw unauthenticated();
-  refuseInactive(tenant);
-  context().tenantId = tenant._id;
+    ]);
+    return key && tenant ? { key, tenant } : null;
+  });
+}
+
+/** Keeps `lastUsedAt` with at most one write a minute, key and process: reads stay reads. */
+async function noteUse(key: ApiKey): Promise<void> {
+  const time = performance.now();
+  const last = notedAt.get(key._id);
+  if (last !== undefined && time - last < USE_NOTED_EVERY_MS) return;
+  if (notedAt.size >= MOST_NOTED) notedAt.clear();
+  notedAt.set(key._id, time);
+  await ApiKeyModel.updateOne({ _id: key._id }, { $set: { lastUsedAt: now() } }, { timestamps: false });
 }

@@ -10,12 +10,17 @@ import { type AccessClaims, TOKEN_ALGORITHM, TOKEN_AUDIENCE, TOKEN_ISSUER } from
 import { authenticateApiKey } from './api-key-authentication';
 import { refuseInactive } from './inactive-tenant';
 import { type SessionState, sessionState } from './session-state';
-import { findTenantBySlug, hostSlug, namedSlug } from './tenant-host';
+import { findTenantBySlug, namedSlug, refuseForeignHost } from './tenant-host';
 
 const unauthenticated = (): AppError => new AppError('UNAUTHENTICATED', 'The token is missing or not valid.');
 const forbidden = (): AppError => new AppError('FORBIDDEN', 'The role does not allow this.');
 
 let strategyReady = false;
+
+function isAccessClaims(claims: unknown): claims is AccessClaims {
+  const { sub, sid, tenant_id } = (claims ?? {}) as Record<string, unknown>;
+  return typeof sub === 'string' && typeof sid === 'string' && ['string', 'undefined'].includes(typeof tenant_id);
+}
 
 /** Verifies the bearer token with passport-jwt: one pinned algorithm, issuer, audience and expiry. */
 function bearerClaims(request: Request): Promise<AccessClaims> {
@@ -29,7 +34,8 @@ function bearerClaims(request: Request): Promise<AccessClaims> {
           issuer: TOKEN_ISSUER,
           audience: TOKEN_AUDIENCE,
         },
-        (claims: AccessClaims, done: (error: unknown, claims: AccessClaims) => void) => done(null, claims),
+        (claims: unknown, done: (error: unknown, claims: AccessClaims | false) => void) =>
+          done(null, isAccessClaims(claims) ? claims : false),
       ),
     );
     strategyReady = true;
@@ -70,7 +76,7 @@ export async function expressAuthentication(request: Request, scheme: string, sc
     employeeId: state.employeeId,
   };
   if (!mayPass(standing.roles, permission)) throw forbidden();
-  if (state.mustChangePassword && permission !== 'profile:use')
+  if (state.mustChangePassword && permission !== 'profile:enter')
     throw new AppError(
       'PASSWORD_CHANGE_REQUIRED',
       'Change your temporary password first: POST /api/my-profile/change-password.',
@@ -80,6 +86,7 @@ export async function expressAuthentication(request: Request, scheme: string, sc
 }
 
 const OPEN_DURING_ONBOARDING: ReadonlySet<Permission> = new Set<Permission>([
+  'profile:enter',
   'profile:use',
   'tenant-settings:read',
   'tenant-settings:write',
@@ -93,33 +100,33 @@ interface Standing {
 }
 
 function ownTenant(request: Request, tenant: Tenant, state: SessionState): Standing {
-  const host = hostSlug(request);
-  if (host !== null && host !== tenant.slug)
-    throw new AppError('TENANT_MISMATCH', 'You are signed in to another organization than this address belongs to.');
+  refuseForeignHost(request, tenant);
   refuseInactive(tenant);
   return { tenantId: tenant._id, roles: state.roles, onboarding: !tenant.onboardingCompleted };
 }
 
 /** A SystemAdmin acts on the platform, or with a TenantAdmin's rights on the tenant that the request names. */
 async function platformStanding(request: Request, permission: Permission): Promise<Standing> {
+  const platform: Standing = { tenantId: PLATFORM_SCOPE, roles: [Role.SystemAdmin, Role.User], onboarding: false };
+  if (isPlatformPermission(permission) || OWN_ACCOUNT.has(permission)) return platform;
   const slug = namedSlug(request);
-  if (slug === null || isPlatformPermission(permission)) {
-    const needsTenant = !isPlatformPermission(permission) && !WITHOUT_TENANT.has(permission);
-    if (needsTenant)
-      throw new AppError(
-        'BAD_REQUEST',
-        'Name the organization to act on with the header X-Tenant: <slug>, or use its host.',
-      );
-    return { tenantId: PLATFORM_SCOPE, roles: [Role.SystemAdmin, Role.User], onboarding: false };
+  if (slug === null) {
+    if (ALSO_WITHOUT_TENANT.has(permission)) return platform;
+    throw new AppError(
+      'BAD_REQUEST',
+      'Name the organization to act on with the header X-Tenant: <slug>, or use its host.',
+    );
   }
   const tenant = await findTenantBySlug(slug);
-  if (!tenant) throw new AppError('BAD_REQUEST', 'X-Tenant names no organization.');
+  if (!tenant) throw new AppError('BAD_REQUEST', 'The header X-Tenant, or the host, names no organization.');
   return { tenantId: tenant._id, roles: [Role.SystemAdmin, Role.TenantAdmin, Role.User], onboarding: false };
 }
 
-/** Permissions that a SystemAdmin also has without acting on a tenant. */
-const WITHOUT_TENANT: ReadonlySet<Permission> = new Set<Permission>([
-  'profile:use',
-  'notifications:use',
+/** What concerns the caller's own account is found where the account lives, whatever tenant the request names. */
+const OWN_ACCOUNT: ReadonlySet<Permission> = new Set<Permission>(['profile:enter', 'profile:use', 'notifications:use']);
+
+/** What a SystemAdmin does on the platform itself when the request names no tenant. */
+const ALSO_WITHOUT_TENANT: ReadonlySet<Permission> = new Set<Permission>([
   'audit-logs:read',
+  'skill-frameworks:manage',
 ]);

@@ -6,6 +6,7 @@ const POISONOUS_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor',
 
 const json = express.json({
   limit: LARGEST_BODY,
+  type: ['json', '+json'],
   // Keys that reach an object's prototype are dropped before anything copies them (reliability M17).
   reviver: (key: string, value: unknown) => (POISONOUS_KEYS.has(key) ? undefined : value),
 });

@@ -1,11 +1,13 @@
 import type { RequestHandler } from 'express';
-import { newId, isId } from '../../shared/kernel/ids';
+import { newId } from '../../shared/kernel/ids';
 import { runInContext } from '../../shared/kernel/context';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Opens the context of a request, with its id (accepted when it is a UUID, else made; always returned). */
 export const openContext: RequestHandler = (request, response, next) => {
   const asked = request.header('x-request-id');
-  const requestId = asked && isId(asked) ? asked : newId();
+  const requestId = asked && UUID.test(asked) ? asked : newId();
   response.setHeader('X-Request-Id', requestId);
   const { ip } = request;
   const userAgent = request.header('user-agent');

@@ -2,6 +2,8 @@ import type { Request, RequestHandler } from 'express';
 import type Redis from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../../shared/kernel/errors';
+import { tenantOfApiKey } from '../platform/api-key-tokens';
+import { hashToken } from '../platform/tokens';
 
 const WINDOW_SECONDS = 60;
 
@@ -14,54 +16,110 @@ const AUTH_PATHS: ReadonlySet<string> = new Set([
   '/api/auth/two-factor',
 ]);
 
+/** Requests per minute: of sign-ins and of all others per IP, and of the public API per key. */
 export interface Limits {
-  /** Requests per minute and IP. */
   auth: number;
   global: number;
+  key: number;
+}
+
+export interface RateLimits {
+  /** Counts every request; sets the RateLimit headers, passes RATE_LIMITED on (spec 8, decisions 1). */
+  guard: RequestHandler;
+  /** Counts a sign-in that does not come through the routes of sign-in; throws RATE_LIMITED. */
+  chargeSignIn(request: Request): Promise<void>;
 }
 
 /**
- * Counts requests per client IP in Redis, so that the limits hold across processes (spec 8, decisions 1); without
- * Redis the same limits hold in the memory of each process.
+ * Counts in Redis, so that the limits hold across processes (spec 8, decisions 1); without Redis the same limits hold in
+ * the memory of each process.
  */
-export function rateLimit(redis: Redis, prefix: string, limits: Limits): RequestHandler {
-  const auth = limiter(redis, `${prefix}:limit:auth`, limits.auth);
-  const global = limiter(redis, `${prefix}:limit:global`, limits.global);
-  return async (request, response, next) => {
-    const [bucket, points] = isAuthAction(request) ? [auth, limits.auth] : [global, limits.global];
-    const state = await bucket.consume(request.ip ?? 'unknown').catch((refusal: unknown) => refusal);
-    if (!(state instanceof RateLimiterRes)) {
-      next(state);
-      return;
-    }
-    const reset = String(Math.ceil(state.msBeforeNext / 1_000));
-    response.set({
-      'RateLimit-Limit': String(points),
-      'RateLimit-Remaining': String(Math.max(0, state.remainingPoints)),
-      'RateLimit-Reset': reset,
-    });
-    if (state.consumedPoints <= points) next();
-    else
-      next(
-        new AppError('RATE_LIMITED', `Too many requests: at most ${points} per minute here. Wait and retry.`, {
-          headers: { 'Retry-After': reset },
-        }),
-      );
+export function rateLimits(redis: Redis, prefix: string, limits: Limits): RateLimits {
+  const auth = new Bucket(redis, `${prefix}:limit:auth`, limits.auth);
+  const global = new Bucket(redis, `${prefix}:limit:global`, limits.global);
+  const perKey = new Bucket(redis, `${prefix}:limit:key`, limits.key);
+  return {
+    guard: async (request, response, next) => {
+      const ip = request.ip ?? 'unknown';
+      let count = isAuthAction(request) ? await auth.count(ip) : await global.count(ip);
+      const key = publicApiKey(request);
+      if (key && !count.refused) {
+        const ofKey = await perKey.count(hashToken(key));
+        if (ofKey.refused || ofKey.remaining < count.remaining) count = ofKey;
+      }
+      response.set({
+        'RateLimit-Limit': String(count.limit),
+        'RateLimit-Remaining': String(count.remaining),
+        'RateLimit-Reset': String(count.resetSeconds),
+      });
+      next(count.refused ? tooMany(count) : undefined);
+    },
+    async chargeSignIn(request) {
+      const count = await auth.count(request.ip ?? 'unknown');
+      if (count.refused) throw tooMany(count);
+    },
   };
+}
+
+interface Count {
+  limit: number;
+  remaining: number;
+  resetSeconds: number;
+  refused: boolean;
+}
+
+class Bucket {
+  readonly #limiter: RateLimiterRedis;
+
+  constructor(
+    redis: Redis,
+    keyPrefix: string,
+    readonly limit: number,
+  ) {
+    this.#limiter = new RateLimiterRedis({
+      storeClient: redis,
+      keyPrefix,
+      points: limit,
+      duration: WINDOW_SECONDS,
+      rejectIfRedisNotReady: true,
+      inMemoryBlockOnConsumed: limit + 1,
+      insuranceLimiter: new RateLimiterMemory({ points: limit, duration: WINDOW_SECONDS }),
+    });
+  }
+
+  async count(who: string): Promise<Count> {
+    try {
+      return this.#toCount(await this.#limiter.consume(who), false);
+    } catch (refusal) {
+      // A refusal out of the in-memory block says nothing of consumed points: being thrown is what makes it one.
+      if (refusal instanceof RateLimiterRes) return this.#toCount(refusal, true);
+      throw refusal;
+    }
+  }
+
+  #toCount({ remainingPoints, msBeforeNext }: RateLimiterRes, refused: boolean): Count {
+    return {
+      limit: this.limit,
+      remaining: Math.max(0, remainingPoints),
+      resetSeconds: Math.max(1, Math.ceil(msBeforeNext / 1_000)),
+      refused,
+    };
+  }
+}
+
+function tooMany({ limit, resetSeconds }: Count): AppError {
+  return new AppError('RATE_LIMITED', `Too many requests: at most ${limit} per minute here. Wait and retry.`, {
+    headers: { 'Retry-After': String(resetSeconds) },
+  });
 }
 
 function isAuthAction(request: Request): boolean {
   return request.method === 'POST' && AUTH_PATHS.has(request.path.toLowerCase().replace(/\/+$/, ''));
 }
 
-function limiter(redis: Redis, keyPrefix: string, points: number): RateLimiterRedis {
-  return new RateLimiterRedis({
-    storeClient: redis,
-    keyPrefix,
-    points,
-    duration: WINDOW_SECONDS,
-    rejectIfRedisNotReady: true,
-    inMemoryBlockOnConsumed: points + 1,
-    insuranceLimiter: new RateLimiterMemory({ points, duration: WINDOW_SECONDS }),
-  });
+/** The well-formed key of a request of the public API; only who knows a key can fill its bucket. */
+function publicApiKey(request: Request): string | null {
+  if (!request.path.toLowerCase().startsWith('/api/v1/')) return null;
+  const key = request.header('x-api-key');
+  return key && tenantOfApiKey(key) ? key : null;
 }

@@ -5,6 +5,7 @@ import { CredentialModel } from '../../shared/platform/credential.model';
 import { SessionModel } from '../../shared/platform/session.model';
 import { type Tenant, TenantModel } from '../../shared/platform/tenant.model';
 import { UserModel } from '../../shared/platform/user.model';
+import { BriefCache } from './brief-cache';
 
 /** What a request needs to know of its session, read from the database and not from the token. */
 export interface SessionState {
@@ -17,31 +18,16 @@ export interface SessionState {
   tenant: Tenant | null;
 }
 
-/** A revoked session, a deactivated or demoted user and a suspended tenant are refused within 1 s (decisions 4). */
-const FRESH_MS = 900;
-const MOST_ENTRIES = 10_000;
-
-interface Entry {
-  until: number;
-  state: Promise<SessionState | null>;
-}
-const cache = new Map<string, Entry>();
+const states = new BriefCache<SessionState | null>();
 
 /** The state of a live session, at most 0.9 s old; null when it is revoked, expired, or its user is inactive. */
 export function sessionState(scope: string, sessionId: string): Promise<SessionState | null> {
-  const known = cache.get(sessionId);
-  const time = performance.now();
-  if (known && known.until > time) return known.state;
-  if (cache.size >= MOST_ENTRIES) cache.clear();
-  const state = readState(scope, sessionId);
-  state.catch(() => cache.delete(sessionId));
-  cache.set(sessionId, { until: time + FRESH_MS, state });
-  return state;
+  return states.get(sessionId, () => readState(scope, sessionId));
 }
 
 /** Forgets what this process knows, so that its own changes of sessions, users and tenants hold at once. */
 export function forgetSessions(): void {
-  cache.clear();
+  states.clear();
 }
 
 async function readState(scope: string, sessionId: string): Promise<SessionState | null> {

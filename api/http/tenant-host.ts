@@ -1,14 +1,13 @@
 import type { Request } from 'express';
 import { config } from '../../shared/kernel/config';
+import { AppError } from '../../shared/kernel/errors';
 import { type Tenant, TenantModel } from '../../shared/platform/tenant.model';
-
-/** Host labels below BASE_DOMAIN that are the service itself; no tenant can take them as its slug. */
-export const RESERVED_SLUGS: ReadonlySet<string> = new Set(['www', 'api', 'admin', 'app', 'public', 'mail', 'status']);
+import { RESERVED_SLUGS } from '../../shared/platform/tenant.rules';
 
 /** The tenant slug that the request's host names (spec 5); null on the base host and on foreign hosts. */
 export function hostSlug(request: Request): string | null {
   const host = request.hostname?.toLowerCase() ?? '';
-  const suffix = `.${config().BASE_DOMAIN}`;
+  const suffix = `.${config().BASE_DOMAIN.toLowerCase()}`;
   if (!host.endsWith(suffix)) return null;
   const label = host.slice(0, -suffix.length);
   return label === '' || label.includes('.') || RESERVED_SLUGS.has(label) ? null : label;
@@ -22,4 +21,11 @@ export function namedSlug(request: Request): string | null {
 /** The tenant of a slug, or null. */
 export async function findTenantBySlug(slug: string): Promise<Tenant | null> {
   return TenantModel.findOne({ slug: String(slug) }).lean<Tenant>();
+}
+
+/** Throws TENANT_MISMATCH on a host that names another organization than the caller's (spec 5). */
+export function refuseForeignHost(request: Request, tenant: Pick<Tenant, 'slug'>): void {
+  const host = hostSlug(request);
+  if (host !== null && host !== tenant.slug)
+    throw new AppError('TENANT_MISMATCH', 'You are signed in to another organization than this address belongs to.');
 }

@@ -15,3 +15,8 @@ export function tenantOfApiKey(key: string): string | null {
   const id = hex?.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
   return id && isId(id) ? id : null;
 }
+
+/** How a key begins, to tell it from others: the mark and a few characters of its secret. */
+export function prefixOfApiKey(key: string): string {
+  return `${MARK}…${key.slice(-43, -37)}`;
+}

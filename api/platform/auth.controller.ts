@@ -12,16 +12,15 @@ import {
 } from '@tsoa/runtime';
 import type { Request as HttpRequest } from 'express';
 import { actor } from '../../shared/kernel/context';
-import { AppError } from '../../shared/kernel/errors';
 import type { ErrorBody } from '../http/errors';
-import { findTenantBySlug, hostSlug, namedSlug } from '../http/tenant-host';
+import { findTenantBySlug, hostSlug, namedSlug, refuseForeignHost } from '../http/tenant-host';
 import type { RefreshRequest, TokenRequest, TokenResponse } from './auth.dto';
 import { revokeSessions } from './sessions.service';
 import { refreshTokens, signInPlatform, signInTenant } from './sign-in.service';
 
 @Route('api/auth')
 @Tags('Auth')
-@Security('jwt', ['profile:use'])
+@Security('jwt', ['profile:enter'])
 export class AuthController extends Controller {
   /**
    * Signs in with e-mail and password. The organization is named by `tenantSlug`, the header `X-Tenant` or the host;
@@ -50,10 +49,11 @@ export class AuthController extends Controller {
   @Post('refresh')
   @NoSecurity()
   @Response<ErrorBody>(400, 'VALIDATION')
-  @Response(401, 'The token is not valid (no body)')
+  @Response<ErrorBody>(401, 'The token is not valid (no body), or TENANT_MISMATCH')
+  @Response<ErrorBody>(403, 'TENANT_SUSPENDED or TENANT_CANCELLED')
   @Response<ErrorBody>(429, 'RATE_LIMITED')
-  public async refresh(@Body() body: RefreshRequest): Promise<TokenResponse> {
-    return refreshTokens(body.refreshToken);
+  public async refresh(@Body() body: RefreshRequest, @Request() request: HttpRequest): Promise<TokenResponse> {
+    return refreshTokens(body.refreshToken, (tenant) => refuseForeignHost(request, tenant));
   }
 
   /**
@@ -62,10 +62,9 @@ export class AuthController extends Controller {
    */
   @Post('logout')
   @SuccessResponse(204, 'Signed out')
+  @Response(401, 'The token is missing or not valid (no body)')
   public async logout(): Promise<void> {
-    const { sessionId } = actor();
-    if (!sessionId) throw new AppError('UNAUTHENTICATED', 'No session.');
-    await revokeSessions({ _id: sessionId });
+    await revokeSessions({ _id: actor().sessionId });
     this.setStatus(204);
   }
 }

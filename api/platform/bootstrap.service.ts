@@ -1,15 +1,19 @@
+import { isDuplicate } from '../../shared/db/bulk';
+import { inTransaction } from '../../shared/db/transaction';
 import type { Config } from '../../shared/kernel/config';
 import { PLATFORM_SCOPE, runInContext } from '../../shared/kernel/context';
-import { normalizeEmail } from '../../shared/kernel/email';
 import { newId } from '../../shared/kernel/ids';
 import { logger } from '../../shared/kernel/logger';
 import { Role } from '../../shared/kernel/permissions';
-import { isDuplicate } from '../../shared/db/bulk';
-import { CredentialModel } from '../../shared/platform/credential.model';
+import { createAccount } from '../../shared/platform/account.store';
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../shared/platform/password.rules';
 import { hashPassword } from '../../shared/platform/passwords';
 import { UserModel } from '../../shared/platform/user.model';
 
-/** Creates the SystemAdmin from the configuration when there is none (decisions 4). */
+/**
+ * Creates the SystemAdmin from the configuration when there is none (decisions 4). Throws an Error that says what to set
+ * when the password could not sign in.
+ */
 export async function ensureSystemAdmin(
   settings: Pick<Config, 'BOOTSTRAP_ADMIN_EMAIL' | 'BOOTSTRAP_ADMIN_PASSWORD'>,
 ): Promise<void> {
@@ -17,16 +21,14 @@ export async function ensureSystemAdmin(
   if (!email || !password) return;
   await runInContext({ requestId: newId(), tenantId: PLATFORM_SCOPE, actor: null }, async () => {
     if (await UserModel.exists({ roles: Role.SystemAdmin })) return;
-    const id = newId();
+    if (password.length < SHORTEST_PASSWORD || password.length > LONGEST_PASSWORD)
+      throw new Error(`Set BOOTSTRAP_ADMIN_PASSWORD to ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters.`);
+    const passwordHash = await hashPassword(password);
     try {
-      await CredentialModel.create({ _id: id, passwordHash: await hashPassword(password) });
-      await UserModel.create({
-        _id: id,
-        email: normalizeEmail(email),
-        fullName: 'System administrator',
-        roles: [Role.SystemAdmin, Role.User],
-      });
-      logger.info('the SystemAdmin was created', { email });
+      await inTransaction(() =>
+        createAccount({ email, fullName: 'System administrator', roles: [Role.SystemAdmin], passwordHash }),
+      );
+      logger.info('the SystemAdmin was created');
     } catch (error) {
       if (!isDuplicate(error)) throw error; // another process was faster
     }

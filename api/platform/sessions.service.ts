@@ -10,6 +10,8 @@ import { hashToken, newRefreshToken, readRefreshToken, successorOf } from './tok
 const LIFETIME_MS = 30 * 24 * 3_600_000;
 /** The direct predecessor of a refresh token is answered with the same successor for this long (decisions 4). */
 const GRACE_MS = 10_000;
+/** Bounds the search for a spent token; an hourly refresh makes 720 links in a session's life. */
+const LONGEST_CHAIN = 10_000;
 
 /** Opens a session of a user of the context's tenant. */
 export async function openSession(
@@ -34,27 +36,18 @@ export async function openSession(
 const refused = (): AppError => new AppError('UNAUTHENTICATED', 'The refresh token is not valid.');
 
 /**
- * Exchanges a refresh token for its successor (spec 4.1); throws UNAUTHENTICATED. A spent token used again revokes the
- * whole session, except the direct predecessor within 10 s; a forged one does no harm to it.
+ * The live session that a refresh token may renew: it is the one in force, or its direct predecessor within 10 s (decisions
+ * 4). Throws UNAUTHENTICATED. A spent token used again revokes the whole session; a forged one does no harm to it.
  */
-export async function rotateSession(token: string): Promise<{ session: Session; refreshToken: string }> {
+export async function renewableSession(token: string): Promise<Session> {
   const named = readRefreshToken(token);
   if (!named) throw refused();
   return inTenant(named.tenantId, async () => {
     const session = await SessionModel.findById(named.sessionId).lean<Session>();
     if (!session || session.revokedAt || session.expiresAt <= now()) throw refused();
     const hash = hashToken(token);
-    const successor = successorOf(token);
-    if (session.refreshHash === hash) {
-      const rotated = await SessionModel.updateOne(
-        { _id: session._id, refreshHash: hash, revokedAt: null },
-        { $set: { refreshHash: hashToken(successor), previousHash: hash, rotatedAt: now() }, $inc: { rotations: 1 } },
-      );
-      // Beaten by a parallel refresh of the same token: its successor is ours too.
-      return rotated.matchedCount > 0 ? { session, refreshToken: successor } : rotateSession(token);
-    }
-    if (session.previousHash === hash && now().getTime() - session.rotatedAt.getTime() <= GRACE_MS)
-      return { session, refreshToken: successor };
+    if (session.refreshHash === hash) return session;
+    if (session.previousHash === hash && now().getTime() - session.rotatedAt.getTime() <= GRACE_MS) return session;
     if (wasSpent(token, session)) {
       await revokeSessions({ _id: session._id });
       logger.warn('a spent refresh token was used again; its session is revoked', { sessionId: session._id });
@@ -63,18 +56,35 @@ export async function rotateSession(token: string): Promise<{ session: Session; 
   });
 }
 
+/** Puts the token's successor in force and returns it; parallel calls with one token return the same. Throws UNAUTHENTICATED. */
+export async function rotate(session: Session, token: string): Promise<string> {
+  const hash = hashToken(token);
+  const successor = successorOf(token);
+  if (session.refreshHash !== hash) return successor; // the direct predecessor: its successor is in force already
+  const rotated = await SessionModel.updateOne(
+    { _id: session._id, refreshHash: hash, revokedAt: null },
+    { $set: { refreshHash: hashToken(successor), previousHash: hash, rotatedAt: now() }, $inc: { rotations: 1 } },
+  );
+  // Beaten by a parallel refresh of the same token, whose successor is ours too; or by a revocation.
+  if (rotated.matchedCount === 0) await renewableSession(token);
+  return successor;
+}
+
 /** Whether the token is an ancestor of the one in force: each successor is derived from its predecessor. */
 function wasSpent(token: string, session: Session): boolean {
   let link = token;
-  for (let step = 0; step < session.rotations; step++) {
+  for (let step = 0; step < Math.min(session.rotations, LONGEST_CHAIN); step++) {
     link = successorOf(link);
     if (hashToken(link) === session.refreshHash) return true;
   }
   return false;
 }
 
-/** Revokes sessions of the context's tenant: one by `_id`, or all of a user; returns how many were live. */
-export async function revokeSessions(which: { _id: string } | { userId: string; except?: string }): Promise<number> {
+/** Which sessions to revoke: one, one of a user, or all of a user but one. */
+type WhichSessions = { _id: string; userId?: string } | { userId: string; except?: string };
+
+/** Revokes sessions of the context's tenant; returns how many were live. */
+export async function revokeSessions(which: WhichSessions): Promise<number> {
   const filter =
     '_id' in which ? which : { userId: which.userId, ...(which.except ? { _id: { $ne: which.except } } : {}) };
   const revoked = await SessionModel.updateMany({ ...filter, revokedAt: null }, { $set: { revokedAt: now() } });

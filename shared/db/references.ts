@@ -1,12 +1,12 @@
 import type { Model } from 'mongoose';
 import type { FieldError } from '../kernel/errors';
-import type { TenantRow } from './rows';
+import type { Row } from './rows';
 
 /**
  * Names of referenced rows, one query for a whole page: `name(id)` is null for null and for rows that are gone.
  * Shape of the map: id to the value of `field`.
  */
-export async function namesById<T extends TenantRow>(
+export async function namesById<T extends Row>(
   model: Model<T>,
   ids: Iterable<string | null | undefined>,
   field: keyof T & string,
@@ -25,7 +25,7 @@ export async function namesById<T extends TenantRow>(
  * Which of the given references do not exist in the tenant: a foreign or unknown id in a body is VALIDATION on its
  * field (decisions 1). Null and undefined ask for nothing.
  */
-export async function missingReferences<T extends TenantRow>(
+export async function missingReferences<T extends Row>(
   model: Model<T>,
   wanted: readonly { field: string; id: string | null | undefined }[],
 ): Promise<FieldError[]> {

@@ -18,6 +18,15 @@ export function toInstantOrNull(date: Date | null | undefined): string | null {
   return date ? toInstant(date) : null;
 }
 
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/i;
+
+/** An instant from ISO 8601 text with a zone (decisions 1); null when it is none. */
+export function parseInstant(text: string): Date | null {
+  if (!INSTANT.test(text)) return null;
+  const parsed = new Date(text);
+  return Number.isNaN(parsed.getTime()) ? null : parsed;
+}
+
 const CALENDAR_DATE = /^(\d{4}-\d{2}-\d{2})(T.*)?$/;
 
 /** A calendar date `yyyy-mm-dd` from a date or a full ISO 8601 timestamp (decisions 1); null when it is neither. */

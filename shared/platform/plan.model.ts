@@ -1,4 +1,5 @@
 import type { Row, SoftDeletedRow } from '../db/rows';
+import { foldForSearch } from '../db/search';
 import { globalModel } from '../db/tenant-model';
 
 /** What an organization may use (decisions 5); a tenant without a plan is unlimited. */
@@ -10,6 +11,12 @@ export interface Plan extends Row, SoftDeletedRow {
   maxCyclesPerYear: number | null;
   /** Whether it may be assigned; tenants that have it keep it. */
   isActive: boolean;
+  /** Folded name: what search looks in. */
+  searchText: string;
+}
+
+function searchTextOf(this: Plan): string {
+  return foldForSearch(this.name);
 }
 
 export const PlanModel = globalModel<Plan>(
@@ -19,6 +26,7 @@ export const PlanModel = globalModel<Plan>(
     maxEmployees: { type: Number, default: null },
     maxCyclesPerYear: { type: Number, default: null },
     isActive: { type: Boolean, required: true, default: true },
+    searchText: { type: String, required: true, default: searchTextOf },
   },
   { softDelete: true, indexes: [{ keys: { name: 1 }, unique: true, live: true }] },
 );

@@ -1,4 +1,5 @@
 import type { Row } from '../db/rows';
+import { foldForSearch } from '../db/search';
 import { globalModel } from '../db/tenant-model';
 import { TenantStatus } from './tenant-status';
 
@@ -30,6 +31,12 @@ export interface Tenant extends Row {
   timezone: string;
   onboardingCompleted: boolean;
   settings: TenantSettings;
+  /** Folded name and slug: what search looks in. */
+  searchText: string;
+}
+
+function searchTextOf(this: Tenant): string {
+  return foldForSearch(this.name, this.slug);
 }
 
 const number = (fallback: number) => ({ type: Number, required: true, default: fallback });
@@ -52,6 +59,7 @@ export const TenantModel = globalModel<Tenant>(
       surveyThreshold: number(5),
       nineBox: { lowBelow: number(2.5), highFrom: number(4) },
     },
+    searchText: { type: String, required: true, default: searchTextOf },
   },
   { indexes: [{ keys: { slug: 1 }, unique: true }, { keys: { planId: 1 } }] },
 );

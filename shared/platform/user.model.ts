@@ -1,4 +1,5 @@
 import type { TenantRow } from '../db/rows';
+import { foldForSearch } from '../db/search';
 import { tenantModel } from '../db/tenant-model';
 import { Role } from '../kernel/permissions';
 
@@ -11,6 +12,12 @@ export interface User extends TenantRow {
   isActive: boolean;
   employeeId: string | null;
   locale: string | null;
+  /** Folded name and e-mail: what search looks in. */
+  searchText: string;
+}
+
+function searchTextOf(this: User): string {
+  return foldForSearch(this.fullName, this.email);
 }
 
 export const UserModel = tenantModel<User>(
@@ -22,10 +29,13 @@ export const UserModel = tenantModel<User>(
     isActive: { type: Boolean, required: true, default: true },
     employeeId: { type: String, default: null },
     locale: { type: String, default: null },
+    searchText: { type: String, required: true, default: searchTextOf },
   },
   {
     indexes: [
       { keys: { email: 1 }, unique: true },
+      { keys: { fullName: 1 } },
+      { keys: { roles: 1 } },
       { keys: { employeeId: 1 }, unique: true, whereText: ['employeeId'] },
     ],
   },

@@ -1,0 +1,67 @@
+import type { FieldError } from '../kernel/errors';
+
+/** Host labels below BASE_DOMAIN that are, or may become, the service itself; no organization can take them as its slug. */
+export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
+  'admin',
+  'api',
+  'app',
+  'assets',
+  'auth',
+  'cdn',
+  'docs',
+  'health',
+  'help',
+  'internal',
+  'localhost',
+  'login',
+  'mail',
+  'metrics',
+  'platform',
+  'public',
+  'root',
+  'smtp',
+  'static',
+  'status',
+  'support',
+  'swagger',
+  'system',
+  'www',
+]);
+
+const DNS_LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/** What is wrong with the slug of an organization: a lower-case DNS label that is not reserved. */
+export function slugErrors(slug: string): FieldError[] {
+  if (!DNS_LABEL.test(slug))
+    return [{ field: 'slug', message: 'must be 1 to 63 lower-case letters, digits or inner hyphens' }];
+  return RESERVED_SLUGS.has(slug) ? [{ field: 'slug', message: 'is reserved' }] : [];
+}
+
+/** What is wrong with a locale (a language tag such as `es-MX`) and an IANA time zone; undefined asks for nothing. */
+export function regionErrors({ locale, timezone }: { locale?: string; timezone?: string }): FieldError[] {
+  return [
+    ...(locale !== undefined && !isLocale(locale)
+      ? [{ field: 'locale', message: 'must be a language tag such as es-MX' }]
+      : []),
+    ...(timezone !== undefined && !isTimezone(timezone)
+      ? [{ field: 'timezone', message: 'must be an IANA time zone such as Europe/Madrid' }]
+      : []),
+  ];
+}
+
+function isLocale(text: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(text).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+function isTimezone(text: string): boolean {
+  if (!/^[A-Za-z]/.test(text)) return false; // offsets such as +02:00 know no daylight saving
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { inTransaction } from '../../shared/db/transaction';
+import { PLATFORM_SCOPE } from '../../shared/kernel/context';
+import { Role } from '../../shared/kernel/permissions';
+import { createAccount } from '../../shared/platform/account.store';
+import { type Credential, CredentialModel } from '../../shared/platform/credential.model';
+import { hashPassword } from '../../shared/platform/passwords';
+import { withinTenant } from './tenant';
+
+export const PASSWORD = 'vivid-otter-parade-41';
+let hash: Promise<string> | undefined;
+
+export interface TestAccount {
+  id: string;
+  email: string;
+  password: string;
+}
+
+/** An account with a password in the tenant, or of the platform. */
+export async function makeAccount(
+  scope: string = PLATFORM_SCOPE,
+  options: {
+    roles?: Role[];
+    email?: string;
+    fullName?: string;
+    employeeId?: string;
+    credential?: Partial<Credential>;
+  } = {},
+): Promise<TestAccount> {
+  hash ??= hashPassword(PASSWORD);
+  const passwordHash = await hash;
+  const email = options.email ?? `${randomUUID()}@example.test`;
+  const { roles = [], fullName = 'Ana García', employeeId, credential } = options;
+  const id = await withinTenant(scope, async () => {
+    const created = await inTransaction(() => createAccount({ email, fullName, roles, employeeId, passwordHash }));
+    if (credential) await CredentialModel.updateOne({ _id: created }, { $set: credential });
+    return created;
+  });
+  return { id, email, password: PASSWORD };
+}
