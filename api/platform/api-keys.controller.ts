@@ -1,0 +1,76 @@
+import { Body, Delete, Get, Path, Post, Query, Response, Route, Security, SuccessResponse, Tags } from '@tsoa/runtime';
+import type { ErrorBody } from '../http/errors';
+import { type Page, pageRequest, toPage } from '../http/pagination';
+import { ResourceController } from '../http/resource';
+import type { PageNumber, PageSize } from '../http/types';
+import type { ApiKeyView, CreateApiKey, NewApiKeyView } from './api-keys.dto';
+import { getApiKey, listApiKeys } from './api-keys.queries';
+import { createApiKey, revokeApiKey, rotateApiKey } from './api-keys.service';
+
+const PATH = '/api/integrations/api-keys';
+
+@Route('api/integrations/api-keys')
+@Tags('Integrations')
+@Security('jwt', ['integrations:manage'])
+@Response(401, 'The token is missing or not valid (no body)')
+@Response(403, 'The role does not allow this (no body)')
+export class ApiKeysController extends ResourceController {
+  /**
+   * Keys of the public API, revoked ones too, the newest first. A key itself is never shown again, only how it begins.
+   * @summary List API keys
+   */
+  @Get()
+  @Response<ErrorBody>(400, 'VALIDATION')
+  public async listApiKeys(@Query() page: PageNumber = 1, @Query() pageSize: PageSize = 50): Promise<Page<ApiKeyView>> {
+    const request = pageRequest(page, pageSize);
+    const { items, totalCount } = await listApiKeys(request);
+    return toPage(items, totalCount, request);
+  }
+
+  /**
+   * One key, without its text.
+   * @summary Read an API key
+   */
+  @Get('{id}')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  public async getApiKey(@Path() id: string): Promise<ApiKeyView> {
+    return this.tagged(await getApiKey(id));
+  }
+
+  /**
+   * Creates a key that reads all data of the organization through `/api/v1`. Its text is shown in this answer alone.
+   * @summary Create an API key
+   */
+  @Post()
+  @SuccessResponse(201, 'Created')
+  @Response<ErrorBody>(400, 'VALIDATION')
+  @Response<ErrorBody>(409, 'CONFLICT: the id is taken')
+  public async createApiKey(@Body() body: CreateApiKey): Promise<NewApiKeyView> {
+    const { id, key } = await createApiKey(body);
+    return this.created(PATH, { ...(await getApiKey(id)), key });
+  }
+
+  /**
+   * Replaces the text of a key; the old one is refused from now on. The new one is shown in this answer alone.
+   * @summary Rotate an API key
+   */
+  @Post('{id}/rotate')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  @Response<ErrorBody>(409, 'CONFLICT: the key is revoked or has expired')
+  public async rotateApiKey(@Path() id: string): Promise<NewApiKeyView> {
+    const key = await rotateApiKey(id);
+    return this.tagged({ ...(await getApiKey(id)), key });
+  }
+
+  /**
+   * Revokes a key for ever: it is refused from now on.
+   * @summary Revoke an API key
+   */
+  @Delete('{id}')
+  @SuccessResponse(204, 'Revoked')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  public async revokeApiKey(@Path() id: string): Promise<void> {
+    await revokeApiKey(id);
+    this.setStatus(204);
+  }
+}

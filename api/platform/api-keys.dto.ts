@@ -1,0 +1,48 @@
+import { toInstantOrNull } from '../../shared/kernel/clock';
+import type { ApiKey } from '../../shared/platform/api-key.model';
+import { resourceFields } from '../http/resource-fields';
+import type { Id, Instant, ResourceFields, ShortText } from '../http/types';
+
+/** A key of the public API (decisions 4). */
+export interface ApiKeyView extends ResourceFields {
+  /** @example "Power BI" */
+  name: string;
+  /** How the key begins, to tell it from others. */
+  prefix: string;
+  expiresAt: Instant | null;
+  revokedAt: Instant | null;
+  /** To the minute. */
+  lastUsedAt: Instant | null;
+  /** The user who created it. */
+  createdBy: Id | null;
+}
+
+/** A key with its text, which is shown this once. */
+export interface NewApiKeyView extends ApiKeyView {
+  /** For the header `X-Api-Key`; it cannot be read again. */
+  key: string;
+}
+
+export interface CreateApiKey {
+  id?: Id;
+  name: ShortText;
+  /**
+   * When the key stops working; absent or null: never.
+   * @maxLength 40 must be an instant such as 2026-11-21T09:30:00Z
+   * @example "2027-11-21T09:30:00Z"
+   */
+  expiresAt?: string | null;
+}
+
+/** A key as the API shows it. */
+export function toApiKeyView(row: ApiKey): ApiKeyView {
+  return {
+    ...resourceFields(row),
+    name: row.name,
+    prefix: row.prefix,
+    expiresAt: toInstantOrNull(row.expiresAt),
+    revokedAt: toInstantOrNull(row.revokedAt),
+    lastUsedAt: toInstantOrNull(row.lastUsedAt),
+    createdBy: row.createdBy,
+  };
+}

@@ -1,0 +1,55 @@
+import { now, parseInstant } from '../../shared/kernel/clock';
+import { actor, tenantId } from '../../shared/kernel/context';
+import { conflict, invalid, notFound } from '../../shared/kernel/errors';
+import { ApiKeyModel } from '../../shared/platform/api-key.model';
+import { forgetApiKeys } from '../http/api-key-authentication';
+import { newApiKey, prefixOfApiKey } from './api-key-tokens';
+import type { CreateApiKey } from './api-keys.dto';
+import { hashToken } from './tokens';
+
+/** Creates a key and returns its text, which is kept nowhere; throws VALIDATION, CONFLICT. */
+export async function createApiKey({ id, name, expiresAt }: CreateApiKey): Promise<{ id: string; key: string }> {
+  const key = newApiKey(tenantId());
+  const row = await ApiKeyModel.create({
+    ...(id ? { _id: id } : {}),
+    name: name.trim(),
+    prefix: prefixOfApiKey(key),
+    hash: hashToken(key),
+    expiresAt: typeof expiresAt === 'string' ? futureInstant(expiresAt) : null,
+    createdBy: actor().userId,
+  });
+  return { id: row._id, key };
+}
+
+/** Gives a key a new text; the old one dies at once. Throws NOT_FOUND, and CONFLICT when it is revoked or has expired. */
+export async function rotateApiKey(id: string): Promise<string> {
+  const key = newApiKey(tenantId());
+  const rotated = await ApiKeyModel.updateOne(
+    { _id: id, revokedAt: null, $or: [{ expiresAt: null }, { expiresAt: { $gt: now() } }] },
+    { $set: { prefix: prefixOfApiKey(key), hash: hashToken(key), lastUsedAt: null } },
+  );
+  if (rotated.matchedCount === 0) {
+    await assertKey(id);
+    throw conflict('This key is revoked or has expired; create a new one.');
+  }
+  forgetApiKeys();
+  return key;
+}
+
+/** Revokes a key for ever; again, it changes nothing. Throws NOT_FOUND. */
+export async function revokeApiKey(id: string): Promise<void> {
+  await assertKey(id);
+  await ApiKeyModel.updateOne({ _id: id, revokedAt: null }, { $set: { revokedAt: now() } });
+  forgetApiKeys();
+}
+
+async function assertKey(id: string): Promise<void> {
+  if (!(await ApiKeyModel.exists({ _id: id }))) throw notFound();
+}
+
+function futureInstant(text: string): Date {
+  const instant = parseInstant(text);
+  if (!instant || instant <= now())
+    throw invalid({ field: 'expiresAt', message: 'must be an instant in the future such as 2027-11-21T09:30:00Z' });
+  return instant;
+}

@@ -1,0 +1,71 @@
+import type { Plan } from '../../shared/platform/plan.model';
+import { resourceFields } from '../http/resource-fields';
+import type { Id, ResourceFields, ShortText } from '../http/types';
+
+/**
+ * A limit; null is unlimited.
+ * @isInt must be a whole number
+ * @minimum 0 must not be negative
+ * @maximum 1000000000 must be at most 1000000000
+ */
+export type PlanLimit = number;
+
+/** What organizations may use (decisions 5). */
+export interface PlanView extends ResourceFields {
+  /** @example "Pro" */
+  name: string;
+  /**
+   * Active employees at a time; null is unlimited.
+   * @example 250
+   */
+  maxEmployees: number | null;
+  /**
+   * Evaluation cycles created in one UTC calendar year; null is unlimited.
+   * @example 4
+   */
+  maxCyclesPerYear: number | null;
+  /** Whether it may be assigned. */
+  isActive: boolean;
+}
+
+export interface CreatePlan {
+  id?: Id;
+  name: ShortText;
+  maxEmployees?: PlanLimit | null;
+  maxCyclesPerYear?: PlanLimit | null;
+  isActive?: boolean;
+}
+
+export interface UpdatePlan {
+  name?: ShortText;
+  maxEmployees?: PlanLimit | null;
+  maxCyclesPerYear?: PlanLimit | null;
+  isActive?: boolean;
+}
+
+/** POST /api/plans/assign/{tenantId} (spec 4.3). */
+export interface AssignPlan {
+  planId: Id;
+}
+
+/** What an organization uses of its plan now (spec 4.3); `max` null is unlimited. */
+export interface PlanUsageView {
+  tenantId: Id;
+  planId: Id | null;
+  /** Name of the plan; null without one, which is unlimited. */
+  plan: string | null;
+  employees: { current: number; max: number | null };
+  /** Cycles created in the UTC calendar year. */
+  cycles: { current: number; max: number | null; year: number };
+}
+
+/** A plan as the API shows it. */
+export function toPlanView(row: Plan): PlanView {
+  return {
+    ...resourceFields(row),
+    name: row.name,
+    maxEmployees: row.maxEmployees,
+    maxCyclesPerYear: row.maxCyclesPerYear,
+    isActive: row.isActive,
+  };
+}

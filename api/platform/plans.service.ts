@@ -1,0 +1,76 @@
+import { isDuplicate } from '../../shared/db/bulk';
+import { foldForSearch } from '../../shared/db/search';
+import { inTransaction } from '../../shared/db/transaction';
+import { conflict, invalid, notFound } from '../../shared/kernel/errors';
+import { PlanModel } from '../../shared/platform/plan.model';
+import { TenantModel } from '../../shared/platform/tenant.model';
+import { assertMatches } from '../http/resource';
+import { forgetSessions } from '../http/session-state';
+import type { CreatePlan, UpdatePlan } from './plans.dto';
+
+/** The plans of a new installation (decisions 5); with fixed ids, so that a deleted or renamed one does not come back. */
+const SEEDS = [
+  { _id: '6d3c2f1a-0b5e-4c6e-9a44-5f1f0c8e0001', name: 'Free', maxEmployees: 25, maxCyclesPerYear: 1 },
+  { _id: '6d3c2f1a-0b5e-4c6e-9a44-5f1f0c8e0002', name: 'Pro', maxEmployees: 250, maxCyclesPerYear: 4 },
+  { _id: '6d3c2f1a-0b5e-4c6e-9a44-5f1f0c8e0003', name: 'Enterprise', maxEmployees: null, maxCyclesPerYear: null },
+];
+
+/** Creates the plans of a new installation that it does not have yet. */
+export async function ensurePlans(): Promise<void> {
+  for (const seed of SEEDS)
+    try {
+      await PlanModel.create(seed);
+    } catch (error) {
+      if (!isDuplicate(error)) throw error; // it exists, or did
+    }
+}
+
+/** Creates a plan and returns its id; throws CONFLICT when the id or the name is taken. */
+export async function createPlan({ id, name, ...limits }: CreatePlan): Promise<string> {
+  const row = new PlanModel({ ...limits, name: name.trim(), ...(id ? { _id: id } : {}) });
+  await row.save();
+  return row._id;
+}
+
+/** Changes a plan: absent fields stay, null is unlimited; throws NOT_FOUND, PRECONDITION_FAILED, CONFLICT. */
+export async function updatePlan(id: string, input: UpdatePlan, ifMatch?: string): Promise<void> {
+  const row = await PlanModel.findById(id);
+  if (!row) throw notFound();
+  assertMatches(ifMatch, row.revision);
+  row.set({ ...input, ...(input.name === undefined ? {} : { name: input.name.trim() }) });
+  row.searchText = foldForSearch(row.name);
+  await row.save();
+}
+
+/** Deletes a plan that no tenant has; throws NOT_FOUND, and CONFLICT while one has it (spec 4.3). */
+export async function deletePlan(id: string): Promise<void> {
+  await inTransaction(async () => {
+    const row = await PlanModel.findById(id);
+    if (!row) throw notFound();
+    if (await TenantModel.exists({ planId: id }))
+      throw conflict('Organizations have this plan; assign them another one first.');
+    row.isDeleted = true;
+    await row.save();
+  });
+}
+
+/** Assigns a plan to a tenant (spec 4.3); throws NOT_FOUND for the tenant, VALIDATION for the plan. */
+export async function assignPlan(tenantId: string, planId: string): Promise<void> {
+  await inTransaction(async () => {
+    const tenant = await TenantModel.findById(tenantId);
+    if (!tenant) throw notFound();
+    await holdPlan(planId);
+    tenant.planId = planId;
+    await tenant.save();
+  });
+  forgetSessions();
+}
+
+/**
+ * Makes sure that a plan may be assigned, in the transaction that assigns it: its row is touched, so that of an assignment
+ * and a deletion at the same moment one sees the other. Throws VALIDATION on `planId`.
+ */
+export async function holdPlan(planId: string): Promise<void> {
+  const held = await PlanModel.updateOne({ _id: planId, isActive: true }, { $set: { isActive: true } });
+  if (held.matchedCount === 0) throw invalid({ field: 'planId', message: 'names no active plan' });
+}

@@ -1,0 +1,154 @@
+import {
+  Body,
+  Get,
+  Header,
+  Path,
+  Post,
+  Put,
+  Query,
+  Response,
+  Route,
+  Security,
+  SuccessResponse,
+  Tags,
+} from '@tsoa/runtime';
+import type { ErrorBody } from '../http/errors';
+import { type Page, pageRequest, toPage } from '../http/pagination';
+import { ResourceController } from '../http/resource';
+import type { PageNumber, PageSize, Search } from '../http/types';
+import type { SessionView } from './sessions.dto';
+import { listSessions } from './sessions.queries';
+import type { CreateUser, RevokedSessions, UpdateUser, UserView } from './users-admin.dto';
+import { getUser, listUsers } from './users-admin.queries';
+import { createUser, revokeAllSessions, unlockUser, updateUser } from './users-admin.service';
+
+const PATH = '/api/users-admin';
+
+@Route('api/users-admin')
+@Tags('Users admin')
+@Security('jwt', ['users:manage'])
+@Response(401, 'The token is missing or not valid (no body)')
+@Response(403, 'The role does not allow this (no body)')
+export class UsersAdminController extends ResourceController {
+  /**
+   * Access accounts of the organization by name.
+   * @summary List users
+   * @param search part of the name or e-mail address
+   */
+  @Get()
+  @Response<ErrorBody>(400, 'VALIDATION')
+  public async listUsers(
+    @Query() page: PageNumber = 1,
+    @Query() pageSize: PageSize = 50,
+    @Query() search?: Search,
+  ): Promise<Page<UserView>> {
+    const request = pageRequest(page, pageSize);
+    const { items, totalCount } = await listUsers(search, request);
+    return toPage(items, totalCount, request);
+  }
+
+  /**
+   * One access account.
+   * @summary Read a user
+   */
+  @Get('{id}')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  public async getUser(@Path() id: string): Promise<UserView> {
+    return this.tagged(await getUser(id));
+  }
+
+  /**
+   * Creates an access account, linked to the employee with the same e-mail address unless `employeeId` says otherwise.
+   * Without `password` nobody can sign in to it until a temporary password was sent by reset. SystemAdmin cannot be granted.
+   * @summary Create a user
+   */
+  @Post()
+  @SuccessResponse(201, 'Created')
+  @Response<ErrorBody>(400, 'VALIDATION')
+  @Response<ErrorBody>(409, 'CONFLICT: the id, the e-mail address or the employee is taken')
+  public async createUser(@Body() body: CreateUser): Promise<UserView> {
+    return this.created(PATH, await getUser(await createUser(body)));
+  }
+
+  /**
+   * Changes an account: absent fields stay as they are. Changes of roles and activity reach tokens in use within a second;
+   * deactivating ends all sessions. The last active TenantAdmin stays one.
+   * @summary Edit a user
+   * @param ifMatch the ETag that you read; a stale one is refused
+   */
+  @Put('{id}')
+  @Response<ErrorBody>(400, 'VALIDATION')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  @Response<ErrorBody>(409, 'CONFLICT: taken, or the last TenantAdmin')
+  @Response<ErrorBody>(412, 'PRECONDITION_FAILED')
+  public async updateUser(
+    @Path() id: string,
+    @Body() body: UpdateUser,
+    @Header('If-Match') ifMatch?: string,
+  ): Promise<UserView> {
+    await updateUser(id, body, ifMatch);
+    return this.tagged(await getUser(id));
+  }
+
+  /**
+   * Lets the user sign in again.
+   * @summary Activate a user
+   */
+  @Post('{id}/activate')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  public async activateUser(@Path() id: string): Promise<UserView> {
+    await updateUser(id, { isActive: true });
+    return this.tagged(await getUser(id));
+  }
+
+  /**
+   * Ends all sessions of the user and refuses new ones.
+   * @summary Deactivate a user
+   */
+  @Post('{id}/deactivate')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  @Response<ErrorBody>(409, 'CONFLICT: the last TenantAdmin')
+  public async deactivateUser(@Path() id: string): Promise<UserView> {
+    await updateUser(id, { isActive: false });
+    return this.tagged(await getUser(id));
+  }
+
+  /**
+   * Ends the lock that five failed sign-ins have set.
+   * @summary Unlock a user
+   */
+  @Post('{id}/unlock')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  public async unlockUser(@Path() id: string): Promise<UserView> {
+    await unlockUser(id);
+    return this.tagged(await getUser(id));
+  }
+
+  /**
+   * Live sessions of the user, the newest first.
+   * @summary List the sessions of a user
+   */
+  @Get('{id}/sessions')
+  @Response<ErrorBody>(400, 'VALIDATION')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  public async listUserSessions(
+    @Path() id: string,
+    @Query() page: PageNumber = 1,
+    @Query() pageSize: PageSize = 50,
+  ): Promise<Page<SessionView>> {
+    const request = pageRequest(page, pageSize);
+    const user = await getUser(id);
+    const { items, totalCount } = await listSessions(user.id, request);
+    return toPage(items, totalCount, request);
+  }
+
+  /**
+   * Ends all sessions of the user: their tokens are refused within a second.
+   * @summary Revoke all sessions of a user
+   */
+  @Post('{id}/revoke-all-sessions')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  public async revokeAllSessions(@Path() id: string): Promise<RevokedSessions> {
+    return { revoked: await revokeAllSessions(id) };
+  }
+}

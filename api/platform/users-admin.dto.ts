@@ -1,0 +1,71 @@
+import { now, toInstantOrNull } from '../../shared/kernel/clock';
+import type { Role } from '../../shared/kernel/permissions';
+import type { Credential } from '../../shared/platform/credential.model';
+import type { User } from '../../shared/platform/user.model';
+import { resourceFields } from '../http/resource-fields';
+import type { Email, Id, Instant, ResourceFields, ShortText } from '../http/types';
+import type { Password } from './auth.dto';
+
+/** An access account (decisions 5). */
+export interface UserView extends ResourceFields {
+  /** @example "ana.garcia@example.com" */
+  email: string;
+  /** @example "Ana García" */
+  fullName: string;
+  roles: Role[];
+  isActive: boolean;
+  employeeId: Id | null;
+  /** Full name of the employee. */
+  employee: string | null;
+  /** Until when sign-in is locked after five failures; null when it is not. */
+  lockedUntil: Instant | null;
+  /** Whether the password is temporary: it opens nothing but changing it. */
+  mustChangePassword: boolean;
+  lastSignInAt: Instant | null;
+}
+
+export interface CreateUser {
+  id?: Id;
+  email: Email;
+  fullName: ShortText;
+  /**
+   * `User` is always added.
+   * @maxItems 10 must have at most 10 entries
+   */
+  roles?: Role[];
+  password?: Password;
+  /** Absent: the employee with the same e-mail address, if there is one; null: nobody. */
+  employeeId?: Id | null;
+}
+
+export interface UpdateUser {
+  email?: Email;
+  fullName?: ShortText;
+  /** @maxItems 10 must have at most 10 entries */
+  roles?: Role[];
+  isActive?: boolean;
+  employeeId?: Id | null;
+}
+
+/** How many sessions were ended. */
+export interface RevokedSessions {
+  /** @example 2 */
+  revoked: number;
+}
+
+/** An account as the API shows it. */
+export function toUserView(row: User, credential: Credential | undefined, employee: string | null): UserView {
+  const lockedUntil = credential?.lockedUntil ?? null;
+  return {
+    ...resourceFields(row),
+    email: row.email,
+    fullName: row.fullName,
+    roles: row.roles,
+    isActive: row.isActive,
+    employeeId: row.employeeId,
+    employee,
+    lockedUntil: lockedUntil && lockedUntil > now() ? toInstantOrNull(lockedUntil) : null,
+    mustChangePassword: credential?.mustChangePassword ?? false,
+    lastSignInAt: toInstantOrNull(credential?.lastSignInAt),
+  };
+}
