@@ -61,6 +61,8 @@ export async function startMongo({ dataDir, log }: StartMongoOptions): Promise<R
     replSet: {
       name: REPLICA_SET,
       storageEngine: 'wiredTiger',
+      // A process group of its own: Ctrl-C reaches this process alone, which still needs the database while it ends.
+      spawn: { detached: true },
       args: engine === 'documentdb' && dbPath === undefined ? ['--ephemeral'] : [],
     },
   });

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, lstatSync, readFileSync } from 'node:fs';
-import { chown, mkdir, open, readdir, readlink, rm, rmdir, symlink, writeFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
+import { chown, mkdir, open, readdir, rm, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { spawnSync, type ChildProcess } from 'node:child_process';
+import { type ChildProcess } from 'node:child_process';
 
 import { Client } from 'pg';
 
-import { type BindMount, postgresIdentity, spawnInRoot } from './root';
+import { provideDataDirectory } from './data-directory';
+import { postgresIdentity, spawnInRoot } from './root';
 import { PREPARE_DATABASE } from './schema';
 import { postgresqlConf } from './settings';
 
@@ -46,8 +47,9 @@ export async function startCluster({ root, dbPath, durable }: ClusterOptions): P
   const ready = join(dbPath, 'postgres.ready');
   const owner = postgresIdentity(root);
 
-  const mount = await provideDataDirectory(root, dbPath, data);
+  await mkdir(dbPath, { recursive: true });
   const hostData = join(dbPath, 'postgres');
+  const mount = await provideDataDirectory(root, hostData, data);
   await predecessorEnded(hostData, data);
   await mkdir(join(root, sockets), { recursive: true });
   await chown(join(root, sockets), owner.uid, owner.gid);
@@ -77,6 +79,7 @@ export async function startCluster({ root, dbPath, durable }: ClusterOptions): P
   const ended = once(postgres, 'exit').then(async () => {
     await rm(join(root, sockets), { recursive: true, force: true });
     if (mount) await rmdir(join(root, data)).catch(() => undefined);
+    else if (!durable) await rm(join(root, data), { recursive: true, force: true });
   });
   const socketDirectory = join(root, sockets);
   try {
@@ -103,33 +106,6 @@ export async function startCluster({ root, dbPath, durable }: ClusterOptions): P
       await ended;
     },
   };
-}
-
-/** Makes `<dbPath>/postgres` and returns the mount that shows it inside the root, or links it where mounting is forbidden. */
-async function provideDataDirectory(root: string, dbPath: string, data: string): Promise<BindMount | undefined> {
-  const hostData = join(dbPath, 'postgres');
-  await mkdir(dbPath, { recursive: true });
-  await mkdir(join(root, data), { recursive: true });
-  const known = lstatSync(hostData, { throwIfNoEntry: false });
-  if (known?.isSymbolicLink()) {
-    if ((await readlink(hostData)) !== join(root, data))
-      throw new Error(`${dbPath} was moved or its root replaced: its data are in ${await readlink(hostData)}`);
-    return undefined;
-  }
-  if (!known && !canMount()) {
-    await rm(join(dbPath, 'postgres.ready'), { force: true });
-    await symlink(join(root, data), hostData);
-    return undefined;
-  }
-  await mkdir(hostData, { recursive: true, mode: 0o700 });
-  return { from: hostData, to: data };
-}
-
-/** Whether this process may mount in a namespace of its own (a container usually may not). */
-function canMount(): boolean {
-  if (process.env.DOCUMENTDB_BIND_MOUNT === '0') return false;
-  const probe = ['--mount', '--propagation', 'private', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'];
-  return spawnSync('unshare', probe, { stdio: 'ignore' }).status === 0;
 }
 
 /** Waits until a PostgreSQL of the same data, which ends when its gateway was killed, is gone. */

@@ -22,7 +22,9 @@ export class Cursors {
   constructor(private readonly sql: Sql) {
     this.sweeper = setInterval(() => {
       const limit = Date.now() - IDLE_LIMIT;
-      void this.kill([...this.open.values()].filter(({ usedAt }) => usedAt < limit).map(({ id }) => id));
+      const idle = [...this.open.values()].filter(({ usedAt }) => usedAt < limit).map(({ id }) => id);
+      // What cannot be freed now, DocumentDB frees itself when the file is old.
+      this.kill(idle).catch(() => undefined);
     }, SWEEP_INTERVAL);
     this.sweeper.unref();
   }

@@ -24,7 +24,10 @@ async function run({ host, port, dbPath, replicaSet, durable, transactionLifetim
       await postgres.end();
       await cluster.stop();
       process.exit(0);
-    })();
+    })().catch((error: unknown) => {
+      console.error(error);
+      process.exit(1);
+    });
   };
   const announcePrimary = () => console.log('transition to primary complete; database writes are now permitted');
   const status = new ServerStatus(`${host}:${port}`, replicaSet, stop, announcePrimary);

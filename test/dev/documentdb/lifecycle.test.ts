@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { type Db, Long, MongoClient } from 'mongodb';
+import { MongoMemoryServer } from 'mongodb-memory-server';
 
 import { type RunningMongo, startMongo } from '../../../dev/mongo';
 
@@ -36,24 +37,33 @@ beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'lifecycle-'));
 });
 afterEach(async () => {
+  delete process.env.DOCUMENTDB_BIND_MOUNT;
   await Promise.all(clients.splice(0).map((client) => client.close()));
   await Promise.all(running.splice(0).map((mongo) => mongo.stop()));
   await rm(directory, { recursive: true, force: true });
 });
 
-test('data survive a stop and a start with the same directory, at the same address', async () => {
-  const first = await start('kept');
-  const db = await open(first);
-  await db.collection('things').createIndex({ n: 1 }, { unique: true });
-  await db.collection('things').insertMany(Array.from({ length: 1_000 }, (_, n) => ({ n })));
-  await first.stop();
-  expect(postgresPid('kept')).toBeUndefined();
-  const again = await start('kept');
-  expect(again.url).toBe(first.url);
-  const things = (await open(again)).collection('things');
-  expect(await things.countDocuments()).toBe(1_000);
-  await expect(things.insertOne({ n: 1 })).rejects.toMatchObject({ code: 11000 });
-}, 120_000);
+test.each([
+  ['where mounting is allowed', '1'],
+  ['where mounting is forbidden', '0'],
+])(
+  'data survive a stop and a start with the same directory, at the same address, %s',
+  async (_name, mayMount) => {
+    process.env.DOCUMENTDB_BIND_MOUNT = mayMount;
+    const first = await start('kept');
+    const db = await open(first);
+    await db.collection('things').createIndex({ n: 1 }, { unique: true });
+    await db.collection('things').insertMany(Array.from({ length: 1_000 }, (_, n) => ({ n })));
+    await first.stop();
+    expect(postgresPid('kept')).toBeUndefined();
+    const again = await start('kept');
+    expect(again.url).toBe(first.url);
+    const things = (await open(again)).collection('things');
+    expect(await things.countDocuments()).toBe(1_000);
+    await expect(things.insertOne({ n: 1 })).rejects.toMatchObject({ code: 11000 });
+  },
+  120_000,
+);
 
 test('engines with different directories, and temporary ones, run side by side and share nothing', async () => {
   const all = await Promise.all([start('one'), start('two'), start(), start()]);
@@ -103,4 +113,29 @@ test('after SIGKILL every acknowledged write is there, no process is left, and a
   expect(await db.command(raise, { session })).toMatchObject({ n: 1 });
   expect(await db.collection('counters').findOne({}, { projection: { _id: 0 } })).toEqual({ value: 1 });
   await session.endSession();
+}, 120_000);
+
+test('as a standalone server it stores data and refuses transactions', async () => {
+  const mongo = await start();
+  const program = mongo.engine === 'documentdb' ? join(__dirname, '../../../dev/documentdb/mongod') : undefined;
+  const server = await MongoMemoryServer.create({
+    ...(program === undefined ? {} : { binary: { systemBinary: program } }),
+    instance: { launchTimeout: 60_000 },
+  });
+  try {
+    const client = await new MongoClient(server.getUri()).connect();
+    clients.push(client);
+    const things = client.db('lifecycle').collection('things');
+    await things.insertOne({ a: 1 });
+    expect(await things.countDocuments()).toBe(1);
+    await client.withSession(async (session) => {
+      session.startTransaction();
+      // The driver puts its own words in place of code 20.
+      await expect(things.insertOne({ a: 2 }, { session })).rejects.toThrow('does not support retryable writes');
+      await session.abortTransaction();
+    });
+    await client.close();
+  } finally {
+    await server.stop();
+  }
 }, 120_000);
