@@ -79,10 +79,9 @@ function hostileValues(schema: Schema, isRequired: boolean): [string, unknown][]
     ['an operator', { $ne: null }],
     ['an array', [{ $gt: '' }]],
     ['a number', 1e308],
-    ['a very long text', 'x'.repeat(20_000)],
-    ['a null byte', '\0'],
-    ['a key of the prototype', { constructor: { prototype: { isAdmin: true } } }],
   ];
+  if (type === 'string') values.push(['a very long text', 'x'.repeat(20_000)], ['a null byte', '\0']);
+  else values.push(['a key of the prototype', { constructor: { prototype: { isAdmin: true } } }]);
   if (type === 'array') values.push(['a list of wrong things', [null, 1, 'x', {}, []]]);
   if (type === 'number' || type === 'integer') values.push(['a fraction below zero', -0.5], ['a number as text', '1']);
   if (type === 'boolean') values.push(['a boolean as text', 'true']);

@@ -63,6 +63,8 @@ describe('areas (architecture 2)', () => {
         return other !== null && !mayUse(area ?? '').includes(other);
       }),
       {
+        'api/platform/account-employee.queries -> shared/people/employee.model':
+          'an account belongs to the employee with its e-mail address (decisions 5); read here alone',
         'shared/framework/department.store -> shared/people/department.model':
           'a job profile may be at home in a department (decisions 5), while people have profiles',
       },
