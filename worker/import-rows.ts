@@ -6,19 +6,27 @@ import { invalid } from '../shared/kernel/errors';
 const MOST_ROWS = 30_000;
 
 /**
- * All rows of an uploaded CSV file, in its order; throws VALIDATION on `file` when it cannot be read or has too many rows,
- * NOT_FOUND when it is gone.
+ * The rows of an uploaded CSV file, one after the other; throws VALIDATION on `file` when it cannot be read or has too many
+ * rows, NOT_FOUND when it is gone.
  */
-export async function importRows(fileId: string, columns: CsvColumns): Promise<CsvRow[]> {
+export async function* eachImportRow(fileId: string, columns: CsvColumns): AsyncGenerator<CsvRow, void> {
   const bytes = await readFile(fileId);
-  const rows: CsvRow[] = [];
+  let count = 0;
   try {
-    for await (const row of readCsv(bytes, columns)) rows.push(row);
+    for await (const row of readCsv(bytes, columns)) {
+      count += 1;
+      if (count > MOST_ROWS) throw new CsvError(`The file has more than ${MOST_ROWS} rows; divide it.`);
+      yield row;
+    }
   } catch (error) {
     if (error instanceof CsvError) throw invalid({ field: 'file', message: error.message });
     throw error;
   }
-  if (rows.length > MOST_ROWS)
-    throw invalid({ field: 'file', message: `The file has more than ${MOST_ROWS} rows; divide it.` });
+}
+
+/** All rows of an uploaded CSV file, in its order; throws as `eachImportRow`. */
+export async function importRows(fileId: string, columns: CsvColumns): Promise<CsvRow[]> {
+  const rows: CsvRow[] = [];
+  for await (const row of eachImportRow(fileId, columns)) rows.push(row);
   return rows;
 }

@@ -21,7 +21,6 @@ export interface Named {
 
 /** What an import is planned from. */
 export interface EmployeeImportSource {
-  rows: readonly FileRow[];
   dateFormat: CsvDateFormat;
   /** The id of the employee that a row creates, the same in every run. */
   idOf: (row: number) => string;
@@ -53,81 +52,85 @@ export interface EmployeeImportPlan {
 /** The message of a row that the plan has no room for (decisions "Plans and limits"). */
 export const PAST_THE_LIMIT = "PLAN_LIMIT_EMPLOYEES: the plan's limit of active employees is reached";
 
-/**
- * Decides what becomes of every row of an employee import (spec 2.8, decisions "CSV import"), in time linear in rows and
- * employees. Rows that an earlier run of the same import created are reported as created again, but not planned again.
- */
-export function planEmployeeImport(source: EmployeeImportSource): EmployeeImportPlan {
-  const ids = new Set(source.rows.map(({ row }) => source.idOf(row)));
-  const others = source.people.filter((person) => !ids.has(person.id));
-  const done = new Set(source.people.filter((person) => ids.has(person.id)).map((person) => person.id));
-
-  const { report, accepted } = judgeRows(source, others, done);
-  assignReferences(source, others, accepted);
-  cutLoops(accepted);
-  return { report, creations: managersFirst(accepted).filter((one) => !done.has(one.id)) };
-}
-
 /** Whose an e-mail or a code is: an employee's of the tenant, or of a row further up in the file. */
 interface Owner {
   id: string;
   row?: number;
 }
 
-function judgeRows(
-  { rows, dateFormat, idOf, available }: EmployeeImportSource,
-  others: readonly ManagerCandidate[],
-  done: ReadonlySet<string>,
-): { report: ImportRow[]; accepted: PlannedEmployee[] } {
-  const byEmail = new Map<string, Owner>(others.map(({ id, email }) => [email, { id }]));
-  const byCode = new Map<string, Owner>();
-  for (const { id, employeeCode } of others) if (employeeCode !== null) byCode.set(employeeCode, { id });
-  const report: ImportRow[] = [];
-  const accepted: PlannedEmployee[] = [];
-  let room = available;
+/**
+ * Decides what becomes of every row of an employee import (spec 2.8, decisions "CSV import"), in time linear in rows and
+ * employees: `judge` each row in the order of the file, then `finish`. Rows that an earlier run of the same import created
+ * are reported as created again, but not planned again.
+ */
+export class EmployeeImportPlanner {
+  private readonly report: ImportRow[] = [];
+  private readonly accepted: PlannedEmployee[] = [];
+  private readonly existing: ReadonlySet<string>;
+  private readonly byEmail: Map<string, Owner>;
+  private readonly byCode = new Map<string, Owner>();
+  private room: number;
 
-  for (const { row, cells, problem } of rows) {
+  constructor(private readonly source: EmployeeImportSource) {
+    this.room = source.available;
+    this.existing = new Set(source.people.map((person) => person.id));
+    this.byEmail = new Map(source.people.map(({ id, email }) => [email, { id }]));
+    for (const { id, employeeCode } of source.people) if (employeeCode !== null) this.byCode.set(employeeCode, { id });
+  }
+
+  /** Takes the next row of the file. */
+  judge({ row, cells, problem }: FileRow): void {
     const email = cellText(cells['email']).toLowerCase().slice(0, 254) || null;
     const line: ImportRow = { row, email, outcome: 'error', message: null, warnings: [], employeeId: null };
-    report.push(line);
-    const checked = problem === undefined ? checkEmployeeRow(cells, { dateFormat }) : { ok: false, message: problem };
-    if (!('value' in checked)) {
-      line.message = checked.message;
-      continue;
+    this.report.push(line);
+    if (problem !== undefined) {
+      line.message = problem;
+      return;
     }
-    const { value } = checked;
-    const sameEmail = byEmail.get(value.email);
-    const sameCode = value.employeeCode === null ? undefined : byCode.get(value.employeeCode);
-    const id = idOf(row);
-    if (sameEmail) {
+    const checked = checkEmployeeRow(cells, { dateFormat: this.source.dateFormat });
+    if (checked.ok) this.accept(checked.value, line);
+    else line.message = checked.message;
+  }
+
+  /** Finds departments, managers and job profiles, wherever the managers stand in the file, and gives the plan. */
+  finish(): EmployeeImportPlan {
+    assignReferences(this.source, this.accepted);
+    cutLoops(this.accepted);
+    const creations = managersFirst(this.accepted).filter((one) => !this.existing.has(one.id));
+    return { report: this.report, creations };
+  }
+
+  private accept(value: EmployeeCsvValue, line: ImportRow): void {
+    const id = this.source.idOf(line.row);
+    const sameEmail = this.byEmail.get(value.email);
+    const sameCode = value.employeeCode === null ? undefined : this.byCode.get(value.employeeCode);
+    const isNew = !this.existing.has(id);
+    if (sameEmail && sameEmail.id !== id) {
       line.outcome = 'skipped';
       line.message = sameEmail.row ? `row ${sameEmail.row} has this e-mail` : 'an employee has this e-mail';
       line.employeeId = sameEmail.id;
-    } else if (sameCode) {
-      const owner = sameCode.row ? `row ${sameCode.row}` : 'another employee';
-      line.message = `employeecode is taken: ${owner} has it`;
-    } else if (!done.has(id) && room <= 0) {
+    } else if (sameCode && sameCode.id !== id) {
+      line.message = `employeecode is taken: ${sameCode.row ? `row ${sameCode.row}` : 'another employee'} has it`;
+    } else if (isNew && this.room <= 0) {
       line.message = PAST_THE_LIMIT;
     } else {
-      if (!done.has(id)) room -= 1;
+      if (isNew) this.room -= 1;
       line.outcome = 'created';
       line.employeeId = id;
-      byEmail.set(value.email, { id, row });
-      if (value.employeeCode !== null) byCode.set(value.employeeCode, { id, row });
-      accepted.push({ id, value, departmentId: null, managerId: null, jobProfileId: null, report: line });
+      this.byEmail.set(value.email, { id, row: line.row });
+      if (value.employeeCode !== null) this.byCode.set(value.employeeCode, { id, row: line.row });
+      this.accepted.push({ id, value, departmentId: null, managerId: null, jobProfileId: null, report: line });
     }
   }
-  return { report, accepted };
 }
 
 function assignReferences(
-  { departments, jobProfiles }: EmployeeImportSource,
-  others: readonly ManagerCandidate[],
+  { people, departments, jobProfiles }: EmployeeImportSource,
   accepted: readonly PlannedEmployee[],
 ): void {
   const departmentIndex = buildNameOrCodeIndex(departments);
   const profileIndex = buildNameOrCodeIndex(jobProfiles);
-  const managerIndex = buildManagerIndex([...others, ...accepted.map(({ id, value }) => ({ id, ...value }))]);
+  const managerIndex = buildManagerIndex([...people, ...accepted.map(({ id, value }) => ({ id, ...value }))]);
   for (const one of accepted) {
     const department = resolveReference(departmentIndex, 'department', one.value.department);
     const manager = resolveManager(managerIndex, one.value.manager, one.id);

@@ -1,20 +1,17 @@
 import { type JobProfile, JobProfileModel } from '../../shared/framework/job-profile.model';
 import type { ImportResult } from '../../shared/jobs/contract';
 import { importedRowId, importReport } from '../../shared/jobs/import-report';
-import { invalid } from '../../shared/kernel/errors';
 import { type Department, DepartmentModel } from '../../shared/people/department.model';
 import { EMPLOYEE_CSV_COLUMNS } from '../../shared/people/employee-csv.rules';
-import { type EmployeeImportPlan, type Named, planEmployeeImport } from '../../shared/people/employee-import.rules';
+import { type EmployeeImportPlan, EmployeeImportPlanner, type Named } from '../../shared/people/employee-import.rules';
 import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
 import { ensureEmployeeUsage } from '../../shared/people/employee.store';
 import type { ManagerCandidate } from '../../shared/people/reference-lookup.rules';
 import { availableEmployees } from '../../shared/platform/plan-usage.store';
-import { importRows } from '../import-rows';
+import { eachImportRow } from '../import-rows';
 import type { Run } from '../run-job';
 import { createPlanned } from './create-planned-employees';
 
-/** More rows would make an answer that is too large to be stored. */
-const MOST_ROWS = 30_000;
 /** Employees that are written in one transaction. */
 const CHUNK = 1_000;
 
@@ -25,13 +22,8 @@ const CHUNK = 1_000;
  */
 export async function importEmployees(run: Run<'people.import-employees'>): Promise<ImportResult> {
   const { fileId, dateFormat, dryRun } = run.payload;
-  const rows = await importRows(fileId, EMPLOYEE_CSV_COLUMNS);
-  if (rows.length > MOST_ROWS)
-    throw invalid({ field: 'file', message: `The file has more than ${MOST_ROWS} rows; divide it.` });
-  await run.progress(0, rows.length);
   await ensureEmployeeUsage();
-  const plan = planEmployeeImport({
-    rows,
+  const planner = new EmployeeImportPlanner({
     dateFormat,
     idOf: (row) => importedRowId(run.jobId, row),
     people: await allPeople(),
@@ -39,6 +31,8 @@ export async function importEmployees(run: Run<'people.import-employees'>): Prom
     jobProfiles: await currentJobProfiles(),
     available: await availableEmployees(),
   });
+  for await (const row of eachImportRow(fileId, EMPLOYEE_CSV_COLUMNS)) planner.judge(row);
+  const plan = planner.finish();
   if (dryRun) forgetNewIds(plan);
   else await write(plan, run);
   return importReport(plan.report, dryRun);

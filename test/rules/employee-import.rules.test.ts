@@ -1,0 +1,122 @@
+import {
+  EmployeeImportPlanner,
+  type EmployeeImportSource,
+  PAST_THE_LIMIT,
+} from '../../shared/people/employee-import.rules';
+
+const EMPTY: EmployeeImportSource = {
+  dateFormat: 'iso',
+  idOf: (row) => `id-${row}`,
+  people: [],
+  departments: [],
+  jobProfiles: [],
+  available: Infinity,
+};
+/** Cells of a person x: e-mail x@x.es, code X, led by x's manager. */
+type Person = [name: string, manager?: string, code?: string];
+
+function plan(people: readonly Person[], source: Partial<EmployeeImportSource> = {}) {
+  const planner = new EmployeeImportPlanner({ ...EMPTY, ...source });
+  people.forEach(([name, manager = '', employeecode = ''], at) =>
+    planner.judge({
+      row: at + 2,
+      cells: { firstname: name, lastname: 'X', email: `${name}@x.es`, manager, employeecode },
+    }),
+  );
+  return planner.finish();
+}
+const outcomes = (people: readonly Person[], source: Partial<EmployeeImportSource> = {}) =>
+  plan(people, source).report.map((line) => line.outcome);
+const existing = (id: string, name: string, employeeCode: string | null = null) => ({
+  id,
+  email: `${name}@x.es`,
+  employeeCode,
+  firstName: name,
+  lastName: 'X',
+});
+
+describe('spec 2.8: the plan of an employee import', () => {
+  test.each<[string, Person[], Partial<EmployeeImportSource>, string[]]>([
+    ['an empty file', [], {}, []],
+    ['an e-mail of the tenant is skipped', [['a'], ['b']], { people: [existing('p', 'a')] }, ['skipped', 'created']],
+    ['the second e-mail of the file is skipped', [['a'], ['a']], {}, ['created', 'skipped']],
+    ['a code of the tenant is an error', [['b', '', 'C']], { people: [existing('p', 'a', 'C')] }, ['error']],
+    [
+      'the second code of the file is an error',
+      [
+        ['a', '', 'C'],
+        ['b', '', 'C'],
+      ],
+      {},
+      ['created', 'error'],
+    ],
+    ['rows past the limit are errors', [['a'], ['b'], ['c']], { available: 1 }, ['created', 'error', 'error']],
+    ['skipped rows take no room', [['a'], ['a'], ['b']], { available: 2 }, ['created', 'skipped', 'created']],
+    ['no room at all', [['a']], { available: 0 }, ['error']],
+    [
+      'rows of an earlier run are created again, without room',
+      [['a', '', 'C'], ['b'], ['c']],
+      { people: [existing('id-2', 'a', 'C')], available: 1 },
+      ['created', 'created', 'error'],
+    ],
+  ])('%s', (_case, people, source, expected) => {
+    expect(outcomes(people, source)).toEqual(expected);
+  });
+
+  test('past the limit says so', () => {
+    expect(plan([['a']], { available: 0 }).report[0]?.message).toBe(PAST_THE_LIMIT);
+    expect(PAST_THE_LIMIT).toContain('PLAN_LIMIT_EMPLOYEES');
+  });
+
+  test('what an earlier run created is not planned again, but leads', () => {
+    const { creations } = plan([['a'], ['b', 'a@x.es']], { people: [existing('id-2', 'a')] });
+    expect(creations.map(({ id, managerId }) => [id, managerId])).toEqual([['id-3', 'id-2']]);
+  });
+});
+
+describe('decisions "CSV import": managers of the file', () => {
+  test.each<[string, Person[], string[]]>([
+    ['below their reports', [['a', 'b@x.es'], ['b', 'c@x.es'], ['c']], ['c', 'b', 'a']],
+    ['with several reports', [['a', 'z@x.es'], ['b', 'z@x.es'], ['z']], ['z', 'a', 'b']],
+    ['unknown: the order of the file', [['a', 'nobody'], ['b'], ['c']], ['a', 'b', 'c']],
+  ])('are written first: %s', (_case, people, order) => {
+    expect(plan(people).creations.map((one) => one.value.firstName)).toEqual(order);
+  });
+
+  test.each<[string, Person[]]>([
+    [
+      'of two',
+      [
+        ['a', 'b@x.es'],
+        ['b', 'a@x.es'],
+      ],
+    ],
+    [
+      'of three, with a tail',
+      [
+        ['t', 'a@x.es'],
+        ['a', 'b@x.es'],
+        ['b', 'c@x.es'],
+        ['c', 'a@x.es'],
+      ],
+    ],
+  ])('a loop %s is cut at one place, with a warning; nobody is lost', (_case, people) => {
+    const { creations, report } = plan(people);
+    expect(creations).toHaveLength(people.length);
+    const tops = creations.filter((one) => one.managerId === null);
+    expect(tops).toHaveLength(1);
+    expect(report.flatMap((line) => line.warnings)).toEqual([expect.stringContaining('loop')]);
+    expect(tops[0]?.report.warnings).toHaveLength(1);
+  });
+
+  test('a chain of 30,000, written backwards, is planned managers first', () => {
+    const length = 30_000;
+    const people = Array.from({ length }, (_, at): Person => [`p${at}`, at + 1 < length ? `p${at + 1}@x.es` : '']);
+    const { creations } = plan(people);
+    expect([creations.length, creations[0]?.value.firstName, creations.at(-1)?.value.firstName]).toEqual([
+      length,
+      `p${length - 1}`,
+      'p0',
+    ]);
+  });
+});
