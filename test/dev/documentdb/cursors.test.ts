@@ -2,7 +2,7 @@ import { type Collection, type Document, Long, MongoClient } from 'mongodb';
 
 import { useEngine } from './engine';
 
-const engine = useEngine();
+const engine = useEngine({ own: true });
 const COUNT = 1_000;
 
 let numbers: Collection<Document>;

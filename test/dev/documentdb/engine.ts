@@ -13,12 +13,15 @@ export interface Engine {
   connect(options?: MongoClientOptions): Promise<MongoClient>;
 }
 
-/** Gives a test file the engine that all tests share (MONGO_URL), or one of its own. */
-export function useEngine(options: MongoClientOptions = {}): Engine {
+/**
+ * Gives a test file the engine that all tests share (MONGO_URL), or with `own` one that no other file's cursors, transactions and
+ * parameters can disturb, nor be disturbed by.
+ */
+export function useEngine({ own: alone = false } = {}): Engine {
   const name = `engine_${randomUUID().slice(0, 8)}`;
   const clients: MongoClient[] = [];
   let own: RunningMongo | undefined;
-  let url = process.env.MONGO_URL ?? '';
+  let url = alone ? '' : (process.env.MONGO_URL ?? '');
   const connect = async (more: MongoClientOptions = {}) => {
     const client = await new MongoClient(url, more).connect();
     clients.push(client);
@@ -34,7 +37,7 @@ export function useEngine(options: MongoClientOptions = {}): Engine {
       own = await startMongo({ log: () => undefined });
       url = own.url;
     }
-    await connect(options);
+    await connect();
   }, 180_000);
   afterAll(async () => {
     await clients[0]?.db(name).dropDatabase();

@@ -2,7 +2,7 @@ import { type ClientSession, type Collection, type Document, MongoClient } from 
 
 import { useEngine } from './engine';
 
-const engine = useEngine();
+const engine = useEngine({ own: true });
 
 interface Account {
   _id: string;
