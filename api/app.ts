@@ -10,11 +10,14 @@ import { bullBoard } from './http/bull-board';
 import { openContext } from './http/context';
 import { errorHandler } from './http/errors';
 import { healthRoutes } from './http/health';
+import { nameNestedArrays } from './http/nested-array-errors';
 import { methodNotAllowed, readDocument, swaggerRoutes } from './http/openapi';
 import { rateLimits } from './http/rate-limit';
 import { measureRequests } from './http/request-metrics';
 import { onlySurface } from './http/surface';
 import { uploads } from './http/upload';
+
+nameNestedArrays();
 
 /** What the application needs of its process. */
 export interface AppParts {

@@ -1,0 +1,14 @@
+import { ValidationService } from '@tsoa/runtime';
+
+/**
+ * tsoa forgets the path above an array: a wrong item of `sections[1].items[2]` would be reported as `items[2]`, and two of
+ * them as one. Handing the whole path down as the name makes the field names of answers complete (spec 2.4).
+ */
+export function nameNestedArrays(): void {
+  const { prototype } = ValidationService;
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called with its own `this` below
+  const { validateArray } = prototype;
+  prototype.validateArray = function (name, value, errors, isBody, schema, validators, parent = '') {
+    return validateArray.call(this, parent + name, value, errors, isBody, schema, validators, '');
+  };
+}
