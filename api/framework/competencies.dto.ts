@@ -55,7 +55,7 @@ export interface CreateCompetency {
   name: ShortText;
   description?: LongText | null;
   categoryId?: Id | null;
-  levels?: CompetencyLevels | null;
+  levels?: CompetencyLevels;
 }
 
 export interface UpdateCompetency {
@@ -63,7 +63,7 @@ export interface UpdateCompetency {
   name?: ShortText;
   description?: LongText | null;
   categoryId?: Id | null;
-  levels?: CompetencyLevels | null;
+  levels?: CompetencyLevels;
 }
 
 /** A competency as the API shows it. */

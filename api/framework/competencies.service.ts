@@ -14,8 +14,8 @@ import type { CreateCompetency, UpdateCompetency } from './competencies.dto';
 
 /** Creates a competency and returns its id; throws VALIDATION, and CONFLICT when the id or the code is taken. */
 export async function createCompetency(input: CreateCompetency): Promise<string> {
-  const { id, levels, ...fields } = input;
-  const row = new CompetencyModel({ ...fields, levels: orderedLevels(levels ?? []), ...(id ? { _id: id } : {}) });
+  const { id, levels = [], ...fields } = input;
+  const row = new CompetencyModel({ ...fields, levels: orderedLevels(levels), ...(id ? { _id: id } : {}) });
   await assertConsistent(row);
   row.searchText = foldForSearch(row.name, row.code);
   await row.save();
@@ -29,7 +29,7 @@ export async function updateCompetency(id: string, input: UpdateCompetency, ifMa
   assertMatches(ifMatch, row.revision);
   const { levels, ...fields } = input;
   row.set(fields);
-  if (levels !== undefined) row.set('levels', orderedLevels(levels ?? []));
+  if (levels !== undefined) row.set('levels', orderedLevels(levels));
   await assertConsistent(row);
   row.searchText = foldForSearch(row.name, row.code);
   await row.save();

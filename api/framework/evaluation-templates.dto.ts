@@ -110,7 +110,7 @@ export interface CreateEvaluationTemplate {
   name: ShortText;
   description?: LongText | null;
   /** 1 to 5 without labels when it is not given. */
-  scale?: ScaleInput | null;
+  scale?: ScaleInput;
   /** At most 200 items in all, at least one of them a rating that feeds the score. */
   sections: TemplateSections;
 }
@@ -118,8 +118,8 @@ export interface CreateEvaluationTemplate {
 export interface UpdateEvaluationTemplate {
   name?: ShortText;
   description?: LongText | null;
-  /** Replaces the scale; null is 1 to 5 without labels. */
-  scale?: ScaleInput | null;
+  /** Replaces the scale. */
+  scale?: ScaleInput;
   /** Replaces all sections; send ids to keep them. */
   sections?: TemplateSections;
 }

@@ -58,7 +58,7 @@ export interface CreateJobProfile {
   name: ShortText;
   description?: LongText | null;
   departmentId?: Id | null;
-  requirements?: Requirements | null;
+  requirements?: Requirements;
 }
 
 export interface UpdateJobProfile {
@@ -67,7 +67,7 @@ export interface UpdateJobProfile {
   description?: LongText | null;
   departmentId?: Id | null;
   /** Replaces all; one without an id keeps the id of the present one of the same competency or skill. */
-  requirements?: Requirements | null;
+  requirements?: Requirements;
 }
 
 /** Names of what a profile refers to. */

@@ -15,9 +15,9 @@ import type { NewVersion } from './versions.dto';
 
 /** Creates version 1 of a job profile and returns its id; throws VALIDATION, and CONFLICT when the id or the code is taken. */
 export async function createJobProfile(input: CreateJobProfile): Promise<string> {
-  const { id, requirements, ...fields } = input;
+  const { id, requirements = [], ...fields } = input;
   const row = new JobProfileModel({ ...fields, ...(id ? { _id: id } : {}) });
-  row.set('requirements', toRequirements(requirements ?? [], []));
+  row.set('requirements', toRequirements(requirements, []));
   await assertConsistent(row);
   row.searchText = foldForSearch(row.name, row.code);
   await row.save();
@@ -36,7 +36,7 @@ export async function updateJobProfile(id: string, input: UpdateJobProfile, ifMa
     throw conflict(`This is version ${row.version}, which a newer one has replaced; edit the current one.`);
   const { requirements, ...fields } = input;
   row.set(fields);
-  if (requirements !== undefined) row.set('requirements', toRequirements(requirements ?? [], row.requirements));
+  if (requirements !== undefined) row.set('requirements', toRequirements(requirements, row.requirements));
   await assertConsistent(row);
   row.searchText = foldForSearch(row.name, row.code);
   await row.save();

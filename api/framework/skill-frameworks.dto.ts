@@ -65,7 +65,7 @@ export interface SkillInput {
   name: ShortText;
   category?: ShortText | null;
   description?: LongText | null;
-  levels?: SkillLevels | null;
+  levels?: SkillLevels;
 }
 
 /** @maxItems 5000 must have at most 5000 skills */
@@ -85,14 +85,14 @@ export interface CreateSkillFramework {
   version?: FrameworkVersion;
   /** Global for a SystemAdmin who names no organization, else Tenant. */
   scope?: FrameworkScope;
-  skills?: Skills | null;
+  skills?: Skills;
 }
 
 export interface UpdateSkillFramework {
   name?: ShortText;
   version?: FrameworkVersion;
   /** Replaces all skills. */
-  skills?: Skills | null;
+  skills?: Skills;
 }
 
 /** A skill framework in the generic format. */

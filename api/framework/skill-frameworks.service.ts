@@ -53,7 +53,7 @@ export async function updateSkillFramework(id: string, input: UpdateSkillFramewo
     const { skills, ...fields } = input;
     row.set(fields);
     if (skills !== undefined) {
-      const next = await toSkills(skills ?? [], row.skills);
+      const next = await toSkills(skills, row.skills);
       const present = new Set(next.map((skill) => skill.id));
       await assertUnused(row.skills.filter((skill) => !present.has(skill.id)));
       row.set('skills', next);
@@ -104,9 +104,9 @@ async function withWritable(id: string, change: (row: FrameworkDocument) => Prom
   });
 }
 
-async function create({ id, skills, ...fields }: Omit<CreateSkillFramework, 'scope'>): Promise<string> {
+async function create({ id, skills = [], ...fields }: Omit<CreateSkillFramework, 'scope'>): Promise<string> {
   const row = new SkillFrameworkModel({ version: FIRST_VERSION, ...fields, ...(id ? { _id: id } : {}) });
-  row.set('skills', await toSkills(skills ?? [], []));
+  row.set('skills', await toSkills(skills, []));
   row.searchText = foldForSearch(row.name);
   await row.save();
   return row._id;
@@ -117,18 +117,18 @@ async function toSkills(given: readonly SkillInput[], stored: readonly Skill[]):
   const named = given.map(({ id = null, code = null, name }) => ({ id, code, name }));
   assertValid([
     ...skillProblems(named),
-    ...given.flatMap(({ levels }, index) => levelProblems(levels ?? [], `skills[${index}].levels`)),
+    ...given.flatMap(({ levels = [] }, index) => levelProblems(levels, `skills[${index}].levels`)),
   ]);
   const meant = matchSkills(named, stored);
   const claimed = named.flatMap(({ id }, index) => (id !== null && meant[index] === null ? [id] : []));
   if ((await skillNames(claimed)).size > 0) throw conflict('The id of a skill is taken by another framework.');
-  return given.map(({ code = null, name, category = null, description = null, levels }, index) => ({
+  return given.map(({ code = null, name, category = null, description = null, levels = [] }, index) => ({
     id: meant[index] ?? named[index]?.id ?? newId(),
     code,
     name,
     category,
     description,
-    levels: orderedLevels(levels ?? []).map(({ level, label = '', descriptor = '' }) => ({ level, label, descriptor })),
+    levels: orderedLevels(levels).map(({ level, label = '', descriptor = '' }) => ({ level, label, descriptor })),
   }));
 }
 

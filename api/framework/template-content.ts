@@ -9,7 +9,7 @@ import { newId } from '../../shared/kernel/ids';
 import type { ScaleInput, TemplateItemInput, TemplateSectionInput } from './evaluation-templates.dto';
 
 /** The scale of a body with its defaults. */
-export function toScale(input: ScaleInput | null | undefined): RatingScale {
+export function toScale(input: ScaleInput | undefined): RatingScale {
   return input ? { min: input.min, max: input.max, labels: input.labels ?? [] } : DEFAULT_SCALE;
 }
 

@@ -2,10 +2,13 @@ import { inTenant, PLATFORM_SCOPE, tenantId } from '../kernel/context';
 import type { FieldError } from '../kernel/errors';
 import { SkillFrameworkModel } from './skill-framework.model';
 
-/** Runs `read` in the context's tenant and, for what is global, in the platform's scope; the global result comes first. */
-export async function inVisibleScopes<T>(read: () => Promise<T>): Promise<T[]> {
-  if (tenantId() === PLATFORM_SCOPE) return [await read()];
-  return Promise.all([inTenant(PLATFORM_SCOPE, read), read()]);
+/**
+ * Runs `read` in the platform's scope, for what is global, and in the context's tenant; the results in this order. Queries
+ * start when they are awaited, so that is done inside.
+ */
+export async function inVisibleScopes<T>(read: () => PromiseLike<T>): Promise<T[]> {
+  const scopes = tenantId() === PLATFORM_SCOPE ? [PLATFORM_SCOPE] : [PLATFORM_SCOPE, tenantId()];
+  return Promise.all(scopes.map((scope) => inTenant(scope, async () => await read())));
 }
 
 /** Names of the skills that the tenant sees, its own and the global ones, by id; of those given, or of all. Two queries. */

@@ -1,0 +1,211 @@
+import { EvaluationTemplateModel } from '../../../shared/framework/evaluation-template.model';
+import { now } from '../../../shared/kernel/clock';
+import { PLATFORM_SCOPE } from '../../../shared/kernel/context';
+import { makeCompetency, makeSkillFramework, makeTemplate } from '../../factories/framework';
+import { makeTenant, type TestTenant, withinTenant } from '../../factories/tenant';
+import { useService } from '../../support/service';
+
+const service = useService({ worker: false });
+const UNKNOWN = '3f0c1f6e-3c1b-4b56-9a53-0d6f6f0e9a11';
+let tenant: TestTenant;
+let competencyId: string;
+let skillId: string;
+beforeAll(async () => {
+  tenant = await makeTenant();
+  competencyId = await tenant.within(async () => (await makeCompetency({ name: 'Planning' }))._id);
+  const framework = await withinTenant(PLATFORM_SCOPE, () => makeSkillFramework([{ name: 'Programming' }]));
+  skillId = framework.skills[0]?.id ?? '';
+});
+
+const call = (method: 'get' | 'post' | 'put' | 'delete', path: string, token = tenant.hr) =>
+  service().call(method, `/api/evaluation-templates${path}`, token);
+const create = (body: object) => call('post', '').send(body);
+const withItems = (...items: object[]) => ({ name: 'A', sections: [{ title: 'Section', items }] });
+const rating = { text: 'How well?' };
+
+/** The template as the generation of a cycle leaves it. */
+async function frozenTemplate(): Promise<string> {
+  return tenant.within(async () => {
+    const { _id } = await makeTemplate([{ text: 'Asked' }], { name: 'In use' });
+    await EvaluationTemplateModel.updateOne({ _id }, { $set: { frozenAt: now() } });
+    return _id;
+  });
+}
+
+describe('evaluation templates (spec 4.14, decisions 5 and 7)', () => {
+  test('create answers 201 with version 1; scale, ids and flags have defaults', async () => {
+    const items = [
+      { text: ' Plans well. ', competencyId },
+      {
+        text: 'Programs well.',
+        skillId,
+        weight: 2,
+        required: false,
+        allowNotApplicable: true,
+        evaluatorTypes: ['Peer'],
+      },
+      { text: 'What should change?', type: 'Text' },
+      { text: 'Could lead.', measuresPotential: true, evaluatorTypes: ['Manager'] },
+    ];
+    const answer = await create({ name: ' Annual ', sections: [{ title: 'All', items }] });
+    expect(answer.status).toBe(201);
+    expect(answer.headers.location).toBe(`/api/evaluation-templates/${answer.body.id}`);
+    const defaults = {
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      type: 'Rating',
+      competencyId: null,
+      skillId: null,
+      requirement: null,
+      weight: 1,
+      required: true,
+      allowNotApplicable: false,
+      evaluatorTypes: [],
+      measuresPotential: false,
+    };
+    expect(answer.body).toEqual({
+      id: expect.any(String),
+      name: 'Annual',
+      description: null,
+      version: 1,
+      previousVersionId: null,
+      isCurrent: true,
+      isFrozen: false,
+      scale: { min: 1, max: 5, labels: [] },
+      sections: [
+        {
+          id: expect.any(String),
+          title: 'All',
+          items: [
+            { ...defaults, text: 'Plans well.', competencyId, requirement: 'Planning' },
+            { ...defaults, ...items[1], requirement: 'Programming' },
+            { ...defaults, ...items[2], required: false },
+            { ...defaults, ...items[3] },
+          ],
+        },
+      ],
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+      revision: 0,
+    });
+    expect((await call('get', `/${answer.body.id}`)).body).toEqual(answer.body);
+  });
+
+  test.each<[string, () => object, string]>([
+    ['no name', () => ({ ...withItems(rating), name: undefined }), 'name'],
+    ['no sections', () => ({ name: 'A' }), 'sections'],
+    ['texts only', () => withItems({ text: 'What?', type: 'Text' }), 'sections'],
+    ['an unknown type', () => withItems({ text: 'What?', type: 'Stars' }), 'sections[0].items[0].type'],
+    ['a weight of 0', () => withItems({ ...rating, weight: 0 }), 'sections[0].items[0].weight'],
+    ['a blank question', () => withItems(rating, { text: ' ' }), 'sections[0].items[1].text'],
+    ['no question', () => withItems(rating, {}), 'sections[0].items[1].text'],
+    [
+      'an unknown evaluator type',
+      () => withItems({ ...rating, evaluatorTypes: ['Boss'] }),
+      'sections[0].items[0].evaluatorTypes[0]',
+    ],
+    [
+      'an unknown competency',
+      () => withItems(rating, { ...rating, competencyId: UNKNOWN }),
+      'sections[0].items[1].competencyId',
+    ],
+    ['an unknown skill', () => withItems(rating, { ...rating, skillId: UNKNOWN }), 'sections[0].items[1].skillId'],
+    ['competency and skill', () => withItems({ ...rating, competencyId, skillId }), 'sections[0].items[0].skillId'],
+    ['an id twice', () => withItems({ ...rating, id: UNKNOWN }, { ...rating, id: UNKNOWN }), 'sections[0].items[1].id'],
+    ['a scale upside down', () => ({ ...withItems(rating), scale: { min: 5, max: 1 } }), 'scale.max'],
+    ['a scale of half steps', () => ({ ...withItems(rating), scale: { min: 0.5, max: 5 } }), 'scale.min'],
+    ['too few labels', () => ({ ...withItems(rating), scale: { min: 1, max: 3, labels: ['a'] } }), 'scale.labels'],
+    [
+      '201 items',
+      () => ({ name: 'A', sections: [101, 100].map((n) => ({ title: 'S', items: Array(n).fill(rating) })) }),
+      'sections',
+    ],
+    ['51 sections', () => ({ name: 'A', sections: Array(51).fill({ title: 'S', items: [rating] }) }), 'sections'],
+  ])('bad input: %s is 400 VALIDATION on the field', async (_case, body, field) => {
+    const answer = await create(body());
+    expect([answer.status, answer.body.errorCode]).toEqual([400, 'VALIDATION']);
+    expect(answer.body.validationErrors.map((error: { field: string }) => error.field)).toEqual([field]);
+  });
+
+  test('edit: absent stays, null clears, sections are replaced as a whole', async () => {
+    const { body } = await create({ ...withItems(rating), description: 'x', scale: { min: 0, max: 10 } });
+    const [section] = body.sections;
+    const sections = [{ ...section, items: [...section.items, { text: 'One more' }] }];
+    const edited = await call('put', `/${body.id}`).set('If-Match', '"0"').send({ description: null, sections });
+    expect(edited.body).toMatchObject({ name: 'A', description: null, scale: { min: 0, max: 10 }, revision: 1 });
+    expect(edited.body.sections[0].items[0]).toEqual(section.items[0]);
+    expect(edited.body.sections[0].items[1]).toMatchObject({ text: 'One more', type: 'Rating', required: true });
+    expect((await call('put', `/${body.id}`).set('If-Match', '"0"').send({ name: 'X' })).status).toBe(412);
+    const invalid = await call('put', `/${body.id}`).send({ sections: [] });
+    expect([invalid.status, invalid.body.validationErrors[0].field]).toEqual([400, 'sections']);
+  });
+
+  test('in use by a generated cycle: 409 for its content, its name and description may change (decisions 7)', async () => {
+    const id = await frozenTemplate();
+    const { body } = await call('get', `/${id}`);
+    expect(body.isFrozen).toBe(true);
+    for (const change of [withItems(rating), { scale: { min: 1, max: 4 } }]) {
+      const refused = await call('put', `/${id}`).send(change);
+      expect([refused.status, refused.body.errorCode]).toEqual([409, 'CONFLICT']);
+    }
+    const whole = await call('put', `/${id}`).send({ ...body, name: 'Renamed', description: 'Said better' });
+    expect([whole.status, whole.body.name, whole.body.description]).toEqual([200, 'Renamed', 'Said better']);
+    expect(whole.body.sections).toEqual(body.sections);
+    expect((await call('delete', `/${id}`)).status).toBe(409);
+  });
+
+  test('clone: the next version with the same content and ids, open to changes (spec 9.4)', async () => {
+    const id = await frozenTemplate();
+    const { body: source } = await call('get', `/${id}`);
+    const answer = await call('post', `/${id}/clone`);
+    expect(answer.status).toBe(201);
+    expect(answer.headers.location).toBe(`/api/evaluation-templates/${answer.body.id}`);
+    expect(answer.body).toMatchObject({
+      name: 'In use',
+      version: 2,
+      previousVersionId: id,
+      isCurrent: true,
+      isFrozen: false,
+      sections: source.sections,
+    });
+    expect((await call('get', `/${id}`)).body).toMatchObject({ isCurrent: false, isFrozen: true });
+    expect((await call('put', `/${answer.body.id}`).send(withItems(rating))).status).toBe(200);
+    expect((await call('post', `/${id}/clone`).send({ id: answer.body.id })).status).toBe(409);
+    expect((await call('get', `/${answer.body.id}`)).body.isCurrent).toBe(true);
+    expect((await call('delete', `/${answer.body.id}`)).status).toBe(204);
+    expect((await call('get', `/${id}`)).body.isCurrent).toBe(true);
+  });
+
+  test('list by part of the name and by isCurrent, the newest version first', async () => {
+    const { body: first } = await create({ ...withItems(rating), name: 'Évaluation listed' });
+    await call('post', `/${first.id}/clone`);
+    const versions = async (query: string): Promise<number[]> => {
+      const { body } = await call('get', `?search=evaluation${query}`);
+      return body.items.map((item: { version: number }) => item.version);
+    };
+    expect(await versions('')).toEqual([2, 1]);
+    expect(await versions('&isCurrent=true')).toEqual([2]);
+    expect(await versions('&isCurrent=false')).toEqual([1]);
+    expect((await call('get', '?isCurrent=perhaps')).status).toBe(400);
+  });
+
+  test("another tenant's template is 404 for every operation, and its competencies are no reference", async () => {
+    const other = await makeTenant();
+    const { _id: id } = await tenant.within(() => makeTemplate());
+    for (const [method, path] of [
+      ['get', `/${id}`],
+      ['put', `/${id}`],
+      ['delete', `/${id}`],
+      ['post', `/${id}/clone`],
+    ] as const) {
+      const answer = await call(method, path, other.hr).send(method === 'get' ? undefined : {});
+      expect([method, path, answer.status, answer.body.errorCode]).toEqual([method, path, 404, 'NOT_FOUND']);
+    }
+    const foreign = await call('post', '', other.hr).send(withItems({ ...rating, competencyId }));
+    expect(foreign.status).toBe(400);
+  });
+
+  test('who may: no token 401, an ordinary user 403 (spec 7)', async () => {
+    expect((await service().call('get', '/api/evaluation-templates')).status).toBe(401);
+    expect((await call('get', '', tenant.user)).status).toBe(403);
+  });
+});
