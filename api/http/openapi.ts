@@ -27,7 +27,8 @@ export function swaggerRoutes(surface: ApiSurface): Router {
   }
   const urls = shown.map((name) => ({ url: `/swagger/${name}.json`, name }));
   const options = { explorer: urls.length > 1, swaggerOptions: { urls, persistAuthorization: true } };
-  router.use('/swagger', swaggerUi.serveFiles(undefined, options), swaggerUi.setup(undefined, options));
+  router.use('/swagger', swaggerUi.serveFiles(undefined, options));
+  router.get('/swagger/', swaggerUi.setup(undefined, options));
   return router;
 }
 
