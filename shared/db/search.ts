@@ -18,6 +18,7 @@ export function foldForSearch(...parts: readonly (string | null | undefined)[]):
 
 /** A filter on the stored folded text that contains `search` literally; empty when there is nothing to search for. */
 export function searchFilter(search: string | undefined): { searchText?: { $regex: string } } {
-  const folded = foldForSearch(search?.slice(0, LONGEST_SEARCH));
+  // Nothing is found by its control characters, and no engine takes a null character in a pattern.
+  const folded = foldForSearch(search?.slice(0, LONGEST_SEARCH).replace(/\p{Cc}/gu, ' '));
   return folded === '' ? {} : { searchText: { $regex: folded.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&') } };
 }
