@@ -1,3 +1,6 @@
+import { assignDirectReports } from './evaluation/assign-direct-reports.job';
+import { assignPeersOfCycle } from './evaluation/assign-peers.job';
+import { generateEvaluations } from './evaluation/generate.job';
 import { importCompetencies } from './framework/import-competencies.job';
 import { exportHeatmap } from './insight/export-heatmap.job';
 import { exportNineBox } from './insight/export-nine-box.job';
@@ -10,6 +13,9 @@ import type { Handlers } from './run-job';
 export const handlers: Partial<Handlers> = {
   'people.import-employees': importEmployees,
   'framework.import-competencies': importCompetencies,
+  'evaluation.generate': generateEvaluations,
+  'evaluation.assign-peers': assignPeersOfCycle,
+  'evaluation.assign-direct-reports': assignDirectReports,
   'insight.recalculate-gaps': recalculateGaps,
   'insight.export-report': exportReport,
   'insight.export-heatmap': exportHeatmap,

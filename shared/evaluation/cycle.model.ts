@@ -37,8 +37,8 @@ const weight = { type: Number, required: true };
 export const CycleModel = tenantModel<Cycle>(
   'Cycle',
   {
-    name: { type: String, required: true },
-    description: { type: String, default: null },
+    name: { type: String, required: true, trim: true },
+    description: { type: String, default: null, trim: true },
     templateId: { type: String, default: null },
     startDate: { type: String, default: null },
     endDate: { type: String, default: null },

@@ -64,6 +64,7 @@ export const ParticipantModel = tenantModel<Participant>(
     indexes: [
       { keys: { cycleId: 1, subjectId: 1, evaluatorId: 1 }, unique: true },
       { keys: { evaluatorId: 1, cycleId: 1 } },
+      { keys: { cycleId: 1, evaluatorType: 1, status: 1 } }, // counts of cycles read nothing but this index
     ],
   },
 );

@@ -25,12 +25,13 @@ export interface ImportResult {
 
 /** The answer of cycle generation (decisions 3). */
 export interface GenerateResult {
-  /** Subjects that have an evaluation now. */
+  /** Subjects that have an evaluation now: `created` by this job and `existing` before. */
   evaluations: number;
+  /** Evaluators of all these subjects, peers and direct reports included. */
   participants: number;
   created: number;
   existing: number;
-  /** Active employees left out, with nobody to evaluate them. */
+  /** Employees left out because they are not Active. */
   skipped: number;
 }
 

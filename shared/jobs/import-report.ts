@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { derivedId } from '../kernel/ids';
 import type { ImportResult, ImportRow } from './contract';
 
 /**
@@ -6,15 +6,7 @@ import type { ImportResult, ImportRow } from './contract';
  * its own rows again and reports them as created. Shape: UUID version 4.
  */
 export function importedRowId(jobId: string, row: number): string {
-  const hex = createHash('sha256').update(`${jobId}:${row}`).digest('hex');
-  const variant = '89ab'.charAt(parseInt(hex.charAt(16), 16) % 4);
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `4${hex.slice(13, 16)}`,
-    variant + hex.slice(17, 20),
-    hex.slice(20, 32),
-  ].join('-');
+  return derivedId(jobId, row);
 }
 
 /** The answer of an import from what became of its rows (decisions 3). */

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
@@ -15,4 +15,20 @@ export function isId(text: string): boolean {
 /** A random token of 256 bits, URL-safe. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
+}
+
+/**
+ * The identifier that these names always give, in the shape of a UUID version 4: rows of a job that is run again get the
+ * ids that they had before, and the unique index on ids refuses the second one.
+ */
+export function derivedId(...names: readonly (string | number)[]): string {
+  const hex = createHash('sha256').update(names.join(':')).digest('hex');
+  const variant = '89ab'.charAt(parseInt(hex.charAt(16), 16) % 4);
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    variant + hex.slice(17, 20),
+    hex.slice(20, 32),
+  ].join('-');
 }

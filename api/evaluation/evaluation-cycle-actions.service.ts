@@ -1,0 +1,67 @@
+import { inTransaction } from '../../shared/db/transaction';
+import { CycleModel, GapsState } from '../../shared/evaluation/cycle.model';
+import { preparedCycle } from '../../shared/evaluation/cycle.store';
+import { CycleStatus, parseCycleStatus } from '../../shared/evaluation/cycle-status';
+import { carry, enqueue, storeJob } from '../../shared/jobs/enqueue';
+import type { Job } from '../../shared/jobs/job.model';
+import { now } from '../../shared/kernel/clock';
+import { invalid, notFound } from '../../shared/kernel/errors';
+
+/**
+ * Moves a cycle to any state, named or by its number (spec 3.1); the state that it has changes nothing. Becoming Closed
+ * stores the recalculation of gaps in the same transaction and returns that job. Throws VALIDATION, NOT_FOUND.
+ */
+export async function changeCycleStatus(id: string, text: string): Promise<Job | null> {
+  const status = parseCycleStatus(text);
+  if (!status)
+    throw invalid({ field: 'status', message: `must be 0 to 4 or one of ${Object.values(CycleStatus).join(', ')}` });
+  const job = await inTransaction(async () => {
+    const changed = await CycleModel.updateOne(
+      { _id: id, status: { $ne: status } },
+      { $set: { status, ...entering(status) } },
+    );
+    if (changed.matchedCount > 0)
+      return status === CycleStatus.Closed ? storeJob('insight.recalculate-gaps', { cycleId: id }) : null;
+    if (!(await CycleModel.exists({ _id: id }))) throw notFound();
+    return null;
+  });
+  if (job) await carry(job);
+  return job;
+}
+
+/** What becoming this state sets besides. Archiving keeps when the cycle was closed; reopening forgets it. */
+function entering(status: CycleStatus): Record<string, unknown> {
+  if (status === CycleStatus.Closed) return { closedAt: now(), 'gaps.state': GapsState.Calculating };
+  return status === CycleStatus.Archived ? {} : { closedAt: null };
+}
+
+/** Notes that the gaps of a closed cycle were given up, where the job could not say so itself. */
+export async function giveUpGaps(cycleId: string): Promise<void> {
+  await CycleModel.updateOne(
+    { _id: cycleId, 'gaps.state': GapsState.Calculating },
+    { $set: { 'gaps.state': GapsState.Failed } },
+  );
+}
+
+/** Starts the generation of evaluations; throws NOT_FOUND, VALIDATION on templateId, CONFLICT when the cycle is over. */
+export async function startGeneration(cycleId: string): Promise<Job & { type: 'evaluation.generate' }> {
+  await preparedCycle(cycleId);
+  return enqueue('evaluation.generate', { cycleId });
+}
+
+/** Starts the assignment of peers, or its dry run; throws as `startGeneration`. */
+export async function startPeerAssignment(
+  cycleId: string,
+  dryRun: boolean,
+): Promise<Job & { type: 'evaluation.assign-peers' }> {
+  await preparedCycle(cycleId);
+  return enqueue('evaluation.assign-peers', { cycleId, dryRun });
+}
+
+/** Starts the assignment of direct reports; throws as `startGeneration`. */
+export async function startDirectReportAssignment(
+  cycleId: string,
+): Promise<Job & { type: 'evaluation.assign-direct-reports' }> {
+  await preparedCycle(cycleId);
+  return enqueue('evaluation.assign-direct-reports', { cycleId });
+}

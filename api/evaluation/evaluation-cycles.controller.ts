@@ -1,0 +1,145 @@
+import {
+  Body,
+  Delete,
+  Get,
+  Header,
+  Path,
+  Post,
+  Put,
+  Query,
+  Response,
+  Route,
+  Security,
+  SuccessResponse,
+  Tags,
+} from '@tsoa/runtime';
+import { findCycle } from '../../shared/evaluation/cycle.store';
+import type { ErrorBody } from '../http/errors';
+import { type Page, pageRequest, toPage } from '../http/pagination';
+import { ResourceController } from '../http/resource';
+import type { PageNumber, PageSize, Search } from '../http/types';
+import { cycleCompletion } from './cycle-completion.queries';
+import type { CreateCycle, CycleCompletion, CycleView, UpdateCycle } from './evaluation-cycles.dto';
+import { getCycle, listCycles } from './evaluation-cycles.queries';
+import { createCycle, deleteCycle, updateCycle } from './evaluation-cycles.service';
+import type { ParticipantView } from './participants.dto';
+import { participantPage } from './participants.queries';
+
+const PATH = '/api/evaluation-cycles';
+
+@Route('api/evaluation-cycles')
+@Tags('Evaluation cycles')
+@Security('jwt', ['cycles:manage'])
+@Response(401, 'The token is missing or not valid (no body)')
+@Response(403, 'The role does not allow this (no body)')
+export class EvaluationCyclesController extends ResourceController {
+  /**
+   * Cycles, the newest first, with the counts of their evaluations.
+   * @summary List evaluation cycles
+   * @param status Draft, Open, InProgress, Closed or Archived, or its number 0 to 4
+   * @param search part of the name
+   */
+  @Get()
+  @Response<ErrorBody>(400, 'VALIDATION')
+  public async listEvaluationCycles(
+    @Query() page: PageNumber = 1,
+    @Query() pageSize: PageSize = 50,
+    @Query() status?: string,
+    @Query() search?: Search,
+  ): Promise<Page<CycleView>> {
+    const request = pageRequest(page, pageSize);
+    const { items, totalCount } = await listCycles({ status, search }, request);
+    return toPage(items, totalCount, request);
+  }
+
+  /**
+   * One cycle.
+   * @summary Read an evaluation cycle
+   */
+  @Get('{id}')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  public async getEvaluationCycle(@Path() id: string): Promise<CycleView> {
+    return this.tagged(await getCycle(id));
+  }
+
+  /**
+   * Who evaluates whom, by subject; answers are not shown.
+   * @summary List the participants of a cycle
+   * @param subjectId only evaluations of this employee
+   * @param evaluatorId only evaluations by this employee
+   * @param evaluatorType Self, Manager, Peer, DirectReport or Stakeholder, or its number 0 to 4
+   * @param status InProgress, Submitted or Acknowledged, or its number 0 to 2
+   */
+  @Get('{id}/participants')
+  @Response<ErrorBody>(400, 'VALIDATION')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  public async listCycleParticipants(
+    @Path() id: string,
+    @Query() page: PageNumber = 1,
+    @Query() pageSize: PageSize = 50,
+    @Query() subjectId?: string,
+    @Query() evaluatorId?: string,
+    @Query() evaluatorType?: string,
+    @Query() status?: string,
+  ): Promise<Page<ParticipantView>> {
+    const request = pageRequest(page, pageSize);
+    const filter = { subjectId, evaluatorId, evaluatorType, status };
+    const { items, totalCount } = await participantPage(await findCycle(id), filter, request);
+    return toPage(items, totalCount, request);
+  }
+
+  /**
+   * How many of the evaluations are submitted, by evaluator type and by department of the subjects.
+   * @summary Read how far a cycle is
+   */
+  @Get('{id}/completion')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  public async getCycleCompletion(@Path() id: string): Promise<CycleCompletion> {
+    return cycleCompletion(id);
+  }
+
+  /**
+   * Creates a Draft cycle. It counts for the plan's yearly limit (UTC calendar year).
+   * @summary Create an evaluation cycle
+   */
+  @Post()
+  @SuccessResponse(201, 'Created')
+  @Response<ErrorBody>(400, 'VALIDATION')
+  @Response<ErrorBody>(409, 'PLAN_LIMIT_CYCLES, or CONFLICT: the id is taken')
+  public async createEvaluationCycle(@Body() body: CreateCycle): Promise<CycleView> {
+    return this.created(PATH, await getCycle(await createCycle(body)));
+  }
+
+  /**
+   * Changes a cycle: absent fields stay as they are, also single settings and weights; null clears. The template cannot
+   * be exchanged once evaluations are generated.
+   * @summary Edit an evaluation cycle
+   * @param ifMatch the ETag that you read; a stale one is refused
+   */
+  @Put('{id}')
+  @Response<ErrorBody>(400, 'VALIDATION')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  @Response<ErrorBody>(409, 'CONFLICT: another template after the generation')
+  @Response<ErrorBody>(412, 'PRECONDITION_FAILED')
+  public async updateEvaluationCycle(
+    @Path() id: string,
+    @Body() body: UpdateCycle,
+    @Header('If-Match') ifMatch?: string,
+  ): Promise<CycleView> {
+    await updateCycle(id, body, ifMatch);
+    return this.tagged(await getCycle(id));
+  }
+
+  /**
+   * Deletes a cycle that is a Draft; it no longer counts for the plan's limit.
+   * @summary Delete an evaluation cycle
+   */
+  @Delete('{id}')
+  @SuccessResponse(204, 'Deleted')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  @Response<ErrorBody>(409, 'CONFLICT: it is no Draft any more')
+  public async deleteEvaluationCycle(@Path() id: string): Promise<void> {
+    await deleteCycle(id);
+    this.setStatus(204);
+  }
+}

@@ -1,0 +1,118 @@
+import { missingReferences } from '../../shared/db/references';
+import { foldForSearch } from '../../shared/db/search';
+import { inTransaction } from '../../shared/db/transaction';
+import { type Cycle, CycleModel } from '../../shared/evaluation/cycle.model';
+import { CycleStatus } from '../../shared/evaluation/cycle-status';
+import {
+  type CycleSettings,
+  DEFAULT_CYCLE_SETTINGS,
+  validateCycle,
+} from '../../shared/evaluation/cycle-settings.rules';
+import { EvaluationTemplateModel } from '../../shared/framework/evaluation-template.model';
+import { now, parseCalendarDate } from '../../shared/kernel/clock';
+import { assertValid, conflict, type FieldError, notFound } from '../../shared/kernel/errors';
+import { ensureCycleCounter, releaseCycle, reserveCycle } from '../../shared/platform/plan-usage.store';
+import { planYear } from '../../shared/platform/plan-year.rules';
+import { assertMatches } from '../http/resource';
+import type { CreateCycle, CycleSettingsInput, UpdateCycle } from './evaluation-cycles.dto';
+
+/** Creates a Draft cycle and returns its id; throws VALIDATION, CONFLICT, PLAN_LIMIT_CYCLES (spec 4.5, 7). */
+export async function createCycle(input: CreateCycle): Promise<string> {
+  const { id, settings, startDate, endDate, ...fields } = input;
+  const values = {
+    ...fields,
+    ...datesOf({ startDate, endDate }),
+    settings: mergedSettings(DEFAULT_CYCLE_SETTINGS, settings),
+    searchText: foldForSearch(input.name),
+    ...(id ? { _id: id } : {}),
+  };
+  await assertConsistent(new CycleModel(values));
+  const year = planYear(now());
+  await ensureCycleCounter(year, () => cyclesOfYear(year));
+  return inTransaction(async () => {
+    const row = new CycleModel(values); // a new one for each attempt
+    await reserveCycle(year);
+    await row.save();
+    return row._id;
+  });
+}
+
+/**
+ * Changes a cycle: absent fields stay, null clears, settings merge down to the single weight. Throws NOT_FOUND, VALIDATION,
+ * PRECONDITION_FAILED, and CONFLICT for another template after the generation.
+ */
+export async function updateCycle(id: string, input: UpdateCycle, ifMatch?: string): Promise<void> {
+  const row = await CycleModel.findById(id);
+  if (!row) throw notFound();
+  assertMatches(ifMatch, row.revision);
+  const { settings, startDate, endDate, ...fields } = input;
+  if (fields.templateId !== undefined && fields.templateId !== row.templateId && row.generatedAt !== null)
+    throw conflict('The evaluations of this cycle are generated with its template; it cannot be exchanged any more.');
+  row.set({ ...fields, ...datesOf({ startDate, endDate }) });
+  if (settings) row.set({ settings: mergedSettings(row.toObject().settings, settings) });
+  await assertConsistent(row);
+  row.searchText = foldForSearch(row.name);
+  await row.save();
+}
+
+/** Soft-deletes a Draft cycle and gives its place in the plan back; throws NOT_FOUND, and CONFLICT in every other state. */
+export async function deleteCycle(id: string): Promise<void> {
+  await inTransaction(async () => {
+    const row = await CycleModel.findById(id);
+    if (!row) throw notFound();
+    if (row.status !== CycleStatus.Draft)
+      throw conflict('Only a Draft cycle can be deleted; archive this one instead.');
+    row.isDeleted = true;
+    await row.save();
+    await releaseCycle(planYear(row.createdAt));
+  });
+}
+
+function cyclesOfYear(year: number): Promise<number> {
+  const createdAt = { $gte: new Date(Date.UTC(year, 0, 1)), $lt: new Date(Date.UTC(year + 1, 0, 1)) };
+  return CycleModel.countDocuments({ createdAt });
+}
+
+function mergedSettings(before: Readonly<CycleSettings>, changes: CycleSettingsInput = {}): CycleSettings {
+  const { weights: old } = before;
+  const { weights = {} } = changes;
+  return {
+    weights: {
+      Self: weights.Self ?? old.Self,
+      Manager: weights.Manager ?? old.Manager,
+      Peer: weights.Peer ?? old.Peer,
+      DirectReport: weights.DirectReport ?? old.DirectReport,
+      Stakeholder: weights.Stakeholder ?? old.Stakeholder,
+    },
+    minPeers: changes.minPeers ?? before.minPeers,
+    maxPeers: changes.maxPeers ?? before.maxPeers,
+    preferSameDepartment: changes.preferSameDepartment ?? before.preferSameDepartment,
+    useCalibration: changes.useCalibration ?? before.useCalibration,
+  };
+}
+
+type Dates = Partial<Record<'startDate' | 'endDate', string | null>>;
+
+/** Calendar dates as they are stored; throws VALIDATION on those that are none. Absent ones stay absent. */
+function datesOf(input: { [K in keyof Dates]: Dates[K] | undefined }): Dates {
+  const dates: Dates = {};
+  const problems: FieldError[] = [];
+  for (const field of ['startDate', 'endDate'] as const) {
+    const text = input[field];
+    if (text === undefined) continue;
+    const date = text === null ? null : parseCalendarDate(text);
+    if (text !== null && date === null) problems.push({ field, message: 'must be a date such as 2026-11-21' });
+    dates[field] = date;
+  }
+  assertValid(problems);
+  return dates;
+}
+
+async function assertConsistent(row: Cycle & { isModified(field: string): boolean }): Promise<void> {
+  const { templateId, startDate, endDate, settings } = row;
+  const template = row.isModified('templateId') ? [{ field: 'templateId', id: templateId }] : [];
+  assertValid([
+    ...validateCycle({ startDate, endDate, settings }),
+    ...(await missingReferences(EvaluationTemplateModel, template)),
+  ]);
+}

@@ -1,0 +1,148 @@
+import { type Participant, ParticipantModel, ParticipantOrigin } from '../../../shared/evaluation/participant.model';
+import { EvaluatorType } from '../../../shared/framework/evaluator-type';
+import type { AssignResult } from '../../../shared/jobs/contract';
+import type { Employee } from '../../../shared/people/employee.model';
+import { EmployeeStatus } from '../../../shared/people/employee-status';
+import { assignPeersOfCycle } from '../../../worker/evaluation/assign-peers.job';
+import { makeCycle, makeEmployee, makeTemplate } from '../../factories/evaluation';
+import { makeTenant, type TestTenant } from '../../factories/tenant';
+import { useService } from '../../support/service';
+
+const service = useService();
+let tenant: TestTenant;
+beforeEach(async () => {
+  tenant = await makeTenant();
+});
+
+const act = (cycleId: string, action: string) =>
+  service().call('post', `/api/evaluation-cycles/${cycleId}/${action}`, tenant.hr);
+const participants = (cycleId: string, evaluatorType: EvaluatorType) =>
+  tenant.within(() => ParticipantModel.find({ cycleId, evaluatorType }).lean<Participant[]>());
+
+/** A boss with a team, in a generated cycle. */
+async function generated(size: number, settings: { minPeers: number; maxPeers: number }) {
+  const boss = await makeEmployee(tenant, { departmentId: 'A' });
+  const team: Employee[] = [];
+  for (let count = 0; count < size; count += 1)
+    team.push(await makeEmployee(tenant, { managerId: boss._id, departmentId: 'A' }));
+  const cycle = await makeCycle(tenant, { settings });
+  expect((await act(cycle._id, 'generate-evaluations')).status).toBe(200);
+  return { boss, team, cycle };
+}
+
+describe('peers (spec 4.5, decisions 6)', () => {
+  test('every subject gets maxPeers; neither manager, report nor oneself; loads stay even', async () => {
+    const { boss, team, cycle } = await generated(6, { minPeers: 1, maxPeers: 3 });
+    const answer = await act(cycle._id, 'auto-assign-peers');
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { assigned: 18, belowMinimum: [{ subjectId: boss._id, assigned: 0 }], maxPerEvaluator: 3, dryRun: false },
+    ]);
+    const rows = await participants(cycle._id, EvaluatorType.Peer);
+    expect(rows.map((row) => row.origin)).toEqual(rows.map(() => ParticipantOrigin.Assignment));
+    for (const { _id } of team) {
+      expect(rows.filter((row) => row.subjectId === _id)).toHaveLength(3);
+      expect(rows.filter((row) => row.evaluatorId === _id)).toHaveLength(3);
+    }
+    expect(rows.filter((row) => row.subjectId === row.evaluatorId || row.evaluatorId === boss._id)).toEqual([]);
+  });
+
+  test('called again, also 20 at once, it adds nothing', async () => {
+    const { cycle } = await generated(8, { minPeers: 2, maxPeers: 4 });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => act(cycle._id, 'auto-assign-peers')));
+    expect(answers.filter(({ status }) => status < 200 || status > 299)).toEqual([]);
+    const again = await act(cycle._id, 'auto-assign-peers');
+    expect(again.body).toMatchObject({ assigned: 0, maxPerEvaluator: 4 });
+    expect(await participants(cycle._id, EvaluatorType.Peer)).toHaveLength(32);
+  });
+
+  test('a run that has seen half of another one never exceeds maxPeers', async () => {
+    const { cycle, team } = await generated(9, { minPeers: 2, maxPeers: 3 });
+    const run = (beforeWriting: () => Promise<void>) =>
+      tenant.within(() =>
+        assignPeersOfCycle({
+          jobId: cycle._id,
+          payload: { cycleId: cycle._id, dryRun: false },
+          requestedBy: null,
+          progress: async (_done, total) => (total > 1 ? beforeWriting() : undefined),
+          setFile: () => {},
+        }),
+      );
+    // The outer run has made its plan when the inner one writes a whole one, of which a part is then lost.
+    await run(async () => {
+      await run(async () => {});
+      const lost = (await participants(cycle._id, EvaluatorType.Peer)).filter((_row, index) => index % 3 === 0);
+      await tenant.within(() => ParticipantModel.deleteMany({ _id: { $in: lost.map(({ _id }) => _id) } }));
+      await run(async () => {});
+    });
+    const rows = await participants(cycle._id, EvaluatorType.Peer);
+    for (const { _id } of team) expect(rows.filter((row) => row.subjectId === _id)).toHaveLength(3);
+  });
+
+  test('a removed peer is replaced', async () => {
+    const { cycle, team } = await generated(5, { minPeers: 2, maxPeers: 2 });
+    await act(cycle._id, 'auto-assign-peers');
+    const [removed] = await participants(cycle._id, EvaluatorType.Peer);
+    expect((await service().call('delete', `/api/peer-assignments/${removed?._id}`, tenant.hr)).status).toBe(204);
+    expect((await act(cycle._id, 'auto-assign-peers')).body.assigned).toBe(1);
+    const rows = await participants(cycle._id, EvaluatorType.Peer);
+    for (const { _id } of team) expect(rows.filter((row) => row.subjectId === _id)).toHaveLength(2);
+  });
+
+  test('dryRun writes nothing, lists reasons, and is what the run then does', async () => {
+    const { cycle } = await generated(4, { minPeers: 1, maxPeers: 2 });
+    const planned = await act(cycle._id, 'auto-assign-peers?dryRun=true');
+    expect(planned.body).toMatchObject({ assigned: 8, dryRun: true, maxPerEvaluator: 2 });
+    expect(planned.body.picks).toHaveLength(8);
+    expect(planned.body.picks[0].reason).toMatch(/^same department, manager; \d peer evaluations? in this cycle$/);
+    expect(await participants(cycle._id, EvaluatorType.Peer)).toEqual([]);
+    await act(cycle._id, 'auto-assign-peers');
+    const pairs = (rows: { subjectId: string; evaluatorId: string }[]) =>
+      rows.map(({ subjectId, evaluatorId }) => `${subjectId} ${evaluatorId}`).sort();
+    const { picks = [] }: AssignResult = planned.body;
+    expect(pairs(await participants(cycle._id, EvaluatorType.Peer))).toEqual(pairs(picks));
+  });
+});
+
+describe('direct reports (spec 4.5)', () => {
+  test('every Active report evaluates its manager, once; other roles stay', async () => {
+    const { boss, team, cycle } = await generated(3, { minPeers: 0, maxPeers: 1 });
+    await makeEmployee(tenant, { managerId: boss._id, status: EmployeeStatus.OnLeave });
+    const stakeholder = await service().call('post', '/api/peer-assignments', tenant.hr).send({
+      cycleId: cycle._id,
+      subjectId: boss._id,
+      evaluatorId: team[0]?._id,
+      evaluatorType: EvaluatorType.Stakeholder,
+    });
+    expect(stakeholder.status).toBe(201);
+    const answer = await act(cycle._id, 'auto-assign-direct-reports');
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { assigned: 2, belowMinimum: [], maxPerEvaluator: 1, dryRun: false },
+    ]);
+    expect((await act(cycle._id, 'auto-assign-direct-reports')).body.assigned).toBe(0);
+    const rows = await participants(cycle._id, EvaluatorType.DirectReport);
+    expect(rows.map((row) => row.evaluatorId).sort()).toEqual([team[1]?._id, team[2]?._id].sort());
+  });
+});
+
+describe('what the three operations refuse (decisions 6)', () => {
+  const actions = ['generate-evaluations', 'auto-assign-peers', 'auto-assign-direct-reports'];
+
+  test.each(actions)('%s: no template, none that scores, unknown cycle, cycle that is over', async (action) => {
+    const bare = await makeCycle(tenant, { templateId: null });
+    const unrated = await makeCycle(tenant, { templateId: (await makeTemplate(tenant, { items: [] }))._id });
+    for (const { _id } of [bare, unrated]) {
+      const refused = await act(_id, action);
+      expect([refused.status, refused.body.validationErrors[0].field]).toEqual([400, 'templateId']);
+    }
+    expect((await act('3f0c1f6e-3c1b-4b56-9a53-0d6f6f0e9a11', action)).status).toBe(404);
+    expect((await act('nonsense', action)).status).toBe(404);
+    for (const status of ['Closed', 'Archived'] as const) {
+      const { _id } = await makeCycle(tenant);
+      await service().call('post', `/api/evaluation-cycles/${_id}/status/${status}`, tenant.hr);
+      const over = await act(_id, action);
+      expect([over.status, over.body.errorCode]).toEqual([409, 'CONFLICT']);
+    }
+  });
+});

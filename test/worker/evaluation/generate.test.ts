@@ -1,0 +1,160 @@
+import { EvaluationModel } from '../../../shared/evaluation/evaluation.model';
+import { type Participant, ParticipantModel } from '../../../shared/evaluation/participant.model';
+import { EvaluationTemplateModel } from '../../../shared/framework/evaluation-template.model';
+import { storeJob } from '../../../shared/jobs/enqueue';
+import { EmployeeModel } from '../../../shared/people/employee.model';
+import { EmployeeStatus } from '../../../shared/people/employee-status';
+import { generateEvaluations } from '../../../worker/evaluation/generate.job';
+import { makeCycle, makeEmployee, makeTemplate } from '../../factories/evaluation';
+import { makeCompetency, makeJobProfile } from '../../factories/framework';
+import { makeTenant, type TestTenant } from '../../factories/tenant';
+import { useService } from '../../support/service';
+
+const service = useService();
+let tenant: TestTenant;
+beforeEach(async () => {
+  tenant = await makeTenant();
+});
+
+const generate = (cycleId: string) =>
+  service().call('post', `/api/evaluation-cycles/${cycleId}/generate-evaluations`, tenant.hr);
+const roles = async (cycleId: string) =>
+  (await tenant.within(() => ParticipantModel.find({ cycleId }).lean<Participant[]>()))
+    .map(({ subjectId, evaluatorId, evaluatorType }) => [subjectId, evaluatorId, evaluatorType].join(' '))
+    .sort();
+
+describe('generation (spec 4.5, decisions 6)', () => {
+  test('every Active employee gets Self, and Manager when the manager is Active', async () => {
+    const boss = await makeEmployee(tenant);
+    const away = await makeEmployee(tenant, { status: EmployeeStatus.OnLeave, managerId: boss._id });
+    const ana = await makeEmployee(tenant, { managerId: boss._id });
+    const ben = await makeEmployee(tenant, { managerId: away._id });
+    await makeEmployee(tenant, { status: EmployeeStatus.Terminated, managerId: boss._id });
+    const cycle = await makeCycle(tenant);
+    const answer = await generate(cycle._id);
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { evaluations: 3, participants: 4, created: 3, existing: 0, skipped: 2 },
+    ]);
+    expect(await roles(cycle._id)).toEqual(
+      [
+        `${boss._id} ${boss._id} Self`,
+        `${ana._id} ${ana._id} Self`,
+        `${ana._id} ${boss._id} Manager`,
+        `${ben._id} ${ben._id} Self`,
+      ].sort(),
+    );
+    const view = await service().call('get', `/api/evaluation-cycles/${cycle._id}`, tenant.hr);
+    expect(view.body.counts).toEqual({ subjects: 3, participants: 4, submitted: 0 });
+    expect(view.body.generatedAt).toMatch(/Z$/);
+  });
+
+  test('freezes the template; another one is refused from then on', async () => {
+    await makeEmployee(tenant);
+    const cycle = await makeCycle(tenant);
+    await generate(cycle._id);
+    const template = await tenant.within(() => EvaluationTemplateModel.findById(cycle.templateId).lean());
+    expect(template?.frozenAt).toBeInstanceOf(Date);
+    const other = await makeTemplate(tenant);
+    const exchanged = await service()
+      .call('put', `/api/evaluation-cycles/${cycle._id}`, tenant.hr)
+      .send({ templateId: other._id });
+    expect([exchanged.status, exchanged.body.errorCode]).toEqual([409, 'CONFLICT']);
+  });
+
+  test('keeps manager, department, profile and requirements as they stood', async () => {
+    const boss = await makeEmployee(tenant);
+    const next = await makeEmployee(tenant);
+    const competency = await tenant.within(() => makeCompetency({ name: 'Listening' }));
+    const profile = await tenant.within(() =>
+      makeJobProfile([{ competencyId: competency._id, requiredLevel: 4, isCritical: true }]),
+    );
+    const ana = await makeEmployee(tenant, { managerId: boss._id, jobProfileId: profile._id, departmentId: 'gone' });
+    const cycle = await makeCycle(tenant);
+    await generate(cycle._id);
+    const before = await tenant.within(() => EvaluationModel.findOne({ subjectId: ana._id }).lean());
+    expect(before).toMatchObject({
+      managerId: boss._id,
+      departmentId: 'gone',
+      jobProfileId: profile._id,
+      requirements: [{ requirementId: competency._id, requirement: 'Listening', requiredLevel: 4, isCritical: true }],
+    });
+    await tenant.within(() =>
+      EmployeeModel.updateOne({ _id: ana._id }, { $set: { managerId: next._id, departmentId: null } }),
+    );
+    const again = await generate(cycle._id);
+    expect(again.body).toEqual({ evaluations: 3, participants: 4, created: 0, existing: 3, skipped: 0 });
+    expect(await tenant.within(() => EvaluationModel.findOne({ subjectId: ana._id }).lean())).toEqual(before);
+    expect(await roles(cycle._id)).toContain(`${ana._id} ${boss._id} Manager`);
+  });
+
+  test('called again it adds what is missing: new hires, and a manager that was not known', async () => {
+    const ana = await makeEmployee(tenant);
+    const cycle = await makeCycle(tenant);
+    await generate(cycle._id);
+    const boss = await makeEmployee(tenant);
+    await tenant.within(() => EmployeeModel.updateOne({ _id: ana._id }, { $set: { managerId: boss._id } }));
+    const again = await generate(cycle._id);
+    expect(again.body).toEqual({ evaluations: 2, participants: 3, created: 1, existing: 1, skipped: 0 });
+    expect(await roles(cycle._id)).toEqual(
+      [`${ana._id} ${ana._id} Self`, `${ana._id} ${boss._id} Manager`, `${boss._id} ${boss._id} Self`].sort(),
+    );
+  });
+
+  test('the same job run again writes nothing and reports the same; half of its work is completed', async () => {
+    const boss = await makeEmployee(tenant);
+    for (let count = 0; count < 5; count += 1) await makeEmployee(tenant, { managerId: boss._id });
+    const cycle = await makeCycle(tenant);
+    await tenant.within(async () => {
+      const job = await storeJob('evaluation.generate', { cycleId: cycle._id });
+      const run = (): Promise<unknown> =>
+        generateEvaluations({
+          jobId: job._id,
+          payload: { cycleId: cycle._id },
+          requestedBy: null,
+          progress: async () => {},
+          setFile: () => {},
+        });
+      const first = await run();
+      expect(first).toEqual({ evaluations: 6, participants: 11, created: 6, existing: 0, skipped: 0 });
+      const before = await roles(cycle._id);
+      expect(await run()).toEqual(first);
+      const lost = await ParticipantModel.find({ cycleId: cycle._id }).limit(4).lean();
+      await ParticipantModel.deleteMany({ _id: { $in: lost.map(({ _id }) => _id) } });
+      expect(await run()).toEqual(first);
+      expect(await roles(cycle._id)).toEqual(before);
+    });
+  });
+
+  test('50 at once: all are 2xx and nothing is doubled', async () => {
+    const boss = await makeEmployee(tenant);
+    for (let count = 0; count < 20; count += 1) await makeEmployee(tenant, { managerId: boss._id });
+    const cycle = await makeCycle(tenant);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => generate(cycle._id)));
+    expect(answers.filter(({ status }) => status < 200 || status > 299)).toEqual([]);
+    const results = answers.filter(({ status }) => status === 200).map(({ body }) => body);
+    expect(results.length).toBeGreaterThan(0);
+    expect(new Set(results.map(({ evaluations }) => evaluations))).toEqual(new Set([21]));
+    const written = await roles(cycle._id);
+    expect(written).toHaveLength(41);
+    expect(new Set(written).size).toBe(41);
+    expect(await tenant.within(() => EvaluationModel.countDocuments({ cycleId: cycle._id }))).toBe(21);
+  });
+
+  test('an organization without employees gets an empty cycle', async () => {
+    const cycle = await makeCycle(tenant);
+    const answer = await generate(cycle._id);
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { evaluations: 0, participants: 0, created: 0, existing: 0, skipped: 0 },
+    ]);
+  });
+
+  test('Prefer: respond-async answers 202 with the job (decisions 3)', async () => {
+    await makeEmployee(tenant);
+    const cycle = await makeCycle(tenant);
+    const answer = await generate(cycle._id).set('Prefer', 'respond-async');
+    expect([answer.status, answer.body.type]).toEqual([202, 'evaluation.generate']);
+    expect(answer.headers.location).toBe(`/api/jobs/${answer.body.id}`);
+  });
+});

@@ -1,0 +1,60 @@
+import { bulkInsert } from '../../shared/db/bulk';
+import { preparedCycle } from '../../shared/evaluation/cycle.store';
+import { ParticipantModel, ParticipantOrigin } from '../../shared/evaluation/participant.model';
+import { EvaluatorType } from '../../shared/framework/evaluator-type';
+import type { AssignResult } from '../../shared/jobs/contract';
+import type { Run } from '../run-job';
+import { type CyclePeople, cyclePeople } from './cycle-people';
+import { newParticipant } from './participant-rows';
+
+type Pair = { subjectId: string; evaluatorId: string };
+
+/**
+ * Makes every Active direct report of a subject its DirectReport evaluator, unless it has a role for the subject already
+ * (spec 4.5). Run again it adds what is missing.
+ */
+export async function assignDirectReports(run: Run<'evaluation.assign-direct-reports'>): Promise<AssignResult> {
+  const { cycleId } = run.payload;
+  await preparedCycle(cycleId);
+  await run.progress(0, 1);
+  const people = await cyclePeople(cycleId);
+  const rows = missingPairs(people).map((pair) =>
+    newParticipant({
+      cycleId,
+      ...pair,
+      evaluatorType: EvaluatorType.DirectReport,
+      origin: ParticipantOrigin.Assignment,
+    }),
+  );
+  const { inserted } = await bulkInsert(ParticipantModel, rows, {
+    beforeChunk: (done) => run.progress(done, rows.length),
+  });
+  const existing = people.roles.filter(({ evaluatorType }) => evaluatorType === EvaluatorType.DirectReport);
+  return {
+    assigned: inserted.length,
+    belowMinimum: [],
+    maxPerEvaluator: mostPerEvaluator([...existing, ...inserted]),
+    dryRun: false,
+  };
+}
+
+function missingPairs({ subjects, candidates, roles }: CyclePeople): Pair[] {
+  const subjectIds = new Set(subjects.map(({ id }) => id));
+  const taken = new Set(roles.map(({ subjectId, evaluatorId }) => `${subjectId} ${evaluatorId}`));
+  return candidates.flatMap(({ id, managerId }) =>
+    managerId !== null && subjectIds.has(managerId) && !taken.has(`${managerId} ${id}`)
+      ? [{ subjectId: managerId, evaluatorId: id }]
+      : [],
+  );
+}
+
+function mostPerEvaluator(pairs: readonly Pair[]): number {
+  const loads = new Map<string, number>();
+  let most = 0;
+  for (const { evaluatorId } of pairs) {
+    const load = (loads.get(evaluatorId) ?? 0) + 1;
+    loads.set(evaluatorId, load);
+    most = Math.max(most, load);
+  }
+  return most;
+}

@@ -1,0 +1,54 @@
+import { type Evaluation, EvaluationModel } from '../../shared/evaluation/evaluation.model';
+import { type Participant, ParticipantModel } from '../../shared/evaluation/participant.model';
+import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
+import { EmployeeStatus } from '../../shared/people/employee-status';
+
+export interface Person {
+  id: string;
+  departmentId: string | null;
+  managerId: string | null;
+  jobProfileId: string | null;
+}
+
+export type Role = Pick<Participant, '_id' | 'subjectId' | 'evaluatorId' | 'evaluatorType'>;
+
+/** Whom an assignment works with. */
+export interface CyclePeople {
+  /** Subjects who have not left, as they stood at the generation. */
+  subjects: Person[];
+  /** Active employees, as they stand today. */
+  candidates: Person[];
+  /** Every role that somebody has in the cycle. */
+  roles: Role[];
+}
+
+type PersonRow = Pick<Employee, '_id' | 'departmentId' | 'managerId' | 'jobProfileId' | 'status'>;
+type SubjectRow = Pick<Evaluation, 'subjectId' | 'departmentId' | 'managerId' | 'jobProfileId'>;
+
+/** Subjects, candidates and roles of a cycle; three queries. */
+export async function cyclePeople(cycleId: string): Promise<CyclePeople> {
+  const [evaluations, employees, roles] = await Promise.all([
+    EvaluationModel.find({ cycleId })
+      .select('subjectId departmentId managerId jobProfileId')
+      .sort({ subjectId: 1 })
+      .lean<SubjectRow[]>(),
+    EmployeeModel.find({ status: { $ne: EmployeeStatus.Terminated } })
+      .select('departmentId managerId jobProfileId status')
+      .lean<PersonRow[]>(),
+    ParticipantModel.find({ cycleId }).select('subjectId evaluatorId evaluatorType').lean<Role[]>(),
+  ]);
+  const present = new Map(employees.map((employee) => [employee._id, employee]));
+  return {
+    subjects: evaluations.flatMap(({ subjectId, departmentId, managerId, jobProfileId }) => {
+      const employee = present.get(subjectId);
+      // Who got a manager only later is not evaluated by that manager as by a peer.
+      return employee
+        ? [{ id: subjectId, departmentId, managerId: managerId ?? employee.managerId, jobProfileId }]
+        : [];
+    }),
+    candidates: employees
+      .filter(({ status }) => status === EmployeeStatus.Active)
+      .map(({ _id, departmentId, managerId, jobProfileId }) => ({ id: _id, departmentId, managerId, jobProfileId })),
+    roles,
+  };
+}
