@@ -5,7 +5,15 @@ import { TenantModel } from '../../shared/platform/tenant.model';
 import { makeOneOfEach, namesRow, type OneOfEach, type PathValues } from '../factories/one-of-each';
 import { makeSystemAdmin, makeTenant } from '../factories/tenant';
 import { bareCall, type Caller, smallestCall } from '../support/call-operation';
-import { fillPath, type Operation, operations } from '../support/operations';
+import {
+  fillPath,
+  holdsIds,
+  type Operation,
+  operations,
+  propertiesOf,
+  resolveSchema,
+  smallestBody,
+} from '../support/operations';
 import { useService } from '../support/service';
 
 // Generated from the OpenAPI document (architecture 4.5): a route is tested from the day it appears.
@@ -98,6 +106,69 @@ describe('a malformed id is 404, byte-equal to an unknown one (decisions 1)', ()
       const answer = await smallestCall(service(), operation, everyRow(values, malformed), caller);
       expect([malformed.slice(0, 40), answer.status, answer.text]).toEqual([malformed.slice(0, 40), 404, unknown.text]);
     }
+  });
+});
+
+describe('a foreign id in a body is refused like an unknown one (decisions 1)', () => {
+  const references = operations
+    .filter((operation) => operation.permission !== null && !isPlatformPermission(permissionOf(operation)))
+    .flatMap((operation) =>
+      Object.entries(operation.body ? propertiesOf(operation.body).properties : {})
+        .filter(([field, schema]) => field !== 'id' && holdsIds(schema))
+        .map(([field, schema]) => ({ name: operation.name, field, schema, operation })),
+    );
+
+  test.each(references)('$field of $name', async ({ operation, field, schema }) => {
+    const before = await storedRows(theirs.tenant.id);
+    const ask = (id: string): ReturnType<typeof bareCall> => {
+      const own = ownReferences(operation);
+      const value = resolveSchema(schema).type === 'array' ? [id] : id;
+      return bareCall(service(), operation, fillPath(operation, ours.pathValues(operation.path)), {
+        token: ours.tenant.admin,
+      }).send({ ...smallestBody(operation.body ?? {}), ...own, [field]: value });
+    };
+    const foreign = await ask(theirs.bodyId(field, operation.path));
+    const unknown = await ask(UNKNOWN);
+    expect([foreign.status, foreign.text]).toEqual([unknown.status, unknown.text]);
+    expect([400, 404, 409]).toContain(foreign.status); // 409: the state of the row refuses before
+    if (foreign.status === 400)
+      expect(foreign.body.validationErrors.map((one: { field: string }) => one.field.replace(/\[.*/, ''))).toContain(
+        field,
+      );
+    expect(await storedRows(theirs.tenant.id)).toEqual(before);
+  });
+
+  /** Rows of ours for what the body must name. */
+  function ownReferences(operation: Operation): PathValues {
+    const { properties, required } = propertiesOf(operation.body ?? {});
+    const needed = Object.entries(properties).filter(
+      ([field, schema]) => field !== 'id' && required.has(field) && resolveSchema(schema).format === 'uuid',
+    );
+    return Object.fromEntries(needed.map(([field]) => [field, ours.bodyId(field, operation.path)]));
+  }
+});
+
+describe('an id that another tenant has taken is not taken over (decisions 1)', () => {
+  const creating = operations
+    .filter(
+      ({ method, body, permission }) =>
+        method === 'post' && body !== null && permission !== null && 'id' in propertiesOf(body).properties,
+    )
+    .filter((operation) => !isPlatformPermission(permissionOf(operation)))
+    .map(byName);
+
+  test.each(creating)('%s', async (_name, operation) => {
+    const before = await storedRows(theirs.tenant.id);
+    const collection = operation.path.replace(/\/(import|\{id\}\/\w+)$/, '');
+    const { id } = theirs.pathValues(`${collection}/{id}`);
+    const path = fillPath(operation, ours.pathValues(operation.path));
+    const answer = await bareCall(service(), operation, path, { token: ours.tenant.admin }).send({
+      ...smallestBody(operation.body ?? {}),
+      id,
+    });
+    // 400: the smallest body breaks another rule first.
+    expect(['CONFLICT', 'VALIDATION']).toContain(answer.body.errorCode);
+    expect(await storedRows(theirs.tenant.id)).toEqual(before);
   });
 });
 

@@ -29,6 +29,8 @@ export interface OneOfEach {
   apiKey: string;
   /** The rows that an operation's path names; throws an Error that says what to add where no entry fits. */
   pathValues(path: string): PathValues;
+  /** The row that a property of a body may name, such as `departmentId`; throws where the table has no entry. */
+  bodyId(property: string, path: string): string;
 }
 
 /** Values of parameters that are no ids. */
@@ -73,6 +75,7 @@ export async function makeOneOfEach(tenant: TestTenant): Promise<OneOfEach> {
 
   const cycleId = evaluated.cycle._id;
   const subjectId = subject.employee._id;
+  const managerId = subject.evaluation.managerId ?? '';
   /** By the beginning of the path; the longest one that fits counts. */
   const table: Record<string, PathValues> = {
     '/api/tenants/': { id: tenant.id },
@@ -96,23 +99,42 @@ export async function makeOneOfEach(tenant: TestTenant): Promise<OneOfEach> {
     '/api/evaluation-results/participants/': { id: participants.Self ?? '' },
     '/api/nine-box/': { employeeId: subjectId },
   };
-  return {
-    tenant,
-    ownerToken,
-    apiKey,
-    pathValues(path) {
-      const begin = Object.keys(table)
-        .filter((key) => path.startsWith(key))
-        .sort((a, b) => b.length - a.length)[0];
-      const values: PathValues = { ...CONSTANTS, ...(begin ? table[begin] : {}) };
-      for (const [, name = ''] of path.matchAll(/\{(\w+)\}/g))
-        if (!values[name])
-          throw new Error(
-            `No row for {${name}} of ${path}: add the beginning of the path and the id of a row to the table of test/factories/one-of-each.ts.`,
-          );
-      return values;
-    },
+  /** What a property of a body names, by its name without `Id` or `Ids`. */
+  const named: PathValues = {
+    employee: subjectId,
+    subject: subjectId,
+    manager: managerId,
+    evaluator: managerId,
+    department: ids.department,
+    jobProfile: ids.profile,
+    category: ids.category,
+    competency: ids.competency,
+    template: ids.template,
+    cycle: cycleId,
   };
+  const pathValues = (path: string): PathValues => {
+    const begin = Object.keys(table)
+      .filter((key) => path.startsWith(key))
+      .sort((a, b) => b.length - a.length)[0];
+    const values: PathValues = { ...CONSTANTS, ...(begin ? table[begin] : {}) };
+    for (const [, name = ''] of path.matchAll(/\{(\w+)\}/g))
+      if (!values[name])
+        throw new Error(
+          `No row for {${name}} of ${path}: add the beginning of the path and the id of a row to the table of test/factories/one-of-each.ts.`,
+        );
+    return values;
+  };
+  const bodyId = (property: string, path: string): string => {
+    // `parentId` names a row of the kind that the path is about.
+    const kind = property.replace(/Ids?$/, '');
+    const found = kind === 'parent' ? pathValues(`${path.replace(/\/\{id\}$/, '')}/{id}`).id : named[kind];
+    if (!found)
+      throw new Error(
+        `No row for ${property} of ${path}: add it to the second table of test/factories/one-of-each.ts.`,
+      );
+    return found;
+  };
+  return { tenant, ownerToken, apiKey, pathValues, bodyId };
 }
 
 /** Whether a path parameter names a row. */

@@ -99,6 +99,8 @@ function producedBy({ responses }: DocumentedOperation): string | null {
 
 /** The schema that a reference names, or the schema itself. */
 export function resolveSchema(schema: Schema): Schema {
+  const [only, ...others] = schema.allOf ?? [];
+  if (only && others.length === 0 && !schema.properties) return resolveSchema(only); // how tsoa writes `X | null`
   if (!schema.$ref) return schema;
   const found = document.components.schemas[schema.$ref.replace('#/components/schemas/', '')];
   if (!found) throw new Error(`${schema.$ref} is not in the document.`);
@@ -118,6 +120,12 @@ export function propertiesOf(schema: Schema): { properties: Record<string, Schem
     properties: Object.assign({}, properties, ...parts.map((part) => part.properties)),
     required: new Set([...required, ...parts.flatMap((part) => [...part.required])]),
   };
+}
+
+/** Whether a property holds the id of a row, or ids of rows. */
+export function holdsIds(schema: Schema): boolean {
+  const { format, items } = resolveSchema(schema);
+  return format === 'uuid' || (items !== undefined && holdsIds(items));
 }
 
 /** A path with its parameters filled in; each value is encoded as one path segment. */
