@@ -5,7 +5,10 @@ import { z } from 'zod';
 
 const DEVELOPMENT_DEFAULT_MONGO = 'mongodb://127.0.0.1:27017/evaluation';
 const points = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
-const secret = z.string().min(32, 'must have at least 32 characters').optional();
+const secret = z.preprocess(
+  (value) => (value === '' ? undefined : value),
+  z.string().min(32, 'must have at least 32 characters').optional(),
+);
 const optional = z
   .string()
   .optional()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inTransaction } from '../../shared/db/transaction';
 import { PLATFORM_SCOPE } from '../../shared/kernel/context';
-import { Role } from '../../shared/kernel/permissions';
+import { type Role } from '../../shared/kernel/permissions';
 import { createAccount } from '../../shared/platform/account.store';
 import { type Credential, CredentialModel } from '../../shared/platform/credential.model';
 import { hashPassword } from '../../shared/platform/passwords';

@@ -98,7 +98,10 @@ describe('decisions 1: without Redis', () => {
     const redis = connectRedis('redis://127.0.0.1:1', { ...FAIL_FAST, retryStrategy: () => null });
     const { guard } = rateLimits(redis, 'limit-memory', { auth: 10, global: 20, key: 5 });
     const server = createServer(
-      express().use(guard, (_request, response) => void response.status(204).end(), errorHandler),
+      express()
+        .use(guard)
+        .get('/', (_request, response) => void response.status(204).end())
+        .use(errorHandler),
     );
     const found: number[] = [];
     for (let index = 0; index < 25; index++) found.push((await request(server).get('/')).status);

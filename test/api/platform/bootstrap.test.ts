@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import mongoose from 'mongoose';
+import { ensureSystemAdmin } from '../../../api/platform/bootstrap.service';
+import { connectDatabase, disconnectDatabase, ensureIndexes } from '../../../shared/db/connect';
+import { PLATFORM_SCOPE } from '../../../shared/kernel/context';
+import { type Credential, CredentialModel } from '../../../shared/platform/credential.model';
+import { verifyPassword } from '../../../shared/platform/passwords';
+import { type User, UserModel } from '../../../shared/platform/user.model';
+import { withinTenant } from '../../factories/tenant';
+
+const settings = { BOOTSTRAP_ADMIN_EMAIL: ' Root@Example.test ', BOOTSTRAP_ADMIN_PASSWORD: 'first-start-of-many' };
+const accounts = () =>
+  withinTenant(PLATFORM_SCOPE, async () => ({
+    users: await UserModel.find().lean<User[]>(),
+    credentials: await CredentialModel.find().lean<Credential[]>(),
+  }));
+
+/** A database of its own: the platform of the others has SystemAdmins already. */
+beforeAll(async () => {
+  const url = new URL(process.env.MONGO_URL ?? '');
+  url.pathname = `/bootstrap_${randomUUID().slice(0, 8)}`;
+  await connectDatabase(url.toString());
+  await ensureIndexes();
+}, 60_000);
+afterAll(async () => {
+  await mongoose.connection.dropDatabase();
+  await disconnectDatabase();
+});
+
+describe('decisions 4: the first start', () => {
+  test('nothing is created without configuration, or with a password that could not sign in', async () => {
+    await ensureSystemAdmin({ BOOTSTRAP_ADMIN_EMAIL: 'root@example.test', BOOTSTRAP_ADMIN_PASSWORD: undefined });
+    await expect(ensureSystemAdmin({ ...settings, BOOTSTRAP_ADMIN_PASSWORD: 'short' })).rejects.toThrow(
+      'Set BOOTSTRAP_ADMIN_PASSWORD to 8 to 128 characters.',
+    );
+    expect(await accounts()).toEqual({ users: [], credentials: [] });
+  });
+
+  test('two processes that start at once create one SystemAdmin, who can sign in', async () => {
+    await Promise.all([ensureSystemAdmin(settings), ensureSystemAdmin(settings)]);
+    const { users, credentials } = await accounts();
+    expect(users).toMatchObject([{ email: 'root@example.test', roles: ['SystemAdmin', 'User'], isActive: true }]);
+    expect(credentials.map((credential) => credential._id)).toEqual([users[0]?._id]);
+    expect(await verifyPassword(credentials[0]?.passwordHash ?? null, settings.BOOTSTRAP_ADMIN_PASSWORD)).toBe(true);
+  });
+
+  test('a later start changes nothing, also with other settings', async () => {
+    const before = await accounts();
+    await ensureSystemAdmin({
+      BOOTSTRAP_ADMIN_EMAIL: 'other@example.test',
+      BOOTSTRAP_ADMIN_PASSWORD: 'another-password',
+    });
+    expect(await accounts()).toEqual(before);
+  });
+});

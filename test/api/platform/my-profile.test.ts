@@ -1,0 +1,106 @@
+import { CredentialModel } from '../../../shared/platform/credential.model';
+import { makeAccount, PASSWORD, type TestAccount } from '../../factories/account';
+import { makeTenant, type TestTenant } from '../../factories/tenant';
+import { useService } from '../../support/service';
+
+const service = useService({ worker: false });
+let tenant: TestTenant;
+beforeAll(async () => {
+  tenant = await makeTenant();
+});
+
+const NEW = 'quiet-lantern-harbour';
+const signIn = (account: TestAccount, password = PASSWORD) =>
+  service().call('post', '/api/auth/token').send({ email: account.email, password, tenantSlug: tenant.slug });
+const change = (token: string, body: object) =>
+  service().call('post', '/api/my-profile/change-password', token).send(body);
+
+describe('decisions 7: my-profile', () => {
+  test('shows the own account and organization', async () => {
+    const account = await makeAccount(tenant.id);
+    const { accessToken } = (await signIn(account)).body;
+    const answer = await service().call('get', '/api/my-profile', accessToken);
+    expect(answer.body).toEqual({
+      id: account.id,
+      email: account.email,
+      fullName: 'Ana García',
+      roles: ['User'],
+      locale: null,
+      employeeId: null,
+      employee: null,
+      mustChangePassword: false,
+      lastSignInAt: expect.stringMatching(/Z$/),
+      organization: { id: tenant.id, name: `Tenant ${tenant.slug}`, slug: tenant.slug },
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+      revision: 0,
+    });
+    expect(answer.headers.etag).toBe('"0"');
+  });
+
+  test('changing the password ends all other sessions, and only the new one signs in', async () => {
+    const account = await makeAccount(tenant.id);
+    const [mine, other] = [(await signIn(account)).body, (await signIn(account)).body];
+    expect((await change(mine.accessToken, { currentPassword: PASSWORD, newPassword: NEW })).status).toBe(200);
+    const profile = (token: string) => service().call('get', '/api/my-profile', token);
+    expect((await profile(mine.accessToken)).status).toBe(200);
+    expect((await profile(other.accessToken)).status).toBe(401);
+    const refresh = await service().call('post', '/api/auth/refresh').send({ refreshToken: other.refreshToken });
+    expect(refresh.status).toBe(401);
+    expect((await signIn(account)).status).toBe(401);
+    expect((await signIn(account, NEW)).status).toBe(200);
+  });
+
+  test.each([
+    ['a wrong current password', { currentPassword: 'wrong', newPassword: NEW }, 'currentPassword'],
+    ['no current password', { newPassword: NEW }, 'currentPassword'],
+    ['a short one', { currentPassword: PASSWORD, newPassword: 'short' }, 'newPassword'],
+    ['a common one', { currentPassword: PASSWORD, newPassword: 'Sunshine99' }, 'newPassword'],
+    ['one of 129 characters', { currentPassword: PASSWORD, newPassword: 'xy'.repeat(65) }, 'newPassword'],
+    ['the same again', { currentPassword: PASSWORD, newPassword: PASSWORD }, 'newPassword'],
+  ])('%s is 400 VALIDATION and changes nothing', async (_case, body, field) => {
+    const account = await makeAccount(tenant.id);
+    const { accessToken } = (await signIn(account)).body;
+    const answer = await change(accessToken, body);
+    expect([answer.status, answer.body.validationErrors?.[0]?.field]).toEqual([400, field]);
+    expect((await signIn(account)).status).toBe(200);
+  });
+
+  test('decisions 4: a stolen session cannot guess the password: five failures lock, also the right one', async () => {
+    const account = await makeAccount(tenant.id);
+    const { accessToken } = (await signIn(account)).body;
+    for (let guess = 0; guess < 5; guess++) await change(accessToken, { currentPassword: 'wrong', newPassword: NEW });
+    const right = await change(accessToken, { currentPassword: PASSWORD, newPassword: NEW });
+    expect([right.status, right.body.validationErrors[0].field]).toEqual([400, 'currentPassword']);
+    expect((await signIn(account)).status).toBe(401);
+    const credential = await tenant.within(() => CredentialModel.findById(account.id).lean());
+    expect(credential?.lockedUntil).not.toBeNull();
+  });
+
+  test('sessions: the own ones with the current marked; one can be ended, a foreign one is 404', async () => {
+    const [account, neighbour] = [await makeAccount(tenant.id), await makeAccount(tenant.id)];
+    const mine = (await signIn(account)).body.accessToken;
+    const other = (await signIn(account)).body.accessToken;
+    const theirs = (await signIn(neighbour)).body.accessToken;
+    const list = async (token: string) => (await service().call('get', '/api/my-profile/sessions', token)).body;
+    const { items, totalCount } = await list(mine);
+    expect([totalCount, items.map((item: { isCurrent: boolean }) => item.isCurrent).sort()]).toEqual([
+      2,
+      [false, true],
+    ]);
+    const foreign = (await list(theirs)).items[0].id;
+    const end = (id: string) => service().call('delete', `/api/my-profile/sessions/${id}`, mine);
+    expect((await end(foreign)).status).toBe(404);
+    expect((await end('x')).status).toBe(404);
+    const otherId = items.find((item: { isCurrent: boolean }) => !item.isCurrent).id;
+    expect((await end(otherId)).status).toBe(204);
+    expect((await end(otherId)).status).toBe(404);
+    expect((await service().call('get', '/api/my-profile', other)).status).toBe(401);
+    expect((await service().call('get', '/api/my-profile', theirs)).status).toBe(200);
+  });
+
+  test('anonymous: 401 without body', async () => {
+    const answer = await service().call('get', '/api/my-profile');
+    expect([answer.status, answer.text]).toEqual([401, '']);
+  });
+});

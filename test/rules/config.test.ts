@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadConfig } from '../../shared/kernel/config';
+
+const SECRET = 'x'.repeat(32);
+const production = {
+  NODE_ENV: 'production',
+  MONGO_URL: 'mongodb://db/evaluation',
+  REDIS_URL: 'redis://redis:6379',
+  BASE_URL: 'https://evaluation.example',
+  JWT_SECRET: SECRET,
+  DATA_KEY: SECRET,
+};
+
+let directory: string;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'config-'));
+});
+afterEach(() => rmSync(directory, { recursive: true }));
+
+describe('decisions 2: configuration', () => {
+  test('production with everything set: only the public surface, the limits of spec 8', () => {
+    expect(loadConfig(production)).toMatchObject({
+      API_SURFACE: 'public',
+      PORT: 3000,
+      RATE_LIMIT_AUTH: 10,
+      RATE_LIMIT_GLOBAL: 200,
+      RATE_LIMIT_KEY: 600,
+      JOB_WAIT_SECONDS: 25,
+      TRUST_PROXY: '',
+      BASE_DOMAIN: 'localhost',
+    });
+  });
+
+  test.each(['MONGO_URL', 'REDIS_URL', 'BASE_URL', 'JWT_SECRET', 'DATA_KEY'])(
+    'production without %s refuses to start and says what to set',
+    (name) => {
+      expect(() => loadConfig({ ...production, [name]: undefined })).toThrow(new RegExp(`Set ${name}\\b.*production`));
+    },
+  );
+
+  test('production without anything names all that is missing', () => {
+    expect(() => loadConfig({ NODE_ENV: 'production' })).toThrow(
+      'Set MONGO_URL, REDIS_URL, BASE_URL, JWT_SECRET, DATA_KEY',
+    );
+  });
+
+  test.each([
+    ['a short secret', { JWT_SECRET: 'short' }, /JWT_SECRET/],
+    ['an empty secret', { DATA_KEY: '' }, /Set DATA_KEY/],
+    ['a port that is none', { PORT: 'http' }, /PORT/],
+    ['an unknown surface', { API_SURFACE: 'private' }, /API_SURFACE/],
+    ['a limit of nothing', { RATE_LIMIT_AUTH: '0' }, /RATE_LIMIT_AUTH/],
+    ['an unknown environment', { NODE_ENV: 'prod' }, /NODE_ENV/],
+  ])('%s is refused by name', (_case, env, message) => {
+    expect(() => loadConfig({ ...production, ...env })).toThrow(message);
+  });
+
+  test('the message of a refused secret does not repeat it', () => {
+    expect(() => loadConfig({ ...production, JWT_SECRET: 'half-a-secret' })).toThrow(
+      expect.objectContaining({ message: expect.not.stringContaining('half-a-secret') }),
+    );
+  });
+
+  test('development makes its secrets once, for all processes, readable by their owner alone', () => {
+    const env = { NODE_ENV: 'development', DATA_DIR: directory };
+    const first = loadConfig(env);
+    expect([first.API_SURFACE, first.JWT_SECRET.length, first.DATA_KEY.length]).toEqual(['all', 64, 64]);
+    expect(first.JWT_SECRET).not.toBe(first.DATA_KEY);
+    expect(loadConfig(env)).toEqual(first);
+    expect(statSync(join(directory, 'secrets.json')).mode & 0o777).toBe(0o600);
+  });
+
+  test('a secret that is set wins over the generated one', () => {
+    expect(loadConfig({ DATA_DIR: directory, JWT_SECRET: SECRET }).JWT_SECRET).toBe(SECRET);
+  });
+});
