@@ -116,7 +116,9 @@ function startProcess(name: string, script: string, env: NodeJS.ProcessEnv, logF
   child.stdout.pipe(log);
   child.stderr.pipe(log, { end: false });
   let stopping = false;
-  const ended = new Promise<number | null>((done) => child.once('exit', (code) => done(code)));
+  const ended = new Promise<number | string | null>((done) =>
+    child.once('exit', (code, signal) => done(code ?? signal)),
+  );
   return {
     crashed: new Promise((report) => {
       void ended.then((code) => {

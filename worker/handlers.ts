@@ -10,7 +10,7 @@ import { importEmployees } from './people/import-employees.job';
 import type { Handlers } from './run-job';
 
 /** Every job's handler; the type makes a missing one a compile error. */
-export const handlers: Partial<Handlers> = {
+export const handlers: Handlers = {
   'people.import-employees': importEmployees,
   'framework.import-competencies': importCompetencies,
   'evaluation.generate': generateEvaluations,
