@@ -1,3 +1,4 @@
+import type { HydratedDocument } from 'mongoose';
 import { missingReferences } from '../../shared/db/references';
 import { foldForSearch } from '../../shared/db/search';
 import { cloneVersion, deleteVersion } from '../../shared/db/versions';
@@ -7,7 +8,7 @@ import { type JobProfile, JobProfileModel, type ProfileRequirement } from '../..
 import { requirementProblems } from '../../shared/framework/job-profile.rules';
 import { missingSkills } from '../../shared/framework/skill.store';
 import { requirementIdOf } from '../../shared/framework/template.rules';
-import { assertValid, conflict, type FieldError, notFound } from '../../shared/kernel/errors';
+import { assertValid, conflict, notFound } from '../../shared/kernel/errors';
 import { newId } from '../../shared/kernel/ids';
 import { assertMatches } from '../http/resource';
 import type { CreateJobProfile, RequirementInput, UpdateJobProfile } from './job-profiles.dto';
@@ -72,17 +73,22 @@ function toRequirements(
   }));
 }
 
-async function assertConsistent(row: JobProfile): Promise<void> {
-  assertValid(requirementProblems(row.requirements));
+/** Checks what was changed: a department that was deleted since stops nobody from renaming the profile. */
+async function assertConsistent(row: HydratedDocument<JobProfile>): Promise<void> {
+  if (row.isModified('departmentId')) assertValid(await missingDepartment(row.departmentId));
+  if (row.isModified('requirements')) await assertRequirements(row.requirements);
+  // The unique index only sees one number of a version; a code belongs to one line with all its versions.
+  if (row.code !== null && (await JobProfileModel.exists({ code: row.code, lineId: { $ne: row.lineId } })))
+    throw conflict('Another job profile with the same code exists.');
+}
+
+async function assertRequirements(requirements: readonly ProfileRequirement[]): Promise<void> {
+  assertValid(requirementProblems(requirements));
   const targets = (key: 'competencyId' | 'skillId') =>
-    row.requirements.map((requirement, index) => ({ field: `requirements[${index}].${key}`, id: requirement[key] }));
-  const problems: FieldError[][] = await Promise.all([
-    missingDepartment(row.departmentId),
+    requirements.map((requirement, index) => ({ field: `requirements[${index}].${key}`, id: requirement[key] }));
+  const problems = await Promise.all([
     missingReferences(CompetencyModel, targets('competencyId')),
     missingSkills(targets('skillId')),
   ]);
   assertValid(problems.flat());
-  // The unique index only sees one number of a version; a code belongs to one line with all its versions.
-  if (row.code !== null && (await JobProfileModel.exists({ code: row.code, lineId: { $ne: row.lineId } })))
-    throw conflict('Another job profile with the same code exists.');
 }

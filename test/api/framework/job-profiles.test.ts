@@ -112,6 +112,14 @@ describe('job profiles (spec 4.14, decisions 5 and 7)', () => {
   });
   const withRequirements = (...requirements: object[]) => ({ name: 'A', requirements });
 
+  test('what was deleted since is no reason to refuse another change, and is shown without a name', async () => {
+    const { body: department } = await service().call('post', '/api/departments', tenant.hr).send({ name: 'Closed' });
+    const { body } = await create({ name: 'Survivor', departmentId: department.id });
+    expect((await service().call('delete', `/api/departments/${department.id}`, tenant.hr)).status).toBe(204);
+    const edited = await call('put', `/${body.id}`).send({ name: 'Renamed' });
+    expect([edited.status, edited.body.name, edited.body.department]).toEqual([200, 'Renamed', null]);
+  });
+
   test('a new version is the next number and the current one; the old one stays as it was (spec 9.4)', async () => {
     const { body: first } = await create({
       code: 'VER',
