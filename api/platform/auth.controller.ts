@@ -63,6 +63,7 @@ export class AuthController extends Controller {
   @Post('logout')
   @SuccessResponse(204, 'Signed out')
   @Response(401, 'The token is missing or not valid (no body)')
+  @Response<ErrorBody>(403, 'TENANT_SUSPENDED or TENANT_CANCELLED')
   public async logout(): Promise<void> {
     await revokeSessions({ _id: actor().sessionId });
     this.setStatus(204);

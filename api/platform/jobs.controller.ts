@@ -15,6 +15,8 @@ import { findJob, listJobs } from './jobs.queries';
 @Route('api/jobs')
 @Tags('Jobs')
 @Security('jwt', ['jobs:read'])
+@Response(401, 'The token is missing or not valid (no body)')
+@Response(403, 'The role does not allow this (no body)')
 export class JobsController extends Controller {
   /**
    * Background work of the caller (HR roles: of the organization), newest first. Lists leave `result` out; read the
@@ -24,6 +26,7 @@ export class JobsController extends Controller {
    * @param status Queued, Running, Succeeded or Failed, or its number
    */
   @Get()
+  @Response<ErrorBody>(400, 'VALIDATION')
   public async listJobs(
     @Query() page: PageNumber = 1,
     @Query() pageSize: PageSize = 50,
