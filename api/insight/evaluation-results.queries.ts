@@ -1,5 +1,5 @@
 import { namesById } from '../../shared/db/references';
-import { findCycle } from '../../shared/insight/cycles.store';
+import { findCycle } from '../../shared/evaluation/cycle.store';
 import { ResultView, resultView, type ResultViewer } from '../../shared/insight/result-visibility.rules';
 import { snapshotNames } from '../../shared/insight/snapshot-names.store';
 import { subjectResult } from '../../shared/insight/subject-result.rules';

@@ -2,7 +2,7 @@ import { CycleModel } from '../../shared/evaluation/cycle.model';
 import { answersAreWritable, CycleStatus } from '../../shared/evaluation/cycle-status';
 import { type Participant, ParticipantModel } from '../../shared/evaluation/participant.model';
 import { countsAsSubmitted, ParticipantStatus } from '../../shared/evaluation/participant-status';
-import { findCycle } from '../../shared/insight/cycles.store';
+import { findCycle } from '../../shared/evaluation/cycle.store';
 import { findEvaluated } from '../../shared/insight/subject-result.store';
 import { enqueue } from '../../shared/jobs/enqueue';
 import type { Job } from '../../shared/jobs/job.model';

@@ -1,4 +1,4 @@
-import { findCycle } from '../../shared/insight/cycles.store';
+import { findCycle } from '../../shared/evaluation/cycle.store';
 import { readHeatmap } from '../../shared/insight/heatmap.store';
 import { snapshotNames } from '../../shared/insight/snapshot-names.store';
 import type { Selection } from './export-selection.service';

@@ -1,4 +1,5 @@
-import { findCycle, lastClosedCycle } from '../../shared/insight/cycles.store';
+import { findCycle } from '../../shared/evaluation/cycle.store';
+import { lastClosedCycle } from '../../shared/insight/cycles.store';
 import { readNineBox } from '../../shared/insight/nine-box.store';
 import { snapshotNames } from '../../shared/insight/snapshot-names.store';
 import { currentTenant } from '../../shared/platform/current-tenant.store';

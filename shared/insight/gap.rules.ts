@@ -15,6 +15,9 @@ export interface Gap extends Requirement {
 /** 1 most urgent .. 4 OK. */
 export type GapPriority = 1 | 2 | 3 | 4;
 
+/** Every priority, the most urgent first. */
+export const GAP_PRIORITIES: readonly GapPriority[] = [1, 2, 3, 4];
+
 /** Severity of a gap: 0 when the current level reaches the required one, else the missing levels rounded up, 4 at most. */
 export function gapLevel(requiredLevel: number, currentLevel: number): number {
   if (reaches(currentLevel, requiredLevel)) return 0;

@@ -1,5 +1,5 @@
 import type { Cycle } from '../evaluation/cycle.model';
-import { type GapRow, GapModel } from './gap.model';
+import { GapModel } from './gap.model';
 import { heatmapFigures, type HeatmapFigures } from './heatmap.rules';
 import { cycleSubjects, snapshotFilter, type Subject, type SubjectFilter } from './subjects.store';
 
@@ -18,10 +18,18 @@ export interface Heatmap {
   rows(): Generator<HeatmapRow>;
 }
 
-type Cell = Pick<GapRow, 'employeeId' | 'requirementId' | 'requirement' | 'isCritical' | 'gapLevel'>;
+/** The gaps of one requirement: `gapLevels[i]` is that of the employee `employeeIds[i]`. */
+interface RequirementGaps {
+  _id: string;
+  requirement: string;
+  isCritical: boolean;
+  employeeIds: string[];
+  gapLevels: number[];
+}
 
 const NO_DATA = -1;
-const BATCH = 2_000;
+/** Each holds all the subjects of a requirement. */
+const REQUIREMENTS_PER_BATCH = 10;
 
 /**
  * Reads the heatmap of a cycle's last gap run in one pass; subjects without rows when the gaps were never calculated.
@@ -30,29 +38,35 @@ const BATCH = 2_000;
 export async function readHeatmap(cycle: Cycle, filter: SubjectFilter = {}): Promise<Heatmap> {
   const subjects = await cycleSubjects(cycle._id, filter);
   const columns = new Map(subjects.map(({ id }, column) => [id, column]));
-  const lines = new Map<string, Line>();
-  if (cycle.gaps.runId !== null) {
-    const gaps = GapModel.find({ runId: cycle.gaps.runId, ...snapshotFilter(filter) })
-      .select({ _id: 0, employeeId: 1, requirementId: 1, requirement: 1, isCritical: 1, gapLevel: 1 })
-      .lean<Cell[]>()
-      .cursor({ batchSize: BATCH });
-    for await (const gap of gaps) {
-      const column = columns.get(gap.employeeId); // none: the employee is deleted
-      if (column === undefined) continue;
-      let line = lines.get(gap.requirementId);
-      if (!line) lines.set(gap.requirementId, (line = new Line(gap, subjects.length)));
-      line.set(column, gap);
+  const lines: Line[] = [];
+  if (cycle.gaps.runId !== null)
+    for await (const gaps of requirementGaps(cycle.gaps.runId, filter)) {
+      const line = new Line(gaps, columns);
+      if (line.hasData) lines.push(line);
     }
-  }
-  const byName = [...lines.values()].sort(
-    (a, b) => NAMES.compare(a.requirement, b.requirement) || (a.requirementId < b.requirementId ? -1 : 1),
-  );
+  lines.sort((a, b) => NAMES.compare(a.requirement, b.requirement) || (a.requirementId < b.requirementId ? -1 : 1));
   return {
     subjects,
     *rows() {
-      for (const line of byName) yield line.row();
+      for (const line of lines) yield line.row();
     },
   };
+}
+
+/** Grouped by the database: a document per requirement travels many times faster than one per gap. */
+function requirementGaps(runId: string, filter: SubjectFilter): AsyncIterable<RequirementGaps> {
+  return GapModel.aggregate<RequirementGaps>([
+    { $match: { runId, ...snapshotFilter(filter) } },
+    {
+      $group: {
+        _id: '$requirementId',
+        requirement: { $max: '$requirement' },
+        isCritical: { $max: '$isCritical' },
+        employeeIds: { $push: '$employeeId' },
+        gapLevels: { $push: '$gapLevel' },
+      },
+    },
+  ]).cursor({ batchSize: REQUIREMENTS_PER_BATCH });
 }
 
 /** Names in the order of the alphabet, whatever their case and accents. */
@@ -62,18 +76,21 @@ const NAMES = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 class Line {
   readonly requirementId: string;
   readonly requirement: string;
-  private isCritical = false;
+  /** False when all its employees are deleted. */
+  readonly hasData: boolean;
+  private readonly isCritical: boolean;
   private readonly levels: Int8Array;
 
-  constructor({ requirementId, requirement }: Cell, subjects: number) {
-    this.requirementId = requirementId;
-    this.requirement = requirement;
-    this.levels = new Int8Array(subjects).fill(NO_DATA);
-  }
-
-  set(column: number, gap: Cell): void {
-    this.levels[column] = gap.gapLevel;
-    if (gap.isCritical) this.isCritical = true;
+  constructor(gaps: RequirementGaps, columns: ReadonlyMap<string, number>) {
+    this.requirementId = gaps._id;
+    this.requirement = gaps.requirement;
+    this.isCritical = gaps.isCritical;
+    this.levels = new Int8Array(columns.size).fill(NO_DATA);
+    gaps.employeeIds.forEach((employeeId, at) => {
+      const column = columns.get(employeeId); // none: the employee is deleted
+      if (column !== undefined) this.levels[column] = gaps.gapLevels[at] ?? NO_DATA;
+    });
+    this.hasData = this.levels.some((level) => level !== NO_DATA);
   }
 
   row(): HeatmapRow {

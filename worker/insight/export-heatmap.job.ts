@@ -1,5 +1,5 @@
 import { round2 } from '../../shared/evaluation/score.rules';
-import { findCycle } from '../../shared/insight/cycles.store';
+import { findCycle } from '../../shared/evaluation/cycle.store';
 import { type Heatmap, readHeatmap } from '../../shared/insight/heatmap.store';
 import { snapshotNames } from '../../shared/insight/snapshot-names.store';
 import type { ExportResult } from '../../shared/jobs/contract';

@@ -1,5 +1,6 @@
 import { round2 } from '../../shared/evaluation/score.rules';
-import { findCycle, lastClosedCycle } from '../../shared/insight/cycles.store';
+import { findCycle } from '../../shared/evaluation/cycle.store';
+import { lastClosedCycle } from '../../shared/insight/cycles.store';
 import { BOX_LABELS } from '../../shared/insight/nine-box.rules';
 import { type NineBoxMap, readNineBox } from '../../shared/insight/nine-box.store';
 import { snapshotNames } from '../../shared/insight/snapshot-names.store';

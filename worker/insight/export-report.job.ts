@@ -1,5 +1,5 @@
 import type { Cycle } from '../../shared/evaluation/cycle.model';
-import { findCycle } from '../../shared/insight/cycles.store';
+import { findCycle } from '../../shared/evaluation/cycle.store';
 import { snapshotNames } from '../../shared/insight/snapshot-names.store';
 import { subjectResult, type SubjectResult } from '../../shared/insight/subject-result.rules';
 import { type EvaluatedEmployee, findEvaluated, subjectEvidence } from '../../shared/insight/subject-result.store';

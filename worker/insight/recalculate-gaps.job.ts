@@ -3,7 +3,8 @@ import { type Cycle, CycleModel, GapsState } from '../../shared/evaluation/cycle
 import { type Evaluation, EvaluationModel } from '../../shared/evaluation/evaluation.model';
 import { type Participant, ParticipantModel } from '../../shared/evaluation/participant.model';
 import { ParticipantStatus } from '../../shared/evaluation/participant-status';
-import { cycleContent, findCycle } from '../../shared/insight/cycles.store';
+import { findCycle } from '../../shared/evaluation/cycle.store';
+import { cycleContent } from '../../shared/insight/cycles.store';
 import { GapModel, type GapRow } from '../../shared/insight/gap.model';
 import { requirementItems, SubjectLevels } from '../../shared/insight/gap.rules';
 import type { GapsResult } from '../../shared/jobs/contract';
@@ -15,7 +16,9 @@ type GapsRun = Run<'insight.recalculate-gaps'>;
 type SubjectRow = Pick<Evaluation, 'subjectId' | 'departmentId' | 'jobProfileId' | 'requirements'>;
 type AnsweredRow = Pick<Participant, 'subjectId' | 'evaluatorType' | 'status' | 'answers'>;
 
-const BATCH = 1_000;
+/** Documents of a batch, a few megabytes each: a round trip costs more than what it carries. */
+const SUBJECTS_PER_BATCH = 1_000;
+const PARTICIPANTS_PER_BATCH = 4_000;
 const ROWS_PER_WRITE = 2_000;
 
 /**
@@ -114,7 +117,7 @@ function subjectRows(cycleId: string): AsyncIterable<SubjectRow> {
     .sort({ subjectId: 1 })
     .select({ _id: 0, subjectId: 1, departmentId: 1, jobProfileId: 1, requirements: 1 })
     .lean<SubjectRow[]>()
-    .cursor({ batchSize: BATCH });
+    .cursor({ batchSize: SUBJECTS_PER_BATCH });
 }
 
 function answeredRows(cycleId: string): AsyncIterable<AnsweredRow> {
@@ -133,5 +136,5 @@ function answeredRows(cycleId: string): AsyncIterable<AnsweredRow> {
       'answers.notApplicable': 1,
     })
     .lean<AnsweredRow[]>()
-    .cursor({ batchSize: BATCH });
+    .cursor({ batchSize: PARTICIPANTS_PER_BATCH });
 }

@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream';
+import type { HeatmapRowView } from '../../../api/insight/gap-heatmap.dto';
 import { CycleStatus } from '../../../shared/evaluation/cycle-status';
 import { CycleModel } from '../../../shared/evaluation/cycle.model';
 import { EvaluationModel, type RequirementSnapshot } from '../../../shared/evaluation/evaluation.model';
@@ -90,10 +92,11 @@ const HEATMAP_PATH = '/api/gap-heatmap/export-excel';
 const NINE_BOX_PATH = '/api/nine-box/export-excel';
 
 /** Reads any answer as bytes. */
-function bytesOf(response: NodeJS.ReadableStream, done: (error: Error | null, body: Buffer) => void): void {
+function bytesOf(response: unknown, done: (error: Error | null, body: Buffer) => void): void {
   const chunks: Buffer[] = [];
-  response.on('data', (chunk: Buffer) => chunks.push(chunk));
-  response.on('end', () => done(null, Buffer.concat(chunks)));
+  const stream = response as Readable; // superagent types it as its own response
+  stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+  stream.on('end', () => done(null, Buffer.concat(chunks)));
 }
 const errorOf = (answer: { body: Buffer }) => JSON.parse(answer.body.toString()).errorCode;
 
@@ -243,12 +246,12 @@ describe('heatmap workbook (spec 4.7)', () => {
     const heading = rows.findIndex((row) => row.length > 5 && String(row[4]).startsWith('Ana'));
     expect(rows[heading]!.slice(4)).toEqual(heatmap.subjects.map(({ name }: { name: string }) => name));
     expect(rows.slice(heading + 1).map((row) => [...row.slice(0, 3), Number(row[3]) * 100, ...row.slice(4)])).toEqual(
-      heatmap.rows.map((row: Record<string, never>) => [
+      heatmap.rows.map((row: HeatmapRowView) => [
         row.requirement,
         row.averageGap,
         row.affected,
         expect.closeTo(row.percent, 9),
-        ...(row.cells as (number | null)[]).slice(0, 3),
+        ...row.cells.slice(0, 3),
       ]),
     );
     const quoted = stringCells(partsOf(answer.body)).find(({ text }) => text === '=Planning');
