@@ -1,0 +1,82 @@
+import { Body, Get, Path, Post, Query, Response, Route, Security, Tags } from '@tsoa/runtime';
+import type { ErrorBody } from '../http/errors';
+import { type Page, pageRequest, toPage } from '../http/pagination';
+import { ResourceController } from '../http/resource';
+import type { PageNumber, PageSize } from '../http/types';
+import type { MyEvaluationAnswers, MyEvaluationRow, MyEvaluationView, SaveAnswers } from './my-evaluations.dto';
+import { getMyEvaluation, listMyEvaluations, withAnswers } from './my-evaluations.queries';
+import { acknowledgeResults, saveAnswers, submitEvaluation } from './my-evaluations.service';
+
+@Route('api/my-evaluations')
+@Tags('My evaluations')
+@Security('jwt', ['my-evaluations:use'])
+@Response(401, 'The token is missing or not valid (no body)')
+@Response(403, 'The role does not allow this (no body)')
+export class MyEvaluationsController extends ResourceController {
+  /**
+   * The evaluations that the caller is asked for, the newest first, without questions and answers. Cycles in Draft are
+   * not shown; a caller without an employee sees none.
+   * @summary List my evaluations
+   * @param cycleId only those of this cycle
+   * @param status InProgress, Submitted or Acknowledged, or its number 0 to 2
+   */
+  @Get()
+  @Response<ErrorBody>(400, 'VALIDATION')
+  public async listMyEvaluations(
+    @Query() page: PageNumber = 1,
+    @Query() pageSize: PageSize = 50,
+    @Query() cycleId?: string,
+    @Query() status?: string,
+  ): Promise<Page<MyEvaluationRow>> {
+    const request = pageRequest(page, pageSize);
+    const { items, totalCount } = await listMyEvaluations({ cycleId, status }, request);
+    return toPage(items, totalCount, request);
+  }
+
+  /**
+   * One evaluation with the questions of the caller's role and the answers so far.
+   * @summary Read one of my evaluations
+   */
+  @Get('{id}')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  public async getMyEvaluation(@Path() id: string): Promise<MyEvaluationView> {
+    return this.tagged(await getMyEvaluation(id));
+  }
+
+  /**
+   * Saves answers as a draft: items that are not named keep theirs. With `revision` the write is refused when the answers
+   * changed since; the error then carries the current `revision`.
+   * @summary Save answers
+   */
+  @Post('{id}/respond')
+  @Response<ErrorBody>(400, 'VALIDATION')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  @Response<ErrorBody>(409, 'CONFLICT: a stale revision, submitted already, or the cycle is not Open or InProgress')
+  public async respondToEvaluation(@Path() id: string, @Body() body: SaveAnswers): Promise<MyEvaluationAnswers> {
+    return this.tagged(await withAnswers(await saveAnswers(id, body)));
+  }
+
+  /**
+   * Checks that every required item is answered, and locks the evaluation.
+   * @summary Submit an evaluation
+   */
+  @Post('{id}/submit')
+  @Response<ErrorBody>(400, 'VALIDATION: a field `answers[<itemId>]` for each required item without an answer')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  @Response<ErrorBody>(409, 'CONFLICT: submitted already, or the cycle is not Open or InProgress')
+  public async submitEvaluation(@Path() id: string): Promise<MyEvaluationAnswers> {
+    return this.tagged(await withAnswers(await submitEvaluation(id)));
+  }
+
+  /**
+   * The subject confirms on the own (Self) evaluation that the results were received, once it is submitted and the
+   * results are published. Again it changes nothing.
+   * @summary Acknowledge my results
+   */
+  @Post('{id}/acknowledge')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  @Response<ErrorBody>(409, 'CONFLICT: no Self evaluation, not submitted, or the results are not published')
+  public async acknowledgeResults(@Path() id: string): Promise<MyEvaluationAnswers> {
+    return this.tagged(await withAnswers(await acknowledgeResults(id)));
+  }
+}

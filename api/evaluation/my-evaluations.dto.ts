@@ -1,0 +1,176 @@
+import type { Answer } from '../../shared/evaluation/answer.rules';
+import type { Cycle } from '../../shared/evaluation/cycle.model';
+import type { CycleStatus } from '../../shared/evaluation/cycle-status';
+import type { Participant } from '../../shared/evaluation/participant.model';
+import type { ParticipantStatus } from '../../shared/evaluation/participant-status';
+import type { EvaluationTemplate } from '../../shared/framework/evaluation-template.model';
+import type { EvaluatorType } from '../../shared/framework/evaluator-type';
+import { itemAppliesTo, type ItemType, requirementIdOf } from '../../shared/framework/template.rules';
+import { toInstantOrNull } from '../../shared/kernel/clock';
+import { resourceFields } from '../http/resource-fields';
+import type { CalendarDate, Id, Instant, LongText, ResourceFields } from '../http/types';
+import type { ParticipantRow } from './participants.dto';
+
+export interface MyEvaluationCycle {
+  id: Id;
+  /** @example "Annual review 2026" */
+  name: string;
+  /** Answers are taken while it is Open or InProgress. */
+  status: CycleStatus;
+  startDate: CalendarDate | null;
+  endDate: CalendarDate | null;
+  resultsPublishedAt: Instant | null;
+}
+
+export interface MyEvaluationSubject {
+  id: Id;
+  /** Full name; null when the employee was deleted. */
+  name: string | null;
+}
+
+/** An evaluation that the caller is asked for. */
+export interface MyEvaluationRow extends ResourceFields {
+  cycleId: Id;
+  cycle: MyEvaluationCycle;
+  subjectId: Id;
+  /** The person evaluated. */
+  subject: MyEvaluationSubject;
+  /** The role in which the caller evaluates. */
+  evaluatorType: EvaluatorType;
+  status: ParticipantStatus;
+  startedAt: Instant | null;
+  submittedAt: Instant | null;
+  acknowledgedAt: Instant | null;
+}
+
+export interface AnswerView {
+  itemId: Id;
+  score: number | null;
+  notApplicable: boolean;
+  /** The comment; of a text item, the answer. */
+  comment: string | null;
+}
+
+/** An evaluation with its answers. */
+export interface MyEvaluationAnswers extends MyEvaluationRow {
+  answers: AnswerView[];
+}
+
+export interface FormItem {
+  id: Id;
+  text: string;
+  type: ItemType;
+  competencyId: Id | null;
+  skillId: Id | null;
+  /** Name of the competency or skill. */
+  requirement: string | null;
+  required: boolean;
+  allowNotApplicable: boolean;
+}
+
+export interface FormSection {
+  id: Id;
+  title: string;
+  items: FormItem[];
+}
+
+export interface FormScale {
+  min: number;
+  max: number;
+  labels: string[];
+}
+
+/** What the caller is asked: the items of the template that apply to the caller's role. */
+export interface EvaluationForm {
+  id: Id;
+  name: string;
+  scale: FormScale;
+  sections: FormSection[];
+}
+
+/** An evaluation with its questions and answers (decisions 5). */
+export interface MyEvaluationView extends MyEvaluationAnswers {
+  template: EvaluationForm | null;
+}
+
+/** The answer to one item: absent fields stay as they are, null clears. */
+export interface AnswerInput {
+  itemId: Id;
+  /** A whole number of the template's scale. */
+  score?: number | null;
+  /** True clears the score; only where the item allows it. */
+  notApplicable?: boolean;
+  comment?: LongText | null;
+}
+
+export interface SaveAnswers {
+  /**
+   * Items that are not named keep their answers.
+   * @maxItems 500 must have at most 500 answers
+   */
+  answers: AnswerInput[];
+  /**
+   * The revision that the answers are based on; a stale one is refused.
+   * @isInt must be an integer
+   */
+  revision?: number;
+}
+
+/** An evaluation that the caller is asked for, as the API shows it. */
+export function toMyEvaluationRow(row: ParticipantRow, cycle: Cycle, subject: string | null): MyEvaluationRow {
+  const { cycleId, subjectId, evaluatorType, status } = row;
+  return {
+    ...resourceFields(row),
+    cycleId,
+    cycle: {
+      id: cycle._id,
+      name: cycle.name,
+      status: cycle.status,
+      startDate: cycle.startDate,
+      endDate: cycle.endDate,
+      resultsPublishedAt: toInstantOrNull(cycle.resultsPublishedAt),
+    },
+    subjectId,
+    subject: { id: subjectId, name: subject },
+    evaluatorType,
+    status,
+    startedAt: toInstantOrNull(row.startedAt),
+    submittedAt: toInstantOrNull(row.submittedAt),
+    acknowledgedAt: toInstantOrNull(row.acknowledgedAt),
+  };
+}
+
+/** The same with the answers. */
+export function toMyEvaluationAnswers(row: Participant, cycle: Cycle, subject: string | null): MyEvaluationAnswers {
+  return { ...toMyEvaluationRow(row, cycle, subject), answers: row.answers.map(toAnswerView) };
+}
+
+function toAnswerView({ itemId, score, notApplicable, comment }: Answer): AnswerView {
+  return { itemId, score, notApplicable, comment };
+}
+
+/** The template reduced to what an evaluator of this type is asked; sections without such an item are left out. */
+export function toEvaluationForm(
+  template: EvaluationTemplate,
+  evaluatorType: EvaluatorType,
+  requirementName: (id: string | null) => string | null,
+): EvaluationForm {
+  const { min, max, labels } = template.scale;
+  const sections = template.sections.map(({ id, title, items }) => ({
+    id,
+    title,
+    items: items
+      .filter((item) => itemAppliesTo(item, evaluatorType))
+      .map((item): FormItem => {
+        const { text, type, competencyId, skillId, required, allowNotApplicable } = item;
+        const requirement = requirementName(requirementIdOf(item));
+        return { id: item.id, text, type, competencyId, skillId, requirement, required, allowNotApplicable };
+      }),
+  }));
+  return {
+    id: template._id,
+    name: template.name,
+    scale: { min, max, labels: [...labels] },
+    sections: sections.filter(({ items }) => items.length > 0),
+  };
+}

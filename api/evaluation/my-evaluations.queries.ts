@@ -1,0 +1,99 @@
+import { namesById } from '../../shared/db/references';
+import { type Cycle, CycleModel } from '../../shared/evaluation/cycle.model';
+import { templateOfCycle } from '../../shared/evaluation/cycle.store';
+import { CycleStatus } from '../../shared/evaluation/cycle-status';
+import { type Participant, ParticipantModel } from '../../shared/evaluation/participant.model';
+import { ParticipantStatus } from '../../shared/evaluation/participant-status';
+import { requirementNames } from '../../shared/framework/requirement-names.store';
+import { requirementIdOf, templateItems } from '../../shared/framework/template.rules';
+import { actor } from '../../shared/kernel/context';
+import { enumerationFilter } from '../../shared/kernel/enumeration';
+import { notFound } from '../../shared/kernel/errors';
+import { EmployeeModel } from '../../shared/people/employee.model';
+import type { PageRequest } from '../http/pagination';
+import {
+  type MyEvaluationAnswers,
+  type MyEvaluationRow,
+  type MyEvaluationView,
+  toEvaluationForm,
+  toMyEvaluationAnswers,
+  toMyEvaluationRow,
+} from './my-evaluations.dto';
+import type { ParticipantRow } from './participants.dto';
+import { WITHOUT_ANSWERS } from './participants.queries';
+
+/** An evaluation that the caller is asked for, and its cycle, which is no Draft. */
+export interface OwnEvaluation {
+  row: Participant;
+  cycle: Cycle;
+}
+
+/** One page of what the caller's employee is asked to evaluate, the newest first; nothing without an employee. */
+export async function listMyEvaluations(
+  filter: { cycleId: string | undefined; status: string | undefined },
+  { page, pageSize }: PageRequest,
+): Promise<{ items: MyEvaluationRow[]; totalCount: number }> {
+  const status = enumerationFilter(ParticipantStatus, filter.status, 'status');
+  const evaluatorId = actor().employeeId;
+  if (evaluatorId === null) return { items: [], totalCount: 0 };
+  const cycles = await visibleCycles(evaluatorId, filter.cycleId);
+  const wanted = { evaluatorId, cycleId: { $in: [...cycles.keys()] }, ...(status ? { status } : {}) };
+  const [rows, totalCount] = await Promise.all([
+    ParticipantModel.find(wanted)
+      .select(WITHOUT_ANSWERS)
+      .sort({ createdAt: -1, _id: 1 })
+      .skip((page - 1) * pageSize)
+      .limit(pageSize)
+      .lean<ParticipantRow[]>(),
+    ParticipantModel.countDocuments(wanted),
+  ]);
+  const nameOf = await subjectNames(rows);
+  const items = rows.flatMap((row) => {
+    const cycle = cycles.get(row.cycleId);
+    return cycle ? [toMyEvaluationRow(row, cycle, nameOf(row.subjectId))] : [];
+  });
+  return { items, totalCount };
+}
+
+/** The cycles that ask this employee, Drafts left out (spec 3.1), by id. */
+async function visibleCycles(evaluatorId: string, cycleId: string | undefined): Promise<Map<string, Cycle>> {
+  const ids = await ParticipantModel.distinct('cycleId', {
+    evaluatorId,
+    ...(cycleId === undefined ? {} : { cycleId }),
+  });
+  const cycles = await CycleModel.find({ _id: { $in: ids }, status: { $ne: CycleStatus.Draft } }).lean<Cycle[]>();
+  return new Map(cycles.map((cycle) => [cycle._id, cycle]));
+}
+
+/** An evaluation that the caller is asked for; throws NOT_FOUND for those of others and in Draft cycles. */
+export async function ownEvaluation(id: string): Promise<OwnEvaluation> {
+  const evaluatorId = actor().employeeId;
+  if (evaluatorId === null) throw notFound();
+  const row = await ParticipantModel.findOne({ _id: id, evaluatorId }).lean<Participant>();
+  const cycle = row && (await CycleModel.findById(row.cycleId).lean<Cycle>());
+  if (!row || !cycle || cycle.status === CycleStatus.Draft) throw notFound();
+  return { row, cycle };
+}
+
+/** One evaluation of the caller with the questions of the caller's role; throws NOT_FOUND. */
+export async function getMyEvaluation(id: string): Promise<MyEvaluationView> {
+  const own = await ownEvaluation(id);
+  const [answers, template] = await Promise.all([withAnswers(own), templateOfCycle(own.cycle)]);
+  if (!template) return { ...answers, template };
+  const requirement = await requirementNames(templateItems(template).map(requirementIdOf));
+  return { ...answers, template: toEvaluationForm(template, own.row.evaluatorType, requirement) };
+}
+
+/** An evaluation with its answers as the API shows it. */
+export async function withAnswers({ row, cycle }: OwnEvaluation): Promise<MyEvaluationAnswers> {
+  const nameOf = await subjectNames([row]);
+  return toMyEvaluationAnswers(row, cycle, nameOf(row.subjectId));
+}
+
+function subjectNames(rows: readonly { subjectId: string }[]): Promise<(id: string) => string | null> {
+  return namesById(
+    EmployeeModel,
+    rows.map((row) => row.subjectId),
+    'fullName',
+  );
+}
