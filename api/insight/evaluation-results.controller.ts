@@ -68,6 +68,7 @@ export class EvaluationResultsController extends Controller {
    */
   @Get('{cycleId}/subjects/{subjectId}')
   @Security('jwt', ['results:read'])
+  @Response<ErrorBody>(400, 'VALIDATION')
   @Response<ErrorBody>(404, 'NOT_FOUND: there are none, or not for the caller')
   public async getResult(
     @Path() cycleId: string,

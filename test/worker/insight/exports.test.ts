@@ -1,0 +1,102 @@
+import { readFile } from '../../../shared/infra/files';
+import type { JobName, Payload, Result } from '../../../shared/jobs/contract';
+import { enqueue } from '../../../shared/jobs/enqueue';
+import { JobStatus } from '../../../shared/jobs/job.model';
+import { waitForJob } from '../../../shared/jobs/watch';
+import { newId } from '../../../shared/kernel/ids';
+import { FilePurpose, type StoredFile, StoredFileModel } from '../../../shared/platform/stored-file.model';
+import { handlers } from '../../../worker/handlers';
+import { exportFileName } from '../../../worker/insight/export-file';
+import { type EvaluatedCycle, makeEmployee, makeEvaluatedCycle } from '../../factories/evaluation';
+import { makeTenant, type TestTenant } from '../../factories/tenant';
+import { useService } from '../../support/service';
+
+useService();
+
+type ExportName = Extract<JobName, `insight.export-${string}`>;
+const PAYLOADS: { [N in ExportName]: (made: EvaluatedCycle) => Payload<N> } = {
+  'insight.export-report': ({ cycle, subjects }) => ({ cycleId: cycle._id, subjectId: subjects[0]!.employee._id }),
+  'insight.export-heatmap': ({ cycle }) => ({ cycleId: cycle._id, departmentId: null, jobProfileId: null }),
+  'insight.export-nine-box': () => ({ cycleId: null, departmentId: null, jobProfileId: null }),
+};
+/** How a whole file begins: a PDF, a zip. */
+const MAGIC: Record<ExportName, string> = {
+  'insight.export-report': '%PDF',
+  'insight.export-heatmap': 'PK\u0003\u0004',
+  'insight.export-nine-box': 'PK\u0003\u0004',
+};
+const NAMES = Object.keys(PAYLOADS) as ExportName[];
+
+let tenant: TestTenant;
+let made: EvaluatedCycle;
+beforeAll(async () => {
+  tenant = await makeTenant();
+  const employee = await makeEmployee(tenant, { firstName: '<b>Ana</b>', lastName: '../../etc' });
+  made = await makeEvaluatedCycle(tenant, { cycle: { name: '=1+1' }, subjects: [{ employee }] });
+});
+
+/** One more run of a job, as the worker does it; its progress may end it. */
+async function rerun(
+  name: ExportName,
+  jobId: string,
+  progress = async (): Promise<void> => {},
+): Promise<string | null> {
+  const handler = handlers[name] as (run: object) => Promise<Result<ExportName>>;
+  let fileId: string | null = null;
+  const setFile = (id: string): void => void (fileId = id);
+  await tenant.within(() => handler({ jobId, payload: PAYLOADS[name](made), requestedBy: null, progress, setFile }));
+  return fileId;
+}
+
+const exportsOf = () => tenant.within(() => StoredFileModel.find({ purpose: FilePurpose.Export }).lean<StoredFile[]>());
+
+describe.each(NAMES)('%s (decisions 3 and 6 "Exports")', (name) => {
+  test('by the worker: the file is stored, and described in the result', async () => {
+    await tenant.within(async () => {
+      const job = await waitForJob(await enqueue(name, PAYLOADS[name](made)), 20);
+      expect([job.status, job.error]).toEqual([JobStatus.Succeeded, null]);
+      const { fileName, contentType, size } = job.result as Result<ExportName>;
+      const file = await StoredFileModel.findById(job.fileId).lean<StoredFile>();
+      expect(file).toMatchObject({ name: fileName, contentType, size, purpose: FilePurpose.Export });
+      const bytes = await readFile(job.fileId!);
+      expect([bytes.length, bytes.subarray(0, 4).toString('latin1')]).toEqual([size, MAGIC[name]]);
+    });
+  });
+
+  test('run again after it was done, it leaves one file', async () => {
+    const jobId = newId();
+    await rerun(name, jobId);
+    const before = await exportsOf();
+    expect(await rerun(name, jobId)).toBe(jobId);
+    expect((await exportsOf()).map(({ _id }) => _id).sort()).toEqual(before.map(({ _id }) => _id).sort());
+  });
+
+  test('run again after it died between the bytes and their row, it leaves a whole file', async () => {
+    const jobId = newId();
+    await rerun(name, jobId);
+    await tenant.within(() => StoredFileModel.deleteOne({ _id: jobId }));
+    await rerun(name, jobId);
+    const bytes = await tenant.within(() => readFile(jobId));
+    expect(bytes.subarray(0, 4).toString('latin1')).toBe(MAGIC[name]);
+  });
+
+  test('a run that is given up before it saves writes no file', async () => {
+    const before = await exportsOf();
+    let calls = 0;
+    const givenUp = rerun(name, newId(), async () => {
+      calls += 1;
+      if (calls === 2) throw new Error('given up');
+    });
+    await expect(givenUp).rejects.toThrow('given up');
+    expect(await exportsOf()).toEqual(before);
+  });
+});
+
+test.each([
+  ['what file systems refuse', ['Report', 'a/b\\c:d*e?f"g<h>i|j\u0000k'], 'Report - a b c d e f g h i j k.pdf'],
+  ['control and direction marks', ['R\u202Eexe\n1'], 'R exe 1.pdf'],
+  ['accents stay', ['Evaluación - Ñandú'], 'Evaluación - Ñandú.pdf'],
+  ['a long part', ['x'.repeat(200)], `${'x'.repeat(79)}….pdf`],
+])('file name: %s', (_case, parts, expected) => {
+  expect(exportFileName(parts, 'pdf')).toBe(expected);
+});
