@@ -13,7 +13,6 @@ import {
   SuccessResponse,
   Tags,
 } from '@tsoa/runtime';
-import { findCycle } from '../../shared/evaluation/cycle.store';
 import type { ErrorBody } from '../http/errors';
 import { type Page, pageRequest, toPage } from '../http/pagination';
 import { ResourceController } from '../http/resource';
@@ -84,7 +83,7 @@ export class EvaluationCyclesController extends ResourceController {
   ): Promise<Page<ParticipantView>> {
     const request = pageRequest(page, pageSize);
     const filter = { subjectId, evaluatorId, evaluatorType, status };
-    const { items, totalCount } = await participantPage(await findCycle(id), filter, request);
+    const { items, totalCount } = await participantPage(id, filter, request);
     return toPage(items, totalCount, request);
   }
 

@@ -1,5 +1,5 @@
 import { namesById } from '../../shared/db/references';
-import type { Cycle } from '../../shared/evaluation/cycle.model';
+import { findCycle } from '../../shared/evaluation/cycle.store';
 import { ParticipantModel } from '../../shared/evaluation/participant.model';
 import { ParticipantStatus } from '../../shared/evaluation/participant-status';
 import { EVALUATOR_TYPES, EvaluatorType } from '../../shared/framework/evaluator-type';
@@ -18,18 +18,19 @@ export interface ParticipantFilter {
   status?: string | undefined;
 }
 
-/** One page of a cycle's participants of these types, by subject and evaluator; throws VALIDATION. */
+/** One page of a cycle's participants of these types, by subject and evaluator; throws NOT_FOUND, VALIDATION. */
 export async function participantPage(
-  cycle: Pick<Cycle, '_id' | 'name'>,
+  cycleId: string,
   { subjectId, evaluatorId, ...named }: ParticipantFilter,
   { page, pageSize }: PageRequest,
   types: readonly EvaluatorType[] = EVALUATOR_TYPES,
 ): Promise<{ items: ParticipantView[]; totalCount: number }> {
   const evaluatorType = enumerationFilter(EvaluatorType, named.evaluatorType, 'evaluatorType');
   const status = enumerationFilter(ParticipantStatus, named.status, 'status');
+  const cycle = await findCycle(cycleId);
   const wanted = types.filter((type) => evaluatorType === undefined || type === evaluatorType);
   const filter = {
-    cycleId: cycle._id,
+    cycleId,
     ...(subjectId === undefined ? {} : { subjectId }),
     ...(evaluatorId === undefined ? {} : { evaluatorId }),
     ...(wanted.length === EVALUATOR_TYPES.length ? {} : { evaluatorType: { $in: [...wanted] } }),

@@ -1,5 +1,4 @@
 import { CycleModel, type Cycle } from '../../shared/evaluation/cycle.model';
-import { findCycle } from '../../shared/evaluation/cycle.store';
 import { ParticipantModel } from '../../shared/evaluation/participant.model';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import { notFound } from '../../shared/kernel/errors';
@@ -20,7 +19,7 @@ export async function listPeerAssignments(
   filter: { subjectId: string | undefined; evaluatorId: string | undefined },
   page: PageRequest,
 ): Promise<{ items: ParticipantView[]; totalCount: number }> {
-  return participantPage(await findCycle(cycleId), filter, page, ASSIGNED_TYPES);
+  return participantPage(cycleId, filter, page, ASSIGNED_TYPES);
 }
 
 /** One assignment; throws NOT_FOUND, also for a Self or Manager evaluation. */
