@@ -7,6 +7,7 @@ import { findEvaluated } from '../../shared/insight/subject-result.store';
 import { enqueue } from '../../shared/jobs/enqueue';
 import type { Job } from '../../shared/jobs/job.model';
 import { now } from '../../shared/kernel/clock';
+import { actor } from '../../shared/kernel/context';
 import { conflict, notFound } from '../../shared/kernel/errors';
 import {
   type ExportReportRequest,
@@ -31,10 +32,10 @@ export async function publishResults(cycleId: string): Promise<PublicationView> 
 }
 
 /**
- * Gives a submitted evaluation back to its evaluator, answers kept (decisions 6, "Answers"). Throws NOT_FOUND, and
+ * Gives a submitted evaluation back to its evaluator, answers kept, and notes why (decisions 6, "Answers"). Throws NOT_FOUND, and
  * CONFLICT when it is not submitted or the cycle takes no answers.
  */
-export async function reopenEvaluation(participantId: string, _input: ReopenEvaluation): Promise<Participant> {
+export async function reopenEvaluation(participantId: string, { reason }: ReopenEvaluation): Promise<Participant> {
   const row = await ParticipantModel.findById(participantId);
   if (!row) throw notFound();
   const cycle = await findCycle(row.cycleId);
@@ -47,6 +48,7 @@ export async function reopenEvaluation(participantId: string, _input: ReopenEval
     potential: null,
     submittedAt: null,
     acknowledgedAt: null,
+    reopenings: [...row.reopenings, { reason: reason.trim(), by: actor().userId, at: now() }],
   });
   await row.save();
   return row.toObject();

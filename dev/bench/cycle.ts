@@ -128,6 +128,7 @@ export async function makeAnswers(
     startedAt: new Date(0),
     submittedAt: new Date(0),
     acknowledgedAt: null,
+    reopenings: [],
   });
   const manager = newId();
   await bulkInsert(

@@ -12,6 +12,13 @@ export enum ParticipantOrigin {
   Manual = 'Manual',
 }
 
+/** HR gave a submitted evaluation back (decisions 6, "Answers"): why, who, when. */
+export interface Reopening {
+  reason: string;
+  by: string;
+  at: Date;
+}
+
 /** One evaluator's evaluation of one subject in a cycle; one role per evaluator and subject. */
 export interface Participant extends TenantRow {
   cycleId: string;
@@ -27,6 +34,7 @@ export interface Participant extends TenantRow {
   startedAt: Date | null;
   submittedAt: Date | null;
   acknowledgedAt: Date | null;
+  reopenings: Reopening[];
 }
 
 const answer = new Schema(
@@ -35,6 +43,15 @@ const answer = new Schema(
     score: { type: Number, default: null },
     notApplicable: { type: Boolean, required: true },
     comment: { type: String, default: null },
+  },
+  { _id: false },
+);
+
+const reopening = new Schema(
+  {
+    reason: { type: String, required: true },
+    by: { type: String, required: true },
+    at: { type: Date, required: true },
   },
   { _id: false },
 );
@@ -59,6 +76,7 @@ export const ParticipantModel = tenantModel<Participant>(
     startedAt: { type: Date, default: null },
     submittedAt: { type: Date, default: null },
     acknowledgedAt: { type: Date, default: null },
+    reopenings: { type: [reopening], required: true },
   },
   {
     indexes: [

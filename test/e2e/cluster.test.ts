@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import Redis from 'ioredis';
 import mongoose from 'mongoose';
 import type { JobView } from '../../api/platform/jobs.dto';
+import type { ImportResult } from '../../shared/jobs/contract';
 import { ApiClient, ApiError } from '../../dev/client';
 import { startRedis, type RunningRedis } from '../../dev/redis';
 import {
@@ -51,9 +52,17 @@ describe('two API processes and three workers are one service (real processes)',
   });
 
   test('each job runs once, whoever takes it, and is seen from both', async () => {
-    const imports = Array.from({ length: 12 }, (_, index) =>
-      at(index).upload<{ created: number }>('/api/employees/import-csv?dryRun=true', 'a.csv', employeesCsv(50)),
-    );
+    const imports = Array.from({ length: 12 }, async (_, index) => {
+      const answer = await at(index).upload<ImportResult | JobView>(
+        '/api/employees/import-csv?dryRun=true',
+        'a.csv',
+        employeesCsv(50),
+      );
+      // A busy machine may take longer than the API waits: then the answer is the job.
+      return 'progress' in answer
+        ? ((await pollJob(at(index + 1), answer.id, hasEnded)).result as ImportResult)
+        : answer;
+    });
     for (const { created } of await Promise.all(imports)) expect(created).toBe(50);
     const jobs = await database.collection('jobs').find({ type: 'people.import-employees' }).toArray();
     expect(jobs.map(({ runs, deaths, status }) => ({ runs, deaths, status }))).toEqual(

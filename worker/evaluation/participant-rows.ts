@@ -15,5 +15,6 @@ export function newParticipant(role: Role): NewRow<Participant> {
     startedAt: null,
     submittedAt: null,
     acknowledgedAt: null,
+    reopenings: [],
   };
 }

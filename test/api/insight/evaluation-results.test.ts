@@ -1,3 +1,4 @@
+import { ParticipantModel } from '../../../shared/evaluation/participant.model';
 import { CycleStatus } from '../../../shared/evaluation/cycle-status';
 import { CycleModel } from '../../../shared/evaluation/cycle.model';
 import { EvaluationModel } from '../../../shared/evaluation/evaluation.model';
@@ -403,6 +404,8 @@ describe('reopen (decisions 6, "Answers")', () => {
           revision: row.revision + 1,
         },
       ]);
+      const stored = await tenant.within(() => ParticipantModel.findById(row._id).lean());
+      expect(stored?.reopenings).toEqual([{ reason, by: expect.any(String), at: expect.any(Date) }]);
       const { items } = await list(made);
       expect([items[0].overall, items[0].submitted, items[0].totalParticipants]).toEqual([4, 1, 2]);
       expect((await reopen(row._id)).body.errorCode).toBe('CONFLICT');
