@@ -1,17 +1,10 @@
 import { CycleModel, type Cycle } from '../../shared/evaluation/cycle.model';
 import { ParticipantModel } from '../../shared/evaluation/participant.model';
-import { EvaluatorType } from '../../shared/framework/evaluator-type';
+import { ASSIGNED_TYPES } from '../../shared/framework/evaluator-type';
 import { notFound } from '../../shared/kernel/errors';
 import type { PageRequest } from '../http/pagination';
 import type { ParticipantRow, ParticipantView } from './participants.dto';
 import { participantPage, toViews, WITHOUT_ANSWERS } from './participants.queries';
-
-/** The roles that are given and taken by hand; Self and Manager follow from the generation. */
-export const ASSIGNED_TYPES: readonly EvaluatorType[] = [
-  EvaluatorType.Peer,
-  EvaluatorType.DirectReport,
-  EvaluatorType.Stakeholder,
-];
 
 /** One page of the assignments of a cycle, by subject; throws NOT_FOUND for an unknown cycle. */
 export async function listPeerAssignments(

@@ -5,12 +5,11 @@ import { assertOpenToParticipants } from '../../shared/evaluation/cycle.store';
 import { EvaluationModel } from '../../shared/evaluation/evaluation.model';
 import { ParticipantModel, ParticipantOrigin } from '../../shared/evaluation/participant.model';
 import { ParticipantStatus } from '../../shared/evaluation/participant-status';
-import { EvaluatorType } from '../../shared/framework/evaluator-type';
+import { ASSIGNED_TYPES, EvaluatorType } from '../../shared/framework/evaluator-type';
 import { assertValid, conflict, type FieldError, invalid, notFound } from '../../shared/kernel/errors';
 import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
 import { EmployeeStatus } from '../../shared/people/employee-status';
 import type { CreatePeerAssignment } from './peer-assignments.dto';
-import { ASSIGNED_TYPES } from './peer-assignments.queries';
 
 /** Makes an employee an evaluator of a subject by hand and returns the id; throws VALIDATION, CONFLICT. */
 export async function createPeerAssignment(input: CreatePeerAssignment): Promise<string> {

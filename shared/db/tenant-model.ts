@@ -71,7 +71,7 @@ export function globalModel<T extends Row>(
 
 function baseSchema<T>(definition: SchemaDefinition, options: ModelOptions): Schema<T> {
   const softDelete = options.softDelete ? { isDeleted: { type: Boolean, required: true, default: false } } : {};
-  const schema = new Schema(
+  const schema: unknown = new Schema(
     { _id: { type: String, default: newId }, ...definition, ...softDelete },
     {
       timestamps: true,
@@ -83,7 +83,7 @@ function baseSchema<T>(definition: SchemaDefinition, options: ModelOptions): Sch
       collection: options.collection,
     },
   );
-  return schema;
+  return schema as Schema<T>;
 }
 
 function addIndex(schema: Schema, { keys, unique, live, whereText }: Index, prefix: Keys): void {

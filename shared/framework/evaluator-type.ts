@@ -16,6 +16,13 @@ export const EVALUATOR_TYPES: readonly EvaluatorType[] = [
   EvaluatorType.Stakeholder,
 ];
 
+/** The types that are assigned, by hand or automatically; Self and Manager follow from the generation (decisions 7). */
+export const ASSIGNED_TYPES: readonly EvaluatorType[] = [
+  EvaluatorType.Peer,
+  EvaluatorType.DirectReport,
+  EvaluatorType.Stakeholder,
+];
+
 /** Share of each evaluator type in the overall score of a cycle; only the ratios matter. */
 export type EvaluatorWeights = Record<EvaluatorType, number>;
 

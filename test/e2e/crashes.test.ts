@@ -1,5 +1,6 @@
 import mongoose from 'mongoose';
 import type { GenerateResult } from '../../shared/jobs/contract';
+import { JobStatus } from '../../shared/jobs/job.model';
 import type { JobView } from '../../api/platform/jobs.dto';
 import type { ApiClient } from '../../dev/client';
 import { serviceEnvironment, startApiProcess, startWorkerProcess, type ServiceProcess } from '../support/processes';
@@ -51,7 +52,7 @@ describe('a worker that is killed with SIGKILL (reliability F1; real processes)'
   test('in the middle of generation: the job ends, and nothing is there twice', async () => {
     const victim = await startWorker();
     const job = await startAsync(`/api/evaluation-cycles/${cycleId}/generate-evaluations`);
-    await pollJob(admin, job.id, ({ status, progress }) => status === 'Running' && progress.done > 0);
+    await pollJob(admin, job.id, ({ status, progress }) => status === JobStatus.Running && progress.done > 0);
     await victim.kill('SIGKILL');
     const interrupted = await admin.get<JobView>(`/api/jobs/${job.id}`);
     expect(interrupted.status).toBe('Running');
@@ -79,7 +80,7 @@ describe('a worker that is killed with SIGKILL (reliability F1; real processes)'
     const subjectId = items[0]?.subjectId;
     const victim = await startWorker();
     const job = await startAsync('/api/evaluation-results/export-pdf', { cycleId, subjectId });
-    await pollJob(admin, job.id, ({ status }) => status !== 'Queued');
+    await pollJob(admin, job.id, ({ status }) => status !== JobStatus.Queued);
     await victim.kill('SIGKILL');
     expect((await admin.get<JobView>(`/api/jobs/${job.id}`)).status).toBe('Running');
 

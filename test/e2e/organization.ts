@@ -1,4 +1,5 @@
 import { ApiClient } from '../../dev/client';
+import { JobStatus } from '../../shared/jobs/job.model';
 import type { JobView } from '../../api/platform/jobs.dto';
 
 /** Polls a job over HTTP until `reached`; every read is a request, no clock decides the outcome. */
@@ -12,7 +13,8 @@ export async function pollJob(client: ApiClient, id: string, reached: (job: JobV
   }
 }
 
-export const hasEnded = (job: JobView): boolean => job.status === 'Succeeded' || job.status === 'Failed';
+export const hasEnded = (job: JobView): boolean =>
+  job.status === JobStatus.Succeeded || job.status === JobStatus.Failed;
 
 /** CSV of `count` employees. */
 export function employeesCsv(count: number): string {

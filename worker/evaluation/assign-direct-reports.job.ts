@@ -39,13 +39,13 @@ export async function assignDirectReports(run: Run<'evaluation.assign-direct-rep
 }
 
 function missingPairs({ subjects, candidates, roles }: CyclePeople): Pair[] {
-  const subjectIds = new Set(subjects.map(({ id }) => id));
+  const managers = new Map(subjects.map((subject) => [subject.id, subject.managerId]));
   const taken = new Set(roles.map(({ subjectId, evaluatorId }) => `${subjectId} ${evaluatorId}`));
-  return candidates.flatMap(({ id, managerId }) =>
-    managerId !== null && subjectIds.has(managerId) && !taken.has(`${managerId} ${id}`)
-      ? [{ subjectId: managerId, evaluatorId: id }]
-      : [],
-  );
+  return candidates.flatMap(({ id, managerId: subjectId }) => {
+    // Who managed the subject at the generation, and reports to the subject today, has a role already.
+    if (subjectId === null || !managers.has(subjectId) || managers.get(subjectId) === id) return [];
+    return taken.has(`${subjectId} ${id}`) ? [] : [{ subjectId, evaluatorId: id }];
+  });
 }
 
 function mostPerEvaluator(pairs: readonly Pair[]): number {

@@ -1,5 +1,6 @@
 import { type Evaluation, EvaluationModel } from '../../shared/evaluation/evaluation.model';
 import { type Participant, ParticipantModel } from '../../shared/evaluation/participant.model';
+import { ASSIGNED_TYPES } from '../../shared/framework/evaluator-type';
 import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
 import { EmployeeStatus } from '../../shared/people/employee-status';
 
@@ -18,7 +19,7 @@ export interface CyclePeople {
   subjects: Person[];
   /** Active employees, as they stand today. */
   candidates: Person[];
-  /** Every role that somebody has in the cycle. */
+  /** The roles that were assigned: Self and Manager follow from the subjects, and are half of a large cycle's rows. */
   roles: Role[];
 }
 
@@ -35,7 +36,9 @@ export async function cyclePeople(cycleId: string): Promise<CyclePeople> {
     EmployeeModel.find({ status: { $ne: EmployeeStatus.Terminated } })
       .select('departmentId managerId jobProfileId status')
       .lean<PersonRow[]>(),
-    ParticipantModel.find({ cycleId }).select('subjectId evaluatorId evaluatorType').lean<Role[]>(),
+    ParticipantModel.find({ cycleId, evaluatorType: { $in: ASSIGNED_TYPES } })
+      .select('subjectId evaluatorId evaluatorType')
+      .lean<Role[]>(),
   ]);
   const present = new Map(employees.map((employee) => [employee._id, employee]));
   return {
