@@ -140,13 +140,13 @@ async function answer(
   return counts;
 }
 
-/** The subject whom most participants have evaluated: its report shows every evaluator type. */
+/** Of the subjects whom everybody has evaluated, the one with most evaluators: its report shows every evaluator type. */
 async function mostEvaluated(hr: ApiClient, cycleId: string): Promise<string> {
-  const rows = await allPages<{ subjectId: string; submitted: number; totalParticipants: number }>(
+  const rows = await allPages<{ subjectId: string; submitted: number; complete: boolean }>(
     hr,
     `/api/evaluation-results?cycleId=${cycleId}`,
   );
-  const [best] = rows.toSorted((a, b) => b.submitted - a.submitted);
+  const [best] = rows.toSorted((a, b) => Number(b.complete) - Number(a.complete) || b.submitted - a.submitted);
   if (!best) throw new Error('The cycle has no results.');
   return best.subjectId;
 }
