@@ -65,7 +65,7 @@ export function radarSvg(requirements: readonly ReportRequirement[], options: Ra
 
 function layoutFor(axes: number): Layout {
   if (axes <= MOST_UPRIGHT_AXES) {
-    return { width: 112, height: 92, radius: 31.5, fontSize: 2.6, upright: true, radialLines: 0 };
+    return { width: 114, height: 92, radius: 33, fontSize: 2.6, upright: true, radialLines: 0 };
   }
   const radius = 39;
   const spacing = (2 * Math.PI * (radius + LABEL_GAP)) / axes;
