@@ -14,6 +14,7 @@ import { claimJob, endRun, keepRun, releaseRun, RunReplaced } from '../shared/jo
 import { runInContext } from '../shared/kernel/context';
 import { AppError } from '../shared/kernel/errors';
 import { logger } from '../shared/kernel/logger';
+import { tellGivenUp } from './given-up';
 
 /** What a handler is given: its payload, and the means to report, to stop in time and to leave a file. */
 export interface Run<N extends JobName> {
@@ -47,6 +48,11 @@ export async function runTicket(
   await runInContext({ requestId: jobId, tenantId, actor: null }, async () => {
     const claim = await claimJob(jobId);
     if (claim.kind === 'over') return;
+    if (claim.kind === 'given-up') {
+      logger.error('job given up: its workers died', { jobId, type: claim.job.type });
+      await tellGivenUp(claim.job);
+      return;
+    }
     if (claim.kind === 'busy') {
       await ticket.moveToDelayed(Date.now() + BUSY_RETRY_MS, token);
       throw new DelayedError();

@@ -8,7 +8,6 @@ import { ResourceController } from '../http/resource';
 import type { JobView } from '../platform/jobs.dto';
 import {
   changeCycleStatus,
-  giveUpGaps,
   startDirectReportAssignment,
   startGeneration,
   startPeerAssignment,
@@ -41,9 +40,8 @@ export class EvaluationCycleActionsController extends ResourceController {
   ): Promise<CycleView> {
     const job = await changeCycleStatus(id, status);
     if (job)
-      await settled(request, job).catch(async (error: unknown) => {
-        if (!(error instanceof AppError)) throw error;
-        await giveUpGaps(id);
+      await settled(request, job).catch((error: unknown) => {
+        if (!(error instanceof AppError)) throw error; // else the job failed, which the cycle says in gaps.state
       });
     return this.tagged(await getCycle(id)); // not sent when the 202 was
   }

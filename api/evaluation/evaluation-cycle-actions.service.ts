@@ -35,14 +35,6 @@ function entering(status: CycleStatus): Record<string, unknown> {
   return status === CycleStatus.Archived ? {} : { closedAt: null };
 }
 
-/** Notes that the gaps of a closed cycle were given up, where the job could not say so itself. */
-export async function giveUpGaps(cycleId: string): Promise<void> {
-  await CycleModel.updateOne(
-    { _id: cycleId, 'gaps.state': GapsState.Calculating },
-    { $set: { 'gaps.state': GapsState.Failed } },
-  );
-}
-
 /** Starts the generation of evaluations; throws NOT_FOUND, VALIDATION on templateId, CONFLICT when the cycle is over. */
 export async function startGeneration(cycleId: string): Promise<Job & { type: 'evaluation.generate' }> {
   await preparedCycle(cycleId);

@@ -22,7 +22,7 @@ const states = new BriefCache<SessionState | null>();
 
 /** The state of a live session, at most 0.9 s old; null when it is revoked, expired, or its user is inactive. */
 export function sessionState(scope: string, sessionId: string): Promise<SessionState | null> {
-  return states.get(sessionId, () => readState(scope, sessionId));
+  return states.get(`${scope}/${sessionId}`, () => readState(scope, sessionId));
 }
 
 /** Forgets what this process knows, so that its own changes of sessions, users and tenants hold at once. */

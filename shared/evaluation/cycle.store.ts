@@ -1,7 +1,7 @@
 import { type EvaluationTemplate, EvaluationTemplateModel } from '../framework/evaluation-template.model';
 import { feedsScore, templateItems } from '../framework/template.rules';
 import { conflict, invalid, notFound } from '../kernel/errors';
-import { type Cycle, CycleModel } from './cycle.model';
+import { type Cycle, CycleModel, GapsState } from './cycle.model';
 import { CycleStatus } from './cycle-status';
 
 /** The row of a cycle; throws NOT_FOUND. */
@@ -40,4 +40,12 @@ export async function preparedCycle(id: string): Promise<{ cycle: Cycle; templat
   if (!templateItems(template).some(feedsScore))
     throw invalid({ field: 'templateId', message: 'the template has no rated item that feeds the score' });
   return { cycle, template };
+}
+
+/** Notes that the gaps of a closed cycle were given up, where the job could not say so itself. */
+export async function giveUpGaps(cycleId: string): Promise<void> {
+  await CycleModel.updateOne(
+    { _id: cycleId, 'gaps.state': GapsState.Calculating },
+    { $set: { 'gaps.state': GapsState.Failed } },
+  );
 }

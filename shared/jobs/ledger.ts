@@ -12,11 +12,15 @@ export class RunReplaced extends Error {
   }
 }
 
-export type Claim = { kind: 'claimed'; job: Job; runToken: string } | { kind: 'busy' } | { kind: 'over' };
+export type Claim =
+  | { kind: 'claimed'; job: Job; runToken: string }
+  | { kind: 'busy' }
+  | { kind: 'over' }
+  | { kind: 'given-up'; job: Job };
 
 /**
- * Takes a job for a run. `busy`: another run holds a live lease; `over`: it has ended, is gone, or was just
- * dead-lettered because too many workers died of it.
+ * Takes a job for a run. `busy`: another run holds a live lease; `over`: it has ended or is gone; `given-up`: this call
+ * dead-lettered it, because too many workers died of it.
  */
 export async function claimJob(id: string): Promise<Claim> {
   const row = await JobModel.findById(id).lean<Job>();
@@ -24,7 +28,7 @@ export async function claimJob(id: string): Promise<Claim> {
   const died = row.status === JobStatus.Running;
   if (died && row.leaseUntil && row.leaseUntil > now()) return { kind: 'busy' };
   if (died && row.deaths >= SURVIVED_DEATHS) {
-    await endRun(row._id, row.runToken, {
+    const ended = await endRun(row._id, row.runToken, {
       status: JobStatus.Failed,
       error: {
         code: 'INTERNAL',
@@ -32,7 +36,7 @@ export async function claimJob(id: string): Promise<Claim> {
         validationErrors: [],
       },
     });
-    return { kind: 'over' };
+    return ended ? { kind: 'given-up', job: row } : { kind: 'over' };
   }
   const runToken = newId();
   const job = await JobModel.findOneAndUpdate(

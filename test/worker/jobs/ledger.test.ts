@@ -58,6 +58,7 @@ describe('the job ledger (decisions 3, reliability F1, F2, F3, F8)', () => {
         await claim(_id);
         await expireLease(_id);
       }
+      expect((await claimJob(_id)).kind).toBe('given-up');
       expect((await claimJob(_id)).kind).toBe('over');
       const dead = await read(_id);
       expect([dead.status, dead.deaths]).toEqual([JobStatus.Failed, SURVIVED_DEATHS]);
