@@ -8,6 +8,7 @@ import { ResourceController } from '../http/resource';
 import type { JobView } from '../platform/jobs.dto';
 import {
   changeCycleStatus,
+  noteFailedGaps,
   startDirectReportAssignment,
   startGeneration,
   startPeerAssignment,
@@ -40,8 +41,9 @@ export class EvaluationCycleActionsController extends ResourceController {
   ): Promise<CycleView> {
     const job = await changeCycleStatus(id, status);
     if (job)
-      await settled(request, job).catch((error: unknown) => {
-        if (!(error instanceof AppError)) throw error; // else the job failed, which the cycle says in gaps.state
+      await settled(request, job).catch(async (error: unknown) => {
+        if (!(error instanceof AppError)) throw error;
+        await noteFailedGaps(id);
       });
     return this.tagged(await getCycle(id)); // not sent when the 202 was
   }

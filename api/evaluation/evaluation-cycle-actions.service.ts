@@ -1,6 +1,6 @@
 import { inTransaction } from '../../shared/db/transaction';
 import { CycleModel, GapsState } from '../../shared/evaluation/cycle.model';
-import { preparedCycle } from '../../shared/evaluation/cycle.store';
+import { giveUpGaps, preparedCycle } from '../../shared/evaluation/cycle.store';
 import { CycleStatus, parseCycleStatus } from '../../shared/evaluation/cycle-status';
 import { carry, enqueue, storeJob } from '../../shared/jobs/enqueue';
 import type { Job } from '../../shared/jobs/job.model';
@@ -33,6 +33,11 @@ export async function changeCycleStatus(id: string, text: string): Promise<Job |
 function entering(status: CycleStatus): Record<string, unknown> {
   if (status === CycleStatus.Closed) return { closedAt: now(), 'gaps.state': GapsState.Calculating };
   return status === CycleStatus.Archived ? {} : { closedAt: null };
+}
+
+/** Makes the cycle say at once that its gap job failed; the worker says so too, but perhaps a moment later. */
+export async function noteFailedGaps(cycleId: string): Promise<void> {
+  await giveUpGaps(cycleId);
 }
 
 /** Starts the generation of evaluations; throws NOT_FOUND, VALIDATION on templateId, CONFLICT when the cycle is over. */
