@@ -20,7 +20,7 @@ export interface Measured {
   rawMs: number;
   ratio: number;
   atMost: number;
-  /** Megabytes at the peak above the level before, of our way; null where not asked. */
+  /** Megabytes that our way added to the resident size in its first round; null where not asked. */
   addedMb: number | null;
   memoryAtMost: number | null;
 }
@@ -33,15 +33,17 @@ export async function compare(comparison: Comparison): Promise<Measured> {
   const { work, against, atMost, memoryAtMost, ours, raw, prepareOurs, prepareRaw } = comparison;
   const oursMs: number[] = [];
   const rawMs: number[] = [];
-  const addedMb: number[] = [];
+  let addedMb = 0;
   for (let round = 0; round <= ROUNDS; round++) {
     await prepareOurs?.();
     const [ms, mb] = await timedWithMemory(ours);
     await prepareRaw?.();
     const rawTime = await timed(raw);
-    if (round === 0) continue; // warms up
+    if (round === 0) {
+      addedMb = mb; // later rounds use again what this one reserved
+      continue; // it warms up
+    }
     oursMs.push(ms);
-    addedMb.push(mb);
     rawMs.push(rawTime);
   }
   const [ourMedian, rawMedian] = [median(oursMs), median(rawMs)];
@@ -52,7 +54,7 @@ export async function compare(comparison: Comparison): Promise<Measured> {
     rawMs: rawMedian,
     ratio: ourMedian / rawMedian,
     atMost,
-    addedMb: memoryAtMost === undefined ? null : Math.max(...addedMb),
+    addedMb: memoryAtMost === undefined ? null : addedMb,
     memoryAtMost: memoryAtMost ?? null,
   };
 }
@@ -74,10 +76,9 @@ async function timedWithMemory(work: () => Promise<unknown>): Promise<[ms: numbe
   return [ms, (Math.max(peak, bytesInUse()) - before) / 1024 / 1024];
 }
 
-/** Heap and buffers, garbage that is not collected yet included. The resident size would hide what an earlier round left reserved. */
+/** What the process occupies; it seldom gives back what a work made it reserve. */
 function bytesInUse(): number {
-  const { heapUsed, external } = process.memoryUsage();
-  return heapUsed + external;
+  return process.memoryUsage().rss;
 }
 
 /** The middle value. */
