@@ -1,3 +1,5 @@
+import { readEnumeration } from '../kernel/enumeration';
+
 /** State of an evaluation cycle, by the name that JSON carries (spec 3.1). */
 export enum CycleStatus {
   Draft = 'Draft',
@@ -23,7 +25,7 @@ export function cycleStatusNumber(status: CycleStatus): number {
 
 /** State named by a path segment or filter, which holds the number ("3") or the name ("Closed"); null when it is neither. */
 export function parseCycleStatus(text: string): CycleStatus | null {
-  return CYCLE_STATUSES.find((status, number) => text === String(status) || text === String(number)) ?? null;
+  return readEnumeration(CycleStatus, text);
 }
 
 /** True while participants may save and submit answers: Open or InProgress. */

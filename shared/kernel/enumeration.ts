@@ -6,7 +6,9 @@ import { invalid } from './errors';
  */
 export function readEnumeration<T extends string>(enumeration: Record<string, T>, text: string): T | null {
   const values = Object.values(enumeration);
-  return values.find((value) => value === text) ?? (/^\d+$/.test(text) ? (values[Number(text)] ?? null) : null);
+  return (
+    values.find((value) => value === text) ?? (/^(0|[1-9]\d*)$/.test(text) ? (values[Number(text)] ?? null) : null)
+  );
 }
 
 /** As `readEnumeration`; throws VALIDATION on `field` for anything else, undefined stays undefined. */

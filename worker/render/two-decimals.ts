@@ -1,4 +1,6 @@
-/** A score with two decimals, rounded half up as everywhere on output (decisions "Score"); 4.335 is 4.34 in spite of binary fractions. */
+import { round2 } from '../../shared/evaluation/score.rules';
+
+/** A score with two decimals as text, rounded by the one rule of every output (decisions "Score"). */
 export function twoDecimals(score: number): string {
-  return (Math.round(Number((score * 100).toPrecision(12))) / 100).toFixed(2);
+  return round2(score).toFixed(2);
 }
