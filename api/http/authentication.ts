@@ -129,4 +129,5 @@ const OWN_ACCOUNT: ReadonlySet<Permission> = new Set<Permission>(['profile:enter
 const ALSO_WITHOUT_TENANT: ReadonlySet<Permission> = new Set<Permission>([
   'audit-logs:read',
   'skill-frameworks:manage',
+  'email-templates:manage',
 ]);

@@ -35,6 +35,25 @@ export const PERMISSIONS = {
   /** Results of oneself and of direct reports; whose, the rows decide. */
   'results:read': ANYONE,
   'exports:create': HR,
+  'calibration:manage': HR,
+  'career-paths:manage': HR,
+  'career-paths:read': ANYONE,
+  'pulse-surveys:manage': HR,
+  'pulse-surveys:answer': ANYONE,
+  /** Goals and development plans: whose, the rows decide. */
+  'goals:use': ANYONE,
+  'development-plans:use': ANYONE,
+  'organizational-dashboard:read': HR,
+  'platform-dashboard:read': PLATFORM,
+  /** For those who have direct reports; the service asks. */
+  'manager-dashboard:read': ANYONE,
+  'my-dashboard:read': ANYONE,
+  /** E-mail templates: a SystemAdmin manages those of the platform, HR those of the organization. */
+  'email-templates:manage': [...HR, ...PLATFORM],
+  'email-settings:manage': ADMIN,
+  'email-triggers:send': HR,
+  /** Files of one's own; HR roles see the tenant's. */
+  'files:use': ANYONE,
   /** What a temporary password opens too: reading one's profile, changing the password, signing out. */
   'profile:enter': ANYONE,
   /** The rest of one's own account: profile, sessions, second factor. */

@@ -6,7 +6,7 @@ const product = sourceFiles('api', 'worker', 'shared');
 const dev = sourceFiles('dev');
 
 /** From the lowest to the highest: an area may use the areas before it (architecture 2). */
-const AREAS = ['platform', 'framework', 'people', 'evaluation', 'insight', 'growth'];
+const AREAS = ['platform', 'comms', 'framework', 'people', 'evaluation', 'insight', 'growth'];
 /** Folders of `shared` that stand below all areas, each with those that it may use. */
 const FOUNDATION: Record<string, string[]> = {
   kernel: ['kernel'],
@@ -49,14 +49,13 @@ describe('processes (architecture 1)', () => {
 
 describe('areas (architecture 2)', () => {
   test('the folders are the areas, and those that stand below or beside them', () => {
-    const known = new Set([...AREAS, 'comms', ...Object.keys(FOUNDATION), 'http', 'public-v1', 'render']);
+    const known = new Set([...AREAS, ...Object.keys(FOUNDATION), 'http', 'public-v1', 'render']);
     expectOnly(product.filter(({ area }) => area !== null && !known.has(area)).map((file) => file.path));
   });
 
   test('an area uses only the areas below it', () => {
-    const mayUse = (area: string): string[] =>
-      area === 'comms' ? ['platform', 'comms'] : AREAS.slice(0, AREAS.indexOf(area) + 1);
-    const files = product.filter(({ area }) => area === 'comms' || AREAS.includes(area ?? ''));
+    const mayUse = (area: string): string[] => AREAS.slice(0, AREAS.indexOf(area) + 1);
+    const files = product.filter(({ area }) => AREAS.includes(area ?? ''));
     expectOnly(
       forbidden(files, ({ target }, { area }) => {
         const other = areaOf(target);
@@ -95,7 +94,7 @@ describe('areas (architecture 2)', () => {
 
   function areaOf(target: string): string | null {
     const [, area = ''] = target.split('/');
-    return area === 'comms' || AREAS.includes(area) ? area : null;
+    return AREAS.includes(area) ? area : null;
   }
 });
 

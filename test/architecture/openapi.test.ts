@@ -39,9 +39,6 @@ describe('who may pass (architecture 5: closed until it says who)', () => {
       Object.keys(PERMISSIONS).filter((permission) => !asked.has(permission)),
       {
         'queues:watch': 'asked for by Bull Board, which is no operation of the document',
-        'audit-logs:read': 'its routes come with the audit log',
-        'notifications:use': 'its routes come with notifications',
-        'platform-settings:manage': 'its routes come with the e-mail settings',
       },
     );
   });

@@ -1,0 +1,27 @@
+import type { TenantRow } from '../db/rows';
+import { tenantModel } from '../db/tenant-model';
+import { NOTIFICATION_TYPES, type NotificationType } from './notification-texts.rules';
+
+/** A message to one user inside the service (spec 4.12), in the language that the user had when it was written. */
+export interface Notification extends TenantRow {
+  userId: string;
+  type: NotificationType;
+  title: string;
+  body: string;
+  /** A path below the organization's address. */
+  link: string | null;
+  readAt: Date | null;
+}
+
+export const NotificationModel = tenantModel<Notification>(
+  'Notification',
+  {
+    userId: { type: String, required: true },
+    type: { type: String, required: true, enum: NOTIFICATION_TYPES },
+    title: { type: String, required: true },
+    body: { type: String, required: true },
+    link: { type: String, default: null },
+    readAt: { type: Date, default: null },
+  },
+  { indexes: [{ keys: { userId: 1, createdAt: -1 } }, { keys: { userId: 1, readAt: 1 } }] },
+);

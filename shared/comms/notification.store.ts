@@ -1,0 +1,65 @@
+import { bulkInsert } from '../db/bulk';
+import { derivedId } from '../kernel/ids';
+import { tenantId } from '../kernel/context';
+import { type Tenant, TenantModel } from '../platform/tenant.model';
+import { type User, UserModel } from '../platform/user.model';
+import { NotificationModel } from './notification.model';
+import { languageOf, notificationTexts, type NotificationType } from './notification-texts.rules';
+
+/** One employee's or user's notification: whom it concerns, and the values of its texts. */
+export interface Recipient {
+  /** An employee; notified when an active account belongs to them. */
+  employeeId?: string;
+  /** Or an account. */
+  userId?: string;
+  values: Readonly<Record<string, string | number>>;
+  link: string | null;
+}
+
+/** At most so many accounts are asked for by id in one query. */
+const ASK_AT_ONCE = 1_000;
+
+/**
+ * Notifies accounts in bulk, each in its own language, and returns how many notifications were added. `occasion` names
+ * what happened, such as `cycle-opened:<trigger id>`: the same occasion a second time adds none, so jobs may run again.
+ */
+export async function notify(
+  type: NotificationType,
+  occasion: string,
+  recipients: readonly Recipient[],
+): Promise<number> {
+  const tenant = await TenantModel.findById(tenantId()).select('locale').lean<Pick<Tenant, 'locale'>>();
+  let added = 0;
+  for (let start = 0; start < recipients.length; start += ASK_AT_ONCE) {
+    const some = recipients.slice(start, start + ASK_AT_ONCE);
+    const accountOf = await accounts(some);
+    const rows = some.flatMap(({ employeeId, userId, values, link }) => {
+      const account = accountOf.get(userId ?? employeeId ?? '');
+      if (!account) return [];
+      const texts = notificationTexts(type, languageOf(account.locale ?? tenant?.locale), values);
+      const _id = derivedId('notification', tenantId(), type, occasion, account._id);
+      return [{ _id, userId: account._id, type, ...texts, link, readAt: null }];
+    });
+    added += (await bulkInsert(NotificationModel, rows)).inserted.length;
+  }
+  return added;
+}
+
+type Account = Pick<User, '_id' | 'employeeId' | 'locale'>;
+
+/** Active accounts by their own id and by their employee's. */
+async function accounts(recipients: readonly Recipient[]): Promise<Map<string, Account>> {
+  const userIds = recipients.flatMap(({ userId }) => userId ?? []);
+  const employeeIds = recipients.flatMap(({ userId, employeeId }) => (userId ? [] : (employeeId ?? [])));
+  const found = await UserModel.find({
+    isActive: true,
+    $or: [{ _id: { $in: userIds } }, { employeeId: { $in: employeeIds } }],
+  })
+    .select('employeeId locale')
+    .lean<Account[]>();
+  return new Map(
+    found.flatMap(
+      (user) => [[user._id, user], ...(user.employeeId ? [[user.employeeId, user] as const] : [])] as const,
+    ),
+  );
+}
