@@ -18,6 +18,11 @@ export interface StoredFile extends TenantRow {
   sha256: string;
   purpose: FilePurpose;
   createdBy: string | null;
+  /**
+   * The employee whose development plan the file is evidence of: it is shown to whoever may see the plan, and stays until
+   * the plan lets go of it. null: shown to its creator and HR alone.
+   */
+  subjectEmployeeId: string | null;
 }
 
 export const StoredFileModel = tenantModel<StoredFile>(
@@ -29,6 +34,7 @@ export const StoredFileModel = tenantModel<StoredFile>(
     sha256: { type: String, required: true },
     purpose: { type: String, required: true, enum: Object.values(FilePurpose) },
     createdBy: { type: String, default: null },
+    subjectEmployeeId: { type: String, default: null },
   },
-  { indexes: [{ keys: { createdBy: 1, createdAt: -1 } }] },
+  { indexes: [{ keys: { createdBy: 1, createdAt: -1 } }, { keys: { purpose: 1, createdAt: 1 } }] },
 );

@@ -1,0 +1,47 @@
+import { actor } from '../kernel/context';
+import type { FieldError } from '../kernel/errors';
+import { isHr } from '../kernel/permissions';
+import { FilePurpose, type StoredFile, StoredFileModel } from './stored-file.model';
+
+/**
+ * VALIDATION errors of files that the caller may not attach as evidence of an employee: unknown ones, those of another
+ * purpose, of another employee, or of another creator (HR may attach everybody's). `field` names the list in the body.
+ */
+export async function evidenceErrors(
+  field: string,
+  fileIds: readonly string[],
+  subjectEmployeeId: string,
+): Promise<FieldError[]> {
+  if (fileIds.length === 0) return [];
+  const rows = await StoredFileModel.find({ _id: { $in: [...new Set(fileIds)] }, purpose: FilePurpose.Evidence })
+    .select('createdBy subjectEmployeeId')
+    .lean<Pick<StoredFile, '_id' | 'createdBy' | 'subjectEmployeeId'>[]>();
+  const { userId, roles } = actor();
+  const allowed = new Set(
+    rows
+      .filter((row) =>
+        row.subjectEmployeeId === null
+          ? row.createdBy === userId || isHr(roles)
+          : row.subjectEmployeeId === subjectEmployeeId,
+      )
+      .map((row) => row._id),
+  );
+  return fileIds.flatMap((id, at) =>
+    allowed.has(id) ? [] : [{ field: `${field}[${at}]`, message: 'names no evidence file that you may attach' }],
+  );
+}
+
+/** Makes files evidence of an employee, after `evidenceErrors`; from then on they cannot be deleted (decisions 7, files). */
+export async function attachEvidence(fileIds: readonly string[], subjectEmployeeId: string): Promise<void> {
+  if (fileIds.length === 0) return;
+  await StoredFileModel.updateMany(
+    { _id: { $in: [...fileIds] }, purpose: FilePurpose.Evidence, subjectEmployeeId: null },
+    { $set: { subjectEmployeeId } },
+  );
+}
+
+/** Lets go of files that no plan names any more: their creator may delete them again. */
+export async function detachEvidence(fileIds: readonly string[]): Promise<void> {
+  if (fileIds.length === 0) return;
+  await StoredFileModel.updateMany({ _id: { $in: [...fileIds] } }, { $set: { subjectEmployeeId: null } });
+}
