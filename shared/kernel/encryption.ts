@@ -1,0 +1,40 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { config } from './config';
+
+const CIPHER = 'aes-256-gcm';
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+/** Names the format, so that a later one can be told apart. */
+const VERSION = 'v1';
+
+/**
+ * Encrypts a secret for storage with a key that is derived from DATA_KEY for this purpose (AES-256-GCM, a random nonce):
+ * `v1.` and base64url. The purpose is authenticated too: name the row in it (`two-factor:<user id>`), so that the text is
+ * worth nothing in another one.
+ */
+export function encrypt(text: string, purpose: string): string {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, keyFor(purpose), nonce, { authTagLength: TAG_BYTES });
+  cipher.setAAD(Buffer.from(purpose));
+  const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+  return `${VERSION}.${sealed.toString('base64url')}`;
+}
+
+/** The secret that `encrypt` sealed for the purpose; throws an Error when it was changed, or made with another key or purpose. */
+export function decrypt(sealed: string, purpose: string): string {
+  const [version, encoded = ''] = sealed.split('.');
+  const bytes = Buffer.from(encoded, 'base64url');
+  if (version !== VERSION || bytes.length < NONCE_BYTES + TAG_BYTES) throw new Error('This is no encrypted text.');
+  const decipher = createDecipheriv(CIPHER, keyFor(purpose), bytes.subarray(0, NONCE_BYTES), {
+    authTagLength: TAG_BYTES,
+  });
+  decipher.setAAD(Buffer.from(purpose));
+  decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+  const text = bytes.subarray(NONCE_BYTES, -TAG_BYTES);
+  return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
+}
+
+function keyFor(purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', config().DATA_KEY, '', `encryption\0${purpose}`, KEY_BYTES));
+}
