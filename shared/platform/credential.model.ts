@@ -14,6 +14,14 @@ export interface Credential extends TenantRow {
   failedSignIns: number;
   lockedUntil: Date | null;
   lastSignInAt: Date | null;
+  /** The job that mails the newest temporary password, until a password is chosen; an older one that comes late does nothing. */
+  temporaryPasswordJobId: string | null;
+  /** SHA-256 of the secret in the newest link to a new password; spent by the first use. */
+  resetTokenHash: string | null;
+  resetTokenUntil: Date | null;
+  /** The request whose link was mailed last, and when: the next one is mailed 10 minutes later at the earliest. */
+  resetRequestId: string | null;
+  resetMailedAt: Date | null;
 }
 
 export const CredentialModel = tenantModel<Credential>('Credential', {
@@ -23,4 +31,9 @@ export const CredentialModel = tenantModel<Credential>('Credential', {
   failedSignIns: { type: Number, required: true, default: 0 },
   lockedUntil: { type: Date, default: null },
   lastSignInAt: { type: Date, default: null },
+  temporaryPasswordJobId: { type: String, default: null },
+  resetTokenHash: { type: String, default: null },
+  resetTokenUntil: { type: Date, default: null },
+  resetRequestId: { type: String, default: null },
+  resetMailedAt: { type: Date, default: null },
 });

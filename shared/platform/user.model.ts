@@ -12,6 +12,7 @@ export interface User extends TenantRow {
   isActive: boolean;
   employeeId: string | null;
   locale: string | null;
+  avatarFileId: string | null;
   /** Folded name and e-mail: what search looks in. */
   searchText: string;
 }
@@ -29,6 +30,7 @@ export const UserModel = tenantModel<User>(
     isActive: { type: Boolean, required: true, default: true },
     employeeId: { type: String, default: null },
     locale: { type: String, default: null },
+    avatarFileId: { type: String, default: null },
     searchText: { type: String, required: true, default: searchTextOf },
   },
   {
