@@ -9,7 +9,10 @@ import { foldForSearch } from '../../shared/db/search';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import { DepartmentModel } from '../../shared/people/department.model';
 import { EmployeeModel } from '../../shared/people/employee.model';
+import { NotificationModel } from '../../shared/comms/notification.model';
 import { ApiKeyModel } from '../../shared/platform/api-key.model';
+import { AuditEntity } from '../../shared/platform/audit-events';
+import { recordAudit } from '../../shared/platform/audit.store';
 import { PlanModel } from '../../shared/platform/plan.model';
 import { FilePurpose } from '../../shared/platform/stored-file.model';
 import { SessionModel } from '../../shared/platform/session.model';
@@ -69,6 +72,15 @@ export async function makeOneOfEach(tenant: TestTenant): Promise<OneOfEach> {
       profile: (await makeJobProfile())._id,
       template: (await makeTemplate())._id,
       file: stored._id,
+      auditLog: await recordedEntry(),
+      notification: (
+        await NotificationModel.create({
+          userId: account?._id ?? '',
+          type: 'plan-approved',
+          title: 'Title',
+          body: 'Body',
+        })
+      )._id,
       job: (await finishedExport(stored._id, evaluated.cycle._id))._id,
     };
   });
@@ -84,6 +96,8 @@ export async function makeOneOfEach(tenant: TestTenant): Promise<OneOfEach> {
     '/api/integrations/api-keys/': { id: ids.apiKey },
     '/api/my-profile/sessions/': { id: ids.session },
     '/api/files/': { id: ids.file },
+    '/api/audit-logs/': { id: ids.auditLog },
+    '/api/notifications/': { id: ids.notification },
     '/api/jobs/': { id: ids.job },
     '/api/departments/': { id: ids.department },
     '/api/employees/': { id: subjectId },
@@ -140,6 +154,12 @@ export async function makeOneOfEach(tenant: TestTenant): Promise<OneOfEach> {
 /** Whether a path parameter names a row. */
 export function namesRow(parameter: string): boolean {
   return !Object.hasOwn(CONSTANTS, parameter);
+}
+
+async function recordedEntry(): Promise<string> {
+  const id = newId();
+  await recordAudit('settings.updated', { id, entityType: AuditEntity.Settings, entityId: null });
+  return id;
 }
 
 async function finishedExport(fileId: string, cycleId: string): Promise<Job> {
