@@ -1,8 +1,11 @@
 import { normalizeEmail } from '../kernel/email';
 import { newId } from '../kernel/ids';
 import { Role } from '../kernel/permissions';
+import { auditChanges } from './audit-chain';
+import { AuditEntity } from './audit-events';
+import { recordAudit } from './audit.store';
 import { CredentialModel } from './credential.model';
-import { UserModel } from './user.model';
+import { type User, UserModel } from './user.model';
 
 /** What a new account begins with. */
 export interface NewAccount {
@@ -30,6 +33,15 @@ export async function createAccount(account: NewAccount): Promise<string> {
   });
   await CredentialModel.create({ _id: id, passwordHash: account.passwordHash });
   return id;
+}
+
+/** Records a new account; call it after its transaction. */
+export async function recordNewAccount(
+  id: string,
+  account: Pick<User, 'email' | 'fullName' | 'roles' | 'employeeId'>,
+): Promise<void> {
+  const changes = auditChanges<Partial<User>>({}, account, ['email', 'fullName', 'roles', 'employeeId']);
+  await recordAudit('user.created', { entityType: AuditEntity.User, entityId: id, changes });
 }
 
 /** Roles without repetition and with `User`, which everybody has (spec 1), from the most powerful. */
