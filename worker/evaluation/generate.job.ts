@@ -3,6 +3,7 @@ import { type Cycle, CycleModel } from '../../shared/evaluation/cycle.model';
 import { preparedCycle } from '../../shared/evaluation/cycle.store';
 import { type Evaluation, EvaluationModel, type RequirementSnapshot } from '../../shared/evaluation/evaluation.model';
 import { type Participant, ParticipantModel, ParticipantOrigin } from '../../shared/evaluation/participant.model';
+import { requirementSnapshots } from '../../shared/evaluation/requirement-snapshots.store';
 import { EvaluationTemplateModel } from '../../shared/framework/evaluation-template.model';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import type { GenerateResult } from '../../shared/jobs/contract';
@@ -13,7 +14,6 @@ import { type Employee, EmployeeModel } from '../../shared/people/employee.model
 import { EmployeeStatus } from '../../shared/people/employee-status';
 import type { Run } from '../run-job';
 import { newParticipant } from './participant-rows';
-import { requirementSnapshots } from './requirement-snapshots';
 
 type Person = Pick<Employee, '_id' | 'managerId' | 'departmentId' | 'jobProfileId'>;
 type Existing = Pick<Evaluation, '_id' | 'subjectId' | 'managerId'>;

@@ -1,7 +1,7 @@
-import type { RequirementSnapshot } from '../../shared/evaluation/evaluation.model';
-import { type JobProfile, JobProfileModel } from '../../shared/framework/job-profile.model';
-import { requirementNames } from '../../shared/framework/requirement-names.store';
-import { requirementIdOf } from '../../shared/framework/template.rules';
+import type { RequirementSnapshot } from './evaluation.model';
+import { type JobProfile, JobProfileModel } from '../framework/job-profile.model';
+import { requirementNames } from '../framework/requirement-names.store';
+import { requirementIdOf } from '../framework/template.rules';
 
 /**
  * Requirements of these job profiles as they stand now, with the names of their competencies and skills; the evaluations

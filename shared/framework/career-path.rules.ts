@@ -1,0 +1,59 @@
+import type { FieldError } from '../kernel/errors';
+
+/** One step of a career path: a job profile to grow into. */
+export interface CareerStep {
+  /** 1, 2, 3... */
+  order: number;
+  jobProfileId: string;
+  /** Months that somebody is expected to stay at this step; null when nothing is expected. */
+  minMonths: number | null;
+}
+
+/**
+ * Problems of a path's steps (decisions 5), with paths such as `steps[2].order`: the orders run from 1 to the number of
+ * steps, each once, and no job profile is a step twice. `lineOf` names the line of a profile: its versions are the same step.
+ */
+export function stepProblems(
+  steps: readonly Pick<CareerStep, 'order' | 'jobProfileId'>[],
+  lineOf: (jobProfileId: string) => string = (jobProfileId) => jobProfileId,
+): FieldError[] {
+  const orders = new Set<number>();
+  const lines = new Map<string, number>();
+  return steps.flatMap(({ order, jobProfileId }, index) => {
+    const problems: FieldError[] = [];
+    if (orders.has(order)) problems.push({ field: `steps[${index}].order`, message: `${order} is used twice` });
+    else if (!Number.isInteger(order) || order < 1 || order > steps.length)
+      problems.push({
+        field: `steps[${index}].order`,
+        message: `must be from 1 to ${steps.length}: the steps are numbered without holes`,
+      });
+    orders.add(order);
+    const line = lineOf(jobProfileId);
+    const earlier = lines.get(line);
+    if (earlier !== undefined)
+      problems.push({
+        field: `steps[${index}].jobProfileId`,
+        message: `is the job profile of step ${earlier} already, or a version of it`,
+      });
+    else lines.set(line, order);
+    return problems;
+  });
+}
+
+/** Where somebody stands on a path: the order of the present step (0: none of them) and of the next (null: there is none). */
+export interface PathPlace {
+  currentStep: number;
+  nextStep: number | null;
+}
+
+/**
+ * The place of somebody whose job profile belongs to the line `lineId` on a path whose steps stand by `order`; outside of
+ * the path the first step is the next one.
+ */
+export function placeOnPath(
+  steps: readonly { order: number; lineId: string | null }[],
+  lineId: string | null,
+): PathPlace {
+  const at = lineId === null ? -1 : steps.findIndex((step) => step.lineId === lineId);
+  return { currentStep: steps[at]?.order ?? 0, nextStep: steps[at + 1]?.order ?? null };
+}

@@ -1,0 +1,115 @@
+import { requirementSnapshots } from '../evaluation/requirement-snapshots.store';
+import type { RequirementSnapshot } from '../evaluation/evaluation.model';
+import { type CareerPath, CareerPathModel } from '../framework/career-path.model';
+import { type CareerStep, type PathPlace, placeOnPath } from '../framework/career-path.rules';
+import { type JobProfile, JobProfileModel } from '../framework/job-profile.model';
+import { type CareerAssignment, CareerAssignmentModel } from '../people/career-assignment.model';
+import { type Employee, EmployeeModel } from '../people/employee.model';
+import { currentLevels } from './gap-levels.store';
+import { stepReadiness } from './readiness.rules';
+
+/** A step with what is asked of those who take it. */
+export interface PreparedStep extends CareerStep {
+  /** Name of the job profile, and its line; null when the profile is gone. */
+  jobProfile: string | null;
+  lineId: string | null;
+  requirements: readonly RequirementSnapshot[];
+}
+
+/** Career paths with all that readiness needs of them: nothing is asked per employee. */
+export interface PreparedPaths {
+  steps(careerPathId: string): readonly PreparedStep[];
+  /** Where somebody with this job profile stands. */
+  place(careerPathId: string, jobProfileId: string | null): PathPlace;
+}
+
+/**
+ * Prepares paths for employees with these job profiles. A step asks what the version of the profile requires that it names;
+ * whoever has another version of the same profile stands on that step too. A handful of queries.
+ */
+export async function preparePaths(
+  paths: readonly Pick<CareerPath, '_id' | 'steps'>[],
+  jobProfileIds: Iterable<string | null>,
+): Promise<PreparedPaths> {
+  const ofSteps = paths.flatMap(({ steps }) => steps.map(({ jobProfileId }) => jobProfileId));
+  const wanted = [...new Set([...ofSteps, ...jobProfileIds])].filter((id) => id !== null);
+  const profiles = await JobProfileModel.find({ _id: { $in: wanted } })
+    .select('name lineId')
+    .lean<Pick<JobProfile, '_id' | 'name' | 'lineId'>[]>();
+  const profileOf = new Map(profiles.map((profile) => [profile._id, profile]));
+  const requirementsOf = await requirementSnapshots(ofSteps);
+  const prepared = new Map(
+    paths.map(({ _id, steps }) => [
+      _id,
+      steps.map(({ order, jobProfileId, minMonths }): PreparedStep => {
+        const profile = profileOf.get(jobProfileId);
+        const [jobProfile, lineId] = [profile?.name ?? null, profile?.lineId ?? null];
+        return { order, jobProfileId, minMonths, jobProfile, lineId, requirements: requirementsOf(jobProfileId) };
+      }),
+    ]),
+  );
+  const steps = (careerPathId: string): readonly PreparedStep[] => prepared.get(careerPathId) ?? [];
+  return {
+    steps,
+    place: (careerPathId, jobProfileId) =>
+      placeOnPath(steps(careerPathId), profileOf.get(jobProfileId ?? '')?.lineId ?? null),
+  };
+}
+
+/** Up to so many employees are asked for by id; beyond that the rows of the whole organization are read. */
+const ASK_BY_ID = 1_000;
+
+/** Which of these employees are on a career path that exists; two queries. */
+export async function employeesWithCareerPath(employeeIds: readonly string[]): Promise<Set<string>> {
+  const { assignments } = await assignmentsOf(employeeIds);
+  return new Set(assignments.map(({ employeeId }) => employeeId));
+}
+
+/**
+ * Readiness 0..1 for the next step of the career path, by employee id (decisions 6, "Nine-box"). Left out: who is on no
+ * path or at its end, whose next step requires nothing, and about whom no closed cycle has answers. Bounded queries: some
+ * for all, and those of `currentLevels` for the employees on paths.
+ */
+export async function nextStepReadiness(employeeIds: readonly string[]): Promise<Map<string, number>> {
+  const readiness = new Map<string, number>();
+  const { assignments, paths } = await assignmentsOf(employeeIds);
+  if (assignments.length === 0) return readiness;
+  const profileOf = await jobProfilesOf(assignments.map(({ employeeId }) => employeeId));
+  const prepared = await preparePaths(paths, profileOf.values());
+  const nextOf = new Map(
+    assignments.flatMap(({ employeeId, careerPathId }) => {
+      const { nextStep } = prepared.place(careerPathId, profileOf.get(employeeId) ?? null);
+      const step = prepared.steps(careerPathId).find(({ order }) => order === nextStep);
+      return step ? [[employeeId, step] as const] : [];
+    }),
+  );
+  for await (const { employeeId, levels } of currentLevels([...nextOf.keys()])) {
+    const requirements = nextOf.get(employeeId)?.requirements ?? [];
+    const { share } = stepReadiness(requirements, (requirementId) => levels.level(requirementId));
+    if (share !== null) readiness.set(employeeId, share);
+  }
+  return readiness;
+}
+
+async function assignmentsOf(
+  employeeIds: readonly string[],
+): Promise<{ assignments: Pick<CareerAssignment, 'employeeId' | 'careerPathId'>[]; paths: CareerPath[] }> {
+  const wanted = new Set(employeeIds);
+  const some = wanted.size <= ASK_BY_ID ? { employeeId: { $in: [...wanted] } } : {};
+  const rows = await CareerAssignmentModel.find(some)
+    .select({ _id: 0, employeeId: 1, careerPathId: 1 })
+    .lean<Pick<CareerAssignment, 'employeeId' | 'careerPathId'>[]>();
+  const paths = await CareerPathModel.find({ _id: { $in: [...new Set(rows.map((row) => row.careerPathId))] } }).lean<
+    CareerPath[]
+  >();
+  const existing = new Set(paths.map(({ _id }) => _id));
+  const assignments = rows.filter((row) => wanted.has(row.employeeId) && existing.has(row.careerPathId));
+  return { assignments, paths };
+}
+
+/** Job profile ids of these employees, by employee id. */
+async function jobProfilesOf(employeeIds: readonly string[]): Promise<Map<string, string | null>> {
+  const some = employeeIds.length <= ASK_BY_ID ? { _id: { $in: employeeIds } } : {};
+  const rows = await EmployeeModel.find(some).select('jobProfileId').lean<Pick<Employee, '_id' | 'jobProfileId'>[]>();
+  return new Map(rows.map(({ _id, jobProfileId }) => [_id, jobProfileId]));
+}
