@@ -101,6 +101,7 @@ export async function makeAnswers(
       calibrated: null,
       calibratedAt: null,
       calibratedPotential: null,
+      calibratedPotentialAt: null,
       hrPotential: null,
       hrPotentialAt: null,
     })),

@@ -18,9 +18,11 @@ export interface Evaluation extends TenantRow {
   requirements: RequirementSnapshot[];
   /** The score set in calibration; effective = calibrated ?? overall (spec 2.6.6). */
   calibrated: number | null;
+  /** When a calibration session that covers the subject was applied last, whether or not it changed the score. */
   calibratedAt: Date | null;
   /** Potential set in calibration or by HR, the newer of the two counting in the nine-box. */
   calibratedPotential: number | null;
+  calibratedPotentialAt: Date | null;
   hrPotential: number | null;
   hrPotentialAt: Date | null;
 }
@@ -47,6 +49,7 @@ export const EvaluationModel = tenantModel<Evaluation>(
     calibrated: { type: Number, default: null },
     calibratedAt: { type: Date, default: null },
     calibratedPotential: { type: Number, default: null },
+    calibratedPotentialAt: { type: Date, default: null },
     hrPotential: { type: Number, default: null },
     hrPotentialAt: { type: Date, default: null },
   },

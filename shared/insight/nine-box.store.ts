@@ -16,6 +16,7 @@ import {
   type Subject,
   type SubjectEvaluation,
   type SubjectFilter,
+  type SubjectPageFilter,
 } from './subjects.store';
 
 /** The nine-box of a cycle, subjects by name; scores are unrounded. */
@@ -24,9 +25,17 @@ export interface NineBoxMap {
   unplaced: { subject: Subject; reason: UnplacedReason }[];
 }
 
+/** What decides the box of a subject. */
+export interface NineBoxEvidence {
+  subject: Subject;
+  /** The effective score, unrounded. */
+  effective: number | null;
+  potentials: PotentialCandidates;
+}
+
 /**
  * Places the subjects of a cycle by effective score and potential. A cycle whose gaps were never calculated has no rows
- * (spec 4.13, rule 3). Four queries, whatever the number of subjects.
+ * (spec 4.13, rule 3). A fixed number of queries, whatever the number of subjects.
  */
 export async function readNineBox(
   cycle: Cycle,
@@ -35,20 +44,28 @@ export async function readNineBox(
 ): Promise<NineBoxMap> {
   const map: NineBoxMap = { placed: [], unplaced: [] };
   if (cycle.gaps.runId === null) return map;
+  for (const { subject, effective, potentials } of await nineBoxEvidence(cycle, filter)) {
+    const result = placeInNineBox(effective, choosePotential(potentials), thresholds);
+    if (typeof result === 'string') map.unplaced.push({ subject, reason: result });
+    else map.placed.push({ subject, placement: result });
+  }
+  return map;
+}
+
+/** What decides the boxes of these subjects of a cycle, subjects by name. */
+export async function nineBoxEvidence(cycle: Cycle, filter: SubjectPageFilter = {}): Promise<NineBoxEvidence[]> {
+  const { runId } = cycle.gaps;
   const subjects = await cycleSubjects(cycle._id, filter);
   const scores = await subjectScores(
     cycle,
     subjects.map(({ evaluation }) => evaluation),
   );
-  const readiness = await profileReadiness(cycle.gaps.runId, filter);
-  for (const subject of subjects) {
+  const metShares = runId === null ? new Map<string, number | null>() : await profileReadiness(runId, filter);
+  return subjects.map((subject) => {
     const score = scores.get(subject.id);
-    const potential = choosePotential(candidates(subject.evaluation, score, readiness.get(subject.id) ?? null));
-    const result = placeInNineBox(score?.effective ?? null, potential, thresholds);
-    if (typeof result === 'string') map.unplaced.push({ subject, reason: result });
-    else map.placed.push({ subject, placement: result });
-  }
-  return map;
+    const potentials = candidates(subject.evaluation, score, metShares.get(subject.id) ?? null);
+    return { subject, effective: score?.effective ?? null, potentials };
+  });
 }
 
 function candidates(
@@ -56,10 +73,12 @@ function candidates(
   score: SubjectScore | undefined,
   profileShare: number | null,
 ): PotentialCandidates {
-  const { calibratedPotential, calibratedAt, hrPotential, hrPotentialAt } = evaluation;
+  const { calibratedPotential, calibratedPotentialAt, hrPotential, hrPotentialAt } = evaluation;
   return {
     calibration:
-      calibratedPotential !== null && calibratedAt ? { potential: calibratedPotential, at: calibratedAt } : null,
+      calibratedPotential !== null && calibratedPotentialAt
+        ? { potential: calibratedPotential, at: calibratedPotentialAt }
+        : null,
     hr: hrPotential !== null && hrPotentialAt ? { potential: hrPotential, at: hrPotentialAt } : null,
     managerAnswers: score?.managerPotential ?? null,
     careerReadiness: null,

@@ -1,3 +1,4 @@
+import { searchFilter } from '../db/search';
 import { type Evaluation, EvaluationModel } from '../evaluation/evaluation.model';
 import { type Employee, EmployeeModel } from '../people/employee.model';
 
@@ -5,6 +6,12 @@ import { type Employee, EmployeeModel } from '../people/employee.model';
 export interface SubjectFilter {
   departmentId?: string | null;
   jobProfileId?: string | null;
+}
+
+/** Also by several departments (absent asks for all, an empty list for none), and by a part of the name, e-mail or code. */
+export interface SubjectPageFilter extends SubjectFilter {
+  departmentIds?: readonly string[] | undefined;
+  search?: string | undefined;
 }
 
 /** A subject's part in a cycle without the requirements. */
@@ -19,14 +26,14 @@ export interface Subject {
 }
 
 /** All subjects of a cycle by name, deleted employees left out; two queries. */
-export async function cycleSubjects(cycleId: string, filter: SubjectFilter = {}): Promise<Subject[]> {
+export async function cycleSubjects(cycleId: string, filter: SubjectPageFilter = {}): Promise<Subject[]> {
   return (await findSubjects(cycleId, filter)).subjects;
 }
 
 /** One page of the subjects of a cycle by name, and the count of all. */
 export function subjectPage(
   cycleId: string,
-  filter: SubjectFilter,
+  filter: SubjectPageFilter,
   page: { page: number; pageSize: number },
 ): Promise<{ subjects: Subject[]; totalCount: number }> {
   return findSubjects(cycleId, filter, page);
@@ -34,14 +41,15 @@ export function subjectPage(
 
 async function findSubjects(
   cycleId: string,
-  filter: SubjectFilter,
+  { departmentIds, search, ...filter }: SubjectPageFilter,
   page?: { page: number; pageSize: number },
 ): Promise<{ subjects: Subject[]; totalCount: number }> {
-  const evaluations = await EvaluationModel.find({ cycleId, ...snapshotFilter(filter) })
+  const inDepartments = departmentIds ? { departmentId: { $in: [...departmentIds] } } : {};
+  const evaluations = await EvaluationModel.find({ cycleId, ...snapshotFilter(filter), ...inDepartments })
     .select('-requirements')
     .lean<SubjectEvaluation[]>();
   const bySubject = new Map(evaluations.map((evaluation) => [evaluation.subjectId, evaluation]));
-  const present = { _id: { $in: [...bySubject.keys()] } };
+  const present = { _id: { $in: [...bySubject.keys()] }, ...searchFilter(search) };
   // The folded text begins with the name: its order ignores case and accents.
   const byName = EmployeeModel.find(present)
     .sort({ searchText: 1, _id: 1 })

@@ -131,6 +131,7 @@ function newEvaluation(person: Person, { cycleId, requirementsOf, idOf }: Known)
     calibrated: null,
     calibratedAt: null,
     calibratedPotential: null,
+    calibratedPotentialAt: null,
     hrPotential: null,
     hrPotentialAt: null,
   };

@@ -337,11 +337,11 @@ describe('nine-box workbook (spec 4.7, decisions 6 "Nine-box")', () => {
       const both = { calibratedPotential: 5, hrPotential: 1 };
       await EvaluationModel.updateOne(
         { _id: first!.evaluation._id },
-        { $set: { ...both, calibratedAt: newer, hrPotentialAt: older, calibrated: 4.5 } },
+        { $set: { ...both, calibratedPotentialAt: newer, hrPotentialAt: older, calibrated: 4.5 } },
       );
       await EvaluationModel.updateOne(
         { _id: second!.evaluation._id },
-        { $set: { ...both, calibratedAt: older, hrPotentialAt: newer, departmentId } },
+        { $set: { ...both, calibratedPotentialAt: older, hrPotentialAt: newer, departmentId } },
       );
       await waitForJob(await enqueue('insight.recalculate-gaps', { cycleId: made.cycle._id }), 20);
     });

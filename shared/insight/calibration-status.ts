@@ -1,0 +1,10 @@
+/** State of a calibration session (decisions 5). */
+export enum CalibrationStatus {
+  Draft = 'Draft',
+  InProgress = 'InProgress',
+  Applied = 'Applied',
+  Cancelled = 'Cancelled',
+}
+
+/** The states in which entries may still change. */
+export const OPEN_CALIBRATION: readonly CalibrationStatus[] = [CalibrationStatus.Draft, CalibrationStatus.InProgress];
