@@ -39,6 +39,8 @@ const schema = z.object({
     .regex(/^[\w-]+$/)
     .default('evaluation'),
   SMTP_URL: optional,
+  /** Whether organizations may name mail servers on private addresses and odd ports; unset: only outside of production. */
+  SMTP_TENANT_HOSTS: z.enum(['public', 'any']).optional(),
   CHROMIUM_PATH: z.string().default('/usr/lib/chromium/chromium-headless-shell'),
   LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug']).default('info'),
 });
@@ -49,7 +51,7 @@ export type ApiSurface = NonNullable<Parsed['API_SURFACE']>;
 /** The configuration of a process, complete and validated (decisions 2). */
 export interface Config extends Omit<
   Parsed,
-  'MONGO_URL' | 'REDIS_URL' | 'BASE_URL' | 'API_SURFACE' | 'JWT_SECRET' | 'DATA_KEY'
+  'MONGO_URL' | 'REDIS_URL' | 'BASE_URL' | 'API_SURFACE' | 'JWT_SECRET' | 'DATA_KEY' | 'SMTP_TENANT_HOSTS'
 > {
   MONGO_URL: string;
   REDIS_URL: string;
@@ -57,6 +59,7 @@ export interface Config extends Omit<
   API_SURFACE: ApiSurface;
   JWT_SECRET: string;
   DATA_KEY: string;
+  SMTP_TENANT_HOSTS: 'public' | 'any';
 }
 
 const REQUIRED_IN_PRODUCTION = ['MONGO_URL', 'REDIS_URL', 'BASE_URL', 'JWT_SECRET', 'DATA_KEY'] as const;
@@ -83,6 +86,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     API_SURFACE: read.API_SURFACE ?? (production ? 'public' : 'all'),
     JWT_SECRET: read.JWT_SECRET ?? secrets?.JWT_SECRET ?? '',
     DATA_KEY: read.DATA_KEY ?? secrets?.DATA_KEY ?? '',
+    SMTP_TENANT_HOSTS: read.SMTP_TENANT_HOSTS ?? (production ? 'public' : 'any'),
   };
 }
 

@@ -1,0 +1,31 @@
+import type { TenantRow } from '../db/rows';
+import { tenantModel } from '../db/tenant-model';
+
+/** The mail server of an organization, or of the platform in its own scope; one row each, its id is the scope's. */
+export interface EmailSettings extends TenantRow {
+  /** Null: mails go where the platform sends them. */
+  host: string | null;
+  port: number | null;
+  /** TLS from the first byte; else STARTTLS where the server offers it. */
+  secure: boolean;
+  user: string | null;
+  /** Encrypted for `emailPasswordPurpose`. */
+  sealedPassword: string | null;
+  fromName: string | null;
+  fromAddress: string | null;
+}
+
+export const EmailSettingsModel = tenantModel<EmailSettings>('EmailSettings', {
+  host: { type: String, default: null },
+  port: { type: Number, default: null },
+  secure: { type: Boolean, required: true, default: false },
+  user: { type: String, default: null },
+  sealedPassword: { type: String, default: null },
+  fromName: { type: String, default: null },
+  fromAddress: { type: String, default: null },
+});
+
+/** What the password of a scope's mail server is encrypted for. */
+export function emailPasswordPurpose(scope: string): string {
+  return `email-settings:${scope}`;
+}

@@ -1,0 +1,21 @@
+import type { TenantRow } from '../db/rows';
+import { tenantModel } from '../db/tenant-model';
+import type { Language } from './notification-texts.rules';
+import { type MailTexts, TEMPLATE_KEYS, type TemplateKey } from './template-key';
+
+/** Texts of a mail as the organization wants them; in the platform's own scope, as all organizations get them. */
+export interface EmailTemplate extends TenantRow, MailTexts {
+  key: TemplateKey;
+  locale: Language;
+}
+
+export const EmailTemplateModel = tenantModel<EmailTemplate>(
+  'EmailTemplate',
+  {
+    key: { type: String, required: true, enum: TEMPLATE_KEYS },
+    locale: { type: String, required: true, enum: ['en', 'es'] satisfies Language[] },
+    subject: { type: String, required: true, trim: true },
+    body: { type: String, required: true },
+  },
+  { indexes: [{ keys: { key: 1, locale: 1 }, unique: true }] },
+);

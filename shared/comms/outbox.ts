@@ -1,0 +1,27 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import { config } from '../kernel/config';
+import { newId } from '../kernel/ids';
+
+const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+
+/** The folder of the mails that are not sent (decisions 6, "Mail"). */
+export function outboxFolder(): string {
+  return resolve(config().DATA_DIR, 'outbox');
+}
+
+/**
+ * Writes a mail as `<name>.eml` and returns its file. The same name again replaces the file whole, so that a mail that is
+ * repeated is there once.
+ */
+export async function writeToOutbox(name: string, mail: SendMailOptions): Promise<string> {
+  const { message } = await composer.sendMail(mail);
+  const folder = outboxFolder();
+  await mkdir(folder, { recursive: true });
+  const file = join(folder, `${name}.eml`);
+  const unfinished = join(folder, `${newId()}.tmp`);
+  await writeFile(unfinished, message, { mode: 0o600 });
+  await rename(unfinished, file);
+  return file;
+}

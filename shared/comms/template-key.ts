@@ -1,0 +1,17 @@
+/** What the service mails (decisions 5, "e-mail template"). */
+export const TEMPLATE_KEYS = [
+  'invite',
+  'reset-password',
+  'forgot-password',
+  'cycle-opened',
+  'deadline-reminder',
+  'results-published',
+] as const;
+
+export type TemplateKey = (typeof TEMPLATE_KEYS)[number];
+
+/** The texts of one mail: the subject is plain, the body simple HTML (see mail-html.rules). */
+export interface MailTexts {
+  subject: string;
+  body: string;
+}

@@ -1,0 +1,81 @@
+import type { Language } from './notification-texts.rules';
+import type { TemplateKey } from './template-key';
+
+/** A value that a template may show. */
+export interface TemplateVariable {
+  name: string;
+  /** A link may stand as the whole `href` of an anchor; a text may not. */
+  kind: 'text' | 'link';
+  description: string;
+  /** What a preview shows. */
+  sample: Readonly<Record<Language, string>>;
+}
+
+const same = (text: string): Record<Language, string> => ({ en: text, es: text });
+
+const NAME: TemplateVariable = {
+  name: 'name',
+  kind: 'text',
+  description: 'Full name of the recipient',
+  sample: same('Ana García'),
+};
+const ORGANIZATION: TemplateVariable = {
+  name: 'organization',
+  kind: 'text',
+  description: 'Name of the organization',
+  sample: same('Acme'),
+};
+const EMAIL: TemplateVariable = {
+  name: 'email',
+  kind: 'text',
+  description: 'Address to sign in with',
+  sample: same('ana.garcia@example.com'),
+};
+const PASSWORD: TemplateVariable = {
+  name: 'temporaryPassword',
+  kind: 'text',
+  description: 'Temporary password, good for 72 hours',
+  sample: same('amber-falcon-27-orbit'),
+};
+const LINK: TemplateVariable = {
+  name: 'link',
+  kind: 'link',
+  description: 'Where the recipient continues',
+  sample: same('https://acme.example.com/'),
+};
+const CYCLE: TemplateVariable = {
+  name: 'cycle',
+  kind: 'text',
+  description: 'Name of the evaluation cycle',
+  sample: { en: 'Annual evaluation 2026', es: 'Evaluación anual 2026' },
+};
+const COUNT: TemplateVariable = {
+  name: 'count',
+  kind: 'text',
+  description: 'Number of evaluations that the recipient has not submitted',
+  sample: same('3'),
+};
+const END_DATE: TemplateVariable = {
+  name: 'endDate',
+  kind: 'text',
+  description: 'Last day of the cycle, such as 2026-11-30; empty when it has none',
+  sample: same('2026-11-30'),
+};
+
+const account = [NAME, ORGANIZATION, EMAIL, PASSWORD, LINK];
+const openCycle = [NAME, ORGANIZATION, CYCLE, COUNT, END_DATE, LINK];
+
+/** The variables of every kind of mail. */
+export const TEMPLATE_VARIABLES: Readonly<Record<TemplateKey, readonly TemplateVariable[]>> = {
+  invite: account,
+  'reset-password': account,
+  'forgot-password': [NAME, ORGANIZATION, EMAIL, LINK],
+  'cycle-opened': openCycle,
+  'deadline-reminder': openCycle,
+  'results-published': [NAME, ORGANIZATION, CYCLE, LINK],
+};
+
+/** Sample values of a kind of mail, by name, for previews and test mails. */
+export function sampleValues(key: TemplateKey, language: Language): Record<string, string> {
+  return Object.fromEntries(TEMPLATE_VARIABLES[key].map(({ name, sample }) => [name, sample[language]]));
+}
