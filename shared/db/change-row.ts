@@ -1,0 +1,31 @@
+import type { Model } from 'mongoose';
+import { AppError, notFound } from '../kernel/errors';
+import type { Row } from './rows';
+
+/** Attempts at a row that others write at the same moment; each that is lost was somebody else's success. */
+const ATTEMPTS = 50;
+
+/**
+ * Writes what `decide` makes of a row as it was read, if nobody wrote in between; else reads and decides again, so that
+ * each change is judged by the state that it meets and none is lost. `null` changes nothing. Returns the row as it is
+ * stored then; throws NOT_FOUND, SERVICE_UNAVAILABLE, and what `decide` throws.
+ */
+export async function changeRow<T extends Row>(
+  model: Model<T>,
+  id: string,
+  decide: (row: T) => Promise<Partial<T> | null> | Partial<T> | null,
+): Promise<T> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const row = await model.findById(id).lean<T>();
+    if (!row) throw notFound();
+    const changes = await decide(row);
+    if (!changes) return row;
+    const unchanged = { _id: id, revision: row.revision } as never;
+    const options = { returnDocument: 'after' } as const;
+    const written = await model.findOneAndUpdate(unchanged, { $set: changes } as never, options).lean<T>();
+    if (written) return written;
+  }
+  throw new AppError('SERVICE_UNAVAILABLE', 'Too many changes at the same time; try again.', {
+    headers: { 'Retry-After': '1' },
+  });
+}
