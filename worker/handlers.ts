@@ -2,6 +2,7 @@ import { assignDirectReports } from './evaluation/assign-direct-reports.job';
 import { assignPeersOfCycle } from './evaluation/assign-peers.job';
 import { generateEvaluations } from './evaluation/generate.job';
 import { importCompetencies } from './framework/import-competencies.job';
+import { analyseGaps } from './insight/analyse-gaps.job';
 import { exportHeatmap } from './insight/export-heatmap.job';
 import { exportNineBox } from './insight/export-nine-box.job';
 import { exportReport } from './insight/export-report.job';
@@ -17,6 +18,7 @@ export const handlers: Handlers = {
   'evaluation.assign-peers': assignPeersOfCycle,
   'evaluation.assign-direct-reports': assignDirectReports,
   'insight.recalculate-gaps': recalculateGaps,
+  'insight.analyse-gaps': analyseGaps,
   'insight.export-report': exportReport,
   'insight.export-heatmap': exportHeatmap,
   'insight.export-nine-box': exportNineBox,

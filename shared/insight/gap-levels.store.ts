@@ -92,7 +92,7 @@ async function submittedRows(cycleId: string, subjectIds: readonly string[]): Pr
   const rows = await ParticipantModel.find({
     cycleId,
     subjectId: { $in: subjectIds },
-    status: { $in: [ParticipantStatus.Submitted, ParticipantStatus.Acknowledged] },
+    status: SUBMITTED,
   })
     .select(ANSWERED_FIELDS)
     .lean<AnsweredRow[]>();
@@ -102,6 +102,9 @@ async function submittedRows(cycleId: string, subjectIds: readonly string[]): Pr
     (row) => row,
   );
 }
+
+/** The participants whose answers count (spec 2.6.5). */
+export const SUBMITTED = { $in: [ParticipantStatus.Submitted, ParticipantStatus.Acknowledged] };
 
 /** What a level needs of a participant. */
 export const ANSWERED_FIELDS = {

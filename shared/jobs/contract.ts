@@ -52,7 +52,7 @@ export interface AssignResult {
   picks?: AssignmentPick[];
 }
 
-/** The answer of a gap recalculation. */
+/** The answer of a gap run: whose gaps were looked for, and how many rows that gave. */
 export interface GapsResult {
   subjects: number;
   rows: number;
@@ -76,6 +76,11 @@ export interface JobMap {
   'evaluation.assign-peers': { payload: { cycleId: string; dryRun: boolean }; result: AssignResult };
   'evaluation.assign-direct-reports': { payload: { cycleId: string }; result: AssignResult };
   'insight.recalculate-gaps': { payload: { cycleId: string }; result: GapsResult };
+  /** Without a cycle; null asks for everybody. */
+  'insight.analyse-gaps': {
+    payload: { departmentId: string | null; employeeIds: string[] | null };
+    result: GapsResult;
+  };
   'insight.export-report': { payload: { cycleId: string; subjectId: string }; result: ExportResult };
   'insight.export-heatmap': {
     payload: { cycleId: string; departmentId: string | null; jobProfileId: string | null };
@@ -119,6 +124,7 @@ export const JOB_POLICY: { readonly [N in JobName]: Policy } = {
   'evaluation.assign-peers': bulk,
   'evaluation.assign-direct-reports': bulk,
   'insight.recalculate-gaps': bulk,
+  'insight.analyse-gaps': bulk,
   'insight.export-report': rendering,
   'insight.export-heatmap': rendering,
   'insight.export-nine-box': rendering,

@@ -16,6 +16,7 @@ const STARTED_BY: Readonly<Record<JobName, string | null>> = {
   'evaluation.assign-peers': 'auto-assign-peers',
   'evaluation.assign-direct-reports': 'auto-assign-direct-reports',
   'insight.recalculate-gaps': null,
+  'insight.analyse-gaps': '/api/gap-analysis/run',
   'insight.export-report': '/api/evaluation-results/export-pdf',
   'insight.export-heatmap': '/api/gap-heatmap/export-excel',
   'insight.export-nine-box': '/api/nine-box/export-excel',

@@ -1,0 +1,40 @@
+import { requirementSnapshots } from '../../shared/evaluation/requirement-snapshots.store';
+import { currentLevels } from '../../shared/insight/gap-levels.store';
+import { analysisRuns } from '../../shared/insight/gap-runs.store';
+import type { GapsResult, Payload } from '../../shared/jobs/contract';
+import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
+import { EmployeeStatus } from '../../shared/people/employee-status';
+import type { Run } from '../run-job';
+import { replaceGaps } from './gap-run';
+
+type Person = Pick<Employee, '_id' | 'departmentId' | 'jobProfileId'>;
+
+/**
+ * Calculates gaps without a cycle (decisions 7): what the newest closed cycle with submitted answers shows of each
+ * employee, against the requirements of today's job profile. The rows replace those of the run before, all of them.
+ */
+export async function analyseGaps(run: Run<'insight.analyse-gaps'>): Promise<GapsResult> {
+  const people = await analysedPeople(run.payload);
+  const requirementsOf = await requirementSnapshots(people.map(({ jobProfileId }) => jobProfileId));
+  const personOf = new Map(people.map((person) => [person._id, person]));
+  return replaceGaps(run, analysisRuns, people.length, async (rows) => {
+    for await (const { employeeId, levels } of currentLevels([...personOf.keys()])) {
+      const { departmentId = null, jobProfileId = null } = personOf.get(employeeId) ?? {};
+      const requirements = requirementsOf(jobProfileId);
+      await rows.add({ cycleId: null, employeeId, departmentId, jobProfileId, requirements }, levels);
+    }
+  });
+}
+
+/** The employees asked for, without those who have left. */
+function analysedPeople({ departmentId, employeeIds }: Payload<'insight.analyse-gaps'>): Promise<Person[]> {
+  return EmployeeModel.find({
+    status: { $ne: EmployeeStatus.Terminated },
+    ...(departmentId === null ? {} : { departmentId }),
+    ...(employeeIds === null ? {} : { _id: { $in: employeeIds } }),
+  })
+    .sort({ _id: 1 })
+    .select('departmentId jobProfileId')
+    .lean<Person[]>()
+    .exec();
+}
