@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, hkdfSync } from 'node:crypto';
 
 /** A value that an audit entry may show; never a secret or an answer. */
 export type AuditValue = string | number | boolean | null | readonly string[];
@@ -31,11 +31,13 @@ export interface ChainedEntry {
 /** What the first entry is chained to. */
 export const CHAIN_START = '';
 
-/**
- * The hash of an entry: HMAC-SHA256 in hex over the hash before it and all that the entry says. The key stays out of the
- * database, so that whoever changes rows there cannot make the chain fit again.
- */
-export function chainHash(key: string, previous: string, entry: ChainedEntry): string {
+/** The key of all chains, derived from DATA_KEY. It stays out of the database: who changes rows there cannot make them fit. */
+export function chainKey(dataKey: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', dataKey, '', 'audit-chain', 32));
+}
+
+/** The hash of an entry: HMAC-SHA256 in hex over the hash before it and all that the entry says. */
+export function chainHash(key: Buffer, previous: string, entry: ChainedEntry): string {
   const said = [
     entry._id,
     entry.tenantId,
@@ -53,6 +55,15 @@ export function chainHash(key: string, previous: string, entry: ChainedEntry): s
     entry.changes.map(({ field, before, after }) => [field, before, after]),
   ];
   return createHmac('sha256', key).update(previous).update('\0').update(JSON.stringify(said)).digest('hex');
+}
+
+/** What proves where a tenant's chain ends: HMAC-SHA256 in hex. Without it a cut tail could be hidden by moving the head. */
+export function headSeal(
+  key: Buffer,
+  tenantId: string,
+  { sequence, hash }: { sequence: number; hash: string },
+): string {
+  return createHmac('sha256', key).update(`head\0${tenantId}\0${sequence}\0${hash}`).digest('hex');
 }
 
 /** The fields among `fields` that differ, with their values before and after; dates as ISO text. */

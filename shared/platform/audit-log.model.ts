@@ -53,6 +53,8 @@ export const AuditLogModel = tenantModel<AuditLog>(
       { keys: { sequence: 1 }, unique: true },
       { keys: { eventType: 1, sequence: -1 } },
       { keys: { entityType: 1, sequence: -1 } },
+      { keys: { entityId: 1, sequence: -1 } },
+      { keys: { actorId: 1, sequence: -1 } },
       { keys: { occurredAt: -1 } },
     ],
   },
@@ -62,10 +64,16 @@ export const AuditLogModel = tenantModel<AuditLog>(
 export interface AuditHead extends TenantRow {
   sequence: number;
   hash: string;
+  /** Proves the two (`headSeal`). */
+  seal: string;
 }
 
 export const AuditHeadModel = tenantModel<AuditHead>(
   'AuditHead',
-  { sequence: { type: Number, required: true }, hash: { type: String, required: true } },
+  {
+    sequence: { type: Number, required: true },
+    hash: { type: String, required: true },
+    seal: { type: String, required: true },
+  },
   { indexes: [{ keys: {}, unique: true }] },
 );

@@ -4,7 +4,7 @@ import { config } from '../kernel/config';
 import { context, inTenant, tenantId } from '../kernel/context';
 import { now } from '../kernel/clock';
 import { newId } from '../kernel/ids';
-import { type AuditChange, CHAIN_START, chainHash } from './audit-chain';
+import { type AuditChange, CHAIN_START, chainHash, chainKey, headSeal } from './audit-chain';
 import { AuditActor, type AuditEntity, type AuditEvent } from './audit-events';
 import { type AuditHead, AuditHeadModel, type AuditLog, AuditLogModel } from './audit-log.model';
 import { type User, UserModel } from './user.model';
@@ -93,12 +93,13 @@ async function appendAll(scope: string): Promise<void> {
 
 /** Writes entries behind the head; another process may take a place first, then the rest is chained anew. */
 async function append(scope: string, batch: readonly Waiting[]): Promise<void> {
+  const key = chainKey(config().DATA_KEY);
   let rest = [...batch];
   while (rest.length > 0) {
     let head = heads.get(scope) ?? (await readHead());
     const rows = rest.map(({ entry }) => {
       const sequence = head.sequence + 1;
-      const row = { ...entry, sequence, hash: chainHash(config().DATA_KEY, head.hash, { ...entry, sequence }) };
+      const row = { ...entry, sequence, hash: chainHash(key, head.hash, { ...entry, sequence }) };
       head = { sequence, hash: row.hash };
       return row;
     });
@@ -135,13 +136,14 @@ async function readHead(): Promise<Pick<AuditHead, 'sequence' | 'hash'>> {
 
 async function moveHead(scope: string, { sequence, hash }: Pick<AuditHead, 'sequence' | 'hash'>): Promise<void> {
   heads.set(scope, { sequence, hash });
+  const seal = headSeal(chainKey(config().DATA_KEY), scope, { sequence, hash });
   const moved = await AuditHeadModel.updateOne(
     { _id: scope, sequence: { $lt: sequence } },
-    { $set: { sequence, hash } },
+    { $set: { sequence, hash, seal } },
   );
   if (moved.matchedCount > 0) return;
   try {
-    await AuditHeadModel.create({ _id: scope, sequence, hash });
+    await AuditHeadModel.create({ _id: scope, sequence, hash, seal });
   } catch (error) {
     if (duplicateKeys(error).length === 0) throw error; // another process has moved it further
   }

@@ -29,6 +29,7 @@ describe('who may pass (architecture 5: closed until it says who)', () => {
       {
         'POST /api/auth/token': 'signing in is what gives a token (spec 4.1)',
         'POST /api/auth/refresh': 'the refresh token is the proof (spec 4.1)',
+        'POST /api/auth/two-factor': 'the challenge token and the code are the proof (decisions 4)',
       },
     );
   });
@@ -94,7 +95,9 @@ describe('declared errors (spec 7)', () => {
             : [];
         }),
     );
-    expectOnly(others);
+    expectOnly(others, {
+      'POST /api/auth/token 401: SignInRefusal': 'the same shape with the challengeToken (decisions 4)',
+    });
   });
 });
 
@@ -136,6 +139,7 @@ describe('what answers show', () => {
     expect(visited.size).toBeGreaterThan(5);
     expectOnly([...found], {
       'PingV1.tenantId': 'tells an integrator whose key it is (spec 4.13)',
+      'AuditLogView.hash': 'the link of the chain, which lets anybody compare two readings of the log (decisions 5)',
       'PlanUsageView.tenantId': 'a SystemAdmin asks about one tenant by this id (decisions 5)',
     });
   });

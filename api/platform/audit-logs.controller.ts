@@ -1,0 +1,64 @@
+import { Controller, Get, Path, Query, Response, Route, Security, Tags } from '@tsoa/runtime';
+import type { ErrorBody } from '../http/errors';
+import { type Page, pageRequest, toPage } from '../http/pagination';
+import type { Id, PageNumber, PageSize } from '../http/types';
+import { type AuditLogView, type AuditVerification, toAuditLogView } from './audit-logs.dto';
+import { findAuditLog, listAuditLogs } from './audit-logs.queries';
+import { verifyAuditChain } from './audit-verification.queries';
+
+@Route('api/audit-logs')
+@Tags('Audit logs')
+@Security('jwt', ['audit-logs:read'])
+@Response(401, 'The token is missing or not valid (no body)')
+@Response(403, 'The role does not allow this (no body)')
+export class AuditLogsController extends Controller {
+  /**
+   * What happened in the organization, the newest first. A SystemAdmin reads the log of the organization that the request
+   * names (`X-Tenant`), or without one that of the platform.
+   * @summary List the audit log
+   * @param eventType an event such as `cycle.created`, or a group such as `auth`
+   * @param entityType what the event is about
+   * @param dateFrom from this date (the whole day, UTC) or instant on
+   * @param dateTo up to this date (the whole day, UTC) or instant
+   * @param entityId the row that the event is about
+   * @param actorId the user who acted
+   */
+  @Get()
+  @Response<ErrorBody>(400, 'VALIDATION, or BAD_REQUEST when X-Tenant names no organization')
+  public async listAuditLogs(
+    @Query() page: PageNumber = 1,
+    @Query() pageSize: PageSize = 50,
+    @Query() eventType?: string,
+    @Query() entityType?: string,
+    @Query() dateFrom?: string,
+    @Query() dateTo?: string,
+    @Query() entityId?: Id,
+    @Query() actorId?: Id,
+  ): Promise<Page<AuditLogView>> {
+    const request = pageRequest(page, pageSize);
+    const filter = { eventType, entityType, entityId, actorId, dateFrom, dateTo };
+    const { rows, totalCount } = await listAuditLogs(filter, request);
+    return toPage(rows.map(toAuditLogView), totalCount, request);
+  }
+
+  /**
+   * Checks the whole chain of hashes: whether any entry was changed, deleted or inserted, or the end cut off, and where
+   * first. The answer comes when every entry was read.
+   * @summary Verify the audit log
+   */
+  @Get('verify')
+  public async verifyAuditLogs(): Promise<AuditVerification> {
+    const { entries, firstBroken } = await verifyAuditChain();
+    return { valid: firstBroken === null, entries, firstBroken };
+  }
+
+  /**
+   * One entry.
+   * @summary Read an entry of the audit log
+   */
+  @Get('{id}')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  public async getAuditLog(@Path() id: string): Promise<AuditLogView> {
+    return toAuditLogView(await findAuditLog(id));
+  }
+}

@@ -1,0 +1,82 @@
+import { toInstant } from '../../shared/kernel/clock';
+import type { AuditActor, AuditEntity } from '../../shared/platform/audit-events';
+import type { AuditLog } from '../../shared/platform/audit-log.model';
+import type { ChainBreak } from './audit-verification.queries';
+import type { Id, Instant } from '../http/types';
+
+/** A field that an event changed. */
+export interface AuditChangeView {
+  /** @example "status" */
+  field: string;
+  /** @example "Open" */
+  before: string | number | boolean | string[] | null;
+  /** @example "Closed" */
+  after: string | number | boolean | string[] | null;
+}
+
+/** One event of the audit log (decisions 5); it never holds a secret or an answer, and never changes. */
+export interface AuditLogView {
+  id: Id;
+  /**
+   * 1, 2, 3 and so on, without holes, per organization.
+   * @example 42
+   */
+  sequence: number;
+  /** @example "cycle.status-changed" */
+  eventType: string;
+  entityType: AuditEntity;
+  entityId: Id | null;
+  actorId: Id | null;
+  /** @example "ana.garcia@example.com" */
+  actorEmail: string | null;
+  actorType: AuditActor;
+  occurredAt: Instant;
+  /** @example "203.0.113.7" */
+  ip: string | null;
+  /** @example "Mozilla/5.0" */
+  userAgent: string | null;
+  requestId: Id | null;
+  changes: AuditChangeView[];
+  /**
+   * HMAC-SHA256 over this entry and the hash of the one before it.
+   * @example "6f1c0b7a5f0e4d1f9b0f2f3a7c8d9e0f1a2b3c4d5e6f708192a3b4c5d6e7f809"
+   */
+  hash: string;
+}
+
+/** What the check of the whole chain found. */
+export interface AuditVerification {
+  /** @example true */
+  valid: boolean;
+  /**
+   * Entries of the log. Note it down from time to time: a log that was emptied as a whole has fewer.
+   * @example 1280
+   */
+  entries: number;
+  /** The first place where the chain does not hold; null when it does. */
+  firstBroken: ChainBreak | null;
+}
+
+/** An entry as the API shows it. */
+export function toAuditLogView(row: AuditLog): AuditLogView {
+  return {
+    id: row._id,
+    sequence: row.sequence,
+    eventType: row.eventType,
+    entityType: row.entityType,
+    entityId: row.entityId,
+    actorId: row.actorId,
+    actorEmail: row.actorEmail,
+    actorType: row.actorType,
+    occurredAt: toInstant(row.occurredAt),
+    ip: row.ip,
+    userAgent: row.userAgent,
+    requestId: row.requestId,
+    changes: row.changes.map(({ field, before, after }) => ({ field, before: toValue(before), after: toValue(after) })),
+    hash: row.hash,
+  };
+}
+
+function toValue(value: AuditLog['changes'][number]['before']): AuditChangeView['before'] {
+  return typeof value === 'object' && value !== null ? [...value] : value;
+}

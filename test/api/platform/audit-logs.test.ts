@@ -1,0 +1,309 @@
+import mongoose from 'mongoose';
+import { PLATFORM_SCOPE, runInContext } from '../../../shared/kernel/context';
+import { newId } from '../../../shared/kernel/ids';
+import { AuditEntity, type AuditEvent } from '../../../shared/platform/audit-events';
+import { type AuditLog, AuditLogModel } from '../../../shared/platform/audit-log.model';
+import { recordAudit } from '../../../shared/platform/audit.store';
+import { makeSystemAdmin, makeTenant, type TestTenant } from '../../factories/tenant';
+import { useService } from '../../support/service';
+
+const service = useService({ worker: false });
+let tenant: TestTenant;
+beforeAll(async () => {
+  tenant = await makeTenant();
+});
+
+function record(scope: string, eventType: AuditEvent, entityType: AuditEntity, entityId = newId()): Promise<void> {
+  return runInContext({ requestId: newId(), tenantId: scope, actor: null, ip: '203.0.113.7' }, async () =>
+    recordAudit(eventType, { entityType, entityId, changes: [{ field: 'status', before: 'Draft', after: 'Open' }] }),
+  );
+}
+
+const list = (query: string, token = tenant.admin) => service().call('get', `/api/audit-logs?${query}`, token);
+
+describe('reading the audit log (spec 4.11, decisions 5)', () => {
+  let own: TestTenant;
+  const cycleId = newId();
+  beforeAll(async () => {
+    own = await makeTenant();
+    await record(own.id, 'cycle.created', AuditEntity.Cycle, cycleId);
+    await record(own.id, 'cycle.status-changed', AuditEntity.Cycle, cycleId);
+    await record(own.id, 'user.created', AuditEntity.User);
+  });
+
+  test('an entry shows who did what to which row, and nothing of the storage', async () => {
+    const { body } = await list('eventType=cycle.status-changed', own.admin);
+    expect(body.items).toEqual([
+      {
+        id: expect.any(String),
+        sequence: 2,
+        eventType: 'cycle.status-changed',
+        entityType: 'Cycle',
+        entityId: cycleId,
+        actorId: null,
+        actorEmail: null,
+        actorType: 'System',
+        occurredAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+        ip: '203.0.113.7',
+        userAgent: null,
+        requestId: expect.any(String),
+        changes: [{ field: 'status', before: 'Draft', after: 'Open' }],
+        hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      },
+    ]);
+    const one = await service().call('get', `/api/audit-logs/${body.items[0].id}`, own.admin);
+    expect([one.status, one.body]).toEqual([200, body.items[0]]);
+  });
+
+  test.each([
+    ['', ['user.created', 'cycle.status-changed', 'cycle.created']],
+    ['eventType=cycle', ['cycle.status-changed', 'cycle.created']],
+    ['eventType=cycle.created', ['cycle.created']],
+    ['entityType=User', ['user.created']],
+    ['dateFrom=2020-01-01&dateTo=2020-12-31', []],
+    ['dateFrom=2020-01-01', ['user.created', 'cycle.status-changed', 'cycle.created']],
+    ['page=2&pageSize=2', ['cycle.created']],
+    [`entityId=${cycleId}`, ['cycle.status-changed', 'cycle.created']],
+    ['actorId=3f0c1f6e-3c1b-4b56-9a53-0d6f6f0e9a11', []],
+  ])('filter "%s", newest first', async (query, expected) => {
+    const { status, body } = await list(query, own.admin);
+    expect([status, body.items.map((one: { eventType: string }) => one.eventType)]).toEqual([200, expected]);
+  });
+
+  test('dateFrom and dateTo of today include the whole day', async () => {
+    const today = new Date().toISOString().slice(0, 10);
+    expect((await list(`dateFrom=${today}&dateTo=${today}`, own.admin)).body.totalCount).toBe(3);
+    const at = (await list('eventType=user.created', own.admin)).body.items[0].occurredAt;
+    expect((await list(`eventType=user&dateFrom=${at}&dateTo=${at}`, own.admin)).body.totalCount).toBe(1);
+  });
+
+  test.each([
+    ['eventType=nothing', 'eventType'],
+    ['eventType=cycle.', 'eventType'],
+    ['entityType=Nothing', 'entityType'],
+    ['dateFrom=yesterday', 'dateFrom'],
+    ['dateFrom=2026-02-01&dateTo=2026-01-01', 'dateTo'],
+    ['entityId=x', 'entityId'],
+    ['pageSize=0', 'pageSize'],
+  ])('"%s" is VALIDATION on %s', async (query, field) => {
+    const { status, body } = await list(query, own.admin);
+    expect([status, body.errorCode, body.validationErrors.map((one: { field: string }) => one.field)]).toEqual([
+      400,
+      'VALIDATION',
+      [field],
+    ]);
+  });
+
+  test('HR managers and users are refused without body; another tenant sees nothing of it', async () => {
+    for (const token of [own.hr, own.user])
+      for (const path of ['/api/audit-logs', '/api/audit-logs/verify']) {
+        const answer = await service().call('get', path, token);
+        expect([answer.status, answer.text]).toEqual([403, '']);
+      }
+    const { id } = (await list('', own.admin)).body.items[0];
+    expect((await service().call('get', `/api/audit-logs/${id}`, tenant.admin)).status).toBe(404);
+    expect((await list(`entityId=${cycleId}`, tenant.admin)).body.totalCount).toBe(0);
+  });
+
+  test('a SystemAdmin reads a named organization’s log, and the platform’s own without one', async () => {
+    const systemAdmin = await makeSystemAdmin();
+    const planId = newId();
+    await record(PLATFORM_SCOPE, 'plan.created', AuditEntity.Plan, planId);
+    const named = await list('', systemAdmin).set('X-Tenant', own.slug);
+    expect(named.body.totalCount).toBe(3);
+    const platform = await list(`entityId=${planId}`, systemAdmin);
+    expect([platform.status, platform.body.totalCount]).toEqual([200, 1]);
+    expect((await service().call('get', '/api/audit-logs/verify', systemAdmin)).body.valid).toBe(true);
+    expect((await list('', systemAdmin).set('X-Tenant', 'no-such-tenant')).status).toBe(400);
+  });
+});
+
+describe('verifying the chain (decisions 6)', () => {
+  const ENTRIES = 30;
+  let chain: TestTenant;
+  let rows: Record<string, unknown>[];
+  let head: Record<string, unknown>;
+  const logs = () => mongoose.model('AuditLog').collection;
+  const heads = () => mongoose.model('AuditHead').collection;
+  const verify = async () => (await service().call('get', '/api/audit-logs/verify', chain.admin)).body;
+
+  beforeAll(async () => {
+    chain = await makeTenant();
+    for (let at = 0; at < ENTRIES; at += 1) await record(chain.id, 'employee.updated', AuditEntity.Employee);
+    rows = await logs().find({ tenantId: chain.id }).sort({ sequence: 1 }).toArray();
+    const [stored] = await heads().find({ tenantId: chain.id }).toArray();
+    if (!stored) throw new Error('no head');
+    head = stored;
+  });
+
+  async function restore(): Promise<void> {
+    await logs().deleteMany({ tenantId: chain.id });
+    await logs().insertMany(rows as never[]);
+    await heads().deleteMany({ tenantId: chain.id });
+    await heads().insertOne(head as never);
+  }
+
+  test('an untouched one is valid', async () => {
+    expect(await verify()).toEqual({ valid: true, entries: ENTRIES, firstBroken: null });
+  });
+
+  test('an empty one is valid', async () => {
+    const empty = await makeTenant();
+    const { body } = await service().call('get', '/api/audit-logs/verify', empty.admin);
+    expect(body).toEqual({ valid: true, entries: 0, firstBroken: null });
+  });
+
+  const FIELDS = 'eventType entityType entityId actorId actorEmail actorType ip userAgent requestId hash'.split(' ');
+  /** What somebody with the database alone may do to place `at`, and the first place that then does not hold. */
+  const MANIPULATIONS: [string, (at: number, random: () => number) => Promise<number>][] = [
+    [
+      'change a field',
+      async (at, random) => {
+        const field = FIELDS[Math.floor(random() * FIELDS.length)] ?? 'ip';
+        await logs().updateOne({ tenantId: chain.id, sequence: at }, { $set: { [field]: `x${random()}` } });
+        return at;
+      },
+    ],
+    [
+      'change what was changed',
+      async (at) => {
+        await logs().updateOne({ tenantId: chain.id, sequence: at }, { $set: { 'changes.0.after': 'Closed' } });
+        return at;
+      },
+    ],
+    [
+      'change the time',
+      async (at, random) => {
+        const occurredAt = new Date(Math.floor(random() * 1e12));
+        await logs().updateOne({ tenantId: chain.id, sequence: at }, { $set: { occurredAt } });
+        return at;
+      },
+    ],
+    [
+      'give a field another type',
+      async (at) => {
+        await logs().updateOne({ tenantId: chain.id, sequence: at }, { $set: { occurredAt: 'never' } });
+        return at;
+      },
+    ],
+    [
+      'delete an entry',
+      async (at) => {
+        await logs().deleteOne({ tenantId: chain.id, sequence: at });
+        return at;
+      },
+    ],
+    [
+      'delete an entry and close the gap',
+      async (at) => {
+        await logs().deleteOne({ tenantId: chain.id, sequence: at });
+        for (let next = at + 1; next <= ENTRIES; next += 1)
+          await logs().updateOne({ tenantId: chain.id, sequence: next }, { $set: { sequence: next - 1 } });
+        return at;
+      },
+    ],
+    [
+      'cut the end off',
+      async (at) => {
+        await logs().deleteMany({ tenantId: chain.id, sequence: { $gte: at } });
+        return at;
+      },
+    ],
+    [
+      'cut the end off and move the head',
+      async (at) => {
+        await logs().deleteMany({ tenantId: chain.id, sequence: { $gt: at } });
+        const { hash } = rows[at - 1] ?? {};
+        await heads().updateOne({ tenantId: chain.id }, { $set: { sequence: at, hash } });
+        return at === ENTRIES ? 0 : at;
+      },
+    ],
+    [
+      'cut the end off and remove the head',
+      async (at) => {
+        await logs().deleteMany({ tenantId: chain.id, sequence: { $gt: at } });
+        await heads().deleteMany({ tenantId: chain.id });
+        return at;
+      },
+    ],
+    [
+      'insert between two',
+      async (at) => {
+        await logs().insertOne({ ...rows[at - 1], _id: newId(), sequence: at + 0.5 } as never);
+        return at + 0.5;
+      },
+    ],
+    [
+      'add at the end',
+      async () => {
+        await logs().insertOne({ ...rows[ENTRIES - 1], _id: newId(), sequence: ENTRIES + 1 } as never);
+        return ENTRIES + 1;
+      },
+    ],
+    [
+      'add before the first',
+      async (at) => {
+        await logs().insertOne({ ...rows[at - 1], _id: newId(), sequence: -at } as never);
+        return 0;
+      },
+    ],
+    [
+      'exchange two',
+      async (at) => {
+        const other = at === ENTRIES ? 1 : at + 1;
+        await logs().updateOne({ tenantId: chain.id, sequence: at }, { $set: { sequence: -1 } });
+        await logs().updateOne({ tenantId: chain.id, sequence: other }, { $set: { sequence: at } });
+        await logs().updateOne({ tenantId: chain.id, sequence: -1 }, { $set: { sequence: other } });
+        return Math.min(at, other);
+      },
+    ],
+  ];
+
+  test('100 of 100 random manipulations are found, with the first place that does not hold', async () => {
+    let seed = 20_261_121;
+    const random = (): number => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+      return seed / 2_147_483_648;
+    };
+    const found: unknown[] = [];
+    const expected: unknown[] = [];
+    for (let round = 0; round < 100; round += 1) {
+      const [name, manipulate] = MANIPULATIONS[round % MANIPULATIONS.length] ?? MANIPULATIONS[0]!;
+      const at = 1 + Math.floor(random() * (ENTRIES - 1));
+      const first = await manipulate(at, random);
+      const { valid, firstBroken } = await verify();
+      found.push([name, at, valid, firstBroken?.sequence]);
+      expected.push([name, at, false, first]);
+      await restore();
+    }
+    expect(found).toEqual(expected);
+    expect((await verify()).valid).toBe(true);
+  }, 90_000);
+
+  test('while entries are added it stays valid', async () => {
+    const busy = await makeTenant();
+    await record(busy.id, 'employee.updated', AuditEntity.Employee);
+    const adding = Promise.all(
+      Array.from({ length: 200 }, () => record(busy.id, 'employee.updated', AuditEntity.Employee)),
+    );
+    for (let round = 0; round < 5; round += 1)
+      expect((await service().call('get', '/api/audit-logs/verify', busy.admin)).body.valid).toBe(true);
+    await adding;
+    const { body } = await service().call('get', '/api/audit-logs/verify', busy.admin);
+    expect(body).toEqual({ valid: true, entries: 201, firstBroken: null });
+  });
+
+  test('a chain of many pages is checked as a whole', async () => {
+    const long = await makeTenant();
+    await Promise.all(Array.from({ length: 4_500 }, () => record(long.id, 'employee.updated', AuditEntity.Employee)));
+    const read = async () => (await service().call('get', '/api/audit-logs/verify', long.admin)).body;
+    expect(await read()).toEqual({ valid: true, entries: 4_500, firstBroken: null });
+    const victim = await long.within(async () => AuditLogModel.findOne({ sequence: 4_100 }).lean<AuditLog>());
+    await logs().updateOne({ tenantId: long.id, sequence: 4_100 }, { $set: { ip: '192.0.2.1' } });
+    expect(await read()).toEqual({
+      valid: false,
+      entries: 4_500,
+      firstBroken: { sequence: 4_100, id: victim?._id, fault: 'Changed' },
+    });
+  }, 60_000);
+});
