@@ -1,10 +1,11 @@
+import { rowBatches } from '../db/batches';
 import { type Participation, participation, subjectIsComplete } from '../evaluation/completeness.rules';
 import type { Cycle } from '../evaluation/cycle.model';
+import type { Evaluation } from '../evaluation/evaluation.model';
 import { type Participant, ParticipantModel } from '../evaluation/participant.model';
 import { countsAsSubmitted, type ParticipantStatus } from '../evaluation/participant-status';
 import { effectiveScore, TypeMeans } from '../evaluation/score.rules';
 import { EvaluatorType } from '../framework/evaluator-type';
-import type { SubjectEvaluation } from './subjects.store';
 
 /** The scores of one subject of a cycle, unrounded, and how far its evaluators are (spec 2.6, 2.7). */
 export interface SubjectScore extends Participation {
@@ -15,9 +16,14 @@ export interface SubjectScore extends Participation {
   complete: boolean;
   /** Mean of the potential in the managers' answers; null when none rated it. */
   managerPotential: number | null;
+  /** When one of the subject's participants was changed last; null without any. */
+  changedAt: Date | null;
 }
 
-type ScoredRow = Pick<Participant, 'subjectId' | 'evaluatorType' | 'status' | 'score' | 'potential'>;
+const FIELDS = ['subjectId', 'evaluatorType', 'status', 'score', 'potential', 'updatedAt'] as const;
+type ScoredRow = Pick<Participant, (typeof FIELDS)[number]>;
+/** What a subject's score takes from the evaluation. */
+type ScoredEvaluation = Pick<Evaluation, 'subjectId' | 'calibrated' | 'calibratedAt'>;
 
 /** Up to so many subjects are asked for by id; beyond that the participants of the whole cycle are read. */
 const ASK_BY_ID = 1_000;
@@ -30,15 +36,12 @@ const BATCH = 10_000;
  */
 export async function subjectScores(
   cycle: Cycle,
-  evaluations: readonly SubjectEvaluation[],
+  evaluations: readonly ScoredEvaluation[],
 ): Promise<Map<string, SubjectScore>> {
   const tallies = new Map(evaluations.map(({ subjectId }) => [subjectId, new Tally()]));
   const some = tallies.size <= ASK_BY_ID ? { subjectId: { $in: [...tallies.keys()] } } : {};
-  const rows = ParticipantModel.find({ cycleId: cycle._id, ...some })
-    .select({ _id: 0, subjectId: 1, evaluatorType: 1, status: 1, score: 1, potential: 1 })
-    .lean<ScoredRow[]>()
-    .cursor({ batchSize: BATCH });
-  for await (const row of rows) tallies.get(row.subjectId)?.add(row);
+  const batches = rowBatches(ParticipantModel, { cycleId: cycle._id, ...some }, { fields: FIELDS, size: BATCH });
+  for await (const rows of batches) for (const row of rows) tallies.get(row.subjectId)?.add(row);
   return new Map(
     evaluations.map((evaluation) => {
       const tally = tallies.get(evaluation.subjectId) ?? new Tally();
@@ -52,15 +55,17 @@ class Tally {
   private readonly scores = new TypeMeans();
   private readonly potentials = new TypeMeans();
   private readonly statuses: ParticipantStatus[] = [];
+  private changedAt: Date | null = null;
 
-  add({ status, evaluatorType, score, potential }: ScoredRow): void {
+  add({ status, evaluatorType, score, potential, updatedAt }: ScoredRow): void {
     this.statuses.push(status);
+    if (this.changedAt === null || updatedAt > this.changedAt) this.changedAt = updatedAt;
     if (!countsAsSubmitted(status)) return;
     if (score !== null) this.scores.add(evaluatorType, score);
     if (potential !== null) this.potentials.add(evaluatorType, potential);
   }
 
-  score(cycle: Cycle, { calibrated, calibratedAt }: SubjectEvaluation): SubjectScore {
+  score(cycle: Cycle, { calibrated, calibratedAt }: ScoredEvaluation): SubjectScore {
     const overall = this.scores.overall(cycle.settings.weights);
     const counts = participation(this.statuses);
     return {
@@ -75,6 +80,7 @@ class Tally {
         calibrationApplied: calibratedAt !== null,
       }),
       managerPotential: this.potentials.mean(EvaluatorType.Manager),
+      changedAt: this.changedAt,
     };
   }
 }
