@@ -81,6 +81,6 @@ function auditValue(value: unknown): AuditValue {
   if (value === null || value === undefined) return null;
   if (value instanceof Date) return value.toISOString();
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
-  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return [...(value as string[])];
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return [...value];
   return JSON.stringify(value);
 }

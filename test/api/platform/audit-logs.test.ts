@@ -138,9 +138,9 @@ describe('verifying the chain (decisions 6)', () => {
 
   async function restore(): Promise<void> {
     await logs().deleteMany({ tenantId: chain.id });
-    await logs().insertMany(rows as never[]);
+    await logs().insertMany(rows);
     await heads().deleteMany({ tenantId: chain.id });
-    await heads().insertOne(head as never);
+    await heads().insertOne(head);
   }
 
   test('an untouched one is valid', async () => {
