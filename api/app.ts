@@ -47,7 +47,7 @@ export function createApp({ config, redis, queues, isStopping }: AppParts): Expr
   app.use(limits.guard);
   app.use(onlySurface(surface));
   app.use(swaggerRoutes(surface));
-  if (surface !== 'public') app.use(bullBoard(queues, limits));
+  if (surface !== 'public') app.use(bullBoard(queues));
   app.use(methodNotAllowed([readDocument('public'), readDocument('internal')]));
   app.use(parseBody);
   RegisterRoutes(app, { multer: uploads });

@@ -1,14 +1,23 @@
 import type { Request } from 'express';
 import passport from 'passport';
 import { ExtractJwt, Strategy } from 'passport-jwt';
+import { inMs } from '../../shared/kernel/clock';
 import { config } from '../../shared/kernel/config';
 import { context, PLATFORM_SCOPE } from '../../shared/kernel/context';
 import { AppError } from '../../shared/kernel/errors';
 import { isPlatformPermission, isPermission, mayPass, type Permission, Role } from '../../shared/kernel/permissions';
 import type { Tenant } from '../../shared/platform/tenant.model';
-import { type AccessClaims, TOKEN_ALGORITHM, TOKEN_AUDIENCE, TOKEN_ISSUER } from '../platform/tokens';
+import {
+  type AccessClaims,
+  hashToken,
+  readSessionToken,
+  TOKEN_ALGORITHM,
+  TOKEN_AUDIENCE,
+  TOKEN_ISSUER,
+} from '../platform/tokens';
 import { authenticateApiKey } from './api-key-authentication';
 import { refuseInactive } from './inactive-tenant';
+import { cookieToken, refuseForeignOrigin } from './session-cookie';
 import { type SessionState, sessionState } from './session-state';
 import { findTenantBySlug, namedSlug, refuseForeignHost } from './tenant-host';
 
@@ -17,9 +26,15 @@ const forbidden = (): AppError => new AppError('FORBIDDEN', 'The role does not a
 
 let strategyReady = false;
 
+/** The clocks of our processes may differ by this; a token from further in the future was not made by one of them. */
+const CLOCK_SKEW_MS = 60_000;
+
 function isAccessClaims(claims: unknown): claims is AccessClaims {
-  const { sub, sid, tenant_id } = (claims ?? {}) as Record<string, unknown>;
-  return typeof sub === 'string' && typeof sid === 'string' && ['string', 'undefined'].includes(typeof tenant_id);
+  const { sub, sid, tenant_id, iat } = (claims ?? {}) as Record<string, unknown>;
+  const isComplete = typeof sub === 'string' && typeof sid === 'string' && typeof iat === 'number';
+  return (
+    isComplete && ['string', 'undefined'].includes(typeof tenant_id) && iat * 1_000 <= inMs(CLOCK_SKEW_MS).getTime()
+  );
 }
 
 /** Verifies the bearer token with passport-jwt: one pinned algorithm, issuer, audience and expiry. */
@@ -51,6 +66,30 @@ function bearerClaims(request: Request): Promise<AccessClaims> {
   });
 }
 
+/** A session that the request has proven to hold. */
+interface ProvenSession {
+  sessionId: string;
+  state: SessionState;
+}
+
+/** The session of the bearer token, else of the cookie; throws UNAUTHENTICATED, and FORBIDDEN for a cookie from elsewhere. */
+async function provenSession(request: Request): Promise<ProvenSession> {
+  const cookie = /^bearer /i.test(request.headers.authorization ?? '') ? null : cookieToken(request);
+  if (cookie !== null) return cookieSession(request, cookie);
+  const claims = await bearerClaims(request);
+  const state = await sessionState(claims.tenant_id ?? PLATFORM_SCOPE, claims.sid);
+  if (state?.userId !== claims.sub) throw unauthenticated();
+  return { sessionId: claims.sid, state };
+}
+
+async function cookieSession(request: Request, token: string): Promise<ProvenSession> {
+  const named = readSessionToken(token);
+  const state = named && (await sessionState(named.tenantId, named.sessionId));
+  if (!named || state?.cookieHash !== hashToken(token)) throw unauthenticated();
+  refuseForeignOrigin(request);
+  return { sessionId: named.sessionId, state };
+}
+
 /**
  * Who calls, for which tenant, and whether the role may pass (spec 5): fills the request's context. tsoa calls it for
  * each operation with the permission that the operation declares. Throws UNAUTHENTICATED, FORBIDDEN, TENANT_MISMATCH,
@@ -61,10 +100,7 @@ export async function expressAuthentication(request: Request, scheme: string, sc
   const permission = scopes[0];
   if (scheme !== 'jwt' || permission === undefined || !isPermission(permission))
     throw new Error(`The operation declares no known permission: ${scheme} ${scopes.join(',')}`);
-  const claims = await bearerClaims(request);
-  const scope = claims.tenant_id ?? PLATFORM_SCOPE;
-  const state = await sessionState(scope, claims.sid);
-  if (!state || state.userId !== claims.sub) throw unauthenticated();
+  const { sessionId, state } = await provenSession(request);
   const standing = state.tenant ? ownTenant(request, state.tenant, state) : await platformStanding(request, permission);
   const filled = context();
   filled.tenantId = standing.tenantId;
@@ -72,7 +108,7 @@ export async function expressAuthentication(request: Request, scheme: string, sc
     userId: state.userId,
     email: state.email,
     roles: standing.roles,
-    sessionId: claims.sid,
+    sessionId,
     employeeId: state.employeeId,
   };
   if (!mayPass(standing.roles, permission)) throw forbidden();

@@ -26,8 +26,6 @@ export interface Limits {
 export interface RateLimits {
   /** Counts every request; sets the RateLimit headers, passes RATE_LIMITED on (spec 8, decisions 1). */
   guard: RequestHandler;
-  /** Counts a sign-in that does not come through the routes of sign-in; throws RATE_LIMITED. */
-  chargeSignIn(request: Request): Promise<void>;
 }
 
 /**
@@ -53,10 +51,6 @@ export function rateLimits(redis: Redis, prefix: string, limits: Limits): RateLi
         'RateLimit-Reset': String(count.resetSeconds),
       });
       next(count.refused ? tooMany(count) : undefined);
-    },
-    async chargeSignIn(request) {
-      const count = await auth.count(request.ip ?? 'unknown');
-      if (count.refused) throw tooMany(count);
     },
   };
 }

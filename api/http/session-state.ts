@@ -1,5 +1,5 @@
 import { inTenant, PLATFORM_SCOPE } from '../../shared/kernel/context';
-import { now } from '../../shared/kernel/clock';
+import { inMs, now } from '../../shared/kernel/clock';
 import type { Role } from '../../shared/kernel/permissions';
 import { CredentialModel } from '../../shared/platform/credential.model';
 import { SessionModel } from '../../shared/platform/session.model';
@@ -14,9 +14,13 @@ export interface SessionState {
   roles: Role[];
   employeeId: string | null;
   mustChangePassword: boolean;
+  /** SHA-256 of the token in the session's cookie; null without one. */
+  cookieHash: string | null;
   /** null for accounts of the platform. */
   tenant: Tenant | null;
 }
+
+const USE_NOTED_EVERY_MS = 5 * 60_000;
 
 const states = new BriefCache<SessionState | null>();
 
@@ -32,8 +36,11 @@ export function forgetSessions(): void {
 
 async function readState(scope: string, sessionId: string): Promise<SessionState | null> {
   return inTenant(scope, async () => {
-    const session = await SessionModel.findById(sessionId).select('userId revokedAt expiresAt').lean();
+    const session = await SessionModel.findById(sessionId)
+      .select('userId cookieHash lastSeenAt revokedAt expiresAt')
+      .lean();
     if (!session || session.revokedAt || session.expiresAt <= now()) return null;
+    await noteUse(sessionId, session.lastSeenAt);
     const [user, credential, tenant] = await Promise.all([
       UserModel.findById(session.userId).lean(),
       CredentialModel.findById(session.userId).select('mustChangePassword').lean(),
@@ -46,7 +53,14 @@ async function readState(scope: string, sessionId: string): Promise<SessionState
       roles: user.roles,
       employeeId: user.employeeId,
       mustChangePassword: credential?.mustChangePassword ?? false,
+      cookieHash: session.cookieHash,
       tenant,
     };
   });
+}
+
+/** Keeps `lastSeenAt` with one write in five minutes and session: reads stay reads. */
+async function noteUse(sessionId: string, lastSeenAt: Date): Promise<void> {
+  if (lastSeenAt > inMs(-USE_NOTED_EVERY_MS)) return;
+  await SessionModel.updateOne({ _id: sessionId }, { $set: { lastSeenAt: now() } }, { timestamps: false });
 }

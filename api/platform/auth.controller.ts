@@ -11,12 +11,12 @@ import {
   Tags,
 } from '@tsoa/runtime';
 import type { Request as HttpRequest } from 'express';
-import { actor } from '../../shared/kernel/context';
 import type { ErrorBody } from '../http/errors';
+import { cookieToken, endedCookie, sessionCookie } from '../http/session-cookie';
 import { findTenantBySlug, hostSlug, namedSlug, refuseForeignHost } from '../http/tenant-host';
-import type { RefreshRequest, TokenRequest, TokenResponse } from './auth.dto';
-import { revokeSessions } from './sessions.service';
-import { refreshTokens, signInPlatform, signInTenant } from './sign-in.service';
+import type { RefreshRequest, SignInRefusal, TokenRequest, TokenResponse, TwoFactorRequest } from './auth.dto';
+import { SESSION_SECONDS, signOut } from './sessions.service';
+import { finishSignIn, refreshTokens, type SignedIn, signInPlatform, signInTenant } from './sign-in.service';
 
 @Route('api/auth')
 @Tags('Auth')
@@ -25,21 +25,39 @@ export class AuthController extends Controller {
   /**
    * Signs in with e-mail and password. The organization is named by `tenantSlug`, the header `X-Tenant` or the host;
    * without one only platform accounts can sign in. Five consecutive failures lock an account for 10 minutes; a locked
-   * account, an unknown e-mail and a wrong password get the same answer.
+   * account, an unknown e-mail and a wrong password get the same answer. An account with a second factor also needs
+   * `twoFactorCode`: without it the right password is answered with TWO_FACTOR_REQUIRED and a `challengeToken` for
+   * `/api/auth/two-factor`. With `"cookie": true` the answer also sets the cookie `__Host-session` (HttpOnly, Secure,
+   * SameSite=Lax; `session` on plain http in development), which lives as long as the session.
    * @summary Sign in
    */
   @Post('token')
   @NoSecurity()
   @Response<ErrorBody>(400, 'VALIDATION')
-  @Response<ErrorBody>(401, 'INVALID_CREDENTIALS')
+  @Response<SignInRefusal>(401, 'INVALID_CREDENTIALS, or TWO_FACTOR_REQUIRED with a challengeToken')
   @Response<ErrorBody>(403, 'TENANT_SUSPENDED or TENANT_CANCELLED')
   @Response<ErrorBody>(429, 'RATE_LIMITED')
   public async signIn(@Body() body: TokenRequest, @Request() request: HttpRequest): Promise<TokenResponse> {
     const slug = body.tenantSlug?.trim().toLowerCase() || namedSlug(request);
-    if (!slug) return signInPlatform(body.email, body.password);
+    if (!slug) return this.answer(request, await signInPlatform(body));
     const host = hostSlug(request);
     const tenant = host !== null && host !== slug ? null : await findTenantBySlug(slug);
-    return signInTenant(tenant, body.email, body.password);
+    return this.answer(request, await signInTenant(tenant, body));
+  }
+
+  /**
+   * Finishes a sign-in that was answered with TWO_FACTOR_REQUIRED. A code works once, and five wrong ones lock the account as
+   * wrong passwords do.
+   * @summary Sign in with the second factor
+   */
+  @Post('two-factor')
+  @NoSecurity()
+  @Response<ErrorBody>(400, 'VALIDATION')
+  @Response<ErrorBody>(401, 'INVALID_CREDENTIALS, TENANT_MISMATCH, or a challenge that is not valid (no body)')
+  @Response<ErrorBody>(403, 'TENANT_SUSPENDED or TENANT_CANCELLED')
+  @Response<ErrorBody>(429, 'RATE_LIMITED')
+  public async finishSignIn(@Body() body: TwoFactorRequest, @Request() request: HttpRequest): Promise<TokenResponse> {
+    return this.answer(request, await finishSignIn(body, (tenant) => refuseForeignHost(request, tenant)));
   }
 
   /**
@@ -53,19 +71,27 @@ export class AuthController extends Controller {
   @Response<ErrorBody>(403, 'TENANT_SUSPENDED or TENANT_CANCELLED')
   @Response<ErrorBody>(429, 'RATE_LIMITED')
   public async refresh(@Body() body: RefreshRequest, @Request() request: HttpRequest): Promise<TokenResponse> {
+    this.setHeader('Cache-Control', 'no-store');
     return refreshTokens(body.refreshToken, (tenant) => refuseForeignHost(request, tenant));
   }
 
   /**
-   * Ends the session: its access and refresh tokens are refused from now on.
+   * Ends the session: its access and refresh tokens and its cookie are refused from now on.
    * @summary Sign out
    */
   @Post('logout')
   @SuccessResponse(204, 'Signed out')
   @Response(401, 'The token is missing or not valid (no body)')
   @Response<ErrorBody>(403, 'TENANT_SUSPENDED or TENANT_CANCELLED')
-  public async logout(): Promise<void> {
-    await revokeSessions({ _id: actor().sessionId });
+  public async logout(@Request() request: HttpRequest): Promise<void> {
+    await signOut();
+    if (cookieToken(request) !== null) this.setHeader('Set-Cookie', endedCookie(request));
     this.setStatus(204);
+  }
+
+  private answer(request: HttpRequest, { tokens, cookieToken: token }: SignedIn): TokenResponse {
+    this.setHeader('Cache-Control', 'no-store');
+    if (token !== null) this.setHeader('Set-Cookie', sessionCookie(request, token, SESSION_SECONDS));
+    return tokens;
   }
 }

@@ -1,5 +1,7 @@
 import type { Role } from '../../shared/kernel/permissions';
+import type { ErrorBody } from '../http/errors';
 import type { Email, Id } from '../http/types';
+import type { TwoFactorCode } from './two-factor.dto';
 
 /**
  * @minLength 1 must not be empty
@@ -17,6 +19,33 @@ export interface TokenRequest {
    * @example "demo"
    */
   tenantSlug?: string;
+  /** For accounts with a second factor; without it they are answered with TWO_FACTOR_REQUIRED. */
+  twoFactorCode?: TwoFactorCode;
+  cookie?: WantsCookie;
+}
+
+/**
+ * Whether the answer also sets the session cookie, which is accepted wherever a bearer token is. Unsafe methods with the
+ * cookie need the header `Origin` with the address of this very host.
+ * @example false
+ */
+export type WantsCookie = boolean;
+
+/** POST /api/auth/two-factor (decisions 4). */
+export interface TwoFactorRequest {
+  /**
+   * From the answer TWO_FACTOR_REQUIRED; good for 5 minutes.
+   * @maxLength 1000
+   */
+  challengeToken: string;
+  code: TwoFactorCode;
+  cookie?: WantsCookie;
+}
+
+/** The refusal of a right password that lacks its second factor: an error that also carries the way on. */
+export interface SignInRefusal extends ErrorBody {
+  /** With TWO_FACTOR_REQUIRED alone: to be sent with a code to POST /api/auth/two-factor within 5 minutes. */
+  challengeToken?: string;
 }
 
 /** POST /api/auth/refresh (spec 4.1). */

@@ -1,59 +1,41 @@
-import { inMs, now } from '../../shared/kernel/clock';
-import { newId } from '../../shared/kernel/ids';
+import { now } from '../../shared/kernel/clock';
 import { type Credential, CredentialModel } from '../../shared/platform/credential.model';
 import { hashPassword, needsRehash, verifyPassword } from '../../shared/platform/passwords';
-
-const FAILURES_BEFORE_LOCK = 5;
-const LOCK_MS = 10 * 60_000;
+import { countFailure, recordFailure, unlocked } from './account-lock.service';
 
 /**
- * Whether the password is the account's: false for a wrong, an expired temporary and, on a locked account, also the right
- * one; each way to be refused costs one argon2 run and the same round trips (decisions 4). The fifth failure in a row locks
- * the account for 10 minutes (spec 3.5). `also` is written with a success.
+ * Proves the password of an account: gives the hash that is now stored; null for a wrong, an expired temporary and, on a
+ * locked account, also the right one. Each way to be refused costs one argon2 run and the same round trips (decisions 4),
+ * and counts towards the lock. A hash of older parameters is renewed. `also` is written with a success.
  */
 export async function provePassword(
   credential: Credential | null,
   password: string,
   also: Partial<Pick<Credential, 'lastSignInAt'>> = {},
-): Promise<boolean> {
+): Promise<string | null> {
   const matches = await verifyPassword(credential?.passwordHash ?? null, password);
-  if (!credential || !matches || isExpired(credential)) {
+  if (!credential?.passwordHash || !matches || isExpired(credential)) {
     await countFailure(credential);
-    return false;
+    return null;
   }
+  const { _id, passwordHash } = credential;
+  // With a second factor the password is half of a sign-in: the count of failures ends with the right code.
+  const whole = credential.twoFactorSecret === null ? { failedSignIns: 0, ...also } : {};
   // The lock is checked by the same write that notes the success: a parallel fifth failure is not overtaken.
-  const proven = await CredentialModel.updateOne(
-    { _id: credential._id, passwordHash: credential.passwordHash, ...unlocked() },
-    { $set: { failedSignIns: 0, ...also, ...(await renewedHash(credential, password)) } },
-  );
-  return proven.matchedCount > 0;
+  const proven = await CredentialModel.updateOne({ _id, passwordHash, ...unlocked() }, { $set: whole });
+  if (proven.matchedCount > 0) return renewed(credential._id, passwordHash, password);
+  await recordFailure(_id);
+  return null;
 }
 
-const unlocked = () => ({ $or: [{ lockedUntil: null }, { lockedUntil: { $lte: now() } }] });
+/** The hash in force: one of older parameters is replaced while the password is at hand. */
+async function renewed(_id: string, passwordHash: string, password: string): Promise<string> {
+  if (!needsRehash(passwordHash)) return passwordHash;
+  const fresh = await hashPassword(password);
+  const { matchedCount } = await CredentialModel.updateOne({ _id, passwordHash }, { $set: { passwordHash: fresh } });
+  return matchedCount > 0 ? fresh : passwordHash;
+}
 
 function isExpired({ temporaryUntil }: Credential): boolean {
   return temporaryUntil !== null && temporaryUntil <= now();
-}
-
-async function renewedHash(credential: Credential, password: string): Promise<{ passwordHash?: string }> {
-  if (!credential.passwordHash || !needsRehash(credential.passwordHash)) return {};
-  return { passwordHash: await hashPassword(password) };
-}
-
-/** Counts a failure; the fifth one locks by one conditional write, however many come at once. */
-async function countFailure(credential: Credential | null): Promise<void> {
-  const open = { _id: credential?._id ?? newId(), ...unlocked() };
-  const counted = await CredentialModel.updateOne(
-    { ...open, failedSignIns: { $lt: FAILURES_BEFORE_LOCK - 1 } },
-    { $inc: { failedSignIns: 1 } },
-  );
-  if (counted.matchedCount > 0 || !credential || isLocked(credential)) return;
-  await CredentialModel.updateOne(
-    { ...open, failedSignIns: { $gte: FAILURES_BEFORE_LOCK - 1 } },
-    { $set: { failedSignIns: 0, lockedUntil: inMs(LOCK_MS) } },
-  );
-}
-
-function isLocked({ lockedUntil }: Credential): boolean {
-  return lockedUntil !== null && lockedUntil > now();
 }

@@ -9,6 +9,8 @@ export interface SessionView {
   createdAt: Instant;
   /** When its tokens were last renewed. */
   refreshedAt: Instant;
+  /** When a request last used it, to a few minutes. */
+  lastSeenAt: Instant;
   expiresAt: Instant;
   ip: string | null;
   userAgent: string | null;
@@ -22,6 +24,7 @@ export function toSessionView(row: Session, currentId: string): SessionView {
     id: row._id,
     createdAt: toInstant(row.createdAt),
     refreshedAt: toInstant(row.rotatedAt),
+    lastSeenAt: toInstant(row.lastSeenAt),
     expiresAt: toInstant(row.expiresAt),
     ip: row.ip,
     userAgent: row.userAgent,

@@ -1,36 +1,47 @@
-import { inTenant, context } from '../../shared/kernel/context';
+import { actor, context, inTenant } from '../../shared/kernel/context';
 import { inMs, now } from '../../shared/kernel/clock';
 import { AppError } from '../../shared/kernel/errors';
 import { newId } from '../../shared/kernel/ids';
 import { logger } from '../../shared/kernel/logger';
+import { AuditEntity } from '../../shared/platform/audit-events';
+import { recordAudit } from '../../shared/platform/audit.store';
 import { type Session, SessionModel } from '../../shared/platform/session.model';
 import { forgetSessions } from '../http/session-state';
-import { hashToken, newRefreshToken, readRefreshToken, successorOf } from './tokens';
+import { hashToken, newSessionToken, readSessionToken, successorOf } from './tokens';
 
-const LIFETIME_MS = 30 * 24 * 3_600_000;
+/** How long a session lives, its refresh tokens and its cookie with it. */
+export const SESSION_SECONDS = 30 * 24 * 3_600;
 /** The direct predecessor of a refresh token is answered with the same successor for this long (decisions 4). */
 const GRACE_MS = 10_000;
 /** Bounds the search for a spent token; an hourly refresh makes 720 links in a session's life. */
 const LONGEST_CHAIN = 10_000;
 
+/** What a new session is used with. */
+export interface OpenedSession {
+  sessionId: string;
+  refreshToken: string;
+  /** null unless the sign-in asked for a cookie. */
+  cookieToken: string | null;
+}
+
 /** Opens a session of a user of the context's tenant. */
-export async function openSession(
-  tenantId: string,
-  userId: string,
-): Promise<{ sessionId: string; refreshToken: string }> {
+export async function openSession(tenantId: string, userId: string, withCookie = false): Promise<OpenedSession> {
   const sessionId = newId();
-  const refreshToken = newRefreshToken(tenantId, sessionId);
+  const refreshToken = newSessionToken(tenantId, sessionId);
+  const cookieToken = withCookie ? newSessionToken(tenantId, sessionId) : null;
   const { ip, userAgent } = context();
   await SessionModel.create({
     _id: sessionId,
     userId,
     refreshHash: hashToken(refreshToken),
+    cookieHash: cookieToken && hashToken(cookieToken),
     rotatedAt: now(),
-    expiresAt: inMs(LIFETIME_MS),
+    lastSeenAt: now(),
+    expiresAt: inMs(SESSION_SECONDS * 1_000),
     ip: ip ?? null,
     userAgent: userAgent?.slice(0, 300) ?? null,
   });
-  return { sessionId, refreshToken };
+  return { sessionId, refreshToken, cookieToken };
 }
 
 const refused = (): AppError => new AppError('UNAUTHENTICATED', 'The refresh token is not valid.');
@@ -40,7 +51,7 @@ const refused = (): AppError => new AppError('UNAUTHENTICATED', 'The refresh tok
  * 4). Throws UNAUTHENTICATED. A spent token used again revokes the whole session; a forged one does no harm to it.
  */
 export async function renewableSession(token: string): Promise<Session> {
-  const named = readRefreshToken(token);
+  const named = readSessionToken(token);
   if (!named) throw refused();
   return inTenant(named.tenantId, async () => {
     const session = await SessionModel.findById(named.sessionId).lean<Session>();
@@ -49,8 +60,9 @@ export async function renewableSession(token: string): Promise<Session> {
     if (session.refreshHash === hash) return session;
     if (session.previousHash === hash && now().getTime() - session.rotatedAt.getTime() <= GRACE_MS) return session;
     if (wasSpent(token, session)) {
-      await revokeSessions({ _id: session._id });
+      const wasLive = (await revokeSessions({ _id: session._id })) > 0;
       logger.warn('a spent refresh token was used again; its session is revoked', { sessionId: session._id });
+      if (wasLive) await recordAudit('auth.refresh-reused', ofUser(session.userId));
     }
     throw refused();
   });
@@ -79,6 +91,14 @@ function wasSpent(token: string, session: Session): boolean {
   }
   return false;
 }
+
+/** Ends the caller's session. */
+export async function signOut(): Promise<void> {
+  const { sessionId, userId } = actor();
+  if ((await revokeSessions({ _id: sessionId })) > 0) await recordAudit('auth.signed-out', ofUser(userId));
+}
+
+const ofUser = (entityId: string) => ({ entityType: AuditEntity.User, entityId });
 
 /** Which sessions to revoke: one, one of a user, or all of a user but one. */
 type WhichSessions = { _id: string; userId?: string } | { userId: string; except?: string };

@@ -1,33 +1,90 @@
 import { now } from '../../shared/kernel/clock';
-import { inTenant, PLATFORM_SCOPE } from '../../shared/kernel/context';
+import { context, inTenant, PLATFORM_SCOPE } from '../../shared/kernel/context';
 import { normalizeEmail } from '../../shared/kernel/email';
 import { AppError } from '../../shared/kernel/errors';
 import { newId } from '../../shared/kernel/ids';
+import { AuditEntity } from '../../shared/platform/audit-events';
+import { recordAudit } from '../../shared/platform/audit.store';
 import { type Credential, CredentialModel } from '../../shared/platform/credential.model';
 import { type Tenant, TenantModel } from '../../shared/platform/tenant.model';
 import { type User, UserModel } from '../../shared/platform/user.model';
 import { refuseInactive } from '../http/inactive-tenant';
-import type { TokenResponse } from './auth.dto';
+import type { TokenRequest, TokenResponse, TwoFactorRequest } from './auth.dto';
 import { provePassword } from './password-proof.service';
 import { openSession, renewableSession, rotate } from './sessions.service';
-import { ACCESS_TOKEN_SECONDS, signAccessToken } from './tokens';
+import { ACCESS_TOKEN_SECONDS, passwordMark, readChallenge, signAccessToken, signChallenge } from './tokens';
+import { proveCode } from './two-factor-proof.service';
+
+/** What a sign-in gives: the answer, and the token of the cookie where one was asked for. */
+export interface SignedIn {
+  tokens: TokenResponse;
+  cookieToken: string | null;
+}
+
+type Claim = Omit<TokenRequest, 'tenantSlug'>;
 
 /** One answer for every reason, so that it reveals nothing about accounts (spec 5, sign-in rule 1). */
 const refused = (): AppError => new AppError('INVALID_CREDENTIALS', 'The e-mail or the password is not correct.');
 
-/** Signs in a user of the tenant (spec 4.1); throws INVALID_CREDENTIALS, TENANT_SUSPENDED, TENANT_CANCELLED. */
-export async function signInTenant(tenant: Tenant | null, email: string, password: string): Promise<TokenResponse> {
-  // An unknown organization is searched like any other, in a scope that holds nobody: the same work, the same answer.
-  return inTenant(tenant?._id ?? newId(), async () => {
-    const user = await provenUser(email, password);
-    if (tenant) refuseInactive(tenant);
-    return openTokens(user);
-  });
+/**
+ * Signs in a user of the tenant (spec 4.1); throws INVALID_CREDENTIALS, TWO_FACTOR_REQUIRED, TENANT_SUSPENDED,
+ * TENANT_CANCELLED.
+ */
+export async function signInTenant(tenant: Tenant | null, claim: Claim): Promise<SignedIn> {
+  // An unknown organization costs the same work: no account has this e-mail, and the failure is noted for the platform.
+  if (!tenant) return signInPlatform({ ...claim, email: NOBODY });
+  return inTenant(tenant._id, () => signIn(tenant, claim));
 }
 
-/** Signs in an account of the platform; throws INVALID_CREDENTIALS. */
-export async function signInPlatform(email: string, password: string): Promise<TokenResponse> {
-  return inTenant(PLATFORM_SCOPE, async () => openTokens(await provenUser(email, password)));
+const NOBODY = 'nobody';
+
+/** Signs in an account of the platform; throws INVALID_CREDENTIALS, TWO_FACTOR_REQUIRED. */
+export async function signInPlatform(claim: Claim): Promise<SignedIn> {
+  return inTenant(PLATFORM_SCOPE, () => signIn(null, claim));
+}
+
+async function signIn(tenant: Tenant | null, claim: Claim): Promise<SignedIn> {
+  const { email, password, twoFactorCode, cookie } = claim;
+  const user = await UserModel.findOne({ email: normalizeEmail(email) }).lean<User>();
+  const credential = await CredentialModel.findById(user?._id ?? newId()).lean<Credential>();
+  // An account that is not active has no password that could be right.
+  const usable = user?.isActive ? credential : credential && { ...credential, passwordHash: null };
+  const passwordHash = await provePassword(usable, password, { lastSignInAt: now() });
+  if (!user || !credential || passwordHash === null) throw refused();
+  if (tenant) refuseInactive(tenant);
+  if (credential.twoFactorSecret !== null) {
+    if (twoFactorCode === undefined) throw codeRequired(user, passwordHash);
+    if (!(await proveCode(credential, twoFactorCode, { lastSignInAt: now() }))) throw refused();
+  }
+  return openTokens(user, cookie);
+}
+
+function codeRequired({ _id, tenantId }: User, passwordHash: string): AppError {
+  const challengeToken = signChallenge({ userId: _id, scope: tenantId, mark: passwordMark(passwordHash) });
+  return new AppError('TWO_FACTOR_REQUIRED', 'Send the code of your authenticator too.', { extra: { challengeToken } });
+}
+
+/**
+ * Finishes a sign-in with its second factor (decisions 4); `checkHost` as for `refreshTokens`. A challenge ends with the
+ * password that it was given for. Throws UNAUTHENTICATED, INVALID_CREDENTIALS, TENANT_MISMATCH, TENANT_SUSPENDED,
+ * TENANT_CANCELLED.
+ */
+export async function finishSignIn(
+  { challengeToken, code, cookie }: TwoFactorRequest,
+  checkHost: (tenant: Tenant) => void,
+): Promise<SignedIn> {
+  const challenge = readChallenge(challengeToken);
+  if (!challenge) throw new AppError('UNAUTHENTICATED', 'The challenge is not valid.');
+  return inTenant(challenge.scope, async () => {
+    const user = await activeUser(challenge.userId, checkHost);
+    const credential = await CredentialModel.findById(user._id).lean<Credential>();
+    const isSame = credential?.passwordHash && passwordMark(credential.passwordHash) === challenge.mark;
+    if (!isSame || credential.twoFactorSecret === null)
+      throw new AppError('UNAUTHENTICATED', 'The challenge is out of date.');
+    if (!(await proveCode(credential, code, { lastSignInAt: now() })))
+      throw new AppError('INVALID_CREDENTIALS', 'The code is not correct.');
+    return openTokens(user, cookie);
+  });
 }
 
 /**
@@ -37,29 +94,30 @@ export async function signInPlatform(email: string, password: string): Promise<T
 export async function refreshTokens(token: string, checkHost: (tenant: Tenant) => void): Promise<TokenResponse> {
   const session = await renewableSession(token);
   return inTenant(session.tenantId, async () => {
-    const user = await UserModel.findById(session.userId).lean<User>();
-    if (!user?.isActive) throw new AppError('UNAUTHENTICATED', 'The account is not active.');
-    if (session.tenantId !== PLATFORM_SCOPE) {
-      const tenant = await TenantModel.findById(session.tenantId).lean<Tenant>();
-      if (!tenant) throw new AppError('UNAUTHENTICATED', 'The organization does not exist.');
-      checkHost(tenant);
-      refuseInactive(tenant);
-    }
+    const user = await activeUser(session.userId, checkHost);
     return toTokenResponse(user, session._id, await rotate(session, token));
   });
 }
 
-async function provenUser(email: string, password: string): Promise<User> {
-  const user = await UserModel.findOne({ email: normalizeEmail(email) }).lean<User>();
-  const credential = await CredentialModel.findById(user?._id ?? newId()).lean<Credential>();
-  const proven = await provePassword(user?.isActive ? credential : null, password, { lastSignInAt: now() });
-  if (!user || !proven) throw refused();
+/** An active user of the scope's active organization. */
+async function activeUser(userId: string, checkHost: (tenant: Tenant) => void): Promise<User> {
+  const user = await UserModel.findById(userId).lean<User>();
+  if (!user?.isActive) throw new AppError('UNAUTHENTICATED', 'The account is not active.');
+  if (user.tenantId !== PLATFORM_SCOPE) {
+    const tenant = await TenantModel.findById(user.tenantId).lean<Tenant>();
+    if (!tenant) throw new AppError('UNAUTHENTICATED', 'The organization does not exist.');
+    checkHost(tenant);
+    refuseInactive(tenant);
+  }
   return user;
 }
 
-async function openTokens(user: User): Promise<TokenResponse> {
-  const { sessionId, refreshToken } = await openSession(user.tenantId, user._id);
-  return toTokenResponse(user, sessionId, refreshToken);
+async function openTokens(user: User, withCookie = false): Promise<SignedIn> {
+  const { _id: userId, email, roles, employeeId, tenantId } = user;
+  const { sessionId, refreshToken, cookieToken } = await openSession(tenantId, userId, withCookie);
+  context().actor = { userId, email, roles, sessionId, employeeId }; // from here on somebody acts: the audit log says who
+  await recordAudit('auth.signed-in', { entityType: AuditEntity.User, entityId: userId });
+  return { tokens: toTokenResponse(user, sessionId, refreshToken), cookieToken };
 }
 
 function toTokenResponse(user: User, sessionId: string, refreshToken: string): TokenResponse {

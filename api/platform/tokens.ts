@@ -26,6 +26,48 @@ export function signAccessToken(claims: AccessClaims): string {
   });
 }
 
+const CHALLENGE_SECONDS = 300;
+const CHALLENGE_AUDIENCE = 'evaluation-service/two-factor';
+
+/** What a challenge token says: whose password was right. */
+export interface Challenge {
+  userId: string;
+  scope: string;
+  /** Of the password that was right; see `passwordMark`. */
+  mark: string;
+}
+
+/** Signs what was proven of a sign-in that lacks its second factor; good for 5 minutes, and for nothing but a code. */
+export function signChallenge({ userId, scope, mark }: Challenge): string {
+  return jwt.sign({ sub: userId, scope, mark }, config().JWT_SECRET, {
+    algorithm: TOKEN_ALGORITHM,
+    issuer: TOKEN_ISSUER,
+    audience: CHALLENGE_AUDIENCE,
+    expiresIn: CHALLENGE_SECONDS,
+  });
+}
+
+/** What a challenge token says; null when it is forged, expired or another kind of token. */
+export function readChallenge(token: string): Challenge | null {
+  try {
+    const claims = jwt.verify(token, config().JWT_SECRET, {
+      algorithms: [TOKEN_ALGORITHM],
+      issuer: TOKEN_ISSUER,
+      audience: CHALLENGE_AUDIENCE,
+    });
+    const { sub: userId, scope, mark } = typeof claims === 'string' ? {} : (claims as Record<string, unknown>);
+    const isComplete = typeof userId === 'string' && typeof scope === 'string' && typeof mark === 'string';
+    return isComplete ? { userId, scope, mark } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Binds a challenge to the password that it was given for, so that it ends with it; says nothing of the hash. */
+export function passwordMark(passwordHash: string): string {
+  return createHmac('sha256', config().JWT_SECRET).update('password-mark\0').update(passwordHash).digest('base64url');
+}
+
 const SECRET_BYTES = 32;
 const ID_BYTES = 16;
 
@@ -33,17 +75,20 @@ const idToBytes = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'h
 const bytesToId = (bytes: Buffer): string =>
   bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
-/** A refresh token: opaque to clients; names its tenant and session, so that it is looked up inside the tenant. */
-export function newRefreshToken(tenantId: string, sessionId: string): string {
-  return composeRefreshToken(tenantId, sessionId, randomBytes(SECRET_BYTES));
+/**
+ * A token of a session, for refreshing or for a cookie: opaque to clients; names its tenant and session, so that it is
+ * looked up inside the tenant. What it is good for, is decided by the hash that the session keeps of it.
+ */
+export function newSessionToken(tenantId: string, sessionId: string): string {
+  return composeSessionToken(tenantId, sessionId, randomBytes(SECRET_BYTES));
 }
 
-function composeRefreshToken(tenantId: string, sessionId: string, secret: Buffer): string {
+function composeSessionToken(tenantId: string, sessionId: string, secret: Buffer): string {
   return Buffer.concat([idToBytes(tenantId), idToBytes(sessionId), secret]).toString('base64url');
 }
 
-/** What a refresh token names; null when it is not one. */
-export function readRefreshToken(token: string): { tenantId: string; sessionId: string } | null {
+/** What a token of a session names; null when it is not one. */
+export function readSessionToken(token: string): { tenantId: string; sessionId: string } | null {
   const bytes = Buffer.from(token, 'base64url');
   if (bytes.length !== 2 * ID_BYTES + SECRET_BYTES || bytes.toString('base64url') !== token) return null;
   return {
@@ -57,9 +102,9 @@ export function readRefreshToken(token: string): { tenantId: string; sessionId: 
  * and none is ever stored in plain.
  */
 export function successorOf(token: string): string {
-  const { tenantId, sessionId } = readRefreshToken(token) ?? { tenantId: '', sessionId: '' };
+  const { tenantId, sessionId } = readSessionToken(token) ?? { tenantId: '', sessionId: '' };
   const secret = createHmac('sha256', config().JWT_SECRET).update('refresh-successor\0').update(token).digest();
-  return composeRefreshToken(tenantId, sessionId, secret);
+  return composeSessionToken(tenantId, sessionId, secret);
 }
 
 /** SHA-256 of a token in hex: what is stored of it. */

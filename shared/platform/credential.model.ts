@@ -11,9 +11,16 @@ export interface Credential extends TenantRow {
   /** A temporary password opens nothing but changing it, until this instant (decisions 4). */
   temporaryUntil: Date | null;
   mustChangePassword: boolean;
+  /** Wrong passwords and second-factor codes since the last complete sign-in. */
   failedSignIns: number;
   lockedUntil: Date | null;
   lastSignInAt: Date | null;
+  /** The secret of the second factor, encrypted; null while it is off. */
+  twoFactorSecret: string | null;
+  /** A secret that was set up and waits for its first code, encrypted. */
+  pendingTwoFactorSecret: string | null;
+  /** The time step of the last code that was used: no code of it or of an earlier one works again. */
+  twoFactorStep: number;
   /** The job that mails the newest temporary password, until a password is chosen; an older one that comes late does nothing. */
   temporaryPasswordJobId: string | null;
   /** SHA-256 of the secret in the newest link to a new password; spent by the first use. */
@@ -31,6 +38,9 @@ export const CredentialModel = tenantModel<Credential>('Credential', {
   failedSignIns: { type: Number, required: true, default: 0 },
   lockedUntil: { type: Date, default: null },
   lastSignInAt: { type: Date, default: null },
+  twoFactorSecret: { type: String, default: null },
+  pendingTwoFactorSecret: { type: String, default: null },
+  twoFactorStep: { type: Number, required: true, default: 0 },
   temporaryPasswordJobId: { type: String, default: null },
   resetTokenHash: { type: String, default: null },
   resetTokenUntil: { type: Date, default: null },

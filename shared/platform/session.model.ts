@@ -10,6 +10,10 @@ export interface Session extends TenantRow {
   rotatedAt: Date;
   /** How often the refresh token was rotated: bounds the search for a spent one. */
   rotations: number;
+  /** SHA-256 of the token in the browser's cookie; null when the sign-in asked for none. */
+  cookieHash: string | null;
+  /** When a request last used it, to a few minutes. */
+  lastSeenAt: Date;
   expiresAt: Date;
   revokedAt: Date | null;
   userAgent: string | null;
@@ -24,6 +28,8 @@ export const SessionModel = tenantModel<Session>(
     previousHash: { type: String, default: null },
     rotatedAt: { type: Date, required: true },
     rotations: { type: Number, required: true, default: 0 },
+    cookieHash: { type: String, default: null },
+    lastSeenAt: { type: Date, required: true },
     expiresAt: { type: Date, required: true },
     revokedAt: { type: Date, default: null },
     userAgent: { type: String, default: null },

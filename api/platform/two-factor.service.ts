@@ -1,0 +1,66 @@
+import { toString as drawQrCode } from 'qrcode';
+import { actor } from '../../shared/kernel/context';
+import { conflict, invalid, notFound } from '../../shared/kernel/errors';
+import { AuditEntity } from '../../shared/platform/audit-events';
+import { recordAudit } from '../../shared/platform/audit.store';
+import { type Credential, CredentialModel } from '../../shared/platform/credential.model';
+import { provePassword } from './password-proof.service';
+import { newTotpSecret, otpauthUri, stepOfCode } from './totp';
+import { proveCode } from './two-factor-proof.service';
+import { openTotpSecret, sealTotpSecret } from './two-factor-secrets';
+import type { DisableTwoFactor, TwoFactorSetup } from './two-factor.dto';
+
+const wrongCode = { field: 'code', message: 'is not the code of now, or was used before' };
+
+/** Prepares the caller's second factor: a new secret, which replaces one that was never confirmed; throws CONFLICT when it is on. */
+export async function setUpTwoFactor(): Promise<TwoFactorSetup> {
+  const { userId, email } = actor();
+  const secret = newTotpSecret();
+  const prepared = await CredentialModel.updateOne(
+    { _id: userId, twoFactorSecret: null },
+    { $set: { pendingTwoFactorSecret: sealTotpSecret(secret, userId) } },
+  );
+  if (prepared.matchedCount === 0) throw conflict('The second factor is on; disable it before setting up another one.');
+  const uri = otpauthUri(secret, email);
+  return { secret, otpauthUri: uri, qrCode: await drawQrCode(uri, { type: 'svg', errorCorrectionLevel: 'M' }) };
+}
+
+/** Turns the caller's second factor on with its first code, which is used up by that; throws VALIDATION, CONFLICT. */
+export async function enableTwoFactor(code: string): Promise<void> {
+  const { userId } = actor();
+  const { twoFactorSecret, pendingTwoFactorSecret } = await ownCredential();
+  if (twoFactorSecret !== null) throw conflict('The second factor is on already.');
+  if (pendingTwoFactorSecret === null)
+    throw conflict('The second factor is not set up: POST /api/my-profile/two-factor/setup first.');
+  const step = stepOfCode(openTotpSecret(pendingTwoFactorSecret, userId), code);
+  if (step === null) throw invalid(wrongCode);
+  const enabled = await CredentialModel.updateOne(
+    { _id: userId, twoFactorSecret: null, pendingTwoFactorSecret },
+    { $set: { twoFactorSecret: pendingTwoFactorSecret, pendingTwoFactorSecret: null, twoFactorStep: step } },
+  );
+  if (enabled.matchedCount === 0) throw conflict('The second factor was turned on, or set up anew, meanwhile.');
+  await recordAudit('auth.two-factor-enabled', { entityType: AuditEntity.User, entityId: userId });
+}
+
+/**
+ * Turns the caller's second factor off with the password and a code; wrong ones count towards the lock as at sign-in.
+ * Throws VALIDATION, CONFLICT.
+ */
+export async function disableTwoFactor({ password, code }: DisableTwoFactor): Promise<void> {
+  const credential = await ownCredential();
+  if (credential.twoFactorSecret === null) throw conflict('The second factor is off already.');
+  if (!(await provePassword(credential, password))) throw invalid({ field: 'password', message: 'is not correct' });
+  if (!(await proveCode(credential, code, { twoFactorSecret: null }))) throw invalid(wrongCode);
+  await recordAudit('auth.two-factor-disabled', { entityType: AuditEntity.User, entityId: credential._id });
+}
+
+/** Turns a user's second factor off, set up or in force, for one who has lost the device; the caller has checked who asks. */
+export async function resetTwoFactor(userId: string): Promise<void> {
+  await CredentialModel.updateOne({ _id: userId }, { $set: { twoFactorSecret: null, pendingTwoFactorSecret: null } });
+}
+
+async function ownCredential(): Promise<Credential> {
+  const credential = await CredentialModel.findById(actor().userId).lean<Credential>();
+  if (!credential) throw notFound();
+  return credential;
+}
