@@ -3,6 +3,8 @@ import { preparedCycle } from '../../shared/evaluation/cycle.store';
 import { ParticipantModel, ParticipantOrigin } from '../../shared/evaluation/participant.model';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import type { AssignResult } from '../../shared/jobs/contract';
+import { AuditEntity } from '../../shared/platform/audit-events';
+import { recordJob } from '../job-audit';
 import type { Run } from '../run-job';
 import { type CyclePeople, cyclePeople } from './cycle-people';
 import { newParticipant } from './participant-rows';
@@ -29,6 +31,8 @@ export async function assignDirectReports(run: Run<'evaluation.assign-direct-rep
   const { inserted } = await bulkInsert(ParticipantModel, rows, {
     beforeChunk: (done) => run.progress(done, rows.length),
   });
+  const about = { entityType: AuditEntity.Cycle, entityId: cycleId };
+  await recordJob(run, 'cycle.peers-assigned', about, { [EvaluatorType.DirectReport]: inserted.length });
   const existing = people.roles.filter(({ evaluatorType }) => evaluatorType === EvaluatorType.DirectReport);
   return {
     assigned: inserted.length,

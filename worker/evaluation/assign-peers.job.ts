@@ -5,6 +5,8 @@ import { assignPeers, describePeerReason, type PeerPick } from '../../shared/eva
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import type { AssignmentPick, AssignResult } from '../../shared/jobs/contract';
 import { derivedId } from '../../shared/kernel/ids';
+import { AuditEntity } from '../../shared/platform/audit-events';
+import { recordJob } from '../job-audit';
 import type { Run } from '../run-job';
 import { cyclePeople } from './cycle-people';
 import { newParticipant } from './participant-rows';
@@ -35,6 +37,8 @@ export async function assignPeersOfCycle(run: Run<'evaluation.assign-peers'>): P
   const { inserted } = await bulkInsert(ParticipantModel, rows, {
     beforeChunk: (done) => run.progress(done, rows.length),
   });
+  const about = { entityType: AuditEntity.Cycle, entityId: cycleId };
+  await recordJob(run, 'cycle.peers-assigned', about, { [EvaluatorType.Peer]: inserted.length });
   return { assigned: inserted.length, ...result };
 }
 

@@ -12,6 +12,8 @@ import { conflict } from '../../shared/kernel/errors';
 import { derivedId } from '../../shared/kernel/ids';
 import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
 import { EmployeeStatus } from '../../shared/people/employee-status';
+import { AuditEntity } from '../../shared/platform/audit-events';
+import { recordJob } from '../job-audit';
 import type { Run } from '../run-job';
 import { newParticipant } from './participant-rows';
 
@@ -49,7 +51,11 @@ export async function generateEvaluations(run: Run<'evaluation.generate'>): Prom
     const beforeChunk = (): Promise<void> => run.progress(start, people.length);
     await generateChunk(people.slice(start, start + CHUNK), known, beforeChunk);
   }
-  return report(known, people);
+  const result = await report(known, people);
+  const { evaluations, participants, created } = result;
+  const about = { entityType: AuditEntity.Cycle, entityId: cycle._id };
+  await recordJob(run, 'cycle.generated', about, { evaluations, participants, created });
+  return result;
 }
 
 /** Freezes the template and binds the cycle to it, before the first row that relies on both. */

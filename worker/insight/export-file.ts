@@ -1,7 +1,9 @@
 import { PassThrough, type Writable } from 'node:stream';
 import { discardFile, saveFile } from '../../shared/infra/files';
 import type { ExportResult, JobName } from '../../shared/jobs/contract';
+import { AuditEntity } from '../../shared/platform/audit-events';
 import { FilePurpose } from '../../shared/platform/stored-file.model';
+import { recordJob } from '../job-audit';
 import type { Run } from '../run-job';
 
 /** Content types of spec 4.7. */
@@ -31,6 +33,8 @@ export async function saveExport(
   });
   const [file] = await Promise.all([saved, write(bytes)]);
   run.setFile(file._id);
+  const about = { entityType: AuditEntity.File, entityId: file._id };
+  await recordJob(run, 'export.created', about, { contentType, ...run.payload });
   return { fileName: file.name, contentType: file.contentType, size: file.size };
 }
 

@@ -2,13 +2,22 @@ import { type JobProfile, JobProfileModel } from '../../shared/framework/job-pro
 import type { ImportResult } from '../../shared/jobs/contract';
 import { importedRowId, importReport } from '../../shared/jobs/import-report';
 import { type Department, DepartmentModel } from '../../shared/people/department.model';
+import { derivedId } from '../../shared/kernel/ids';
 import { EMPLOYEE_CSV_COLUMNS } from '../../shared/people/employee-csv.rules';
-import { type EmployeeImportPlan, EmployeeImportPlanner, type Named } from '../../shared/people/employee-import.rules';
+import {
+  type EmployeeImportPlan,
+  EmployeeImportPlanner,
+  type Named,
+  PAST_THE_LIMIT,
+} from '../../shared/people/employee-import.rules';
 import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
 import { ensureEmployeeUsage } from '../../shared/people/employee.store';
 import type { ManagerCandidate } from '../../shared/people/reference-lookup.rules';
+import { AuditEntity } from '../../shared/platform/audit-events';
+import { recordPlanLimit } from '../../shared/platform/plan-limit.store';
 import { availableEmployees } from '../../shared/platform/plan-usage.store';
 import { eachImportRow } from '../import-rows';
+import { recordJob } from '../job-audit';
 import type { Run } from '../run-job';
 import { createPlanned } from './create-planned-employees';
 
@@ -35,7 +44,17 @@ export async function importEmployees(run: Run<'people.import-employees'>): Prom
   const plan = planner.finish();
   if (dryRun) forgetNewIds(plan);
   else await write(plan, run);
-  return importReport(plan.report, dryRun);
+  const result = importReport(plan.report, dryRun);
+  if (!dryRun) await record(run, result);
+  return result;
+}
+
+async function record(run: Run<'people.import-employees'>, result: ImportResult): Promise<void> {
+  const { total, created, skipped, errors, rows } = result;
+  const about = { entityType: AuditEntity.Employee, entityId: null };
+  await recordJob(run, 'employee.imported', about, { total, created, skipped, errors });
+  if (rows.some((row) => row.message === PAST_THE_LIMIT))
+    await recordPlanLimit('PLAN_LIMIT_EMPLOYEES', { by: run.requestedBy, id: derivedId('audit', run.jobId, 'limit') });
 }
 
 async function write({ creations, report }: EmployeeImportPlan, run: Run<'people.import-employees'>): Promise<void> {
