@@ -9,7 +9,7 @@ import { startSchedules } from './schedule';
 const LOCK_MS = 5_000;
 /** BullMQ must not give up a job whose workers died: the ledger in Mongo counts deaths and decides (reliability M3). */
 const STALLS_LEFT_TO_THE_LEDGER = 1_000;
-const CONCURRENCY: Record<QueueName, number> = { bulk: 4, export: 2 };
+const CONCURRENCY: Record<QueueName, number> = { bulk: 4, export: 2, mail: 4 };
 
 /** Starts a worker on all queues; resolves when it consumes. The returned function drains and closes it. */
 export async function startWorker(

@@ -39,6 +39,8 @@ export type MailValues = Readonly<Record<string, string>>;
 export interface Mailing {
   /** The language of a recipient's mail. */
   languageFor(recipient: Pick<MailRecipient, 'locale'>): Language;
+  /** The address of a page of the organization; `path` begins with a slash. */
+  address(path: string): string;
   /**
    * Sends one mail; resolves once the server has taken it. The same `messageKey` gives the same Message-ID, by which a
    * repeated mail is known. Throws MailFailure.
@@ -65,12 +67,19 @@ export async function sendTemplate(
  * mail server is configured.
  */
 export async function prepareMailing(key: TemplateKey, texts?: MailTexts): Promise<Mailing> {
-  const [sender, sent] = [await mailSender(), texts ? { en: texts, es: texts } : await textsInForce(key)];
+  const sender = await mailSender();
+  const sent = texts ? { en: texts, es: texts } : await textsInForce(key);
   const languageFor: Mailing['languageFor'] = ({ locale }) => languageOf(locale ?? sender.locale);
   return {
     languageFor,
+    address: sender.address,
     send(recipient, values, messageKey) {
-      const complete = completeValues(key, { ...sender.defaults, name: recipient.name, ...values });
+      const complete = completeValues(key, {
+        organization: sender.organization,
+        link: sender.address('/'),
+        name: recipient.name,
+        ...values,
+      });
       const language = languageFor(recipient);
       const { subject, body } = renderTemplate(key, sent[language], complete);
       return sender.send(recipient, mailContent({ subject, body }, language, sender), messageKey);
@@ -100,7 +109,8 @@ export interface MailSender {
   organization: string;
   color: string;
   locale: string | null;
-  defaults: { organization: string; link: string };
+  /** The address of one of its pages. */
+  address(path: string): string;
   send(to: Pick<MailRecipient, 'email' | 'name'>, content: MailContent, messageKey: string): Promise<SentMail>;
 }
 
@@ -117,7 +127,7 @@ export async function mailSender(): Promise<MailSender> {
     organization,
     color: tenant?.settings.primaryColor ?? DEFAULT_COLOR,
     locale: tenant?.locale ?? null,
-    defaults: { organization, link: tenant ? tenantAddress(tenant.slug) : platformAddress() },
+    address: (path) => (tenant ? tenantAddress(tenant.slug, path) : platformAddress(path)),
     async send(to, content, messageKey) {
       const id = derivedId('mail', scope, messageKey);
       const messageId = `<${id}@${new URL(config().BASE_URL).hostname}>`;

@@ -65,8 +65,44 @@ export interface ExportResult {
   size: number;
 }
 
+/** The answer of announcing a survey. */
+export interface AnnounceResult {
+  /** Accounts that have a notification now and had none before. */
+  notified: number;
+}
+
+/** The answer of mailing a temporary password, which it never shows. */
+export interface AccessResult {
+  userId: string;
+  /** Where the mail went. */
+  email: string;
+  sentAt: string;
+  /** When the temporary password ends: 72 hours after it was made. */
+  expiresAt: string;
+}
+
+/** The answer of a request for a link to a new password; only HR can read it. */
+export interface PasswordLinkResult {
+  sent: boolean;
+}
+
+/** The answer of a cycle's mails (spec 4.8). */
+export interface CycleMailResult {
+  /** People whom this POST mails; each is sent, failed or skipped. */
+  recipients: number;
+  sent: number;
+  /** Addresses that the mail server does not take. */
+  failed: number;
+  /** People who left, or have submitted in the meantime. */
+  skipped: number;
+  /** The first 100 of those that failed, with the mail server's words. */
+  failures: { employeeId: string; reason: string }[];
+}
+
 /** Every job of the service: name to payload and result. Payloads carry ids and options, never texts or secrets. */
 export interface JobMap {
+  'comms.send-access': { payload: { userId: string; occasion: 'invite' | 'reset-password' }; result: AccessResult };
+  'comms.send-password-link': { payload: { requestId: string }; result: PasswordLinkResult };
   'people.import-employees': {
     payload: { fileId: string; dateFormat: CsvDateFormat; dryRun: boolean };
     result: ImportResult;
@@ -75,6 +111,7 @@ export interface JobMap {
   'evaluation.generate': { payload: { cycleId: string }; result: GenerateResult };
   'evaluation.assign-peers': { payload: { cycleId: string; dryRun: boolean }; result: AssignResult };
   'evaluation.assign-direct-reports': { payload: { cycleId: string }; result: AssignResult };
+  'evaluation.send-cycle-mail': { payload: { triggerId: string }; result: CycleMailResult };
   'insight.recalculate-gaps': { payload: { cycleId: string }; result: GapsResult };
   /** Without a cycle; null asks for everybody. */
   'insight.analyse-gaps': {
@@ -90,6 +127,7 @@ export interface JobMap {
     payload: { cycleId: string | null; departmentId: string | null; jobProfileId: string | null };
     result: ExportResult;
   };
+  'growth.announce-survey': { payload: { surveyId: string }; result: AnnounceResult };
 }
 
 export type JobName = keyof JobMap;
@@ -102,7 +140,7 @@ export interface Ticket {
   tenantId: string;
 }
 
-export const QUEUES = ['bulk', 'export'] as const;
+export const QUEUES = ['bulk', 'export', 'mail'] as const;
 export type QueueName = (typeof QUEUES)[number];
 
 interface Policy {
@@ -115,19 +153,27 @@ interface Policy {
 
 const bulk: Policy = { queue: 'bulk', attempts: 4, backoffMs: 500 };
 const rendering: Policy = { queue: 'export', attempts: 3, backoffMs: 500 };
+/** Some four minutes in all, in which a mail server may come back. */
+const mailing: Policy = { queue: 'bulk', attempts: 8, backoffMs: 2_000 };
+/** Thousands of mails go at the mail server's own pace: nothing else waits behind them. */
+const massMailing: Policy = { ...mailing, queue: 'mail' };
 
 /** Queue and retry budget of every job; exhaustive by type. */
 export const JOB_POLICY: { readonly [N in JobName]: Policy } = {
+  'comms.send-access': mailing,
+  'comms.send-password-link': mailing,
   'people.import-employees': bulk,
   'framework.import-competencies': bulk,
   'evaluation.generate': bulk,
   'evaluation.assign-peers': bulk,
   'evaluation.assign-direct-reports': bulk,
+  'evaluation.send-cycle-mail': massMailing,
   'insight.recalculate-gaps': bulk,
   'insight.analyse-gaps': bulk,
   'insight.export-report': rendering,
   'insight.export-heatmap': rendering,
   'insight.export-nine-box': rendering,
+  'growth.announce-survey': bulk,
 };
 
 export const JOB_NAMES = Object.keys(JOB_POLICY) as JobName[];

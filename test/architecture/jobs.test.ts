@@ -10,16 +10,20 @@ const tests = readdirSync(resolve('test'), { recursive: true, encoding: 'utf8' }
 
 /** What starts a job over HTTP: a test that says it, or the job's name, runs the job. Null: nothing starts it over HTTP. */
 const STARTED_BY: Readonly<Record<JobName, string | null>> = {
+  'comms.send-access': 'invite',
+  'comms.send-password-link': '/api/auth/forgot-password',
   'people.import-employees': '/api/employees/import-csv',
   'framework.import-competencies': '/api/competencies/import-csv',
   'evaluation.generate': 'generate-evaluations',
   'evaluation.assign-peers': 'auto-assign-peers',
   'evaluation.assign-direct-reports': 'auto-assign-direct-reports',
+  'evaluation.send-cycle-mail': '/api/email-triggers/cycle/',
   'insight.recalculate-gaps': null,
   'insight.analyse-gaps': '/api/gap-analysis/run',
   'insight.export-report': '/api/evaluation-results/export-pdf',
   'insight.export-heatmap': '/api/gap-heatmap/export-excel',
   'insight.export-nine-box': '/api/nine-box/export-excel',
+  'growth.announce-survey': '/open',
 };
 
 test('there are jobs and tests', () => {

@@ -1,0 +1,28 @@
+import type { Cycle } from './cycle.model';
+import { answersAreWritable } from './cycle-status';
+
+/** The mails about a cycle (spec 4.8); templates and notifications have the same names. */
+export const CYCLE_MAILS = ['cycle-opened', 'deadline-reminder', 'results-published'] as const;
+export type CycleMail = (typeof CYCLE_MAILS)[number];
+
+/** A second POST within this time is the first one again (decisions 6, "Mail"). */
+export const SAME_TRIGGER_MS = 10 * 60 * 1_000;
+
+/**
+ * Why a mail about a cycle cannot go out in its present state, or null: evaluators are written to while they can answer,
+ * subjects once their results are published.
+ */
+export function cycleMailRefusal(kind: CycleMail, cycle: Pick<Cycle, 'status' | 'resultsPublishedAt'>): string | null {
+  if (kind === 'results-published')
+    return cycle.resultsPublishedAt === null
+      ? `The cycle is ${cycle.status} and its results are not published; POST /api/evaluation-results/{cycleId}/publish first.`
+      : null;
+  return answersAreWritable(cycle.status)
+    ? null
+    : `The cycle is ${cycle.status}; evaluators are written to while it is Open or InProgress.`;
+}
+
+/** Where a recipient continues: a page below the organization's address. */
+export function cycleMailPath(kind: CycleMail, cycleId: string): string {
+  return kind === 'results-published' ? `/my-results/${cycleId}` : '/my-evaluations';
+}

@@ -1,0 +1,94 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer, type SMTPServerError } from 'smtp-server';
+import { readMail, type ReceivedMail } from './read-mail';
+
+/** A mail as it came in, with the envelope that it came in. */
+export interface SinkMail extends ReceivedMail {
+  from: string;
+  to: string[];
+}
+
+/** What the sink answers with instead of taking a mail. */
+export interface SinkBehaviour {
+  /** The answer to a recipient; null takes it. */
+  recipient?: (address: string) => number | null;
+  /** The answer after the mail is read; null takes it, `hang` says nothing, `close` ends the connection instead. */
+  data?: (address: string) => number | 'hang' | 'close' | null;
+  /** Who may sign in; without it nobody has to. */
+  login?: { user: string; password: string };
+}
+
+export interface SmtpSink {
+  port: number;
+  url: string;
+  /** Mails that were taken. */
+  mails: SinkMail[];
+  /** Every attempt that reached the end of a mail, taken or not: its Message-ID. */
+  attempts: string[];
+  /** User names that signed in. */
+  logins: string[];
+  behaviour: SinkBehaviour;
+  /** Ends all connections and forgets what came in. */
+  close(): Promise<void>;
+}
+
+/** A real SMTP server on a free port of this machine, without TLS. */
+export async function startSmtpSink(behaviour: SinkBehaviour = {}, port = 0): Promise<SmtpSink> {
+  const sink: Pick<SmtpSink, 'mails' | 'attempts' | 'logins' | 'behaviour'> = {
+    mails: [],
+    attempts: [],
+    logins: [],
+    behaviour,
+  };
+  const server = new SMTPServer({
+    authOptional: behaviour.login === undefined,
+    disabledCommands: behaviour.login === undefined ? ['STARTTLS', 'AUTH'] : ['STARTTLS'],
+    allowInsecureAuth: true,
+    disableReverseLookup: true,
+    logger: false,
+    closeTimeout: 100,
+    onAuth({ username, password }, _session, done) {
+      const { login } = sink.behaviour;
+      if (!login || username !== login.user || password !== login.password)
+        return done(answer(535, 'Wrong credentials'));
+      sink.logins.push(username);
+      done(null, { user: username });
+    },
+    onRcptTo({ address }, _session, done) {
+      const code = sink.behaviour.recipient?.(address) ?? null;
+      done(code === null ? null : answer(code, `${address} is not taken`));
+    },
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const mail = readMail(Buffer.concat(chunks).toString('utf8'));
+        const to = session.envelope.rcptTo.map(({ address }) => address);
+        const from = session.envelope.mailFrom ? session.envelope.mailFrom.address : '';
+        sink.attempts.push(mail.headers.get('message-id') ?? '');
+        const what = sink.behaviour.data?.(to[0] ?? '') ?? null;
+        if (what === 'hang') return;
+        if (what === 'close') return void closeConnectionOf(session.id);
+        if (what !== null) return done(answer(what, 'not now'));
+        sink.mails.push({ ...mail, from, to });
+        done(null);
+      });
+    },
+  });
+  const closeConnectionOf = (id: string): void => {
+    for (const connection of server.connections as Set<{ id: string; close(): void }>)
+      if (connection.id === id) connection.close();
+  };
+  server.on('error', () => {}); // a client that goes away is what some tests are about
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const taken = (server.server.address() as AddressInfo).port;
+  return Object.assign(sink, {
+    port: taken,
+    url: `smtp://127.0.0.1:${taken}`,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  });
+}
+
+function answer(responseCode: number, message: string): SMTPServerError {
+  return Object.assign(new Error(message), { responseCode });
+}
