@@ -1,11 +1,13 @@
 import { inTransaction } from '../../shared/db/transaction';
-import { CycleModel, GapsState } from '../../shared/evaluation/cycle.model';
+import { type Cycle, CycleModel, GapsState } from '../../shared/evaluation/cycle.model';
 import { giveUpGaps, preparedCycle } from '../../shared/evaluation/cycle.store';
 import { CycleStatus, parseCycleStatus } from '../../shared/evaluation/cycle-status';
 import { carry, enqueue, storeJob } from '../../shared/jobs/enqueue';
 import type { Job } from '../../shared/jobs/job.model';
 import { now } from '../../shared/kernel/clock';
 import { invalid, notFound } from '../../shared/kernel/errors';
+import { AuditEntity } from '../../shared/platform/audit-events';
+import { recordAudit } from '../../shared/platform/audit.store';
 
 /**
  * Moves a cycle to any state, named or by its number (spec 3.1); the state that it has changes nothing. Becoming Closed
@@ -15,16 +17,25 @@ export async function changeCycleStatus(id: string, text: string): Promise<Job |
   const status = parseCycleStatus(text);
   if (!status)
     throw invalid({ field: 'status', message: `must be 0 to 4 or one of ${Object.values(CycleStatus).join(', ')}` });
-  const job = await inTransaction(async () => {
-    const changed = await CycleModel.updateOne(
+  const { before, job } = await inTransaction(async () => {
+    const changed = await CycleModel.findOneAndUpdate(
       { _id: id, status: { $ne: status } },
       { $set: { status, ...entering(status) } },
-    );
-    if (changed.matchedCount > 0)
-      return status === CycleStatus.Closed ? storeJob('insight.recalculate-gaps', { cycleId: id }) : null;
-    if (!(await CycleModel.exists({ _id: id }))) throw notFound();
-    return null;
+      { returnDocument: 'before' },
+    ).lean<Cycle>();
+    if (!changed && !(await CycleModel.exists({ _id: id }))) throw notFound();
+    const closes = changed !== null && status === CycleStatus.Closed;
+    return {
+      before: changed?.status ?? status,
+      job: closes ? await storeJob('insight.recalculate-gaps', { cycleId: id }) : null,
+    };
   });
+  if (before !== status)
+    await recordAudit('cycle.status-changed', {
+      entityType: AuditEntity.Cycle,
+      entityId: id,
+      changes: [{ field: 'status', before, after: status }],
+    });
   if (job) await carry(job);
   return job;
 }

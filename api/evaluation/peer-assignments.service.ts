@@ -9,6 +9,8 @@ import { ASSIGNED_TYPES, EvaluatorType } from '../../shared/framework/evaluator-
 import { assertValid, conflict, type FieldError, invalid, notFound } from '../../shared/kernel/errors';
 import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
 import { EmployeeStatus } from '../../shared/people/employee-status';
+import { AuditEntity } from '../../shared/platform/audit-events';
+import { recordAudit } from '../../shared/platform/audit.store';
 import type { CreatePeerAssignment } from './peer-assignments.dto';
 
 /** Makes an employee an evaluator of a subject by hand and returns the id; throws VALIDATION, CONFLICT. */
@@ -33,6 +35,14 @@ export async function createPeerAssignment(input: CreatePeerAssignment): Promise
       evaluatorType,
       origin: ParticipantOrigin.Manual,
       answers: [],
+    });
+    await recordAudit('cycle.peers-assigned', {
+      entityType: AuditEntity.Cycle,
+      entityId: cycleId,
+      changes: [
+        { field: 'subjectId', before: null, after: subjectId },
+        { field: evaluatorType, before: null, after: evaluatorId },
+      ],
     });
     return row._id;
   } catch (error) {
