@@ -111,7 +111,8 @@ export class EvaluationCyclesController extends ResourceController {
 
   /**
    * Changes a cycle: absent fields stay as they are, also single settings and weights; null clears. The template cannot
-   * be exchanged once evaluations are generated.
+   * be exchanged once evaluations are generated. Other weights of a Closed or Archived cycle change its scores at once and
+   * its gaps in the background (`gaps.state` is Calculating meanwhile).
    * @summary Edit an evaluation cycle
    * @param ifMatch the ETag that you read; a stale one is refused
    */

@@ -2,6 +2,7 @@ import { mergeAnswers, missingRequiredItems, validateAnswers } from '../../share
 import type { Cycle } from '../../shared/evaluation/cycle.model';
 import { templateOfCycle } from '../../shared/evaluation/cycle.store';
 import { answersAreWritable } from '../../shared/evaluation/cycle-status';
+import { recalculateIfClosed } from '../../shared/evaluation/gap-job.store';
 import { type Participant, ParticipantModel } from '../../shared/evaluation/participant.model';
 import { ParticipantStatus } from '../../shared/evaluation/participant-status';
 import { participantScore, potentialItems, scoreItems } from '../../shared/evaluation/score.rules';
@@ -9,6 +10,8 @@ import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import { DEFAULT_SCALE, type TemplateContent } from '../../shared/framework/template.rules';
 import { now } from '../../shared/kernel/clock';
 import { AppError, assertValid, conflict } from '../../shared/kernel/errors';
+import { AuditEntity } from '../../shared/platform/audit-events';
+import { recordAudit } from '../../shared/platform/audit.store';
 import type { SaveAnswers } from './my-evaluations.dto';
 import { type OwnEvaluation, ownEvaluation } from './my-evaluations.queries';
 
@@ -37,8 +40,8 @@ export function saveAnswers(id: string, { answers, revision }: SaveAnswers): Pro
  * Validates and locks an evaluation (spec 3.3, 4.6) and keeps its score and potential. Throws NOT_FOUND, VALIDATION with
  * one `answers[<itemId>]` per required item without an answer, and CONFLICT as `saveAnswers`.
  */
-export function submitEvaluation(id: string): Promise<OwnEvaluation> {
-  return change(id, async ({ row, cycle }) => {
+export async function submitEvaluation(id: string): Promise<OwnEvaluation> {
+  const own = await change(id, async ({ row, cycle }) => {
     assertWritable(row, cycle);
     const content = await contentOf(cycle);
     const missing = missingRequiredItems(content, row.evaluatorType, row.answers);
@@ -52,23 +55,39 @@ export function submitEvaluation(id: string): Promise<OwnEvaluation> {
       potential: participantScore(row.answers, potentialItems(content)),
     };
   });
+  await recordAudit('evaluation.submitted', {
+    entityType: AuditEntity.Evaluation,
+    entityId: id,
+    changes: [{ field: 'status', before: ParticipantStatus.InProgress, after: ParticipantStatus.Submitted }],
+  });
+  await recalculateIfClosed(own.row.cycleId); // closed in this very instant
+  return own;
 }
 
 /**
  * Confirms that the subject has received the results: on the own Self evaluation, once submitted and published. Again it
  * changes nothing. Throws NOT_FOUND, CONFLICT.
  */
-export function acknowledgeResults(id: string): Promise<OwnEvaluation> {
-  return change(id, async ({ row, cycle }) => {
+export async function acknowledgeResults(id: string): Promise<OwnEvaluation> {
+  let isNew = true;
+  const own = await change(id, async ({ row, cycle }) => {
     if (row.evaluatorType !== EvaluatorType.Self)
       throw conflict('Results are acknowledged by their subject, on the own (Self) evaluation.', stateOf(row));
-    if (row.status === ParticipantStatus.Acknowledged) return null;
+    isNew = row.status !== ParticipantStatus.Acknowledged;
+    if (!isNew) return null;
     if (row.status !== ParticipantStatus.Submitted)
       throw conflict('Submit your own evaluation before you acknowledge the results.', stateOf(row));
     if (cycle.resultsPublishedAt === null)
       throw conflict('The results of this cycle are not published yet.', stateOf(row));
     return { status: ParticipantStatus.Acknowledged, acknowledgedAt: now() };
   });
+  if (isNew)
+    await recordAudit('evaluation.acknowledged', {
+      entityType: AuditEntity.Evaluation,
+      entityId: id,
+      changes: [{ field: 'status', before: ParticipantStatus.Submitted, after: ParticipantStatus.Acknowledged }],
+    });
+  return own;
 }
 
 /**

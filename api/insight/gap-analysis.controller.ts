@@ -1,9 +1,13 @@
-import { Controller, Get, Query, Response, Route, Security, Tags } from '@tsoa/runtime';
+import { Body, Controller, Get, Post, Query, Request, Response, Route, Security, Tags } from '@tsoa/runtime';
+import type { Request as HttpRequest } from 'express';
 import type { ErrorBody } from '../http/errors';
+import { answerResult } from '../http/job-answer';
 import { type Page, pageRequest, toPage } from '../http/pagination';
-import type { Id, PageNumber, PageSize } from '../http/types';
-import type { GapView, MaxPriority } from './gap-analysis.dto';
+import type { PageNumber, PageSize } from '../http/types';
+import type { JobView } from '../platform/jobs.dto';
+import type { GapCycle, GapRunResult, GapView, MaxPriority, RunGapAnalysis } from './gap-analysis.dto';
 import { listGaps } from './gap-analysis.queries';
+import { startGapRun } from './gap-analysis.service';
 
 @Route('api/gap-analysis')
 @Tags('Gap analysis')
@@ -13,12 +17,13 @@ import { listGaps } from './gap-analysis.queries';
 export class GapAnalysisController extends Controller {
   /**
    * Gaps between the levels that job profiles require and those that evaluations show, the most urgent first. They are
-   * calculated when a cycle is closed. Without `cycleId`: the last Closed cycle.
+   * calculated when a cycle is closed. Without `cycleId`: the last Closed cycle. A cycle that is Open or InProgress shows
+   * the gaps of the last Closed one too: the rows name the cycle that they belong to. The filters narrow each other.
    * @summary List gaps
-   * @param cycleId the cycle
+   * @param cycleId the cycle, or none for the newest run without a cycle
    * @param employeeId one employee
-   * @param departmentId employees who were in this department when the cycle was generated
-   * @param jobProfileId employees who had this job profile when the cycle was generated
+   * @param departmentId employees who were in this department when the cycle was generated or the run was made
+   * @param jobProfileId employees who had this job profile when the cycle was generated or the run was made
    * @param requirementId one competency or skill
    * @param maxPriority gaps of this priority and the more urgent ones; 4 includes those that are OK
    * @param isCritical only critical requirements, or only the others
@@ -29,7 +34,7 @@ export class GapAnalysisController extends Controller {
   public async listGaps(
     @Query() page: PageNumber = 1,
     @Query() pageSize: PageSize = 50,
-    @Query() cycleId?: Id,
+    @Query() cycleId?: GapCycle,
     @Query() employeeId?: string,
     @Query() departmentId?: string,
     @Query() jobProfileId?: string,
@@ -41,5 +46,21 @@ export class GapAnalysisController extends Controller {
     const filter = { cycleId, employeeId, departmentId, jobProfileId, requirementId, maxPriority, isCritical };
     const { items, totalCount } = await listGaps(filter, request);
     return toPage(items, totalCount, request);
+  }
+
+  /**
+   * Calculates gaps now. With `cycleId`: those of a closed cycle anew, from the requirements of its generation. Without:
+   * what the newest closed cycle with submitted answers shows of each employee, against the requirements of today's job
+   * profile; employees who are Terminated are left out. These rows have no cycle, and each such run replaces all of those
+   * of the run before, also when it is narrowed to some employees. Takes longer than the service waits, or with
+   * `Prefer: respond-async`: 202 with the job. Until a run has ended the rows of the one before are shown.
+   * @summary Run a gap analysis
+   */
+  @Post('run')
+  @Response<JobView>(202, 'The job goes on; see Location')
+  @Response<ErrorBody>(400, 'VALIDATION: an id that names nothing, or a part of a cycle')
+  @Response<ErrorBody>(409, 'CONFLICT: the cycle is not closed')
+  public async runGapAnalysis(@Body() body: RunGapAnalysis, @Request() request: HttpRequest): Promise<GapRunResult> {
+    return answerResult(request, await startGapRun(body));
   }
 }

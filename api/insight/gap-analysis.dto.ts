@@ -11,14 +11,55 @@ import type { Id } from '../http/types';
  */
 export type MaxPriority = number;
 
+/** Asks for the rows that belong to no cycle. */
+export const WITHOUT_CYCLE = 'none';
+
+/**
+ * A cycle, or `none` for the newest run without one.
+ * @pattern ^(none|[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-4[0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12})$ must be a UUID version 4 or none
+ * @example "3f0c1f6e-3c1b-4b56-9a53-0d6f6f0e9a11"
+ */
+export type GapCycle = string;
+
+/**
+ * @minItems 1 must name at least one employee
+ * @maxItems 2000 must name at most 2000 employees
+ */
+export type AnalysedEmployees = Id[];
+
+/** What a gap run calculates; without a cycle the filters narrow each other. */
+export interface RunGapAnalysis {
+  /** A cycle that is closed: all of its subjects are calculated anew, so that the filters must be left out. */
+  cycleId?: Id | null;
+  /** Only employees who are in this department today. */
+  departmentId?: Id | null;
+  /** Only these employees. */
+  employeeIds?: AnalysedEmployees | null;
+}
+
+/** What a gap run did. */
+export interface GapRunResult {
+  /**
+   * Employees whose gaps were looked for, those without data included.
+   * @example 120
+   */
+  subjects: number;
+  /**
+   * Rows that it gave: one per employee and requirement with data.
+   * @example 960
+   */
+  rows: number;
+}
+
 /** The gap of an employee at one requirement of the job profile. */
 export interface GapView {
   id: Id;
+  /** null where the analysis is not tied to a cycle. */
   cycleId: Id | null;
   cycle: string | null;
   employeeId: Id;
   employee: string | null;
-  /** Department and job profile are those of the generation. */
+  /** Department and job profile are those of the generation; in rows without a cycle those of the run. */
   departmentId: Id | null;
   department: string | null;
   jobProfileId: Id | null;

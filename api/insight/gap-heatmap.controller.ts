@@ -15,7 +15,8 @@ import { startHeatmapExport } from './gap-heatmap.service';
 export class GapHeatmapController extends Controller {
   /**
    * Gap levels of a cycle: one row per competency or skill, one column per subject. Gaps are calculated when the cycle is
-   * closed; before that there are no rows.
+   * closed. While it is Open or InProgress the last Closed cycle is shown instead, and `cycleId` and `cycle` name that one;
+   * without one there are no rows. A department or job profile that nobody had leaves no subjects.
    * @summary Read the gap heatmap of a cycle
    * @param cycleId the cycle
    * @param departmentId subjects who were in this department when the cycle was generated
@@ -34,8 +35,9 @@ export class GapHeatmapController extends Controller {
   }
 
   /**
-   * The gap heatmap as an Excel workbook with the sheet Heatmap: green 0, yellow 1, orange 2, red 3 and more. Takes longer
-   * than the service waits, or with `Prefer: respond-async`: 202 with the job, whose file it becomes.
+   * The gap heatmap as an Excel workbook with the sheet Heatmap: green 0, yellow 1, orange 2, red 3 and more. While the
+   * cycle is Open or InProgress it shows the last Closed one, as the JSON does. Takes longer than the service waits, or
+   * with `Prefer: respond-async`: 202 with the job, whose file it becomes.
    * @summary Export the gap heatmap as a workbook
    */
   @Post('export-excel')

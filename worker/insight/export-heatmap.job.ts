@@ -1,5 +1,6 @@
 import { round2 } from '../../shared/evaluation/score.rules';
 import { findCycle } from '../../shared/evaluation/cycle.store';
+import { cycleOfGaps } from '../../shared/insight/cycles.store';
 import { type Heatmap, readHeatmap } from '../../shared/insight/heatmap.store';
 import { snapshotNames } from '../../shared/insight/snapshot-names.store';
 import type { ExportResult } from '../../shared/jobs/contract';
@@ -12,10 +13,10 @@ import type { Run } from '../run-job';
 import { exportFileName, saveExport, XLSX } from './export-file';
 import { exportNotes } from './export-notes';
 
-/** The gap heatmap of a cycle as a workbook (spec 4.7), streamed row by row. */
+/** The gap heatmap of a cycle as a workbook (spec 4.7), streamed row by row; while it is open, of the one closed last. */
 export async function exportHeatmap(run: Run<'insight.export-heatmap'>): Promise<ExportResult> {
   const { cycleId, departmentId, jobProfileId } = run.payload;
-  const [tenant, cycle] = await Promise.all([currentTenant(), findCycle(cycleId)]);
+  const [tenant, cycle] = await Promise.all([currentTenant(), findCycle(cycleId).then(cycleOfGaps)]);
   const names = await snapshotNames([{ departmentId, jobProfileId }]);
   await run.progress(0, 2);
   const heatmap = await readHeatmap(cycle, { departmentId, jobProfileId });
