@@ -22,7 +22,7 @@ export async function changeRow<T extends Row>(
     if (!changes) return row;
     const unchanged = { _id: id, revision: row.revision } as never;
     const options = { returnDocument: 'after' } as const;
-    const written = await model.findOneAndUpdate(unchanged, { $set: changes } as never, options).lean<T>();
+    const written = await model.findOneAndUpdate(unchanged, { $set: changes }, options).lean<T>();
     if (written) return written;
   }
   throw new AppError('SERVICE_UNAVAILABLE', 'Too many changes at the same time; try again.', {
