@@ -29,6 +29,15 @@ export type Code = string;
 export type LongText = string;
 
 /**
+ * Why somebody overrules a figure or a state: 10 to 1,000 characters, trimmed.
+ * @minLength 10 must have at least 10 characters
+ * @maxLength 1000 must have at most 1000 characters
+ * @pattern \S[\s\S]{8,}\S must have at least 10 characters without the blanks around it
+ * @example "Compared with the others in the same role."
+ */
+export type Reason = string;
+
+/**
  * An e-mail address; compared trimmed and lower-cased.
  * @maxLength 254 must have at most 254 characters
  * @pattern ^\s*[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+\s*$ must be an e-mail address

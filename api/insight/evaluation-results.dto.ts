@@ -9,7 +9,7 @@ import type { SnapshotNames } from '../../shared/insight/snapshot-names.store';
 import type { SubjectScore } from '../../shared/insight/subject-scores.store';
 import type { Subject } from '../../shared/insight/subjects.store';
 import { toInstantOrNull } from '../../shared/kernel/clock';
-import type { Id, Instant } from '../http/types';
+import type { Id, Instant, Reason } from '../http/types';
 
 /** The scores of a subject, two decimals, half up, and how far its evaluators are (spec 2.6, 2.7). */
 export interface ScoreFields {
@@ -154,14 +154,7 @@ export interface PublicationView {
 
 /** Why an evaluation is opened again. */
 export interface ReopenEvaluation {
-  /**
-   * Kept in the audit log.
-   * @minLength 10 must have at least 10 characters
-   * @maxLength 1000 must have at most 1000 characters
-   * @pattern \S(\s*\S){9} must have at least 10 characters that are not blank
-   * @example "The manager rated the wrong person."
-   */
-  reason: string;
+  reason: Reason;
 }
 
 /** An evaluation by one evaluator after it was opened again. */

@@ -17,8 +17,10 @@ import { PlanModel } from '../../shared/platform/plan.model';
 import { FilePurpose } from '../../shared/platform/stored-file.model';
 import { SessionModel } from '../../shared/platform/session.model';
 import { UserModel } from '../../shared/platform/user.model';
+import { makeCalibration } from './calibration';
 import { makeEvaluatedCycle } from './evaluation';
 import { makeCompetency, makeCompetencyCategory, makeJobProfile, makeSkillFramework, makeTemplate } from './framework';
+import { makeSurvey } from './survey';
 import type { TestTenant } from './tenant';
 
 /** The values of a path's `{…}` parameters. */
@@ -72,6 +74,7 @@ export async function makeOneOfEach(tenant: TestTenant): Promise<OneOfEach> {
       profile: (await makeJobProfile())._id,
       template: (await makeTemplate())._id,
       file: stored._id,
+      survey: await makeSurvey(),
       auditLog: await recordedEntry(),
       notification: (
         await NotificationModel.create({
@@ -82,6 +85,8 @@ export async function makeOneOfEach(tenant: TestTenant): Promise<OneOfEach> {
         })
       )._id,
       job: (await finishedExport(stored._id, evaluated.cycle._id))._id,
+      calibration: (await makeCalibration(evaluated.cycle._id, [{ subjectId: subject.employee._id, calibrated: 4 }]))
+        ._id,
     };
   });
 
@@ -112,6 +117,8 @@ export async function makeOneOfEach(tenant: TestTenant): Promise<OneOfEach> {
     '/api/evaluation-results/': { cycleId, subjectId },
     '/api/evaluation-results/participants/': { id: participants.Self ?? '' },
     '/api/nine-box/': { employeeId: subjectId },
+    '/api/calibration/': { id: ids.calibration, subjectId },
+    '/api/pulse-surveys/': { id: ids.survey },
   };
   /** What a property of a body names, by its name without `Id` or `Ids`. */
   const named: PathValues = {

@@ -1,0 +1,104 @@
+import type { CalibrationPreview } from '../../shared/insight/calibration-preview.rules';
+import { BOX_LABELS } from '../../shared/insight/nine-box.rules';
+import type { Id } from '../http/types';
+
+/** Subjects with a score in one bin, bounds included, as scores are shown. */
+export interface DistributionBin {
+  /** @example "3.00-3.99" */
+  name: string;
+  /** @example 3 */
+  from: number;
+  /** @example 3.99 */
+  to: number;
+  /** @example 14 */
+  before: number;
+  /** @example 12 */
+  after: number;
+}
+
+/** One box of the nine-box before and after. */
+export interface BoxComparison {
+  /** @example 8 */
+  box: number;
+  /** @example "Estrella" */
+  label: string;
+  /** @example 3 */
+  before: number;
+  /** @example 5 */
+  after: number;
+}
+
+/** Subjects who change their box; null is no box, for want of a score or a potential. */
+export interface BoxMoveView {
+  /** @example 4 */
+  from: number | null;
+  /** @example "Empleado clave" */
+  fromLabel: string | null;
+  /** @example 8 */
+  to: number | null;
+  /** @example "Estrella" */
+  toLabel: string | null;
+  /** @example 2 */
+  count: number;
+  subjects: { id: Id; name: string }[];
+}
+
+/** What applying a session would change. */
+export interface CalibrationPreviewView {
+  /**
+   * Subjects that the session covers.
+   * @example 80
+   */
+  subjects: number;
+  /**
+   * Those with an entry.
+   * @example 12
+   */
+  entries: number;
+  /**
+   * Those whose effective score would change.
+   * @example 9
+   */
+  changed: number;
+  distribution: { bins: DistributionBin[]; withoutScore: { before: number; after: number } };
+  boxes: BoxComparison[];
+  moves: BoxMoveView[];
+}
+
+/** A preview as the API shows it. */
+export function toPreviewView(preview: CalibrationPreview, subjects: number): CalibrationPreviewView {
+  const { entries, changed, before, after, boxesBefore, boxesAfter, moves } = preview;
+  return {
+    subjects,
+    entries,
+    changed,
+    distribution: {
+      bins: before.bins.map(({ name, from, to, count }, at) => ({
+        name,
+        from,
+        to,
+        before: count,
+        after: after.bins[at]?.count ?? 0,
+      })),
+      withoutScore: { before: before.withoutScore, after: after.withoutScore },
+    },
+    boxes: BOX_LABELS.map((label, box) => ({
+      box,
+      label,
+      before: boxesBefore[box] ?? 0,
+      after: boxesAfter[box] ?? 0,
+    })),
+    moves: moves.map(({ from, to, subjects: moved }) => ({
+      from,
+      fromLabel: labelOf(from),
+      to,
+      toLabel: labelOf(to),
+      count: moved.length,
+      subjects: moved,
+    })),
+  };
+}
+
+function labelOf(box: number | null): string | null {
+  return box === null ? null : (BOX_LABELS[box] ?? null);
+}
