@@ -25,7 +25,9 @@ import { type Page, pageRequest, toPage } from '../http/pagination';
 import { ResourceController } from '../http/resource';
 import { sendPicture } from '../http/send-picture';
 import type { Id, PageNumber, PageSize, Search } from '../http/types';
+import type { AccessView } from '../platform/access.dto';
 import type { JobView } from '../platform/jobs.dto';
+import { inviteEmployee, resetEmployeePassword } from './employee-access.service';
 import { openPhoto, removePhoto, replacePhoto } from './employee-photo.service';
 import type { CreateEmployee, EmployeeOption, EmployeeView, UpdateEmployee } from './employees.dto';
 import { startEmployeeImport } from './employee-import.service';
@@ -154,6 +156,39 @@ export class EmployeesController extends ResourceController {
   public async deleteEmployee(@Path() id: string): Promise<void> {
     await deleteEmployee(id);
     this.setStatus(204);
+  }
+
+  /**
+   * Gives an employee access: creates an account with the role User, linked to the employee, if there is none, and mails a
+   * temporary password, good for 72 hours, which has to be changed at the first sign-in. An account with the employee's
+   * address that belongs to nobody is linked. Inviting again mails a new password, as long as nobody signed in.
+   *
+   * Answers once the mail is sent, or with 202 and the job when that takes longer than about 25 seconds or the request says
+   * `Prefer: respond-async`. An HRManager cannot invite to the account of a TenantAdmin (403).
+   * @summary Invite an employee
+   */
+  @Post('{id}/invite')
+  @Response<JobView>(202, 'The mail is on its way; its job is at Location')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  @Response<ErrorBody>(409, 'CONFLICT: Terminated, signed in already, account not active, or the mail is refused')
+  public async inviteEmployee(@Path() id: string, @Request() request: HttpRequest): Promise<AccessView> {
+    return answerResult(request, await inviteEmployee(id));
+  }
+
+  /**
+   * Ends the sessions of an employee's account and mails a temporary password, good for 72 hours, which takes the place of
+   * the present one and has to be changed at the first sign-in. A lock after failed sign-ins ends with it.
+   *
+   * Answers once the mail is sent, or with 202 and the job as in `invite`. An HRManager cannot reset the password of a
+   * TenantAdmin (403).
+   * @summary Reset an employee's password
+   */
+  @Post('{id}/reset-password')
+  @Response<JobView>(202, 'The mail is on its way; its job is at Location')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  @Response<ErrorBody>(409, 'CONFLICT: Terminated, no account, account not active, or the mail is refused')
+  public async resetEmployeePassword(@Path() id: string, @Request() request: HttpRequest): Promise<AccessView> {
+    return answerResult(request, await resetEmployeePassword(id));
   }
 
   /**

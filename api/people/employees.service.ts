@@ -9,6 +9,10 @@ import { derivedTexts, ensureEmployeeUsage } from '../../shared/people/employee.
 import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
 import { EmployeeStatus } from '../../shared/people/employee-status';
 import { wouldCreateCycle } from '../../shared/people/hierarchy.rules';
+import { type AuditChange, auditChanges } from '../../shared/platform/audit-chain';
+import { AuditEntity } from '../../shared/platform/audit-events';
+import { recordAudit } from '../../shared/platform/audit.store';
+import { recordingPlanLimit } from '../../shared/platform/plan-limit.store';
 import { lockEmployees, releaseEmployees, reserveEmployee } from '../../shared/platform/plan-usage.store';
 import { assertMatches } from '../http/resource';
 import type { CreateEmployee, UpdateEmployee } from './employees.dto';
@@ -18,15 +22,20 @@ export async function createEmployee(input: CreateEmployee): Promise<string> {
   const { id, hireDate, ...fields } = input;
   const values = { ...fields, ...datesOf({ hireDate }), ...(id ? { _id: id } : {}) };
   await ensureEmployeeUsage();
-  return inTransaction(async () => {
-    const row = new EmployeeModel({ ...values, status: EmployeeStatus.Active });
-    await assertReferences(row);
-    if (row.managerId === row._id) throw ownManager();
-    row.set(derivedTexts(row));
-    await reserveEmployee();
-    await row.save();
-    return row._id;
-  });
+  const created = await recordingPlanLimit(() =>
+    inTransaction(async () => {
+      const row = new EmployeeModel({ ...values, status: EmployeeStatus.Active });
+      await assertReferences(row);
+      if (row.managerId === row._id) throw ownManager();
+      row.set(derivedTexts(row));
+      await reserveEmployee();
+      await row.save();
+      const stored: Employee = row.toObject();
+      return stored;
+    }),
+  );
+  await recordEmployee('employee.created', created._id, auditChanges<Partial<Employee>>({}, created, AUDITED));
+  return created._id;
 }
 
 /**
@@ -37,24 +46,33 @@ export async function updateEmployee(id: string, input: UpdateEmployee, ifMatch?
   const { hireDate, terminationDate, ...fields } = input;
   const values = { ...fields, ...datesOf({ hireDate, terminationDate }) };
   await ensureEmployeeUsage();
-  await inTransaction(async () => {
-    const row = await EmployeeModel.findById(id);
-    if (!row) throw notFound();
-    assertMatches(ifMatch, row.revision);
-    const wasActive = row.status === EmployeeStatus.Active;
-    row.set(values);
-    setTermination(row, values.terminationDate);
-    await assertReferences(row);
-    if (row.isModified('managerId') && row.managerId !== null) {
-      await lockEmployees();
-      await assertNoLoop(row._id, row.managerId);
-    }
-    row.set(derivedTexts(row));
-    const isActive = row.status === EmployeeStatus.Active;
-    if (isActive && !wasActive) await reserveEmployee();
-    if (wasActive && !isActive) await releaseEmployees(1);
-    await row.save();
-  });
+  const { before, after } = await recordingPlanLimit(() =>
+    inTransaction(async () => {
+      const row = await EmployeeModel.findById(id);
+      if (!row) throw notFound();
+      assertMatches(ifMatch, row.revision);
+      const stored: Employee = row.toObject();
+      const wasActive = row.status === EmployeeStatus.Active;
+      row.set(values);
+      setTermination(row, values.terminationDate);
+      await assertReferences(row);
+      if (row.isModified('managerId') && row.managerId !== null) {
+        await lockEmployees();
+        await assertNoLoop(row._id, row.managerId);
+      }
+      row.set(derivedTexts(row));
+      const isActive = row.status === EmployeeStatus.Active;
+      if (isActive && !wasActive) await reserveEmployee();
+      if (wasActive && !isActive) await releaseEmployees(1);
+      await row.save();
+      const changed: Employee = row.toObject();
+      return { before: stored, after: changed };
+    }),
+  );
+  const changes = auditChanges(before, after, AUDITED);
+  if (changes.length > 0) await recordEmployee('employee.updated', id, changes);
+  const status = auditChanges(before, after, ['status', 'terminationDate']);
+  if (before.status !== after.status) await recordEmployee('employee.status-changed', id, status);
 }
 
 /** Soft-deletes an employee; throws NOT_FOUND, and CONFLICT while others report to them. */
@@ -71,6 +89,26 @@ export async function deleteEmployee(id: string): Promise<void> {
     row.isDeleted = true;
     await row.save();
   });
+  await recordEmployee('employee.deleted', id);
+}
+
+const AUDITED = [
+  'employeeCode',
+  'firstName',
+  'lastName',
+  'email',
+  'departmentId',
+  'managerId',
+  'jobProfileId',
+  'hireDate',
+] as const;
+
+async function recordEmployee(
+  event: 'employee.created' | 'employee.updated' | 'employee.status-changed' | 'employee.deleted',
+  id: string,
+  changes: readonly AuditChange[] = [],
+): Promise<void> {
+  await recordAudit(event, { entityType: AuditEntity.Employee, entityId: id, changes });
 }
 
 type DateField = 'hireDate' | 'terminationDate';

@@ -1,6 +1,9 @@
-import { now, parseInstant } from '../../shared/kernel/clock';
+import { now, parseInstant, toInstant } from '../../shared/kernel/clock';
 import { actor, tenantId } from '../../shared/kernel/context';
 import { conflict, invalid, notFound } from '../../shared/kernel/errors';
+import type { AuditChange } from '../../shared/platform/audit-chain';
+import { AuditEntity } from '../../shared/platform/audit-events';
+import { recordAudit } from '../../shared/platform/audit.store';
 import { ApiKeyModel } from '../../shared/platform/api-key.model';
 import { forgetApiKeys } from '../http/api-key-authentication';
 import { newApiKey, prefixOfApiKey } from './api-key-tokens';
@@ -18,6 +21,11 @@ export async function createApiKey({ id, name, expiresAt }: CreateApiKey): Promi
     expiresAt: typeof expiresAt === 'string' ? futureInstant(expiresAt) : null,
     createdBy: actor().userId,
   });
+  const { expiresAt: until } = row;
+  await recordKey('api-key.created', row._id, [
+    { field: 'name', before: null, after: row.name },
+    { field: 'expiresAt', before: null, after: until && toInstant(until) },
+  ]);
   return { id: row._id, key };
 }
 
@@ -33,14 +41,24 @@ export async function rotateApiKey(id: string): Promise<string> {
     throw conflict('This key is revoked or has expired; create a new one.');
   }
   forgetApiKeys();
+  await recordKey('api-key.rotated', id);
   return key;
 }
 
 /** Revokes a key for ever; again, it changes nothing. Throws NOT_FOUND. */
 export async function revokeApiKey(id: string): Promise<void> {
   await assertKey(id);
-  await ApiKeyModel.updateOne({ _id: id, revokedAt: null }, { $set: { revokedAt: now() } });
+  const revoked = await ApiKeyModel.updateOne({ _id: id, revokedAt: null }, { $set: { revokedAt: now() } });
   forgetApiKeys();
+  if (revoked.modifiedCount > 0) await recordKey('api-key.revoked', id);
+}
+
+async function recordKey(
+  event: 'api-key.created' | 'api-key.rotated' | 'api-key.revoked',
+  id: string,
+  changes: readonly AuditChange[] = [],
+): Promise<void> {
+  await recordAudit(event, { entityType: AuditEntity.ApiKey, entityId: id, changes });
 }
 
 async function assertKey(id: string): Promise<void> {

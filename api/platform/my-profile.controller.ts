@@ -1,12 +1,33 @@
-import { Body, Delete, Get, Path, Post, Query, Response, Route, Security, SuccessResponse, Tags } from '@tsoa/runtime';
+import type { Readable } from 'node:stream';
+import {
+  Body,
+  Delete,
+  Get,
+  Header,
+  Path,
+  Post,
+  Produces,
+  Put,
+  Query,
+  Request,
+  Response,
+  Route,
+  Security,
+  SuccessResponse,
+  Tags,
+  UploadedFile,
+} from '@tsoa/runtime';
+import type { Request as HttpRequest } from 'express';
 import { actor } from '../../shared/kernel/context';
 import type { ErrorBody } from '../http/errors';
 import { type Page, pageRequest, toPage } from '../http/pagination';
 import { ResourceController } from '../http/resource';
+import { sendPicture } from '../http/send-picture';
 import type { PageNumber, PageSize } from '../http/types';
-import type { ChangePassword, ProfileView } from './my-profile.dto';
+import { openMyAvatar, removeMyAvatar, replaceMyAvatar } from './my-avatar.service';
+import type { ChangePassword, ProfileView, UpdateProfile } from './my-profile.dto';
 import { getMyProfile } from './my-profile.queries';
-import { changePassword, revokeMySession } from './my-profile.service';
+import { changePassword, revokeMySession, updateMyProfile } from './my-profile.service';
 import type { SessionView } from './sessions.dto';
 import { listSessions } from './sessions.queries';
 
@@ -24,6 +45,65 @@ export class MyProfileController extends ResourceController {
   @Security('jwt', ['profile:enter'])
   public async getMyProfile(): Promise<ProfileView> {
     return this.tagged(await getMyProfile());
+  }
+
+  /**
+   * Changes the own name and language: absent fields stay as they are, a locale of null is the organization's. The e-mail
+   * address is the TenantAdmin's to change.
+   * @summary Edit the own profile
+   * @param ifMatch the ETag that you read; a stale one is refused
+   */
+  @Put()
+  @Response<ErrorBody>(400, 'VALIDATION')
+  @Response<ErrorBody>(409, 'CONFLICT')
+  @Response<ErrorBody>(412, 'PRECONDITION_FAILED')
+  public async updateMyProfile(
+    @Body() body: UpdateProfile,
+    @Header('If-Match') ifMatch?: string,
+  ): Promise<ProfileView> {
+    await updateMyProfile(body, ifMatch);
+    return this.tagged(await getMyProfile());
+  }
+
+  /**
+   * Stores the own avatar in place of the one before: JPEG, PNG, WebP or the first frame of a GIF, at most 5 MB and 50
+   * million pixels. It is drawn anew as WebP of at most 512 × 512, upright and without metadata.
+   * @summary Upload the own avatar
+   */
+  @Post('avatar')
+  @Response<ErrorBody>(400, 'VALIDATION: not a picture of these formats')
+  @Response<ErrorBody>(413, 'PAYLOAD_TOO_LARGE')
+  public async uploadMyAvatar(@UploadedFile() file: Express.Multer.File): Promise<ProfileView> {
+    await replaceMyAvatar(file);
+    return this.tagged(await getMyProfile());
+  }
+
+  /**
+   * The own avatar.
+   * @summary Read the own avatar
+   * @param ifNoneMatch the ETag of the avatar that you have; 304 when it is still the one
+   */
+  @Get('avatar')
+  @Produces('image/webp')
+  @Response(304, 'You have this avatar already')
+  @Response<ErrorBody>(404, 'NOT_FOUND: no avatar')
+  public async readMyAvatar(
+    @Request() request: HttpRequest,
+    @Header('If-None-Match') ifNoneMatch?: string,
+  ): Promise<Readable> {
+    return sendPicture(request, await openMyAvatar(), ifNoneMatch);
+  }
+
+  /**
+   * Removes the own avatar.
+   * @summary Delete the own avatar
+   */
+  @Delete('avatar')
+  @SuccessResponse(204, 'Deleted')
+  @Response<ErrorBody>(404, 'NOT_FOUND: no avatar')
+  public async deleteMyAvatar(): Promise<void> {
+    await removeMyAvatar();
+    this.setStatus(204);
   }
 
   /**

@@ -4,8 +4,9 @@ import type { Credential } from '../../shared/platform/credential.model';
 import type { Tenant } from '../../shared/platform/tenant.model';
 import type { User } from '../../shared/platform/user.model';
 import { resourceFields } from '../http/resource-fields';
-import type { Id, Instant, ResourceFields } from '../http/types';
+import type { Id, Instant, ResourceFields, ShortText } from '../http/types';
 import type { Password } from './auth.dto';
+import type { LocaleTag } from './tenants.dto';
 
 /** The caller's own account. */
 export interface ProfileView extends ResourceFields {
@@ -14,16 +15,44 @@ export interface ProfileView extends ResourceFields {
   /** @example "Ana García" */
   fullName: string;
   roles: Role[];
-  /** The user's own language; null is the organization's. */
+  /**
+   * The user's own language; null is the organization's.
+   * @example "es-MX"
+   */
   locale: string | null;
+  /** The avatar; its bytes are at `/api/my-profile/avatar`. */
+  avatarFileId: Id | null;
   employeeId: Id | null;
   /** Full name of the employee that the account belongs to. */
   employee: string | null;
+  /** Whether sign-in also asks for a code of the second factor. */
+  twoFactorEnabled: boolean;
   /** Whether the password is temporary: it opens nothing but changing it. */
   mustChangePassword: boolean;
   lastSignInAt: Instant | null;
   /** The organization; null for accounts of the platform. */
-  organization: { id: Id; name: string; slug: string } | null;
+  organization: ProfileOrganization | null;
+}
+
+/** What a user needs to know of the own organization. */
+export interface ProfileOrganization {
+  id: Id;
+  /** @example "Acme" */
+  name: string;
+  /** @example "acme" */
+  slug: string;
+  /** @example "en" */
+  locale: string;
+  /** @example "Europe/Madrid" */
+  timezone: string;
+  onboardingCompleted: boolean;
+}
+
+/** PUT /api/my-profile. */
+export interface UpdateProfile {
+  fullName?: ShortText;
+  /** null: the organization's. */
+  locale?: LocaleTag | null;
 }
 
 /** POST /api/my-profile/change-password. */
@@ -45,10 +74,16 @@ export function toProfileView(
     fullName: row.fullName,
     roles: row.roles,
     locale: row.locale,
+    avatarFileId: row.avatarFileId,
     employeeId: row.employeeId,
     employee,
+    twoFactorEnabled: typeof credential?.twoFactorSecret === 'string',
     mustChangePassword: credential?.mustChangePassword ?? false,
     lastSignInAt: toInstantOrNull(credential?.lastSignInAt),
-    organization: tenant && { id: tenant._id, name: tenant.name, slug: tenant.slug },
+    organization: tenant && toOrganization(tenant),
   };
+}
+
+function toOrganization({ _id, name, slug, locale, timezone, onboardingCompleted }: Tenant): ProfileOrganization {
+  return { id: _id, name, slug, locale, timezone, onboardingCompleted };
 }

@@ -11,7 +11,7 @@ export async function getMyProfile(): Promise<ProfileView> {
   const { userId } = actor();
   const [row, credential, tenant] = await Promise.all([
     UserModel.findById(userId).lean<User>(),
-    CredentialModel.findById(userId).select('-passwordHash').lean<Credential>(),
+    CredentialModel.findById(userId).select('twoFactorSecret mustChangePassword lastSignInAt').lean<Credential>(),
     TenantModel.findById(tenantId()).lean<Tenant>(),
   ]);
   if (!row) throw notFound();

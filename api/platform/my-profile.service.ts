@@ -1,12 +1,20 @@
+import { foldForSearch } from '../../shared/db/search';
 import { actor, tenantId } from '../../shared/kernel/context';
 import { assertValid, invalid, notFound } from '../../shared/kernel/errors';
+import { auditChanges } from '../../shared/platform/audit-chain';
+import { AuditEntity } from '../../shared/platform/audit-events';
+import { recordAudit } from '../../shared/platform/audit.store';
 import { type Credential, CredentialModel } from '../../shared/platform/credential.model';
 import { passwordErrors, SHORTEST_PASSWORD } from '../../shared/platform/password.rules';
+import { storeChosenPassword } from '../../shared/platform/password-change.store';
 import { hashPassword } from '../../shared/platform/passwords';
 import { type Tenant, TenantModel } from '../../shared/platform/tenant.model';
+import { regionErrors } from '../../shared/platform/tenant.rules';
+import { type User, UserModel } from '../../shared/platform/user.model';
+import { assertMatches } from '../http/resource';
 import { provePassword } from './password-proof.service';
 import { revokeSessions } from './sessions.service';
-import type { ChangePassword } from './my-profile.dto';
+import type { ChangePassword, UpdateProfile } from './my-profile.dto';
 
 /**
  * Changes the caller's password and ends all their other sessions (decisions 4). Wrong current passwords count towards the
@@ -22,11 +30,25 @@ export async function changePassword({ currentPassword, newPassword }: ChangePas
     throw invalid({ field: 'currentPassword', message: 'is not correct' });
   if (newPassword === currentPassword)
     throw invalid({ field: 'newPassword', message: 'must differ from the current password' });
-  await CredentialModel.updateOne(
-    { _id: userId },
-    { $set: { passwordHash: await hashPassword(newPassword), temporaryUntil: null, mustChangePassword: false } },
-  );
+  await storeChosenPassword({ _id: userId }, await hashPassword(newPassword));
   await revokeSessions({ userId, except: sessionId });
+  await recordAudit('auth.password-changed', { entityType: AuditEntity.User, entityId: userId });
+}
+
+/** Changes the caller's own account: absent fields stay, null clears; throws VALIDATION, PRECONDITION_FAILED, CONFLICT. */
+export async function updateMyProfile({ fullName, locale }: UpdateProfile, ifMatch?: string): Promise<void> {
+  const row = await UserModel.findById(actor().userId);
+  if (!row) throw notFound();
+  assertMatches(ifMatch, row.revision);
+  assertValid(regionErrors({ locale: locale ?? undefined }));
+  const before: User = row.toObject();
+  if (fullName !== undefined) row.fullName = fullName.trim();
+  if (locale !== undefined) row.locale = locale;
+  row.searchText = foldForSearch(row.fullName, row.email);
+  await row.save();
+  const changes = auditChanges(before, row.toObject<User>(), ['fullName', 'locale']);
+  if (changes.length > 0)
+    await recordAudit('user.updated', { entityType: AuditEntity.User, entityId: row._id, changes });
 }
 
 /** Ends one of the caller's own sessions; throws NOT_FOUND when none of them that is live has the id. */

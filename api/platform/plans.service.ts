@@ -1,8 +1,12 @@
 import { isDuplicate } from '../../shared/db/bulk';
 import { foldForSearch } from '../../shared/db/search';
 import { inTransaction } from '../../shared/db/transaction';
+import { inTenant } from '../../shared/kernel/context';
 import { conflict, invalid, notFound } from '../../shared/kernel/errors';
-import { PlanModel } from '../../shared/platform/plan.model';
+import { type AuditChange, auditChanges } from '../../shared/platform/audit-chain';
+import { AuditEntity } from '../../shared/platform/audit-events';
+import { recordAudit } from '../../shared/platform/audit.store';
+import { type Plan, PlanModel } from '../../shared/platform/plan.model';
 import { TenantModel } from '../../shared/platform/tenant.model';
 import { assertMatches } from '../http/resource';
 import { forgetSessions } from '../http/session-state';
@@ -29,6 +33,7 @@ export async function ensurePlans(): Promise<void> {
 export async function createPlan({ id, name, ...limits }: CreatePlan): Promise<string> {
   const row = new PlanModel({ ...limits, name: name.trim(), ...(id ? { _id: id } : {}) });
   await row.save();
+  await recordPlan('plan.created', row._id, auditChanges<Partial<Plan>>({}, row.toObject(), AUDITED));
   return row._id;
 }
 
@@ -37,9 +42,12 @@ export async function updatePlan(id: string, input: UpdatePlan, ifMatch?: string
   const row = await PlanModel.findById(id);
   if (!row) throw notFound();
   assertMatches(ifMatch, row.revision);
+  const before: Plan = row.toObject();
   row.set({ ...input, ...(input.name === undefined ? {} : { name: input.name.trim() }) });
   row.searchText = foldForSearch(row.name);
   await row.save();
+  const changes = auditChanges(before, row.toObject<Plan>(), AUDITED);
+  if (changes.length > 0) await recordPlan('plan.updated', id, changes);
 }
 
 /** Deletes a plan that no tenant has; throws NOT_FOUND, and CONFLICT while one has it (spec 4.3). */
@@ -52,18 +60,41 @@ export async function deletePlan(id: string): Promise<void> {
     row.isDeleted = true;
     await row.save();
   });
+  await recordPlan('plan.deleted', id);
 }
 
-/** Assigns a plan to a tenant (spec 4.3); throws NOT_FOUND for the tenant, VALIDATION for the plan. */
+/**
+ * Assigns a plan to a tenant (spec 4.3), recorded in the platform's log and in the tenant's own; throws NOT_FOUND for the
+ * tenant, VALIDATION for the plan.
+ */
 export async function assignPlan(tenantId: string, planId: string): Promise<void> {
-  await inTransaction(async () => {
+  const before = await inTransaction(async () => {
     const tenant = await TenantModel.findById(tenantId);
     if (!tenant) throw notFound();
     await holdPlan(planId);
+    const had = tenant.planId;
     tenant.planId = planId;
     await tenant.save();
+    return had;
   });
   forgetSessions();
+  const entry = {
+    entityType: AuditEntity.Tenant,
+    entityId: tenantId,
+    changes: [{ field: 'planId', before, after: planId }],
+  };
+  await recordAudit('plan.assigned', entry);
+  await inTenant(tenantId, async () => recordAudit('plan.assigned', entry));
+}
+
+const AUDITED = ['name', 'maxEmployees', 'maxCyclesPerYear', 'isActive'] as const;
+
+async function recordPlan(
+  event: 'plan.created' | 'plan.updated' | 'plan.deleted',
+  id: string,
+  changes: readonly AuditChange[] = [],
+): Promise<void> {
+  await recordAudit(event, { entityType: AuditEntity.Plan, entityId: id, changes });
 }
 
 /**

@@ -1,6 +1,25 @@
-import { Body, Get, Header, Put, Response, Route, Security, Tags } from '@tsoa/runtime';
+import type { Readable } from 'node:stream';
+import {
+  Body,
+  Delete,
+  Get,
+  Header,
+  Post,
+  Produces,
+  Put,
+  Request,
+  Response,
+  Route,
+  Security,
+  SuccessResponse,
+  Tags,
+  UploadedFile,
+} from '@tsoa/runtime';
+import type { Request as HttpRequest } from 'express';
 import type { ErrorBody } from '../http/errors';
 import { ResourceController } from '../http/resource';
+import { sendPicture } from '../http/send-picture';
+import { openLogo, removeLogo, replaceLogo } from './tenant-logo.service';
 import type { TenantSettingsView, UpdateTenantSettings } from './tenant-settings.dto';
 import { getTenantSettings } from './tenant-settings.queries';
 import { updateTenantSettings } from './tenant-settings.service';
@@ -36,5 +55,48 @@ export class TenantSettingsController extends ResourceController {
   ): Promise<TenantSettingsView> {
     await updateTenantSettings(body, ifMatch);
     return this.tagged(await getTenantSettings());
+  }
+
+  /**
+   * Stores the logo of the organization in place of the one before (TenantAdmin): JPEG, PNG, WebP or the first frame of a
+   * GIF, at most 5 MB and 50 million pixels. It is drawn anew as WebP of at most 512 × 512, without metadata.
+   * @summary Upload the organization's logo
+   */
+  @Post('logo')
+  @Security('jwt', ['tenant-settings:write'])
+  @Response<ErrorBody>(400, 'VALIDATION: not a picture of these formats')
+  @Response<ErrorBody>(413, 'PAYLOAD_TOO_LARGE')
+  public async uploadLogo(@UploadedFile() file: Express.Multer.File): Promise<TenantSettingsView> {
+    await replaceLogo(file);
+    return this.tagged(await getTenantSettings());
+  }
+
+  /**
+   * The logo of the organization.
+   * @summary Read the organization's logo
+   * @param ifNoneMatch the ETag of the logo that you have; 304 when it is still the one
+   */
+  @Get('logo')
+  @Produces('image/webp')
+  @Response(304, 'You have this logo already')
+  @Response<ErrorBody>(404, 'NOT_FOUND: no logo')
+  public async readLogo(
+    @Request() request: HttpRequest,
+    @Header('If-None-Match') ifNoneMatch?: string,
+  ): Promise<Readable> {
+    return sendPicture(request, await openLogo(), ifNoneMatch);
+  }
+
+  /**
+   * Removes the logo of the organization (TenantAdmin).
+   * @summary Delete the organization's logo
+   */
+  @Delete('logo')
+  @Security('jwt', ['tenant-settings:write'])
+  @SuccessResponse(204, 'Deleted')
+  @Response<ErrorBody>(404, 'NOT_FOUND: no logo')
+  public async deleteLogo(): Promise<void> {
+    await removeLogo();
+    this.setStatus(204);
   }
 }

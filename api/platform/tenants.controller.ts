@@ -59,7 +59,7 @@ export class TenantsController extends ResourceController {
 
   /**
    * Creates an organization in the state Trial, together with its first TenantAdmin. The slug is a lower-case DNS label
-   * and not a reserved one. An admin without `password` cannot sign in until a temporary password was sent by reset.
+   * and not a reserved one. An admin without `password` is invited by mail with a temporary one.
    * @summary Create an organization
    */
   @Post()

@@ -6,21 +6,33 @@ import {
   Post,
   Put,
   Query,
+  Request,
   Response,
   Route,
   Security,
   SuccessResponse,
   Tags,
 } from '@tsoa/runtime';
+import type { Request as HttpRequest } from 'express';
 import type { ErrorBody } from '../http/errors';
+import { answerResult } from '../http/job-answer';
 import { type Page, pageRequest, toPage } from '../http/pagination';
 import { ResourceController } from '../http/resource';
 import type { PageNumber, PageSize, Search } from '../http/types';
+import type { AccessView } from './access.dto';
+import type { JobView } from './jobs.dto';
 import type { SessionView } from './sessions.dto';
 import { listSessions } from './sessions.queries';
 import type { CreateUser, RevokedSessions, UpdateUser, UserView } from './users-admin.dto';
 import { getUser, listUsers } from './users-admin.queries';
-import { createUser, revokeAllSessions, unlockUser, updateUser } from './users-admin.service';
+import {
+  createUser,
+  resetUserPassword,
+  resetUserTwoFactor,
+  revokeAllSessions,
+  unlockUser,
+  updateUser,
+} from './users-admin.service';
 
 const PATH = '/api/users-admin';
 
@@ -59,7 +71,7 @@ export class UsersAdminController extends ResourceController {
 
   /**
    * Creates an access account, linked to the employee with the same e-mail address unless `employeeId` says otherwise.
-   * Without `password` nobody can sign in to it until a temporary password was sent by reset. SystemAdmin cannot be granted.
+   * Without `password` the user is invited by mail with a temporary one. SystemAdmin cannot be granted.
    * @summary Create a user
    */
   @Post()
@@ -87,6 +99,34 @@ export class UsersAdminController extends ResourceController {
     @Header('If-Match') ifMatch?: string,
   ): Promise<UserView> {
     await updateUser(id, body, ifMatch);
+    return this.tagged(await getUser(id));
+  }
+
+  /**
+   * Ends all sessions of the user and mails a temporary password, good for 72 hours, which takes the place of the present
+   * one and has to be changed at the first sign-in. A lock after failed sign-ins ends with it; a second factor stays.
+   *
+   * Answers once the mail is sent, or with 202 and the job when that takes longer than about 25 seconds or the request says
+   * `Prefer: respond-async`.
+   * @summary Reset the password of a user
+   */
+  @Post('{id}/reset-password')
+  @Response<JobView>(202, 'The mail is on its way; its job is at Location')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  @Response<ErrorBody>(409, 'CONFLICT: the account is not active, or the mail is refused')
+  public async resetUserPassword(@Path() id: string, @Request() request: HttpRequest): Promise<AccessView> {
+    return answerResult(request, await resetUserPassword(id));
+  }
+
+  /**
+   * Turns the second factor of a user who has lost the device off: the password alone signs in, until the user sets up
+   * another one. Without one it changes nothing.
+   * @summary Reset the second factor of a user
+   */
+  @Post('{id}/reset-two-factor')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  public async resetUserTwoFactor(@Path() id: string): Promise<UserView> {
+    await resetUserTwoFactor(id);
     return this.tagged(await getUser(id));
   }
 

@@ -19,6 +19,8 @@ export interface UserView extends ResourceFields {
   employee: string | null;
   /** Until when sign-in is locked after five failures; null when it is not. */
   lockedUntil: Instant | null;
+  /** Whether sign-in also asks for a code of the second factor. */
+  twoFactorEnabled: boolean;
   /** Whether the password is temporary: it opens nothing but changing it. */
   mustChangePassword: boolean;
   lastSignInAt: Instant | null;
@@ -65,6 +67,7 @@ export function toUserView(row: User, credential: Credential | undefined, employ
     employeeId: row.employeeId,
     employee,
     lockedUntil: lockedUntil && lockedUntil > now() ? toInstantOrNull(lockedUntil) : null,
+    twoFactorEnabled: typeof credential?.twoFactorSecret === 'string',
     mustChangePassword: credential?.mustChangePassword ?? false,
     lastSignInAt: toInstantOrNull(credential?.lastSignInAt),
   };

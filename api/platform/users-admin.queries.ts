@@ -27,7 +27,7 @@ export async function getUser(id: string): Promise<UserView> {
 async function toViews(rows: readonly User[]): Promise<UserView[]> {
   const [credentials, employee] = await Promise.all([
     CredentialModel.find({ _id: { $in: rows.map((row) => row._id) } })
-      .select('-passwordHash')
+      .select('lockedUntil twoFactorSecret mustChangePassword lastSignInAt')
       .lean<Credential[]>(),
     employeeNames(rows.map((row) => row.employeeId)),
   ]);

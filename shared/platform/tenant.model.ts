@@ -20,6 +20,12 @@ export interface TenantSettings {
   nineBox: NineBoxThresholds;
 }
 
+/** When an organization sent what its onboarding asks for; null before. Values that were sent unchanged are confirmed too. */
+export interface OnboardingConfirmations {
+  organizationAt: Date | null;
+  policiesAt: Date | null;
+}
+
 /** An organization. */
 export interface Tenant extends Row {
   name: string;
@@ -30,6 +36,7 @@ export interface Tenant extends Row {
   locale: string;
   timezone: string;
   onboardingCompleted: boolean;
+  onboarding: OnboardingConfirmations;
   settings: TenantSettings;
   /** Folded name and slug: what search looks in. */
   searchText: string;
@@ -51,6 +58,7 @@ export const TenantModel = globalModel<Tenant>(
     locale: { type: String, required: true, default: 'en' },
     timezone: { type: String, required: true, default: 'UTC' },
     onboardingCompleted: { type: Boolean, required: true, default: true },
+    onboarding: { organizationAt: { type: Date, default: null }, policiesAt: { type: Date, default: null } },
     settings: {
       primaryColor: { type: String, default: null },
       logoFileId: { type: String, default: null },

@@ -46,6 +46,7 @@ describe('spec 4.10: users of the tenant', () => {
       employeeId,
       employee: 'Eva Ruiz',
       lockedUntil: null,
+      twoFactorEnabled: false,
       mustChangePassword: false,
       lastSignInAt: null,
       createdAt: expect.any(String),
@@ -108,7 +109,9 @@ describe('spec 4.10: users of the tenant', () => {
       await service().call('get', `/api/users-admin/${id}`, other.admin),
       await edit(id, { fullName: 'Stolen' }, other.admin),
       ...(await Promise.all(
-        ['activate', 'deactivate', 'unlock', 'revoke-all-sessions'].map((action) => act(id, action, other.admin)),
+        ['activate', 'deactivate', 'unlock', 'revoke-all-sessions', 'reset-password', 'reset-two-factor'].map(
+          (action) => act(id, action, other.admin),
+        ),
       )),
       await service().call('get', `/api/users-admin/${id}/sessions`, other.admin),
     ];
@@ -165,7 +168,7 @@ describe('decisions 4: changes reach tokens in use', () => {
     const sessions = await service().call('get', `/api/users-admin/${account.id}/sessions`, tenant.admin);
     expect([sessions.body.totalCount, Object.keys(sessions.body.items[0]).sort()]).toEqual([
       2,
-      ['createdAt', 'expiresAt', 'id', 'ip', 'isCurrent', 'refreshedAt', 'userAgent'],
+      ['createdAt', 'expiresAt', 'id', 'ip', 'isCurrent', 'lastSeenAt', 'refreshedAt', 'userAgent'],
     ]);
     const revoked = await act(account.id, 'revoke-all-sessions');
     expect([revoked.status, revoked.body]).toEqual([200, { revoked: 2 }]);

@@ -1,0 +1,21 @@
+import { inTransaction } from '../../shared/db/transaction';
+import { carry } from '../../shared/jobs/enqueue';
+import { conflict } from '../../shared/kernel/errors';
+import { AuditEntity } from '../../shared/platform/audit-events';
+import { recordAudit } from '../../shared/platform/audit.store';
+import { type AccessJob, orderTemporaryPassword } from '../../shared/platform/temporary-password.store';
+import type { User } from '../../shared/platform/user.model';
+import { revokeSessions } from './sessions.service';
+
+/**
+ * Ends the sessions of an account and orders a temporary password by mail in place of its password; returns the job that
+ * sends it. Throws CONFLICT for an account that is not active.
+ */
+export async function resetPasswordOf(user: User): Promise<AccessJob> {
+  if (!user.isActive) throw conflict('This account is not active; activate it first.');
+  const job = await inTransaction(() => orderTemporaryPassword(user._id, 'reset-password'));
+  await carry(job);
+  await revokeSessions({ userId: user._id });
+  await recordAudit('user.password-reset', { entityType: AuditEntity.User, entityId: user._id });
+  return job;
+}

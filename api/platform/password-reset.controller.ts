@@ -1,0 +1,51 @@
+import { Body, Controller, NoSecurity, Post, Request, Response, Route, SuccessResponse, Tags } from '@tsoa/runtime';
+import type { Request as HttpRequest } from 'express';
+import { PLATFORM_SCOPE } from '../../shared/kernel/context';
+import { newId } from '../../shared/kernel/ids';
+import type { ErrorBody } from '../http/errors';
+import { findTenantBySlug, hostSlug, namedSlug } from '../http/tenant-host';
+import type { ForgotPassword, ResetPassword } from './password-reset.dto';
+import { requestPasswordLink, resetPassword } from './password-reset.service';
+
+@Route('api/auth')
+@Tags('Auth')
+@NoSecurity()
+@Response<ErrorBody>(400, 'VALIDATION')
+@Response<ErrorBody>(429, 'RATE_LIMITED')
+export class PasswordResetController extends Controller {
+  /**
+   * Mails a link to a new password if an active account has the address; the answer is the same if none has. The link is
+   * good for one hour and one use, a newer one replaces it, and an account is mailed at most one in 10 minutes. The
+   * organization is named as at sign-in: by `tenantSlug`, the header `X-Tenant` or the host; without one the account is
+   * looked for on the platform.
+   * @summary Ask for a link to a new password
+   */
+  @Post('forgot-password')
+  @SuccessResponse(202, 'Accepted')
+  public async forgotPassword(@Body() body: ForgotPassword, @Request() request: HttpRequest): Promise<void> {
+    await requestPasswordLink(await scopeOf(body.tenantSlug, request), body.email);
+    this.setStatus(202);
+  }
+
+  /**
+   * Sets a new password with the token of a mailed link, and ends all sessions of the account. The organization's rules of
+   * passwords hold. A second factor stays as it is, and so does a lock after failed sign-ins.
+   * @summary Set a new password by link
+   */
+  @Post('reset-password')
+  @SuccessResponse(204, 'The new password is in force')
+  @Response<ErrorBody>(403, 'TENANT_SUSPENDED or TENANT_CANCELLED')
+  public async resetPassword(@Body() body: ResetPassword): Promise<void> {
+    await resetPassword(body);
+    this.setStatus(204);
+  }
+}
+
+/** Where the account is looked for; what names no organization, or not the host's, is a scope that holds nobody. */
+async function scopeOf(tenantSlug: string | undefined, request: HttpRequest): Promise<string> {
+  const slug = tenantSlug?.trim().toLowerCase() || namedSlug(request);
+  if (!slug) return PLATFORM_SCOPE;
+  const host = hostSlug(request);
+  const tenant = host !== null && host !== slug ? null : await findTenantBySlug(slug);
+  return tenant?._id ?? newId();
+}

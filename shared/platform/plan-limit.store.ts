@@ -1,0 +1,24 @@
+import { tenantId } from '../kernel/context';
+import { AppError } from '../kernel/errors';
+import { AuditEntity } from './audit-events';
+import { recordAudit } from './audit.store';
+
+/** Runs what takes room in the plan, and records in the audit log when the plan refuses it; the refusal goes on. */
+export async function recordingPlanLimit<T>(takeRoom: () => Promise<T>): Promise<T> {
+  try {
+    return await takeRoom();
+  } catch (error) {
+    if (error instanceof AppError && error.code.startsWith('PLAN_LIMIT_')) await recordPlanLimit(error.code);
+    throw error;
+  }
+}
+
+/** Records that the organization has met a limit of its plan, such as PLAN_LIMIT_EMPLOYEES; `by` as in `recordAudit`. */
+export async function recordPlanLimit(limit: string, by: { by?: string | null; id?: string } = {}): Promise<void> {
+  await recordAudit('plan-limit.reached', {
+    entityType: AuditEntity.Tenant,
+    entityId: tenantId(),
+    changes: [{ field: 'limit', before: null, after: limit }],
+    ...by,
+  });
+}

@@ -1,0 +1,13 @@
+import { MailFailure } from '../../shared/comms/mail-failure';
+import { conflict } from '../../shared/kernel/errors';
+
+/** Sends one mail; an address that the mail server never takes is a CONFLICT for whoever asked, all else is tried again. */
+export async function refusalAsAnswer<T>(send: () => Promise<T>): Promise<T> {
+  try {
+    return await send();
+  } catch (error) {
+    if (error instanceof MailFailure && error.kind === 'refused')
+      throw conflict(`The mail server does not take the mail: ${error.reply}`);
+    throw error;
+  }
+}

@@ -1,0 +1,83 @@
+import { MailFailure } from '../../shared/comms/mail-failure';
+import { sendTemplate } from '../../shared/comms/mail.store';
+import { platformAddress, tenantAddress } from '../../shared/comms/tenant-address';
+import type { PasswordLinkResult } from '../../shared/jobs/contract';
+import { inMs, now } from '../../shared/kernel/clock';
+import { PLATFORM_SCOPE, tenantId } from '../../shared/kernel/context';
+import { CredentialModel } from '../../shared/platform/credential.model';
+import {
+  BETWEEN_LINKS_MS,
+  PASSWORD_LINK_MS,
+  passwordLinkHash,
+  passwordLinkToken,
+} from '../../shared/platform/password-link';
+import {
+  type PasswordResetRequest,
+  PasswordResetRequestModel,
+} from '../../shared/platform/password-reset-request.model';
+import { type Tenant, TenantModel } from '../../shared/platform/tenant.model';
+import { TenantStatus } from '../../shared/platform/tenant-status';
+import { type User, UserModel } from '../../shared/platform/user.model';
+import type { Run } from '../run-job';
+
+/**
+ * Mails the link to a new password to whom it was asked for, if an active account has the address and was sent none in the
+ * last 10 minutes (decisions 4); then forgets the address. Nobody is told what became of it.
+ */
+export async function sendPasswordLink(run: Run<'comms.send-password-link'>): Promise<PasswordLinkResult> {
+  const { requestId } = run.payload;
+  const request = await PasswordResetRequestModel.findById(requestId).lean<PasswordResetRequest>();
+  await run.progress(0, 1);
+  const sent = request !== null && (await mailLink(request));
+  await PasswordResetRequestModel.deleteOne({ _id: requestId });
+  return { sent };
+}
+
+async function mailLink({ _id: requestId, email }: PasswordResetRequest): Promise<boolean> {
+  const page = await addressOfPages();
+  const user = page && (await UserModel.findOne({ email, isActive: true }).lean<User>());
+  if (!user) return false;
+  const token = passwordLinkToken(tenantId(), user._id, requestId);
+  if (!(await putInForce(user._id, requestId, token))) return false;
+  const recipient = { email, name: user.fullName, locale: user.locale };
+  // Behind the #, so that the token reaches no server's log and no referrer.
+  const values = { email, link: `${page('/reset-password')}#token=${token}` };
+  try {
+    await sendTemplate('forgot-password', recipient, values, `password-link:${requestId}`);
+    return true;
+  } catch (error) {
+    if (error instanceof MailFailure && error.kind === 'refused') return false;
+    throw error;
+  }
+}
+
+/** Makes the link the account's only one, unless one was mailed a moment ago; the same request may again. */
+async function putInForce(userId: string, requestId: string, token: string): Promise<boolean> {
+  const stored = await CredentialModel.updateOne(
+    {
+      _id: userId,
+      $or: [
+        { resetRequestId: requestId },
+        { resetMailedAt: null },
+        { resetMailedAt: { $lte: inMs(-BETWEEN_LINKS_MS) } },
+      ],
+    },
+    {
+      $set: {
+        resetTokenHash: passwordLinkHash(token),
+        resetTokenUntil: inMs(PASSWORD_LINK_MS),
+        resetRequestId: requestId,
+        resetMailedAt: now(),
+      },
+    },
+  );
+  return stored.matchedCount > 0;
+}
+
+/** How pages of the context's organization, or of the platform, are addressed; null where nobody can sign in. */
+async function addressOfPages(): Promise<((path: string) => string) | null> {
+  if (tenantId() === PLATFORM_SCOPE) return platformAddress;
+  const tenant = await TenantModel.findById(tenantId()).select('slug status').lean<Pick<Tenant, 'slug' | 'status'>>();
+  const isOpen = tenant?.status === TenantStatus.Trial || tenant?.status === TenantStatus.Active;
+  return tenant && isOpen ? (path) => tenantAddress(tenant.slug, path) : null;
+}
