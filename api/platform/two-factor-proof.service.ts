@@ -1,3 +1,4 @@
+import { now } from '../../shared/kernel/clock';
 import { type Credential, CredentialModel } from '../../shared/platform/credential.model';
 import { countFailure, recordFailure, unlocked } from './account-lock.service';
 import { stepOfCode } from './totp';
@@ -14,7 +15,7 @@ export async function proveCode(
   also: Partial<Pick<Credential, 'lastSignInAt' | 'twoFactorSecret'>> = {},
 ): Promise<boolean> {
   const { _id, twoFactorSecret } = credential;
-  const step = twoFactorSecret === null ? null : stepOfCode(openTotpSecret(twoFactorSecret, _id), code);
+  const step = twoFactorSecret === null ? null : stepOfCode(openTotpSecret(twoFactorSecret, _id), code, now());
   if (step === null) {
     await countFailure(credential);
     return false;

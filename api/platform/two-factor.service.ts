@@ -1,4 +1,5 @@
 import { toString as drawQrCode } from 'qrcode';
+import { now } from '../../shared/kernel/clock';
 import { actor } from '../../shared/kernel/context';
 import { conflict, invalid, notFound } from '../../shared/kernel/errors';
 import { AuditEntity } from '../../shared/platform/audit-events';
@@ -32,7 +33,7 @@ export async function enableTwoFactor(code: string): Promise<void> {
   if (twoFactorSecret !== null) throw conflict('The second factor is on already.');
   if (pendingTwoFactorSecret === null)
     throw conflict('The second factor is not set up: POST /api/my-profile/two-factor/setup first.');
-  const step = stepOfCode(openTotpSecret(pendingTwoFactorSecret, userId), code);
+  const step = stepOfCode(openTotpSecret(pendingTwoFactorSecret, userId), code, now());
   if (step === null) throw invalid(wrongCode);
   const enabled = await CredentialModel.updateOne(
     { _id: userId, twoFactorSecret: null, pendingTwoFactorSecret },
