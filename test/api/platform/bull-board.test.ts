@@ -1,73 +1,62 @@
-import { CredentialModel } from '../../../shared/platform/credential.model';
 import { PLATFORM_SCOPE } from '../../../shared/kernel/context';
 import { Role } from '../../../shared/kernel/permissions';
 import { makeAccount, PASSWORD } from '../../factories/account';
-import { makeSystemAdmin, makeTenant, withinTenant } from '../../factories/tenant';
+import { makeSystemAdmin, makeTenant } from '../../factories/tenant';
 import { useService } from '../../support/service';
-import { hashPassword } from '../../../shared/platform/passwords';
-import { revokeSessions } from '../../../api/platform/sessions.service';
+import { cookieOf } from '../../support/session-cookie';
 
 const service = useService({ worker: false });
-const board = (header?: string) => {
-  const call = service().call('get', '/admin/queues/api/queues');
-  return header ? call.set('Authorization', header) : call;
-};
-const basic = (email: string, password: string) => `Basic ${Buffer.from(`${email}:${password}`).toString('base64')}`;
+const board = (path = '/api/queues') => service().call('get', `/admin/queues${path}`);
+const signIn = async (body: object) =>
+  cookieOf(
+    await service()
+      .call('post', '/api/auth/token')
+      .send({ password: PASSWORD, cookie: true, ...body }),
+  );
 
 describe('decisions 2: Bull Board is for SystemAdmins', () => {
-  test('anonymous and wrong credentials: 401 that asks for Basic sign-in', async () => {
+  test('anonymous, a forged token, a forged cookie and HTTP Basic: 401 without body', async () => {
     const { email } = await makeAccount(PLATFORM_SCOPE, { roles: [Role.SystemAdmin] });
-    for (const header of [
-      undefined,
-      basic(email, 'wrong'),
-      basic('nobody@example.test', PASSWORD),
-      'Basic !!',
-      'Bearer x',
-    ]) {
-      const answer = await board(header);
-      expect([header, answer.status, answer.text]).toEqual([header, 401, '']);
-      expect(answer.headers['www-authenticate']).toMatch(/^Basic /);
-    }
+    const basic = `Basic ${Buffer.from(`${email}:${PASSWORD}`).toString('base64')}`;
+    const answers = [
+      await board(),
+      await board('/'),
+      await board().set('Authorization', 'Bearer x'),
+      await board().set('Authorization', basic),
+      await board().set('Cookie', 'session=x'),
+    ];
+    expect(answers.map((answer) => [answer.status, answer.text])).toEqual(Array(5).fill([401, '']));
   });
 
-  test('roles of a tenant: 403 by token, 401 by Basic', async () => {
+  test('roles of an organization: 403 by token and by cookie', async () => {
     const tenant = await makeTenant();
     for (const token of [tenant.admin, tenant.hr, tenant.user])
-      expect((await board(`Bearer ${token}`)).status).toBe(403);
-    const account = await makeAccount(tenant.id, { roles: [Role.TenantAdmin] });
-    expect((await board(basic(account.email, PASSWORD))).status).toBe(401);
+      expect((await board().set('Authorization', `Bearer ${token}`)).status).toBe(403);
+    const { email } = await makeAccount(tenant.id, { roles: [Role.TenantAdmin] });
+    const cookie = await signIn({ email, tenantSlug: tenant.slug });
+    expect((await board().set('Cookie', cookie)).status).toBe(403);
   });
 
-  test('a SystemAdmin: 200 by bearer and by Basic, where repeated requests share one session', async () => {
-    expect((await board(`Bearer ${await makeSystemAdmin()}`)).status).toBe(200);
-    const { id, email } = await makeAccount(PLATFORM_SCOPE, { roles: [Role.SystemAdmin] });
-    for (const _poll of [1, 2, 3]) expect((await board(basic(email, PASSWORD))).status).toBe(200);
-    expect(await withinTenant(PLATFORM_SCOPE, () => revokeSessions({ userId: id }))).toBe(1);
-    expect((await board(basic(email, PASSWORD))).status).toBe(200); // signs in anew
-    await withinTenant(PLATFORM_SCOPE, async () => {
-      await CredentialModel.updateOne({ _id: id }, { $set: { passwordHash: await hashPassword('another-one') } });
-      await revokeSessions({ userId: id });
-    });
-    expect((await board(basic(email, PASSWORD))).status).toBe(401);
+  test('a SystemAdmin: 200 by bearer; a browser by its cookie, until it signs out', async () => {
+    expect((await board().set('Authorization', `Bearer ${await makeSystemAdmin()}`)).status).toBe(200);
+    const { email } = await makeAccount(PLATFORM_SCOPE, { roles: [Role.SystemAdmin] });
+    const cookie = await signIn({ email });
+    const page = await board('/').set('Cookie', cookie);
+    expect([page.status, page.headers['content-type']]).toEqual([200, expect.stringContaining('text/html')]);
+    expect((await board().set('Cookie', cookie)).status).toBe(200);
+    const out = service().call('post', '/api/auth/logout').set('Cookie', cookie).set('Host', 'localhost:3000');
+    expect((await out.set('Origin', 'http://localhost:3000')).status).toBe(204);
+    expect((await board().set('Cookie', cookie)).status).toBe(401);
   });
 
-  test('it is read-only', async () => {
-    const answer = await service()
-      .call('put', '/admin/queues/api/queues/anything/pause')
-      .set('Authorization', `Bearer ${await makeSystemAdmin()}`);
-    expect(answer.status).toBeGreaterThanOrEqual(400);
-  });
-});
-
-describe('spec 8: signing in at Bull Board counts as a sign-in', () => {
-  const limited = useService({ worker: false, env: { RATE_LIMIT_AUTH: '3', QUEUE_PREFIX: `board-${Date.now()}` } });
-
-  test('the 4th guess is 429', async () => {
-    const found: number[] = [];
-    for (let guess = 0; guess < 4; guess++) {
-      const call = limited().call('get', '/admin/queues/api/queues');
-      found.push((await call.set('Authorization', basic('nobody@example.test', `guess ${guess}`))).status);
-    }
-    expect(found).toEqual([401, 401, 401, 429]);
+  test('it is read-only, and a cookie from another site changes nothing', async () => {
+    const pause = () => service().call('put', '/admin/queues/api/queues/anything/pause');
+    const byToken = await pause().set('Authorization', `Bearer ${await makeSystemAdmin()}`);
+    expect(byToken.status).toBeGreaterThanOrEqual(400);
+    const { email } = await makeAccount(PLATFORM_SCOPE, { roles: [Role.SystemAdmin] });
+    const foreign = await pause()
+      .set('Cookie', await signIn({ email }))
+      .set('Origin', 'http://evil.example');
+    expect([foreign.status, foreign.text]).toEqual([403, '']);
   });
 });
