@@ -1,0 +1,57 @@
+import { closeMailTransports } from '../../shared/comms/mail-transport';
+import { EmailSettingsModel } from '../../shared/comms/email-settings.model';
+import { withinTenant } from '../factories/tenant';
+import { type SinkMail, type SmtpSink, startSmtpSink } from './smtp-sink';
+
+export interface Mailbox {
+  /** The mail server of the file's tests. */
+  sink(): SmtpSink;
+  /** Sends the mails of a tenant, or of the platform, there. */
+  connect(scope: string): Promise<void>;
+  /** Mails to an address, in the order in which they came. */
+  mailsTo(address: string): SinkMail[];
+}
+
+/** A mail server for all tests of the file, with which tenants can be connected. */
+export function useMailbox(): Mailbox {
+  let sink: SmtpSink | undefined;
+  beforeAll(async () => {
+    sink = await startSmtpSink();
+  });
+  afterAll(async () => {
+    closeMailTransports();
+    await sink?.close();
+  });
+  const started = (): SmtpSink => {
+    if (!sink) throw new Error('The mailbox is open inside tests only.');
+    return sink;
+  };
+  return {
+    sink: started,
+    async connect(scope) {
+      await withinTenant(scope, () =>
+        EmailSettingsModel.create({
+          _id: scope,
+          host: '127.0.0.1',
+          port: started().port,
+          fromAddress: 'hr@example.test',
+        }),
+      );
+    },
+    mailsTo: (address) => started().mails.filter(({ to }) => to.includes(address)),
+  };
+}
+
+/** The temporary password that a mail shows. */
+export function temporaryPasswordIn(mail: SinkMail | undefined): string {
+  const found = /\b[a-z2-9]{5}(?:-[a-z2-9]{5}){3}\b/.exec(mail?.text ?? '');
+  if (!found) throw new Error('The mail shows no temporary password.');
+  return found[0];
+}
+
+/** The link to a new password that a mail shows. */
+export function passwordLinkIn(mail: SinkMail | undefined): URL {
+  const found = /https?:\/\/\S+#token=[\w.-]+/.exec(mail?.text ?? '');
+  if (!found) throw new Error('The mail shows no link to a new password.');
+  return new URL(found[0]);
+}

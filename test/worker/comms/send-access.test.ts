@@ -1,0 +1,233 @@
+import { Writable } from 'node:stream';
+import type Redis from 'ioredis';
+import winston from 'winston';
+import { connectRedis, FAIL_FAST, untilReady } from '../../../shared/infra/redis';
+import { carry } from '../../../shared/jobs/enqueue';
+import { JobModel } from '../../../shared/jobs/job.model';
+import { inMs, now } from '../../../shared/kernel/clock';
+import { logger } from '../../../shared/kernel/logger';
+import { AuditLogModel } from '../../../shared/platform/audit-log.model';
+import { type Credential, CredentialModel } from '../../../shared/platform/credential.model';
+import { orderTemporaryPassword } from '../../../shared/platform/temporary-password.store';
+import { sendAccess } from '../../../worker/comms/send-access.job';
+import { makeAccount, PASSWORD } from '../../factories/account';
+import { makeEmployee } from '../../factories/employee';
+import { makeTenant, type TestTenant } from '../../factories/tenant';
+import { temporaryPasswordIn, useMailbox } from '../../support/mailbox';
+import { useService } from '../../support/service';
+
+const service = useService();
+const mailbox = useMailbox();
+let tenant: TestTenant;
+beforeAll(async () => {
+  tenant = await makeTenant({ name: 'Acme' });
+  await mailbox.connect(tenant.id);
+});
+beforeEach(() => {
+  mailbox.sink().behaviour = {};
+});
+
+const NEW = 'quiet-lantern-harbour';
+const signIn = (email: string, password: string) =>
+  service().call('post', '/api/auth/token').send({ email, password, tenantSlug: tenant.slug });
+const credentialOf = async (id: string): Promise<Credential | null> =>
+  tenant.within(async () => CredentialModel.findById(id).lean<Credential>());
+
+/** Orders a password as the API does, without a ticket: the test runs the job itself, as often as it wants. */
+async function order(userId: string): Promise<() => ReturnType<typeof sendAccess>> {
+  const job = await tenant.within(() => orderTemporaryPassword(userId, 'reset-password'));
+  const run = {
+    jobId: job._id,
+    payload: { userId, occasion: 'reset-password' as const },
+    requestedBy: null,
+    progress: async () => {},
+    setFile: () => {},
+  };
+  return () => tenant.within(() => sendAccess(run));
+}
+
+describe('decisions 4: temporary passwords are made by the worker when it sends the mail', () => {
+  let lines = '';
+  const transport = new winston.transports.Stream({
+    stream: new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        lines += chunk.toString();
+        done();
+      },
+    }),
+  });
+  const level = logger.level;
+  let redis: Redis;
+  beforeAll(async () => {
+    logger.level = 'debug';
+    for (const console of logger.transports) console.silent = true;
+    logger.add(transport);
+    redis = connectRedis(service().config.REDIS_URL, FAIL_FAST);
+    await untilReady(redis);
+  });
+  afterAll(() => {
+    logger.remove(transport);
+    for (const console of logger.transports) console.silent = false;
+    logger.level = level;
+    redis.disconnect();
+  });
+
+  test('invite, reset and creation by an admin: the password is in the mail, and nowhere else', async () => {
+    const answers: string[] = [];
+    const call = async (method: 'get' | 'post', path: string, token: string, body?: object): Promise<unknown> => {
+      const answer = await service().call(method, path, token).send(body);
+      answers.push(answer.text, JSON.stringify(answer.headers));
+      expect([path, answer.status < 300]).toEqual([path, true]);
+      return answer.body;
+    };
+    const employee = await tenant.within(() => makeEmployee());
+    await call('post', `/api/employees/${employee._id}/invite`, tenant.hr);
+    await call('post', `/api/employees/${employee._id}/reset-password`, tenant.hr);
+    const created = { email: 'created@example.test', fullName: 'Eva Ruiz' };
+    await call('post', '/api/users-admin', tenant.admin, created);
+    const job = await tenant.within(async () => JobModel.findOne().sort({ createdAt: -1 }).lean());
+    await service().call('get', `/api/jobs/${job?._id}/events`, tenant.admin); // until it ends
+    await call('get', '/api/jobs', tenant.admin);
+    await call('get', '/api/users-admin', tenant.admin);
+
+    const mails = [...mailbox.mailsTo(employee.email), ...mailbox.mailsTo(created.email)];
+    expect(mails).toHaveLength(3);
+    const passwords = mails.map(temporaryPasswordIn);
+    expect(new Set(passwords).size).toBe(3);
+    const places: Record<string, string> = {
+      redis: await everythingIn(redis),
+      log: lines,
+      answers: answers.join('\n'),
+      jobs: JSON.stringify(await tenant.within(async () => JobModel.find().lean())),
+      audit: JSON.stringify(await tenant.within(async () => AuditLogModel.find().lean())),
+      credentials: JSON.stringify(await tenant.within(async () => CredentialModel.find().lean())),
+    };
+    expect(places.redis).toContain(job?._id); // the search does find what is there
+    expect(places.log).toContain('job succeeded');
+    expect(places.audit).toContain('user.password-reset');
+    for (const [place, content] of Object.entries(places))
+      for (const password of passwords) expect([place, content.includes(password)]).toEqual([place, false]);
+  });
+
+  test('it opens changing the password alone, and ends with it', async () => {
+    const employee = await tenant.within(() => makeEmployee());
+    await service().call('post', `/api/employees/${employee._id}/invite`, tenant.hr).expect(200);
+    const password = temporaryPasswordIn(mailbox.mailsTo(employee.email)[0]);
+    const { accessToken } = (await signIn(employee.email, password).expect(200)).body;
+    const shut = await service().call('get', '/api/notifications', accessToken);
+    expect([shut.status, shut.body.errorCode]).toEqual([403, 'PASSWORD_CHANGE_REQUIRED']);
+    expect((await service().call('get', '/api/my-profile', accessToken)).body.mustChangePassword).toBe(true);
+    await service()
+      .call('post', '/api/my-profile/change-password', accessToken)
+      .send({ currentPassword: password, newPassword: NEW })
+      .expect(200);
+    expect((await service().call('get', '/api/notifications', accessToken)).status).toBe(200);
+    expect((await signIn(employee.email, password)).status).toBe(401);
+    expect((await signIn(employee.email, NEW)).status).toBe(200);
+  });
+
+  test('after 72 hours it is refused like a wrong one', async () => {
+    const { id, email } = await makeAccount(tenant.id);
+    const before = now().getTime();
+    const result = await (await order(id))();
+    const hours = (Date.parse(result.expiresAt) - before) / 3_600_000;
+    expect(hours).toBeGreaterThan(71.9);
+    expect(hours).toBeLessThan(72.1);
+    const password = temporaryPasswordIn(mailbox.mailsTo(email)[0]);
+    await tenant.within(async () => CredentialModel.updateOne({ _id: id }, { $set: { temporaryUntil: inMs(-1) } }));
+    const [late, wrong] = [await signIn(email, password), await signIn(email, 'wrong-password')];
+    expect([late.status, late.text]).toEqual([401, wrong.text]);
+  });
+});
+
+describe('decisions 6, "Mail": a repeated job', () => {
+  test('sends the same password under the same Message-ID, and sessions opened with it live', async () => {
+    const { id, email } = await makeAccount(tenant.id);
+    const run = await order(id);
+    await run();
+    const [first] = mailbox.mailsTo(email);
+    const { accessToken } = (await signIn(email, temporaryPasswordIn(first)).expect(200)).body;
+    await run();
+    const [, second] = mailbox.mailsTo(email);
+    expect([temporaryPasswordIn(second), second?.headers.get('message-id')]).toEqual([
+      temporaryPasswordIn(first),
+      first?.headers.get('message-id'),
+    ]);
+    expect((await service().call('get', '/api/my-profile', accessToken)).status).toBe(200);
+  });
+
+  test('that comes after the password was changed changes nothing and sends nothing', async () => {
+    const { id, email } = await makeAccount(tenant.id);
+    const run = await order(id);
+    await run();
+    const password = temporaryPasswordIn(mailbox.mailsTo(email)[0]);
+    const { accessToken } = (await signIn(email, password)).body;
+    await service()
+      .call('post', '/api/my-profile/change-password', accessToken)
+      .send({ currentPassword: password, newPassword: NEW })
+      .expect(200);
+    await expect(run()).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect(mailbox.mailsTo(email)).toHaveLength(1);
+    expect((await signIn(email, NEW)).status).toBe(200);
+  });
+
+  test('of two orders the later one counts, in whatever order their jobs run', async () => {
+    const { id, email } = await makeAccount(tenant.id);
+    const [older, newer] = [await order(id), await order(id)];
+    await newer();
+    await expect(older()).rejects.toMatchObject({ code: 'CONFLICT' });
+    const [only, ...others] = mailbox.mailsTo(email);
+    expect(others).toEqual([]);
+    expect((await signIn(email, temporaryPasswordIn(only))).status).toBe(200);
+  });
+});
+
+describe('what the mail server says', () => {
+  test('an address that it refuses is 409 CONFLICT with its words, and no 500', async () => {
+    const employee = await tenant.within(() => makeEmployee());
+    mailbox.sink().behaviour = { recipient: (address) => (address === employee.email ? 550 : null) };
+    const refused = await service().call('post', `/api/employees/${employee._id}/invite`, tenant.hr);
+    expect([refused.status, refused.body.errorCode]).toEqual([409, 'CONFLICT']);
+    expect(refused.body.errorMessage).toContain('550');
+  });
+
+  test('one that it takes later is tried again, with the same password', async () => {
+    const { id, email } = await makeAccount(tenant.id);
+    const run = await order(id);
+    mailbox.sink().behaviour = { data: () => 451 };
+    await expect(run()).rejects.toMatchObject({ name: 'MailFailure', kind: 'temporary' });
+    const hash = (await credentialOf(id))?.passwordHash;
+    mailbox.sink().behaviour = {};
+    await run();
+    expect((await credentialOf(id))?.passwordHash).toBe(hash);
+    expect((await signIn(email, temporaryPasswordIn(mailbox.mailsTo(email)[0]))).status).toBe(200);
+  });
+
+  test('an account that was deactivated meanwhile gets no mail', async () => {
+    const { id, email } = await makeAccount(tenant.id);
+    const job = await tenant.within(() => orderTemporaryPassword(id, 'reset-password'));
+    await service().call('post', `/api/users-admin/${id}/deactivate`, tenant.admin).expect(200);
+    await tenant.within(() => carry(job));
+    await service().call('get', `/api/jobs/${job._id}/events`, tenant.admin);
+    const ended = (await service().call('get', `/api/jobs/${job._id}`, tenant.admin)).body;
+    expect([ended.status, ended.error.code, mailbox.mailsTo(email)]).toEqual(['Failed', 'CONFLICT', []]);
+    expect((await credentialOf(id))?.mustChangePassword).toBe(false);
+    await service().call('post', `/api/users-admin/${id}/activate`, tenant.admin).expect(200);
+    expect((await signIn(email, PASSWORD)).status).toBe(200);
+  });
+});
+
+/** Every value of every key. */
+async function everythingIn(redis: Redis): Promise<string> {
+  const read: Record<string, (key: string) => Promise<unknown>> = {
+    string: (key) => redis.get(key),
+    hash: (key) => redis.hgetall(key),
+    list: (key) => redis.lrange(key, 0, -1),
+    set: (key) => redis.smembers(key),
+    zset: (key) => redis.zrange(key, 0, -1),
+    stream: (key) => redis.xrange(key, '-', '+'),
+  };
+  const found: unknown[] = [];
+  for (const key of await redis.keys('*')) found.push(key, await read[await redis.type(key)]?.(key));
+  return JSON.stringify(found);
+}
