@@ -27,6 +27,7 @@ export const errorHandler: ErrorRequestHandler = (error: unknown, request, respo
     next(error);
     return;
   }
+  if (request.destroyed && !request.complete) return; // the client left in the middle of its upload
   const known = toAppError(error);
   if (known.code === 'INTERNAL') logger.error('request failed', { error, method: request.method, path: request.path });
   sendError(response, known);

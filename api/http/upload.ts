@@ -1,13 +1,14 @@
 import multer from 'multer';
 import { AppError, invalid } from '../../shared/kernel/errors';
+import { UploadStorage } from './upload-storage';
 
 const LARGEST_UPLOAD = 10 * 1024 * 1024;
 /** Largest CSV or JSON import: 2 MB (spec 8). */
 export const LARGEST_IMPORT = 2 * 1024 * 1024;
 
-/** Uploads are held in memory, bounded; each route bounds them further. */
+/** Uploads are bounded, and each route bounds them further; large ones are streamed (`UploadStorage`). */
 export const uploads = multer({
-  storage: multer.memoryStorage(),
+  storage: new UploadStorage(new Set(['/api/files'])),
   limits: { fileSize: LARGEST_UPLOAD, files: 1, fields: 10, fieldSize: 10_000 },
   defParamCharset: 'utf8',
 });

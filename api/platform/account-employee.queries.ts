@@ -19,6 +19,22 @@ export async function employeeErrors(employeeId: string | null | undefined): Pro
   return missingReferences(EmployeeModel, [{ field: 'employeeId', id: employeeId }]);
 }
 
+/** More levels than any organization has. */
+const MOST_LEVELS = 50;
+
+/** Whether one employee manages another, directly or through others; one small read a level. */
+export async function standsAbove(managerId: string, employeeId: string): Promise<boolean> {
+  let at: string | null = employeeId;
+  for (let level = 0; at !== null && level < MOST_LEVELS; level += 1) {
+    const row: Pick<Employee, 'managerId'> | null = await EmployeeModel.findById(at)
+      .select('managerId')
+      .lean<Pick<Employee, 'managerId'>>();
+    at = row?.managerId ?? null;
+    if (at === managerId) return true;
+  }
+  return false;
+}
+
 /** Full names of employees by id, one query for a page. */
 export async function employeeNames(ids: Iterable<string | null>): Promise<(id: string | null) => string | null> {
   return namesById(EmployeeModel, ids, 'fullName');

@@ -20,23 +20,49 @@ function bucket(): mongoose.mongo.GridFSBucket {
   return new mongoose.mongo.GridFSBucket(db, { bucketName: 'files' });
 }
 
+/** What is known of bytes once they are stored. */
+export interface StoredBytes {
+  /** Bytes. */
+  size: number;
+  sha256: string;
+}
+
 /**
- * Stores bytes for the tenant of the context: first the bytes (GridFS), then the row that makes them visible, so that
- * a row never names half a file. Bytes without a row are swept by age.
+ * Stores bytes that no row names yet: nobody sees them, and they are swept by age. `watch` is given each chunk. When the
+ * source fails, what was written is removed.
  */
-export async function saveFile(source: Readable | Buffer, file: NewFile): Promise<StoredFile> {
-  const id = file._id ?? newId();
+export async function storeBytes(id: string, source: Readable, watch?: (chunk: Buffer) => void): Promise<StoredBytes> {
   const hash = createHash('sha256');
   let size = 0;
   const measured = new PassThrough();
   measured.on('data', (chunk: Buffer) => {
     size += chunk.length;
     hash.update(chunk);
+    watch?.(chunk);
   });
-  const upload = bucket().openUploadStreamWithId(id as never, file.name);
+  try {
+    await pipeline(source, measured, bucket().openUploadStreamWithId(id as never, id));
+  } catch (error) {
+    await discardBytes(id);
+    throw error;
+  }
+  return { size, sha256: hash.digest('hex') };
+}
+
+/**
+ * Stores bytes for the tenant of the context: first the bytes (GridFS), then the row that makes them visible, so that
+ * a row never names half a file. Bytes without a row are swept by age.
+ */
+export async function saveFile(source: Readable | Buffer, file: NewFile): Promise<StoredFile> {
+  const _id = file._id ?? newId();
   // A buffer written at once would flow off before the pipeline stands.
-  await pipeline(Buffer.isBuffer(source) ? Readable.from([source]) : source, measured, upload);
-  const row = new StoredFileModel({ ...file, _id: id, size, sha256: hash.digest('hex') });
+  const bytes = await storeBytes(_id, Buffer.isBuffer(source) ? Readable.from([source]) : source);
+  return showFile({ ...file, ...bytes, _id });
+}
+
+/** Makes stored bytes a file of the tenant of the context. */
+export async function showFile(file: NewFile & StoredBytes & { _id: string }): Promise<StoredFile> {
+  const row = new StoredFileModel(file);
   await row.save();
   return row.toObject();
 }
@@ -62,10 +88,11 @@ export async function readFile(id: string): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Removes a file of this tenant; a file that is gone is no error. */
-export async function deleteFile(id: string): Promise<void> {
-  const removed = await StoredFileModel.deleteOne({ _id: id });
-  if (removed.deletedCount > 0) await bucket().delete(id as never);
+/** Removes a file of this tenant if it is as `expected`, and returns whether it did; a file that is gone is no error. */
+export async function deleteFile(id: string, expected: Partial<StoredFile> = {}): Promise<boolean> {
+  const removed = await StoredFileModel.deleteOne({ ...expected, _id: id });
+  if (removed.deletedCount > 0) await discardBytes(id);
+  return removed.deletedCount > 0;
 }
 
 /**
@@ -74,6 +101,11 @@ export async function deleteFile(id: string): Promise<void> {
  */
 export async function discardFile(id: string): Promise<void> {
   await StoredFileModel.deleteOne({ _id: id });
+  await discardBytes(id);
+}
+
+/** Removes bytes that no row names, half-written ones too; none is no error. */
+export async function discardBytes(id: string): Promise<void> {
   try {
     await bucket().delete(id as never);
   } catch (error) {

@@ -1,6 +1,7 @@
 import { PassThrough, type Writable } from 'node:stream';
 import { discardFile, saveFile } from '../../shared/infra/files';
 import type { ExportResult, JobName } from '../../shared/jobs/contract';
+import { fileNamePart } from '../../shared/kernel/file-name.rules';
 import { AuditEntity } from '../../shared/platform/audit-events';
 import { FilePurpose } from '../../shared/platform/stored-file.model';
 import { recordJob } from '../job-audit';
@@ -38,16 +39,7 @@ export async function saveExport(
   return { fileName: file.name, contentType: file.contentType, size: file.size };
 }
 
-/** A readable file name from texts of users: without what file systems refuse, long parts shortened. */
+/** A readable file name from texts of users. */
 export function exportFileName(parts: readonly string[], extension: string): string {
-  return `${parts.map(filePart).join(' - ')}.${extension}`;
-}
-
-function filePart(text: string): string {
-  const plain = text
-    .replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029\\/:*?"<>|]+/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
-  const characters = Array.from(plain);
-  return characters.length <= LONGEST_PART ? plain : `${characters.slice(0, LONGEST_PART - 1).join('')}…`;
+  return `${parts.map((part) => fileNamePart(part, LONGEST_PART)).join(' - ')}.${extension}`;
 }

@@ -1,0 +1,86 @@
+import type { Readable } from 'node:stream';
+import {
+  Delete,
+  FormField,
+  Get,
+  Path,
+  Post,
+  Produces,
+  Request,
+  Response,
+  Route,
+  Security,
+  SuccessResponse,
+  Tags,
+  UploadedFile,
+} from '@tsoa/runtime';
+import type { Request as HttpRequest } from 'express';
+import type { ErrorBody } from '../http/errors';
+import { ResourceController } from '../http/resource';
+import { downloadHeaders, sendStream } from '../http/send-stream';
+import { type FileView, toFileView } from './files.dto';
+import { openVisibleFile, visibleFile } from './files.queries';
+import { deleteUnusedFile, storeEvidence } from './files.service';
+
+const PATH = '/api/files';
+
+@Route('api/files')
+@Tags('Files')
+@Security('jwt', ['files:use'])
+@Response(401, 'The token is missing or not valid (no body)')
+@Response(403, 'The role does not allow this (no body)')
+export class FilesController extends ResourceController {
+  /**
+   * Stores a file as evidence for a development plan: PDF, PNG, JPEG, WebP, Word, Excel or PowerPoint without macros, or
+   * UTF-8 text (.txt, .csv), told by its content, at most 10 MB. Until it is attached to a plan, only its creator and HR
+   * see it; then also whoever may see the plan.
+   * @summary Upload a file
+   * @param file the file
+   * @param purpose Evidence; photos and logos are uploaded where they belong
+   */
+  @Post()
+  @SuccessResponse(201, 'Created')
+  @Response<ErrorBody>(400, 'VALIDATION: no file, an empty one, or of another type')
+  @Response<ErrorBody>(413, 'PAYLOAD_TOO_LARGE')
+  public async uploadFile(
+    @UploadedFile() file?: Express.Multer.File,
+    @FormField() purpose: string = 'Evidence',
+  ): Promise<FileView> {
+    return this.created(PATH, toFileView(await storeEvidence(file, purpose)));
+  }
+
+  /**
+   * What is known of a file.
+   * @summary Read a file's metadata
+   */
+  @Get('{id}')
+  @Response<ErrorBody>(404, 'NOT_FOUND: there is none, or not for the caller')
+  public async getFile(@Path() id: string): Promise<FileView> {
+    return this.tagged(toFileView(await visibleFile(id)));
+  }
+
+  /**
+   * The bytes of a file, as an attachment that no browser opens in the name of this service.
+   * @summary Download a file
+   */
+  @Get('{id}/download')
+  @Produces('application/octet-stream')
+  @Response<ErrorBody>(404, 'NOT_FOUND: there is none, or not for the caller')
+  public async downloadFile(@Path() id: string, @Request() request: HttpRequest): Promise<Readable> {
+    const { file, bytes } = await openVisibleFile(id);
+    return sendStream(request, bytes, downloadHeaders(file));
+  }
+
+  /**
+   * Deletes a file: one's own, as HR anybody's.
+   * @summary Delete a file
+   */
+  @Delete('{id}')
+  @SuccessResponse(204, 'Deleted')
+  @Response<ErrorBody>(404, 'NOT_FOUND: there is none, or not for the caller')
+  @Response<ErrorBody>(409, 'CONFLICT: it is in use')
+  public async deleteFile(@Path() id: string): Promise<void> {
+    await deleteUnusedFile(id);
+    this.setStatus(204);
+  }
+}
