@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { closeMailTransports } from '../shared/comms/mail-transport';
 import { connectDatabase, disconnectDatabase, ensureIndexes } from '../shared/db/connect';
 import { assertNoEviction, connectRedis, FAIL_FAST, untilReady } from '../shared/infra/redis';
 import { serveMetrics } from '../shared/infra/metrics';
@@ -30,6 +31,7 @@ async function main(): Promise<void> {
   onShutdown(async () => {
     stopping = true;
     await closeServer(server);
+    closeMailTransports();
     metrics?.close();
     await closeWatch();
     await closeQueues();

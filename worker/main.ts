@@ -1,3 +1,4 @@
+import { closeMailTransports } from '../shared/comms/mail-transport';
 import { connectDatabase, disconnectDatabase, ensureIndexes } from '../shared/db/connect';
 import { serveMetrics } from '../shared/infra/metrics';
 import { onShutdown } from '../shared/infra/shutdown';
@@ -16,6 +17,7 @@ async function main(): Promise<void> {
   logger.info('worker ready', { pid: process.pid });
   onShutdown(async () => {
     await stopWorker();
+    closeMailTransports();
     metrics?.close();
     await closeRenderers();
     await disconnectDatabase();

@@ -1,8 +1,9 @@
 import { inTenant, PLATFORM_SCOPE, tenantId } from '../kernel/context';
+import { derivedId } from '../kernel/ids';
 import { DEFAULT_TEMPLATES } from './default-templates.rules';
 import { type EmailTemplate, EmailTemplateModel } from './email-template.model';
 import type { Language } from './notification-texts.rules';
-import type { MailTexts, TemplateKey } from './template-key';
+import { type MailTexts, TEMPLATE_KEYS, type TemplateKey } from './template-key';
 
 /**
  * The texts of a kind of mail by language, in force for the context's organization: its own template, else the platform's,
@@ -16,3 +17,22 @@ export async function textsInForce(key: TemplateKey): Promise<Readonly<Record<La
   for (const { locale, subject, body } of [...platform, ...own]) inForce[locale] = { subject, body };
   return inForce;
 }
+
+/** The built-in templates change with the service; no row has an earlier date. */
+const BUILT_IN_SINCE = new Date('2026-01-01T00:00:00Z');
+const LANGUAGES: readonly Language[] = ['en', 'es'];
+
+/**
+ * The built-in templates as rows of the platform, by id. They are stored, under the same id, once a SystemAdmin changes
+ * them; deleting that row brings the built-in one back.
+ */
+export const BUILT_IN_TEMPLATES: ReadonlyMap<string, EmailTemplate> = new Map(
+  TEMPLATE_KEYS.flatMap((key) =>
+    LANGUAGES.map((locale) => {
+      const _id = derivedId('email-template', key, locale);
+      const texts = DEFAULT_TEMPLATES[key][locale];
+      const row = { tenantId: PLATFORM_SCOPE, revision: 0, createdAt: BUILT_IN_SINCE, updatedAt: BUILT_IN_SINCE };
+      return [_id, { _id, ...row, key, locale, ...texts }] as const;
+    }),
+  ),
+);

@@ -52,7 +52,7 @@ export async function failedDeliveries(
  * Notes outcomes, many in one write: while one write is under way the next ones gather. `note` resolves once its outcome is
  * stored, so a sender that waits for it leaves no more than its own mails in doubt when it dies.
  */
-export function outcomeNotes(): { note(outcome: Outcome): Promise<void> } {
+export function outcomeNotes(): { note: (outcome: Outcome) => Promise<void> } {
   let gathering: { outcomes: Outcome[]; written: Promise<void> } | null = null;
   let last: Promise<void> = Promise.resolve();
   return {

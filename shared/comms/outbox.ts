@@ -12,16 +12,16 @@ export function outboxFolder(): string {
 }
 
 /**
- * Writes a mail as `<name>.eml` and returns its file. The same name again replaces the file whole, so that a mail that is
+ * Writes a mail as `<name>.eml` and returns that file's name. The same name again replaces the file whole, so that a mail that is
  * repeated is there once.
  */
 export async function writeToOutbox(name: string, mail: SendMailOptions): Promise<string> {
   const { message } = await composer.sendMail(mail);
   const folder = outboxFolder();
   await mkdir(folder, { recursive: true });
-  const file = join(folder, `${name}.eml`);
+  const file = `${name}.eml`;
   const unfinished = join(folder, `${newId()}.tmp`);
   await writeFile(unfinished, message, { mode: 0o600 });
-  await rename(unfinished, file);
+  await rename(unfinished, join(folder, file));
   return file;
 }

@@ -4,6 +4,7 @@ import mongoose from 'mongoose';
 import request from 'supertest';
 import { createApp } from '../../api/app';
 import { closeServer } from '../../api/http/close-server';
+import { closeMailTransports } from '../../shared/comms/mail-transport';
 import { connectDatabase, disconnectDatabase, ensureIndexes } from '../../shared/db/connect';
 import { connectRedis, FAIL_FAST, untilReady } from '../../shared/infra/redis';
 import { closeQueues, openQueues } from '../../shared/jobs/queues';
@@ -72,6 +73,7 @@ export async function startService(options: { worker?: boolean; env?: Record<str
       await closeQueues();
       redis.disconnect();
       await closeRenderers();
+      closeMailTransports();
       await disconnectDatabase();
     },
   };

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { DEFAULT_TEMPLATES } from '../../../shared/comms/default-templates.rules';
 import { EmailTemplateModel } from '../../../shared/comms/email-template.model';
 import { MailFailure } from '../../../shared/comms/mail-failure';
@@ -178,8 +178,7 @@ describe('without a mail server, development writes .eml files (decisions 6, "Ma
     const send = () => quiet.within(() => sendTemplate('invite', ana, values, 'outbox'));
     const [first, again] = [await send(), await send()];
     expect(again.response).toBe(first.response);
-    expect(dirname(first.response)).toBe(resolve(config().DATA_DIR, 'outbox'));
-    const mail = readMail(readFileSync(first.response, 'utf8'));
+    const mail = readMail(readFileSync(resolve(config().DATA_DIR, 'outbox', first.response), 'utf8'));
     expect(mail.headers.get('subject')).toContain('Su acceso a');
     expect(mail.headers.get('message-id')).toBe(first.messageId);
     expect(mail.text).toContain('amber-falcon-27');

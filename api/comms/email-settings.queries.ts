@@ -1,0 +1,15 @@
+import { findMailRoute, MailRouteSource, storedEmailSettings } from '../../shared/comms/mail-route.store';
+import { type EmailSettingsView, MailInUse, toEmailSettingsView } from './email-settings.dto';
+
+const IN_USE: Readonly<Record<MailRouteSource, MailInUse>> = {
+  [MailRouteSource.Own]: MailInUse.Own,
+  [MailRouteSource.Platform]: MailInUse.Platform,
+  [MailRouteSource.Environment]: MailInUse.Environment,
+  [MailRouteSource.Outbox]: MailInUse.Outbox,
+};
+
+/** The mail settings of the organization (of the platform, in its scope) and where its mails go at present. */
+export async function getEmailSettings(): Promise<EmailSettingsView> {
+  const [row, route] = [await storedEmailSettings(), await findMailRoute()];
+  return toEmailSettingsView(row, route && IN_USE[route.source]);
+}

@@ -1,0 +1,74 @@
+import { isIP } from 'node:net';
+import { emailPasswordPurpose, type EmailSettings, EmailSettingsModel } from '../../shared/comms/email-settings.model';
+import { emailSettingsProblems, sendsPasswordElsewhere } from '../../shared/comms/email-settings.rules';
+import { mailContent, mailSender, type SentMail } from '../../shared/comms/mail-sender.store';
+import { MailFailure } from '../../shared/comms/mail-failure';
+import { languageOf } from '../../shared/comms/notification-texts.rules';
+import { isPublicAddress } from '../../shared/comms/public-address';
+import { TEST_MAIL } from '../../shared/comms/test-mail.rules';
+import { config } from '../../shared/kernel/config';
+import { PLATFORM_SCOPE, tenantId } from '../../shared/kernel/context';
+import { normalizeEmail } from '../../shared/kernel/email';
+import { encrypt } from '../../shared/kernel/encryption';
+import { assertValid, conflict, invalid } from '../../shared/kernel/errors';
+import { newId } from '../../shared/kernel/ids';
+import { auditChanges } from '../../shared/platform/audit-chain';
+import { AuditEntity } from '../../shared/platform/audit-events';
+import { recordAudit } from '../../shared/platform/audit.store';
+import { assertMatches } from '../http/resource';
+import { shownRevision, type UpdateEmailSettings } from './email-settings.dto';
+
+const AUDITED = ['host', 'port', 'secure', 'user', 'fromName', 'fromAddress'] as const;
+
+/**
+ * Saves the mail settings of the organization (of the platform, in its scope): absent fields stay, null clears. Throws
+ * VALIDATION, PRECONDITION_FAILED, CONFLICT.
+ */
+export async function updateEmailSettings(input: UpdateEmailSettings, ifMatch?: string): Promise<void> {
+  const scope = tenantId();
+  const stored = await EmailSettingsModel.findById(scope);
+  assertMatches(ifMatch, shownRevision(stored));
+  const row = stored ?? new EmailSettingsModel({ _id: scope });
+  const before = row.toObject();
+  const { password, fromAddress, provider: _always, ...fields } = input;
+  row.set({
+    ...fields,
+    ...(fromAddress === undefined ? {} : { fromAddress: fromAddress && normalizeEmail(fromAddress) }),
+  });
+  if (password !== undefined) row.sealedPassword = password && encrypt(password, emailPasswordPurpose(scope));
+  const after = row.toObject();
+  assertUsable(before, after, password !== undefined);
+  await row.save();
+  const changes = auditChanges(before, after, AUDITED);
+  // That another password was set is said, never which.
+  if (password !== undefined) changes.push({ field: 'passwordSet', before: null, after: password !== null });
+  await recordAudit('settings.updated', { entityType: AuditEntity.Settings, entityId: scope, changes });
+}
+
+function assertUsable(before: EmailSettings, after: EmailSettings, isPasswordGiven: boolean): void {
+  const isGuarded = tenantId() !== PLATFORM_SCOPE && config().SMTP_TENANT_HOSTS === 'public';
+  const hasPassword = after.sealedPassword !== null;
+  assertValid(emailSettingsProblems({ ...after, hasPassword }, isGuarded));
+  if (isGuarded && after.host !== null && isIP(after.host) && !isPublicAddress(after.host))
+    throw invalid({ field: 'host', message: 'must be a public address' });
+  if (hasPassword && !isPasswordGiven && sendsPasswordElsewhere(before, after))
+    throw invalid({ field: 'password', message: 'give it again when host, port or user change' });
+}
+
+/** Sends a short mail by the settings in force. Throws CONFLICT with the mail server's words when it does not take it. */
+export async function sendTestMail(to: string): Promise<SentMail> {
+  const sender = await mailSender();
+  const language = languageOf(sender.locale);
+  const email = normalizeEmail(to);
+  return triedOut(() => sender.send({ email, name: '' }, mailContent(TEST_MAIL[language], language, sender), newId()));
+}
+
+/** Tells the caller what the mail server said to a mail that was sent to try something out: CONFLICT, no failure of ours. */
+export async function triedOut(send: () => Promise<SentMail>): Promise<SentMail> {
+  try {
+    return await send();
+  } catch (error) {
+    if (error instanceof MailFailure) throw conflict(`The mail server did not take the mail: ${error.reply}`);
+    throw error;
+  }
+}

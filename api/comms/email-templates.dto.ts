@@ -1,0 +1,123 @@
+import type { EmailTemplate } from '../../shared/comms/email-template.model';
+import type { TemplateKey } from '../../shared/comms/template-key';
+import { TEMPLATE_VARIABLES } from '../../shared/comms/template-variables.rules';
+import { PLATFORM_SCOPE } from '../../shared/kernel/context';
+import { resourceFields } from '../http/resource-fields';
+import type { Id, ResourceFields } from '../http/types';
+
+/** Whose template it is: the platform's for all organizations, or an organization's own, which comes first. */
+export enum TemplateScope {
+  Platform = 'Platform',
+  Tenant = 'Tenant',
+}
+
+/** Languages of templates. */
+export enum TemplateLocale {
+  en = 'en',
+  es = 'es',
+}
+
+/** What is mailed. */
+export enum TemplateKind {
+  Invite = 'invite',
+  ResetPassword = 'reset-password',
+  ForgotPassword = 'forgot-password',
+  CycleOpened = 'cycle-opened',
+  DeadlineReminder = 'deadline-reminder',
+  ResultsPublished = 'results-published',
+}
+
+/**
+ * One line of text; `{{variable}}` shows a value.
+ * @minLength 1 must not be empty
+ * @maxLength 200 must have at most 200 characters
+ * @pattern \S must not be blank
+ * @example "Reminder: {{cycle}}"
+ */
+export type TemplateSubject = string;
+
+/**
+ * Simple HTML (p, br, strong, b, em, i, u, h1 to h3, ul, ol, li, blockquote, hr, and a with href) with `{{variable}}` and
+ * `{{#if variable}} … {{else}} … {{/if}}`. Values are escaped. The plain text of the mail is made from it.
+ * @minLength 1 must not be empty
+ * @maxLength 20000 must have at most 20000 characters
+ * @pattern \S must not be blank
+ * @example "<p>Hello {{name}},</p><p><a href=\"{{link}}\">Continue</a></p>"
+ */
+export type TemplateBody = string;
+
+/** A value that the template may show. */
+export interface TemplateVariableView {
+  /** @example "cycle" */
+  name: string;
+  /** @example "Name of the evaluation cycle" */
+  description: string;
+}
+
+/** The texts of a mail in one language (decisions 5). */
+export interface EmailTemplateView extends ResourceFields {
+  key: TemplateKind;
+  locale: TemplateLocale;
+  scope: TemplateScope;
+  subject: TemplateSubject;
+  body: TemplateBody;
+  /** The service's own texts, which nobody has changed. */
+  isBuiltIn: boolean;
+  variables: TemplateVariableView[];
+}
+
+export interface CreateEmailTemplate {
+  id?: Id;
+  key: TemplateKind;
+  locale: TemplateLocale;
+  subject: TemplateSubject;
+  body: TemplateBody;
+}
+
+export interface UpdateEmailTemplate {
+  subject?: TemplateSubject;
+  body?: TemplateBody;
+}
+
+/** @maxLength 500 must have at most 500 characters */
+export type SampleValue = string;
+
+/** Texts and values to try out; what is absent is the stored text, or a sample. */
+export interface PreviewEmailTemplate {
+  subject?: TemplateSubject;
+  body?: TemplateBody;
+  /** By variable. */
+  values?: { [name: string]: SampleValue };
+}
+
+/** The mail as its recipient gets it. */
+export interface EmailPreview {
+  /** @example "Reminder: Annual evaluation 2026" */
+  subject: string;
+  html: string;
+  text: string;
+}
+
+/** A template as the API shows it; `isBuiltIn` where no row stores it. */
+export function toEmailTemplateView(row: EmailTemplate, isBuiltIn: boolean): EmailTemplateView {
+  const { key, locale, tenantId, subject, body } = row;
+  return {
+    ...resourceFields(row),
+    key: KINDS[key],
+    locale: TemplateLocale[locale],
+    scope: tenantId === PLATFORM_SCOPE ? TemplateScope.Platform : TemplateScope.Tenant,
+    subject,
+    body,
+    isBuiltIn,
+    variables: TEMPLATE_VARIABLES[key].map(({ name, description }) => ({ name, description })),
+  };
+}
+
+const KINDS: Readonly<Record<TemplateKey, TemplateKind>> = {
+  invite: TemplateKind.Invite,
+  'reset-password': TemplateKind.ResetPassword,
+  'forgot-password': TemplateKind.ForgotPassword,
+  'cycle-opened': TemplateKind.CycleOpened,
+  'deadline-reminder': TemplateKind.DeadlineReminder,
+  'results-published': TemplateKind.ResultsPublished,
+};

@@ -1,0 +1,87 @@
+import { type EmailTemplate, EmailTemplateModel } from '../../shared/comms/email-template.model';
+import { BUILT_IN_TEMPLATES } from '../../shared/comms/email-template.store';
+import { sampleValues, TEMPLATE_VARIABLES } from '../../shared/comms/template-variables.rules';
+import { mailContent, organizationAsSender } from '../../shared/comms/mail-sender.store';
+import { renderTemplate, templateProblems } from '../../shared/comms/mail-template';
+import { inTenant, PLATFORM_SCOPE, tenantId } from '../../shared/kernel/context';
+import { assertValid, notFound } from '../../shared/kernel/errors';
+import type { PageRequest } from '../http/pagination';
+import {
+  type EmailPreview,
+  type EmailTemplateView,
+  type PreviewEmailTemplate,
+  type TemplateKind,
+  type TemplateLocale,
+  type TemplateScope,
+  toEmailTemplateView,
+} from './email-templates.dto';
+
+export interface TemplateFilter {
+  key?: TemplateKind;
+  locale?: TemplateLocale;
+  scope?: TemplateScope;
+}
+
+/**
+ * One page of the templates that the caller sees: the organization's own, then the platform's, by key and language. A
+ * scope has at most one of each, so they are few and put in order here.
+ */
+export async function listEmailTemplates(
+  filter: TemplateFilter,
+  { page, pageSize }: PageRequest,
+): Promise<{ items: EmailTemplateView[]; totalCount: number }> {
+  const [own, platform] = [await ownViews(), await platformViews()];
+  const wanted = [...own, ...platform].filter(
+    ({ key, locale, scope }) =>
+      key === (filter.key ?? key) && locale === (filter.locale ?? locale) && scope === (filter.scope ?? scope),
+  );
+  return { items: wanted.slice((page - 1) * pageSize, page * pageSize), totalCount: wanted.length };
+}
+
+/** One template, of the organization or the platform; throws NOT_FOUND. */
+export async function getEmailTemplate(id: string): Promise<EmailTemplateView> {
+  const { row, isBuiltIn } = await findEmailTemplate(id);
+  return toEmailTemplateView(row, isBuiltIn);
+}
+
+/** The row of a template that the caller sees; throws NOT_FOUND. */
+export async function findEmailTemplate(id: string): Promise<{ row: EmailTemplate; isBuiltIn: boolean }> {
+  const find = async (): Promise<EmailTemplate | null> => EmailTemplateModel.findById(id).lean<EmailTemplate>();
+  const row = (await find()) ?? (await inTenant(PLATFORM_SCOPE, find));
+  if (row) return { row, isBuiltIn: false };
+  const builtIn = BUILT_IN_TEMPLATES.get(id.toLowerCase());
+  if (!builtIn) throw notFound();
+  return { row: builtIn, isBuiltIn: true };
+}
+
+/** A template, or other texts in its place, with sample values; throws NOT_FOUND, VALIDATION. */
+export async function previewEmailTemplate(id: string, input: PreviewEmailTemplate): Promise<EmailPreview> {
+  const { row } = await findEmailTemplate(id);
+  const { key, locale } = row;
+  const { subject = row.subject, body = row.body, values = {} } = input;
+  const known = new Set(TEMPLATE_VARIABLES[key].map(({ name }) => name));
+  assertValid([
+    ...templateProblems(key, { subject, body }),
+    ...Object.keys(values)
+      .filter((name) => !known.has(name))
+      .map((name) => ({ field: `values.${name}`, message: `is no variable: ${[...known].join(', ')}` })),
+  ]);
+  const sender = await organizationAsSender();
+  const shown = { ...sampleValues(key, locale), organization: sender.organization, ...values };
+  return mailContent(renderTemplate(key, { subject, body }, shown), locale, sender);
+}
+
+async function ownViews(): Promise<EmailTemplateView[]> {
+  if (tenantId() === PLATFORM_SCOPE) return [];
+  const rows = await EmailTemplateModel.find().sort({ key: 1, locale: 1 }).lean<EmailTemplate[]>();
+  return rows.map((row) => toEmailTemplateView(row, false));
+}
+
+async function platformViews(): Promise<EmailTemplateView[]> {
+  const rows = await inTenant(PLATFORM_SCOPE, async () => EmailTemplateModel.find().lean<EmailTemplate[]>());
+  const stored = new Map(rows.map((row) => [row._id, row]));
+  return [...BUILT_IN_TEMPLATES.values()].map((builtIn) => {
+    const row = stored.get(builtIn._id);
+    return toEmailTemplateView(row ?? builtIn, row === undefined);
+  });
+}

@@ -1,0 +1,83 @@
+import type { HydratedDocument } from 'mongoose';
+import { isDuplicate } from '../../shared/db/bulk';
+import { type EmailTemplate, EmailTemplateModel } from '../../shared/comms/email-template.model';
+import { BUILT_IN_TEMPLATES } from '../../shared/comms/email-template.store';
+import { prepareMailing } from '../../shared/comms/mail.store';
+import type { SentMail } from '../../shared/comms/mail-sender.store';
+import { templateProblems } from '../../shared/comms/mail-template';
+import { sampleValues } from '../../shared/comms/template-variables.rules';
+import { actor, inTenant, PLATFORM_SCOPE, tenantId } from '../../shared/kernel/context';
+import { normalizeEmail } from '../../shared/kernel/email';
+import { AppError, assertValid, conflict, notFound } from '../../shared/kernel/errors';
+import { newId } from '../../shared/kernel/ids';
+import { Role } from '../../shared/kernel/permissions';
+import { assertMatches } from '../http/resource';
+import { triedOut } from './email-settings.service';
+import type { CreateEmailTemplate, UpdateEmailTemplate } from './email-templates.dto';
+import { findEmailTemplate } from './email-templates.queries';
+
+/**
+ * Creates a template of the organization, which from then on comes before the platform's, and returns its id. Throws
+ * VALIDATION, and CONFLICT when there is one of this key and language; the platform has one of each.
+ */
+export async function createEmailTemplate({ id, ...input }: CreateEmailTemplate): Promise<string> {
+  assertValid(templateProblems(input.key, input));
+  if (tenantId() === PLATFORM_SCOPE || BUILT_IN_TEMPLATES.has(id ?? '')) throw taken();
+  const row = new EmailTemplateModel({ ...input, ...(id ? { _id: id } : {}) });
+  await row.save().catch((error: unknown) => {
+    throw isDuplicate(error) ? taken() : error;
+  });
+  return row._id;
+}
+
+/** Changes a template: absent fields stay; throws NOT_FOUND, FORBIDDEN for the platform's, VALIDATION, PRECONDITION_FAILED. */
+export async function updateEmailTemplate(id: string, input: UpdateEmailTemplate, ifMatch?: string): Promise<void> {
+  await withWritable(id, async (row) => {
+    assertMatches(ifMatch, row.revision);
+    row.set(input);
+    assertValid(templateProblems(row.key, row));
+    // A built-in one is stored as it was first, so that its revision goes on counting from there.
+    if (row.isNew) await new EmailTemplateModel(BUILT_IN_TEMPLATES.get(row._id)).save();
+    row.isNew = false;
+    await row.save();
+  });
+}
+
+/**
+ * Deletes a template: the organization's gives way to the platform's, the platform's to the built-in one. Throws NOT_FOUND,
+ * FORBIDDEN for the platform's, CONFLICT for a built-in one.
+ */
+export async function deleteEmailTemplate(id: string): Promise<void> {
+  await withWritable(id, async (row) => {
+    if (row.isNew) throw conflict('This template is built in; there is nothing to delete.');
+    await row.deleteOne();
+  });
+}
+
+/** Mails a template with sample values. Throws NOT_FOUND, and CONFLICT with the mail server's words when it does not take it. */
+export async function sendTestTemplate(id: string, to: string): Promise<SentMail> {
+  const { row } = await findEmailTemplate(id);
+  const { key, locale, subject, body } = row;
+  const mailing = await prepareMailing(key, { subject, body });
+  const { organization: _real, ...values } = sampleValues(key, locale);
+  return triedOut(() => mailing.send({ email: normalizeEmail(to), name: '', locale }, values, newId()));
+}
+
+const taken = (): AppError => conflict('There is a template of this key and language; edit it with PUT.');
+
+/** Runs `change` on a template in the scope that it is stored in; the platform's are open to a SystemAdmin alone. */
+async function withWritable(
+  id: string,
+  change: (row: HydratedDocument<EmailTemplate>) => Promise<void>,
+): Promise<void> {
+  const own = await EmailTemplateModel.findById(id);
+  if (own) return change(own);
+  return inTenant(PLATFORM_SCOPE, async () => {
+    const stored = await EmailTemplateModel.findById(id);
+    const builtIn = BUILT_IN_TEMPLATES.get(id.toLowerCase());
+    if (!stored && !builtIn) throw notFound();
+    if (!actor().roles.includes(Role.SystemAdmin))
+      throw new AppError('FORBIDDEN', 'The templates of the platform are managed by the SystemAdmin.');
+    return change(stored ?? new EmailTemplateModel(builtIn));
+  });
+}
