@@ -2,9 +2,11 @@
 const FRESH_MS = 900;
 const MOST_ENTRIES = 10_000;
 
-/** Remembers answers of the database for 0.9 s from when they were asked for; parallel questions are asked once. */
+/** Remembers answers of the database for 0.9 s, or as told, from when they were asked for; parallel questions are asked once. */
 export class BriefCache<T> {
   readonly #entries = new Map<string, { until: number; answer: Promise<T> }>();
+
+  constructor(readonly freshMs = FRESH_MS) {}
 
   /** The remembered answer, or what `read` gives. */
   get(key: string, read: () => Promise<T>): Promise<T> {
@@ -14,7 +16,7 @@ export class BriefCache<T> {
     if (this.#entries.size >= MOST_ENTRIES) this.#entries.clear();
     const answer = read();
     answer.catch(() => this.#entries.delete(key));
-    this.#entries.set(key, { until: time + FRESH_MS, answer });
+    this.#entries.set(key, { until: time + this.freshMs, answer });
     return answer;
   }
 

@@ -1,0 +1,124 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { constants, createGzip } from 'node:zlib';
+import type { Request, Response } from 'express';
+import { AppError } from '../../shared/kernel/errors';
+import { jsonRows, readAhead, ROW_TYPES, type RowForm } from './json-rows';
+
+/** Speed before size: BI tools are near, and the rows of a dataset resemble each other. */
+const GZIP = { level: constants.Z_BEST_SPEED };
+
+/**
+ * Answers with one JSON value and a strong ETag, or with 304 when the client has this version already (decisions 1). The
+ * version is read before the value, so that a tag is never newer than what it stands for.
+ */
+export async function answerJson<T>(
+  request: Request,
+  version: () => Promise<string>,
+  read: () => Promise<T>,
+): Promise<T> {
+  const response = responseOf(request);
+  if (!request.accepts('json')) throw notAcceptable('application/json');
+  if (await notModified(request, response, version, 'json')) return nothing<T>();
+  await send(request, response, once(JSON.stringify(await read())), ROW_TYPES.array);
+  return nothing<T>();
+}
+
+/**
+ * Answers with all rows as one JSON array, or as lines for `Accept: application/x-ndjson`; written as they are read, with a
+ * strong ETag and 304 as in `answerJson`. When reading fails midway the connection is broken.
+ */
+export async function answerRows<T extends object>(
+  request: Request,
+  version: () => Promise<string>,
+  batches: () => AsyncIterable<readonly T[]>,
+): Promise<T[]> {
+  const response = responseOf(request);
+  const form = rowForm(request);
+  if (await notModified(request, response, version, form)) return nothing<T[]>();
+  await send(request, response, jsonRows(readAhead(batches()), form), ROW_TYPES[form]);
+  return nothing<T[]>();
+}
+
+function responseOf(request: Request): Response {
+  if (!request.res) throw new Error('The request has no response.');
+  return request.res;
+}
+
+/** The answer is sent already; tsoa then sends nothing, and the document shows the type. */
+function nothing<T>(): T {
+  return undefined as T;
+}
+
+function rowForm(request: Request): RowForm {
+  const type = request.accepts(['application/json', 'application/x-ndjson']);
+  if (type === false) throw notAcceptable('application/json or application/x-ndjson');
+  return type === 'application/x-ndjson' ? 'lines' : 'array';
+}
+
+function notAcceptable(types: string): AppError {
+  return new AppError('BAD_REQUEST', `This answer comes as ${types}; change the Accept header.`);
+}
+
+const wantsGzip = (request: Request): boolean => request.acceptsEncodings(['gzip', 'identity']) === 'gzip';
+
+/** Sets the tag and sends 304 when the client named it. The tag stands for these bytes: query, form and encoding count. */
+async function notModified(
+  request: Request,
+  response: Response,
+  version: () => Promise<string>,
+  form: string,
+): Promise<boolean> {
+  const says = [await version(), request.originalUrl, form, wantsGzip(request) ? 'gzip' : ''].join('\0');
+  const tag = `"${createHash('sha256').update(says).digest('base64url')}"`;
+  response.set({
+    ETag: tag,
+    'Cache-Control': 'private, no-cache',
+    Vary: 'Accept, Accept-Encoding, X-Api-Key',
+  });
+  const known = request.header('if-none-match');
+  if (known === undefined || !known.split(',').some((one) => [tag, `W/${tag}`, '*'].includes(one.trim()))) return false;
+  response.status(304).end();
+  return true;
+}
+
+async function send(
+  request: Request,
+  response: Response,
+  pieces: AsyncGenerator<string>,
+  contentType: string,
+): Promise<void> {
+  response.status(200).set('Content-Type', contentType);
+  if (request.method === 'HEAD') {
+    response.end();
+    return;
+  }
+  // The first piece is awaited before anything is sent: a failure up to there is an error answer.
+  const first = await pieces.next();
+  const zipped = wantsGzip(request) ? [createGzip(GZIP)] : [];
+  if (zipped.length > 0) response.set('Content-Encoding', 'gzip');
+  try {
+    await pipeline([Readable.from(following(first, pieces)), ...zipped, response]);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error; // else the client left
+  }
+}
+
+/** The pieces from the first on, each made in the context of the request: the socket that asks for them knows none. */
+async function* following(
+  first: IteratorResult<string, unknown>,
+  pieces: AsyncGenerator<string>,
+): AsyncGenerator<string> {
+  const inContext = AsyncLocalStorage.snapshot();
+  try {
+    for (let piece = first; piece.done !== true; piece = await inContext(() => pieces.next())) yield piece.value;
+  } finally {
+    await inContext(() => pieces.return(undefined));
+  }
+}
+
+async function* once(text: string): AsyncGenerator<string> {
+  yield text;
+}

@@ -1,0 +1,25 @@
+import { Controller, Get, Request, Response, Route, Security, Tags } from '@tsoa/runtime';
+import type { Request as HttpRequest } from 'express';
+import { answerJson } from '../http/conditional-answer';
+import type { ErrorBody } from '../http/errors';
+import type { CycleV1 } from './cycles.dto';
+import { CYCLE_SOURCES, listCyclesV1 } from './cycles.queries';
+import { dataVersion } from './data-version.queries';
+
+@Route('api/v1/cycles')
+@Tags('Cycles')
+@Security('apiKey')
+@Response(304, 'Nothing has changed since the ETag of `If-None-Match` (no body)')
+@Response(401, 'The key is missing, unknown, expired or revoked (no body)')
+@Response<ErrorBody>(403, 'TENANT_SUSPENDED or TENANT_CANCELLED')
+@Response<ErrorBody>(429, 'RATE_LIMITED: wait for the seconds of `Retry-After`')
+export class CyclesV1Controller extends Controller {
+  /**
+   * All evaluation cycles, the newest first, with their states and how many evaluations were submitted.
+   * @summary List evaluation cycles
+   */
+  @Get()
+  public async listCycles(@Request() request: HttpRequest): Promise<CycleV1[]> {
+    return answerJson(request, () => dataVersion(CYCLE_SOURCES), listCyclesV1);
+  }
+}

@@ -1,0 +1,47 @@
+import type { Cycle } from '../../shared/evaluation/cycle.model';
+import type { CycleStatus } from '../../shared/evaluation/cycle-status';
+import { toInstantOrNull } from '../../shared/kernel/clock';
+import type { CycleCounts } from '../evaluation/evaluation-cycles.dto';
+import type { CalendarDate, Id, Instant } from '../http/types';
+
+/** An evaluation cycle (decisions 5, "Rows of v1"). */
+export interface CycleV1 {
+  id: Id;
+  /** @example "Annual review 2026" */
+  name: string;
+  status: CycleStatus;
+  startDate: CalendarDate | null;
+  endDate: CalendarDate | null;
+  closedAt: Instant | null;
+  /**
+   * Employees who are evaluated.
+   * @example 600
+   */
+  subjects: number;
+  /**
+   * Evaluations that were asked for.
+   * @example 4196
+   */
+  participants: number;
+  /**
+   * Evaluations that were submitted, the acknowledged ones included.
+   * @example 3880
+   */
+  submitted: number;
+}
+
+/** A cycle as the public API shows it. */
+export function toCycleV1(row: Cycle, { subjects, participants, submitted }: CycleCounts): CycleV1 {
+  const { _id, name, status, startDate, endDate, closedAt } = row;
+  return {
+    id: _id,
+    name,
+    status,
+    startDate,
+    endDate,
+    closedAt: toInstantOrNull(closedAt),
+    subjects,
+    participants,
+    submitted,
+  };
+}

@@ -1,0 +1,97 @@
+import { rowBatches } from '../../shared/db/batches';
+import { CycleModel } from '../../shared/evaluation/cycle.model';
+import { GapModel } from '../../shared/insight/gap.model';
+import { toInstant } from '../../shared/kernel/clock';
+import { DepartmentModel } from '../../shared/people/department.model';
+import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
+import { type Changes, isAmong, newest } from './changes';
+import { type DeletedSubjectV1, toDeletedSubjectV1 } from './changes.dto';
+import { type GapRowV1, toGapRowV1 } from './dataset-gaps.dto';
+import { datasetCycles } from './dataset-subjects.queries';
+import { DELETED_TOO, readReferences, type References } from './reference-rows.queries';
+
+/** What the dataset gaps is made of; the rows of a run never change, and its cycle names the run. */
+export const GAP_SOURCES = [CycleModel, EmployeeModel, DepartmentModel] as const;
+
+const ROWS_PER_BATCH = 2_000;
+const FIELDS = [
+  'employeeId',
+  'departmentId',
+  'requirement',
+  'isCritical',
+  'requiredLevel',
+  'currentLevel',
+  'gapLevel',
+  'priority',
+] as const;
+
+/** A complete set of gaps: of a cycle, or of the newest analysis without one. */
+export interface GapRun {
+  runId: string;
+  cycleId: string | null;
+  cycleName: string | null;
+  /** When readers saw it first, or something that its rows show of the cycle was changed. */
+  changedAt: Date;
+  isDeleted: boolean;
+}
+
+/**
+ * The gap runs of the cycle that was asked for, or of all; none of a cycle whose gaps were never calculated (spec 4.13,
+ * rule 3). Throws NOT_FOUND.
+ */
+export async function gapRuns(cycleId: string | undefined, changes: Changes): Promise<GapRun[]> {
+  const cycles = await datasetCycles(cycleId, changes);
+  return cycles.flatMap(({ _id, name, gaps, updatedAt, isDeleted }) =>
+    gaps.runId === null ? [] : [{ runId: gaps.runId, cycleId: _id, cycleName: name, changedAt: updatedAt, isDeleted }],
+  );
+}
+
+type NamedEmployee = Pick<Employee, '_id' | 'fullName' | 'isDeleted' | 'updatedAt'>;
+type GapDatasetRow = GapRowV1 | DeletedSubjectV1;
+
+/** The rows of the dataset gaps, batch by batch; three queries before the first one, and memory for the names alone. */
+export async function* gapRows(runs: readonly GapRun[], changes: Changes): AsyncGenerator<GapDatasetRow[]> {
+  const [references, employees] = await Promise.all([readReferences(), employeesById()]);
+  for (const run of runs) {
+    const toRow = rowsOfRun(run, references, changes);
+    const batches = rowBatches(GapModel, { runId: run.runId }, { fields: FIELDS, size: ROWS_PER_BATCH });
+    for await (const gaps of batches)
+      yield gaps.flatMap((gap) => {
+        const employee = employees.get(gap.employeeId);
+        return employee ? toRow(gap, employee) : [];
+      });
+  }
+}
+
+type StoredGap = Parameters<typeof toGapRowV1>[0];
+
+/** How the gaps of a run become rows; of a removed subject the first gap tells that it is gone. */
+function rowsOfRun(
+  run: GapRun,
+  references: References,
+  changes: Changes,
+): (gap: StoredGap, employee: NamedEmployee) => GapDatasetRow[] {
+  const told = new Set<string>();
+  return (gap, employee) => {
+    const department = references.department(gap.departmentId);
+    const changedAt = newest(run.changedAt, employee.updatedAt, department?.updatedAt);
+    if (!isAmong(changes, changedAt)) return [];
+    if (run.isDeleted || employee.isDeleted) {
+      if (!changes.includeDeleted || told.has(employee._id)) return [];
+      told.add(employee._id);
+      return [toDeletedSubjectV1(run.cycleId, employee._id, changedAt)];
+    }
+    const { cycleId, cycleName } = run;
+    const shown = { cycleId, cycleName, employee: employee.fullName, department: department?.name ?? null };
+    const row = toGapRowV1(gap, shown);
+    return [changes.since === null ? row : { ...row, updatedAt: toInstant(changedAt) }];
+  };
+}
+
+async function employeesById(): Promise<Map<string, NamedEmployee>> {
+  const employees = new Map<string, NamedEmployee>();
+  const fields = ['_id', 'fullName', 'isDeleted', 'updatedAt'] as const;
+  for await (const batch of rowBatches(EmployeeModel, DELETED_TOO, { fields, size: ROWS_PER_BATCH }))
+    for (const employee of batch) employees.set(employee._id, employee);
+  return employees;
+}

@@ -1,0 +1,58 @@
+import { rowBatches } from '../../shared/db/batches';
+import { type Cycle, CycleModel } from '../../shared/evaluation/cycle.model';
+import { findCycle } from '../../shared/evaluation/cycle.store';
+import { type Evaluation, EvaluationModel } from '../../shared/evaluation/evaluation.model';
+import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
+import type { Changes } from './changes';
+import { DELETED_TOO } from './reference-rows.queries';
+
+/** What a dataset shows of an employee. */
+export type DatasetEmployee = Pick<Employee, '_id' | 'fullName' | 'email' | 'employeeCode' | 'isDeleted' | 'updatedAt'>;
+
+const EVALUATION_FIELDS = [
+  'subjectId',
+  'departmentId',
+  'jobProfileId',
+  'calibrated',
+  'calibratedAt',
+  'updatedAt',
+] as const;
+type DatasetEvaluation = Pick<Evaluation, (typeof EVALUATION_FIELDS)[number]>;
+
+/** A subject of a cycle; an employee who was deleted is told by `isDeleted`. */
+export interface DatasetSubject {
+  evaluation: DatasetEvaluation;
+  employee: DatasetEmployee;
+}
+
+/** Small enough that the first rows leave at once, large enough that a round trip costs little per row. */
+const SUBJECTS_PER_BATCH = 500;
+
+/** The cycle that was asked for, or all of them, the oldest first; deleted ones when deletions are wanted. Throws NOT_FOUND. */
+export async function datasetCycles(cycleId: string | undefined, { includeDeleted }: Changes): Promise<Cycle[]> {
+  if (cycleId !== undefined) return [await findCycle(cycleId)];
+  return CycleModel.find(includeDeleted ? DELETED_TOO : {})
+    .sort({ createdAt: 1, _id: 1 })
+    .lean<Cycle[]>()
+    .exec();
+}
+
+/** The subjects of a cycle by id, batch by batch; one query a batch. */
+export async function* subjectBatches(cycleId: string): AsyncGenerator<DatasetSubject[]> {
+  const order = { fields: EVALUATION_FIELDS, sort: { subjectId: 1 }, size: SUBJECTS_PER_BATCH } as const;
+  for await (const evaluations of rowBatches(EvaluationModel, { cycleId }, order)) yield withEmployees(evaluations);
+}
+
+async function withEmployees(evaluations: readonly DatasetEvaluation[]): Promise<DatasetSubject[]> {
+  const employees = await EmployeeModel.find({
+    _id: { $in: evaluations.map(({ subjectId }) => subjectId) },
+    ...DELETED_TOO,
+  })
+    .select('fullName email employeeCode isDeleted updatedAt')
+    .lean<DatasetEmployee[]>();
+  const byId = new Map(employees.map((employee) => [employee._id, employee]));
+  return evaluations.flatMap((evaluation) => {
+    const employee = byId.get(evaluation.subjectId);
+    return employee ? [{ evaluation, employee }] : [];
+  });
+}

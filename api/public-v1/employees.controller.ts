@@ -1,0 +1,52 @@
+import { Controller, Get, Query, Request, Response, Route, Security, Tags } from '@tsoa/runtime';
+import type { Request as HttpRequest } from 'express';
+import { answerJson } from '../http/conditional-answer';
+import type { ErrorBody } from '../http/errors';
+import { pageRequest } from '../http/pagination';
+import type { Id, PageNumber, PageSize, Search } from '../http/types';
+import { readChanges } from './changes';
+import { dataVersion } from './data-version.queries';
+import type { EmployeePageV1 } from './employees.dto';
+import { EMPLOYEE_SOURCES, listEmployeesV1 } from './employees.queries';
+import type { UpdatedSince } from './parameters.dto';
+
+@Route('api/v1/employees')
+@Tags('Employees')
+@Security('apiKey')
+@Response(304, 'Nothing has changed since the ETag of `If-None-Match` (no body)')
+@Response<ErrorBody>(400, 'VALIDATION')
+@Response(401, 'The key is missing, unknown, expired or revoked (no body)')
+@Response<ErrorBody>(403, 'TENANT_SUSPENDED or TENANT_CANCELLED')
+@Response<ErrorBody>(429, 'RATE_LIMITED: wait for the seconds of `Retry-After`')
+export class EmployeesV1Controller extends Controller {
+  /**
+   * Employees by last name, a page at a time. A copy is kept up to date with `updatedSince` (the `updatedAt` that you saw
+   * last) and `includeDeleted=true`: removed employees then come as id, `updatedAt` and `isDeleted`.
+   * @summary List employees
+   * @param page the page, from 1
+   * @param pageSize rows of a page, at most 200; larger numbers are served as 200
+   * @param search part of the name, e-mail address or code
+   * @param departmentId only of this department
+   * @param status Active, OnLeave or Terminated, or their numbers 0 to 2
+   * @param updatedSince only rows that changed at or after this instant
+   * @param includeDeleted removed employees too
+   */
+  @Get()
+  public async listEmployees(
+    @Request() request: HttpRequest,
+    @Query() page: PageNumber = 1,
+    @Query() pageSize: PageSize = 50,
+    @Query() search?: Search,
+    @Query() departmentId?: Id,
+    @Query() status?: string,
+    @Query() updatedSince?: UpdatedSince,
+    @Query() includeDeleted?: boolean,
+  ): Promise<EmployeePageV1> {
+    const changes = readChanges(updatedSince, includeDeleted);
+    return answerJson(
+      request,
+      () => dataVersion(EMPLOYEE_SOURCES),
+      () => listEmployeesV1({ search, departmentId, status }, changes, pageRequest(page, pageSize)),
+    );
+  }
+}

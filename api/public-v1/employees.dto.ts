@@ -1,0 +1,90 @@
+import { toInstant } from '../../shared/kernel/clock';
+import type { Employee } from '../../shared/people/employee.model';
+import type { EmployeeStatus } from '../../shared/people/employee-status';
+import type { CalendarDate, Id, Instant } from '../http/types';
+import { newest } from './changes';
+import type { DeletedRowV1 } from './changes.dto';
+import type { Reference } from './reference-rows.queries';
+
+/** An employee (decisions 5, "Rows of v1"). */
+export interface EmployeeV1 {
+  id: Id;
+  /** @example "E-0042" */
+  employeeCode: string | null;
+  /** @example "Ana" */
+  firstName: string;
+  /** @example "García" */
+  lastName: string;
+  /** @example "Ana García" */
+  fullName: string;
+  /** @example "ana.garcia@example.com" */
+  email: string;
+  status: EmployeeStatus;
+  /**
+   * Name of the department.
+   * @example "Engineering"
+   */
+  department: string | null;
+  departmentId: Id | null;
+  /**
+   * Name of the job profile.
+   * @example "Software engineer"
+   */
+  jobProfile: string | null;
+  jobProfileId: Id | null;
+  /**
+   * Full name of the manager.
+   * @example "Luis Rojas"
+   */
+  manager: string | null;
+  managerId: Id | null;
+  hireDate: CalendarDate | null;
+  /** When the employee, or a name that the row shows, was changed last. */
+  updatedAt: Instant;
+}
+
+/** A page of employees; removed ones, as their ids, only with `includeDeleted=true`. */
+export interface EmployeePageV1 {
+  items: (EmployeeV1 | DeletedRowV1)[];
+  /** @example 600 */
+  totalCount: number;
+  /** @example 1 */
+  page: number;
+  /** @example 50 */
+  pageSize: number;
+  /** @example 12 */
+  totalPages: number;
+}
+
+/** What an employee's row refers to. */
+export interface EmployeeReferences {
+  department: Reference | undefined;
+  jobProfile: Reference | undefined;
+  manager: Reference | undefined;
+}
+
+/** An employee as the public API shows it. */
+export function toEmployeeV1(row: Employee, { department, jobProfile, manager }: EmployeeReferences): EmployeeV1 {
+  return {
+    id: row._id,
+    employeeCode: row.employeeCode,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    fullName: row.fullName,
+    email: row.email,
+    status: row.status,
+    department: department?.name ?? null,
+    departmentId: row.departmentId,
+    jobProfile: jobProfile?.name ?? null,
+    jobProfileId: row.jobProfileId,
+    manager: manager?.name ?? null,
+    managerId: row.managerId,
+    hireDate: row.hireDate,
+    updatedAt: toInstant(newest(row.updatedAt, department?.updatedAt, jobProfile?.updatedAt, manager?.updatedAt)),
+  };
+}
+
+/** A removed row as the public API shows it. */
+export function toDeletedRowV1(row: { _id: string; updatedAt: Date }): DeletedRowV1 {
+  return { id: row._id, updatedAt: toInstant(row.updatedAt), isDeleted: true };
+}

@@ -1,0 +1,74 @@
+import { listRows } from '../../shared/db/list';
+import { searchFilter } from '../../shared/db/search';
+import { JobProfileModel } from '../../shared/framework/job-profile.model';
+import { enumerationFilter } from '../../shared/kernel/enumeration';
+import { DepartmentModel } from '../../shared/people/department.model';
+import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
+import { EmployeeStatus } from '../../shared/people/employee-status';
+import type { EmployeeFilter } from '../people/employees.queries';
+import { type PageRequest, toPage } from '../http/pagination';
+import type { Changes } from './changes';
+import { type EmployeePageV1, toDeletedRowV1, toEmployeeV1 } from './employees.dto';
+import { DELETED_TOO, type Reference, readReferences } from './reference-rows.queries';
+
+/** What a page of employees is made of. */
+export const EMPLOYEE_SOURCES = [EmployeeModel, DepartmentModel, JobProfileModel] as const;
+
+/** One page of employees by last name (spec 4.13); throws VALIDATION on an unknown status. Five queries at most. */
+export async function listEmployeesV1(
+  { search, departmentId, status }: EmployeeFilter,
+  changes: Changes,
+  page: PageRequest,
+): Promise<EmployeePageV1> {
+  const wanted = enumerationFilter(EmployeeStatus, status, 'status');
+  const filter = {
+    ...searchFilter(search),
+    ...(departmentId === undefined ? {} : { departmentId }),
+    ...(wanted === undefined ? {} : { status: wanted }),
+    ...(changes.since === null ? {} : { $or: await changedSince(changes.since) }),
+    ...(changes.includeDeleted ? DELETED_TOO : {}),
+  };
+  const [{ rows, totalCount }, references] = await Promise.all([
+    listRows(EmployeeModel, filter, { lastName: 1, firstName: 1 }, page),
+    readReferences(),
+  ]);
+  const manager = await managersOf(rows);
+  const items = rows.map((row) =>
+    row.isDeleted
+      ? toDeletedRowV1(row)
+      : toEmployeeV1(row, {
+          department: references.department(row.departmentId),
+          jobProfile: references.jobProfile(row.jobProfileId),
+          manager: row.managerId === null ? undefined : manager.get(row.managerId),
+        }),
+  );
+  return toPage(items, totalCount, page);
+}
+
+/** Rows that were changed, or that show the name of something that was. */
+async function changedSince(since: Date): Promise<object[]> {
+  const changed = { updatedAt: { $gte: since } };
+  const changedOrGone = { ...changed, ...DELETED_TOO };
+  const [departments, jobProfiles, managers] = await Promise.all([
+    DepartmentModel.distinct('_id', changedOrGone),
+    JobProfileModel.distinct('_id', changedOrGone),
+    EmployeeModel.distinct('_id', changedOrGone),
+  ]);
+  return [
+    changed,
+    { departmentId: { $in: departments } },
+    { jobProfileId: { $in: jobProfiles } },
+    { managerId: { $in: managers } },
+  ];
+}
+
+async function managersOf(rows: readonly Employee[]): Promise<Map<string, Reference>> {
+  const ids = [...new Set(rows.flatMap(({ managerId }) => managerId ?? []))];
+  if (ids.length === 0) return new Map();
+  const managers = await EmployeeModel.find({ _id: { $in: ids }, ...DELETED_TOO })
+    .select('fullName updatedAt isDeleted')
+    .lean<Employee[]>();
+  return new Map(
+    managers.map(({ _id, fullName, updatedAt, isDeleted }) => [_id, { name: isDeleted ? null : fullName, updatedAt }]),
+  );
+}

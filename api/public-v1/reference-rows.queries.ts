@@ -1,0 +1,40 @@
+import { JobProfileModel } from '../../shared/framework/job-profile.model';
+import { DepartmentModel } from '../../shared/people/department.model';
+
+/** What a row refers to: its name, null when it is deleted, and when that was changed last. */
+export interface Reference {
+  name: string | null;
+  updatedAt: Date;
+}
+
+export interface References {
+  department(id: string | null): Reference | undefined;
+  jobProfile(id: string | null): Reference | undefined;
+}
+
+interface NamedRow {
+  _id: string;
+  name: string;
+  updatedAt: Date;
+  isDeleted: boolean;
+}
+
+/** Rows that are deleted too: a name that goes is a change of the rows that showed it. */
+export const DELETED_TOO = { isDeleted: { $in: [true, false] } };
+
+/** All departments and job profiles of the tenant by id: few, however many employees there are; two queries. */
+export async function readReferences(): Promise<References> {
+  const fields = 'name updatedAt isDeleted';
+  const [departments, jobProfiles] = await Promise.all([
+    DepartmentModel.find(DELETED_TOO).select(fields).lean<NamedRow[]>(),
+    JobProfileModel.find(DELETED_TOO).select(fields).lean<NamedRow[]>(),
+  ]);
+  return { department: byId(departments), jobProfile: byId(jobProfiles) };
+}
+
+function byId(rows: readonly NamedRow[]): (id: string | null) => Reference | undefined {
+  const found = new Map(
+    rows.map(({ _id, name, updatedAt, isDeleted }) => [_id, { name: isDeleted ? null : name, updatedAt }]),
+  );
+  return (id) => (id === null ? undefined : found.get(id));
+}

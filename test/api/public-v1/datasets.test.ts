@@ -1,0 +1,197 @@
+import { EvaluationModel } from '../../../shared/evaluation/evaluation.model';
+import { CycleModel } from '../../../shared/evaluation/cycle.model';
+import { CycleStatus } from '../../../shared/evaluation/cycle-status';
+import { ParticipantModel } from '../../../shared/evaluation/participant.model';
+import { ParticipantStatus } from '../../../shared/evaluation/participant-status';
+import { EvaluatorType } from '../../../shared/framework/evaluator-type';
+import { newId } from '../../../shared/kernel/ids';
+import { EmployeeModel } from '../../../shared/people/employee.model';
+import { recalculateGaps } from '../../../worker/insight/recalculate-gaps.job';
+import {
+  type EvaluatedCycle,
+  makeEmployee,
+  makeEvaluatedCycle,
+  makeTemplate,
+  templateItem,
+} from '../../factories/evaluation';
+import { makeTenant } from '../../factories/tenant';
+import { usePublicApi } from '../../support/public-api';
+
+const api = usePublicApi();
+const COMPETENCY = newId();
+const LONG_AGO = new Date('2026-01-01T10:00:00.500Z');
+
+let closed: EvaluatedCycle;
+let open: EvaluatedCycle;
+
+const calculate = (cycleId: string) =>
+  api().tenant.within(async () => {
+    const unheard = { requestedBy: null, progress: async () => {}, setFile: () => {} };
+    await recalculateGaps({ jobId: newId(), payload: { cycleId }, ...unheard });
+  });
+
+/** A Closed cycle with gaps (one subject calibrated), and an Open one that nobody has answered. */
+beforeAll(async () => {
+  const { tenant } = api();
+  const items = [templateItem({ competencyId: COMPETENCY })];
+  const template = await makeTemplate(tenant, { items });
+  const employee = await makeEmployee(tenant, { firstName: 'Ana', lastName: 'García', employeeCode: 'E-1' });
+  const requirements = [{ requirementId: COMPETENCY, requirement: 'Review', requiredLevel: 5, isCritical: true }];
+  closed = await makeEvaluatedCycle(tenant, {
+    template,
+    cycle: { name: 'Review 2025' },
+    subjects: [
+      {
+        employee,
+        requirements,
+        evaluators: [
+          { type: EvaluatorType.Self, rating: 4 },
+          { type: EvaluatorType.Manager, rating: 5 },
+          { type: EvaluatorType.Peer, rating: 3, status: ParticipantStatus.Acknowledged },
+          { type: EvaluatorType.Peer, status: ParticipantStatus.InProgress },
+        ],
+        evaluation: { calibrated: 4.5 },
+      },
+      { requirements, evaluators: [{ type: EvaluatorType.Self, rating: 2 }] },
+    ],
+  });
+  open = await makeEvaluatedCycle(tenant, {
+    template,
+    cycle: { name: 'Review 2026', status: CycleStatus.Open },
+    subjects: [{ evaluators: [{ type: EvaluatorType.Self, status: ParticipantStatus.InProgress, rating: null }] }],
+  });
+  await calculate(closed.cycle._id);
+  await tenant.within(async () => {
+    const old = { $set: { updatedAt: LONG_AGO } };
+    await CycleModel.updateMany({}, old, { timestamps: false });
+    await EmployeeModel.updateMany({}, old, { timestamps: false });
+    await EvaluationModel.updateMany({}, old, { timestamps: false });
+    await ParticipantModel.updateMany({}, old, { timestamps: false });
+  });
+});
+
+const rows = async (path: string): Promise<Record<string, unknown>[]> => (await api().read(`datasets/${path}`)).body;
+const subject = (at: number) => closed.subjects[at]!.employee;
+
+describe('datasets/scores (spec 2.7, 4.13)', () => {
+  test('a row has exactly the fields of spec 2.7; overall as in decisions 6: (4·0.20 + 5·0.50 + 3·0.20) / 0.90', async () => {
+    const found = (await rows(`scores?cycleId=${closed.cycle._id}`)).find((row) => row.employeeId === subject(0)._id);
+    expect(found).toEqual({
+      cycleId: closed.cycle._id,
+      cycleName: 'Review 2025',
+      employeeId: subject(0)._id,
+      employeeCode: 'E-1',
+      employee: 'Ana García',
+      email: subject(0).email,
+      department: null,
+      jobProfile: null,
+      overall: 4.33,
+      calibrated: 4.5,
+      effective: 4.5,
+      submitted: 3,
+      totalParticipants: 4,
+      acknowledged: 1,
+    });
+  });
+
+  test('without cycleId all cycles; a subject without a score has nulls (rule 1)', async () => {
+    const all = await rows('scores');
+    expect(all).toHaveLength(3);
+    const waiting = all.find((row) => row.cycleId === open.cycle._id);
+    expect(waiting).toMatchObject({
+      overall: null,
+      calibrated: null,
+      effective: null,
+      submitted: 0,
+      totalParticipants: 1,
+    });
+  });
+});
+
+describe('datasets/gaps (spec 2.7, 4.13)', () => {
+  test('a row has exactly the fields of spec 2.7', async () => {
+    const found = (await rows('gaps')).find((row) => row.employeeId === subject(1)._id);
+    expect(found).toEqual({
+      cycleId: closed.cycle._id,
+      cycleName: 'Review 2025',
+      employeeId: subject(1)._id,
+      employee: subject(1).fullName,
+      department: null,
+      requirement: 'Review',
+      isCritical: true,
+      requiredLevel: 5,
+      currentLevel: 2,
+      gapLevel: 3,
+      priority: 1,
+    });
+  });
+
+  test('a cycle without a gap analysis has no rows (rule 3)', async () => {
+    expect(await rows(`gaps?cycleId=${open.cycle._id}`)).toEqual([]);
+    expect(new Set((await rows('gaps')).map((row) => row.cycleId))).toEqual(new Set([closed.cycle._id]));
+  });
+});
+
+describe.each(['scores', 'gaps'])('changes of datasets/%s', (dataset) => {
+  const since = '2026-01-01T10:00:01Z';
+
+  test('updatedSince is inclusive and adds updatedAt; without it there is none', async () => {
+    const all = await rows(dataset);
+    expect(all.every((row) => !('updatedAt' in row))).toBe(true);
+    const changed = await rows(`${dataset}?updatedSince=2026-01-01T10:00:00Z`);
+    expect(changed).toEqual(all.map((row) => ({ ...row, updatedAt: '2026-01-01T10:00:00Z' })));
+    expect(await rows(`${dataset}?updatedSince=${since}`)).toEqual([]);
+  });
+
+  test('a changed name changes the rows that show it, a removed subject comes as its ids', async () => {
+    const { tenant } = api();
+    const { _id } = subject(1);
+    await tenant.within(async () => EmployeeModel.updateOne({ _id }, { $set: { fullName: 'New Name' } }));
+    expect(await rows(`${dataset}?updatedSince=${since}`)).toEqual([
+      expect.objectContaining({ employeeId: _id, employee: 'New Name' }),
+    ]);
+    await tenant.within(async () => EmployeeModel.updateOne({ _id }, { $set: { isDeleted: true } }));
+    expect(await rows(`${dataset}?updatedSince=${since}`)).toEqual([]);
+    const gone = { cycleId: closed.cycle._id, employeeId: _id, updatedAt: expect.any(String), isDeleted: true };
+    expect(await rows(`${dataset}?updatedSince=${since}&includeDeleted=true`)).toEqual([gone]);
+    expect((await rows(dataset)).map((row) => row.employeeId)).not.toContain(_id);
+    await tenant.within(async () =>
+      EmployeeModel.updateOne(
+        { _id, isDeleted: true },
+        { $set: { isDeleted: false, fullName: subject(1).fullName, updatedAt: LONG_AGO } },
+        { timestamps: false },
+      ),
+    );
+  });
+});
+
+describe('bad input', () => {
+  test.each(['scores', 'gaps'])('%s: an unknown and a foreign cycle are 404, byte-equal', async (dataset) => {
+    const other = await makeEvaluatedCycle(await makeTenant());
+    const [unknown, foreign] = await Promise.all(
+      [newId(), other.cycle._id].map(async (id) => api().read(`datasets/${dataset}?cycleId=${id}`)),
+    );
+    expect([unknown?.status, unknown?.body.errorCode]).toEqual([404, 'NOT_FOUND']);
+    expect(foreign?.text).toBe(unknown?.text);
+  });
+
+  test.each([
+    'cycleId=x',
+    'cycleId=',
+    `cycleId=${newId()}&cycleId=${newId()}`,
+    'updatedSince=2026',
+    'includeDeleted=maybe',
+  ])('?%s is 400 VALIDATION', async (query) => {
+    for (const dataset of ['scores', 'gaps']) {
+      const { status, body } = await api().read(`datasets/${dataset}?${query}`);
+      expect([dataset, status, body.errorCode]).toEqual([dataset, 400, 'VALIDATION']);
+    }
+  });
+
+  test.each(['post', 'put', 'patch', 'delete'] as const)('%s is 405 with Allow (spec 4.13, rule 5)', async (method) => {
+    for (const path of ['employees', 'cycles', 'datasets/scores', 'datasets/gaps']) {
+      const { status, body, headers } = await api().send(method, path);
+      expect([path, status, body.errorCode, headers.allow]).toEqual([path, 405, 'METHOD_NOT_ALLOWED', 'GET']);
+    }
+  });
+});

@@ -1,0 +1,116 @@
+import { get, type IncomingMessage } from 'node:http';
+import { once } from 'node:events';
+import mongoose from 'mongoose';
+import { bulkInsert } from '../../../shared/db/bulk';
+import { CycleModel, GapsState } from '../../../shared/evaluation/cycle.model';
+import { now } from '../../../shared/kernel/clock';
+import { newId } from '../../../shared/kernel/ids';
+import { GapModel } from '../../../shared/insight/gap.model';
+import { type EvaluatedCycle, makeEvaluatedCycle } from '../../factories/evaluation';
+import { usePublicApi } from '../../support/public-api';
+
+const api = usePublicApi();
+/** Far more than the buffers between the database and a reader who stands still. */
+const ROWS = 12_000;
+let made: EvaluatedCycle;
+
+beforeAll(async () => {
+  const { tenant } = api();
+  made = await makeEvaluatedCycle(tenant);
+  const { employee } = made.subjects[0]!;
+  const runId = newId();
+  await tenant.within(async () => {
+    const gap = { runId, cycleId: made.cycle._id, employeeId: employee._id, departmentId: null, jobProfileId: null };
+    const figures = { requiredLevel: 4, isCritical: true, currentLevel: 2, gapLevel: 2, priority: 1 as const };
+    await bulkInsert(
+      GapModel,
+      Array.from({ length: ROWS }, (_, at) => ({
+        ...gap,
+        ...figures,
+        requirementId: newId(),
+        requirement: `Requirement ${at} ${'x'.repeat(150)}`,
+      })),
+    );
+    const gaps = { state: GapsState.Calculated, calculatedAt: now(), runId };
+    await CycleModel.updateOne({ _id: made.cycle._id }, { $set: { gaps } });
+  });
+}, 60_000);
+
+/** The server's open cursors over the gaps, by id. */
+const open = new Set<string>();
+beforeAll(() => {
+  const client = mongoose.connection.getClient();
+  /** The cursor that a request for more asked, by the request's id. */
+  const asked = new Map<number, string>();
+  client.on('commandStarted', ({ commandName, command, requestId }) => {
+    if (commandName === 'getMore') asked.set(requestId, String(command.getMore));
+    if (commandName === 'killCursors') for (const id of command.cursors as unknown[]) open.delete(String(id));
+  });
+  client.on('commandSucceeded', ({ commandName, reply, requestId }) => {
+    const cursor = (reply as { cursor?: { id: unknown; ns: string } } | undefined)?.cursor;
+    if (!cursor?.ns.endsWith(GapModel.collection.name) || !['find', 'getMore'].includes(commandName)) return;
+    if (String(cursor.id) === '0') open.delete(asked.get(requestId) ?? '');
+    else open.add(String(cursor.id));
+  });
+});
+
+/** A reader who takes the first piece and then stands still. */
+async function standingReader(): Promise<IncomingMessage> {
+  const request = get(`${api().url}/api/v1/datasets/gaps`, { headers: { 'X-Api-Key': api().key }, agent: false });
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  await once(response, 'readable');
+  response.read();
+  return response;
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setImmediate(resolve));
+}
+
+async function readToEnd(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of response as AsyncIterable<Buffer>) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
+describe('datasets are streamed from a cursor (spec 4.13, rule 2)', () => {
+  test('complete and valid, also for a reader who pauses', async () => {
+    const response = await standingReader();
+    const rest = await readToEnd(response);
+    expect(rest.endsWith(']')).toBe(true);
+    const whole = await api().read('datasets/gaps');
+    expect(whole.body).toHaveLength(ROWS);
+  });
+
+  test('a database that fails midway breaks the connection: never an array that parses', async () => {
+    const response = await standingReader();
+    await until(() => open.size > 0);
+    const cursors = [...open].map((id) => mongoose.mongo.Long.fromString(id));
+    await mongoose.connection.db?.command({ killCursors: GapModel.collection.name, cursors });
+    await expect(readToEnd(response)).rejects.toThrow('aborted');
+  });
+
+  test('a reader who leaves in the middle leaves no cursor behind', async () => {
+    const response = await standingReader();
+    await until(() => open.size > 0);
+    response.destroy();
+    await until(() => open.size === 0);
+    expect((await api().read('ping')).status).toBe(200);
+  });
+
+  test('twenty readers who stand still hold back nobody, and hold no more than their buffers', async () => {
+    const readers = await Promise.all(Array.from({ length: 20 }, standingReader));
+    expect((await api().read('cycles')).body).toHaveLength(1);
+    await until(() => open.size > 0);
+    expect(open.size).toBeLessThanOrEqual(20);
+    for (const reader of readers) reader.destroy();
+    await until(() => open.size === 0);
+  }, 60_000);
+
+  test('a cycle deleted while its rows stream: the reader gets the rows that there were', async () => {
+    const response = await standingReader();
+    await api().tenant.within(async () => CycleModel.updateOne({ _id: made.cycle._id }, { $set: { isDeleted: true } }));
+    expect((await readToEnd(response)).endsWith(']')).toBe(true);
+    expect((await api().read('datasets/gaps')).body).toEqual([]);
+  });
+});

@@ -1,0 +1,13 @@
+import { newApiKey, prefixOfApiKey } from '../../api/platform/api-key-tokens';
+import { hashToken } from '../../api/platform/tokens';
+import { newId } from '../../shared/kernel/ids';
+import { ApiKeyModel } from '../../shared/platform/api-key.model';
+import type { TestTenant } from './tenant';
+
+/** A new API key of the tenant: its text. */
+export async function makeApiKey(tenant: TestTenant): Promise<string> {
+  const key = newApiKey(tenant.id);
+  const stored = { prefix: prefixOfApiKey(key), hash: hashToken(key), expiresAt: null };
+  await tenant.within(async () => ApiKeyModel.create({ name: 'BI', createdBy: newId(), ...stored }));
+  return key;
+}
