@@ -121,12 +121,14 @@ export class JobProfilesController extends ResourceController {
 
   /**
    * Deletes one version of a job profile, also while employees have it: they then have no profile until they are given
-   * another one. When it was the current version, the newest that is left becomes the current one.
+   * another one. When it was the current version, the newest that is left becomes the current one. A version that is a step
+   * of a career path stays.
    * @summary Delete a job profile
    */
   @Delete('{id}')
   @SuccessResponse(204, 'Deleted')
   @Response<ErrorBody>(404, 'NOT_FOUND')
+  @Response<ErrorBody>(409, 'CONFLICT: a career path has it as a step')
   public async deleteJobProfile(@Path() id: string): Promise<void> {
     await deleteJobProfile(id);
     this.setStatus(204);

@@ -2,6 +2,7 @@ import type { HydratedDocument } from 'mongoose';
 import { missingReferences } from '../../shared/db/references';
 import { foldForSearch } from '../../shared/db/search';
 import { cloneVersion, deleteVersion } from '../../shared/db/versions';
+import { careerPathWith } from '../../shared/framework/career-path.store';
 import { CompetencyModel } from '../../shared/framework/competency.model';
 import { missingDepartment } from '../../shared/framework/department.store';
 import { type JobProfile, JobProfileModel, type ProfileRequirement } from '../../shared/framework/job-profile.model';
@@ -53,8 +54,10 @@ export async function newJobProfileVersion(id: string, { id: newVersionId, name 
   });
 }
 
-/** Soft-deletes a version of a job profile; employees keep its id. Throws NOT_FOUND. */
+/** Soft-deletes a version of a job profile; employees keep its id. Throws NOT_FOUND, and CONFLICT for a step of a career path. */
 export async function deleteJobProfile(id: string): Promise<void> {
+  const path = await careerPathWith(id);
+  if (path !== null) throw conflict(`The career path "${path}" has this job profile as a step; change the path first.`);
   await deleteVersion(JobProfileModel, id);
 }
 

@@ -18,6 +18,7 @@ import { FilePurpose } from '../../shared/platform/stored-file.model';
 import { SessionModel } from '../../shared/platform/session.model';
 import { UserModel } from '../../shared/platform/user.model';
 import { makeCalibration } from './calibration';
+import { makeCareerPath } from './career-path';
 import { makeEvaluatedCycle } from './evaluation';
 import { makeCompetency, makeCompetencyCategory, makeJobProfile, makeSkillFramework, makeTemplate } from './framework';
 import { makeSurvey } from './survey';
@@ -84,6 +85,7 @@ export async function makeOneOfEach(tenant: TestTenant): Promise<OneOfEach> {
           body: 'Body',
         })
       )._id,
+      careerPath: (await makeCareerPath([], [subject.employee._id]))._id,
       job: (await finishedExport(stored._id, evaluated.cycle._id))._id,
       calibration: (await makeCalibration(evaluated.cycle._id, [{ subjectId: subject.employee._id, calibrated: 4 }]))
         ._id,
@@ -105,6 +107,7 @@ export async function makeOneOfEach(tenant: TestTenant): Promise<OneOfEach> {
     '/api/notifications/': { id: ids.notification },
     '/api/jobs/': { id: ids.job },
     '/api/departments/': { id: ids.department },
+    '/api/career-paths/': { id: ids.careerPath, employeeId: subjectId },
     '/api/employees/': { id: subjectId },
     '/api/competencies/': { id: ids.competency },
     '/api/competency-categories/': { id: ids.category },

@@ -1,0 +1,44 @@
+import { listRows } from '../../shared/db/list';
+import { namesById } from '../../shared/db/references';
+import { searchFilter } from '../../shared/db/search';
+import { type CareerPath, CareerPathModel } from '../../shared/framework/career-path.model';
+import { findCareerPath } from '../../shared/framework/career-path.store';
+import { JobProfileModel } from '../../shared/framework/job-profile.model';
+import { notFound } from '../../shared/kernel/errors';
+import { type CareerAssignment, CareerAssignmentModel } from '../../shared/people/career-assignment.model';
+import type { PageRequest } from '../http/pagination';
+import { findVisibleEmployee } from './career-readiness.queries';
+import { type CareerPathView, toCareerPathView } from './career-paths.dto';
+
+/** One page of career paths by name; with `employeeId` the one that the employee is on, if the caller may know it. */
+export async function listCareerPaths(
+  { search, employeeId }: { search?: string; employeeId?: string },
+  page: PageRequest,
+): Promise<{ items: CareerPathView[]; totalCount: number }> {
+  const ofEmployee = employeeId === undefined ? {} : { _id: { $in: await pathsOf(employeeId) } };
+  const filter = { ...searchFilter(search), ...ofEmployee };
+  const { rows, totalCount } = await listRows(CareerPathModel, filter, { name: 1 }, page);
+  return { items: await toViews(rows), totalCount };
+}
+
+/** One career path; throws NOT_FOUND. */
+export async function getCareerPath(id: string): Promise<CareerPathView> {
+  const [view] = await toViews([await findCareerPath(id)]);
+  if (!view) throw notFound();
+  return view;
+}
+
+async function pathsOf(employeeId: string): Promise<string[]> {
+  if (!(await findVisibleEmployee(employeeId))) return [];
+  const rows = await CareerAssignmentModel.find({ employeeId }).select('careerPathId').lean<CareerAssignment[]>();
+  return rows.map(({ careerPathId }) => careerPathId);
+}
+
+async function toViews(rows: readonly CareerPath[]): Promise<CareerPathView[]> {
+  const jobProfile = await namesById(
+    JobProfileModel,
+    rows.flatMap(({ steps }) => steps.map(({ jobProfileId }) => jobProfileId)),
+    'name',
+  );
+  return rows.map((row) => toCareerPathView(row, jobProfile));
+}

@@ -1,0 +1,99 @@
+import { isDuplicate } from '../../shared/db/bulk';
+import { missingReferences } from '../../shared/db/references';
+import { foldForSearch } from '../../shared/db/search';
+import { inTransaction } from '../../shared/db/transaction';
+import { type CareerPath, CareerPathModel } from '../../shared/framework/career-path.model';
+import { type CareerStep, stepProblems } from '../../shared/framework/career-path.rules';
+import { type JobProfile, JobProfileModel } from '../../shared/framework/job-profile.model';
+import { now } from '../../shared/kernel/clock';
+import { assertValid, notFound } from '../../shared/kernel/errors';
+import { type CareerAssignment, CareerAssignmentModel } from '../../shared/people/career-assignment.model';
+import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
+import { assertMatches } from '../http/resource';
+import {
+  type CareerAssignmentView,
+  type CareerStepInput,
+  type CreateCareerPath,
+  toCareerAssignmentView,
+  type UpdateCareerPath,
+} from './career-paths.dto';
+
+/** Creates a career path and returns its id; throws VALIDATION, CONFLICT. */
+export async function createCareerPath(input: CreateCareerPath): Promise<string> {
+  const { id, steps, ...fields } = input;
+  const checked = await checkedSteps(steps);
+  const searchText = foldForSearch(fields.name);
+  const row = new CareerPathModel({ ...fields, steps: checked, searchText, ...(id ? { _id: id } : {}) });
+  await row.save();
+  return row._id;
+}
+
+/** Changes a career path: absent fields stay, null clears. Throws NOT_FOUND, VALIDATION, PRECONDITION_FAILED. */
+export async function updateCareerPath(id: string, input: UpdateCareerPath, ifMatch?: string): Promise<void> {
+  const row = await CareerPathModel.findById(id);
+  if (!row) throw notFound();
+  assertMatches(ifMatch, row.revision);
+  const { steps, ...fields } = input;
+  row.set(fields);
+  if (steps) row.set('steps', await checkedSteps(steps));
+  row.searchText = foldForSearch(row.name);
+  await row.save();
+}
+
+/** Soft-deletes a career path; those who were on it are on none then. Throws NOT_FOUND. */
+export async function deleteCareerPath(id: string): Promise<void> {
+  await inTransaction(async () => {
+    const row = await CareerPathModel.findById(id);
+    if (!row) throw notFound();
+    row.isDeleted = true;
+    await row.save();
+    await CareerAssignmentModel.deleteMany({ careerPathId: id });
+  });
+}
+
+/**
+ * Puts an employee on a career path, and thereby off any other one; on the same one it changes nothing. Throws NOT_FOUND
+ * when the path or the employee is missing.
+ */
+export async function assignCareerPath(careerPathId: string, employeeId: string): Promise<CareerAssignmentView> {
+  const path = await CareerPathModel.findById(careerPathId).select('name').lean<Pick<CareerPath, 'name'>>();
+  const employee = await EmployeeModel.findById(employeeId).select('fullName').lean<Pick<Employee, 'fullName'>>();
+  if (!path || !employee) throw notFound();
+  const row = await putAssignment(careerPathId, employeeId);
+  return toCareerAssignmentView(row, { careerPath: path.name, employee: employee.fullName });
+}
+
+/** Takes an employee off a career path; throws NOT_FOUND when the employee is not on it. */
+export async function unassignCareerPath(careerPathId: string, employeeId: string): Promise<void> {
+  const { deletedCount } = await CareerAssignmentModel.deleteOne({ careerPathId, employeeId });
+  if (deletedCount === 0) throw notFound();
+}
+
+/** One row per employee: the unique index decides between calls at the same moment, and the last one stays. */
+async function putAssignment(careerPathId: string, employeeId: string): Promise<CareerAssignment> {
+  const moved = { careerPathId, assignedAt: now() };
+  const isElsewhere = { employeeId, careerPathId: { $ne: careerPathId } };
+  await CareerAssignmentModel.updateOne(isElsewhere, { $set: moved });
+  const present = await CareerAssignmentModel.findOne({ employeeId, careerPathId }).lean<CareerAssignment>();
+  if (present) return present;
+  try {
+    return (await CareerAssignmentModel.create({ employeeId, ...moved })).toObject();
+  } catch (error) {
+    if (!isDuplicate(error)) throw error; // assigned at the same moment
+    return putAssignment(careerPathId, employeeId);
+  }
+}
+
+/** The steps by order; throws VALIDATION when they are not numbered through, repeat a profile or name one that is missing. */
+async function checkedSteps(given: readonly CareerStepInput[]): Promise<CareerStep[]> {
+  const named = given.map(({ jobProfileId }, index) => ({ field: `steps[${index}].jobProfileId`, id: jobProfileId }));
+  assertValid(await missingReferences(JobProfileModel, named));
+  const profiles = await JobProfileModel.find({ _id: { $in: named.map(({ id }) => id) } })
+    .select('lineId')
+    .lean<Pick<JobProfile, '_id' | 'lineId'>[]>();
+  const lines = new Map(profiles.map(({ _id, lineId }) => [_id, lineId]));
+  assertValid(stepProblems(given, (jobProfileId) => lines.get(jobProfileId) ?? jobProfileId));
+  return given
+    .map(({ order, jobProfileId, minMonths = null }) => ({ order, jobProfileId, minMonths }))
+    .sort((a, b) => a.order - b.order);
+}

@@ -1,0 +1,158 @@
+import { round2 } from '../../shared/evaluation/score.rules';
+import type { PathPlace } from '../../shared/framework/career-path.rules';
+import type { MissingRequirement, StepReadiness } from '../../shared/insight/readiness.rules';
+import type { PreparedStep } from '../../shared/insight/readiness.store';
+import type { Id } from '../http/types';
+import type { CareerStepView } from './career-paths.dto';
+
+/** Where an employee stands on a career path. */
+export interface PlaceView {
+  employeeId: Id;
+  /** @example "Ana García" */
+  employee: string;
+  /** The job profile that the employee has today. */
+  jobProfileId: Id | null;
+  jobProfile: string | null;
+  /** The closed cycle whose answers show the levels: the newest that has submitted ones; null when there is none. */
+  cycleId: Id | null;
+  /** @example "Annual 2026" */
+  cycle: string | null;
+  /**
+   * The step of today's job profile; 0 when it is no step of the path.
+   * @example 1
+   */
+  currentStep: number;
+  /**
+   * The step after it; null at the end of the path.
+   * @example 2
+   */
+  nextStep: number | null;
+}
+
+/** Readiness of an employee for the next step: nulls at the end of the path. */
+export interface NextStepReadinessView extends PlaceView {
+  nextJobProfileId: Id | null;
+  /** @example "Senior software engineer" */
+  nextJobProfile: string | null;
+  /**
+   * Requirements of the next step.
+   * @example 8
+   */
+  needed: number | null;
+  /**
+   * Those that are met.
+   * @example 6
+   */
+  met: number | null;
+  /**
+   * Share of those that are met, 0 to 100; null when nothing is required.
+   * @example 75
+   */
+  percent: number | null;
+}
+
+/** A requirement that is not met. */
+export interface MissingRequirementView {
+  requirementId: Id;
+  /**
+   * Name of the competency or skill.
+   * @example "Systems design"
+   */
+  requirement: string;
+  isCritical: boolean;
+  /** @example 4 */
+  requiredLevel: number;
+  /**
+   * null without data: no answer measures it.
+   * @example 2.75
+   */
+  currentLevel: number | null;
+  /**
+   * 1 to 4, null without data.
+   * @example 2
+   */
+  gapLevel: number | null;
+}
+
+/** Readiness for one step. */
+export interface StepReadinessView extends CareerStepView {
+  /** @example 8 */
+  needed: number;
+  /** @example 6 */
+  met: number;
+  /**
+   * Share of the requirements that are met, 0 to 100; null when the job profile requires nothing.
+   * @example 75
+   */
+  percent: number | null;
+  missing: MissingRequirementView[];
+}
+
+/** Readiness of an employee for every step of a career path. */
+export interface ReadinessView extends PlaceView {
+  careerPathId: Id;
+  /** @example "Engineering: individual contributor" */
+  careerPath: string;
+  steps: StepReadinessView[];
+}
+
+/** What both views say of the employee. */
+export interface ReadinessSubject extends PathPlace {
+  employee: { _id: string; fullName: string; jobProfileId: string | null };
+  jobProfile: string | null;
+  cycle: { _id: string; name: string } | null;
+}
+
+/** An employee's readiness for the next step as the API shows it. */
+export function toNextStepReadiness(
+  subject: ReadinessSubject,
+  next: { step: PreparedStep; readiness: StepReadiness } | null,
+): NextStepReadinessView {
+  return {
+    ...toPlace(subject),
+    nextJobProfileId: next?.step.jobProfileId ?? null,
+    nextJobProfile: next?.step.jobProfile ?? null,
+    needed: next?.readiness.needed ?? null,
+    met: next?.readiness.met ?? null,
+    percent: percentOf(next?.readiness.share ?? null),
+  };
+}
+
+/** An employee's readiness for every step as the API shows it. */
+export function toReadinessView(
+  path: { _id: string; name: string },
+  subject: ReadinessSubject,
+  steps: readonly { step: PreparedStep; readiness: StepReadiness }[],
+): ReadinessView {
+  return { careerPathId: path._id, careerPath: path.name, ...toPlace(subject), steps: steps.map(toStepReadiness) };
+}
+
+function toPlace({ employee, jobProfile, cycle, currentStep, nextStep }: ReadinessSubject): PlaceView {
+  return {
+    employeeId: employee._id,
+    employee: employee.fullName,
+    jobProfileId: employee.jobProfileId,
+    jobProfile,
+    cycleId: cycle?._id ?? null,
+    cycle: cycle?.name ?? null,
+    currentStep,
+    nextStep,
+  };
+}
+
+function toStepReadiness({ step, readiness }: { step: PreparedStep; readiness: StepReadiness }): StepReadinessView {
+  const { order, jobProfileId, jobProfile, minMonths } = step;
+  const { needed, met, share, missing } = readiness;
+  const percent = percentOf(share);
+  return { order, jobProfileId, jobProfile, minMonths, needed, met, percent, missing: missing.map(toMissing) };
+}
+
+function toMissing(requirement: MissingRequirement): MissingRequirementView {
+  const { requirementId, requirement: name, isCritical, requiredLevel, currentLevel, gapLevel } = requirement;
+  const level = currentLevel === null ? null : round2(currentLevel);
+  return { requirementId, requirement: name, isCritical, requiredLevel, currentLevel: level, gapLevel };
+}
+
+function percentOf(share: number | null): number | null {
+  return share === null ? null : round2(100 * share);
+}

@@ -1,0 +1,124 @@
+import type { QueryFilter } from 'mongoose';
+import { namesById } from '../../shared/db/references';
+import type { CareerPath } from '../../shared/framework/career-path.model';
+import { findCareerPath } from '../../shared/framework/career-path.store';
+import { JobProfileModel } from '../../shared/framework/job-profile.model';
+import { type CurrentLevels, currentLevels, EVERYTHING } from '../../shared/insight/gap-levels.store';
+import { type StepReadiness, stepReadiness } from '../../shared/insight/readiness.rules';
+import { preparePaths, type PreparedStep } from '../../shared/insight/readiness.store';
+import { actor } from '../../shared/kernel/context';
+import { notFound } from '../../shared/kernel/errors';
+import { isHr } from '../../shared/kernel/permissions';
+import { type CareerAssignment, CareerAssignmentModel } from '../../shared/people/career-assignment.model';
+import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
+import { currentTenant } from '../../shared/platform/current-tenant.store';
+import type { PageRequest } from '../http/pagination';
+import {
+  type NextStepReadinessView,
+  type ReadinessSubject,
+  type ReadinessView,
+  toNextStepReadiness,
+  toReadinessView,
+} from './career-readiness.dto';
+
+type Person = Pick<Employee, '_id' | 'fullName' | 'managerId' | 'jobProfileId'>;
+const PERSON = 'fullName managerId jobProfileId';
+
+/** Everything that readiness says of one employee on a path. */
+interface PersonReadiness {
+  subject: ReadinessSubject;
+  steps: { step: PreparedStep; readiness: StepReadiness }[];
+}
+
+/** One page of those on a path whom the caller may see, by name, with their readiness for the next step; throws NOT_FOUND. */
+export async function listReadiness(
+  careerPathId: string,
+  page: PageRequest,
+): Promise<{ items: NextStepReadinessView[]; totalCount: number }> {
+  const path = await findCareerPath(careerPathId);
+  const assigned = await CareerAssignmentModel.find({ careerPathId }).select('employeeId').lean<CareerAssignment[]>();
+  const filter = { $and: [{ _id: { $in: assigned.map(({ employeeId }) => employeeId) } }, visibleEmployees()] };
+  const people = await EmployeeModel.find(filter)
+    .sort({ searchText: 1, _id: 1 }) // the folded text begins with the name
+    .skip((page.page - 1) * page.pageSize)
+    .limit(page.pageSize)
+    .select(PERSON)
+    .lean<Person[]>();
+  const totalCount = await EmployeeModel.countDocuments(filter);
+  const readiness = await readinessOf(path, people);
+  const items = readiness.map(({ subject, steps }) => {
+    return toNextStepReadiness(subject, steps.find(({ step }) => step.order === subject.nextStep) ?? null);
+  });
+  return { items, totalCount };
+}
+
+/** Readiness of one employee for every step of the path that the employee is on; throws NOT_FOUND, also for those who may not. */
+export async function getReadiness(careerPathId: string, employeeId: string): Promise<ReadinessView> {
+  const path = await findCareerPath(careerPathId);
+  const person = await findVisibleEmployee(employeeId);
+  if (!person || !(await CareerAssignmentModel.exists({ careerPathId, employeeId }))) throw notFound();
+  const [found] = await readinessOf(path, [person]);
+  if (!found) throw notFound();
+  return toReadinessView(path, found.subject, found.steps);
+}
+
+/** An employee whose career the caller may see; null for all others. */
+export function findVisibleEmployee(employeeId: string): Promise<Person | null> {
+  return EmployeeModel.findOne({ $and: [{ _id: employeeId }, visibleEmployees()] })
+    .select(PERSON)
+    .lean<Person>()
+    .exec();
+}
+
+/** Whose careers the caller may see: HR everybody's, others their own and those of their direct reports. */
+function visibleEmployees(): QueryFilter<Employee> {
+  const { roles, employeeId } = actor();
+  if (isHr(roles)) return {};
+  return employeeId === null ? { _id: { $in: [] } } : { $or: [{ _id: employeeId }, { managerId: employeeId }] };
+}
+
+async function readinessOf(path: CareerPath, people: readonly Person[]): Promise<PersonReadiness[]> {
+  const profiles = people.map(({ jobProfileId }) => jobProfileId);
+  const [prepared, jobProfile, levelsOf] = await Promise.all([
+    preparePaths([path], profiles),
+    namesById(JobProfileModel, profiles, 'name'),
+    visibleLevels(people.map(({ _id }) => _id)),
+  ]);
+  return people.map((person) => {
+    const found = levelsOf.get(person._id);
+    const levelOf = (requirementId: string): number | null => found?.levels.level(requirementId) ?? null;
+    return {
+      subject: {
+        employee: person,
+        jobProfile: jobProfile(person.jobProfileId),
+        cycle: found?.cycle ?? null,
+        ...prepared.place(path._id, person.jobProfileId),
+      },
+      steps: prepared.steps(path._id).map((step) => {
+        return { step, readiness: stepReadiness(step.requirements, levelOf) };
+      }),
+    };
+  });
+}
+
+/**
+ * Levels as far as the caller may know them: HR all; others without small rater groups, and of themselves only what is
+ * published (decisions 6, "Score", "Anonymity").
+ */
+async function visibleLevels(employeeIds: readonly string[]): Promise<Map<string, CurrentLevels>> {
+  const { roles, employeeId: own } = actor();
+  if (isHr(roles)) return levelsById(currentLevels(employeeIds, EVERYTHING));
+  const { anonymityMinimum } = (await currentTenant()).settings;
+  const reports = employeeIds.filter((id) => id !== own);
+  const self = employeeIds.filter((id) => id === own);
+  return new Map([
+    ...(await levelsById(currentLevels(reports, { publishedOnly: false, anonymityMinimum }))),
+    ...(await levelsById(currentLevels(self, { publishedOnly: true, anonymityMinimum }))),
+  ]);
+}
+
+async function levelsById(found: AsyncIterable<CurrentLevels>): Promise<Map<string, CurrentLevels>> {
+  const levels = new Map<string, CurrentLevels>();
+  for await (const one of found) levels.set(one.employeeId, one);
+  return levels;
+}

@@ -1,0 +1,17 @@
+import { notFound } from '../kernel/errors';
+import { type CareerPath, CareerPathModel } from './career-path.model';
+
+/** The row of a career path; throws NOT_FOUND. */
+export async function findCareerPath(id: string): Promise<CareerPath> {
+  const row = await CareerPathModel.findById(id).lean<CareerPath>();
+  if (!row) throw notFound();
+  return row;
+}
+
+/** Name of a career path that has this job profile as a step; null when none has. */
+export async function careerPathWith(jobProfileId: string): Promise<string | null> {
+  const path = await CareerPathModel.findOne({ 'steps.jobProfileId': jobProfileId })
+    .select('name')
+    .lean<Pick<CareerPath, 'name'>>();
+  return path?.name ?? null;
+}
