@@ -1,0 +1,190 @@
+import { Role } from '../../../shared/kernel/permissions';
+import { EmployeeModel } from '../../../shared/people/employee.model';
+import { EmployeeStatus } from '../../../shared/people/employee-status';
+import { CredentialModel } from '../../../shared/platform/credential.model';
+import { type User, UserModel } from '../../../shared/platform/user.model';
+import { makeAccount } from '../../factories/account';
+import { makeEmployee } from '../../factories/employee';
+import { makeTenant, type TestTenant } from '../../factories/tenant';
+import { temporaryPasswordIn, useMailbox } from '../../support/mailbox';
+import { useService } from '../../support/service';
+
+const service = useService();
+const mailbox = useMailbox();
+let tenant: TestTenant;
+beforeAll(async () => {
+  tenant = await makeTenant({ name: 'Acme' });
+  await mailbox.connect(tenant.id);
+});
+
+const employee = (fields: Parameters<typeof makeEmployee>[0] = {}) => tenant.within(() => makeEmployee(fields));
+const invite = (id: string, token = tenant.hr) => service().call('post', `/api/employees/${id}/invite`, token);
+const reset = (id: string, token = tenant.hr) => service().call('post', `/api/employees/${id}/reset-password`, token);
+const signIn = (email: string, password: string) =>
+  service().call('post', '/api/auth/token').send({ email, password, tenantSlug: tenant.slug });
+const accountOf = (employeeId: string): Promise<User | null> =>
+  tenant.within(async () => UserModel.findOne({ employeeId }).lean<User>());
+const used = (userId: string) =>
+  tenant.within(async () => CredentialModel.updateOne({ _id: userId }, { $set: { lastSignInAt: new Date() } }));
+
+describe('spec 4.4: POST /employees/{id}/invite', () => {
+  test('creates an account with the role User, linked to the employee, and mails a temporary password', async () => {
+    const { _id, email, fullName } = await employee({ firstName: 'Íñigo', lastName: 'Peña' });
+    const answer = await invite(_id);
+    const account = await accountOf(_id);
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      {
+        userId: account?._id,
+        email,
+        sentAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+        expiresAt: expect.stringMatching(/Z$/),
+      },
+    ]);
+    expect(account).toMatchObject({ email, fullName, roles: ['User'], isActive: true });
+    const [mail] = mailbox.mailsTo(email);
+    expect(mail?.headers.get('subject')).toContain('Acme');
+    expect(mail?.text).toContain(email);
+    expect((await signIn(email, temporaryPasswordIn(mail))).status).toBe(200);
+    const shown = (await service().call('get', `/api/employees/${_id}`, tenant.hr)).body;
+    expect(shown.userId).toBe(account?._id);
+  });
+
+  test('inviting again, before anybody signed in, mails a new password and ends the first', async () => {
+    const { _id, email } = await employee();
+    expect([(await invite(_id)).status, (await invite(_id)).status]).toEqual([200, 200]);
+    const [first, second] = mailbox.mailsTo(email).map(temporaryPasswordIn);
+    expect(first).not.toBe(second);
+    expect((await signIn(email, first ?? '')).status).toBe(401);
+    expect((await signIn(email, second ?? '')).status).toBe(200);
+    const late = await invite(_id);
+    expect([late.status, late.body.errorCode]).toEqual([409, 'CONFLICT']);
+    expect(late.body.errorMessage).toContain('reset-password');
+  });
+
+  test('links the account with the same address that belongs to nobody, while it was never used', async () => {
+    const own = await employee();
+    const { id } = await makeAccount(tenant.id, { email: own.email });
+    expect((await invite(own._id)).body.userId).toBe(id);
+    expect((await accountOf(own._id))?._id).toBe(id);
+
+    const other = await employee();
+    await used((await makeAccount(tenant.id, { email: other.email })).id);
+    expect((await invite(other._id)).status).toBe(409);
+    expect(await accountOf(other._id)).toBeNull();
+  });
+
+  test.each<[string, () => Promise<string>]>([
+    ['a Terminated employee', async () => (await employee({ status: EmployeeStatus.Terminated }))._id],
+    [
+      'an address whose account is another employee’s',
+      async () => {
+        const [one, other] = [await employee(), await employee()];
+        await makeAccount(tenant.id, { email: one.email, employeeId: other._id });
+        return one._id;
+      },
+    ],
+    [
+      'an account that is not active',
+      async () => {
+        const { _id, email } = await employee();
+        const { id } = await makeAccount(tenant.id, { email, employeeId: _id });
+        await tenant.within(async () => UserModel.updateOne({ _id: id }, { $set: { isActive: false } }));
+        return _id;
+      },
+    ],
+  ])('%s is 409 CONFLICT, and no mail goes out', async (_case, make) => {
+    const id = await make();
+    const before = mailbox.sink().mails.length;
+    const answer = await invite(id);
+    expect([answer.status, answer.body.errorCode]).toEqual([409, 'CONFLICT']);
+    expect(mailbox.sink().mails).toHaveLength(before);
+  });
+
+  test('an OnLeave employee has access too; two invitations at once make one account', async () => {
+    const { _id, email } = await employee({ status: EmployeeStatus.OnLeave });
+    const answers = await Promise.all([invite(_id), invite(_id)]);
+    for (const { status } of answers) expect([200, 409]).toContain(status);
+    expect(answers.some(({ status }) => status === 200)).toBe(true);
+    const accounts = await tenant.within(async () => UserModel.find({ email }).lean());
+    expect(accounts).toHaveLength(1);
+    expect((await signIn(email, temporaryPasswordIn(mailbox.mailsTo(email).at(-1)))).status).toBe(200);
+  });
+
+  test('decisions 3: Prefer: respond-async is answered 202 with the job', async () => {
+    const { _id, email } = await employee();
+    const answer = await invite(_id).set('Prefer', 'respond-async');
+    expect([answer.status, answer.body.type, answer.headers.location]).toEqual([
+      202,
+      'comms.send-access',
+      `/api/jobs/${answer.body.id}`,
+    ]);
+    await service().call('get', `${answer.headers.location}/events`, tenant.hr);
+    const job = (await service().call('get', answer.headers.location ?? '', tenant.hr)).body;
+    expect([job.status, job.result.email, mailbox.mailsTo(email).length]).toEqual(['Succeeded', email, 1]);
+  });
+});
+
+describe('spec 4.4: POST /employees/{id}/reset-password', () => {
+  test('mails a new temporary password, ends the sessions and a lock', async () => {
+    const { _id, email } = await employee();
+    const account = await makeAccount(tenant.id, { email, employeeId: _id, credential: { failedSignIns: 3 } });
+    const { accessToken, refreshToken } = (await signIn(email, account.password).expect(200)).body;
+    const answer = await reset(_id);
+    expect([answer.status, answer.body.userId, answer.body.email]).toEqual([200, account.id, email]);
+    expect((await service().call('get', '/api/my-profile', accessToken)).status).toBe(401);
+    expect((await service().call('post', '/api/auth/refresh').send({ refreshToken })).status).toBe(401);
+    expect((await signIn(email, account.password)).status).toBe(401);
+    expect((await signIn(email, temporaryPasswordIn(mailbox.mailsTo(email)[0]))).status).toBe(200);
+  });
+
+  test('the mail goes to the address of the account: who edits an employee’s address gets no password', async () => {
+    const { _id, email } = await employee();
+    await makeAccount(tenant.id, { email, employeeId: _id });
+    const stranger = 'stranger@example.test';
+    await service().call('put', `/api/employees/${_id}`, tenant.hr).send({ email: stranger }).expect(200);
+    expect((await reset(_id)).body.email).toBe(email);
+    expect([mailbox.mailsTo(email).length, mailbox.mailsTo(stranger).length]).toEqual([1, 0]);
+  });
+
+  test.each<[string, () => Promise<string>]>([
+    ['without an account', async () => (await employee())._id],
+    [
+      'a Terminated employee',
+      async () => {
+        const { _id, email } = await employee({ status: EmployeeStatus.Terminated });
+        await makeAccount(tenant.id, { email, employeeId: _id });
+        return _id;
+      },
+    ],
+  ])('%s: 409 CONFLICT', async (_case, make) => {
+    const answer = await reset(await make());
+    expect([answer.status, answer.body.errorCode]).toEqual([409, 'CONFLICT']);
+  });
+});
+
+describe('who may', () => {
+  test('an HRManager cannot take over a TenantAdmin’s account: 403 without body; a TenantAdmin resets it', async () => {
+    const { _id, email } = await employee();
+    await makeAccount(tenant.id, { email, employeeId: _id, roles: [Role.TenantAdmin] });
+    for (const refused of [await invite(_id), await reset(_id)])
+      expect([refused.status, refused.text]).toEqual([403, '']);
+    expect(mailbox.mailsTo(email)).toEqual([]);
+    expect((await reset(_id, tenant.admin)).status).toBe(200);
+  });
+
+  test('users 403, nobody 401, another tenant’s and deleted employees 404', async () => {
+    const { _id } = await employee();
+    const other = await makeTenant();
+    for (const act of [invite, reset]) {
+      const user = await act(_id, tenant.user);
+      expect([user.status, user.text]).toEqual([403, '']);
+      expect((await act(_id, other.hr)).status).toBe(404);
+      expect((await act('x')).status).toBe(404);
+    }
+    expect((await service().call('post', `/api/employees/${_id}/invite`)).status).toBe(401);
+    await tenant.within(async () => EmployeeModel.updateOne({ _id }, { $set: { isDeleted: true } }));
+    expect([(await invite(_id)).status, (await reset(_id)).status]).toEqual([404, 404]);
+    expect(await accountOf(_id)).toBeNull();
+  });
+});
