@@ -11,6 +11,10 @@ import { type Service, useService } from '../../support/service';
 const limits = { RATE_LIMIT_AUTH: '10', RATE_LIMIT_GLOBAL: '20', RATE_LIMIT_KEY: '5' };
 const unique = () => ({ ...limits, QUEUE_PREFIX: `limit-${randomUUID()}` });
 
+const AUTH_PATHS = ['token', 'refresh', 'forgot-password', 'reset-password', 'two-factor'].map(
+  (action) => `/api/auth/${action}`,
+);
+
 /** Statuses of `count` requests, one after the other. */
 async function statuses(count: number, send: (index: number) => ReturnType<Service['call']>): Promise<number[]> {
   const found: number[] = [];
@@ -21,13 +25,12 @@ async function statuses(count: number, send: (index: number) => ReturnType<Servi
 describe('spec 8: limits per client IP', () => {
   const service = useService({ worker: false, env: unique() });
 
-  test('the four auth actions share 10 a minute; the answers count down, and the 11th to 40th are 429', async () => {
-    const paths = ['/api/auth/token', '/api/auth/refresh', '/api/auth/forgot-password', '/api/auth/two-factor'];
+  test('the auth actions share 10 a minute; the answers count down, and the 11th to 40th are 429', async () => {
     const answers = [];
     for (let index = 0; index < 40; index++)
       answers.push(
         await service()
-          .call('post', paths[index % 4] ?? '')
+          .call('post', AUTH_PATHS[index % AUTH_PATHS.length] ?? '')
           .set('X-Forwarded-For', `203.0.113.${index}`) // ignored without TRUST_PROXY
           .send({ refreshToken: 'x' }),
       );
@@ -65,8 +68,57 @@ describe('spec 8: limits per client IP', () => {
   });
 });
 
+describe('issue 4, attacks: no spelling and no header passes the limit of sign-in', () => {
+  const service = useService({ worker: false, env: unique() });
+
+  test('headers that name another client, and other spellings of the path, count in the same bucket', async () => {
+    const headers = ['X-Forwarded-For', 'X-Real-IP', 'Forwarded', 'CF-Connecting-IP', 'True-Client-IP', 'X-Client-IP'];
+    const spellings = [
+      '/api/auth/token',
+      '/API/Auth/TOKEN',
+      '/api/auth/token/',
+      '/api/auth/token?x=1',
+      '/api/auth/token#x',
+    ];
+    const found = await statuses(40, (index) =>
+      service()
+        .call('post', spellings[index % spellings.length] ?? '')
+        .set(headers[index % headers.length] ?? '', `203.0.113.${index}`)
+        .send({ email: 'nobody@example.test', password: `guess ${index}` }),
+    );
+    expect(found).toEqual([...Array(10).fill(401), ...Array(30).fill(429)]);
+  });
+
+  test('what counts elsewhere is no way to sign in', async () => {
+    for (const path of [
+      '/api/auth/%74oken',
+      '//api/auth/token',
+      '/api//auth/token',
+      '/api/auth/token/x',
+      '/api/auth/token;x',
+    ]) {
+      const answer = await service().call('post', path).send({ email: 'nobody@example.test', password: 'guess' });
+      expect([path, answer.status]).toEqual([path, 404]);
+    }
+    for (const method of ['put', 'patch', 'get'] as const)
+      expect([method, (await service().call(method, '/api/auth/token')).status]).toEqual([method, 405]);
+    const overridden = service().call('put', '/api/auth/token').set('X-HTTP-Method-Override', 'POST');
+    expect((await overridden.send({ email: 'nobody@example.test', password: 'guess' })).status).toBe(405);
+  });
+});
+
 describe('decisions 1: behind a proxy', () => {
   const service = useService({ worker: false, env: { ...unique(), TRUST_PROXY: 'loopback' } });
+
+  test('sign-ins count by the address that the proxy names, whatever the client put before it', async () => {
+    const found = await statuses(12, (index) =>
+      service()
+        .call('post', AUTH_PATHS[index % AUTH_PATHS.length] ?? '')
+        .set('X-Forwarded-For', `198.51.100.${index}, 203.0.113.9`)
+        .send({}),
+    );
+    expect(found.map((status) => status === 429)).toEqual([...Array(10).fill(false), true, true]);
+  });
 
   test('TRUST_PROXY lists the proxies: the address that it names is the client, forged entries before it are not', async () => {
     const from = (chain: string) => service().call('get', '/api/no-such-route').set('X-Forwarded-For', chain);

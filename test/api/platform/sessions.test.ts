@@ -120,6 +120,25 @@ describe('decisions 4: refresh tokens', () => {
   });
 });
 
+describe('issue 4, sessions: when one was last seen', () => {
+  const lastSeen = async (tokens: Tokens) =>
+    (await tenant.within(() => SessionModel.findById(sessionOf(tokens)).lean<Session>()))?.lastSeenAt ?? inMs(0);
+
+  test('a request notes it once in five minutes', async () => {
+    const tokens = await signIn();
+    for (const [minutes, isNoted] of [
+      [6, true],
+      [4, false],
+    ] as const) {
+      const lastSeenAt = inMs(-minutes * 60_000);
+      await tenant.within(() => SessionModel.updateOne({ _id: sessionOf(tokens) }, { $set: { lastSeenAt } }));
+      forgetSessions();
+      expect((await profile(tokens.accessToken)).status).toBe(200);
+      expect([minutes, (await lastSeen(tokens)) > lastSeenAt]).toEqual([minutes, isNoted]);
+    }
+  });
+});
+
 describe('spec 4.1: logout', () => {
   test('it kills the access and the refresh token at once, and no other session', async () => {
     const [mine, other] = [await signIn(), await signIn()];
@@ -164,6 +183,7 @@ describe('decisions 4: the access token', () => {
     ['no issuer', ({ iss: _iss, ...claims }) => sign(claims)],
     ['expired', (claims) => sign(claims, { expiresIn: -1 })],
     ['not yet valid', (claims) => sign(claims, { notBefore: 60 })],
+    ['made in the future', (claims) => sign({ ...claims, iat: Math.floor(inMs(120_000).getTime() / 1_000) })],
     ['without session', ({ sid: _sid, ...claims }) => sign(claims)],
     ['an operator as session', (claims) => sign({ ...claims, sid: { $ne: null } })],
     ['another user', (claims) => sign({ ...claims, sub: '3f0c1f6e-3c1b-4b56-9a53-0d6f6f0e9a11' })],
