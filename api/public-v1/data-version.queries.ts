@@ -8,15 +8,14 @@ import { BriefCache } from '../http/brief-cache';
 const FRESH_MS = 250;
 const versions = new BriefCache<string>(FRESH_MS);
 
-/** Models of which an answer is made. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- models of different rows, read by their common fields alone
-export type Sources = readonly Model<any>[];
+/** Models of which an answer is made: of different rows, read by their common fields alone. */
+type Source = Pick<Model<TenantRow>, 'modelName' | 'aggregate'>;
 
 /**
  * A text that changes whenever a row of these models is written, added or removed in the tenant of the context, or its
  * settings change: count, sum of revisions and newest change, one query a model.
  */
-export function dataVersion(sources: Sources): Promise<string> {
+export function dataVersion(sources: readonly Source[]): Promise<string> {
   const key = [tenantId(), ...sources.map(({ modelName }) => modelName)].join('/');
   return versions.get(key, async () => {
     const parts = await Promise.all([tenantVersion(), ...sources.map(modelVersion)]);
@@ -29,8 +28,14 @@ async function tenantVersion(): Promise<string> {
   return `${_id}:${revision}`;
 }
 
-async function modelVersion(model: Model<TenantRow>): Promise<string> {
-  const [all] = await model.aggregate<{ count: number; revisions: number; newest: Date }>([
+interface Version {
+  count: number;
+  revisions: number;
+  newest: Date;
+}
+
+async function modelVersion(model: Source): Promise<string> {
+  const [all]: Version[] = await model.aggregate<Version>([
     { $group: { _id: null, count: { $sum: 1 }, revisions: { $sum: '$revision' }, newest: { $max: '$updatedAt' } } },
   ]);
   return all ? `${all.count}:${all.revisions}:${all.newest.getTime()}` : '0';

@@ -64,7 +64,7 @@ export function toScoreRowV1(
   cycle: Cycle,
   { evaluation, employee }: DatasetSubject,
   score: SubjectScore,
-  { department, jobProfile }: References,
+  references: References,
 ): ScoreRowV1 {
   return {
     cycleId: cycle._id,
@@ -73,8 +73,8 @@ export function toScoreRowV1(
     employeeCode: employee.employeeCode,
     employee: employee.fullName,
     email: employee.email,
-    department: department(evaluation.departmentId)?.name ?? null,
-    jobProfile: jobProfile(evaluation.jobProfileId)?.name ?? null,
+    department: references.department(evaluation.departmentId)?.name ?? null,
+    jobProfile: references.jobProfile(evaluation.jobProfileId)?.name ?? null,
     overall: rounded(score.overall),
     calibrated: rounded(score.calibrated),
     effective: rounded(score.effective),

@@ -61,14 +61,14 @@ export function subjectChangedAt(
   cycle: Cycle,
   { evaluation, employee }: DatasetSubject,
   score: Pick<SubjectScore, 'changedAt'>,
-  { department, jobProfile }: References,
+  references: References,
 ): Date {
   return newest(
     evaluation.updatedAt,
     employee.updatedAt,
     cycle.updatedAt,
     score.changedAt,
-    department(evaluation.departmentId)?.updatedAt,
-    jobProfile(evaluation.jobProfileId)?.updatedAt,
+    references.department(evaluation.departmentId)?.updatedAt,
+    references.jobProfile(evaluation.jobProfileId)?.updatedAt,
   );
 }

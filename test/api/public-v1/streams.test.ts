@@ -11,7 +11,7 @@ import { usePublicApi } from '../../support/public-api';
 
 const api = usePublicApi();
 /** Far more than the buffers between the database and a reader who stands still. */
-const ROWS = 12_000;
+const ROWS = 20_000;
 let made: EvaluatedCycle;
 
 beforeAll(async () => {
