@@ -29,6 +29,8 @@ describe('who may pass (architecture 5: closed until it says who)', () => {
       {
         'POST /api/auth/token': 'signing in is what gives a token (spec 4.1)',
         'POST /api/auth/refresh': 'the refresh token is the proof (spec 4.1)',
+        'POST /api/auth/forgot-password': 'asked by those who cannot sign in (decisions 4)',
+        'POST /api/auth/reset-password': 'the token of the mailed link is the proof (decisions 4)',
         'POST /api/auth/two-factor': 'the challenge token and the code are the proof (decisions 4)',
       },
     );
