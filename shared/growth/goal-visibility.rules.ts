@@ -1,16 +1,9 @@
 import { GoalLevel } from './goal-level';
 import type { Goal } from './goal.model';
+import type { ReportingViewer } from './reporting-viewer';
 
 /** Who looks at goals, and what of the organization is theirs. */
-export interface GoalViewer {
-  /** An HR role of the tenant. */
-  isHr: boolean;
-  /** The employee behind the account, if any. */
-  employeeId: string | null;
-  /** Employees who report to the viewer directly. */
-  directReportIds: ReadonlySet<string>;
-  /** Everybody below the viewer, the direct reports too. */
-  reportIds: ReadonlySet<string>;
+export interface GoalViewer extends ReportingViewer {
   /** Departments that the viewer leads. */
   ledDepartmentIds: ReadonlySet<string>;
   /** Departments that the viewer belongs to or leads, and those of everybody below the viewer. */

@@ -3,10 +3,11 @@ import { assertValid, type FieldError } from './errors';
 
 /**
  * The calendar dates of a body as they are stored, `yyyy-mm-dd`: absent ones stay absent, null clears. Throws VALIDATION
- * on every field that is no date (decisions 1).
+ * on every field that is no date (decisions 1); `path` stands before its name, such as `actions[2].`.
  */
 export function readCalendarDates<Field extends string>(
   input: Readonly<Partial<Record<Field, string | null | undefined>>>,
+  path = '',
 ): Partial<Record<Field, string | null>> {
   const dates: Partial<Record<Field, string | null>> = {};
   const problems: FieldError[] = [];
@@ -14,7 +15,8 @@ export function readCalendarDates<Field extends string>(
     const text = input[field];
     if (text === undefined) continue;
     const date = text === null ? null : parseCalendarDate(text);
-    if (text !== null && date === null) problems.push({ field, message: 'must be a date such as 2026-11-21' });
+    if (text !== null && date === null)
+      problems.push({ field: `${path}${field}`, message: 'must be a date such as 2026-11-21' });
     dates[field] = date;
   }
   assertValid(problems);

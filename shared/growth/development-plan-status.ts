@@ -1,0 +1,24 @@
+/** Where a development plan stands (decisions 5). */
+export enum DevelopmentPlanStatus {
+  Draft = 'Draft',
+  PendingApproval = 'PendingApproval',
+  Approved = 'Approved',
+  Rejected = 'Rejected',
+  InProgress = 'InProgress',
+  Completed = 'Completed',
+  Cancelled = 'Cancelled',
+}
+
+/** How an action develops: by doing, by others, by courses (the 70-20-10 of the field). */
+export enum PlanActionType {
+  Experience = 'Experience',
+  Social = 'Social',
+  Formal = 'Formal',
+}
+
+export enum PlanActionStatus {
+  NotStarted = 'NotStarted',
+  InProgress = 'InProgress',
+  Completed = 'Completed',
+  Cancelled = 'Cancelled',
+}

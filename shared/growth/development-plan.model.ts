@@ -1,0 +1,87 @@
+import { Schema } from 'mongoose';
+import type { SoftDeletedRow, TenantRow } from '../db/rows';
+import { tenantModel } from '../db/tenant-model';
+import { DevelopmentPlanStatus, PlanActionStatus, PlanActionType } from './development-plan-status';
+
+/** One thing to do. */
+export interface PlanAction {
+  id: string;
+  title: string;
+  type: PlanActionType;
+  competencyId: string | null;
+  /** The competency or skill whose gap it comes from, with its name then; null for one that somebody thought of. */
+  requirementId: string | null;
+  requirement: string | null;
+  /** Calendar date, `yyyy-mm-dd`. */
+  dueDate: string | null;
+  status: PlanActionStatus;
+  evidenceFileIds: string[];
+}
+
+/** What an employee does to develop, approved by the manager or HR (decisions 5). */
+export interface DevelopmentPlan extends TenantRow, SoftDeletedRow {
+  employeeId: string;
+  title: string;
+  /** The cycle that it answers to. */
+  cycleId: string | null;
+  status: DevelopmentPlanStatus;
+  /** The employee who is asked to approve or who decided; null: HR. */
+  approverId: string | null;
+  /** The account that approved or rejected, and when. */
+  decidedByUserId: string | null;
+  decidedAt: Date | null;
+  rejectionReason: string | null;
+  submittedAt: Date | null;
+  startedAt: Date | null;
+  completedAt: Date | null;
+  actions: PlanAction[];
+  searchText: string;
+}
+
+const action = new Schema(
+  {
+    id: { type: String, required: true },
+    title: { type: String, required: true },
+    type: { type: String, required: true, enum: Object.values(PlanActionType) },
+    competencyId: { type: String, default: null },
+    requirementId: { type: String, default: null },
+    requirement: { type: String, default: null },
+    dueDate: { type: String, default: null },
+    status: { type: String, required: true, enum: Object.values(PlanActionStatus) },
+    evidenceFileIds: { type: [String], default: [] },
+  },
+  { _id: false, id: false },
+);
+
+export const DevelopmentPlanModel = tenantModel<DevelopmentPlan>(
+  'DevelopmentPlan',
+  {
+    employeeId: { type: String, required: true },
+    title: { type: String, required: true },
+    cycleId: { type: String, default: null },
+    status: {
+      type: String,
+      required: true,
+      enum: Object.values(DevelopmentPlanStatus),
+      default: DevelopmentPlanStatus.Draft,
+    },
+    approverId: { type: String, default: null },
+    decidedByUserId: { type: String, default: null },
+    decidedAt: { type: Date, default: null },
+    rejectionReason: { type: String, default: null },
+    submittedAt: { type: Date, default: null },
+    startedAt: { type: Date, default: null },
+    completedAt: { type: Date, default: null },
+    actions: { type: [action], default: [] },
+    searchText: { type: String, required: true },
+  },
+  {
+    softDelete: true,
+    indexes: [
+      { keys: { createdAt: -1 } },
+      { keys: { employeeId: 1, createdAt: -1 } },
+      { keys: { status: 1 } },
+      { keys: { 'actions.evidenceFileIds': 1 } },
+    ],
+  },
+);

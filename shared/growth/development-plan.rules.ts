@@ -1,0 +1,74 @@
+import { DevelopmentPlanStatus as Status, PlanActionStatus } from './development-plan-status';
+import type { DevelopmentPlan, PlanAction } from './development-plan.model';
+
+/** Actions of one plan at most. */
+export const MOST_PLAN_ACTIONS = 50;
+
+/** What moves a plan from one state to the next. */
+export enum PlanStep {
+  Submit = 'submit',
+  Approve = 'approve',
+  Reject = 'reject',
+  Start = 'start',
+  Complete = 'complete',
+  Cancel = 'cancel',
+}
+
+const STEPS: Readonly<Record<PlanStep, { from: readonly Status[]; to: Status }>> = {
+  submit: { from: [Status.Draft, Status.Rejected], to: Status.PendingApproval },
+  approve: { from: [Status.PendingApproval], to: Status.Approved },
+  reject: { from: [Status.PendingApproval], to: Status.Rejected },
+  start: { from: [Status.Approved], to: Status.InProgress },
+  complete: { from: [Status.InProgress], to: Status.Completed },
+  cancel: {
+    from: [Status.Draft, Status.PendingApproval, Status.Approved, Status.Rejected, Status.InProgress],
+    to: Status.Cancelled,
+  },
+};
+
+/** The state that a step leads to. */
+export function stateAfter(step: PlanStep): Status {
+  return STEPS[step].to;
+}
+
+/** Why a plan cannot take a step, as a sentence with its state; null when it can (decisions 5). */
+export function stepObstacle(step: PlanStep, plan: Pick<DevelopmentPlan, 'status' | 'actions'>): string | null {
+  const { from } = STEPS[step];
+  if (!from.includes(plan.status)) return `The plan is ${plan.status}; ${step} needs one that is ${from.join(' or ')}.`;
+  if (step !== PlanStep.Complete) return null;
+  const open = plan.actions.filter(({ status }) => isOpenAction(status)).length;
+  if (open === 0) return null;
+  return `The plan is ${plan.status}; ${open} of its actions are neither Completed nor Cancelled.`;
+}
+
+function isOpenAction(status: PlanActionStatus): boolean {
+  return status !== PlanActionStatus.Completed && status !== PlanActionStatus.Cancelled;
+}
+
+/** Whether a plan is still being written: only then its fields and the list of its actions change. */
+export function isBeingWritten(status: Status): boolean {
+  return status === Status.Draft || status === Status.Rejected;
+}
+
+/** Whether a plan is being carried out: then its actions move on and gather evidence. */
+export function isBeingDone(status: Status): boolean {
+  return status === Status.Approved || status === Status.InProgress;
+}
+
+/** Whether a plan may be deleted: one that nobody counts on. */
+export function isDeletable(status: Status): boolean {
+  return isBeingWritten(status) || status === Status.Cancelled;
+}
+
+const OF_DOING: ReadonlySet<keyof PlanAction> = new Set(['status', 'evidenceFileIds']);
+
+/** Why an action cannot change so, as a sentence with the plan's state; null when it can. */
+export function actionObstacle(status: Status, before: PlanAction, after: PlanAction): string | null {
+  if (isBeingWritten(status)) return null;
+  if (!isBeingDone(status)) return `The plan is ${status}; its actions do not change.`;
+  const fields = Object.keys(after) as (keyof PlanAction)[];
+  const changed = fields.filter((field) => JSON.stringify(after[field]) !== JSON.stringify(before[field]));
+  return changed.every((field) => OF_DOING.has(field))
+    ? null
+    : `The plan is ${status}; of its actions only status and evidence change.`;
+}

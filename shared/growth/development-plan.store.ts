@@ -1,0 +1,29 @@
+import { DevelopmentPlanStatus } from './development-plan-status';
+import { type DevelopmentPlan, DevelopmentPlanModel } from './development-plan.model';
+
+/** How many plans of the tenant are in each state; one query (dashboards). */
+export async function planCounts(): Promise<Record<DevelopmentPlanStatus, number>> {
+  const rows = await DevelopmentPlanModel.aggregate<{ _id: DevelopmentPlanStatus; count: number }>([
+    { $group: { _id: '$status', count: { $sum: 1 } } },
+  ]);
+  const count = (status: DevelopmentPlanStatus): number => rows.find(({ _id }) => _id === status)?.count ?? 0;
+  return {
+    Draft: count(DevelopmentPlanStatus.Draft),
+    PendingApproval: count(DevelopmentPlanStatus.PendingApproval),
+    Approved: count(DevelopmentPlanStatus.Approved),
+    Rejected: count(DevelopmentPlanStatus.Rejected),
+    InProgress: count(DevelopmentPlanStatus.InProgress),
+    Completed: count(DevelopmentPlanStatus.Completed),
+    Cancelled: count(DevelopmentPlanStatus.Cancelled),
+  };
+}
+
+/** The plans of these employees, of all states unless some are named, the newest first; one query (dashboards). */
+export async function plansOf(
+  employeeIds: readonly string[],
+  statuses: readonly DevelopmentPlanStatus[] = Object.values(DevelopmentPlanStatus),
+): Promise<DevelopmentPlan[]> {
+  return DevelopmentPlanModel.find({ employeeId: { $in: [...employeeIds] }, status: { $in: [...statuses] } })
+    .sort({ createdAt: -1, _id: 1 })
+    .lean<DevelopmentPlan[]>();
+}
