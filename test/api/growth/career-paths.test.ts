@@ -207,11 +207,11 @@ describe('who is on a path (decisions 7)', () => {
       const boss = await makeEmployee();
       return [boss._id, (await makeEmployee({ managerId: boss._id }))._id];
     });
-    await assign(path, report!);
+    await assign(path, report);
     const tokenOf = (employeeId: string) => tenant.signedIn({ employeeId });
-    for (const token of [await tokenOf(report!), await tokenOf(manager!), tenant.hr])
-      expect(await pathsOf(report!, token)).toEqual([path]);
-    for (const token of [await tokenOf(employees[0]!), tenant.user]) expect(await pathsOf(report!, token)).toEqual([]);
+    for (const token of [await tokenOf(report), await tokenOf(manager), tenant.hr])
+      expect(await pathsOf(report, token)).toEqual([path]);
+    for (const token of [await tokenOf(employees[0]!), tenant.user]) expect(await pathsOf(report, token)).toEqual([]);
   });
 
   test('a deleted employee is on no list', async () => {

@@ -67,7 +67,7 @@ async function makeWorld(): Promise<World> {
       path: await makeCareerPath(ids, people),
     };
   });
-  const items = [templateItem({ competencyId: alpha! }), templateItem({ competencyId: beta! })];
+  const items = [templateItem({ competencyId: alpha }), templateItem({ competencyId: beta })];
   const answers = (...scores: number[]) =>
     scores.map((score, at) => ({ itemId: items[at]!.id, score, notApplicable: false, comment: null }));
   const evaluators: EvaluatorPlan[] = [
