@@ -1,4 +1,5 @@
 import { gunzipSync } from 'node:zlib';
+import type request from 'supertest';
 import { EmployeeModel } from '../../../shared/people/employee.model';
 import { makeEmployee, makeEvaluatedCycle } from '../../factories/evaluation';
 import { makeApiKey } from '../../factories/api-key';
@@ -85,14 +86,15 @@ describe('forms of an answer', () => {
   });
 });
 
-type Parser = (response: NodeJS.ReadableStream, done: (error: Error | null, body: unknown) => void) => void;
+type Parser = (response: request.Response, done: (error: Error | null, body: unknown) => void) => void;
 
 const collect =
   (read: (bytes: Buffer) => unknown): Parser =>
   (response, done) => {
     const chunks: Buffer[] = [];
-    response.on('data', (chunk: Buffer) => chunks.push(chunk));
-    response.on('end', () => done(null, read(Buffer.concat(chunks))));
+    const stream = response as unknown as NodeJS.ReadableStream;
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+    stream.on('end', () => done(null, read(Buffer.concat(chunks))));
   };
 const raw = collect((bytes) => bytes);
 const text = collect((bytes) => bytes.toString());
