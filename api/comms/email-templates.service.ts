@@ -36,10 +36,10 @@ export async function updateEmailTemplate(id: string, input: UpdateEmailTemplate
     assertMatches(ifMatch, row.revision);
     row.set(input);
     assertValid(templateProblems(row.key, row));
+    if (!row.isNew) return void (await row.save());
     // A built-in one is stored as it was first, so that its revision goes on counting from there.
-    if (row.isNew) await new EmailTemplateModel(BUILT_IN_TEMPLATES.get(row._id)).save();
-    row.isNew = false;
-    await row.save();
+    const stored = await new EmailTemplateModel(BUILT_IN_TEMPLATES.get(row._id)).save();
+    await stored.set(input).save();
   });
 }
 

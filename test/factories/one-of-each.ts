@@ -1,5 +1,6 @@
 import { newApiKey } from '../../api/platform/api-key-tokens';
 import { hashToken } from '../../api/platform/tokens';
+import { EmailTemplateModel } from '../../shared/comms/email-template.model';
 import { saveFile } from '../../shared/infra/files';
 import { storeJob } from '../../shared/jobs/enqueue';
 import { type Job, JobModel, JobStatus } from '../../shared/jobs/job.model';
@@ -74,6 +75,9 @@ export async function makeOneOfEach(tenant: TestTenant): Promise<OneOfEach> {
       framework: (await makeSkillFramework())._id,
       profile: (await makeJobProfile())._id,
       template: (await makeTemplate())._id,
+      emailTemplate: (
+        await EmailTemplateModel.create({ key: 'invite', locale: 'en', subject: 'Welcome', body: '<p>Welcome</p>' })
+      )._id,
       file: stored._id,
       survey: await makeSurvey(),
       auditLog: await recordedEntry(),
@@ -115,6 +119,8 @@ export async function makeOneOfEach(tenant: TestTenant): Promise<OneOfEach> {
     '/api/job-profiles/': { id: ids.profile },
     '/api/evaluation-templates/': { id: ids.template },
     '/api/evaluation-cycles/': { id: cycleId },
+    '/api/email-templates/': { id: ids.emailTemplate },
+    '/api/email-triggers/cycle/': { id: cycleId },
     '/api/peer-assignments/': { id: participants.Peer ?? '' },
     '/api/my-evaluations/': { id: participants.Self ?? '' },
     '/api/evaluation-results/': { cycleId, subjectId },

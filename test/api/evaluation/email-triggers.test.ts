@@ -1,0 +1,199 @@
+import { MailDeliveryModel } from '../../../shared/comms/mail-delivery.model';
+import { EmailSettingsModel } from '../../../shared/comms/email-settings.model';
+import { NotificationModel } from '../../../shared/comms/notification.model';
+import { CycleModel } from '../../../shared/evaluation/cycle.model';
+import { CycleStatus } from '../../../shared/evaluation/cycle-status';
+import { MailTriggerModel } from '../../../shared/evaluation/mail-trigger.model';
+import { ParticipantStatus } from '../../../shared/evaluation/participant-status';
+import { EvaluatorType } from '../../../shared/framework/evaluator-type';
+import { JobModel } from '../../../shared/jobs/job.model';
+import { EmployeeModel } from '../../../shared/people/employee.model';
+import { EmployeeStatus } from '../../../shared/people/employee-status';
+import { makeAccount } from '../../factories/account';
+import { type EvaluatedCycle, makeCycle, makeEmployee, makeEvaluatedCycle } from '../../factories/evaluation';
+import { makeTenant, type TestTenant } from '../../factories/tenant';
+import { useService } from '../../support/service';
+import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink';
+
+const service = useService();
+const { Self, Manager } = EvaluatorType;
+const { InProgress, Submitted } = ParticipantStatus;
+
+let sink: SmtpSink;
+let tenant: TestTenant;
+beforeAll(async () => {
+  sink = await startSmtpSink();
+});
+beforeEach(async () => {
+  sink.behaviour = {};
+  sink.mails.length = 0;
+  sink.attempts.length = 0;
+  tenant = await makeTenant({ locale: 'es', name: 'Señales' });
+  const settings = { _id: tenant.id, host: '127.0.0.1', port: sink.port, fromAddress: 'people@example.test' };
+  await tenant.within(() => EmailSettingsModel.create(settings));
+});
+afterAll(() => sink.close());
+
+type Trigger = 'notify-opened' | 'deadline-reminder' | 'results-published';
+const post = (trigger: Trigger, cycleId: string, token = tenant.hr) =>
+  service().call('post', `/api/email-triggers/cycle/${cycleId}/${trigger}`, token);
+const addressees = (): string[] => sink.mails.map((mail) => mail.to[0] ?? '').sort();
+
+/** Two subjects with one manager, who has submitted for the first one; the second subject has submitted too. */
+async function openCycle(): Promise<
+  EvaluatedCycle & { manager: string; emails: Record<'manager' | 'a' | 'b', string> }
+> {
+  const manager = await makeEmployee(tenant, { email: `manager-${tenant.slug}@example.test` });
+  const [a, b] = [
+    await makeEmployee(tenant, { managerId: manager._id }),
+    await makeEmployee(tenant, { managerId: manager._id }),
+  ];
+  const evaluated = await makeEvaluatedCycle(tenant, {
+    cycle: { status: CycleStatus.Open, name: 'Evaluación 2026', endDate: '2026-12-18' },
+    subjects: [
+      {
+        employee: a,
+        evaluators: [
+          { type: Self, status: InProgress },
+          { type: Manager, status: Submitted },
+        ],
+      },
+      {
+        employee: b,
+        evaluators: [
+          { type: Self, status: Submitted },
+          { type: Manager, status: InProgress },
+        ],
+      },
+    ],
+  });
+  return { ...evaluated, manager: manager._id, emails: { manager: manager.email, a: a.email, b: b.email } };
+}
+
+describe('mails about a cycle (spec 4.8, 6; decisions 6, "Mail")', () => {
+  test('notify-opened: one mail per evaluator with something to answer, with or without an account', async () => {
+    const { cycle, emails } = await openCycle();
+    const answer = await post('notify-opened', cycle._id);
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { recipients: 2, sent: 2, failed: 0, skipped: 0, failures: [] },
+    ]);
+    expect(addressees()).toEqual([emails.manager, emails.a].sort());
+    const [mail] = sink.mails;
+    expect(mail?.headers.get('subject')).toBe('Evaluaciones abiertas: Evaluación 2026');
+    expect(mail?.text).toContain('hasta el 2026-12-18: 1.');
+    expect(mail?.text).toContain(`http://${tenant.slug}.localhost:3000/my-evaluations`);
+  });
+
+  test('deadline-reminder: only those who have not submitted; in-app notifications for accounts', async () => {
+    const { cycle, emails, manager } = await openCycle();
+    const account = await makeAccount(tenant.id, { employeeId: manager });
+    const answer = await post('deadline-reminder', cycle._id).set('Host', 'evil.example');
+    expect(answer.body).toMatchObject({ recipients: 2, sent: 2 });
+    expect(addressees()).not.toContain(emails.b);
+    expect(sink.mails.every((mail) => !mail.raw.includes('evil.example'))).toBe(true);
+    const notifications = await tenant.within(() => NotificationModel.find({ type: 'deadline-reminder' }).lean());
+    expect(notifications.map((one) => [one.userId, one.title])).toEqual([
+      [account.id, 'Recordatorio: Evaluación 2026'],
+    ]);
+  });
+
+  test('results-published: the subjects, once the results are published', async () => {
+    const { cycle, emails } = await openCycle();
+    const early = await post('results-published', cycle._id);
+    expect([early.status, early.body.errorCode]).toEqual([409, 'CONFLICT']);
+    expect(early.body.errorMessage).toContain('Open');
+    const published = { status: CycleStatus.Closed, resultsPublishedAt: new Date() };
+    await tenant.within(() => CycleModel.updateOne({ _id: cycle._id }, { $set: published }).exec());
+    const answer = await post('results-published', cycle._id);
+    expect(answer.body).toMatchObject({ recipients: 2, sent: 2 });
+    expect(addressees()).toEqual([emails.a, emails.b].sort());
+  });
+
+  test.each([CycleStatus.Draft, CycleStatus.Closed, CycleStatus.Archived])(
+    'a cycle that is %s: evaluators are not written to, 409 with the state',
+    async (status) => {
+      const cycle = await makeCycle(tenant, { status });
+      for (const trigger of ['notify-opened', 'deadline-reminder'] as const) {
+        const answer = await post(trigger, cycle._id);
+        expect([answer.status, answer.body.errorCode]).toEqual([409, 'CONFLICT']);
+        expect(answer.body.errorMessage).toContain(status);
+      }
+    },
+  );
+
+  test('a second POST within 10 minutes, also at the same moment, answers with the first one’s job and mails nobody', async () => {
+    const { cycle } = await openCycle();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => post('deadline-reminder', cycle._id).set('Prefer', 'respond-async')),
+    );
+    expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
+    const first = await post('deadline-reminder', cycle._id);
+    const second = await post('deadline-reminder', cycle._id);
+    expect([second.status, second.body]).toEqual([200, first.body]);
+    expect(sink.attempts).toHaveLength(2);
+    expect(await tenant.within(() => MailTriggerModel.countDocuments({ cycleId: cycle._id }).exec())).toBe(1);
+    expect(await tenant.within(() => JobModel.countDocuments({ type: 'evaluation.send-cycle-mail' }).exec())).toBe(1);
+    expect((await post('notify-opened', cycle._id)).body).toMatchObject({ sent: 2 }); // another kind is another trigger
+  });
+
+  test('after 10 minutes a POST is a new one, with other Message-IDs', async () => {
+    const { cycle } = await openCycle();
+    await post('deadline-reminder', cycle._id);
+    const old = new Date(Date.now() - 10 * 60_000 - 1);
+    await tenant.within(() =>
+      MailTriggerModel.collection.updateMany({ tenantId: tenant.id }, { $set: { createdAt: old } }),
+    );
+    expect((await post('deadline-reminder', cycle._id)).body).toMatchObject({ sent: 2 });
+    expect(new Set(sink.attempts).size).toBe(4);
+  });
+
+  test('a refused address does not stop the rest and is reported', async () => {
+    const { cycle, emails, subjects } = await openCycle();
+    sink.behaviour = { recipient: (address) => (address === emails.a ? 550 : null) };
+    const answer = await post('notify-opened', cycle._id);
+    expect(answer.body).toEqual({
+      recipients: 2,
+      sent: 1,
+      failed: 1,
+      skipped: 0,
+      failures: [{ employeeId: subjects[0]?.employee._id, reason: expect.stringContaining('550') }],
+    });
+  });
+
+  test('people who left are skipped', async () => {
+    const { cycle, manager } = await openCycle();
+    const left = { status: EmployeeStatus.Terminated };
+    await tenant.within(() => EmployeeModel.updateOne({ _id: manager }, { $set: left }).exec());
+    expect((await post('notify-opened', cycle._id)).body).toMatchObject({ recipients: 2, sent: 1, skipped: 1 });
+  });
+
+  test('a failed job is not the answer for 10 minutes: the next POST goes on with what was left', async () => {
+    const { cycle, emails } = await openCycle();
+    await post('deadline-reminder', cycle._id);
+    // As a mail server that stayed away left it: one mail sent, one not, the job given up.
+    await tenant.within(async () => {
+      const [delivery] = await MailDeliveryModel.find().lean();
+      await MailDeliveryModel.updateOne({ _id: delivery?._id ?? '' }, { $set: { status: 'Pending' } });
+      await JobModel.updateMany({}, { $set: { status: 'Failed', result: null } });
+    });
+    sink.mails.length = 0;
+    const answers = await Promise.all([post('deadline-reminder', cycle._id), post('deadline-reminder', cycle._id)]);
+    expect(answers.map((answer) => answer.body)).toEqual(
+      Array(2).fill({ recipients: 2, sent: 2, failed: 0, skipped: 0, failures: [] }),
+    );
+    expect(sink.mails).toHaveLength(1);
+    expect([emails.a, emails.manager]).toContain(addressees()[0]);
+    expect(await tenant.within(() => MailTriggerModel.countDocuments().exec())).toBe(1);
+  });
+
+  test('who may: HR of the tenant; another tenant’s cycle is 404', async () => {
+    const { cycle } = await openCycle();
+    expect((await post('notify-opened', cycle._id, tenant.user)).status).toBe(403);
+    expect((await service().call('post', `/api/email-triggers/cycle/${cycle._id}/notify-opened`)).status).toBe(401);
+    const other = await makeTenant();
+    const foreign = await post('notify-opened', cycle._id, other.hr);
+    expect([foreign.status, foreign.body.errorCode]).toEqual([404, 'NOT_FOUND']);
+    expect(sink.attempts).toEqual([]);
+  });
+});
