@@ -119,6 +119,6 @@ export function toDevelopmentPlanView(row: DevelopmentPlan, names: PlanNames): D
     rejectionReason,
     startedAt: toInstantOrNull(row.startedAt),
     completedAt: toInstantOrNull(row.completedAt),
-    actions: row.actions.map((action) => toPlanActionView(action, names.competency)),
+    actions: row.actions.map((action) => toPlanActionView(action, (id) => names.competency(id))),
   };
 }
