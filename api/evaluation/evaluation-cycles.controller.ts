@@ -88,7 +88,8 @@ export class EvaluationCyclesController extends ResourceController {
   }
 
   /**
-   * How many of the evaluations are submitted, by evaluator type and by department of the subjects.
+   * How many of the evaluations are submitted, by evaluator type and by department of the subjects, and whether the cycle
+   * is complete: it is Closed, all evaluators have submitted, and calibration, if used, is applied to all subjects.
    * @summary Read how far a cycle is
    */
   @Get('{id}/completion')

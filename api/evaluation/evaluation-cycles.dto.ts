@@ -124,13 +124,28 @@ export interface DepartmentCompletion extends CompletionCounts {
   departmentId: Id | null;
   /** Name of the department. */
   department: string | null;
+  /** @example 12 */
   subjects: number;
+  /**
+   * Subjects whose report is complete.
+   * @example 9
+   */
+  completeSubjects: number;
 }
 
 /** How far a cycle is, by evaluator type and by department of the subject. */
 export interface CycleCompletion extends CompletionCounts {
   cycleId: Id;
+  /** @example 80 */
   subjects: number;
+  /**
+   * Subjects whose report is complete: the cycle is Closed, all of their evaluators have submitted, and a calibration that
+   * covers them is applied, if the cycle uses calibration.
+   * @example 61
+   */
+  completeSubjects: number;
+  /** Whether the reports of all subjects are complete. */
+  complete: boolean;
   byEvaluatorType: TypeCompletion[];
   byDepartment: DepartmentCompletion[];
 }

@@ -1,10 +1,28 @@
 import type { Readable } from 'node:stream';
-import { Body, Controller, Get, Post, Produces, Query, Request, Response, Route, Security, Tags } from '@tsoa/runtime';
+import {
+  Body,
+  Controller,
+  Get,
+  Path,
+  Post,
+  Produces,
+  Put,
+  Query,
+  Request,
+  Response,
+  Route,
+  Security,
+  Tags,
+} from '@tsoa/runtime';
 import type { Request as HttpRequest } from 'express';
 import type { ErrorBody } from '../http/errors';
 import { answerFile } from '../http/job-answer';
-import type { Id } from '../http/types';
+import { type Page, pageRequest, toPage } from '../http/pagination';
+import type { Id, PageNumber, PageSize } from '../http/types';
 import type { ExportNineBoxRequest, NineBoxMapView } from './nine-box.dto';
+import type { PotentialChangeView, SetPotential } from './nine-box-potential.dto';
+import { getPotentialChange, listPotentialChanges } from './nine-box-potential.queries';
+import { setPotential } from './nine-box-potential.service';
 import { getNineBox } from './nine-box.queries';
 import { startNineBoxExport } from './nine-box.service';
 
@@ -31,6 +49,41 @@ export class NineBoxController extends Controller {
     @Query() jobProfileId?: string,
   ): Promise<NineBoxMapView> {
     return getNineBox(cycleId, { departmentId, jobProfileId });
+  }
+
+  /**
+   * Sets the potential that HR sees in an employee, kept with the cycle. In the nine-box the newer of this and of a
+   * calibrated potential counts, before the manager's answers and before readiness. null withdraws it.
+   * @summary Set the potential of an employee
+   * @param employeeId a subject of the cycle
+   */
+  @Put('{employeeId}/potential')
+  @Security('jwt', ['calibration:manage'])
+  @Response<ErrorBody>(400, 'VALIDATION')
+  @Response<ErrorBody>(404, 'NOT_FOUND: no such employee, or no subject of the cycle')
+  @Response<ErrorBody>(409, 'CONFLICT: the cycle is Draft or Archived, or none is named and none is Closed')
+  public async setPotential(@Path() employeeId: string, @Body() body: SetPotential): Promise<PotentialChangeView> {
+    return getPotentialChange(await setPotential(employeeId, body));
+  }
+
+  /**
+   * The potentials that HR set for an employee, the newest first, with reasons. Never rewritten.
+   * @summary Read the history of an employee's potential
+   * @param cycleId only those of this cycle
+   */
+  @Get('{employeeId}/potential')
+  @Security('jwt', ['calibration:manage'])
+  @Response<ErrorBody>(400, 'VALIDATION')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  public async listPotentialChanges(
+    @Path() employeeId: string,
+    @Query() page: PageNumber = 1,
+    @Query() pageSize: PageSize = 50,
+    @Query() cycleId?: string,
+  ): Promise<Page<PotentialChangeView>> {
+    const request = pageRequest(page, pageSize);
+    const { items, totalCount } = await listPotentialChanges(employeeId, cycleId, request);
+    return toPage(items, totalCount, request);
   }
 
   /**

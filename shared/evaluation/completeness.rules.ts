@@ -22,7 +22,7 @@ export function participation(statuses: Iterable<ParticipantStatus>): Participat
 /** What decides whether a subject's report is complete. */
 export interface SubjectProgress {
   cycleStatus: CycleStatus;
-  participation: Participation;
+  participation: Pick<Participation, 'totalParticipants' | 'submitted'>;
   useCalibration: boolean;
   /** True when a calibration session that covers the subject is applied. */
   calibrationApplied: boolean;

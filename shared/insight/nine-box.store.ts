@@ -9,6 +9,7 @@ import {
   type PotentialCandidates,
   type UnplacedReason,
 } from './nine-box.rules';
+import { nextStepReadiness } from './readiness.store';
 import { type SubjectScore, subjectScores } from './subject-scores.store';
 import {
   cycleSubjects,
@@ -61,11 +62,23 @@ export async function nineBoxEvidence(cycle: Cycle, filter: SubjectPageFilter = 
     subjects.map(({ evaluation }) => evaluation),
   );
   const metShares = runId === null ? new Map<string, number | null>() : await profileReadiness(runId, filter);
-  return subjects.map((subject) => {
+  const evidence = subjects.map((subject): NineBoxEvidence => {
     const score = scores.get(subject.id);
     const potentials = candidates(subject.evaluation, score, metShares.get(subject.id) ?? null);
     return { subject, effective: score?.effective ?? null, potentials };
   });
+  await addCareerReadiness(evidence);
+  return evidence;
+}
+
+/** Readiness for the next career step counts only where nobody has judged the potential, and only there it is looked for. */
+async function addCareerReadiness(evidence: readonly NineBoxEvidence[]): Promise<void> {
+  const unjudged = evidence.filter(
+    ({ potentials: { calibration, hr, managerAnswers } }) => !calibration && !hr && managerAnswers === null,
+  );
+  if (unjudged.length === 0) return;
+  const readiness = await nextStepReadiness(unjudged.map(({ subject }) => subject.id));
+  for (const { subject, potentials } of unjudged) potentials.careerReadiness = readiness.get(subject.id) ?? null;
 }
 
 function candidates(

@@ -5,6 +5,7 @@ import { type Job, JobModel, JobStatus } from '../../../shared/jobs/job.model';
 import { claimJob, endRun } from '../../../shared/jobs/ledger';
 import { now } from '../../../shared/kernel/clock';
 import { DepartmentModel } from '../../../shared/people/department.model';
+import { EmployeeModel } from '../../../shared/people/employee.model';
 import { PlanModel } from '../../../shared/platform/plan.model';
 import { TenantModel } from '../../../shared/platform/tenant.model';
 import { makeCycle, makeEmployee, makeEvaluatedCycle, makeTemplate } from '../../factories/evaluation';
@@ -221,6 +222,8 @@ describe('lists (spec 2.2, decisions 7)', () => {
     expect(await get('/completion')).toEqual({
       cycleId: cycle._id,
       subjects: 2,
+      completeSubjects: 1,
+      complete: false,
       total: 4,
       submitted: 3,
       byEvaluatorType: [
@@ -231,10 +234,12 @@ describe('lists (spec 2.2, decisions 7)', () => {
         { evaluatorType: 'Stakeholder', total: 0, submitted: 0 },
       ],
       byDepartment: [
-        { departmentId: department._id, department: 'Sales', subjects: 1, total: 2, submitted: 1 },
-        { departmentId: null, department: null, subjects: 1, total: 2, submitted: 2 },
+        { departmentId: department._id, department: 'Sales', subjects: 1, completeSubjects: 0, total: 2, submitted: 1 },
+        { departmentId: null, department: null, subjects: 1, completeSubjects: 1, total: 2, submitted: 2 },
       ],
     });
+    await other.within(() => EmployeeModel.updateOne({ _id: ana._id }, { $set: { isDeleted: true } }));
+    expect(await get('/completion')).toMatchObject({ subjects: 1, completeSubjects: 1, complete: true, total: 2 });
   });
 });
 
