@@ -261,12 +261,21 @@ describe('heatmap workbook (spec 4.7)', () => {
   });
 
   test('a cycle without gap run: a workbook with a note, and JSON without rows', async () => {
-    const made = await makeEvaluatedCycle(tenant, { cycle: { status: CycleStatus.Open } });
+    const made = await makeEvaluatedCycle(tenant, { cycle: { status: CycleStatus.Draft } });
     const answer = await post(HEATMAP_PATH, { cycleId: made.cycle._id });
     expect(answer.status).toBe(200);
     expect(JSON.stringify(await rowsOf(answer.body, 'Heatmap'))).toContain('when it is closed');
     const view = await service().call('get', `/api/gap-heatmap?cycleId=${made.cycle._id}`, tenant.hr);
     expect([view.body.rows, view.body.calculatedAt, view.body.subjects.length]).toEqual([[], null, 1]);
+  });
+
+  test('while a cycle is open: the workbook and the JSON of the last Closed one (spec 2.6.7)', async () => {
+    const open = await makeEvaluatedCycle(tenant, { cycle: { status: CycleStatus.Open } });
+    const answer = await post(HEATMAP_PATH, { cycleId: open.cycle._id });
+    const [first, second] = await rowsOf(answer.body, 'Heatmap');
+    expect([first, second]).toEqual([['Gap heatmap'], ['Cycle', closed.cycle.name]]);
+    const view = await service().call('get', `/api/gap-heatmap?cycleId=${open.cycle._id}`, tenant.hr);
+    expect(view.body).toEqual(await json());
   });
 
   test.each([
