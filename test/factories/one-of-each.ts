@@ -20,8 +20,10 @@ import { SessionModel } from '../../shared/platform/session.model';
 import { UserModel } from '../../shared/platform/user.model';
 import { makeCalibration } from './calibration';
 import { makeCareerPath } from './career-path';
+import { makeDevelopmentPlan } from './development-plan';
 import { makeEvaluatedCycle } from './evaluation';
 import { makeCompetency, makeCompetencyCategory, makeJobProfile, makeSkillFramework, makeTemplate } from './framework';
+import { makeReportedGoal } from './goal';
 import { makeSurvey } from './survey';
 import type { TestTenant } from './tenant';
 
@@ -80,6 +82,8 @@ export async function makeOneOfEach(tenant: TestTenant): Promise<OneOfEach> {
       )._id,
       file: stored._id,
       survey: await makeSurvey(),
+      goal: await makeReportedGoal(account?._id ?? ''),
+      developmentPlan: await makeDevelopmentPlan(subject.employee._id),
       auditLog: await recordedEntry(),
       notification: (
         await NotificationModel.create({
@@ -128,6 +132,8 @@ export async function makeOneOfEach(tenant: TestTenant): Promise<OneOfEach> {
     '/api/nine-box/': { employeeId: subjectId },
     '/api/calibration/': { id: ids.calibration, subjectId },
     '/api/pulse-surveys/': { id: ids.survey },
+    '/api/goals/': ids.goal,
+    '/api/development-plans/': { id: ids.developmentPlan._id, actionId: ids.developmentPlan.actions[0]?.id ?? '' },
   };
   /** What a property of a body names, by its name without `Id` or `Ids`. */
   const named: PathValues = {
@@ -141,6 +147,8 @@ export async function makeOneOfEach(tenant: TestTenant): Promise<OneOfEach> {
     competency: ids.competency,
     template: ids.template,
     cycle: cycleId,
+    ownerEmployee: subjectId,
+    evidenceFile: ids.file,
   };
   const pathValues = (path: string): PathValues => {
     const begin = Object.keys(table)
