@@ -1,0 +1,174 @@
+import { planDeliveries } from '../../../shared/comms/mail-delivery.store';
+import { DeliveryStatus, MailDeliveryModel } from '../../../shared/comms/mail-delivery.model';
+import { EmailSettingsModel } from '../../../shared/comms/email-settings.model';
+import { closeMailTransports } from '../../../shared/comms/mail-transport';
+import { NotificationModel } from '../../../shared/comms/notification.model';
+import { CycleStatus } from '../../../shared/evaluation/cycle-status';
+import { MailTriggerModel } from '../../../shared/evaluation/mail-trigger.model';
+import { ParticipantModel } from '../../../shared/evaluation/participant.model';
+import { ParticipantStatus } from '../../../shared/evaluation/participant-status';
+import { EvaluatorType } from '../../../shared/framework/evaluator-type';
+import type { CycleMailResult } from '../../../shared/jobs/contract';
+import { RunReplaced } from '../../../shared/jobs/ledger';
+import { newId } from '../../../shared/kernel/ids';
+import { handlers } from '../../../worker/handlers';
+import { makeAccount } from '../../factories/account';
+import { makeEvaluatedCycle } from '../../factories/evaluation';
+import { makeTenant, type TestTenant } from '../../factories/tenant';
+import { useDatabase } from '../../support/database';
+import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink';
+
+useDatabase();
+
+const SUBJECTS = 40;
+let sink: SmtpSink;
+let tenant: TestTenant;
+let cycleId: string;
+let triggerId: string;
+let employeeIds: string[];
+beforeEach(async () => {
+  sink = await startSmtpSink();
+  tenant = await makeTenant();
+  const evaluators = [{ type: EvaluatorType.Self, status: ParticipantStatus.InProgress }];
+  const { cycle, subjects } = await makeEvaluatedCycle(tenant, {
+    cycle: { status: CycleStatus.Open },
+    subjects: Array.from({ length: SUBJECTS }, () => ({ evaluators })),
+  });
+  cycleId = cycle._id;
+  employeeIds = subjects.map(({ employee }) => employee._id);
+  triggerId = newId();
+  await tenant.within(async () => {
+    const settings = { host: '127.0.0.1', port: sink.port, fromAddress: 'people@example.test' };
+    await EmailSettingsModel.create({ _id: tenant.id, ...settings });
+    await MailTriggerModel.create({ _id: triggerId, cycleId, kind: 'deadline-reminder', sequence: 1, jobId: newId() });
+  });
+});
+afterEach(async () => {
+  closeMailTransports();
+  await sink.close();
+});
+
+/** One run of the job; `progress` may end it as a death would. */
+const run = (progress: (done: number) => void = () => {}): Promise<CycleMailResult> =>
+  tenant.within(() =>
+    handlers['evaluation.send-cycle-mail']({
+      jobId: newId(),
+      payload: { triggerId },
+      requestedBy: null,
+      progress: async (done) => progress(done),
+      setFile: () => {},
+    }),
+  );
+const all = { recipients: SUBJECTS, sent: SUBJECTS, failed: 0, skipped: 0, failures: [] };
+const distinct = (): number => new Set(sink.attempts).size;
+
+describe('mass mail survives its mail server and its worker (issue: mail; decisions 6, "Mail"; reliability F6, F9)', () => {
+  test('run twice, it mails and notifies everybody once', async () => {
+    await makeAccount(tenant.id, { employeeId: employeeIds[0] ?? '' });
+    const seen: number[] = [];
+    expect(await run((done) => seen.push(done))).toEqual(all);
+    expect(await run()).toEqual(all);
+    expect([sink.mails.length, distinct()]).toEqual([SUBJECTS, SUBJECTS]);
+    expect(seen.at(-1)).toBe(SUBJECTS);
+    expect(await tenant.within(() => NotificationModel.countDocuments().exec())).toBe(1);
+  });
+
+  test('five deaths in the middle of it: everybody has one mail', async () => {
+    for (const death of [1, 5, 9, 20, 33]) {
+      const dying = run((done) => {
+        if (done >= death) throw new RunReplaced();
+      });
+      await expect(dying).rejects.toThrow(RunReplaced);
+    }
+    expect(await run()).toEqual(all);
+    expect([sink.attempts.length, distinct()]).toEqual([SUBJECTS, SUBJECTS]);
+  });
+
+  test('a death while the mails are planned loses none and adds none', () =>
+    tenant.within(async () => {
+      await planDeliveries(triggerId, employeeIds.slice(0, 7), async () => {});
+      expect(await run()).toEqual(all);
+      expect(await MailDeliveryModel.countDocuments({ triggerId })).toBe(SUBJECTS);
+    }));
+
+  test('a death between the server’s 250 and its mark: that mail goes again, under the same Message-ID', async () => {
+    await run();
+    await tenant.within(() =>
+      MailDeliveryModel.updateOne({ employeeId: employeeIds[3] }, { $set: { status: DeliveryStatus.Pending } }).exec(),
+    );
+    expect(await run()).toEqual(all);
+    expect([sink.mails.length, distinct()]).toEqual([SUBJECTS + 1, SUBJECTS]);
+  });
+
+  test('421 in the middle: the run fails, the next one goes on, nobody is mailed twice', async () => {
+    sink.behaviour = { data: () => (sink.mails.length >= 10 ? 421 : null) };
+    await expect(run()).rejects.toThrow('unavailable');
+    const before = sink.mails.length;
+    expect(before).toBeGreaterThanOrEqual(10);
+    expect(before).toBeLessThan(SUBJECTS);
+    sink.behaviour = {};
+    expect(await run()).toEqual(all);
+    expect([sink.mails.length, new Set(sink.mails.map((mail) => mail.headers.get('message-id'))).size]).toEqual([
+      SUBJECTS,
+      SUBJECTS,
+    ]);
+  });
+
+  test('the server hangs after a mail, goes away and comes back: everybody has one mail', async () => {
+    const { port } = sink;
+    sink.behaviour = { data: () => (sink.mails.length >= 10 ? 'hang' : null) };
+    const hanging = run();
+    const failed = expect(hanging).rejects.toThrow('unavailable');
+    while (sink.attempts.length <= sink.mails.length) await new Promise((done) => setImmediate(done));
+    const [old, taken] = [sink, sink.mails];
+    await old.close();
+    await failed;
+    await expect(run()).rejects.toThrow('unavailable'); // nobody listens
+    sink = await startSmtpSink({}, port);
+    expect(await run()).toEqual(all);
+    expect(sink.mails.length + taken.length).toBe(SUBJECTS);
+    expect(new Set([...old.attempts, ...sink.attempts]).size).toBe(SUBJECTS);
+  });
+
+  test('one refused address (5xx) and one closed connection do not stop the rest', async () => {
+    let closed = 0;
+    let refused = '';
+    sink.behaviour = {
+      recipient: (address) => {
+        refused ||= address;
+        return address === refused ? 550 : null;
+      },
+      data: () => (closed++ === 0 ? 'close' : null),
+    };
+    await expect(run()).rejects.toThrow('unavailable');
+    expect(await run()).toMatchObject({ sent: SUBJECTS - 1, failed: 1 });
+    expect(new Set(sink.mails.map((mail) => mail.to[0])).size).toBe(SUBJECTS - 1);
+    expect(sink.mails).toHaveLength(SUBJECTS - 1);
+  });
+
+  test('an address put off (4xx) again and again fails in the end, the others are sent in the first run', async () => {
+    let greylisted = '';
+    sink.behaviour = {
+      recipient: (address) => {
+        greylisted ||= address;
+        return address === greylisted ? 451 : null;
+      },
+    };
+    await expect(run()).rejects.toThrow('1 mails were put off');
+    expect(sink.mails).toHaveLength(SUBJECTS - 1);
+    for (let again = 2; again < 6; again++) await expect(run()).rejects.toThrow('put off');
+    const ended = await run();
+    expect(ended).toMatchObject({ sent: SUBJECTS - 1, failed: 1 });
+    expect(ended.failures).toEqual([{ employeeId: expect.any(String), reason: expect.stringContaining('451') }]);
+    expect(sink.mails).toHaveLength(SUBJECTS - 1);
+  });
+
+  test('who has submitted between two runs is skipped', async () => {
+    sink.behaviour = { recipient: () => 421 };
+    await expect(run()).rejects.toThrow('unavailable');
+    sink.behaviour = {};
+    const submitted = { status: ParticipantStatus.Submitted };
+    await tenant.within(() => ParticipantModel.updateMany({ evaluatorId: employeeIds[0] }, { $set: submitted }).exec());
+    expect(await run()).toMatchObject({ recipients: SUBJECTS, sent: SUBJECTS - 1, skipped: 1 });
+  });
+});
