@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import mongoose from 'mongoose';
+import { BYTES_BUCKET } from '../db/stored-bytes';
 import { notFound } from '../kernel/errors';
 import { newId } from '../kernel/ids';
 import { type FilePurpose, type StoredFile, StoredFileModel } from '../platform/stored-file.model';
@@ -17,7 +18,7 @@ export interface NewFile {
 function bucket(): mongoose.mongo.GridFSBucket {
   const { db } = mongoose.connection;
   if (!db) throw new Error('The database is not connected.');
-  return new mongoose.mongo.GridFSBucket(db, { bucketName: 'files' });
+  return new mongoose.mongo.GridFSBucket(db, { bucketName: BYTES_BUCKET });
 }
 
 /** What is known of bytes once they are stored. */

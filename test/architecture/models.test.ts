@@ -100,6 +100,10 @@ test('asSystem, the one exit from tenancy, is used by a handful of files', () =>
     .map(({ path }) => path);
   expectOnly(users, {
     'shared/jobs/ledger.ts': 'the sweep finds lost jobs of every tenant',
+    'worker/platform/sweep-files.ts': 'files of jobs and stray bytes are removed by age, whoever they belong to',
+    'worker/platform/sweep-rows.ts': 'ended sessions and jobs are removed by age, whoever they belong to',
+    'worker/insight/sweep-gap-rows.ts': 'the sweep finds failed gap runs of every tenant',
+    'api/platform/platform-dashboard.queries.ts': 'adds up tenants and jobs for a SystemAdmin; no row leaves it',
     'shared/framework/requirement-use.store.ts': 'a global skill may be in use by any organization; none is named',
   });
 });

@@ -6,7 +6,7 @@ import { openWatch, waitForJob } from '../../../shared/jobs/watch';
 import { queueOf } from '../../../shared/jobs/queues';
 import { notFound } from '../../../shared/kernel/errors';
 import type { Handlers } from '../../../worker/run-job';
-import { sweepLostJobs } from '../../../worker/schedule';
+import { sweepLostJobs } from '../../../worker/platform/sweep-lost-jobs';
 import { startWorker } from '../../../worker/worker';
 import { claimSchedule } from '../../../shared/jobs/schedule.model';
 

@@ -1,0 +1,190 @@
+import { Readable } from 'node:stream';
+import mongoose from 'mongoose';
+import { bulkInsert } from '../../../shared/db/bulk';
+import { saveFile, storeBytes } from '../../../shared/infra/files';
+import { GapAnalysisModel } from '../../../shared/insight/gap-analysis.model';
+import { GapModel } from '../../../shared/insight/gap.model';
+import { storeJob } from '../../../shared/jobs/enqueue';
+import { type Job, JobModel, JobStatus } from '../../../shared/jobs/job.model';
+import { newId } from '../../../shared/kernel/ids';
+import { PasswordResetRequestModel } from '../../../shared/platform/password-reset-request.model';
+import { SessionModel } from '../../../shared/platform/session.model';
+import { FilePurpose, StoredFileModel } from '../../../shared/platform/stored-file.model';
+import { sweepGapRows } from '../../../worker/insight/sweep-gap-rows';
+import { sweepJobFiles, sweepStrayBytes } from '../../../worker/platform/sweep-files';
+import { sweepEndedJobs, sweepPasswordRequests, sweepSessions } from '../../../worker/platform/sweep-rows';
+import { makeTenant, type TestTenant } from '../../factories/tenant';
+import { useDatabase } from '../../support/database';
+
+// Each sweep looks at the rows of every tenant: rows of other tests are young, so their count does not matter.
+
+useDatabase();
+let tenant: TestTenant;
+beforeEach(async () => {
+  tenant = await makeTenant();
+});
+
+const HOUR = 60 * 60 * 1_000;
+const DAY = 24 * HOUR;
+const ago = (ms: number): Date => new Date(Date.now() - ms);
+
+/** Makes rows look as if they were written then. */
+async function backdate(model: string, id: string, fields: Record<string, Date>): Promise<void> {
+  await mongoose.model(model).collection.updateOne({ tenantId: tenant.id, _id: id as never }, { $set: fields });
+}
+
+async function chunksOf(id: string): Promise<number> {
+  return bytes('chunks').countDocuments({ files_id: id });
+}
+
+function bytes(part: 'chunks' | 'files'): mongoose.mongo.Collection {
+  const { db } = mongoose.connection;
+  if (!db) throw new Error('not connected');
+  return db.collection(`files.${part}`);
+}
+
+async function file(purpose: FilePurpose, age: number): Promise<string> {
+  const { _id } = await tenant.within(() =>
+    saveFile(Buffer.from('x'), { name: 'x', contentType: 'x', purpose, createdBy: null }),
+  );
+  await backdate('StoredFile', _id, { createdAt: ago(age) });
+  return _id;
+}
+
+const isKept = (id: string): Promise<boolean> =>
+  tenant.within(async () => (await StoredFileModel.exists({ _id: id })) !== null);
+
+describe('files of jobs (decisions 7, reliability: housekeeping)', () => {
+  test('exports and imports go after 24 hours with their bytes, evidence and pictures stay', async () => {
+    const old = [await file(FilePurpose.Export, 25 * HOUR), await file(FilePurpose.Import, 25 * HOUR)];
+    const kept = [
+      await file(FilePurpose.Export, 23 * HOUR),
+      await file(FilePurpose.Evidence, 999 * DAY),
+      await file(FilePurpose.Photo, 999 * DAY),
+      await file(FilePurpose.Logo, 999 * DAY),
+    ];
+    await sweepJobFiles();
+    for (const id of old) expect([await isKept(id), await chunksOf(id)]).toEqual([false, 0]);
+    for (const id of kept) expect([await isKept(id), await chunksOf(id)]).toEqual([true, 1]);
+  });
+
+  test('the file of an import that waits or runs stays until it is over', async () => {
+    const id = await file(FilePurpose.Import, 99 * DAY);
+    const job = await tenant.within(() =>
+      storeJob('people.import-employees', { fileId: id, dateFormat: 'iso', dryRun: false }),
+    );
+    await sweepJobFiles();
+    expect(await isKept(id)).toBe(true);
+    await tenant.within(async () => JobModel.updateOne({ _id: job._id }, { $set: { status: JobStatus.Failed } }));
+    await sweepJobFiles();
+    expect(await isKept(id)).toBe(false);
+  });
+});
+
+describe('bytes that no row names', () => {
+  /** Rounds of the sweep until it has looked at everything, wherever it stood. */
+  const round = async (): Promise<void> => {
+    for (let turn = 0; turn < 3; turn += 1) await sweepStrayBytes();
+  };
+
+  async function stray(age: number, whole: boolean): Promise<string> {
+    const id = newId();
+    await storeBytes(id, Readable.from([Buffer.alloc(600_000, 1)]));
+    const pieces = await bytes('chunks').find({ files_id: id }).toArray();
+    await bytes('chunks').deleteMany({ files_id: id });
+    const seconds = Math.floor(ago(age).getTime() / 1_000);
+    const dated = pieces.map((piece, at) => ({
+      ...piece,
+      _id: new mongoose.mongo.ObjectId(
+        (seconds.toString(16) + newId().replace(/-/g, '').slice(0, 15) + at).slice(0, 24),
+      ),
+    }));
+    await bytes('chunks').insertMany(dated);
+    if (!whole) await bytes('files').deleteOne({ _id: id as never });
+    return id;
+  }
+
+  test('go after an hour, whole or half written; young ones and those of files stay', async () => {
+    const [whole, half, young] = [
+      await stray(2 * HOUR, true),
+      await stray(2 * HOUR, false),
+      await stray(HOUR / 2, true),
+    ];
+    const named = await file(FilePurpose.Evidence, 99 * DAY);
+    expect(await chunksOf(half)).toBe(3);
+    await round();
+    expect([await chunksOf(whole), await bytes('files').countDocuments({ _id: whole as never })]).toEqual([0, 0]);
+    expect(await chunksOf(half)).toBe(0);
+    expect([await chunksOf(young), await chunksOf(named)]).toEqual([3, 1]);
+  });
+});
+
+describe('rows that are over', () => {
+  test('sessions go 30 days after they expired or were revoked', async () => {
+    const session = (expiresAt: Date, revokedAt: Date | null) =>
+      tenant.within(async () => {
+        const values = { userId: newId(), refreshHash: newId(), rotatedAt: ago(0), lastSeenAt: ago(0) };
+        return (await SessionModel.create({ ...values, expiresAt, revokedAt }))._id;
+      });
+    const over = [await session(ago(31 * DAY), null), await session(ago(-DAY), ago(31 * DAY))];
+    const kept = [
+      await session(ago(29 * DAY), null),
+      await session(ago(-DAY), ago(29 * DAY)),
+      await session(ago(-DAY), null),
+    ];
+    await sweepSessions();
+    const left = await tenant.within(async () => SessionModel.distinct('_id', { _id: { $in: [...over, ...kept] } }));
+    expect(left.sort()).toEqual(kept.sort());
+  });
+
+  test('jobs go 30 days after they ended, never before', async () => {
+    const job = async (status: JobStatus, finishedAt: Date | null) => {
+      const { _id } = await tenant.within(() => storeJob('evaluation.generate', { cycleId: newId() }));
+      await tenant.within(async () => JobModel.updateOne({ _id }, { $set: { status, finishedAt } }));
+      await backdate('Job', _id, { createdAt: ago(99 * DAY) });
+      return _id;
+    };
+    const over = [await job(JobStatus.Succeeded, ago(31 * DAY)), await job(JobStatus.Failed, ago(31 * DAY))];
+    const kept = [
+      await job(JobStatus.Succeeded, ago(29 * DAY)),
+      await job(JobStatus.Queued, null),
+      await job(JobStatus.Running, null),
+    ];
+    await sweepEndedJobs();
+    const left = await tenant.within(async () => JobModel.distinct('_id', { _id: { $in: [...over, ...kept] } }));
+    expect(left.sort()).toEqual(kept.sort());
+  });
+
+  test('wishes for a new password that no job took go after a day', async () => {
+    const [old, young] = await tenant.within(async () => [
+      (await PasswordResetRequestModel.create({ email: 'old@example.test' }))._id,
+      (await PasswordResetRequestModel.create({ email: 'young@example.test' }))._id,
+    ]);
+    await backdate('PasswordResetRequest', old ?? '', { createdAt: ago(25 * HOUR) });
+    await sweepPasswordRequests();
+    expect(await tenant.within(async () => PasswordResetRequestModel.distinct('_id'))).toEqual([young]);
+  });
+});
+
+describe('gap rows of runs that were given up (docs/adr/0006)', () => {
+  const failedRun = (status: JobStatus) =>
+    tenant.within(async (): Promise<string> => {
+      const job: Job = await storeJob('insight.recalculate-gaps', { cycleId: newId() });
+      await JobModel.updateOne({ _id: job._id }, { $set: { status, finishedAt: ago(HOUR) } });
+      const gap = { cycleId: null, departmentId: null, jobProfileId: null, requirement: 'R', isCritical: false };
+      const levels = { requiredLevel: 3, currentLevel: 2, gapLevel: 1, priority: 3 as const };
+      await bulkInsert(GapModel, [{ ...gap, ...levels, runId: job._id, employeeId: newId(), requirementId: newId() }]);
+      return job._id;
+    });
+  const rowsOf = (runId: string) => tenant.within(async () => GapModel.countDocuments({ runId }));
+
+  test('are removed; those of a run that goes on, succeeded, or is seen stay', async () => {
+    const failed = await failedRun(JobStatus.Failed);
+    const seen = await failedRun(JobStatus.Failed);
+    const running = await failedRun(JobStatus.Running);
+    const succeeded = await failedRun(JobStatus.Succeeded);
+    await tenant.within(async () => GapAnalysisModel.create({ _id: tenant.id, runId: seen, calculatedAt: ago(HOUR) }));
+    await sweepGapRows();
+    expect(await Promise.all([failed, seen, running, succeeded].map(rowsOf))).toEqual([0, 1, 1, 1]);
+  });
+});
