@@ -5,7 +5,7 @@ import { type CareerStep, type PathPlace, placeOnPath } from '../framework/caree
 import { type JobProfile, JobProfileModel } from '../framework/job-profile.model';
 import { type CareerAssignment, CareerAssignmentModel } from '../people/career-assignment.model';
 import { type Employee, EmployeeModel } from '../people/employee.model';
-import { currentLevels } from './gap-levels.store';
+import { currentLevels, EVERYTHING, type LevelSource } from './gap-levels.store';
 import { stepReadiness } from './readiness.rules';
 
 /** A step with what is asked of those who take it. */
@@ -68,9 +68,12 @@ export async function employeesWithCareerPath(employeeIds: readonly string[]): P
 /**
  * Readiness 0..1 for the next step of the career path, by employee id (decisions 6, "Nine-box"). Left out: who is on no
  * path or at its end, whose next step requires nothing, and about whom no closed cycle has answers. Bounded queries: some
- * for all, and those of `currentLevels` for the employees on paths.
+ * for all, and those of `currentLevels` for the employees on paths. `source` is what the one who asks may know.
  */
-export async function nextStepReadiness(employeeIds: readonly string[]): Promise<Map<string, number>> {
+export async function nextStepReadiness(
+  employeeIds: readonly string[],
+  source: LevelSource = EVERYTHING,
+): Promise<Map<string, number>> {
   const readiness = new Map<string, number>();
   const { assignments, paths } = await assignmentsOf(employeeIds);
   if (assignments.length === 0) return readiness;
@@ -83,7 +86,7 @@ export async function nextStepReadiness(employeeIds: readonly string[]): Promise
       return step ? [[employeeId, step] as const] : [];
     }),
   );
-  for await (const { employeeId, levels } of currentLevels([...nextOf.keys()])) {
+  for await (const { employeeId, levels } of currentLevels([...nextOf.keys()], source)) {
     const requirements = nextOf.get(employeeId)?.requirements ?? [];
     const { share } = stepReadiness(requirements, (requirementId) => levels.level(requirementId));
     if (share !== null) readiness.set(employeeId, share);

@@ -34,7 +34,12 @@ export async function closeQueues(): Promise<void> {
 
 /** The queue that carries jobs of this name. */
 export function queueOf(name: JobName): TicketQueue {
-  const queue = queues?.get(JOB_POLICY[name].queue);
+  return queueNamed(JOB_POLICY[name].queue);
+}
+
+/** A queue of this process by its name. */
+export function queueNamed(name: QueueName): TicketQueue {
+  const queue = queues?.get(name);
   if (!queue) throw new Error('The queues are not open.');
   return queue;
 }

@@ -1,0 +1,34 @@
+import type { NineBoxPlacement, UnplacedReason } from './nine-box.rules';
+import type { HeatmapFigures } from './heatmap.rules';
+
+/** How many subjects of a cycle stand in each box, by box index 0..8, and how many in none. */
+export interface NineBoxCounts {
+  boxes: number[];
+  unplaced: number;
+}
+
+const BOXES = 9;
+
+/** Counts the places of subjects in the nine-box. */
+export function countBoxes(places: Iterable<NineBoxPlacement | UnplacedReason>): NineBoxCounts {
+  const counts: NineBoxCounts = { boxes: Array.from({ length: BOXES }, () => 0), unplaced: 0 };
+  for (const place of places) {
+    if (typeof place === 'string') counts.unplaced += 1;
+    else counts.boxes[place.box] = (counts.boxes[place.box] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/** A requirement whose gap weighs heavily; figures unrounded. */
+export interface TopGap extends HeatmapFigures {
+  requirementId: string;
+  requirement: string;
+}
+
+/** The `most` requirements with the greatest burden among those that anybody misses; equal ones by name. */
+export function topGaps(rows: Iterable<TopGap>, most: number): TopGap[] {
+  const gaps: TopGap[] = [];
+  for (const { requirementId, requirement, isCritical, averageGap, affected, percent, burden } of rows)
+    if (affected > 0) gaps.push({ requirementId, requirement, isCritical, averageGap, affected, percent, burden });
+  return gaps.sort((a, b) => b.burden - a.burden || a.requirement.localeCompare(b.requirement)).slice(0, most);
+}
