@@ -44,25 +44,52 @@ export interface RaterReport {
   subjects: SelfPerception[];
 }
 
-/**
- * Rater figures of all participants of a cycle. In `leniency` every subject weighs as often as the rater scored it:
- * were all ratings thrown together, a rater who agrees with everybody would look strict as soon as the better subjects
- * have more raters.
- */
+/** Rater figures of participants that are all at hand. */
 export function raterReport(participants: readonly Rating[], content: TemplateContent): RaterReport {
-  const items = scoreItems(content);
-  const submitted = participants.filter(({ status }) => countsAsSubmitted(status));
-  const width = content.scale.max - content.scale.min;
-  const bySubject = sumBySubject(submitted, items);
-  const raters = [...groupBy(submitted, ({ evaluatorId }) => evaluatorId)].flatMap(([evaluatorId, own]) => {
-    const figures = figuresOf(own, items, bySubject, width);
-    return figures ? [{ evaluatorId, ...figures }] : [];
-  });
-  const subjects = [...groupBy(participants, ({ subjectId }) => subjectId)].map(([subjectId, ofSubject]) => ({
-    subjectId,
-    selfMinusOthers: selfMinusOthers(ofSubject, items),
-  }));
-  return { raters, subjects };
+  const tally = new RaterTally(content);
+  for (const ofSubject of groupBy(participants, ({ subjectId }) => subjectId).values()) tally.addSubject(ofSubject);
+  return tally.report();
+}
+
+/**
+ * Rater figures, fed subject by subject with all of its participants, so that a cycle of any size passes through; answers
+ * are not kept. In `leniency` every subject weighs as often as the rater scored it: were all ratings thrown together, a
+ * rater who agrees with everybody would look strict as soon as the better subjects have more raters.
+ */
+export class RaterTally {
+  readonly #items: ItemWeights;
+  readonly #width: number;
+  readonly #raters = new Map<string, RaterSums>();
+  readonly #subjects: SelfPerception[] = [];
+
+  constructor(content: TemplateContent) {
+    this.#items = scoreItems(content);
+    this.#width = content.scale.max - content.scale.min;
+  }
+
+  /** Adds all participants of one subject; the evaluator of those that have not submitted gains nothing by it. */
+  addSubject(participants: readonly Rating[]): void {
+    const [first] = participants;
+    if (!first) return;
+    const { subjectId } = first;
+    this.#subjects.push({ subjectId, selfMinusOthers: selfMinusOthers(participants, this.#items) });
+    const submitted = participants
+      .filter(({ status }) => countsAsSubmitted(status))
+      .map(({ evaluatorId, answers }) => ({ evaluatorId, scores: scoresOf(answers, this.#items) }));
+    const sums = sumsOf(submitted.flatMap(({ scores }) => scores));
+    for (const { evaluatorId, scores } of submitted) {
+      if (scores.length === 0) continue;
+      const rater = this.#raters.get(evaluatorId) ?? new RaterSums();
+      this.#raters.set(evaluatorId, rater);
+      for (const answer of scores) rater.add(answer, sums);
+    }
+  }
+
+  /** The figures of everybody who was added and gave a score. */
+  report(): RaterReport {
+    const raters = [...this.#raters].map(([evaluatorId, sums]) => ({ evaluatorId, ...sums.figures(this.#width) }));
+    return { raters, subjects: [...this.#subjects] };
+  }
 }
 
 /** Own (Self) score minus the mean of the scores of the other submitted participants; null when either is missing. */
@@ -90,61 +117,56 @@ class Mean {
   }
 }
 
+type Score = Answer & { score: number };
+
 /** All ratings of one subject, together and by item. */
 interface SubjectSums {
   all: Mean;
   byItem: Map<string, Mean>;
 }
 
-function scoresOf(answers: readonly Answer[], items: ItemWeights): (Answer & { score: number })[] {
+function scoresOf(answers: readonly Answer[], items: ItemWeights): Score[] {
   return answers.filter(isRated).filter(({ itemId }) => items.has(itemId));
 }
 
-function sumBySubject(submitted: readonly Rating[], items: ItemWeights): Map<string, SubjectSums> {
-  const bySubject = new Map<string, SubjectSums>();
-  for (const { subjectId, answers } of submitted) {
-    const sums = bySubject.get(subjectId) ?? { all: new Mean(), byItem: new Map<string, Mean>() };
-    bySubject.set(subjectId, sums);
-    for (const { itemId, score } of scoresOf(answers, items)) {
-      const ofItem = sums.byItem.get(itemId) ?? new Mean();
-      sums.byItem.set(itemId, ofItem);
-      ofItem.add(score);
-      sums.all.add(score);
-    }
+function sumsOf(scores: readonly Score[]): SubjectSums {
+  const sums: SubjectSums = { all: new Mean(), byItem: new Map() };
+  for (const { itemId, score } of scores) {
+    const ofItem = sums.byItem.get(itemId) ?? new Mean();
+    sums.byItem.set(itemId, ofItem);
+    ofItem.add(score);
+    sums.all.add(score);
   }
-  return bySubject;
+  return sums;
 }
 
-function figuresOf(
-  own: readonly Rating[],
-  items: ItemWeights,
-  bySubject: ReadonlyMap<string, SubjectSums>,
-  width: number,
-): Omit<RaterFigures, 'evaluatorId'> | null {
-  const scores = new Mean();
-  const everybody = new Mean();
-  const distances = new Mean();
-  const values: number[] = [];
-  for (const { subjectId, answers } of own) {
-    const sums = bySubject.get(subjectId);
-    if (!sums) continue;
-    for (const { itemId, score } of scoresOf(answers, items)) {
-      scores.add(score);
-      everybody.add(sums.all.value);
-      values.push(score);
-      const ofItem = sums.byItem.get(itemId);
-      if (ofItem && ofItem.count > 1) distances.add(Math.abs(score - (ofItem.sum - score) / (ofItem.count - 1)));
-    }
+/** What is known of one rater so far. */
+class RaterSums {
+  readonly #own = new Mean();
+  readonly #everybody = new Mean();
+  readonly #distances = new Mean();
+  /** Sum of squared distances from the own mean, kept up to date score by score (Welford), so that no score is kept. */
+  #squares = 0;
+
+  add({ itemId, score }: Score, subject: SubjectSums): void {
+    const before = this.#own.count > 0 ? this.#own.value : score;
+    this.#own.add(score);
+    this.#squares += (score - before) * (score - this.#own.value);
+    this.#everybody.add(subject.all.value);
+    const ofItem = subject.byItem.get(itemId);
+    if (ofItem && ofItem.count > 1) this.#distances.add(Math.abs(score - (ofItem.sum - score) / (ofItem.count - 1)));
   }
-  if (scores.count === 0) return null;
-  const mean = scores.value;
-  return {
-    ratings: scores.count,
-    mean,
-    leniency: mean - everybody.value,
-    spread: Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length),
-    agreement: distances.count > 0 ? 1 - distances.value / width : null,
-  };
+
+  figures(width: number): Omit<RaterFigures, 'evaluatorId'> {
+    const { count, value: mean } = this.#own;
+    return {
+      ratings: count,
+      mean,
+      leniency: mean - this.#everybody.value,
+      spread: Math.sqrt(Math.max(0, this.#squares) / count),
+      agreement: this.#distances.count > 0 ? 1 - this.#distances.value / width : null,
+    };
+  }
 }
 
 function groupBy<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {

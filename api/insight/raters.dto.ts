@@ -1,0 +1,61 @@
+import type { RaterFigures } from '../../shared/insight/rater.rules';
+import type { Employee } from '../../shared/people/employee.model';
+import type { Id } from '../http/types';
+import { rounded } from './evaluation-results.dto';
+
+/** How an evaluator of a cycle uses the scale; nulls for one who gave no score. */
+export interface RaterView {
+  evaluatorId: Id;
+  /** Full name of the evaluator. */
+  evaluator: string;
+  employeeCode: string | null;
+  /**
+   * Number of item scores given.
+   * @example 24
+   */
+  ratings: number;
+  /**
+   * Mean of the item scores.
+   * @example 4.1
+   */
+  mean: number | null;
+  /**
+   * Own mean minus the mean of all raters over the same subjects: positive is lenient, negative is strict.
+   * @example 0.35
+   */
+  leniency: number | null;
+  /**
+   * Standard deviation of the own item scores: near 0 everybody is given the same.
+   * @example 0.8
+   */
+  spread: number | null;
+  /**
+   * 1 as the others at the same subjects and items, 0 a whole scale apart; null when nobody else rated them.
+   * @example 0.85
+   */
+  agreement: number | null;
+  /**
+   * As a subject of the cycle: the own score minus the mean of the others' scores; null when either is missing.
+   * @example -0.2
+   */
+  selfMinusOthers: number | null;
+}
+
+/** An evaluator as the API shows them, figures with two decimals. */
+export function toRaterView(
+  { _id, fullName, employeeCode }: Pick<Employee, '_id' | 'fullName' | 'employeeCode'>,
+  figures: RaterFigures | undefined,
+  selfMinusOthers: number | null,
+): RaterView {
+  return {
+    evaluatorId: _id,
+    evaluator: fullName,
+    employeeCode,
+    ratings: figures?.ratings ?? 0,
+    mean: rounded(figures?.mean ?? null),
+    leniency: rounded(figures?.leniency ?? null),
+    spread: rounded(figures?.spread ?? null),
+    agreement: rounded(figures?.agreement ?? null),
+    selfMinusOthers: rounded(selfMinusOthers),
+  };
+}

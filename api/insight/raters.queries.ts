@@ -1,0 +1,65 @@
+import { listRows } from '../../shared/db/list';
+import { searchFilter } from '../../shared/db/search';
+import type { Cycle } from '../../shared/evaluation/cycle.model';
+import { findCycle } from '../../shared/evaluation/cycle.store';
+import { ParticipantModel } from '../../shared/evaluation/participant.model';
+import { countsAsSubmitted, ParticipantStatus } from '../../shared/evaluation/participant-status';
+import { cycleContent } from '../../shared/insight/cycles.store';
+import { type RaterReport, RaterTally, type Rating } from '../../shared/insight/rater.rules';
+import { EmployeeModel } from '../../shared/people/employee.model';
+import type { PageRequest } from '../http/pagination';
+import { type RaterView, toRaterView } from './raters.dto';
+
+const DONE = Object.values(ParticipantStatus).filter(countsAsSubmitted);
+
+/** So many subjects are read at a time: a page of raters who rated the whole organization needs no more memory than another. */
+const SUBJECTS_AT_ONCE = 200;
+
+/** One page of those who have submitted an evaluation in a cycle, by name, with their figures; throws NOT_FOUND. */
+export async function listRaters(
+  cycleId: string,
+  search: string | undefined,
+  page: PageRequest,
+): Promise<{ items: RaterView[]; totalCount: number }> {
+  const cycle = await findCycle(cycleId);
+  const evaluatorIds = await ParticipantModel.distinct('evaluatorId', { cycleId, status: { $in: DONE } });
+  const filter = { _id: { $in: evaluatorIds }, ...searchFilter(search) };
+  const { rows, totalCount } = await listRows(EmployeeModel, filter, { searchText: 1 }, page);
+  const { raters, subjects } = await reportOn(
+    cycle,
+    rows.map(({ _id }) => _id),
+  );
+  const figuresOf = new Map(raters.map((figures) => [figures.evaluatorId, figures]));
+  const perceptionOf = new Map(subjects.map(({ subjectId, selfMinusOthers }) => [subjectId, selfMinusOthers]));
+  const items = rows.map((row) => toRaterView(row, figuresOf.get(row._id), perceptionOf.get(row._id) ?? null));
+  return { items, totalCount };
+}
+
+/**
+ * The figures of these evaluators, over all participants of the subjects whom they rated, and of themselves as subjects.
+ * Linear in the answers about these subjects.
+ */
+async function reportOn(cycle: Cycle, evaluatorIds: readonly string[]): Promise<RaterReport> {
+  const content = await cycleContent(cycle);
+  const tally = new RaterTally(content);
+  const rated = await ParticipantModel.distinct('subjectId', {
+    cycleId: cycle._id,
+    evaluatorId: { $in: [...evaluatorIds] },
+    status: { $in: DONE },
+  });
+  const subjectIds = [...new Set([...rated, ...evaluatorIds])];
+  for (let start = 0; start < subjectIds.length; start += SUBJECTS_AT_ONCE) {
+    const some = subjectIds.slice(start, start + SUBJECTS_AT_ONCE);
+    const rows = await ParticipantModel.find({ cycleId: cycle._id, subjectId: { $in: some }, status: { $in: DONE } })
+      .select('subjectId evaluatorId evaluatorType status answers.itemId answers.score answers.notApplicable')
+      .lean<Rating[]>();
+    const bySubject = new Map<string, Rating[]>();
+    for (const row of rows) {
+      const group = bySubject.get(row.subjectId);
+      if (group) group.push(row);
+      else bySubject.set(row.subjectId, [row]);
+    }
+    for (const ofSubject of bySubject.values()) tally.addSubject(ofSubject);
+  }
+  return tally.report();
+}

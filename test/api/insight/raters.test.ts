@@ -1,0 +1,107 @@
+import { ParticipantStatus } from '../../../shared/evaluation/participant-status';
+import { EvaluatorType } from '../../../shared/framework/evaluator-type';
+import { newId } from '../../../shared/kernel/ids';
+import { EmployeeModel } from '../../../shared/people/employee.model';
+import { makeEmployee, makeEvaluatedCycle } from '../../factories/evaluation';
+import { makeTenant, type TestTenant } from '../../factories/tenant';
+import { useService } from '../../support/service';
+
+const service = useService({ worker: false });
+const { Self, Manager, Peer } = EvaluatorType;
+
+let tenant: TestTenant;
+let cycleId: string;
+let mona: string;
+beforeAll(async () => {
+  tenant = await makeTenant();
+  const people = [];
+  for (const firstName of ['Ana', 'Berta', 'Mona', 'Pablo', 'Zoe'])
+    people.push(await makeEmployee(tenant, { firstName, lastName: 'R' }));
+  const [ana, berta, manager, pablo, zoe] = people.map((one) => one._id);
+  mona = manager!;
+  // Each rates the two items of the default template alike.
+  const made = await makeEvaluatedCycle(tenant, {
+    subjects: [
+      {
+        employee: people[0]!,
+        evaluators: [
+          { type: Self, evaluatorId: ana!, rating: 5 },
+          { type: Manager, evaluatorId: mona, rating: 3 },
+          { type: Peer, evaluatorId: pablo!, rating: 1 },
+        ],
+      },
+      {
+        employee: people[1]!,
+        evaluators: [
+          { type: Self, evaluatorId: berta!, rating: 2 },
+          { type: Manager, evaluatorId: mona, rating: 4 },
+          { type: Peer, evaluatorId: zoe!, rating: 1, status: ParticipantStatus.InProgress },
+          { type: Peer, evaluatorId: pablo!, rating: null },
+        ],
+      },
+    ],
+  });
+  cycleId = made.cycle._id;
+});
+
+const read = (query = '', token: string | null = tenant.hr, id = cycleId) =>
+  service().call('get', `/api/evaluation-results/${id}/raters${query}`, token);
+
+describe('raters of a cycle (decisions 6, "Raters")', () => {
+  test('by name, by hand; who has not submitted is none', async () => {
+    const { status, body } = await read();
+    expect([status, body.totalCount]).toEqual([200, 4]);
+    expect(body.items[0]).toEqual({
+      evaluatorId: expect.any(String),
+      evaluator: 'Ana R',
+      employeeCode: null,
+      ratings: 2,
+      mean: 5,
+      leniency: 2, // all raters of Ana: (5 + 3 + 1) / 3 = 3
+      spread: 0,
+      agreement: 0.25, // the others' mean is 2: 1 - 3/4
+      selfMinusOthers: 3, // 5 - (3 + 1) / 2
+    });
+    const figures = ['ratings', 'mean', 'leniency', 'spread', 'agreement', 'selfMinusOthers'];
+    expect(
+      body.items.map((row: Record<string, unknown>) => [row.evaluator, ...figures.map((name) => row[name])]),
+    ).toEqual([
+      ['Ana R', 2, 5, 2, 0, 0.25, 3],
+      ['Berta R', 2, 2, -1, 0, 0.5, -2], // all raters of Berta: (2 + 4) / 2 = 3
+      ['Mona R', 4, 3.5, 0.5, 0.5, 0.75, null], // 3.5 - (3 + 3) / 2; 1 - (0 + 2) / 2 / 4
+      ['Pablo R', 2, 1, -2, 0, 0.25, null], // of Berta he rated nothing; 1 - 3/4
+    ]);
+  });
+
+  test('a page has the figures that the whole list has; search by name', async () => {
+    const all = (await read()).body.items;
+    const second = (await read('?page=2&pageSize=2')).body;
+    expect([second.items, second.totalPages]).toEqual([all.slice(2), 2]);
+    expect((await read('?search=MONA')).body.items).toEqual([all[2]]);
+  });
+
+  test('a deleted rater is in no list, but others are still compared with their scores', async () => {
+    await tenant.within(() => EmployeeModel.updateOne({ _id: mona }, { $set: { isDeleted: true } }));
+    const { items } = (await read()).body;
+    expect(items.map(({ evaluator, leniency }: Record<string, unknown>) => [evaluator, leniency])).toEqual([
+      ['Ana R', 2],
+      ['Berta R', -1],
+      ['Pablo R', -2],
+    ]);
+    await tenant.within(() => EmployeeModel.updateOne({ _id: mona, isDeleted: true }, { $set: { isDeleted: false } }));
+  });
+
+  test('400, 401, 403 for everybody but HR, 404', async () => {
+    const other = await makeTenant();
+    const manager = await tenant.signedIn({ employeeId: mona });
+    const answers = [
+      await read('?page=0'),
+      await read('', null),
+      await read('', tenant.user),
+      await read('', manager),
+      await read('', other.hr),
+      await read('', tenant.hr, newId()),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([400, 401, 403, 403, 404, 404]);
+  });
+});
