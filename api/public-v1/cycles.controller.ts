@@ -19,7 +19,7 @@ export class CyclesV1Controller extends Controller {
    * @summary List evaluation cycles
    */
   @Get()
-  public async listCycles(@Request() request: HttpRequest): Promise<CycleV1[]> {
+  public async readCycles(@Request() request: HttpRequest): Promise<CycleV1[]> {
     return answerJson(request, () => dataVersion(CYCLE_SOURCES), listCyclesV1);
   }
 }

@@ -32,7 +32,7 @@ export class EmployeesV1Controller extends Controller {
    * @param includeDeleted removed employees too
    */
   @Get()
-  public async listEmployees(
+  public async readEmployees(
     @Request() request: HttpRequest,
     @Query() page: PageNumber = 1,
     @Query() pageSize: PageSize = 50,

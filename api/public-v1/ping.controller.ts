@@ -4,7 +4,7 @@ import type { PingV1 } from './ping.dto';
 import { readPing } from './ping.queries';
 
 @Route('api/v1/ping')
-@Tags('Public v1')
+@Tags('Key')
 @Security('apiKey')
 export class PingV1Controller extends Controller {
   /**

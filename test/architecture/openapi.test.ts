@@ -142,6 +142,8 @@ describe('what answers show', () => {
     expectOnly([...found], {
       'PingV1.tenantId': 'tells an integrator whose key it is (spec 4.13)',
       'AuditLogView.hash': 'the link of the chain, which lets anybody compare two readings of the log (decisions 5)',
+      'DeletedRowV1.isDeleted': 'tells a BI tool that keeps a copy what to drop (decisions 5)',
+      'DeletedSubjectV1.isDeleted': 'tells a BI tool that keeps a copy what to drop (decisions 5)',
       'PlanUsageView.tenantId': 'a SystemAdmin asks about one tenant by this id (decisions 5)',
     });
   });
@@ -151,7 +153,11 @@ describe('what answers show', () => {
       .filter(({ operation, schema }) => operation.method === 'get' && resolveSchema(schema).type === 'array')
       .map(({ operation }) => operation.name)
       .filter((name) => !/\/(options|tree)$/.test(name));
-    expectOnly(bare);
+    expectOnly(bare, {
+      'GET /api/v1/cycles': 'the spec shows it without pages (spec 4.13)',
+      'GET /api/v1/datasets/scores': 'complete and without pages (spec 4.13, rule 2)',
+      'GET /api/v1/datasets/gaps': 'complete and without pages (spec 4.13, rule 2)',
+    });
   });
 
   test('pages have the five fields and take page and pageSize (spec 2.2)', () => {
