@@ -1,0 +1,405 @@
+import { organizationalDashboard } from '../../../api/growth/organizational-dashboard.queries';
+import { CycleStatus } from '../../../shared/evaluation/cycle-status';
+import { CycleModel } from '../../../shared/evaluation/cycle.model';
+import { EvaluationModel, type RequirementSnapshot } from '../../../shared/evaluation/evaluation.model';
+import { ParticipantStatus } from '../../../shared/evaluation/participant-status';
+import { EvaluatorType } from '../../../shared/framework/evaluator-type';
+import { DevelopmentPlanStatus } from '../../../shared/growth/development-plan-status';
+import { GoalStatus } from '../../../shared/growth/goal-status';
+import { now } from '../../../shared/kernel/clock';
+import { newId } from '../../../shared/kernel/ids';
+import { DepartmentModel } from '../../../shared/people/department.model';
+import { EmployeeModel } from '../../../shared/people/employee.model';
+import { EmployeeStatus } from '../../../shared/people/employee-status';
+import { recalculateGaps } from '../../../worker/insight/recalculate-gaps.job';
+import { makeCareerPath } from '../../factories/career-path';
+import { makeDevelopmentPlan } from '../../factories/development-plan';
+import { type EvaluatedCycle, makeEvaluatedCycle, makeTemplate, templateItem } from '../../factories/evaluation';
+import { makeEmployee, makeEmployees } from '../../factories/employee';
+import { keyResult, makeGoal } from '../../factories/goal';
+import { makeClosedSurvey, makeSurvey } from '../../factories/survey';
+import { makeTenant, type TestTenant } from '../../factories/tenant';
+import { commandsOf } from '../../support/command-count';
+import { useService } from '../../support/service';
+
+const service = useService({ worker: false });
+const get = (path: string, token: string | null) => service().call('get', path, token);
+const organizational = (tenant: TestTenant, query = '') => get(`/api/dashboards/organizational${query}`, tenant.hr);
+
+const [LISTENING, PLANNING] = [newId(), newId()];
+const requirement = (
+  requirementId: string,
+  name: string,
+  requiredLevel: number,
+  isCritical = false,
+): RequirementSnapshot => ({ requirementId, requirement: name, requiredLevel, isCritical });
+const REQUIREMENTS = [requirement(LISTENING, 'Listening', 5, true), requirement(PLANNING, 'Planning', 4)];
+
+/** Three subjects of a Closed cycle, rated 5, 3 and not at all, with their gaps. */
+async function evaluatedTenant(): Promise<{ tenant: TestTenant; made: EvaluatedCycle }> {
+  const tenant = await makeTenant();
+  const items = [templateItem({ competencyId: LISTENING }), templateItem({ competencyId: PLANNING })];
+  const self = (rating: number) => [{ type: EvaluatorType.Self, rating }];
+  const made = await makeEvaluatedCycle(tenant, {
+    template: await makeTemplate(tenant, { items }),
+    subjects: [
+      { evaluators: self(5), requirements: REQUIREMENTS },
+      { evaluators: self(3), requirements: REQUIREMENTS },
+      {
+        evaluators: [{ type: EvaluatorType.Self, status: ParticipantStatus.InProgress, rating: null }],
+        requirements: REQUIREMENTS,
+      },
+    ],
+  });
+  await calculateGaps(tenant, made.cycle._id);
+  return { tenant, made };
+}
+
+function calculateGaps(tenant: TestTenant, cycleId: string): Promise<unknown> {
+  const unheard = { requestedBy: null, progress: async () => {}, setFile: () => {} };
+  return tenant.within(() => recalculateGaps({ jobId: newId(), payload: { cycleId }, ...unheard }));
+}
+
+describe('organizational dashboard (issue 5, decisions 7)', () => {
+  test('an organization without anything has zeros and nulls', async () => {
+    const { status, body } = await organizational(await makeTenant());
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      headcount: { total: 0, active: 0, onLeave: 0, terminated: 0, byDepartment: [] },
+      cycle: null,
+      participation: null,
+      scores: null,
+      topGaps: null,
+      nineBox: null,
+      goals: [],
+      survey: null,
+      developmentPlans: { open: 0 },
+    });
+  });
+
+  test('headcount by status and department, by hand', async () => {
+    const tenant = await makeTenant();
+    await tenant.within(async () => {
+      const sales = (await DepartmentModel.create({ name: 'Sales', searchText: 'sales' }))._id;
+      await makeEmployees([
+        { departmentId: sales },
+        { departmentId: sales, status: EmployeeStatus.OnLeave },
+        { departmentId: sales, status: EmployeeStatus.Terminated },
+        {},
+        { isDeleted: true },
+      ]);
+    });
+    const { body } = await organizational(tenant);
+    expect(body.headcount).toEqual({
+      total: 3,
+      active: 2,
+      onLeave: 1,
+      terminated: 1,
+      byDepartment: [
+        { departmentId: expect.any(String), department: 'Sales', total: 2, active: 1, onLeave: 1, terminated: 1 },
+        { departmentId: null, department: null, total: 1, active: 1, onLeave: 0, terminated: 0 },
+      ],
+    });
+  });
+
+  test('participation, scores, gaps and nine-box are the figures of their own routes (issue 5, "Done when")', async () => {
+    const { tenant, made } = await evaluatedTenant();
+    const { body } = await organizational(tenant);
+    expect(body.cycle).toMatchObject({ id: made.cycle._id, name: made.cycle.name, status: 'Closed' });
+    expect(body.participation).toMatchObject({ subjects: 3, participants: 3, submitted: 2, rate: 0.6667 });
+    expect(body.participation.byEvaluatorType[0]).toEqual({ evaluatorType: 'Self', total: 3, submitted: 2 });
+    const completion = (await get(`/api/evaluation-cycles/${made.cycle._id}/completion`, tenant.hr)).body;
+    expect(body.participation.byEvaluatorType).toEqual(completion.byEvaluatorType);
+    expect(body.scores.bins.map(({ count }: { count: number }) => count)).toEqual([0, 0, 1, 1]);
+    expect(body.scores.withoutScore).toBe(1);
+    const heatmap = (await get(`/api/gap-heatmap?cycleId=${made.cycle._id}`, tenant.hr)).body;
+    const rows = heatmap.rows.map(({ cells: _cells, ...row }: { cells: unknown; burden: number }) => row);
+    expect(body.topGaps).toEqual(rows.sort((a: { burden: number }, b: { burden: number }) => b.burden - a.burden));
+    expect(body.topGaps[0]).toEqual({
+      requirementId: LISTENING,
+      requirement: 'Listening',
+      isCritical: true,
+      averageGap: 1,
+      affected: 1,
+      percent: 50,
+      burden: 2,
+    });
+    const nineBox = (await get('/api/nine-box', tenant.hr)).body;
+    expect(body.nineBox).toEqual({
+      boxes: nineBox.boxes.map(({ box, label, count }: Record<string, unknown>) => ({ box, label, count })),
+      unplaced: nineBox.unplaced.length,
+    });
+    expect(body.nineBox.boxes.reduce((sum: number, { count }: { count: number }) => sum + count, 0)).toBe(2);
+  });
+
+  test('what was counted is counted again as soon as a row behind it changes', async () => {
+    const { tenant, made } = await evaluatedTenant();
+    const boxes = async () => {
+      const { body } = await organizational(tenant);
+      return [
+        body.scores.bins.map(({ count }: { count: number }) => count).join(),
+        body.nineBox.boxes.map(({ count }: { count: number }) => count).join(),
+        body.topGaps.length,
+      ];
+    };
+    const before = await boxes();
+    expect(await boxes()).toEqual(before);
+    const [first, second] = made.subjects;
+    await tenant.within(async () => {
+      await EvaluationModel.updateOne({ _id: second!.evaluation._id }, { $set: { calibrated: 5 } });
+    });
+    const calibrated = await boxes();
+    expect(calibrated[0]).toBe('0,0,0,2');
+    await tenant.within(async () => {
+      await EmployeeModel.updateOne({ _id: first!.employee._id }, { $set: { isDeleted: true } });
+    });
+    expect((await boxes())[0]).toBe('0,0,0,1');
+    const settings = await service()
+      .call('put', '/api/tenant-settings', tenant.admin)
+      .send({ nineBox: { lowBelow: 4.5, highFrom: 5 } });
+    expect(settings.status).toBe(200);
+    const nineBox = (await get('/api/nine-box', tenant.hr)).body;
+    expect((await boxes())[1]).toBe(nineBox.boxes.map(({ count }: { count: number }) => count).join());
+  });
+
+  test('goals, plans and the eNPS of the survey that was closed last', async () => {
+    const tenant = await makeTenant();
+    const [older, newer] = await tenant.within(async () => {
+      const employee = await makeEmployee();
+      await makeGoal({ keyResults: [keyResult({ currentValue: 5 })] });
+      await makeGoal({ keyResults: [keyResult({ currentValue: 10 })] });
+      await makeGoal({ status: GoalStatus.Draft });
+      for (const status of [
+        DevelopmentPlanStatus.PendingApproval,
+        DevelopmentPlanStatus.InProgress,
+        DevelopmentPlanStatus.Draft,
+      ])
+        await makeDevelopmentPlan(employee._id, { status });
+      const first = await makeClosedSurvey(Array.from({ length: 6 }, () => ({ score: 10 })));
+      const last = await makeClosedSurvey(Array.from({ length: 6 }, (_none, at) => ({ score: at < 2 ? 0 : 9 })));
+      await makeSurvey();
+      return [first, last];
+    });
+    const { body } = await organizational(tenant);
+    expect(body.goals).toEqual([
+      { level: 'Company', status: 'Draft', count: 1, progress: 0 },
+      { level: 'Company', status: 'Active', count: 2, progress: 75 },
+    ]);
+    expect(body.developmentPlans.open).toBe(2);
+    expect(body.developmentPlans.byStatus).toContainEqual({ status: 'Draft', count: 1 });
+    expect(body.survey).toMatchObject({ id: newer, responses: 6, eNPS: 33 });
+    expect((await get(`/api/pulse-surveys/${newer}/results`, tenant.hr)).body.eNPS).toBe(33);
+    expect(older).not.toBe(newer);
+  });
+
+  test('an eNPS below the threshold is not shown (decisions 6, "Anonymity")', async () => {
+    const tenant = await makeTenant();
+    await tenant.within(() => makeClosedSurvey(Array.from({ length: 4 }, () => ({ score: 10 }))));
+    expect((await organizational(tenant)).body.survey).toMatchObject({ responses: 4, eNPS: null });
+  });
+
+  test('at most twelve commands once the cycle is counted, on career paths too (issue 5, "Speed")', async () => {
+    const { tenant, made } = await evaluatedTenant();
+    await tenant.within(() => makeCareerPath([], [made.subjects[0]!.employee._id]));
+    await organizational(tenant);
+    const commands = await commandsOf(() => tenant.within(() => organizationalDashboard(undefined)));
+    expect(commands.length).toBeGreaterThan(5);
+    expect(commands.length).toBeLessThanOrEqual(12);
+  });
+
+  test('a cycle by its id; unknown ones are 404, malformed ones 400; others than HR 403 without a body', async () => {
+    const { tenant, made } = await evaluatedTenant();
+    await tenant.within(async () =>
+      CycleModel.updateOne({ _id: made.cycle._id }, { $set: { status: CycleStatus.Archived } }),
+    );
+    expect((await organizational(tenant)).body.cycle).toBeNull();
+    expect((await organizational(tenant, `?cycleId=${made.cycle._id}`)).body.participation.submitted).toBe(2);
+    expect((await organizational(tenant, `?cycleId=${newId()}`)).status).toBe(404);
+    expect((await organizational(tenant, '?cycleId=x')).body.errorCode).toBe('VALIDATION');
+    const other = await makeTenant();
+    expect((await organizational(other, `?cycleId=${made.cycle._id}`)).status).toBe(404);
+    const user = await get('/api/dashboards/organizational', tenant.user);
+    expect([user.status, user.text]).toEqual([403, '']);
+  });
+});
+
+describe('manager dashboard (issue 5, decisions 4)', () => {
+  test('the reports with their results, gaps and plans; somebody without reports gets 403 without a body', async () => {
+    const { tenant, made } = await evaluatedTenant();
+    const [first, second] = made.subjects;
+    const manager = await tenant.within(async () => {
+      const boss = await makeEmployee();
+      await EmployeeModel.updateMany(
+        { _id: { $in: [first!.employee._id, second!.employee._id] } },
+        { $set: { managerId: boss._id } },
+      );
+      await makeDevelopmentPlan(second!.employee._id, {
+        title: 'Grow',
+        status: DevelopmentPlanStatus.PendingApproval,
+        submittedAt: now(),
+      });
+      await makeDevelopmentPlan(second!.employee._id, { status: DevelopmentPlanStatus.Draft });
+      await makeDevelopmentPlan(made.subjects[2]!.employee._id, { status: DevelopmentPlanStatus.PendingApproval });
+      return boss;
+    });
+    const token = await tenant.signedIn({ employeeId: manager._id });
+    const { status, body } = await get('/api/dashboards/manager', token);
+    expect(status).toBe(200);
+    expect(body.cycle.id).toBe(made.cycle._id);
+    expect(body.reports.map(({ id }: { id: string }) => id).sort()).toEqual(
+      [first!.employee._id, second!.employee._id].sort(),
+    );
+    const report = body.reports.find(({ id }: { id: string }) => id === second!.employee._id);
+    expect(report.result).toEqual({
+      effective: 3,
+      submitted: 1,
+      totalParticipants: 1,
+      complete: true,
+      gaps: [
+        {
+          requirementId: LISTENING,
+          requirement: 'Listening',
+          isCritical: true,
+          requiredLevel: 5,
+          currentLevel: 3,
+          gapLevel: 2,
+          priority: 1,
+        },
+        {
+          requirementId: PLANNING,
+          requirement: 'Planning',
+          isCritical: false,
+          requiredLevel: 4,
+          currentLevel: 3,
+          gapLevel: 1,
+          priority: 3,
+        },
+      ],
+    });
+    const detail = await get(`/api/evaluation-results/${made.cycle._id}/subjects/${second!.employee._id}`, token);
+    expect(detail.body.effective).toBe(report.result.effective);
+    expect(body.plansAwaitingApproval).toEqual([
+      {
+        id: expect.any(String),
+        title: 'Grow',
+        employeeId: second!.employee._id,
+        employee: second!.employee.fullName,
+        submittedAt: expect.stringMatching(/Z$/),
+      },
+    ]);
+    for (const stranger of [tenant.user, await tenant.signedIn({ employeeId: second!.employee._id })]) {
+      const refused = await get('/api/dashboards/manager', stranger);
+      expect([refused.status, refused.text]).toEqual([403, '']);
+    }
+  });
+
+  test('the number of commands does not depend on the number of reports', async () => {
+    const counts: number[] = [];
+    for (const reports of [1, 8]) {
+      const tenant = await makeTenant();
+      const made = await makeEvaluatedCycle(tenant, { subjects: reports });
+      const token = await tenant.within(async () => {
+        const boss = await makeEmployee();
+        await EmployeeModel.updateMany(
+          { _id: { $in: made.subjects.map(({ employee }) => employee._id) } },
+          { $set: { managerId: boss._id } },
+        );
+        return tenant.signedIn({ employeeId: boss._id });
+      });
+      await get('/api/dashboards/manager', token); // fills the caches of sessions
+      counts.push(
+        (
+          await commandsOf(() =>
+            get('/api/dashboards/manager', token).then(({ body }) => expect(body.reports).toHaveLength(reports)),
+          )
+        ).length,
+      );
+    }
+    expect(counts[1]).toBe(counts[0]);
+  });
+});
+
+describe('my dashboard (issue 5, decisions 4)', () => {
+  test('evaluations and surveys to answer, goals, plans and unread notifications', async () => {
+    const { tenant, made } = await evaluatedTenant();
+    const person = made.subjects[2]!.employee;
+    const token = await tenant.signedIn({ employeeId: person._id });
+    const open = await makeEvaluatedCycle(tenant, {
+      cycle: { status: CycleStatus.Open },
+      subjects: [
+        {
+          evaluators: [
+            { type: EvaluatorType.Peer, evaluatorId: person._id, status: ParticipantStatus.InProgress, rating: null },
+          ],
+        },
+      ],
+    });
+    const draft = {
+      cycle: { status: CycleStatus.Draft },
+      subjects: [
+        {
+          evaluators: [
+            { type: EvaluatorType.Peer, evaluatorId: person._id, status: ParticipantStatus.InProgress, rating: null },
+          ],
+        },
+      ],
+    };
+    await makeEvaluatedCycle(tenant, draft);
+    const surveyId = await tenant.within(async () => {
+      await makeGoal({ title: 'Mine', ownerEmployeeId: person._id, keyResults: [keyResult({ currentValue: 3 })] });
+      await makeGoal({ ownerEmployeeId: person._id, status: GoalStatus.Completed });
+      await makeDevelopmentPlan(person._id, { title: 'Grow', status: DevelopmentPlanStatus.InProgress });
+      await makeDevelopmentPlan(person._id, { status: DevelopmentPlanStatus.Completed });
+      return makeSurvey({ name: 'Pulse' });
+    });
+    await service().call('post', `/api/pulse-surveys/${surveyId}/open`, tenant.hr);
+    const { status, body } = await get('/api/my-dashboard', token);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      evaluationsToAnswer: {
+        count: 1,
+        items: [
+          expect.objectContaining({
+            cycleId: open.cycle._id,
+            subjectId: open.subjects[0]!.employee._id,
+            subject: open.subjects[0]!.employee.fullName,
+            evaluatorType: 'Peer',
+          }),
+        ],
+      },
+      results: null,
+      goals: [expect.objectContaining({ title: 'Mine', progress: 30 })],
+      developmentPlans: [
+        { id: expect.any(String), title: 'Grow', status: 'InProgress', actions: 1, completedActions: 0 },
+      ],
+      surveysToAnswer: [{ id: surveyId, name: 'Pulse', openedAt: expect.stringMatching(/Z$/) }],
+      unreadNotifications: 0,
+      readiness: null,
+    });
+  });
+
+  test('own results appear once they are published', async () => {
+    const { tenant, made } = await evaluatedTenant();
+    const [, second] = made.subjects;
+    const token = await tenant.signedIn({ employeeId: second!.employee._id });
+    expect((await get('/api/my-dashboard', token)).body.results).toBeNull();
+    await service().call('post', `/api/evaluation-results/${made.cycle._id}/publish`, tenant.hr);
+    const { results } = (await get('/api/my-dashboard', token)).body;
+    expect([results.cycle.id, results.result.effective]).toEqual([made.cycle._id, 3]);
+  });
+
+  test('an account without an employee has surveys and notifications alone; nobody without a token', async () => {
+    const tenant = await makeTenant();
+    const { body } = await get('/api/my-dashboard', tenant.user);
+    expect(body).toEqual({
+      evaluationsToAnswer: { count: 0, items: [] },
+      results: null,
+      goals: [],
+      developmentPlans: [],
+      surveysToAnswer: [],
+      unreadNotifications: 0,
+      readiness: null,
+    });
+    expect((await get('/api/my-dashboard', null)).status).toBe(401);
+  });
+});
