@@ -1,6 +1,10 @@
 import { foldForSearch } from '../../shared/db/search';
 import { PlanActionStatus, PlanActionType } from '../../shared/growth/development-plan-status';
-import { type DevelopmentPlan, DevelopmentPlanModel, type PlanAction } from '../../shared/growth/development-plan.model';
+import {
+  type DevelopmentPlan,
+  DevelopmentPlanModel,
+  type PlanAction,
+} from '../../shared/growth/development-plan.model';
 import { newId } from '../../shared/kernel/ids';
 
 /** An action that is not started. */

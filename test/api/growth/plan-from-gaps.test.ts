@@ -1,0 +1,160 @@
+import { GapsState } from '../../../shared/evaluation/cycle.model';
+import { CycleStatus } from '../../../shared/evaluation/cycle-status';
+import { type GapRow, GapModel } from '../../../shared/insight/gap.model';
+import { CycleModel } from '../../../shared/evaluation/cycle.model';
+import { now } from '../../../shared/kernel/clock';
+import { newId } from '../../../shared/kernel/ids';
+import { makeEmployee } from '../../factories/employee';
+import { makeCycle } from '../../factories/evaluation';
+import { makeCompetency } from '../../factories/framework';
+import { makeTenant, type TestTenant } from '../../factories/tenant';
+import { useService } from '../../support/service';
+
+const service = useService({ worker: false });
+const UNKNOWN = '7d8b2c1e-93a4-4f6b-8e21-5c0a9d3f4b17';
+
+interface World {
+  tenant: TestTenant;
+  cycleId: string;
+  ana: { id: string; token: string };
+  bea: { id: string; token: string };
+}
+
+/** An organization with a Closed cycle; bea manages ana, who has these gaps. */
+async function makeWorld(gaps: Partial<GapRow>[], locale = 'en'): Promise<World> {
+  const tenant = await makeTenant({ locale });
+  const person = async (managerId: string | null) => {
+    const { _id: id } = await tenant.within(() => makeEmployee({ managerId }));
+    return { id, token: await tenant.signedIn({ employeeId: id }) };
+  };
+  const bea = await person(null);
+  const ana = await person(bea.id);
+  const runId = newId();
+  const { _id: cycleId } = await makeCycle(tenant, {
+    name: 'Review 2026',
+    status: CycleStatus.Closed,
+    gaps: { state: GapsState.Calculated, calculatedAt: now(), runId },
+  });
+  const whole = { runId, cycleId, employeeId: ana.id, requiredLevel: 5, currentLevel: 3, isCritical: false };
+  await tenant.within(async () => {
+    for (const gap of gaps) await GapModel.create({ ...whole, requirementId: newId(), ...gap });
+  });
+  return { tenant, cycleId, ana, bea };
+}
+
+const ask = (body: object, token: string) =>
+  service().call('post', '/api/development-plans/from-gaps', token).send(body);
+const publish = ({ tenant, cycleId }: World) =>
+  tenant.within(async () => CycleModel.updateOne({ _id: cycleId }, { $set: { resultsPublishedAt: now() } }));
+
+/** Six gaps in no order, and one requirement that is met. */
+const GAPS = [
+  { requirement: 'Met', gapLevel: 0, priority: 4 as const },
+  { requirement: 'Third', gapLevel: 2, priority: 2 as const },
+  { requirement: 'Sixth', gapLevel: 1, priority: 3 as const },
+  { requirement: 'First', gapLevel: 4, priority: 1 as const },
+  { requirement: 'Fourth', gapLevel: 1, priority: 2 as const },
+  { requirement: 'Second', gapLevel: 3, priority: 1 as const },
+  { requirement: 'Fifth', gapLevel: 1, priority: 3 as const },
+];
+
+describe('POST /api/development-plans/from-gaps (decisions 5 and 7)', () => {
+  test('one action for each of the five worst gaps, by priority, then level, then name', async () => {
+    const world = await makeWorld(GAPS);
+    const answer = await ask({ employeeId: world.ana.id }, world.tenant.hr);
+    expect(answer.status).toBe(201);
+    expect(answer.headers.location).toBe(`/api/development-plans/${answer.body.id}`);
+    expect(answer.body).toMatchObject({
+      employeeId: world.ana.id,
+      title: 'Development plan: Review 2026',
+      cycleId: world.cycleId,
+      cycle: 'Review 2026',
+      status: 'Draft',
+    });
+    const actions = answer.body.actions as { title: string; requirement: string }[];
+    expect(actions.map(({ title }) => title)).toEqual(['First', 'Second', 'Third', 'Fourth', 'Fifth']);
+    expect(actions.map(({ requirement }) => requirement)).toEqual(actions.map(({ title }) => title));
+    expect(JSON.stringify(answer.body)).not.toContain('Level');
+  });
+
+  test('maxPriority keeps the urgent ones; a title and the tenant’s language are used', async () => {
+    const world = await makeWorld(GAPS, 'es-CL');
+    const urgent = await ask({ employeeId: world.ana.id, maxPriority: 1, cycleId: world.cycleId }, world.tenant.hr);
+    expect(urgent.body.title).toBe('Plan de desarrollo: Review 2026');
+    expect(urgent.body.actions.map((one: { title: string }) => one.title)).toEqual(['First', 'Second']);
+    const named = await ask({ employeeId: world.ana.id, maxPriority: 4, title: 'Mine' }, world.tenant.hr);
+    expect([named.body.title, named.body.actions.length]).toEqual(['Mine', 5]);
+    expect(named.body.actions.map((one: { title: string }) => one.title)).not.toContain('Met');
+  });
+
+  test('a competency is named as such, a skill by its requirement alone', async () => {
+    const world = await makeWorld([]);
+    const { runId } = (await world.tenant.within(async () => CycleModel.findById(world.cycleId).lean()))!.gaps;
+    const competency = await world.tenant.within(() => makeCompetency({ name: 'Listening' }));
+    const row = { runId, cycleId: world.cycleId, employeeId: world.ana.id, requiredLevel: 4, currentLevel: 2 };
+    await world.tenant.within(async () => {
+      const more = { ...row, isCritical: false, gapLevel: 2, priority: 2 };
+      await GapModel.create({ ...more, requirementId: competency._id, requirement: 'Listening' });
+      await GapModel.create({ ...more, requirementId: UNKNOWN, requirement: 'Welding' });
+    });
+    const { body } = await ask({ employeeId: world.ana.id }, world.tenant.hr);
+    expect(body.actions).toMatchObject([
+      { title: 'Listening', competencyId: competency._id, competency: 'Listening', requirementId: competency._id },
+      { title: 'Welding', competencyId: null, competency: null, requirementId: UNKNOWN },
+    ]);
+  });
+
+  test('no gaps, none so urgent, no closed cycle: 409 with a sentence', async () => {
+    const met = await makeWorld([{ requirement: 'Met', gapLevel: 0, priority: 4 }]);
+    const mild = await makeWorld([{ requirement: 'Mild', gapLevel: 1, priority: 3 }]);
+    const empty = await makeTenant();
+    const { _id: employeeId } = await empty.within(() => makeEmployee());
+    const answers = [
+      await ask({ employeeId: met.ana.id }, met.tenant.hr),
+      await ask({ employeeId: mild.ana.id, maxPriority: 2 }, mild.tenant.hr),
+      await ask({ employeeId }, empty.hr),
+    ];
+    expect(answers.map(({ status, body }) => [status, body.errorCode])).toEqual(answers.map(() => [409, 'CONFLICT']));
+    expect(answers.map(({ body }) => body.errorMessage)).toEqual([
+      expect.stringContaining('no gap'),
+      expect.stringContaining('priority 2'),
+      expect.stringContaining('No cycle is Closed'),
+    ]);
+  });
+
+  test('who may: the manager once closed, the employee once published, nobody else (decisions 6)', async () => {
+    const world = await makeWorld(GAPS);
+    const { id: employeeId, token } = world.ana;
+    expect((await ask({ employeeId }, world.bea.token)).status).toBe(201);
+    const early = await ask({ employeeId }, token);
+    expect([early.status, early.body.errorMessage]).toEqual([409, expect.stringContaining('not published')]);
+    await publish(world);
+    expect((await ask({ employeeId }, token)).status).toBe(201);
+    const stranger = await ask({ employeeId }, world.tenant.user);
+    expect([stranger.status, stranger.body.validationErrors[0].field]).toEqual([400, 'employeeId']);
+    const upwards = await ask({ employeeId: world.bea.id }, token);
+    expect([upwards.status, upwards.body.validationErrors[0].field]).toEqual([400, 'employeeId']);
+    expect((await ask({ employeeId }, '')).status).toBe(401);
+  });
+
+  test.each([
+    ['no employee', {}, 'employeeId'],
+    ['an unknown employee', { employeeId: UNKNOWN }, 'employeeId'],
+    ['priority 0', { employeeId: UNKNOWN, maxPriority: 0 }, 'maxPriority'],
+    ['priority 5', { employeeId: UNKNOWN, maxPriority: 5 }, 'maxPriority'],
+    ['half a priority', { employeeId: UNKNOWN, maxPriority: 1.5 }, 'maxPriority'],
+  ])('bad input: %s is 400 VALIDATION on the field', async (_case, body, field) => {
+    const { tenant } = await makeWorld([]);
+    const answer = await ask(body, tenant.hr);
+    expect([answer.status, answer.body.validationErrors.map((one: { field: string }) => one.field)]).toEqual([
+      400,
+      [field],
+    ]);
+  });
+
+  test('an unknown cycle is 400 on the cycle', async () => {
+    const { tenant, ana } = await makeWorld(GAPS);
+    const answer = await ask({ employeeId: ana.id, cycleId: UNKNOWN }, tenant.hr);
+    expect([answer.status, answer.body.validationErrors[0].field]).toEqual([400, 'cycleId']);
+  });
+});
