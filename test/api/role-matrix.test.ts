@@ -1,0 +1,112 @@
+import {
+  isPermission,
+  isPlatformPermission,
+  mayPass,
+  type Permission,
+  PERMISSIONS,
+  Role,
+} from '../../shared/kernel/permissions';
+import { makeEmployee } from '../factories/employee';
+import { namesRow } from '../factories/one-of-each';
+import { makeSystemAdmin, makeTenant, type TestTenant } from '../factories/tenant';
+import { fillPath, type Operation, operations } from '../support/operations';
+import { expectOnly } from '../architecture/exceptions';
+import { useService } from '../support/service';
+
+// The role matrix of decisions 4, generated: every operation of the OpenAPI document, called by six actors. What is called
+// is harmless: rows that do not exist and bodies without what they need.
+
+const service = useService({ worker: false });
+const SIGN_OUT = '/api/auth/logout';
+const UNKNOWN = '7d8b2c1e-93a4-4f6b-8e21-5c0a9d3f4b17';
+
+const ACTORS = ['anonymous', 'User', 'manager', 'HRManager', 'TenantAdmin', 'SystemAdmin'] as const;
+type Actor = (typeof ACTORS)[number];
+
+/** Roles of each actor on a tenant's routes; a manager is a user with direct reports. */
+const ROLES: Record<Exclude<Actor, 'anonymous'>, readonly Role[]> = {
+  User: [Role.User],
+  manager: [Role.User],
+  HRManager: [Role.HRManager, Role.User],
+  TenantAdmin: [Role.TenantAdmin, Role.User],
+  SystemAdmin: [Role.SystemAdmin, Role.TenantAdmin, Role.User],
+};
+
+/** Operations that anybody may call who has a role, but that then ask something of the caller's rows. */
+const REFUSED_BY_ROWS: Record<string, readonly Actor[]> = {
+  // The manager dashboard is for those who have direct reports.
+  'GET /api/dashboards/manager': ['User', 'HRManager', 'TenantAdmin', 'SystemAdmin'],
+};
+
+let tenant: TestTenant;
+let tokens: Record<Actor, string | null>;
+beforeAll(async () => {
+  tenant = await makeTenant();
+  const managerId = await tenant.within(async () => {
+    const manager = await makeEmployee();
+    await makeEmployee({ managerId: manager._id });
+    return manager._id;
+  });
+  tokens = {
+    anonymous: null,
+    User: tenant.user,
+    manager: await tenant.signedIn({ employeeId: managerId }),
+    HRManager: tenant.hr,
+    TenantAdmin: tenant.admin,
+    SystemAdmin: await makeSystemAdmin(),
+  };
+});
+
+function permissionOf({ permission, name }: Operation): Permission {
+  if (permission === null || !isPermission(permission)) throw new Error(`${name} asks for no known permission.`);
+  return permission;
+}
+
+function expected(operation: Operation, actor: Actor): 'passes' | 401 | 403 {
+  if (actor === 'anonymous') return 401;
+  if (REFUSED_BY_ROWS[operation.name]?.includes(actor)) return 403;
+  return mayPass(ROLES[actor], permissionOf(operation)) ? 'passes' : 403;
+}
+
+const secured = operations.filter((operation) => operation.permission !== null);
+
+test('the matrix is the table of permissions: every one is asked for, and every operation asks for one', () => {
+  const asked = new Set(secured.map(permissionOf));
+  expectOnly(
+    Object.keys(PERMISSIONS).filter((permission) => isPermission(permission) && !asked.has(permission)),
+    { 'queues:watch': 'asked for by Bull Board, which is no operation of the document' },
+  );
+  expectOnly(Object.keys(REFUSED_BY_ROWS).filter((name) => !secured.some((operation) => operation.name === name)));
+  expect(secured.length).toBeGreaterThan(100);
+});
+
+describe.each(ACTORS)('%s (decisions 4)', (actor) => {
+  const cells = secured
+    .toSorted((a, b) => Number(a.path === SIGN_OUT) - Number(b.path === SIGN_OUT)) // it comes last: it ends the session
+    .map((operation) => ({ name: operation.name, wanted: expected(operation, actor), operation }));
+
+  test.each(cells)('$name: $wanted', async ({ operation, wanted }) => {
+    const path = fillPath(
+      operation,
+      Object.fromEntries(operation.pathParameters.map((name) => [name, namesRow(name) ? UNKNOWN : '9'])),
+    );
+    const call = service().call(operation.method, path, tokens[actor]);
+    void call.set('Prefer', 'respond-async').timeout(15_000);
+    if (actor === 'SystemAdmin' && !isPlatformPermission(permissionOf(operation)))
+      void call.set('X-Tenant', tenant.slug);
+    const { status, text } = await (operation.body ? call.send({}) : call);
+    if (wanted === 'passes') expect([401, 403]).not.toContain(status);
+    else expect([status, text]).toEqual([wanted, '']);
+  });
+});
+
+test.each(operations.filter(({ needsApiKey }) => needsApiKey).map((one) => ({ name: one.name, operation: one })))(
+  '$name: no actor passes without an API key',
+  async ({ operation }) => {
+    const path = fillPath(operation, Object.fromEntries(operation.pathParameters.map((name) => [name, UNKNOWN])));
+    for (const actor of ACTORS) {
+      const { status, text } = await service().call(operation.method, path, tokens[actor]);
+      expect([actor, status, text]).toEqual([actor, 401, '']);
+    }
+  },
+);
