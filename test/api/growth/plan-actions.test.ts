@@ -1,4 +1,3 @@
-import { Role } from '../../../shared/kernel/permissions';
 import { makeEmployee } from '../../factories/employee';
 import { makeCompetency } from '../../factories/framework';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
@@ -12,9 +11,9 @@ const people: Record<'ana' | 'bea' | 'carl' | 'dan', { id: string; token: string
 
 beforeAll(async () => {
   tenant = await makeTenant();
-  const person = async (managerId: string | null, roles: Role[] = []) => {
+  const person = async (managerId: string | null) => {
     const { _id: id } = await tenant.within(() => makeEmployee({ managerId }));
-    return { id, token: await tenant.signedIn({ employeeId: id, roles }) };
+    return { id, token: await tenant.signedIn({ employeeId: id }) };
   };
   people.carl = await person(null);
   people.bea = await person(people.carl.id);
