@@ -1,0 +1,259 @@
+import type { Response } from 'supertest';
+import { EvaluatorType } from '../../shared/framework/evaluator-type';
+import { CycleStatus } from '../../shared/evaluation/cycle-status';
+import { ParticipantStatus } from '../../shared/evaluation/participant-status';
+import { newId } from '../../shared/kernel/ids';
+import { Role } from '../../shared/kernel/permissions';
+import { AUDIT_EVENTS, type AuditEvent } from '../../shared/platform/audit-events';
+import { expectOnly } from '../architecture/exceptions';
+import { makeAccount, PASSWORD, type TestAccount } from '../factories/account';
+import { makeCycle, makeEmployee, makeEvaluatedCycle, makeTemplate } from '../factories/evaluation';
+import { makeSystemAdmin, makeTenant, type TestTenant } from '../factories/tenant';
+import { createTenantBody } from '../factories/tenant-body';
+import { codeOf, makeTwoFactorAccount } from '../factories/two-factor';
+import { useMailbox } from '../support/mailbox';
+import { useService } from '../support/service';
+
+// Generated from the list of events: what is listed and recorded by nothing fails, request by request (decisions 6).
+
+const service = useService();
+const mailbox = useMailbox();
+let tenant: TestTenant;
+let systemAdmin: string;
+beforeAll(async () => {
+  tenant = await makeTenant();
+  systemAdmin = await makeSystemAdmin();
+  await mailbox.connect(tenant.id);
+});
+
+type Method = 'get' | 'post' | 'put' | 'delete';
+
+/** Sends a request that must succeed; returns the body of the answer. */
+async function send(method: Method, path: string, token: string | null, body: object = {}): Promise<Response['body']> {
+  const answer = await service().call(method, path, token).send(body);
+  if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
+  return answer.body;
+}
+
+const post = (path: string, body: object = {}, token = tenant.hr) => send('post', path, token, body);
+const administer = (path: string, body: object = {}) => send('post', `/api/${path}`, tenant.admin, body);
+const manage = (path: string, body: object = {}) => send('post', `/api/${path}`, systemAdmin, body);
+
+const signInBody = (account: TestAccount, password = PASSWORD) => ({
+  email: account.email,
+  password,
+  tenantSlug: tenant.slug,
+});
+const signIn = (account: TestAccount) => send('post', '/api/auth/token', null, signInBody(account));
+const failToSignIn = async (account: TestAccount): Promise<void> => {
+  const answer = await service().call('post', '/api/auth/token').send(signInBody(account, 'wrong-password'));
+  expect(answer.status).toBe(401);
+};
+const account = () => makeAccount(tenant.id);
+
+/** A user with a second factor that is on, signed in. */
+async function withTwoFactor(): Promise<{ id: string; token: string; code: string }> {
+  const { secret, ...found } = await makeTwoFactorAccount(tenant.id);
+  const body = { ...signInBody(found), twoFactorCode: codeOf(secret) };
+  const { accessToken } = await send('post', '/api/auth/token', null, body);
+  return { id: found.id, token: accessToken, code: codeOf(secret, 1) };
+}
+
+const newUser = () =>
+  administer('users-admin', { email: `${newId()}@example.test`, fullName: 'Ana', password: PASSWORD });
+const newEmployee = () =>
+  post('/api/employees', { firstName: 'Ana', lastName: 'García', email: `${newId()}@example.test` });
+const plan = (fields: object = {}) => manage('plans', { name: `Plan ${newId()}`, ...fields });
+const newCycle = async () =>
+  post('/api/evaluation-cycles', { name: 'Cycle', templateId: (await makeTemplate(tenant))._id });
+
+/** A cycle with one subject whose own evaluation has this status; the subject's token and that evaluation. */
+async function evaluated(cycle: CycleStatus, status: ParticipantStatus, published = false) {
+  const { cycle: row, subjects } = await makeEvaluatedCycle(tenant, {
+    cycle: { status: cycle, resultsPublishedAt: published ? new Date() : null },
+    subjects: [{ evaluators: [{ type: EvaluatorType.Self, status }, { type: EvaluatorType.Manager }] }],
+  });
+  const [subject] = subjects;
+  if (!subject) throw new Error('no subject');
+  const own = subject.participants.find((one) => one.evaluatorType === EvaluatorType.Self)?._id ?? '';
+  return { cycleId: row._id, subjectId: subject.employee._id, own };
+}
+const tokenOf = (employeeId: string) => tenant.signedIn({ employeeId });
+const survey = () =>
+  post('/api/pulse-surveys', { name: 'Pulse', questions: [{ id: newId(), text: 'Well?', type: 'Rating' }] });
+
+/** What produces each event, over HTTP. */
+const PRODUCED_BY: Partial<Record<AuditEvent, () => Promise<unknown>>> = {
+  'auth.signed-in': async () => signIn(await account()),
+  'auth.failed': async () => failToSignIn(await account()),
+  'auth.locked': async () => {
+    const victim = await account();
+    for (let attempt = 0; attempt < 5; attempt += 1) await failToSignIn(victim);
+  },
+  'auth.refresh-reused': async () => {
+    const first = (await signIn(await account())).refreshToken;
+    const second = (await send('post', '/api/auth/refresh', null, { refreshToken: first })).refreshToken;
+    await send('post', '/api/auth/refresh', null, { refreshToken: second });
+    const answer = await service().call('post', '/api/auth/refresh').send({ refreshToken: first });
+    expect(answer.status).toBe(401);
+  },
+  'auth.signed-out': async () => send('post', '/api/auth/logout', (await signIn(await account())).accessToken),
+  'auth.password-changed': async () => {
+    const { accessToken } = await signIn(await account());
+    const body = { currentPassword: PASSWORD, newPassword: 'brisk-heron-lantern-77' };
+    await send('post', '/api/my-profile/change-password', accessToken, body);
+  },
+  'auth.two-factor-enabled': async () => {
+    const { accessToken } = await signIn(await account());
+    const { secret } = await send('post', '/api/my-profile/two-factor/setup', accessToken);
+    await send('post', '/api/my-profile/two-factor/enable', accessToken, { code: codeOf(secret) });
+  },
+  'auth.two-factor-disabled': async () => {
+    const { token, code } = await withTwoFactor();
+    await send('post', '/api/my-profile/two-factor/disable', token, { password: PASSWORD, code });
+  },
+  'user.created': newUser,
+  'user.updated': async () =>
+    send('put', `/api/users-admin/${(await newUser()).id}`, tenant.admin, { fullName: 'Ana María' }),
+  'user.roles-changed': async () =>
+    send('put', `/api/users-admin/${(await newUser()).id}`, tenant.admin, { roles: [Role.HRManager] }),
+  'user.deactivated': async () => administer(`users-admin/${(await newUser()).id}/deactivate`),
+  'user.activated': async () => {
+    const { id } = await newUser();
+    await administer(`users-admin/${id}/deactivate`);
+    await administer(`users-admin/${id}/activate`);
+  },
+  'user.unlocked': async () => {
+    const victim = await account();
+    for (let attempt = 0; attempt < 5; attempt += 1) await failToSignIn(victim);
+    await administer(`users-admin/${victim.id}/unlock`);
+  },
+  'user.password-reset': async () => administer(`users-admin/${(await newUser()).id}/reset-password`),
+  'user.two-factor-reset': async () => administer(`users-admin/${(await withTwoFactor()).id}/reset-two-factor`),
+  'user.sessions-revoked': async () => {
+    const one = await account();
+    await signIn(one);
+    await administer(`users-admin/${one.id}/revoke-all-sessions`);
+  },
+  'tenant.created': () => manage('tenants', createTenantBody()),
+  'tenant.updated': () => send('put', `/api/tenants/${tenant.id}`, systemAdmin, { name: 'Another name' }),
+  'tenant.status-changed': () => manage(`tenants/${tenant.id}/status/1`),
+  'plan.created': () => plan(),
+  'plan.updated': async () => send('put', `/api/plans/${(await plan()).id}`, systemAdmin, { maxEmployees: 5 }),
+  'plan.deleted': async () => send('delete', `/api/plans/${(await plan()).id}`, systemAdmin),
+  'plan.assigned': async () => manage(`plans/assign/${tenant.id}`, { planId: (await plan()).id }),
+  'plan-limit.reached': async () => {
+    const { id } = await plan({ maxCyclesPerYear: 0 });
+    await manage(`plans/assign/${tenant.id}`, { planId: id });
+    const answer = await service().call('post', '/api/evaluation-cycles', tenant.hr).send({ name: 'One too many' });
+    expect([answer.status, answer.body.errorCode]).toEqual([409, 'PLAN_LIMIT_CYCLES']);
+    await manage(`plans/assign/${tenant.id}`, { planId: (await plan()).id });
+  },
+  'settings.updated': () => send('put', '/api/tenant-settings', tenant.admin, { surveyThreshold: 7 }),
+  'api-key.created': () => administer('integrations/api-keys', { name: 'BI' }),
+  'api-key.revoked': async () => {
+    const { id } = await administer('integrations/api-keys', { name: 'BI' });
+    await send('delete', `/api/integrations/api-keys/${id}`, tenant.admin);
+  },
+  'api-key.rotated': async () => {
+    const { id } = await administer('integrations/api-keys', { name: 'BI' });
+    await administer(`integrations/api-keys/${id}/rotate`);
+  },
+  'employee.created': newEmployee,
+  'employee.updated': async () =>
+    send('put', `/api/employees/${(await newEmployee()).id}`, tenant.hr, { lastName: 'López' }),
+  'employee.deleted': async () => send('delete', `/api/employees/${(await newEmployee()).id}`, tenant.hr),
+  'employee.status-changed': async () =>
+    send('put', `/api/employees/${(await newEmployee()).id}`, tenant.hr, { status: 'OnLeave' }),
+  'employee.invited': async () => post(`/api/employees/${(await newEmployee()).id}/invite`),
+  'employee.imported': async () => {
+    const csv = Buffer.from(`firstname,lastname,email\nAna,García,${newId()}@example.test\n`);
+    const call = service().call('post', '/api/employees/import-csv', tenant.hr);
+    expect((await call.attach('file', csv, 'people.csv')).body.created).toBe(1);
+  },
+  'cycle.created': newCycle,
+  'cycle.updated': async () =>
+    send('put', `/api/evaluation-cycles/${(await newCycle()).id}`, tenant.hr, { name: 'Other' }),
+  'cycle.deleted': async () => send('delete', `/api/evaluation-cycles/${(await newCycle()).id}`, tenant.hr),
+  'cycle.status-changed': async () => post(`/api/evaluation-cycles/${(await newCycle()).id}/status/1`),
+  'cycle.generated': async () => post(`/api/evaluation-cycles/${(await newCycle()).id}/generate-evaluations`),
+  'cycle.peers-assigned': async () => post(`/api/evaluation-cycles/${(await makeCycle(tenant))._id}/auto-assign-peers`),
+  'evaluation.submitted': async () => {
+    const { own, subjectId } = await evaluated(CycleStatus.Open, ParticipantStatus.InProgress);
+    await post(`/api/my-evaluations/${own}/submit`, {}, await tokenOf(subjectId));
+  },
+  'evaluation.reopened': async () => {
+    const { own } = await evaluated(CycleStatus.Open, ParticipantStatus.Submitted);
+    await post(`/api/evaluation-results/participants/${own}/reopen`, { reason: 'It was sent by mistake.' });
+  },
+  'evaluation.acknowledged': async () => {
+    const { own, subjectId } = await evaluated(CycleStatus.Closed, ParticipantStatus.Submitted, true);
+    await post(`/api/my-evaluations/${own}/acknowledge`, {}, await tokenOf(subjectId));
+  },
+  'results.published': async () => {
+    const { cycleId } = await evaluated(CycleStatus.Closed, ParticipantStatus.Submitted);
+    await post(`/api/evaluation-results/${cycleId}/publish`);
+  },
+  'calibration.applied': async () => {
+    const { cycleId, subjectId } = await evaluated(CycleStatus.Closed, ParticipantStatus.Submitted);
+    const { id } = await post('/api/calibration', { cycleId, name: 'Calibration' });
+    const entry = { calibrated: 4.5, reason: 'Compared with the others in the role.' };
+    await send('put', `/api/calibration/${id}/entries/${subjectId}`, tenant.hr, entry);
+    await post(`/api/calibration/${id}/apply`);
+  },
+  'export.created': async () => {
+    const { cycleId } = await evaluated(CycleStatus.Closed, ParticipantStatus.Submitted);
+    await post('/api/gap-heatmap/export-excel', { cycleId });
+  },
+  'survey.opened': async () => {
+    await makeEmployee(tenant);
+    await post(`/api/pulse-surveys/${(await survey()).id}/open`);
+  },
+  'survey.closed': async () => {
+    const { id } = await survey();
+    await post(`/api/pulse-surveys/${id}/open`);
+    await post(`/api/pulse-surveys/${id}/close`);
+  },
+};
+
+/** Events that the platform's own log holds, beside or instead of the organization's. */
+const OF_THE_PLATFORM: ReadonlySet<AuditEvent> = new Set<AuditEvent>(['plan.created', 'plan.updated', 'plan.deleted']);
+
+/** How many entries of an event the log holds; a new organization has a log of its own. */
+async function recorded(event: AuditEvent): Promise<number> {
+  const call = service().call('get', `/api/audit-logs?eventType=${event}&pageSize=1`, systemAdmin);
+  if (!OF_THE_PLATFORM.has(event)) void call.set('X-Tenant', tenant.slug);
+  return (await call).body.totalCount;
+}
+
+test('every listed event has a request that produces it', () => {
+  expectOnly(AUDIT_EVENTS.filter((event) => !Object.hasOwn(PRODUCED_BY, event)));
+});
+
+describe('each event is recorded when it happens, before the answer (spec 6, decisions 6)', () => {
+  test.each(Object.entries(PRODUCED_BY) as [AuditEvent, () => Promise<Response['body']>][])(
+    '%s',
+    async (event, produce) => {
+      if (event === 'tenant.created') {
+        const { slug } = await produce();
+        const call = service().call('get', `/api/audit-logs?eventType=${event}`, systemAdmin).set('X-Tenant', slug);
+        expect((await call).body.totalCount).toBe(1);
+        return;
+      }
+      const before = await recorded(event);
+      await produce();
+      expect(await recorded(event)).toBeGreaterThan(before);
+    },
+  );
+});
+
+test('the chains of all these are whole, and hold no password', async () => {
+  for (const slug of [tenant.slug, null]) {
+    const call = service().call('get', '/api/audit-logs/verify', systemAdmin);
+    if (slug) void call.set('X-Tenant', slug);
+    expect((await call).body).toMatchObject({ valid: true, firstBroken: null });
+  }
+  const all = await service().call('get', '/api/audit-logs?pageSize=200', systemAdmin).set('X-Tenant', tenant.slug);
+  expect(all.body.totalCount).toBeGreaterThan(AUDIT_EVENTS.length);
+  expect(all.text).not.toMatch(/vivid-otter|brisk-heron|wrong-password/);
+});
