@@ -2,7 +2,7 @@ import { type EmailTemplate, EmailTemplateModel } from '../../shared/comms/email
 import { BUILT_IN_TEMPLATES } from '../../shared/comms/email-template.store';
 import { sampleValues, TEMPLATE_VARIABLES } from '../../shared/comms/template-variables.rules';
 import { mailContent, organizationAsSender } from '../../shared/comms/mail-sender.store';
-import { renderTemplate, templateProblems } from '../../shared/comms/mail-template';
+import { templateProblems, templateRenderer } from '../../shared/comms/mail-template';
 import { inTenant, PLATFORM_SCOPE, tenantId } from '../../shared/kernel/context';
 import { assertValid, notFound } from '../../shared/kernel/errors';
 import type { PageRequest } from '../http/pagination';
@@ -68,7 +68,7 @@ export async function previewEmailTemplate(id: string, input: PreviewEmailTempla
   ]);
   const sender = await organizationAsSender();
   const shown = { ...sampleValues(key, locale), organization: sender.organization, ...values };
-  return mailContent(renderTemplate(key, { subject, body }, shown), locale, sender);
+  return mailContent(templateRenderer(key, { subject, body })(shown), locale, sender);
 }
 
 async function ownViews(): Promise<EmailTemplateView[]> {

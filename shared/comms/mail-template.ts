@@ -111,17 +111,19 @@ function checkHtml(parts: readonly Part[], links: ReadonlySet<string>): void {
   if (problem) throw new NotAllowed(problem);
 }
 
-/** Texts with values filled in: the subject one plain line, the body HTML with every value escaped. */
-export function renderTemplate(
-  key: TemplateKey,
-  { subject, body }: MailTexts,
-  values: Readonly<Record<string, string>>,
-): MailTexts {
+/** Fills values in: the subject becomes one plain line, the body HTML with every value escaped. */
+export type TemplateRenderer = (values: Readonly<Record<string, string>>) => MailTexts;
+
+/** Reads the texts of a template once, to fill them in many times. */
+export function templateRenderer(key: TemplateKey, { subject, body }: MailTexts): TemplateRenderer {
   const names = new Set(TEMPLATE_VARIABLES[key].map(({ name }) => name));
-  const valueOf = (name: string): string => (Object.hasOwn(values, name) ? (values[name] ?? '') : '');
-  return {
-    subject: headerText(fill(parse(subject, names), valueOf, (text) => text)),
-    body: fill(parse(body, names), valueOf, escapeHtml),
+  const [subjectParts, bodyParts] = [parse(subject, names), parse(body, names)];
+  return (values) => {
+    const valueOf = (name: string): string => (Object.hasOwn(values, name) ? (values[name] ?? '') : '');
+    return {
+      subject: headerText(fill(subjectParts, valueOf, (text) => text)),
+      body: fill(bodyParts, valueOf, escapeHtml),
+    };
   };
 }
 

@@ -1,5 +1,5 @@
 import { textsInForce } from './email-template.store';
-import { renderTemplate } from './mail-template';
+import { templateRenderer } from './mail-template';
 import { mailContent, mailSender, type SentMail } from './mail-sender.store';
 import { languageOf } from './notification-texts.rules';
 import type { MailTexts, TemplateKey } from './template-key';
@@ -47,18 +47,19 @@ export async function sendTemplate(
 export async function prepareMailing(key: TemplateKey, texts?: MailTexts): Promise<Mailing> {
   const sender = await mailSender();
   const sent = texts ? { en: texts, es: texts } : await textsInForce(key);
+  const render = { en: templateRenderer(key, sent.en), es: templateRenderer(key, sent.es) };
+  const home = sender.address('/');
   return {
     address: sender.address,
     async send(recipient, values, messageKey) {
       const complete = completeValues(key, {
         organization: sender.organization,
-        link: sender.address('/'),
+        link: home,
         name: recipient.name,
         ...values,
       });
       const language = languageOf(recipient.locale ?? sender.locale);
-      const { subject, body } = renderTemplate(key, sent[language], complete);
-      return sender.send(recipient, mailContent({ subject, body }, language, sender), messageKey);
+      return sender.send(recipient, mailContent(render[language](complete), language, sender), messageKey);
     },
   };
 }

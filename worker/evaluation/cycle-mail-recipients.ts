@@ -1,5 +1,5 @@
 import type { Cycle } from '../../shared/evaluation/cycle.model';
-import { type CycleMail, cycleMailPath } from '../../shared/evaluation/cycle-mail.rules';
+import type { CycleMail } from '../../shared/evaluation/cycle-mail.rules';
 import { EvaluationModel } from '../../shared/evaluation/evaluation.model';
 import { ParticipantModel } from '../../shared/evaluation/participant.model';
 import { ParticipantStatus } from '../../shared/evaluation/participant-status';
@@ -20,14 +20,10 @@ export async function recipientsOf(kind: CycleMail, cycleId: string): Promise<Ma
   return new Map(evaluators.map(({ _id, count }) => [_id, count]));
 }
 
-/** What the mail and the notification say about the cycle, and where they lead. */
+/** What the mail and the notification say about the cycle; `count`: unsubmitted evaluations of the recipient. */
 export function cycleValues(
-  kind: CycleMail,
-  cycle: Pick<Cycle, '_id' | 'name' | 'endDate'>,
+  { name, endDate }: Pick<Cycle, 'name' | 'endDate'>,
   count: number,
-): { values: { cycle: string; count: string; endDate: string }; path: string } {
-  return {
-    values: { cycle: cycle.name, count: String(count), endDate: cycle.endDate ?? '' },
-    path: cycleMailPath(kind, cycle._id),
-  };
+): { cycle: string; count: string; endDate: string } {
+  return { cycle: name, count: String(count), endDate: endDate ?? '' };
 }

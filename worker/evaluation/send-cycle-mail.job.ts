@@ -11,6 +11,7 @@ import {
 import { MailFailure } from '../../shared/comms/mail-failure';
 import { notify } from '../../shared/comms/notification.store';
 import type { Cycle } from '../../shared/evaluation/cycle.model';
+import { cycleMailPath } from '../../shared/evaluation/cycle-mail.rules';
 import { findCycle } from '../../shared/evaluation/cycle.store';
 import { type MailTrigger, MailTriggerModel } from '../../shared/evaluation/mail-trigger.model';
 import type { CycleMailResult } from '../../shared/jobs/contract';
@@ -42,6 +43,8 @@ interface MailingRun {
   /** Unsubmitted evaluations by employee; who is not in it is not written to any more. */
   open: ReadonlyMap<string, number>;
   note: ReturnType<typeof outcomeNotes>['note'];
+  /** Where every recipient continues. */
+  link: string;
 }
 
 /**
@@ -56,7 +59,8 @@ export async function sendCycleMail(run: Run<'evaluation.send-cycle-mail'>): Pro
   const cycle = await findCycle(trigger.cycleId);
   const mailing = await prepareMailing(kind);
   const open = await recipientsOf(kind, cycle._id);
-  const context: MailingRun = { run, trigger, cycle, mailing, open, note: outcomeNotes().note };
+  const link = mailing.address(cycleMailPath(kind, cycle._id));
+  const context: MailingRun = { run, trigger, cycle, mailing, open, note: outcomeNotes().note, link };
   if (trigger.plannedAt === null) await plan(context);
   await sendPending(context);
   const counts = await deliveryCounts(trigger._id);
@@ -76,8 +80,7 @@ export async function sendCycleMail(run: Run<'evaluation.send-cycle-mail'>): Pro
 async function plan({ run, trigger, cycle, open }: MailingRun): Promise<void> {
   await planDeliveries(trigger._id, [...open.keys()], () => run.progress(0, open.size));
   const recipients = [...open].map(([employeeId, count]) => {
-    const { values, path } = cycleValues(trigger.kind, cycle, count);
-    return { employeeId, values, link: path };
+    return { employeeId, values: cycleValues(cycle, count), link: cycleMailPath(trigger.kind, cycle._id) };
   });
   await notify(trigger.kind, `${trigger.kind}:${trigger._id}`, recipients);
   await MailTriggerModel.updateOne({ _id: trigger._id }, { $set: { plannedAt: now() } });
@@ -118,15 +121,14 @@ async function peopleOf(deliveries: readonly PendingDelivery[]): Promise<Map<str
 }
 
 async function sendOne(context: MailingRun, delivery: PendingDelivery, person: Person | undefined): Promise<void> {
-  const { trigger, cycle, mailing, open, note } = context;
+  const { trigger, cycle, mailing, open, note, link } = context;
   const { _id, employeeId, attempts } = delivery;
   const count = open.get(employeeId);
   if (!person || count === undefined) return note({ _id, status: DeliveryStatus.Skipped, reason: null });
-  const { values, path } = cycleValues(trigger.kind, cycle, count);
   const messageKey = `${trigger.kind}:${cycle._id}:${employeeId}:${trigger._id}`;
   try {
     const to = { email: person.email, name: person.fullName, locale: person.locale };
-    await mailing.send(to, { ...values, link: mailing.address(path) }, messageKey);
+    await mailing.send(to, { ...cycleValues(cycle, count), link }, messageKey);
     await note({ _id, status: DeliveryStatus.Sent, reason: null });
   } catch (error) {
     if (!(error instanceof MailFailure)) throw error;

@@ -1,0 +1,145 @@
+import type { AddressInfo } from 'node:net';
+import { createTransport } from 'nodemailer';
+import { SMTPServer } from 'smtp-server';
+import { bulkInsert, type NewRow } from '../../shared/db/bulk';
+import { EmailSettingsModel } from '../../shared/comms/email-settings.model';
+import { type MailDelivery, MailDeliveryModel } from '../../shared/comms/mail-delivery.model';
+import { planDeliveries } from '../../shared/comms/mail-delivery.store';
+import { mailContent, organizationAsSender } from '../../shared/comms/mail-sender.store';
+import { templateRenderer } from '../../shared/comms/mail-template';
+import { closeMailTransports, POOL_CONNECTIONS } from '../../shared/comms/mail-transport';
+import { DEFAULT_TEMPLATES } from '../../shared/comms/default-templates.rules';
+import { sampleValues } from '../../shared/comms/template-variables.rules';
+import { MailTriggerModel } from '../../shared/evaluation/mail-trigger.model';
+import { type Participant, ParticipantModel, ParticipantOrigin } from '../../shared/evaluation/participant.model';
+import { ParticipantStatus } from '../../shared/evaluation/participant-status';
+import { EvaluatorType } from '../../shared/framework/evaluator-type';
+import { newId } from '../../shared/kernel/ids';
+import { recipientsOf } from '../../worker/evaluation/cycle-mail-recipients';
+import { makeCycle, makeFramework } from './cycle';
+import type { Comparison } from './measure';
+import { makeEmployees, makeTenant, rawTwin, runHandler, within } from './tenant';
+
+const KIND = 'deadline-reminder';
+/** What the mail server of the bench needs for a mail, as one that writes it to its disk. */
+const SINK_MS = 10;
+
+/** An open cycle in which nobody has submitted. */
+async function openCycle(count: number): Promise<{ tenantId: string; cycleId: string }> {
+  const tenantId = await makeTenant();
+  const cycleId = await within(tenantId, async () => {
+    const employees = await makeEmployees(count);
+    const id = await makeCycle((await makeFramework(1)).templateId);
+    await bulkInsert(
+      ParticipantModel,
+      employees.map(({ _id }): NewRow<Participant> => ({
+        cycleId: id,
+        subjectId: _id,
+        evaluatorId: _id,
+        evaluatorType: EvaluatorType.Self,
+        origin: ParticipantOrigin.Generation,
+        status: ParticipantStatus.InProgress,
+        answers: [],
+        score: null,
+        potential: null,
+        startedAt: null,
+        submittedAt: null,
+        acknowledgedAt: null,
+        reopenings: [],
+      })),
+    );
+    return id;
+  });
+  return { tenantId, cycleId };
+}
+
+/** A reminder to `count` people: finding them and writing every mail down, against insertMany of the same documents. */
+export async function reminderComparison(count: number): Promise<Comparison> {
+  const { tenantId, cycleId } = await openCycle(count);
+  const twin = await rawTwin(MailDeliveryModel);
+  let triggerId = '';
+  let documents: object[] = [];
+  return {
+    work: `reminder to ${count.toLocaleString('en')} participants, enqueued`,
+    against: 'insertMany of the same documents',
+    atMost: 1.5,
+    prepareOurs: async () => {
+      triggerId = newId();
+    },
+    ours: () =>
+      within(tenantId, async () => {
+        const open = await recipientsOf(KIND, cycleId);
+        await planDeliveries(triggerId, [...open.keys()], async () => {});
+      }),
+    prepareRaw: async () => {
+      const rows = await within(tenantId, () => MailDeliveryModel.find({ triggerId }).lean<MailDelivery[]>().exec());
+      if (rows.length !== count) throw new Error(`${rows.length} of ${count} mails are planned`);
+      documents = twin.copies(rows);
+    },
+    raw: () => twin.insert(documents),
+  };
+}
+
+/** Sending these mails, ledger and all, against the pool of nodemailer alone with the same content to the same server. */
+export async function mailComparison(count: number): Promise<Comparison & { close(): Promise<void> }> {
+  const { tenantId, cycleId } = await openCycle(count);
+  let taken = 0;
+  const sink = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    disableReverseLookup: true,
+    onData(stream, _session, done) {
+      stream.resume();
+      stream.on('end', () => {
+        taken += 1;
+        setTimeout(done, SINK_MS, null);
+      });
+    },
+  });
+  await new Promise<void>((resolve) => sink.listen(0, '127.0.0.1', resolve));
+  const { port } = sink.server.address() as AddressInfo;
+  const server = { host: '127.0.0.1', port };
+  const pool = createTransport({ pool: true, ...server, maxConnections: POOL_CONNECTIONS });
+  const content = await within(tenantId, async () => {
+    await EmailSettingsModel.create({ _id: tenantId, ...server, fromAddress: 'people@bench.example' });
+    const texts = templateRenderer(KIND, DEFAULT_TEMPLATES[KIND].en)(sampleValues(KIND, 'en'));
+    return mailContent(texts, 'en', await organizationAsSender());
+  });
+  let triggerId = '';
+  const begin = async (): Promise<void> => {
+    taken = 0;
+    triggerId = newId();
+    await within(tenantId, async () => {
+      const trigger = { _id: triggerId, cycleId, kind: KIND, jobId: newId(), plannedAt: new Date() } as const;
+      await MailTriggerModel.create({ ...trigger, sequence: 1 + (await MailTriggerModel.countDocuments()) });
+      await planDeliveries(triggerId, [...(await recipientsOf(KIND, cycleId)).keys()], async () => {});
+    });
+  };
+  const assertAll = (): void => {
+    if (taken !== count) throw new Error(`${taken} of ${count} mails arrived`);
+  };
+  return {
+    work: `${count.toLocaleString('en')} mails sent over SMTP`,
+    against: `nodemailer’s pool of ${POOL_CONNECTIONS} alone, server ${SINK_MS} ms a mail`,
+    atMost: 1.5,
+    prepareOurs: begin,
+    ours: async () => {
+      await within(tenantId, () => runHandler('evaluation.send-cycle-mail', { triggerId }));
+      assertAll();
+    },
+    prepareRaw: async () => {
+      taken = 0;
+    },
+    raw: async () => {
+      const mails = Array.from({ length: count }, (_, at) =>
+        pool.sendMail({ from: 'people@bench.example', to: `e${at}@bench.example`, ...content }),
+      );
+      await Promise.all(mails);
+      assertAll();
+    },
+    async close() {
+      pool.close();
+      closeMailTransports();
+      await new Promise<void>((resolve) => sink.close(() => resolve()));
+    },
+  };
+}
