@@ -5,7 +5,7 @@ import { type Tenant, TenantModel } from '../../shared/platform/tenant.model';
 import { RESERVED_SLUGS } from '../../shared/platform/tenant.rules';
 
 /** The tenant slug that the request's host names (spec 5); null on the base host and on foreign hosts. */
-export function hostSlug(request: Request): string | null {
+function hostSlug(request: Request): string | null {
   const host = request.hostname?.toLowerCase() ?? '';
   const suffix = `.${config().BASE_DOMAIN.toLowerCase()}`;
   if (!host.endsWith(suffix)) return null;
@@ -21,6 +21,20 @@ export function namedSlug(request: Request): string | null {
 /** The tenant of a slug, or null. */
 export async function findTenantBySlug(slug: string): Promise<Tenant | null> {
   return TenantModel.findOne({ slug: String(slug) }).lean<Tenant>();
+}
+
+/**
+ * Where an account is looked for before anybody is signed in (decisions 4): in the organization that `tenantSlug`, the header
+ * or the host names, on the platform where none is named; null is an organization that does not exist or is not the host's.
+ */
+export async function namedScope(
+  request: Request,
+  tenantSlug: string | undefined,
+): Promise<Tenant | 'platform' | null> {
+  const slug = tenantSlug?.trim().toLowerCase() || namedSlug(request);
+  if (!slug) return 'platform';
+  const host = hostSlug(request);
+  return host !== null && host !== slug ? null : findTenantBySlug(slug);
 }
 
 /** Throws TENANT_MISMATCH on a host that names another organization than the caller's (spec 5). */

@@ -13,7 +13,7 @@ import {
 import type { Request as HttpRequest } from 'express';
 import type { ErrorBody } from '../http/errors';
 import { cookieToken, endedCookie, sessionCookie } from '../http/session-cookie';
-import { findTenantBySlug, hostSlug, namedSlug, refuseForeignHost } from '../http/tenant-host';
+import { namedScope, refuseForeignHost } from '../http/tenant-host';
 import type { RefreshRequest, SignInRefusal, TokenRequest, TokenResponse, TwoFactorRequest } from './auth.dto';
 import { SESSION_SECONDS, signOut } from './sessions.service';
 import { finishSignIn, refreshTokens, type SignedIn, signInPlatform, signInTenant } from './sign-in.service';
@@ -38,11 +38,8 @@ export class AuthController extends Controller {
   @Response<ErrorBody>(403, 'TENANT_SUSPENDED or TENANT_CANCELLED')
   @Response<ErrorBody>(429, 'RATE_LIMITED')
   public async signIn(@Body() body: TokenRequest, @Request() request: HttpRequest): Promise<TokenResponse> {
-    const slug = body.tenantSlug?.trim().toLowerCase() || namedSlug(request);
-    if (!slug) return this.answer(request, await signInPlatform(body));
-    const host = hostSlug(request);
-    const tenant = host !== null && host !== slug ? null : await findTenantBySlug(slug);
-    return this.answer(request, await signInTenant(tenant, body));
+    const scope = await namedScope(request, body.tenantSlug);
+    return this.answer(request, await (scope === 'platform' ? signInPlatform(body) : signInTenant(scope, body)));
   }
 
   /**

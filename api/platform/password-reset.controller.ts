@@ -3,7 +3,7 @@ import type { Request as HttpRequest } from 'express';
 import { PLATFORM_SCOPE } from '../../shared/kernel/context';
 import { newId } from '../../shared/kernel/ids';
 import type { ErrorBody } from '../http/errors';
-import { findTenantBySlug, hostSlug, namedSlug } from '../http/tenant-host';
+import { namedScope } from '../http/tenant-host';
 import type { ForgotPassword, ResetPassword } from './password-reset.dto';
 import { requestPasswordLink, resetPassword } from './password-reset.service';
 
@@ -23,7 +23,8 @@ export class PasswordResetController extends Controller {
   @Post('forgot-password')
   @SuccessResponse(202, 'Accepted')
   public async forgotPassword(@Body() body: ForgotPassword, @Request() request: HttpRequest): Promise<void> {
-    await requestPasswordLink(await scopeOf(body.tenantSlug, request), body.email);
+    const scope = await namedScope(request, body.tenantSlug);
+    await requestPasswordLink(scope === 'platform' ? PLATFORM_SCOPE : (scope?._id ?? newId()), body.email);
     this.setStatus(202);
   }
 
@@ -39,13 +40,4 @@ export class PasswordResetController extends Controller {
     await resetPassword(body);
     this.setStatus(204);
   }
-}
-
-/** Where the account is looked for; what names no organization, or not the host's, is a scope that holds nobody. */
-async function scopeOf(tenantSlug: string | undefined, request: HttpRequest): Promise<string> {
-  const slug = tenantSlug?.trim().toLowerCase() || namedSlug(request);
-  if (!slug) return PLATFORM_SCOPE;
-  const host = hostSlug(request);
-  const tenant = host !== null && host !== slug ? null : await findTenantBySlug(slug);
-  return tenant?._id ?? newId();
 }

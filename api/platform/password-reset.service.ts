@@ -21,7 +21,8 @@ import { revokeSessions } from './sessions.service';
 
 /**
  * Has the worker mail a link to a new password to an address of a scope, if an account has it. The account is not looked
- * for here, so that neither answer nor time says whether there is one (decisions 4).
+ * for here, and an organization that does not exist is a scope that holds nobody, so that neither answer nor time says
+ * whether there is one (decisions 4).
  */
 export async function requestPasswordLink(scope: string, email: string): Promise<void> {
   await inTenant(scope, async () => {

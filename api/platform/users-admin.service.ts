@@ -111,7 +111,7 @@ export async function resetUserPassword(id: string): Promise<AccessJob> {
 
 /** One event for the account's data, one for its roles, one for its activity. */
 async function recordChanges(before: User, after: User): Promise<void> {
-  const entry = (fields: readonly (keyof User & string)[]) => ({
+  const entry = (fields: readonly (keyof User)[]) => ({
     ...ofUser(after._id),
     changes: auditChanges(before, after, fields),
   });

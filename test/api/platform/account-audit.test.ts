@@ -1,4 +1,5 @@
 import { PLATFORM_SCOPE } from '../../../shared/kernel/context';
+import { Role } from '../../../shared/kernel/permissions';
 import { type AuditLog, AuditLogModel } from '../../../shared/platform/audit-log.model';
 import { UserModel } from '../../../shared/platform/user.model';
 import { makeAccount, PASSWORD } from '../../factories/account';
@@ -65,7 +66,7 @@ describe('decisions 6, "Audit events": accounts', () => {
     });
     expect(events[1]?.changes).toEqual([{ field: 'fullName', before: 'Eva', after: 'Eva Ruiz' }]);
     expect(events[2]?.changes).toEqual([{ field: 'roles', before: ['HRManager', 'User'], after: ['User'] }]);
-    const admin = await tenant.within(async () => UserModel.findOne({ roles: 'TenantAdmin' }).lean());
+    const admin = await tenant.within(async () => UserModel.findOne({ roles: Role.TenantAdmin }).lean());
     const stored = await tenant.within(async () => AuditLogModel.find({ entityId: body.id }).lean<AuditLog[]>());
     for (const { actorId, actorEmail, actorType, ip, requestId } of stored)
       expect({ actorId, actorEmail, actorType, ip: ip !== null, requestId: requestId !== null }).toEqual({

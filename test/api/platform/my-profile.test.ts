@@ -113,3 +113,49 @@ describe('decisions 7: my-profile', () => {
     expect([answer.status, answer.text]).toEqual([401, '']);
   });
 });
+
+describe('decisions 7: PUT /api/my-profile', () => {
+  const put = (token: string, body: object) => service().call('put', '/api/my-profile', token).send(body);
+
+  test('changes name and language: absent stays, null is the organization’s language, If-Match holds', async () => {
+    const { accessToken } = (await signIn(await makeAccount(tenant.id))).body;
+    const changed = await put(accessToken, { fullName: ' Ana Ruiz ', locale: 'es-MX' }).set('If-Match', '"0"');
+    expect([changed.status, changed.body.fullName, changed.body.locale, changed.headers.etag]).toEqual([
+      200,
+      'Ana Ruiz',
+      'es-MX',
+      '"1"',
+    ]);
+    const cleared = await put(accessToken, { locale: null });
+    expect([cleared.body.fullName, cleared.body.locale]).toEqual(['Ana Ruiz', null]);
+    const stale = await put(accessToken, { fullName: 'X' }).set('If-Match', '"0"');
+    expect([stale.status, stale.body.errorCode]).toEqual([412, 'PRECONDITION_FAILED']);
+    const found = await service().call('get', '/api/users-admin?search=ana+ruiz', tenant.admin);
+    expect(found.body.totalCount).toBe(1);
+  });
+
+  test('what is not the user’s to change stays: e-mail, roles, activity, employee', async () => {
+    const account = await makeAccount(tenant.id);
+    const { accessToken } = (await signIn(account)).body;
+    const body = { email: 'x@example.test', roles: ['TenantAdmin'], isActive: false, employeeId: account.id, id: 'x' };
+    const answer = await put(accessToken, body);
+    expect(answer.body).toMatchObject({ id: account.id, email: account.email, roles: ['User'], employeeId: null });
+  });
+
+  test.each([
+    ['a blank name', { fullName: ' ' }, 'fullName'],
+    ['no name', { fullName: null }, 'fullName'],
+    ['a name of 201 characters', { fullName: 'x'.repeat(201) }, 'fullName'],
+    ['a locale that is none', { locale: '_' }, 'locale'],
+    ['an operator', { locale: { $ne: 1 } }, 'locale'],
+  ])('%s is 400 VALIDATION', async (_case, body, field) => {
+    const answer = await put(tenant.user, body);
+    expect([answer.status, answer.body.validationErrors?.[0]?.field]).toEqual([400, field]);
+  });
+
+  test('it is closed to a temporary password', async () => {
+    const account = await makeAccount(tenant.id, { credential: { mustChangePassword: true } });
+    const { accessToken } = (await signIn(account)).body;
+    expect((await put(accessToken, { fullName: 'X' })).body.errorCode).toBe('PASSWORD_CHANGE_REQUIRED');
+  });
+});

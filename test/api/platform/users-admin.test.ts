@@ -188,6 +188,18 @@ describe('decisions 4: changes reach tokens in use', () => {
   });
 });
 
+describe('spec 4.10: the second factor of a user', () => {
+  test('is shown, and reset for one who has lost the device: the password alone signs in again', async () => {
+    const account = await makeAccount(tenant.id, { credential: { twoFactorSecret: 'sealed' } });
+    const read = async () => (await service().call('get', `/api/users-admin/${account.id}`, tenant.admin)).body;
+    expect((await read()).twoFactorEnabled).toBe(true);
+    const reset = await act(account.id, 'reset-two-factor');
+    expect([reset.status, reset.body.twoFactorEnabled]).toEqual([200, false]);
+    expect(JSON.stringify(reset.body)).not.toContain('sealed');
+    expect(await tokenOf(account)).toEqual(expect.any(String));
+  });
+});
+
 describe('decisions 1: the last TenantAdmin', () => {
   const twoAdmins = async () => {
     const own = await makeTenant();

@@ -1,10 +1,13 @@
 import { Writable } from 'node:stream';
 import type Redis from 'ioredis';
 import winston from 'winston';
+import { EmailSettingsModel } from '../../../shared/comms/email-settings.model';
 import { connectRedis, FAIL_FAST, untilReady } from '../../../shared/infra/redis';
 import { carry } from '../../../shared/jobs/enqueue';
-import { JobModel } from '../../../shared/jobs/job.model';
+import { type Job, JobModel } from '../../../shared/jobs/job.model';
+import { waitForJob } from '../../../shared/jobs/watch';
 import { inMs, now } from '../../../shared/kernel/clock';
+import { PLATFORM_SCOPE } from '../../../shared/kernel/context';
 import { logger } from '../../../shared/kernel/logger';
 import { AuditLogModel } from '../../../shared/platform/audit-log.model';
 import { type Credential, CredentialModel } from '../../../shared/platform/credential.model';
@@ -12,7 +15,8 @@ import { orderTemporaryPassword } from '../../../shared/platform/temporary-passw
 import { sendAccess } from '../../../worker/comms/send-access.job';
 import { makeAccount, PASSWORD } from '../../factories/account';
 import { makeEmployee } from '../../factories/employee';
-import { makeTenant, type TestTenant } from '../../factories/tenant';
+import { makeSystemAdmin, makeTenant, type TestTenant, withinTenant } from '../../factories/tenant';
+import { createTenantBody } from '../../factories/tenant-body';
 import { temporaryPasswordIn, useMailbox } from '../../support/mailbox';
 import { useService } from '../../support/service';
 
@@ -140,6 +144,34 @@ describe('decisions 4: temporary passwords are made by the worker when it sends 
   });
 });
 
+describe('spec 4.2: the first admin of an organization', () => {
+  test('without a password is invited by mail, and signs in to the new organization', async () => {
+    await mailbox.connect(PLATFORM_SCOPE);
+    try {
+      const email = 'first.admin@example.test';
+      const body = createTenantBody({ name: 'Señales', locale: 'es', admin: { email, fullName: 'Eva Ruiz' } });
+      const { id } = (
+        await service()
+          .call('post', '/api/tenants', await makeSystemAdmin())
+          .send(body)
+          .expect(201)
+      ).body;
+      await withinTenant(id, async () => {
+        const [job] = await JobModel.find().lean<Job[]>();
+        if (job) await waitForJob(job, 20);
+      });
+      const [mail] = mailbox.mailsTo(email);
+      expect(mail?.text).toContain('Señales ha creado una cuenta');
+      expect(mail?.text).toContain(`${String(body.slug)}.localhost`);
+      const credentials = { email, password: temporaryPasswordIn(mail), tenantSlug: body.slug };
+      const signedIn = await service().call('post', '/api/auth/token').send(credentials).expect(200);
+      expect(signedIn.body.user.roles).toEqual(['TenantAdmin', 'User']);
+    } finally {
+      await withinTenant(PLATFORM_SCOPE, async () => EmailSettingsModel.deleteMany({}));
+    }
+  });
+});
+
 describe('decisions 6, "Mail": a repeated job', () => {
   test('sends the same password under the same Message-ID, and sessions opened with it live', async () => {
     const { id, email } = await makeAccount(tenant.id);
@@ -224,10 +256,10 @@ async function everythingIn(redis: Redis): Promise<string> {
     hash: (key) => redis.hgetall(key),
     list: (key) => redis.lrange(key, 0, -1),
     set: (key) => redis.smembers(key),
-    zset: (key) => redis.zrange(key, 0, -1),
+    zset: (key) => redis.zrange(key, 0, '-1'),
     stream: (key) => redis.xrange(key, '-', '+'),
   };
   const found: unknown[] = [];
-  for (const key of await redis.keys('*')) found.push(key, await read[await redis.type(key)]?.(key));
+  for (const key of await redis.keys('*')) found.push([key, await read[await redis.type(key)]?.(key)]);
   return JSON.stringify(found);
 }
