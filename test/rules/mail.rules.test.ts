@@ -1,0 +1,81 @@
+import { cycleMailRefusal } from '../../shared/evaluation/cycle-mail.rules';
+import { CycleStatus } from '../../shared/evaluation/cycle-status';
+import { emailSettingsProblems } from '../../shared/comms/email-settings.rules';
+import { htmlProblem, htmlToText } from '../../shared/comms/mail-html.rules';
+
+const links = new Set(['link']);
+
+describe('the HTML of a mail (decisions 5, "e-mail template")', () => {
+  test.each([
+    ['<p>a</p>'],
+    ['a &lt; b'],
+    ['<p>x<br>y<br/>z</p><hr>'],
+    ['<h1>a</h1><ul><li><em>b</em></li></ul>'],
+    ['<a href="https://example.com/?a=1&amp;b=2">x</a>'],
+    ['<a href="mailto:hr@example.com">x</a>'],
+    ['<a href="{{link}}">x</a>'],
+    ['<P>upper</P>'],
+    [''],
+  ])('%s is allowed', (html) => expect(htmlProblem(html, links)).toBeNull());
+
+  test.each([
+    ['<p>', 'is not closed'],
+    ['</p>', 'closes nothing'],
+    ['<p><b></p></b>', 'closes nothing'],
+    ['a < b', 'begins no allowed tag'],
+    ['<svg/onload=alert(1)>', 'begins no allowed tag'],
+    ['<p style="x">a</p>', 'begins no allowed tag'],
+    ['<p href="https://a.test">a</p>', 'takes no attribute'],
+    ['<a>x</a>', 'an anchor needs'],
+    ['<a href="//a.test">x</a>', 'an anchor needs'],
+    ['<a href=" javascript:alert(1)">x</a>', 'an anchor needs'],
+    ['<a href="&#106;avascript:alert(1)">x</a>', 'an anchor needs'],
+    ['<a href="data:text/html,x">x</a>', 'an anchor needs'],
+    ['<a href="{{name}}">x</a>', 'an anchor needs'],
+    ['<a href="https://a.test" onclick="x">x</a>', 'begins no allowed tag'],
+  ])('%s is refused', (html, problem) => expect(htmlProblem(html, links)).toContain(problem));
+
+  test.each([
+    ['<p>a</p><p>b</p>', 'a\n\nb'],
+    ['<p>a\n  b<br>c</p>', 'a b\nc'],
+    ['<ul><li>a</li><li>b</li></ul><p>c</p>', '- a\n- b\n\nc'],
+    ['<a href="https://a.test/?x&#x3D;1">Go</a>', 'Go: https://a.test/?x=1'],
+    ['<a href="mailto:a@b.test">a@b.test</a>', 'a@b.test'],
+    ['&lt;b&gt; &amp;lt; &#39;&quot;&nbsp;&unknown;', '<b> &lt; \'" &unknown;'],
+    ['<h1>T</h1>a<hr>b', 'T\n\na\n--\nb'],
+  ])('%s reads as plain text', (html, text) => expect(htmlToText(html)).toBe(text));
+});
+
+describe('when the people of a cycle are written to (spec 4.8)', () => {
+  const published = new Date(0);
+  test.each([
+    [CycleStatus.Draft, null, false, false],
+    [CycleStatus.Open, null, true, false],
+    [CycleStatus.InProgress, null, true, false],
+    [CycleStatus.Closed, null, false, false],
+    [CycleStatus.Closed, published, false, true],
+    [CycleStatus.Archived, published, false, true],
+  ])('%s, published %s: evaluators %s, subjects %s', (status, resultsPublishedAt, evaluators, subjects) => {
+    const cycle = { status, resultsPublishedAt };
+    expect(cycleMailRefusal('cycle-opened', cycle) === null).toBe(evaluators);
+    expect(cycleMailRefusal('deadline-reminder', cycle) === null).toBe(evaluators);
+    expect(cycleMailRefusal('results-published', cycle) === null).toBe(subjects);
+  });
+});
+
+describe('settings of a mail server (decisions 5)', () => {
+  const complete = { host: 'smtp.a.test', port: 587, user: 'u', hasPassword: true, fromAddress: 'a@a.test' };
+  test.each([
+    [{}, false, []],
+    [{}, true, []],
+    [{ port: 2526 }, true, ['port']],
+    [{ port: 2526 }, false, []],
+    [{ port: null }, false, ['port']],
+    [{ fromAddress: null }, false, ['fromAddress']],
+    [{ host: null, port: null, fromAddress: null, user: null, hasPassword: false }, true, []],
+    [{ user: null }, false, ['user']],
+    [{ hasPassword: false }, false, ['password']],
+  ])('%j, guarded %s: %j', (change, isGuarded, fields) => {
+    expect(emailSettingsProblems({ ...complete, ...change }, isGuarded).map(({ field }) => field)).toEqual(fields);
+  });
+});
