@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { connectDatabase, disconnectDatabase, ensureIndexes } from '../../shared/db/connect';
 import { startMongo } from '../mongo';
 import { generationComparison, peersComparison, pureAssignment } from './evaluation.bench';
+import { analysisComparison, heatmapDataComparison, readinessComparison } from './gap-data.bench';
 import { gapsComparison } from './gaps.bench';
 import { importComparison } from './import.bench';
 import { type Comparison, compare, type Measured, median } from './measure';
@@ -50,6 +51,9 @@ async function main(): Promise<void> {
   await grows('generate', LARGE / SMALL, generationComparison, SMALL);
   await grows('peers', LARGE / SMALL, peersComparison, SMALL);
   await grows('gaps', LARGE / SMALL, gapsComparison, SMALL);
+  await grows('analysis', LARGE / SMALL, analysisComparison, SMALL);
+  await grows('readiness', LARGE / SMALL, readinessComparison, SMALL);
+  if (!only || 'heatmap-data'.includes(only)) await measure(() => heatmapDataComparison(LARGE));
   if (!only || 'assignment'.includes(only)) await purePeers(say);
   if (!only || 'render'.includes(only)) {
     const pdf = await pdfComparison();
