@@ -63,6 +63,9 @@ export class EvaluationResultsController extends Controller {
    * Scores by evaluator type and item, comments, and requirements of the job profile. HR reads everybody's in full; a
    * manager those of direct reports once the cycle is Closed, a subject their own once published. These two do not see
    * Peer, DirectReport and Stakeholder groups of fewer than the organization's minimum (3) of answers, nor who wrote what.
+   * Averages of items and levels of requirements are then taken over the visible groups. The overall score stays the
+   * official one, but where it would give a hidden group away it is rounded to the step `scorePrecision` (0.1 where the
+   * group weighs little, 0.5 or 1 where it weighs more), or null where that would not suffice; a calibrated score is shown.
    * @summary Read the results of a subject
    * @param explain adds weights, rescaled weights and contributions of the overall score, unrounded
    */
@@ -79,7 +82,8 @@ export class EvaluationResultsController extends Controller {
   }
 
   /**
-   * Publishes the results of a Closed cycle: from then on subjects see their own. Publishing again changes nothing.
+   * Publishes the results of a Closed cycle: from then on subjects see their own and may acknowledge them. Publishing again
+   * changes nothing, and tells nobody: `POST /api/email-triggers/cycle/{id}/results-published` does.
    * @summary Publish the results of a cycle
    */
   @Post('{cycleId}/publish')

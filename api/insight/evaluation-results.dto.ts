@@ -137,6 +137,12 @@ export interface SubjectResultView extends ScoreFields {
   jobProfileId: Id | null;
   jobProfile: string | null;
   resultsPublishedAt: Instant | null;
+  /**
+   * The step to which `overall`, and without a calibrated score `effective`, is rounded: 0.01, but coarser for a subject or
+   * manager where the exact score would give the mean of a hidden group away; null where it is withheld for that.
+   * @example 0.01
+   */
+  scorePrecision: number | null;
   scale: { min: number; max: number; labels: string[] };
   typeScores: TypeScore[];
   sections: SectionResult[];

@@ -44,6 +44,7 @@ export function toSubjectResultView(result: SubjectResult, context: ResultContex
     overall: rounded(result.overall),
     calibrated: rounded(result.calibrated),
     effective: rounded(result.effective),
+    scorePrecision: result.precision,
     ...result.participation,
     complete: result.complete,
     scale: { min: scale.min, max: scale.max, labels: [...scale.labels] },

@@ -14,7 +14,7 @@ import {
 import { seededOrder } from '../evaluation/seeded-order.rules';
 import { EVALUATOR_TYPES, type EvaluatorType } from '../framework/evaluator-type';
 import type { TemplateContent, TemplateItem } from '../framework/template.rules';
-import { hiddenGroups } from './anonymity.rules';
+import { hiddenGroups, overallPrecision, toPrecision } from './anonymity.rules';
 import { type Gap, requirementItems, SubjectLevels } from './gap.rules';
 
 /** Everything that is known of one subject of a cycle. */
@@ -50,6 +50,8 @@ export interface SubjectResult {
   overall: number | null;
   calibrated: number | null;
   effective: number | null;
+  /** The step to which `overall` is rounded for the viewer (see anonymity.rules); null where it is withheld. */
+  precision: number | null;
   participation: Participation;
   complete: boolean;
   /** Lines of every evaluator type; those of `hidden` types are not for the viewer's eyes. */
@@ -61,8 +63,8 @@ export interface SubjectResult {
 
 /**
  * The results of one subject (spec 2.6, 4.7). With an `anonymityMinimum` small rater groups are hidden: the overall score
- * stays the official one, while items and requirements are taken over the other groups alone, since a mean next to its
- * visible parts would give the hidden part away. With null everything is shown.
+ * stays the official one, but as coarse as the hidden groups need it, while items and requirements are taken over the other
+ * groups alone, since a mean next to its visible parts would give the hidden part away. With null everything is shown.
  */
 export function subjectResult(evidence: SubjectEvidence, anonymityMinimum: number | null): SubjectResult {
   const { cycle, evaluation, participants, content } = evidence;
@@ -71,10 +73,13 @@ export function subjectResult(evidence: SubjectEvidence, anonymityMinimum: numbe
   const hidden = hiddenGroups(explanation.types, anonymityMinimum);
   const visible = participants.filter(({ evaluatorType }) => !hidden.has(evaluatorType));
   const counts = participation(participants.map(({ status }) => status));
+  const precision = overallPrecision(explanation.types, anonymityMinimum, content.scale);
+  const overall = toPrecision(explanation.overall, precision);
   return {
-    overall: explanation.overall,
+    overall,
     calibrated: evaluation.calibrated,
-    effective: effectiveScore(explanation.overall, evaluation.calibrated),
+    effective: effectiveScore(overall, evaluation.calibrated),
+    precision,
     participation: counts,
     complete: subjectIsComplete({
       cycleStatus: cycle.status,

@@ -299,7 +299,10 @@ describe('who sees results, and how much (decisions 6, "Score" and "Anonymity")'
     const one = await cycleOf(CycleStatus.Closed, true);
     const { body } = await detail(one.made, one[who], '?explain=true');
     const full = (await detail(one.made)).body;
-    expect([body.overall, body.effective, body.submitted]).toEqual([full.overall, full.effective, full.submitted]);
+    // The exact 4.16 would give the 1 of the two reports away: (4.16 x 0.95 - 0.8 - 2.5 - 0.6) / 0.05.
+    expect([full.overall, full.effective, full.scorePrecision]).toEqual([4.16, 4.16, 0.01]);
+    expect([body.overall, body.effective, body.scorePrecision]).toEqual([4.2, 4.2, 0.1]);
+    expect(body.submitted).toBe(full.submitted);
     expect(body.typeScores).toEqual([
       { evaluatorType: Self, score: 4, participants: 1, submitted: 1, hidden: false },
       { evaluatorType: Manager, score: 5, participants: 1, submitted: 1, hidden: false },
@@ -322,6 +325,46 @@ describe('who sees results, and how much (decisions 6, "Score" and "Anonymity")'
       expect(JSON.stringify(body)).not.toContain(participant._id);
       expect(JSON.stringify(body)).not.toContain(participant.evaluatorId);
     }
+  });
+
+  // Self 4 and Manager 5 with weights 0.20 and 0.50; Peer 0.20, DirectReport and Stakeholder 0.05.
+  test.each<[string, EvaluatorPlan[], number | null, (number | null)[]]>([
+    [
+      'hidden groups of three together', // (0.8 + 2.5 + 0.05 + 0.1) / 0.8
+      [
+        { type: DirectReport, rating: 1 },
+        { type: DirectReport, rating: 1 },
+        { type: Stakeholder, rating: 2 },
+      ],
+      null,
+      [4.31, 4.31, 0.01],
+    ],
+    ['a heavy hidden group', [{ type: Peer, rating: 2 }], null, [4, 4, 0.5]], // (0.8 + 2.5 + 0.4) / 0.9 = 4.11
+    ['a calibrated subject', [{ type: Peer, rating: 2 }], 3.85, [4, 3.85, 0.5]],
+  ])('the overall score as the subject sees it: %s', async (_case, others, calibrated, expected) => {
+    const made = await makeEvaluatedCycle(tenant, {
+      cycle: { resultsPublishedAt: now() },
+      subjects: [
+        {
+          evaluation: { calibrated },
+          evaluators: [{ type: Self, rating: 4 }, { type: Manager, rating: 5 }, ...others],
+        },
+      ],
+    });
+    const token = await tenant.signedIn({ employeeId: made.subjects[0]!.employee._id });
+    const { body } = await detail(made, token);
+    expect([body.overall, body.effective, body.scorePrecision]).toEqual(expected);
+  });
+
+  test('only a hidden group has answered: no overall score for the subject', async () => {
+    const made = await makeEvaluatedCycle(tenant, {
+      cycle: { resultsPublishedAt: now() },
+      subjects: [{ evaluators: [{ type: Peer, rating: 2 }] }],
+    });
+    const token = await tenant.signedIn({ employeeId: made.subjects[0]!.employee._id });
+    const { body } = await detail(made, token);
+    expect([body.overall, body.effective, body.scorePrecision]).toEqual([null, null, null]);
+    expect((await detail(made)).body.overall).toBe(2);
   });
 
   test('comments are shuffled by subject: the same order each time, not the order of the raters', async () => {
