@@ -14,6 +14,8 @@ export interface SessionState {
   roles: Role[];
   employeeId: string | null;
   mustChangePassword: boolean;
+  twoFactorEnabled: boolean;
+  lastSignInAt: Date | null;
   /** SHA-256 of the token in the session's cookie; null without one. */
   cookieHash: string | null;
   /** null for accounts of the platform. */
@@ -43,7 +45,7 @@ async function readState(scope: string, sessionId: string): Promise<SessionState
     await noteUse(sessionId, session.lastSeenAt);
     const [user, credential, tenant] = await Promise.all([
       UserModel.findById(session.userId).lean(),
-      CredentialModel.findById(session.userId).select('mustChangePassword').lean(),
+      CredentialModel.findById(session.userId).select('mustChangePassword twoFactorSecret lastSignInAt').lean(),
       scope === PLATFORM_SCOPE ? null : TenantModel.findById(scope).lean<Tenant>(),
     ]);
     if (!user?.isActive || (scope !== PLATFORM_SCOPE && !tenant)) return null;
@@ -53,6 +55,8 @@ async function readState(scope: string, sessionId: string): Promise<SessionState
       roles: user.roles,
       employeeId: user.employeeId,
       mustChangePassword: credential?.mustChangePassword ?? false,
+      twoFactorEnabled: typeof credential?.twoFactorSecret === 'string',
+      lastSignInAt: credential?.lastSignInAt ?? null,
       cookieHash: session.cookieHash,
       tenant,
     };

@@ -1,8 +1,8 @@
 import { toInstantOrNull } from '../../shared/kernel/clock';
 import type { Role } from '../../shared/kernel/permissions';
-import type { Credential } from '../../shared/platform/credential.model';
 import type { Tenant } from '../../shared/platform/tenant.model';
 import type { User } from '../../shared/platform/user.model';
+import type { SessionState } from '../http/session-state';
 import { resourceFields } from '../http/resource-fields';
 import type { Id, Instant, ResourceFields, ShortText } from '../http/types';
 import type { Password } from './auth.dto';
@@ -62,12 +62,8 @@ export interface ChangePassword {
 }
 
 /** The caller's own account as the API shows it. */
-export function toProfileView(
-  row: User,
-  credential: Credential | null,
-  names: { employee: string | null; tenant: Tenant | null },
-): ProfileView {
-  const { employee, tenant } = names;
+export function toProfileView(row: User, state: SessionState, employee: string | null): ProfileView {
+  const { twoFactorEnabled, mustChangePassword, lastSignInAt, tenant } = state;
   return {
     ...resourceFields(row),
     email: row.email,
@@ -77,9 +73,9 @@ export function toProfileView(
     avatarFileId: row.avatarFileId,
     employeeId: row.employeeId,
     employee,
-    twoFactorEnabled: typeof credential?.twoFactorSecret === 'string',
-    mustChangePassword: credential?.mustChangePassword ?? false,
-    lastSignInAt: toInstantOrNull(credential?.lastSignInAt),
+    twoFactorEnabled,
+    mustChangePassword,
+    lastSignInAt: toInstantOrNull(lastSignInAt),
     organization: tenant && toOrganization(tenant),
   };
 }

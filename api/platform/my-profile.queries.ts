@@ -1,20 +1,21 @@
 import { actor, tenantId } from '../../shared/kernel/context';
 import { notFound } from '../../shared/kernel/errors';
-import { type Credential, CredentialModel } from '../../shared/platform/credential.model';
-import { type Tenant, TenantModel } from '../../shared/platform/tenant.model';
 import { type User, UserModel } from '../../shared/platform/user.model';
+import { sessionState } from '../http/session-state';
 import { employeeNames } from './account-employee.queries';
 import { type ProfileView, toProfileView } from './my-profile.dto';
 
-/** The caller's own account; throws NOT_FOUND when it is gone. */
+/**
+ * The caller's own account; throws NOT_FOUND when it is gone. The row is read now; organization and credential are what
+ * authentication has just read of them, at most 0.9 s ago.
+ */
 export async function getMyProfile(): Promise<ProfileView> {
-  const { userId } = actor();
-  const [row, credential, tenant] = await Promise.all([
+  const { userId, employeeId, sessionId } = actor();
+  const [row, state, name] = await Promise.all([
     UserModel.findById(userId).lean<User>(),
-    CredentialModel.findById(userId).select('twoFactorSecret mustChangePassword lastSignInAt').lean<Credential>(),
-    TenantModel.findById(tenantId()).lean<Tenant>(),
+    sessionState(tenantId(), sessionId),
+    employeeNames([employeeId]),
   ]);
-  if (!row) throw notFound();
-  const name = await employeeNames([row.employeeId]);
-  return toProfileView(row, credential, { employee: name(row.employeeId), tenant });
+  if (!row || !state) throw notFound();
+  return toProfileView(row, state, name(row.employeeId));
 }

@@ -5,6 +5,7 @@ import { conflict, invalid, notFound } from '../../shared/kernel/errors';
 import { AuditEntity } from '../../shared/platform/audit-events';
 import { recordAudit } from '../../shared/platform/audit.store';
 import { type Credential, CredentialModel } from '../../shared/platform/credential.model';
+import { forgetSessions } from '../http/session-state';
 import { provePassword } from './password-proof.service';
 import { newTotpSecret, otpauthUri, stepOfCode } from './totp';
 import { proveCode } from './two-factor-proof.service';
@@ -40,6 +41,7 @@ export async function enableTwoFactor(code: string): Promise<void> {
     { $set: { twoFactorSecret: pendingTwoFactorSecret, pendingTwoFactorSecret: null, twoFactorStep: step } },
   );
   if (enabled.matchedCount === 0) throw conflict('The second factor was turned on, or set up anew, meanwhile.');
+  forgetSessions();
   await recordAudit('auth.two-factor-enabled', { entityType: AuditEntity.User, entityId: userId });
 }
 
@@ -52,12 +54,14 @@ export async function disableTwoFactor({ password, code }: DisableTwoFactor): Pr
   if (credential.twoFactorSecret === null) throw conflict('The second factor is off already.');
   if (!(await provePassword(credential, password))) throw invalid({ field: 'password', message: 'is not correct' });
   if (!(await proveCode(credential, code, { twoFactorSecret: null }))) throw invalid(wrongCode);
+  forgetSessions();
   await recordAudit('auth.two-factor-disabled', { entityType: AuditEntity.User, entityId: credential._id });
 }
 
 /** Turns a user's second factor off, set up or in force, for one who has lost the device; the caller has checked who asks. */
 export async function resetTwoFactor(userId: string): Promise<void> {
   await CredentialModel.updateOne({ _id: userId }, { $set: { twoFactorSecret: null, pendingTwoFactorSecret: null } });
+  forgetSessions();
 }
 
 async function ownCredential(): Promise<Credential> {

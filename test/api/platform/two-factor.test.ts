@@ -53,6 +53,7 @@ describe('decisions 4: setting the second factor up', () => {
     expect([wrong.status, wrong.body.validationErrors[0].field]).toEqual([400, 'code']);
     const code = codeOf(secret);
     expect((await mine('enable', { code }, token)).body).toEqual({ twoFactorEnabled: true });
+    expect((await service().call('get', '/api/my-profile', token)).body.twoFactorEnabled).toBe(true);
     expect((await signIn(account, { twoFactorCode: code })).body).toEqual(REFUSED); // used by enabling
     expect((await signIn(account, { twoFactorCode: codeOf(secret, 1) })).status).toBe(200);
 
@@ -63,6 +64,7 @@ describe('decisions 4: setting the second factor up', () => {
     await tenant.within(async () => CredentialModel.updateOne({ _id: account.id }, { $set: { twoFactorStep: 0 } }));
     const off = await mine('disable', { password: PASSWORD, code: codeOf(secret) }, token);
     expect([off.status, off.body]).toEqual([200, { twoFactorEnabled: false }]);
+    expect((await service().call('get', '/api/my-profile', token)).body.twoFactorEnabled).toBe(false);
     expect((await signIn(account)).status).toBe(200);
     expect(await eventsOf(account)).toEqual([
       'auth.signed-in',
