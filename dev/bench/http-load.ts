@@ -1,0 +1,18 @@
+import autocannon from 'autocannon';
+
+/** Requests of one kind, over connections that stay open. */
+export interface HttpLoad {
+  url: string;
+  headers?: Record<string, string>;
+  requests: number;
+  connections?: number;
+}
+
+const CONNECTIONS = 20;
+
+/** Sends GET requests from a thread of its own until all are answered; throws an Error when an answer is not a success. */
+export async function sendLoad({ url, headers = {}, requests, connections = CONNECTIONS }: HttpLoad): Promise<void> {
+  const result = await autocannon({ url, headers, amount: requests, connections, workers: 1 });
+  const failures = result.non2xx + result.errors + result.timeouts;
+  if (failures > 0) throw new Error(`${failures} of ${requests} requests to ${url} failed.`);
+}

@@ -1,0 +1,43 @@
+import express from 'express';
+import { openSession } from '../../api/platform/sessions.service';
+import { signAccessToken } from '../../api/platform/tokens';
+import { inTransaction } from '../../shared/db/transaction';
+import { Role } from '../../shared/kernel/permissions';
+import { createAccount } from '../../shared/platform/account.store';
+import { UserModel } from '../../shared/platform/user.model';
+import { sendLoad } from './http-load';
+import { serve, serveApi } from './http-service';
+import type { Comparison } from './measure';
+import { makeEmployees, makeTenant, within } from './tenant';
+
+/** `GET /api/my-profile` of a signed-in employee, against a bare Express route that reads the same user; `close` ends both. */
+export async function profileComparison(requests: number): Promise<Comparison & { close(): Promise<void> }> {
+  const tenantId = await makeTenant();
+  const { userId, token } = await within(tenantId, async () => {
+    const [employee] = await makeEmployees(1);
+    const account = { email: 'e0@bench.example', fullName: 'First0 Last0', roles: [Role.User], passwordHash: null };
+    const id = await inTransaction(() => createAccount({ ...account, employeeId: employee?._id }));
+    const { sessionId } = await openSession(tenantId, id);
+    return {
+      userId: id,
+      token: signAccessToken({ sub: id, roles: [Role.User], sid: sessionId, tenant_id: tenantId }),
+    };
+  });
+  const bare = await serve(
+    express().get('/profile', async (_request, response) => {
+      response.json(await UserModel.collection.findOne({ _id: userId as never }));
+    }),
+  );
+  const api = await serveApi();
+  return {
+    work: `GET /api/my-profile, ${requests.toLocaleString('en')} requests`,
+    against: 'a bare Express route doing one findOne',
+    atMost: 2,
+    ours: () => sendLoad({ url: `${api.url}/api/my-profile`, headers: { authorization: `Bearer ${token}` }, requests }),
+    raw: () => sendLoad({ url: `${bare.url}/profile`, requests }),
+    async close() {
+      await api.close();
+      await bare.close();
+    },
+  };
+}
