@@ -1,5 +1,6 @@
 import { rowBatches } from '../../shared/db/batches';
 import { CycleModel } from '../../shared/evaluation/cycle.model';
+import { type GapAnalysis, GapAnalysisModel } from '../../shared/insight/gap-analysis.model';
 import { GapModel } from '../../shared/insight/gap.model';
 import { toInstant } from '../../shared/kernel/clock';
 import { DepartmentModel } from '../../shared/people/department.model';
@@ -11,7 +12,7 @@ import { datasetCycles } from './dataset-subjects.queries';
 import { DELETED_TOO, readReferences, type References } from './reference-rows.queries';
 
 /** What the dataset gaps is made of; the rows of a run never change, and its cycle names the run. */
-export const GAP_SOURCES = [CycleModel, EmployeeModel, DepartmentModel] as const;
+export const GAP_SOURCES = [CycleModel, GapAnalysisModel, EmployeeModel, DepartmentModel] as const;
 
 const ROWS_PER_BATCH = 2_000;
 const FIELDS = [
@@ -36,14 +37,22 @@ export interface GapRun {
 }
 
 /**
- * The gap runs of the cycle that was asked for, or of all; none of a cycle whose gaps were never calculated (spec 4.13,
- * rule 3). Throws NOT_FOUND.
+ * The gap runs of the cycle that was asked for, or of all and the newest one without a cycle; none of a cycle whose gaps
+ * were never calculated (spec 4.13, rule 3). Throws NOT_FOUND.
  */
 export async function gapRuns(cycleId: string | undefined, changes: Changes): Promise<GapRun[]> {
   const cycles = await datasetCycles(cycleId, changes);
-  return cycles.flatMap(({ _id, name, gaps, updatedAt, isDeleted }) =>
+  const ofCycles = cycles.flatMap(({ _id, name, gaps, updatedAt, isDeleted }) =>
     gaps.runId === null ? [] : [{ runId: gaps.runId, cycleId: _id, cycleName: name, changedAt: updatedAt, isDeleted }],
   );
+  return cycleId === undefined ? [...ofCycles, ...(await runWithoutCycle())] : ofCycles;
+}
+
+async function runWithoutCycle(): Promise<GapRun[]> {
+  const analysis = await GapAnalysisModel.findOne().lean<GapAnalysis>();
+  if (!analysis || analysis.runId === null) return [];
+  const { runId, updatedAt } = analysis;
+  return [{ runId, cycleId: null, cycleName: null, changedAt: updatedAt, isDeleted: false }];
 }
 
 type NamedEmployee = Pick<Employee, '_id' | 'fullName' | 'isDeleted' | 'updatedAt'>;

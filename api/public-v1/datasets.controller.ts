@@ -8,6 +8,8 @@ import type { DeletedSubjectV1 } from './changes.dto';
 import { dataVersion } from './data-version.queries';
 import type { GapRowV1 } from './dataset-gaps.dto';
 import { GAP_SOURCES, gapRows, gapRuns } from './dataset-gaps.queries';
+import type { NineBoxRowV1 } from './dataset-nine-box.dto';
+import { NINE_BOX_SOURCES, nineBoxRows } from './dataset-nine-box.queries';
 import type { ScoreRowV1 } from './dataset-scores.dto';
 import { SCORE_SOURCES, scoreRows } from './dataset-scores.queries';
 import { datasetCycles } from './dataset-subjects.queries';
@@ -69,6 +71,30 @@ export class DatasetsV1Controller extends Controller {
       request,
       () => dataVersion(GAP_SOURCES),
       () => gapRows(runs, changes),
+    );
+  }
+
+  /**
+   * The nine-box, one row per cycle and subject with an effective score and a potential; others have no row. Cycles whose
+   * gaps were never calculated have none. Joining or leaving a career path is no change that `updatedSince` finds.
+   * @summary Read the dataset nine-box
+   * @param cycleId only of this cycle; all cycles when absent
+   * @param updatedSince only rows that changed at or after this instant; they carry `updatedAt`
+   * @param includeDeleted subjects too who have no row any more, as ids with `isDeleted`
+   */
+  @Get('nine-box')
+  public async readNineBoxRows(
+    @Request() request: HttpRequest,
+    @Query() cycleId?: Id,
+    @Query() updatedSince?: UpdatedSince,
+    @Query() includeDeleted?: boolean,
+  ): Promise<(NineBoxRowV1 | DeletedSubjectV1)[]> {
+    const changes = readChanges(updatedSince, includeDeleted);
+    const cycles = await datasetCycles(cycleId, changes);
+    return answerRows(
+      request,
+      () => dataVersion(NINE_BOX_SOURCES),
+      () => nineBoxRows(cycles, changes),
     );
   }
 }

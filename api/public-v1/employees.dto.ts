@@ -2,7 +2,6 @@ import { toInstant } from '../../shared/kernel/clock';
 import type { Employee } from '../../shared/people/employee.model';
 import type { EmployeeStatus } from '../../shared/people/employee-status';
 import type { CalendarDate, Id, Instant } from '../http/types';
-import { newest } from './changes';
 import type { DeletedRowV1 } from './changes.dto';
 import type { Reference } from './reference-rows.queries';
 
@@ -61,10 +60,13 @@ export interface EmployeeReferences {
   department: Reference | undefined;
   jobProfile: Reference | undefined;
   manager: Reference | undefined;
+  /** When the newest of all these was changed last. */
+  changedAt: Date;
 }
 
 /** An employee as the public API shows it. */
-export function toEmployeeV1(row: Employee, { department, jobProfile, manager }: EmployeeReferences): EmployeeV1 {
+export function toEmployeeV1(row: Employee, references: EmployeeReferences): EmployeeV1 {
+  const { department, jobProfile, manager, changedAt } = references;
   return {
     id: row._id,
     employeeCode: row.employeeCode,
@@ -80,7 +82,7 @@ export function toEmployeeV1(row: Employee, { department, jobProfile, manager }:
     manager: manager?.name ?? null,
     managerId: row.managerId,
     hireDate: row.hireDate,
-    updatedAt: toInstant(newest(row.updatedAt, department?.updatedAt, jobProfile?.updatedAt, manager?.updatedAt)),
+    updatedAt: toInstant(changedAt),
   };
 }
 

@@ -7,7 +7,7 @@ import { type Employee, EmployeeModel } from '../../shared/people/employee.model
 import { EmployeeStatus } from '../../shared/people/employee-status';
 import type { EmployeeFilter } from '../people/employees.queries';
 import { type PageRequest, toPage } from '../http/pagination';
-import type { Changes } from './changes';
+import { type Changes, newest } from './changes';
 import { type EmployeePageV1, toDeletedRowV1, toEmployeeV1 } from './employees.dto';
 import { DELETED_TOO, type Reference, readReferences } from './reference-rows.queries';
 
@@ -33,15 +33,16 @@ export async function listEmployeesV1(
     readReferences(),
   ]);
   const manager = await managersOf(rows);
-  const items = rows.map((row) =>
-    row.isDeleted
-      ? toDeletedRowV1(row)
-      : toEmployeeV1(row, {
-          department: references.department(row.departmentId),
-          jobProfile: references.jobProfile(row.jobProfileId),
-          manager: row.managerId === null ? undefined : manager.get(row.managerId),
-        }),
-  );
+  const items = rows.map((row) => {
+    if (row.isDeleted) return toDeletedRowV1(row);
+    const shown = {
+      department: references.department(row.departmentId),
+      jobProfile: references.jobProfile(row.jobProfileId),
+      manager: manager.get(row.managerId ?? ''),
+    };
+    const changedAt = newest(row.updatedAt, ...Object.values(shown).map((one) => one?.updatedAt));
+    return toEmployeeV1(row, { ...shown, changedAt });
+  });
   return toPage(items, totalCount, page);
 }
 

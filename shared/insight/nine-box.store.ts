@@ -32,6 +32,8 @@ export interface NineBoxEvidence {
   /** The effective score, unrounded. */
   effective: number | null;
   potentials: PotentialCandidates;
+  /** When the evaluation or one of its participants was changed last. */
+  changedAt: Date;
 }
 
 /**
@@ -65,10 +67,15 @@ export async function nineBoxEvidence(cycle: Cycle, filter: SubjectPageFilter = 
   const evidence = subjects.map((subject): NineBoxEvidence => {
     const score = scores.get(subject.id);
     const potentials = candidates(subject.evaluation, score, metShares.get(subject.id) ?? null);
-    return { subject, effective: score?.effective ?? null, potentials };
+    return { subject, effective: score?.effective ?? null, potentials, changedAt: changedAt(subject, score) };
   });
   await addCareerReadiness(evidence);
   return evidence;
+}
+
+function changedAt({ evaluation }: Subject, score: SubjectScore | undefined): Date {
+  const answered = score?.changedAt ?? evaluation.updatedAt;
+  return answered > evaluation.updatedAt ? answered : evaluation.updatedAt;
 }
 
 /** Readiness for the next career step counts only where nobody has judged the potential, and only there it is looked for. */

@@ -22,7 +22,7 @@ export interface Subject {
   id: string;
   name: string;
   evaluation: SubjectEvaluation;
-  employee: Pick<Employee, '_id' | 'fullName' | 'email' | 'employeeCode' | 'managerId'>;
+  employee: Pick<Employee, '_id' | 'fullName' | 'email' | 'employeeCode' | 'managerId' | 'updatedAt'>;
 }
 
 /** All subjects of a cycle by name, deleted employees left out; two queries. */
@@ -53,7 +53,7 @@ async function findSubjects(
   // The folded text begins with the name: its order ignores case and accents.
   const byName = EmployeeModel.find(present)
     .sort({ searchText: 1, _id: 1 })
-    .select('fullName email employeeCode managerId');
+    .select('fullName email employeeCode managerId updatedAt');
   if (page) void byName.skip((page.page - 1) * page.pageSize).limit(page.pageSize);
   const employees = await byName.lean<Subject['employee'][]>();
   const totalCount = page ? await EmployeeModel.countDocuments(present) : employees.length;

@@ -157,6 +157,9 @@ describe('what answers show', () => {
       'GET /api/v1/cycles': 'the spec shows it without pages (spec 4.13)',
       'GET /api/v1/datasets/scores': 'complete and without pages (spec 4.13, rule 2)',
       'GET /api/v1/datasets/gaps': 'complete and without pages (spec 4.13, rule 2)',
+      'GET /api/v1/datasets/nine-box': 'complete and without pages (spec 4.13, rule 2)',
+      'GET /api/v1/goals': 'the spec shows it without pages (spec 4.13)',
+      'GET /api/v1/pulse-surveys': 'the spec shows it without pages (spec 4.13)',
     });
   });
 

@@ -1,0 +1,25 @@
+import { Controller, Get, Request, Response, Route, Security, Tags } from '@tsoa/runtime';
+import type { Request as HttpRequest } from 'express';
+import { answerJson } from '../http/conditional-answer';
+import type { ErrorBody } from '../http/errors';
+import { dataVersion } from './data-version.queries';
+import type { GoalV1 } from './goals.dto';
+import { GOAL_SOURCES, listGoalsV1 } from './goals.queries';
+
+@Route('api/v1/goals')
+@Tags('Goals')
+@Security('apiKey')
+@Response(304, 'Nothing has changed since the ETag of `If-None-Match` (no body)')
+@Response(401, 'The key is missing, unknown, expired or revoked (no body)')
+@Response<ErrorBody>(403, 'TENANT_SUSPENDED or TENANT_CANCELLED')
+@Response<ErrorBody>(429, 'RATE_LIMITED: wait for the seconds of `Retry-After`')
+export class GoalsV1Controller extends Controller {
+  /**
+   * All goals of the organization by title, of every level, with their key results and progress.
+   * @summary List goals
+   */
+  @Get()
+  public async readGoals(@Request() request: HttpRequest): Promise<GoalV1[]> {
+    return answerJson(request, () => dataVersion(GOAL_SOURCES), listGoalsV1);
+  }
+}

@@ -1,0 +1,95 @@
+import { round2 } from '../../shared/evaluation/score.rules';
+import type { GoalLevel } from '../../shared/growth/goal-level';
+import type { GoalStatus } from '../../shared/growth/goal-status';
+import type { KeyResult } from '../../shared/growth/goal.model';
+import { keyResultProgress } from '../../shared/growth/goal.rules';
+import type { GoalWithProgress } from '../../shared/growth/goal.store';
+import { toInstant } from '../../shared/kernel/clock';
+import type { CalendarDate, Id, Instant } from '../http/types';
+import type { References } from './reference-rows.queries';
+
+/** A key result of a goal. */
+export interface KeyResultV1 {
+  id: Id;
+  /** @example "Sign 20 new customers" */
+  title: string;
+  /** @example "customers" */
+  unit: string | null;
+  /** @example 0 */
+  startValue: number;
+  /** @example 20 */
+  targetValue: number;
+  /** @example 8 */
+  currentValue: number;
+  /** @example 1 */
+  weight: number;
+  /**
+   * In percent, two decimals.
+   * @example 40
+   */
+  progress: number;
+}
+
+/** A goal with its key results and the owner's name (decisions 5, "Rows of v1"). */
+export interface GoalV1 {
+  id: Id;
+  /** @example "Win the mid-size market" */
+  title: string;
+  description: string | null;
+  level: GoalLevel;
+  status: GoalStatus;
+  ownerEmployeeId: Id | null;
+  /**
+   * Full name of the owner.
+   * @example "Ana García"
+   */
+  owner: string | null;
+  departmentId: Id | null;
+  /** @example "Sales" */
+  department: string | null;
+  parentId: Id | null;
+  startDate: CalendarDate | null;
+  dueDate: CalendarDate | null;
+  /**
+   * In percent, two decimals: the weighted mean of the key results; without any the mean of the goals below.
+   * @example 40
+   */
+  progress: number;
+  keyResults: KeyResultV1[];
+  updatedAt: Instant;
+}
+
+/** A goal as the public API shows it. */
+export function toGoalV1({ goal, progress, owner }: GoalWithProgress, references: References): GoalV1 {
+  return {
+    id: goal._id,
+    title: goal.title,
+    description: goal.description,
+    level: goal.level,
+    status: goal.status,
+    ownerEmployeeId: goal.ownerEmployeeId,
+    owner,
+    departmentId: goal.departmentId,
+    department: references.department(goal.departmentId)?.name ?? null,
+    parentId: goal.parentId,
+    startDate: goal.startDate,
+    dueDate: goal.dueDate,
+    progress: round2(progress),
+    keyResults: goal.keyResults.map(toKeyResultV1),
+    updatedAt: toInstant(goal.updatedAt),
+  };
+}
+
+function toKeyResultV1(keyResult: KeyResult): KeyResultV1 {
+  const { id, title, unit, startValue, targetValue, currentValue, weight } = keyResult;
+  return {
+    id,
+    title,
+    unit,
+    startValue,
+    targetValue,
+    currentValue,
+    weight,
+    progress: round2(keyResultProgress(keyResult)),
+  };
+}

@@ -1,0 +1,98 @@
+import type { SurveyStatus, QuestionType } from '../../shared/growth/survey-status';
+import type { PulseSurveyView } from '../growth/pulse-surveys.dto';
+import type { ScoreCount, SurveyQuestionSummary, SurveyResults, SuppressionReason } from '../growth/survey-results.dto';
+import type { Id, Instant } from '../http/types';
+
+/** A pulse survey (decisions 5, "Rows of v1"). */
+export interface PulseSurveyV1 {
+  id: Id;
+  /** @example "Pulse of November" */
+  name: string;
+  status: SurveyStatus;
+  openedAt: Instant | null;
+  closedAt: Instant | null;
+  /**
+   * Employees who were asked; null in a draft.
+   * @example 120
+   */
+  invited: number | null;
+  /** @example 87 */
+  responses: number;
+  /**
+   * Share of the invited who answered, 0 to 1; null in a draft.
+   * @example 0.725
+   */
+  participationRate: number | null;
+  /**
+   * -100 to 100; null before closing, and when fewer than the anonymity threshold answered.
+   * @example 34
+   */
+  eNPS: number | null;
+}
+
+/** The figures of one question; null where fewer than the threshold answered it. */
+export interface PulseQuestionV1 {
+  questionId: Id;
+  /** @example "How likely are you to recommend us as a place to work?" */
+  text: string;
+  type: QuestionType;
+  suppressed: boolean;
+  /** @example 40 */
+  answers: number | null;
+  /**
+   * Of a Rating: the mean, two decimals.
+   * @example 3.85
+   */
+  mean: number | null;
+  /**
+   * Of Enps: -100 to 100.
+   * @example 34
+   */
+  eNPS: number | null;
+  promoters: number | null;
+  passives: number | null;
+  detractors: number | null;
+  distribution: ScoreCount[] | null;
+}
+
+/** The results of a pulse survey; answers in words are not part of the public API. */
+export interface PulseResultsV1 extends PulseSurveyV1 {
+  /** @example 5 */
+  anonymityThreshold: number;
+  /** Nothing is shown: the survey is not closed yet, or too few have answered; every figure is null. */
+  suppressed: boolean;
+  suppressionReason: SuppressionReason | null;
+  questions: PulseQuestionV1[];
+}
+
+/** A survey as the public API shows it. */
+export function toPulseSurveyV1(survey: PulseSurveyView): PulseSurveyV1 {
+  const { id, name, status, openedAt, closedAt, invited, responses, participationRate, eNPS } = survey;
+  return { id, name, status, openedAt, closedAt, invited, responses, participationRate, eNPS };
+}
+
+/** The results of a survey as the public API shows them. */
+export function toPulseResultsV1(results: SurveyResults): PulseResultsV1 {
+  const { surveyId, name, status, openedAt, closedAt, invited, responses, participationRate, eNPS } = results;
+  return {
+    id: surveyId,
+    name,
+    status,
+    openedAt,
+    closedAt,
+    invited,
+    responses,
+    participationRate,
+    eNPS,
+    anonymityThreshold: results.anonymityThreshold,
+    suppressed: results.suppressed,
+    suppressionReason: results.suppressionReason,
+    questions: results.questions.map(toPulseQuestionV1),
+  };
+}
+
+function toPulseQuestionV1(question: SurveyQuestionSummary): PulseQuestionV1 {
+  const { questionId, text, type, suppressed, answers, mean, eNPS } = question;
+  const { promoters, passives, detractors, distribution } = question;
+  return { questionId, text, type, suppressed, answers, mean, eNPS, promoters, passives, detractors, distribution };
+}

@@ -1,0 +1,24 @@
+import { type Survey, SurveyModel } from '../../shared/growth/survey.model';
+import { SurveyResponseModel } from '../../shared/growth/survey-response.model';
+import { currentTenant } from '../../shared/platform/current-tenant.store';
+import { toPulseSurveyView } from '../growth/pulse-surveys.dto';
+import { surveyResults } from '../growth/survey-results.queries';
+import { type PulseResultsV1, type PulseSurveyV1, toPulseResultsV1, toPulseSurveyV1 } from './pulse-surveys.dto';
+
+/** What surveys and their results are made of; the threshold is the tenant's, whose version always counts. */
+export const SURVEY_SOURCES = [SurveyModel, SurveyResponseModel] as const;
+
+/** All surveys, the newest first (spec 4.13); two queries. */
+export async function listPulseSurveysV1(): Promise<PulseSurveyV1[]> {
+  const [{ settings }, rows] = await Promise.all([
+    currentTenant(),
+    SurveyModel.find().sort({ createdAt: -1, _id: 1 }).lean<Survey[]>(),
+  ]);
+  const around = { department: () => null, threshold: settings.surveyThreshold };
+  return rows.map((row) => toPulseSurveyV1(toPulseSurveyView(row, around)));
+}
+
+/** The results of one survey as far as they may be published (spec 4.13); throws NOT_FOUND. */
+export async function readPulseResultsV1(id: string): Promise<PulseResultsV1> {
+  return toPulseResultsV1(await surveyResults(id));
+}

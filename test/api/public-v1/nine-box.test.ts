@@ -1,0 +1,88 @@
+import { GapsState } from '../../../shared/evaluation/cycle.model';
+import { CycleStatus } from '../../../shared/evaluation/cycle-status';
+import { EvaluatorType } from '../../../shared/framework/evaluator-type';
+import { now } from '../../../shared/kernel/clock';
+import { newId } from '../../../shared/kernel/ids';
+import { CareerPathModel } from '../../../shared/framework/career-path.model';
+import { CareerAssignmentModel } from '../../../shared/people/career-assignment.model';
+import { EmployeeModel } from '../../../shared/people/employee.model';
+import { TenantModel } from '../../../shared/platform/tenant.model';
+import { type EvaluatedCycle, makeEmployee, makeEvaluatedCycle } from '../../factories/evaluation';
+import { usePublicApi } from '../../support/public-api';
+
+const api = usePublicApi();
+let closed: EvaluatedCycle;
+
+/** Ana: performance 4 (High), potential 3 by her manager (Medium), on a path; Luis: rated by himself alone, no potential. */
+beforeAll(async () => {
+  const { tenant } = api();
+  const employee = await makeEmployee(tenant, { firstName: 'Ana', lastName: 'García' });
+  closed = await makeEvaluatedCycle(tenant, {
+    cycle: { name: 'Review 2025', gaps: { state: GapsState.Calculated, calculatedAt: now(), runId: newId() } },
+    subjects: [
+      { employee, evaluators: [{ type: EvaluatorType.Manager, rating: 4, potential: 3 }] },
+      { evaluators: [{ type: EvaluatorType.Self, rating: 2 }] },
+    ],
+  });
+  await makeEvaluatedCycle(tenant, { cycle: { status: CycleStatus.Open } });
+  await tenant.within(async () => {
+    const path = await CareerPathModel.create({ name: 'Path', steps: [], searchText: 'path' });
+    const assignment = { employeeId: employee._id, careerPathId: path._id, assignedAt: now() };
+    await CareerAssignmentModel.create(assignment);
+  });
+});
+
+const rows = async (query = ''): Promise<Record<string, unknown>[]> =>
+  (await api().read(`datasets/nine-box${query}`)).body;
+const ana = () => closed.subjects[0]!.employee;
+const luis = () => closed.subjects[1]!.employee;
+
+describe('datasets/nine-box (spec 2.7, 4.13, decisions 6)', () => {
+  test('one row per subject with a box, of exactly the fields of spec 2.7; box = potential x 3 + performance', async () => {
+    expect(await rows()).toEqual([
+      {
+        cycleId: closed.cycle._id,
+        cycleName: 'Review 2025',
+        employeeId: ana()._id,
+        employee: 'Ana García',
+        email: ana().email,
+        department: null,
+        jobProfile: null,
+        performanceScore: 4,
+        potentialScore: 3,
+        performanceLevel: 'High',
+        potentialLevel: 'Medium',
+        box: 5,
+        boxLabel: 'Alto desempeño',
+        hasCareerPath: true,
+      },
+    ]);
+  });
+
+  test('the thresholds are the tenant’s, and a changed one is a change of the rows', async () => {
+    const { tenant } = api();
+    const before = '2026-01-01T00:00:00Z';
+    const set = (lowBelow: number, highFrom: number) =>
+      TenantModel.updateOne({ _id: tenant.id }, { $set: { 'settings.nineBox': { lowBelow, highFrom } } });
+    await set(3.5, 4.5);
+    expect(await rows(`?updatedSince=${before}`)).toEqual([
+      expect.objectContaining({ box: 1, boxLabel: 'Efectivo', updatedAt: expect.any(String) }),
+    ]);
+    await set(2.5, 4);
+  });
+
+  test('with includeDeleted: subjects without a box, and deleted ones, as their ids', async () => {
+    const { tenant } = api();
+    const removed = (await rows('?includeDeleted=true')).filter((row) => row.isDeleted);
+    expect(removed.map((row) => row.employeeId)).toEqual([luis()._id]);
+    await tenant.within(async () => EmployeeModel.updateOne({ _id: ana()._id }, { $set: { isDeleted: true } }));
+    expect(await rows()).toEqual([]);
+    const ids = (await rows('?includeDeleted=true')).map(({ employeeId, isDeleted }) => [employeeId, isDeleted]);
+    expect(new Set(ids.map(String))).toEqual(new Set([`${ana()._id},true`, `${luis()._id},true`]));
+  });
+
+  test('an unknown cycle is 404, a malformed one 400', async () => {
+    expect((await api().read(`datasets/nine-box?cycleId=${newId()}`)).status).toBe(404);
+    expect((await api().read('datasets/nine-box?cycleId=last')).status).toBe(400);
+  });
+});
