@@ -2,6 +2,7 @@ import mongoose from 'mongoose';
 import { getHeatmap } from '../../api/insight/gap-heatmap.queries';
 import { CycleModel } from '../../shared/evaluation/cycle.model';
 import { CycleStatus } from '../../shared/evaluation/cycle-status';
+import { EvaluationModel } from '../../shared/evaluation/evaluation.model';
 import { ParticipantModel } from '../../shared/evaluation/participant.model';
 import { CareerPathModel } from '../../shared/framework/career-path.model';
 import { bulkInsert } from '../../shared/db/bulk';
@@ -78,7 +79,7 @@ export async function analysisComparison(count: number): Promise<Comparison> {
   };
 }
 
-/** Readiness of `count` employees for the next step of their path against a raw read of their answers. */
+/** Readiness of `count` employees for the next step of their path against raw reads of what it follows from. */
 export async function readinessComparison(count: number): Promise<Comparison> {
   const { tenantId, cycleId, framework, employeeIds } = await makeClosedCycle(count);
   await within(tenantId, async () => {
@@ -93,14 +94,19 @@ export async function readinessComparison(count: number): Promise<Comparison> {
   });
   return {
     work: `career readiness of ${count.toLocaleString('en')} employees`,
-    against: 'raw cursor over their answers',
+    against: 'raw cursors over their answers, evaluations, profiles and assignments',
     atMost: 2,
     ours: () =>
       within(tenantId, async () => {
         const { size } = await nextStepReadiness(employeeIds);
         if (size !== count) throw new Error(`${size} employees`);
       }),
-    raw: () => readAnswers(tenantId, cycleId),
+    raw: async () => {
+      await readAnswers(tenantId, cycleId);
+      await rawRead(EvaluationModel.collection.name, { tenantId, cycleId }, { subjectId: 1, cycleId: 1 });
+      await rawRead(EmployeeModel.collection.name, { tenantId }, { jobProfileId: 1 });
+      await rawRead(CareerAssignmentModel.collection.name, { tenantId }, { employeeId: 1, careerPathId: 1 });
+    },
   };
 }
 
