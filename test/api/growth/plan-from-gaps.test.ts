@@ -93,7 +93,7 @@ describe('POST /api/development-plans/from-gaps (decisions 5 and 7)', () => {
     const competency = await world.tenant.within(() => makeCompetency({ name: 'Listening' }));
     const row = { runId, cycleId: world.cycleId, employeeId: world.ana.id, requiredLevel: 4, currentLevel: 2 };
     await world.tenant.within(async () => {
-      const more = { ...row, isCritical: false, gapLevel: 2, priority: 2 };
+      const more = { ...row, isCritical: false, gapLevel: 2, priority: 2 as const };
       await GapModel.create({ ...more, requirementId: competency._id, requirement: 'Listening' });
       await GapModel.create({ ...more, requirementId: UNKNOWN, requirement: 'Welding' });
     });
