@@ -91,7 +91,13 @@ describe('POST /api/development-plans/from-gaps (decisions 5 and 7)', () => {
     const world = await makeWorld([]);
     const { runId } = (await world.tenant.within(async () => CycleModel.findById(world.cycleId).lean()))!.gaps;
     const competency = await world.tenant.within(() => makeCompetency({ name: 'Listening' }));
-    const row = { runId, cycleId: world.cycleId, employeeId: world.ana.id, requiredLevel: 4, currentLevel: 2 };
+    const row = {
+      runId: runId ?? '',
+      cycleId: world.cycleId,
+      employeeId: world.ana.id,
+      requiredLevel: 4,
+      currentLevel: 2,
+    };
     await world.tenant.within(async () => {
       const more = { ...row, isCritical: false, gapLevel: 2, priority: 2 as const };
       await GapModel.create({ ...more, requirementId: competency._id, requirement: 'Listening' });
