@@ -51,9 +51,12 @@ export async function goalsWithProgress(filter: QueryFilter<Goal> = {}): Promise
   return goals.map((goal) => ({ goal, progress: progress(goal), owner: owner(goal.ownerEmployeeId) }));
 }
 
+/** Light rows: one answer holds them all. */
+const GOALS_AT_ONCE = 10_000;
+
 /** How many goals the tenant has by level and status, and their mean progress: one query (dashboards). */
 export async function tenantGoalFigures(): Promise<GoalFigure[]> {
-  const goals = await GoalModel.find().select(`level ${ROLL_UP}`).lean<Goal[]>();
+  const goals = await GoalModel.find().select(`level ${ROLL_UP}`).batchSize(GOALS_AT_ONCE).lean<Goal[]>();
   const progress = rollUp(goals.map(({ _id, ...goal }) => ({ id: _id, ...goal })));
   return goalFigures(goals.map(({ _id, level, status }) => ({ level, status, progress: progress.get(_id) ?? 0 })));
 }
