@@ -1,17 +1,23 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { connectDatabase, disconnectDatabase, ensureIndexes } from '../../shared/db/connect';
 import { startMongo } from '../mongo';
+import { calibrationComparison, nineBoxComparison } from './calibration.bench';
 import { generationComparison, peersComparison, pureAssignment } from './evaluation.bench';
+import { downloadComparison } from './files.bench';
 import { analysisComparison, heatmapDataComparison, readinessComparison } from './gap-data.bench';
 import { gapsComparison } from './gaps.bench';
 import { importComparison } from './import.bench';
+import { mailComparison, reminderComparison } from './mail.bench';
 import { type Comparison, compare, type Measured, median } from './measure';
+import { hashOnePassword } from './password.bench';
+import { profileComparison } from './profile.bench';
 import { heatmapComparison, pdfComparison } from './render.bench';
 
 const SMALL = 1_000;
 const LARGE = 10_000;
 const IMPORT_SMALL = 2_500;
 const IMPORT_LARGE = 25_000;
+const PROFILE_REQUESTS = 1_000;
 
 /** npm run bench: measures each work against its raw part in this run, prints and writes the table. */
 async function main(): Promise<void> {
@@ -54,12 +60,31 @@ async function main(): Promise<void> {
   await grows('analysis', LARGE / SMALL, analysisComparison, SMALL);
   await grows('readiness', LARGE / SMALL, readinessComparison, SMALL);
   if (!only || 'heatmap-data'.includes(only)) await measure(() => heatmapDataComparison(LARGE));
+  if (!only || 'calibration'.includes(only)) await measure(() => calibrationComparison(2_000));
+  if (!only || 'nine-box'.includes(only)) await measure(() => nineBoxComparison(LARGE));
   if (!only || 'assignment'.includes(only)) await purePeers(say);
   if (!only || 'render'.includes(only)) {
     const pdf = await pdfComparison();
     await measure(() => pdf);
     await pdf.close();
     await measure(() => heatmapComparison(2_000, 60));
+  }
+  if (!only || 'profile'.includes(only)) {
+    const profile = await profileComparison(PROFILE_REQUESTS);
+    await measure(() => profile);
+    await profile.close();
+  }
+  if (!only || 'files'.includes(only)) {
+    const download = await downloadComparison();
+    await measure(() => download);
+    await download.close();
+  }
+  if (!only || 'password'.includes(only)) await onePassword(say);
+  if (!only || 'mail'.includes(only)) {
+    await measure(() => reminderComparison(LARGE));
+    const mail = await mailComparison(2_000);
+    await measure(() => mail);
+    await mail.close();
   }
   say('');
   say('| work | small | ten times as much | growth per row |');
@@ -79,6 +104,19 @@ async function purePeers(say: (line: string) => void): Promise<void> {
       `| the pure assignment for ${count.toLocaleString('en')} subjects | 1 s | ${milliseconds(median(times))} | | | 1,000 ms | |`,
     );
   }
+}
+
+async function onePassword(say: (line: string) => void): Promise<void> {
+  const times: number[] = [];
+  const processor: number[] = [];
+  for (let round = 0; round < 9; round++) {
+    const { ms, processorMs } = await hashOnePassword();
+    times.push(ms);
+    processor.push(processorMs);
+  }
+  say(
+    `| one password, of processors ${milliseconds(median(processor))} | about 100 ms | ${milliseconds(median(times))} | | | | |`,
+  );
 }
 
 function toLine({ work, against, oursMs, rawMs, ratio, atMost, addedMb, memoryAtMost }: Measured): string {
