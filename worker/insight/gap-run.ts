@@ -1,8 +1,9 @@
-import { bulkInsert, type NewRow } from '../../shared/db/bulk';
+import { bulkInsert, isDuplicate, type NewRow } from '../../shared/db/bulk';
 import type { RequirementSnapshot } from '../../shared/evaluation/evaluation.model';
 import { GapModel, type GapRow } from '../../shared/insight/gap.model';
 import type { SubjectLevels } from '../../shared/insight/gap.rules';
 import type { RunHolder } from '../../shared/insight/gap-runs.store';
+import { OutdatedGapRunModel } from '../../shared/insight/outdated-gap-run.model';
 import type { GapsResult } from '../../shared/jobs/contract';
 import { now } from '../../shared/kernel/clock';
 import type { Run } from '../run-job';
@@ -19,8 +20,8 @@ export interface GapSubject extends Pick<GapRow, 'cycleId' | 'employeeId' | 'dep
 const ROWS_PER_WRITE = 2_000;
 
 /**
- * Writes the rows that `calculate` adds under the job's id, seen by nobody, then makes them the visible ones at once and
- * removes those of the run before (docs/adr/0006). Run again it starts from nothing, or finds its work done.
+ * Writes the rows that `calculate` adds under the job's id, seen by nobody, then makes them the visible ones at once; those
+ * of the run before are swept later (docs/adr/0006). Run again it starts from nothing, or finds its work done.
  */
 export async function replaceGaps(
   job: GapJob,
@@ -40,8 +41,16 @@ export async function replaceGaps(
   await job.progress(subjects, subjects);
   const { shown, before } = await holder.show(runId, startedAt);
   const outdated = shown ? before : runId;
-  if (outdated !== null && outdated !== (await holder.visible())) await GapModel.deleteMany({ runId: outdated });
+  if (outdated !== null && outdated !== (await holder.visible())) await outdate(outdated);
   return { subjects, rows: rows.written };
+}
+
+async function outdate(runId: string): Promise<void> {
+  try {
+    await OutdatedGapRunModel.create({ _id: runId });
+  } catch (error) {
+    if (!isDuplicate(error)) throw error; // an attempt before this one got as far
+  }
 }
 
 /** The rows of a run on their way to the database, some thousands at a time. */

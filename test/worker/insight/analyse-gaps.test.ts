@@ -1,6 +1,7 @@
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { GapAnalysisModel } from '../../../shared/insight/gap-analysis.model';
 import { analysisRuns } from '../../../shared/insight/gap-runs.store';
+import { OutdatedGapRunModel } from '../../../shared/insight/outdated-gap-run.model';
 import { GapModel, type GapRow } from '../../../shared/insight/gap.model';
 import { RunReplaced } from '../../../shared/jobs/ledger';
 import { newId } from '../../../shared/kernel/ids';
@@ -50,11 +51,14 @@ const run = (jobId = newId(), progress = nothing, employeeIds: string[] | null =
     }),
   );
 
-/** The run that readers see, the figures of its rows, and the number of all rows that are stored. */
+/** The run that readers see, the figures of its rows, and the number of all rows that stay. */
 const stored = () =>
   tenant.within(async () => {
     const visible = await analysisRuns.visible();
-    const rows = await GapModel.find().sort({ employeeId: 1, requirementId: 1 }).lean<GapRow[]>();
+    const outdated = await OutdatedGapRunModel.distinct('_id');
+    const rows = await GapModel.find({ runId: { $nin: outdated } })
+      .sort({ employeeId: 1, requirementId: 1 })
+      .lean<GapRow[]>();
     const shown = rows.filter(({ runId }) => runId === visible);
     return {
       visible,

@@ -3,6 +3,7 @@ import type { RequirementSnapshot } from '../../../shared/evaluation/evaluation.
 import { ParticipantModel } from '../../../shared/evaluation/participant.model';
 import { ParticipantStatus } from '../../../shared/evaluation/participant-status';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
+import { OutdatedGapRunModel } from '../../../shared/insight/outdated-gap-run.model';
 import { GapModel, type GapRow } from '../../../shared/insight/gap.model';
 import { enqueue } from '../../../shared/jobs/enqueue';
 import { type Job, JobStatus } from '../../../shared/jobs/job.model';
@@ -67,7 +68,8 @@ const recalculate = (cycleId: string): Promise<Job> =>
 const gapsOf = (made: EvaluatedCycle) =>
   tenant.within(async () => {
     const cycle = await CycleModel.findById(made.cycle._id).lean();
-    const rows = await GapModel.find({ cycleId: made.cycle._id })
+    const outdated = await OutdatedGapRunModel.distinct('_id');
+    const rows = await GapModel.find({ cycleId: made.cycle._id, runId: { $nin: outdated } })
       .sort({ requirement: 1, employeeId: 1 })
       .lean<GapRow[]>();
     return { gaps: cycle!.gaps, rows };

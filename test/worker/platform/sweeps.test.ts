@@ -10,6 +10,7 @@ import { newId } from '../../../shared/kernel/ids';
 import { PasswordResetRequestModel } from '../../../shared/platform/password-reset-request.model';
 import { SessionModel } from '../../../shared/platform/session.model';
 import { FilePurpose, StoredFileModel } from '../../../shared/platform/stored-file.model';
+import { OutdatedGapRunModel } from '../../../shared/insight/outdated-gap-run.model';
 import { sweepGapRows } from '../../../worker/insight/sweep-gap-rows';
 import { sweepJobFiles, sweepStrayBytes } from '../../../worker/platform/sweep-files';
 import { sweepEndedJobs, sweepPasswordRequests, sweepSessions } from '../../../worker/platform/sweep-rows';
@@ -186,5 +187,14 @@ describe('gap rows of runs that were given up (docs/adr/0006)', () => {
     await tenant.within(async () => GapAnalysisModel.create({ _id: tenant.id, runId: seen, calculatedAt: ago(HOUR) }));
     await sweepGapRows();
     expect(await Promise.all([failed, seen, running, succeeded].map(rowsOf))).toEqual([0, 1, 1, 1]);
+  });
+
+  test('of runs that were replaced: after an hour, when nobody reads them any more', async () => {
+    const [old, young] = [await failedRun(JobStatus.Succeeded), await failedRun(JobStatus.Succeeded)];
+    await tenant.within(async () => OutdatedGapRunModel.create([{ _id: old }, { _id: young }]));
+    await backdate('OutdatedGapRun', old, { createdAt: ago(2 * HOUR) });
+    await sweepGapRows();
+    expect(await Promise.all([old, young].map(rowsOf))).toEqual([0, 1]);
+    expect(await tenant.within(async () => OutdatedGapRunModel.distinct('_id'))).toEqual([young]);
   });
 });
