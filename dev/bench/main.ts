@@ -5,6 +5,7 @@ import { calibrationComparison, nineBoxComparison } from './calibration.bench';
 import { generationComparison, peersComparison, pureAssignment } from './evaluation.bench';
 import { downloadComparison } from './files.bench';
 import { analysisComparison, heatmapDataComparison, readinessComparison } from './gap-data.bench';
+import { dashboardLooks, type Look } from './dashboard.bench';
 import { gapsComparison } from './gaps.bench';
 import { importComparison } from './import.bench';
 import { mailComparison, reminderComparison } from './mail.bench';
@@ -86,6 +87,7 @@ async function main(): Promise<void> {
     await measure(() => mail);
     await mail.close();
   }
+  if (!only || 'dashboard'.includes(only)) await dashboard(url.toString(), say); // last: it connects anew
   say('');
   say('| work | small | ten times as much | growth per row |');
   say('|---|---|---|---|');
@@ -117,6 +119,16 @@ async function onePassword(say: (line: string) => void): Promise<void> {
   say(
     `| one password, of processors ${milliseconds(median(processor))} | about 100 ms | ${milliseconds(median(times))} | | | | |`,
   );
+}
+
+async function dashboard(url: string, say: (line: string) => void): Promise<void> {
+  const { first, next } = await dashboardLooks(url, LARGE);
+  const line = (which: string, { commands, databaseMs, ms }: Look, most: string): void =>
+    say(
+      `| organizational dashboard, ${which}: ${commands} commands, in all ${milliseconds(ms)} | ${most} | ${milliseconds(databaseMs)} | | | | |`,
+    );
+  line('the first look at a cycle', first, 'counts all rows');
+  line('every other look', next, '12 commands, 300 ms of the database');
 }
 
 function toLine({ work, against, oursMs, rawMs, ratio, atMost, addedMb, memoryAtMost }: Measured): string {
