@@ -2,7 +2,6 @@ import type { Request } from 'express';
 import passport from 'passport';
 import { ExtractJwt, Strategy } from 'passport-jwt';
 import { inMs } from '../../shared/kernel/clock';
-import { config } from '../../shared/kernel/config';
 import { context, PLATFORM_SCOPE } from '../../shared/kernel/context';
 import { AppError } from '../../shared/kernel/errors';
 import { isPlatformPermission, isPermission, mayPass, type Permission, Role } from '../../shared/kernel/permissions';
@@ -14,6 +13,7 @@ import {
   TOKEN_ALGORITHM,
   TOKEN_AUDIENCE,
   TOKEN_ISSUER,
+  tokenKey,
 } from '../platform/tokens';
 import { authenticateApiKey } from './api-key-authentication';
 import { refuseInactive } from './inactive-tenant';
@@ -44,7 +44,8 @@ function bearerClaims(request: Request): Promise<AccessClaims> {
       new Strategy(
         {
           jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
-          secretOrKey: config().JWT_SECRET,
+          // Its types know text alone; it hands the key on to jsonwebtoken, which takes one.
+          secretOrKeyProvider: (_request, _token, done) => done(null, tokenKey() as never),
           algorithms: [TOKEN_ALGORITHM],
           issuer: TOKEN_ISSUER,
           audience: TOKEN_AUDIENCE,

@@ -18,7 +18,7 @@ const SMALL = 1_000;
 const LARGE = 10_000;
 const IMPORT_SMALL = 2_500;
 const IMPORT_LARGE = 25_000;
-const PROFILE_REQUESTS = 1_000;
+const PROFILE_REQUESTS = 2_000;
 
 /** npm run bench: measures each work against its raw part in this run, prints and writes the table. */
 async function main(): Promise<void> {

@@ -1,7 +1,7 @@
 import argon2 from 'argon2';
 
 /**
- * argon2id with 64 MiB: about 115 ms of one core, as `npm run bench -- password` measures. One lane, so that a sign-in
+ * argon2id with 64 MiB: about 110 ms of one core, as `npm run bench -- password` measures. One lane, so that a sign-in
  * holds one core and not all of them. Stored hashes carry their own parameters, and are renewed at the next sign-in.
  */
 export const PASSWORD_PARAMETERS = { type: argon2.argon2id, memoryCost: 65_536, timeCost: 2, parallelism: 1 } as const;
