@@ -8,6 +8,7 @@ const REPORT = 'build/jest.json';
 const STEPS = [
   ['routes and internal document', 'tsoa', ['spec-and-routes']],
   ['public document', 'tsoa', ['spec', '-c', 'api/public-v1/tsoa.public.json']],
+  ['completed documents', 'tsx', ['dev/openapi/complete.ts']],
   ['formatting', 'prettier', ['--check', '--log-level', 'warn', '.']],
   ['lint', 'eslint', ['-c', 'dev/eslint.config.mjs', '.']],
   ['types', 'tsc', ['-p', 'tsconfig.json']],

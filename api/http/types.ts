@@ -63,6 +63,7 @@ export type CalendarDate = string;
  * @isInt must be a positive integer
  * @minimum 1 must be a positive integer
  * @maximum 1000000 must be at most 1000000
+ * @example 1
  */
 export type PageNumber = number;
 
@@ -70,12 +71,14 @@ export type PageNumber = number;
  * At most 200; larger numbers are served as 200.
  * @isInt must be a positive integer
  * @minimum 1 must be a positive integer
+ * @example 50
  */
 export type PageSize = number;
 
 /**
  * Literal text, case- and accent-insensitive.
  * @maxLength 100 must have at most 100 characters
+ * @example "garcia"
  */
 export type Search = string;
 

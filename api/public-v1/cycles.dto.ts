@@ -12,19 +12,26 @@ export interface CycleV1 {
   status: CycleStatus;
   startDate: CalendarDate | null;
   endDate: CalendarDate | null;
+  /** When it was closed; null before. */
   closedAt: Instant | null;
   /**
    * Employees who are evaluated.
+   * @isInt
+   * @minimum 0
    * @example 600
    */
   subjects: number;
   /**
    * Evaluations that were asked for.
+   * @isInt
+   * @minimum 0
    * @example 4196
    */
   participants: number;
   /**
    * Evaluations that were submitted, the acknowledged ones included.
+   * @isInt
+   * @minimum 0
    * @example 3880
    */
   submitted: number;

@@ -7,7 +7,10 @@ import type { Id, Instant } from '../http/types';
 export interface GapRowV1 {
   /** null: the newest analysis that is not tied to a cycle. */
   cycleId: Id | null;
-  /** @example "Annual review 2026" */
+  /**
+   * Name of the cycle.
+   * @example "Annual review 2026"
+   */
   cycleName: string | null;
   employeeId: Id;
   /**
@@ -15,17 +18,26 @@ export interface GapRowV1 {
    * @example "Ana García"
    */
   employee: string;
-  /** @example "Engineering" */
+  /**
+   * The department as of the analysis.
+   * @example "Engineering"
+   */
   department: string | null;
   /**
    * Name of the competency or skill.
    * @example "Code review"
    */
   requirement: string;
-  /** @example true */
+  /**
+   * Whether the job profile calls the requirement critical.
+   * @example true
+   */
   isCritical: boolean;
   /**
    * 1 to 5.
+   * @isInt
+   * @minimum 1
+   * @maximum 5
    * @example 4
    */
   requiredLevel: number;
@@ -36,6 +48,9 @@ export interface GapRowV1 {
   currentLevel: number;
   /**
    * 0 (no gap) to 4.
+   * @isInt
+   * @minimum 0
+   * @maximum 4
    * @example 2
    */
   gapLevel: number;
@@ -63,8 +78,10 @@ type StoredGap = Pick<
 /** What a gap's row shows beside itself. */
 export interface GapContext {
   cycleId: string | null;
+  /** Name of the cycle. */
   cycleName: string | null;
   employee: string;
+  /** The department as of the analysis. */
   department: string | null;
 }
 

@@ -8,7 +8,10 @@ import type { References } from './reference-rows.queries';
 /** A row of the dataset nine-box: one per cycle and subject with a box (spec 2.7). */
 export interface NineBoxRowV1 {
   cycleId: Id;
-  /** @example "Annual review 2026" */
+  /**
+   * Name of the cycle.
+   * @example "Annual review 2026"
+   */
   cycleName: string;
   employeeId: Id;
   /**
@@ -16,11 +19,20 @@ export interface NineBoxRowV1 {
    * @example "Ana García"
    */
   employee: string;
-  /** @example "ana.garcia@example.com" */
+  /**
+   * E-mail address of the employee.
+   * @example "ana.garcia@example.com"
+   */
   email: string;
-  /** @example "Engineering" */
+  /**
+   * The department as of the generation of the cycle.
+   * @example "Engineering"
+   */
   department: string | null;
-  /** @example "Software engineer" */
+  /**
+   * The job profile as of the generation of the cycle.
+   * @example "Software engineer"
+   */
   jobProfile: string | null;
   /**
    * The effective score, two decimals.
@@ -32,10 +44,15 @@ export interface NineBoxRowV1 {
    * @example 3.8
    */
   potentialScore: number;
+  /** Where the performance score stands between the thresholds of the organization. */
   performanceLevel: NineBoxLevel;
+  /** Where the potential score stands between the thresholds of the organization. */
   potentialLevel: NineBoxLevel;
   /**
    * Index of the cell, 0 to 8: potential x 3 + performance, levels 0 to 2.
+   * @isInt
+   * @minimum 0
+   * @maximum 8
    * @example 5
    */
   box: number;
@@ -44,6 +61,7 @@ export interface NineBoxRowV1 {
    * @example "Alto desempeño"
    */
   boxLabel: string;
+  /** Whether the employee is on a career path today. */
   hasCareerPath: boolean;
   /** With `updatedSince`: when something that the row shows was changed last. */
   updatedAt?: Instant;

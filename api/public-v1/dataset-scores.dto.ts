@@ -9,17 +9,26 @@ import type { References } from './reference-rows.queries';
 /** A row of the dataset scores: one per cycle and subject (spec 2.7). Scores are on the template's scale, two decimals. */
 export interface ScoreRowV1 {
   cycleId: Id;
-  /** @example "Annual review 2026" */
+  /**
+   * Name of the cycle.
+   * @example "Annual review 2026"
+   */
   cycleName: string;
   employeeId: Id;
-  /** @example "E-0042" */
+  /**
+   * The code that the organization gives the employee.
+   * @example "E-0042"
+   */
   employeeCode: string | null;
   /**
    * Full name.
    * @example "Ana García"
    */
   employee: string;
-  /** @example "ana.garcia@example.com" */
+  /**
+   * E-mail address of the employee.
+   * @example "ana.garcia@example.com"
+   */
   email: string;
   /**
    * The department as of the generation of the cycle.
@@ -48,12 +57,24 @@ export interface ScoreRowV1 {
   effective: number | null;
   /**
    * Evaluators who submitted, those acknowledged included.
+   * @isInt
+   * @minimum 0
    * @example 6
    */
   submitted: number;
-  /** @example 7 */
+  /**
+   * Evaluators who were asked, the subject included.
+   * @isInt
+   * @minimum 0
+   * @example 7
+   */
   totalParticipants: number;
-  /** @example 1 */
+  /**
+   * Evaluators whose evaluation the subject has acknowledged.
+   * @isInt
+   * @minimum 0
+   * @example 1
+   */
   acknowledged: number;
   /** With `updatedSince`: when something that the row shows was changed last. */
   updatedAt?: Instant;

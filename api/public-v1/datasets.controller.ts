@@ -19,7 +19,7 @@ import type { UpdatedSince } from './parameters.dto';
 @Tags('Datasets')
 @Security('apiKey')
 @Response(304, 'Nothing has changed since the ETag of `If-None-Match` (no body)')
-@Response<ErrorBody>(400, 'VALIDATION')
+@Response<ErrorBody>(400, 'VALIDATION; BAD_REQUEST: the Accept header allows none of the forms')
 @Response(401, 'The key is missing, unknown, expired or revoked (no body)')
 @Response<ErrorBody>(403, 'TENANT_SUSPENDED or TENANT_CANCELLED')
 @Response<ErrorBody>(404, 'NOT_FOUND: no cycle has this id')

@@ -8,13 +8,13 @@ import { readChanges } from './changes';
 import { dataVersion } from './data-version.queries';
 import type { EmployeePageV1 } from './employees.dto';
 import { EMPLOYEE_SOURCES, listEmployeesV1 } from './employees.queries';
-import type { UpdatedSince } from './parameters.dto';
+import type { EmployeeStatusFilter, UpdatedSince } from './parameters.dto';
 
 @Route('api/v1/employees')
 @Tags('Employees')
 @Security('apiKey')
 @Response(304, 'Nothing has changed since the ETag of `If-None-Match` (no body)')
-@Response<ErrorBody>(400, 'VALIDATION')
+@Response<ErrorBody>(400, 'VALIDATION; BAD_REQUEST: the Accept header allows none of the forms')
 @Response(401, 'The key is missing, unknown, expired or revoked (no body)')
 @Response<ErrorBody>(403, 'TENANT_SUSPENDED or TENANT_CANCELLED')
 @Response<ErrorBody>(429, 'RATE_LIMITED: wait for the seconds of `Retry-After`')
@@ -38,7 +38,7 @@ export class EmployeesV1Controller extends Controller {
     @Query() pageSize: PageSize = 50,
     @Query() search?: Search,
     @Query() departmentId?: Id,
-    @Query() status?: string,
+    @Query() status?: EmployeeStatusFilter,
     @Query() updatedSince?: UpdatedSince,
     @Query() includeDeleted?: boolean,
   ): Promise<EmployeePageV1> {

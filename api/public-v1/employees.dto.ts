@@ -8,7 +8,10 @@ import type { Reference } from './reference-rows.queries';
 /** An employee (decisions 5, "Rows of v1"). */
 export interface EmployeeV1 {
   id: Id;
-  /** @example "E-0042" */
+  /**
+   * The code that the organization gives the employee.
+   * @example "E-0042"
+   */
   employeeCode: string | null;
   /** @example "Ana" */
   firstName: string;
@@ -45,13 +48,30 @@ export interface EmployeeV1 {
 /** A page of employees; removed ones, as their ids, only with `includeDeleted=true`. */
 export interface EmployeePageV1 {
   items: (EmployeeV1 | DeletedRowV1)[];
-  /** @example 600 */
+  /**
+   * @isInt
+   * @minimum 0
+   * @example 600
+   */
   totalCount: number;
-  /** @example 1 */
+  /**
+   * @isInt
+   * @minimum 1
+   * @example 1
+   */
   page: number;
-  /** @example 50 */
+  /**
+   * @isInt
+   * @minimum 1
+   * @maximum 200
+   * @example 50
+   */
   pageSize: number;
-  /** @example 12 */
+  /**
+   * @isInt
+   * @minimum 0
+   * @example 12
+   */
   totalPages: number;
 }
 

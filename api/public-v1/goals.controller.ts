@@ -10,6 +10,7 @@ import { GOAL_SOURCES, listGoalsV1 } from './goals.queries';
 @Tags('Goals')
 @Security('apiKey')
 @Response(304, 'Nothing has changed since the ETag of `If-None-Match` (no body)')
+@Response<ErrorBody>(400, 'BAD_REQUEST: the Accept header allows no JSON')
 @Response(401, 'The key is missing, unknown, expired or revoked (no body)')
 @Response<ErrorBody>(403, 'TENANT_SUSPENDED or TENANT_CANCELLED')
 @Response<ErrorBody>(429, 'RATE_LIMITED: wait for the seconds of `Retry-After`')

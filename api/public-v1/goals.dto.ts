@@ -13,15 +13,30 @@ export interface KeyResultV1 {
   id: Id;
   /** @example "Sign 20 new customers" */
   title: string;
-  /** @example "customers" */
+  /**
+   * What the values count.
+   * @example "customers"
+   */
   unit: string | null;
-  /** @example 0 */
+  /**
+   * The value at 0 percent.
+   * @example 0
+   */
   startValue: number;
-  /** @example 20 */
+  /**
+   * The value at 100 percent.
+   * @example 20
+   */
   targetValue: number;
-  /** @example 8 */
+  /**
+   * The value that was reported last.
+   * @example 8
+   */
   currentValue: number;
-  /** @example 1 */
+  /**
+   * How much it counts within its goal.
+   * @example 1
+   */
   weight: number;
   /**
    * In percent, two decimals.
@@ -45,8 +60,12 @@ export interface GoalV1 {
    */
   owner: string | null;
   departmentId: Id | null;
-  /** @example "Sales" */
+  /**
+   * Name of the department.
+   * @example "Sales"
+   */
   department: string | null;
+  /** The goal above. */
   parentId: Id | null;
   startDate: CalendarDate | null;
   dueDate: CalendarDate | null;

@@ -14,6 +14,7 @@ export class PingV1Controller extends Controller {
   @Get()
   @Response(401, 'The key is missing, unknown, expired or revoked (no body)')
   @Response<ErrorBody>(403, 'TENANT_SUSPENDED or TENANT_CANCELLED')
+  @Response<ErrorBody>(429, 'RATE_LIMITED: wait for the seconds of `Retry-After`')
   public async ping(): Promise<PingV1> {
     return readPing();
   }

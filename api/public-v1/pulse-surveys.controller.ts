@@ -3,6 +3,7 @@ import type { Request as HttpRequest } from 'express';
 import { answerJson } from '../http/conditional-answer';
 import type { ErrorBody } from '../http/errors';
 import { dataVersion } from './data-version.queries';
+import type { SurveyId } from './parameters.dto';
 import type { PulseResultsV1, PulseSurveyV1 } from './pulse-surveys.dto';
 import { listPulseSurveysV1, readPulseResultsV1, SURVEY_SOURCES } from './pulse-surveys.queries';
 
@@ -10,6 +11,7 @@ import { listPulseSurveysV1, readPulseResultsV1, SURVEY_SOURCES } from './pulse-
 @Tags('Pulse surveys')
 @Security('apiKey')
 @Response(304, 'Nothing has changed since the ETag of `If-None-Match` (no body)')
+@Response<ErrorBody>(400, 'BAD_REQUEST: the Accept header allows no JSON')
 @Response(401, 'The key is missing, unknown, expired or revoked (no body)')
 @Response<ErrorBody>(403, 'TENANT_SUSPENDED or TENANT_CANCELLED')
 @Response<ErrorBody>(429, 'RATE_LIMITED: wait for the seconds of `Retry-After`')
@@ -31,7 +33,7 @@ export class PulseSurveysV1Controller extends Controller {
    */
   @Get('{id}/results')
   @Response<ErrorBody>(404, 'NOT_FOUND')
-  public async readPulseResults(@Path() id: string, @Request() request: HttpRequest): Promise<PulseResultsV1> {
+  public async readPulseResults(@Path() id: SurveyId, @Request() request: HttpRequest): Promise<PulseResultsV1> {
     return answerJson(
       request,
       () => dataVersion(SURVEY_SOURCES),

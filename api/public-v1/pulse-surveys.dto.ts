@@ -1,6 +1,6 @@
 import type { SurveyStatus, QuestionType } from '../../shared/growth/survey-status';
 import type { PulseSurveyView } from '../growth/pulse-surveys.dto';
-import type { ScoreCount, SurveyQuestionSummary, SurveyResults, SuppressionReason } from '../growth/survey-results.dto';
+import type { SurveyQuestionSummary, SurveyResults, SuppressionReason } from '../growth/survey-results.dto';
 import type { Id, Instant } from '../http/types';
 
 /** A pulse survey (decisions 5, "Rows of v1"). */
@@ -9,14 +9,23 @@ export interface PulseSurveyV1 {
   /** @example "Pulse of November" */
   name: string;
   status: SurveyStatus;
+  /** When it was opened; null in a draft. */
   openedAt: Instant | null;
+  /** When it was closed; null before. */
   closedAt: Instant | null;
   /**
    * Employees who were asked; null in a draft.
+   * @isInt
+   * @minimum 0
    * @example 120
    */
   invited: number | null;
-  /** @example 87 */
+  /**
+   * Employees who answered.
+   * @isInt
+   * @minimum 0
+   * @example 87
+   */
   responses: number;
   /**
    * Share of the invited who answered, 0 to 1; null in a draft.
@@ -25,9 +34,27 @@ export interface PulseSurveyV1 {
   participationRate: number | null;
   /**
    * -100 to 100; null before closing, and when fewer than the anonymity threshold answered.
+   * @isInt
+   * @minimum -100
+   * @maximum 100
    * @example 34
    */
   eNPS: number | null;
+}
+
+/** How often a score was given. */
+export interface ScoreCountV1 {
+  /**
+   * @isInt
+   * @example 9
+   */
+  score: number;
+  /**
+   * @isInt
+   * @minimum 0
+   * @example 12
+   */
+  count: number;
 }
 
 /** The figures of one question; null where fewer than the threshold answered it. */
@@ -36,8 +63,14 @@ export interface PulseQuestionV1 {
   /** @example "How likely are you to recommend us as a place to work?" */
   text: string;
   type: QuestionType;
+  /** Nothing is shown: too few have answered. */
   suppressed: boolean;
-  /** @example 40 */
+  /**
+   * How many answered the question.
+   * @isInt
+   * @minimum 0
+   * @example 40
+   */
   answers: number | null;
   /**
    * Of a Rating: the mean, two decimals.
@@ -46,21 +79,46 @@ export interface PulseQuestionV1 {
   mean: number | null;
   /**
    * Of Enps: -100 to 100.
+   * @isInt
+   * @minimum -100
+   * @maximum 100
    * @example 34
    */
   eNPS: number | null;
+  /**
+   * Of Enps: answers of 9 and 10.
+   * @isInt
+   * @minimum 0
+   */
   promoters: number | null;
+  /**
+   * Of Enps: answers of 7 and 8.
+   * @isInt
+   * @minimum 0
+   */
   passives: number | null;
+  /**
+   * Of Enps: answers of 0 to 6.
+   * @isInt
+   * @minimum 0
+   */
   detractors: number | null;
-  distribution: ScoreCount[] | null;
+  /** How often each score was given. */
+  distribution: ScoreCountV1[] | null;
 }
 
 /** The results of a pulse survey; answers in words are not part of the public API. */
 export interface PulseResultsV1 extends PulseSurveyV1 {
-  /** @example 5 */
+  /**
+   * Answers that are needed before a figure is shown.
+   * @isInt
+   * @minimum 3
+   * @example 5
+   */
   anonymityThreshold: number;
   /** Nothing is shown: the survey is not closed yet, or too few have answered; every figure is null. */
   suppressed: boolean;
+  /** Why nothing is shown; null when it is. */
   suppressionReason: SuppressionReason | null;
   questions: PulseQuestionV1[];
 }

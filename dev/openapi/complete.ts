@@ -1,15 +1,21 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { type Information, INTERNAL, PUBLIC } from './information';
-import { correctForm, type Schema } from './schema-form';
+import { allowMoreProperties, correctForm, type Schema } from './schema-form';
 
 interface Header {
   $ref: string;
 }
 
+interface Response {
+  headers?: Record<string, Header>;
+  content?: Record<string, { schema?: Schema }>;
+}
+
 interface Operation {
   tags?: string[];
-  responses: Record<string, { headers?: Record<string, Header> }>;
+  parameters?: object[];
+  responses: Record<string, Response>;
 }
 
 interface Document {
@@ -17,7 +23,7 @@ interface Document {
   servers: unknown;
   tags?: unknown;
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Schema>; headers?: Record<string, unknown> };
+  components: { schemas: Record<string, Schema>; headers?: Record<string, unknown>; parameters?: object };
 }
 
 const whole = (description: string, example: number) => ({ description, schema: { type: 'integer', example } });
@@ -30,13 +36,25 @@ const HEADERS = {
   'Retry-After': whole('Seconds to wait.', 12),
   ETag: { description: 'The version of the answer, for `If-None-Match`.', schema: { type: 'string', example: '"3"' } },
 };
+const IF_NONE_MATCH = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'The `ETag` of the answer that you have: 304 without a body when nothing has changed.',
+  schema: { type: 'string', maxLength: 1_000, example: '"3"' },
+};
+/** Where the papers of the house say it; nothing to a reader of the public document. */
+const SECTIONS = / \((?:spec|decisions) [^)]*\)/g;
 const ON_EVERY_ANSWER = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
 
 /** Completes the documents that tsoa wrote: their form, what a reader should know first, headers, tags. */
 function complete(name: 'public' | 'internal', { title, description, tags }: Information): void {
-  const document = JSON.parse(readFileSync(resolve('build/tsoa', `${name}.json`), 'utf8')) as Document;
+  const written = readFileSync(resolve('build/tsoa', `${name}.json`), 'utf8');
+  const document = JSON.parse(name === 'public' ? written.replace(SECTIONS, '') : written) as Document;
   const { schemas } = document.components;
-  correctForm(document, (reference) => schemas[reference.replace('#/components/schemas/', '')]?.type);
+  correctForm(document, (reference) => schemas[reference.replace('#/components/schemas/', '')]);
+  allowMoreProperties(document);
+  dropUnused(document);
   const license = { name: 'Proprietary', url: '/swagger/' };
   document.info = { ...document.info, title, description, license };
   document.servers = [{ url: '/', description: 'This server' }];
@@ -44,7 +62,9 @@ function complete(name: 'public' | 'internal', { title, description, tags }: Inf
   for (const operation of Object.values(document.paths).flatMap((path) => Object.values(path))) {
     for (const tag of operation.tags ?? []) used.add(tag);
     addHeaders(operation, name === 'public');
+    if (name === 'public') addForms(operation);
   }
+  if (name === 'public') document.components.parameters = { IfNoneMatch: IF_NONE_MATCH };
   const text = JSON.stringify(document.paths);
   document.components.headers = Object.fromEntries(
     Object.entries(HEADERS).filter(([header]) => text.includes(`#/components/headers/${header}"`)),
@@ -56,15 +76,33 @@ function complete(name: 'public' | 'internal', { title, description, tags }: Inf
   renameSync(`${file}.${process.pid}`, file); // whoever reads it meanwhile reads a whole one
 }
 
+/** Schemas that are written out wherever they stood are of no use by name. */
+function dropUnused(document: Document): void {
+  const { schemas } = document.components;
+  const text = JSON.stringify(document);
+  const unused = Object.keys(schemas).filter((name) => !text.includes(`"#/components/schemas/${name}"`));
+  for (const name of unused) delete schemas[name];
+  if (unused.length > 0) dropUnused(document); // which may have been the only ones that named others
+}
+
 function addHeaders({ responses }: Operation, isTagged: boolean): void {
   for (const [status, response] of Object.entries(responses)) {
     const names = [
       ...ON_EVERY_ANSWER,
       ...(status === '429' ? ['Retry-After'] : []),
-      ...(isTagged && (status === '200' || status === '304') ? ['ETag'] : []),
+      ...(isTagged && '304' in responses && (status === '200' || status === '304') ? ['ETag'] : []),
     ];
     response.headers = Object.fromEntries(names.map((header) => [header, { $ref: `#/components/headers/${header}` }]));
   }
+}
+
+/** What the readers of v1 may send and get beside JSON: the tag that they know, and a dataset's rows as lines. */
+function addForms({ tags, parameters = [], responses }: Operation): void {
+  if ('304' in responses) parameters.push({ $ref: '#/components/parameters/IfNoneMatch' });
+  const content = responses['200']?.content;
+  const rows = content?.['application/json']?.schema;
+  if (tags?.includes('Datasets') && content && rows?.type === 'array')
+    content['application/x-ndjson'] = { schema: { ...(rows.items as Schema), description: 'A row on each line.' } };
 }
 
 complete('public', PUBLIC);

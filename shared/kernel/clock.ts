@@ -22,7 +22,7 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}
 
 /** An instant from ISO 8601 text with a zone (decisions 1); null when it is none. */
 export function parseInstant(text: string): Date | null {
-  if (!INSTANT.test(text)) return null;
+  if (!INSTANT.test(text) || !isInCalendar(text.slice(0, 10))) return null;
   const parsed = new Date(text);
   return Number.isNaN(parsed.getTime()) ? null : parsed;
 }
@@ -32,10 +32,14 @@ const CALENDAR_DATE = /^(\d{4}-\d{2}-\d{2})(T.*)?$/;
 /** A calendar date `yyyy-mm-dd` from a date or a full ISO 8601 timestamp (decisions 1); null when it is neither. */
 export function parseCalendarDate(text: string): string | null {
   const date = CALENDAR_DATE.exec(text)?.[1];
-  if (!date) return null;
-  const parsed = new Date(text.length > 10 ? text : `${text}T00:00:00Z`);
-  if (Number.isNaN(parsed.getTime())) return null;
-  // A timestamp with an offset names the UTC day; a bare date must exist in the calendar (no 31 February).
-  const iso = parsed.toISOString().slice(0, 10);
-  return text.length > 10 || iso === date ? iso : null;
+  if (!date || !isInCalendar(date)) return null;
+  if (text.length === date.length) return date;
+  const parsed = new Date(text); // with an offset it may name another UTC day
+  return Number.isNaN(parsed.getTime()) ? null : parsed.toISOString().slice(0, 10);
+}
+
+/** Whether a day `yyyy-mm-dd` exists; `Date` would read 31 February as a day of March. */
+function isInCalendar(day: string): boolean {
+  const parsed = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(day);
 }

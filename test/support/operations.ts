@@ -11,6 +11,8 @@ export interface Schema {
   example?: unknown;
   nullable?: boolean;
   minimum?: number;
+  maximum?: number;
+  maxLength?: number;
   minLength?: number;
   minItems?: number;
   properties?: Record<string, Schema>;
@@ -37,20 +39,21 @@ interface DocumentedOperation {
   description?: string;
   tags?: string[];
   security: Record<string, string[]>[];
-  parameters?: Parameter[];
+  parameters?: (Parameter | { $ref: string })[];
   requestBody?: { content: Content };
-  responses: Record<string, { content?: Content }>;
+  responses: Record<string, { content?: Content; headers?: Record<string, unknown> }>;
 }
 
-interface Document {
+/** An OpenAPI document of the service. */
+export interface Document {
   paths: Record<string, Record<string, DocumentedOperation>>;
-  components: { schemas: Record<string, Schema> };
+  components: { schemas: Record<string, Schema>; parameters?: Record<string, Parameter> };
 }
 
 export type Method = 'get' | 'post' | 'put' | 'delete' | 'patch';
 
-/** One operation of the internal OpenAPI document, which holds every route of the service. */
-export interface Operation extends DocumentedOperation {
+/** One operation of an OpenAPI document; the internal one holds every route of the service. */
+export interface Operation extends Omit<DocumentedOperation, 'parameters'> {
   /** Such as `GET /api/departments/{id}`. */
   name: string;
   method: Method;
@@ -69,28 +72,40 @@ export interface Operation extends DocumentedOperation {
   produces: string | null;
 }
 
-const document = JSON.parse(readFileSync(resolve('build/openapi/internal.json'), 'utf8')) as Document;
+/** A document as it is generated (`npm run generate`). */
+export function readDocument(name: 'internal' | 'public'): Document {
+  return JSON.parse(readFileSync(resolve(`build/openapi/${name}.json`), 'utf8')) as Document;
+}
 
-/** Every operation of the service, from the generated document (`npm run generate`). */
-export const operations: readonly Operation[] = Object.entries(document.paths).flatMap(([path, item]) =>
-  Object.entries(item).map(([method, documented]) => {
-    const content = documented.requestBody?.content ?? {};
-    return {
-      ...documented,
-      name: `${method.toUpperCase()} ${path}`,
-      method: method as Method,
-      path,
-      parameters: documented.parameters ?? [],
-      pathParameters: [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? ''),
-      permission: documented.security.find((one) => 'jwt' in one)?.jwt?.[0] ?? null,
-      needsApiKey: documented.security.some((one) => 'apiKey' in one),
-      isOpen: documented.security.length === 0,
-      body: content['application/json']?.schema ?? null,
-      isUpload: 'multipart/form-data' in content,
-      produces: producedBy(documented),
-    };
-  }),
-);
+const document = readDocument('internal');
+
+/** Every operation of the service. */
+export const operations: readonly Operation[] = operationsOf(document);
+
+/** Every operation of a document. */
+export function operationsOf({ paths, components }: Document): Operation[] {
+  return Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, documented]) => {
+      const content = documented.requestBody?.content ?? {};
+      return {
+        ...documented,
+        name: `${method.toUpperCase()} ${path}`,
+        method: method as Method,
+        path,
+        parameters: (documented.parameters ?? []).flatMap((one) =>
+          '$ref' in one ? (components.parameters?.[one.$ref.replace('#/components/parameters/', '')] ?? []) : one,
+        ),
+        pathParameters: [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? ''),
+        permission: documented.security.find((one) => 'jwt' in one)?.jwt?.[0] ?? null,
+        needsApiKey: documented.security.some((one) => 'apiKey' in one),
+        isOpen: documented.security.length === 0,
+        body: content['application/json']?.schema ?? null,
+        isUpload: 'multipart/form-data' in content,
+        produces: producedBy(documented),
+      };
+    }),
+  );
+}
 
 function producedBy({ responses }: DocumentedOperation): string | null {
   const success = Object.entries(responses).find(([status]) => Number(status) < 400);

@@ -1,0 +1,57 @@
+import type { ApiDocument } from './breaking-changes';
+import type { Schema } from './schema-form';
+
+/** What the dictionary lists, in its order: a title and the schema of a row. */
+const ROWS: readonly (readonly [title: string, schema: string])[] = [
+  ['datasets/scores', 'ScoreRowV1'],
+  ['datasets/gaps', 'GapRowV1'],
+  ['datasets/nine-box', 'NineBoxRowV1'],
+  ['datasets, a subject who is gone (`includeDeleted=true`)', 'DeletedSubjectV1'],
+  ['employees', 'EmployeeV1'],
+  ['employees, one who is gone (`includeDeleted=true`)', 'DeletedRowV1'],
+  ['cycles', 'CycleV1'],
+  ['goals', 'GoalV1'],
+  ['goals, a key result', 'KeyResultV1'],
+  ['pulse-surveys', 'PulseSurveyV1'],
+  ['pulse-surveys/{id}/results', 'PulseResultsV1'],
+  ['pulse-surveys/{id}/results, a question', 'PulseQuestionV1'],
+];
+
+/** The fields of all rows of the public API as a Markdown page; throws an Error when the document lacks one of them. */
+export function fieldDictionary(document: ApiDocument): string {
+  const { schemas } = document.components;
+  const sections = ROWS.map(([title, name]) => {
+    const { description, properties = {}, required = [] } = schemas[name] ?? {};
+    if (Object.keys(properties).length === 0) throw new Error(`The document has no ${name}.`);
+    const rows = Object.entries(properties).map(([field, schema]) => {
+      const shown = { ...target(schemas, schema), ...schema };
+      const cells = [field, typeOf(shown, (required as string[]).includes(field)), own(shown), exampleOf(shown)];
+      return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+    });
+    const text = typeof description === 'string' ? `\n${description}\n` : '';
+    return `## ${title}\n${text}\n| field | type | meaning | example |\n|---|---|---|---|\n${rows.join('\n')}\n`;
+  });
+  return `# Fields of the public API\n\nWritten from the document of the service (\`/swagger/public.json\`) by \`npx tsx dev/openapi/accept.ts\`.\n\n${sections.join('\n')}`;
+}
+
+function target(schemas: Record<string, Schema>, { $ref, allOf }: Schema): Schema {
+  const reference = $ref ?? allOf?.[0]?.$ref;
+  return reference === undefined ? {} : (schemas[reference.replace('#/components/schemas/', '')] ?? {});
+}
+
+function typeOf({ type, format, nullable, items }: Schema, isAlwaysThere: boolean): string {
+  const kinds: Record<string, string> = { uuid: 'id', 'date-time': 'instant' };
+  const plain = kinds[String(format)] ?? type ?? 'object';
+  const of = plain === 'array' && items ? 'list' : plain;
+  return `${of}${nullable === true ? ' or null' : ''}${isAlwaysThere ? '' : ', not always there'}`;
+}
+
+function own({ description, enum: values }: Schema): string {
+  const text = typeof description === 'string' ? description.replaceAll('\n', ' ') : '';
+  const names = values?.flatMap((value) => (typeof value === 'string' ? value : [])).join(', ');
+  return [text, names].filter(Boolean).join(' ');
+}
+
+function exampleOf({ example }: Schema): string {
+  return example === undefined ? '' : `\`${JSON.stringify(example)}\``;
+}
