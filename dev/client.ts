@@ -14,12 +14,14 @@ export class ApiClient {
   constructor(
     readonly url: string,
     private readonly token?: string,
+    /** Goes along as `X-Forwarded-For`: a process that trusts this machine as a proxy counts the requests there. */
+    private readonly address?: string,
   ) {}
 
   /** A client that is signed in; without a slug as a platform account. */
   async signIn(email: string, password: string, tenantSlug?: string): Promise<ApiClient> {
     const tokens = await this.post<{ accessToken: string }>('/api/auth/token', { email, password, tenantSlug });
-    return new ApiClient(this.url, tokens.accessToken);
+    return new ApiClient(this.url, tokens.accessToken, this.address);
   }
 
   /** The header that this client signs with. */
@@ -29,7 +31,12 @@ export class ApiClient {
 
   /** The same account at another process of the service. */
   at(url: string): ApiClient {
-    return new ApiClient(url, this.token);
+    return new ApiClient(url, this.token, this.address);
+  }
+
+  /** A client of the same process without an account. */
+  anonymous(): ApiClient {
+    return new ApiClient(this.url, undefined, this.address);
   }
 
   get<T>(path: string): Promise<T> {
@@ -68,6 +75,7 @@ export class ApiClient {
       body,
       headers: {
         ...this.authorization,
+        ...(this.address ? { 'X-Forwarded-For': this.address } : {}),
         ...(typeof body === 'string' ? { 'Content-Type': 'application/json' } : {}),
       },
     });

@@ -9,7 +9,7 @@ export interface DemoDepartment {
   staffProfile: string;
 }
 
-/** The 14 departments of the demo company, parents first; together they have 600 employees. */
+/** The 14 departments of the large demo company, parents first; together they have 600 employees. */
 export const DEMO_DEPARTMENTS: readonly DemoDepartment[] = [
   { code: 'DIR', name: 'Dirección General', parentCode: null, size: 4, staffProfile: 'COR' },
   { code: 'TEC', name: 'Technology', parentCode: 'DIR', size: 4, staffProfile: 'COR' },
@@ -26,3 +26,19 @@ export const DEMO_DEPARTMENTS: readonly DemoDepartment[] = [
   { code: 'FIN', name: 'Finanzas y Administración', parentCode: 'DIR', size: 28, staffProfile: 'COR' },
   { code: 'PER', name: 'Personas y Cultura', parentCode: 'DIR', size: 15, staffProfile: 'COR' },
 ];
+
+const SMALL_SIZES: ReadonlyMap<string, number> = new Map([
+  ['DIR', 2],
+  ['ENG', 15],
+  ['DAT', 4],
+  ['VEN', 8],
+  ['CUS', 5],
+  ['OPS', 4],
+  ['PER', 2],
+]);
+
+/** The 7 departments of the small demo company, all below the first; together they have 40 employees. */
+export const SMALL_DEPARTMENTS: readonly DemoDepartment[] = DEMO_DEPARTMENTS.flatMap((department) => {
+  const size = SMALL_SIZES.get(department.code);
+  return size === undefined ? [] : [{ ...department, parentCode: department.parentCode && 'DIR', size }];
+});

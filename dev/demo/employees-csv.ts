@@ -1,3 +1,4 @@
+import { type DemoCompany, LARGE_COMPANY } from './company';
 import { DEMO_DEPARTMENTS } from './departments';
 import { DEMO_PROFILES } from './job-profiles';
 import { demoPeople, type DemoPerson } from './people';
@@ -77,20 +78,20 @@ const BAD_ROWS: ReadonlyArray<readonly [kind: BadRowKind, changes: Partial<Cells
   ['too many cells', { firstname: 'Tomás', lastname: 'Coma', email: 'tomas.coma@meridiana.example' }],
 ];
 
-/** The employees of the demo company as the CSV file that HR uploads (spec 2.8): 610 rows, 12 of them bad. */
-export function generateEmployeesCsv(seed: number): string {
+/** The employees of a demo company as the CSV file that HR uploads (spec 2.8); of the large one 610 rows, 12 of them bad. */
+export function generateEmployeesCsv(seed: number, company: DemoCompany = LARGE_COMPANY): string {
   const separator = seededRandom(seed, 'separator').pick([',', ';']);
   const write = (values: readonly string[]): string => values.map((value) => quoted(value, separator)).join(separator);
-  const lines = fileRows(seed).map(({ cells, kind }) => {
+  const lines = fileRows(seed, company).map(({ cells, kind }) => {
     const values = COLUMNS.map((column) => cells[column]);
     return write(kind === 'too many cells' ? [...values, 'left over', 'cells'] : values);
   });
   return [write(COLUMNS), ...lines].map((line) => `${line}\r\n`).join('');
 }
 
-/** What importing `generateEmployeesCsv(seed)` must give. */
+/** What importing `generateEmployeesCsv(seed)`, the file of the large company, must give. */
 export function expectedImport(seed: number): ExpectedImport {
-  const rows = fileRows(seed);
+  const rows = fileRows(seed, LARGE_COMPANY);
   const badRows = rows.flatMap(({ kind }, index) => (kind ? [{ row: index + 2, kind, outcome: OUTCOMES[kind] }] : []));
   const count = (outcome: BadRow['outcome']): number => badRows.filter((bad) => bad.outcome === outcome).length;
   const errors = count('error');
@@ -98,16 +99,20 @@ export function expectedImport(seed: number): ExpectedImport {
   return { total: rows.length, created: rows.length - errors - skipped, skipped, errors, badRows };
 }
 
-/** The 600 in random order, so that many managers stand below their reports, with the bad rows between them. */
-function fileRows(seed: number): FileRow[] {
+/** Everybody in random order, so that many managers stand below their reports, with the bad rows between them. */
+function fileRows(seed: number, company: DemoCompany): FileRow[] {
   const random = seededRandom(seed, 'file');
-  const people = demoPeople(seed);
+  const people = demoPeople(seed, company);
   const byEmail = new Map(people.map((person) => [person.email, person]));
   const managers = new Set(people.map((person) => person.managerEmail));
   const rows: FileRow[] = random
     .shuffled(people)
     .map((person) => ({ cells: toCells(random, person, byEmail.get(person.managerEmail ?? '')) }));
+  if (company.withBadRows) addBadRows(random, rows, managers);
+  return rows;
+}
 
+function addBadRows(random: SeededRandom, rows: FileRow[], managers: ReadonlySet<string | null>): void {
   // Somebody who leads nobody, so that only this one row is affected.
   const staff = rows.filter(({ cells }) => !managers.has(cells.email));
   const [wrongManager, wrongDepartment, ...others] = random.shuffled(staff);
@@ -127,7 +132,6 @@ function fileRows(seed: number): FileRow[] {
       kind: 'duplicate e-mail',
     });
   }
-  return rows;
 }
 
 function mark(row: FileRow, kind: BadRowKind, changes: Partial<Cells>): void {

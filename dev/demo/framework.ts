@@ -1,10 +1,11 @@
+import { type DemoCompany, LARGE_COMPANY } from './company';
 import { COLLABORATION } from './competencies/collaboration';
 import { type DemoCompetency, LEVEL_LABELS } from './competencies/competency';
 import { CUSTOMER } from './competencies/customer';
 import { DELIVERY } from './competencies/delivery';
 import { LEADERSHIP } from './competencies/leadership';
 import { TECHNICAL } from './competencies/technical';
-import { DEMO_DEPARTMENTS, type DemoDepartment } from './departments';
+import { type DemoDepartment } from './departments';
 import { DEMO_PROFILES, type ProfileCore } from './job-profiles';
 import { seededRandom } from './seeded-random';
 import { DEMO_TEMPLATE, type DemoTemplate } from './template';
@@ -46,12 +47,17 @@ export const DEMO_CATEGORIES: readonly DemoCategory[] = [
   { name: 'Collaboration', description: 'Achieving more together.', order: 5, competencies: COLLABORATION },
 ];
 
-/** The framework of the demo company; the seed decides which optional competencies a profile requires (8 to 12 in all). */
-export function demoFramework(seed: number): DemoFramework {
+/**
+ * The framework of a demo company, with the profiles that are at home in its departments; the seed decides which optional
+ * competencies a profile requires (8 to 12 in all).
+ */
+export function demoFramework(seed: number, { departments }: DemoCompany = LARGE_COMPANY): DemoFramework {
+  const codes = new Set<string | null>(departments.map(({ code }) => code));
+  const profiles = DEMO_PROFILES.filter(({ departmentCode }) => departmentCode === null || codes.has(departmentCode));
   return {
     categories: DEMO_CATEGORIES,
-    departments: DEMO_DEPARTMENTS,
-    profiles: DEMO_PROFILES.map((core) => demoProfile(seed, core)),
+    departments,
+    profiles: profiles.map((core) => demoProfile(seed, core)),
     template: DEMO_TEMPLATE,
   };
 }

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { ApiClient } from '../client';
 import { freePort } from '../free-port';
 import { startStack } from '../stack';
+import { LARGE_COMPANY } from './company';
 import { driveDemo, type DemoOutcome } from './drive';
 import { generateEmployeesCsv } from './employees-csv';
 
@@ -56,7 +57,10 @@ async function demo(url: string, folder: string): Promise<string[]> {
     admin: { ...HR, fullName: 'Clara Meridiana' },
   });
   const hr = await new ApiClient(url).signIn(HR.email, HR.password, SLUG);
-  const outcome = await driveDemo(hr, SLUG, SEED);
+  const outcome = await driveDemo(
+    { hr, tenantSlug: SLUG, company: LARGE_COMPANY, seed: SEED, password: HR.password },
+    new Date(),
+  );
   report(outcome);
   const { cycleId, subjectId } = outcome;
   const save = async (name: string, route: string, body: unknown): Promise<string> => {
@@ -70,7 +74,7 @@ async function demo(url: string, folder: string): Promise<string[]> {
     csv,
     await save('evaluation-report.pdf', '/api/evaluation-results/export-pdf', { cycleId, subjectId }),
     await save('heatmap.xlsx', '/api/gap-heatmap/export-excel', { cycleId }),
-    await save('nine-box.xlsx', '/api/nine-box/export-excel', {}),
+    await save('nine-box.xlsx', '/api/nine-box/export-excel', { cycleId }),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { foldName } from '../../shared/kernel/name-index.rules';
-import { DEMO_DEPARTMENTS, type DemoDepartment } from './departments';
+import { type DemoCompany, LARGE_COMPANY } from './company';
+import { type DemoDepartment } from './departments';
 import { demoName, DIFFICULT_NAMES, mailName } from './names';
 import { seededRandom, type SeededRandom } from './seeded-random';
 
@@ -26,8 +27,8 @@ const SMALLEST_WITH_LEADS = 10;
 const FIRST_HIRE_YEAR = 2006;
 const LAST_HIRE_YEAR = 2025;
 
-/** The 600 employees of the demo company, every manager before the reports; the first of a department is its head. */
-export function demoPeople(seed: number): DemoPerson[] {
+/** The employees of a demo company, every manager before the reports; the first of a department is its head. */
+export function demoPeople(seed: number, { departments }: DemoCompany = LARGE_COMPANY): DemoPerson[] {
   const random = seededRandom(seed, 'people');
   const identify = identities(random);
   const people: DemoPerson[] = [];
@@ -46,7 +47,7 @@ export function demoPeople(seed: number): DemoPerson[] {
     return person;
   }
 
-  for (const department of DEMO_DEPARTMENTS) {
+  for (const department of departments) {
     const head = hire(department, 'HOD', heads.get(department.parentCode ?? ''));
     heads.set(department.code, head);
     const leads = Array.from({ length: leadCount(department) }, () => hire(department, 'TLD', head));
