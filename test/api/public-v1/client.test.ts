@@ -1,0 +1,75 @@
+import { createClient, type EvaluationClient, isGone } from '../../../docs/bi/client/client';
+import { newId } from '../../../shared/kernel/ids';
+import { makeApiKey } from '../../factories/api-key';
+import { makePublicData } from '../../factories/public-data';
+import { makeTenant } from '../../factories/tenant';
+import { usePublicApi } from '../../support/public-api';
+import { useService } from '../../support/service';
+
+const api = usePublicApi();
+const cycleId = newId();
+let client: EvaluationClient;
+
+beforeAll(async () => {
+  await makePublicData(api().tenant, cycleId);
+  client = createClient({ baseUrl: api().url, apiKey: api().key });
+}, 60_000);
+
+describe('the typed client of docs/bi (issue: a client generated from the document)', () => {
+  test('every route, with its answer typed', async () => {
+    const { data: ping } = await client.api.GET('/api/v1/ping');
+    expect(ping?.tenantId).toBe(api().tenant.id);
+    const { data: cycles = [] } = await client.api.GET('/api/v1/cycles');
+    expect(cycles.map(({ status }) => status).sort()).toEqual(['Closed', 'Open']);
+    const path = { id: cycleId };
+    const { data: results } = await client.api.GET('/api/v1/pulse-surveys/{id}/results', { params: { path } });
+    expect(results?.eNPS).toBe(40); // (3 promoters - 1 detractor) / 5
+    const { error, response } = await client.api.GET('/api/v1/datasets/gaps', {
+      params: { query: { cycleId: newId() } },
+    });
+    expect([response.status, error?.errorCode]).toEqual([404, 'NOT_FOUND']);
+  });
+
+  test('employees: page after page to the last one', async () => {
+    const { body } = await api().read('employees?pageSize=200');
+    const names: string[] = [];
+    for await (const employee of client.employees({ pageSize: 2 }))
+      if (!isGone(employee)) names.push(employee.fullName);
+    expect(names.length).toBeGreaterThan(4);
+    expect(names).toEqual(body.items.map((item: { fullName: string }) => item.fullName));
+  });
+
+  test.each(['scores', 'gaps', 'nine-box'] as const)('rows of %s: the array, row by row', async (dataset) => {
+    const since = { updatedSince: '2020-01-01T00:00:00Z', includeDeleted: true };
+    const { body } = await api().read(`datasets/${dataset}?updatedSince=${since.updatedSince}&includeDeleted=true`);
+    const rows: object[] = [];
+    for await (const row of client.rows(dataset, since)) rows.push(row);
+    expect(rows.length).toBeGreaterThan(1);
+    expect(rows).toEqual(body);
+    expect(rows.filter(isGone)).toHaveLength(1);
+  });
+
+  test('a refusal is an error with its status and code', async () => {
+    const wrong = createClient({ baseUrl: api().url, apiKey: 'wrong' });
+    await expect(wrong.employees().next()).rejects.toMatchObject({ status: 401, errorCode: null });
+    await expect(client.rows('gaps', { cycleId: newId() }).next()).rejects.toMatchObject({
+      status: 404,
+      errorCode: 'NOT_FOUND',
+    });
+  });
+});
+
+describe('beyond the limit of a key', () => {
+  const limited = useService({ worker: false, env: { RATE_LIMIT_KEY: '1', QUEUE_PREFIX: `client-${newId()}` } });
+
+  test('the error says how long to wait', async () => {
+    const apiKey = await makeApiKey(await makeTenant());
+    const hasty = createClient({ baseUrl: limited().url, apiKey });
+    await hasty.api.GET('/api/v1/ping');
+    const refusal = await hasty
+      .rows('gaps')
+      .next()
+      .catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ status: 429, errorCode: 'RATE_LIMITED', retryAfterSeconds: expect.any(Number) });
+  });
+});
