@@ -1,9 +1,10 @@
 import { duplicateKeys } from '../../shared/db/bulk';
 import { missingReferences } from '../../shared/db/references';
+import { inTransaction } from '../../shared/db/transaction';
 import { type Cycle, CycleModel } from '../../shared/evaluation/cycle.model';
 import { assertOpenToParticipants } from '../../shared/evaluation/cycle.store';
 import { EvaluationModel } from '../../shared/evaluation/evaluation.model';
-import { ParticipantModel, ParticipantOrigin } from '../../shared/evaluation/participant.model';
+import { type Participant, ParticipantModel, ParticipantOrigin } from '../../shared/evaluation/participant.model';
 import { ParticipantStatus } from '../../shared/evaluation/participant-status';
 import { ASSIGNED_TYPES, EvaluatorType } from '../../shared/framework/evaluator-type';
 import { assertValid, conflict, type FieldError, invalid, notFound } from '../../shared/kernel/errors';
@@ -69,8 +70,17 @@ async function evaluatorProblems(evaluatorId: string): Promise<FieldError[]> {
 /** Takes an evaluator from a subject; throws NOT_FOUND, also for Self and Manager, and CONFLICT once it is submitted. */
 export async function deletePeerAssignment(id: string): Promise<void> {
   const assignment = { _id: id, evaluatorType: { $in: [...ASSIGNED_TYPES] } };
-  const deleted = await ParticipantModel.deleteOne({ ...assignment, status: ParticipantStatus.InProgress });
-  if (deleted.deletedCount > 0) return;
+  const isDeleted = await inTransaction(async () => {
+    const row = await ParticipantModel.findOneAndDelete({ ...assignment, status: ParticipantStatus.InProgress })
+      .select('cycleId subjectId')
+      .lean<Pick<Participant, 'cycleId' | 'subjectId'>>();
+    if (!row) return false;
+    // The subject has one evaluator less, and no row is left to tell when: readers of changes see it at the evaluation.
+    const { cycleId, subjectId } = row;
+    await EvaluationModel.updateOne({ cycleId, subjectId }, { $inc: { revision: 1 } });
+    return true;
+  });
+  if (isDeleted) return;
   if (await ParticipantModel.exists(assignment))
     throw conflict('This evaluation is submitted; it belongs to the results.');
   throw notFound();

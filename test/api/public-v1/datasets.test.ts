@@ -1,3 +1,4 @@
+import type { Model } from 'mongoose';
 import { EvaluationModel } from '../../../shared/evaluation/evaluation.model';
 import { CycleModel } from '../../../shared/evaluation/cycle.model';
 import { CycleStatus } from '../../../shared/evaluation/cycle-status';
@@ -61,14 +62,17 @@ beforeAll(async () => {
     subjects: [{ evaluators: [{ type: EvaluatorType.Self, status: ParticipantStatus.InProgress, rating: null }] }],
   });
   await calculate(closed.cycle._id);
-  await tenant.within(async () => {
-    const old = { $set: { updatedAt: LONG_AGO } };
-    await CycleModel.updateMany({}, old, { timestamps: false });
-    await EmployeeModel.updateMany({}, old, { timestamps: false });
-    await EvaluationModel.updateMany({}, old, { timestamps: false });
-    await ParticipantModel.updateMany({}, old, { timestamps: false });
-  });
+  await makeOld();
 });
+
+/** Gives all that the datasets are made of an `updatedAt` of long ago. */
+function makeOld(): Promise<void> {
+  const old = { $set: { updatedAt: LONG_AGO } };
+  return api().tenant.within(async () => {
+    for (const model of [CycleModel, EmployeeModel, EvaluationModel, ParticipantModel])
+      await (model as Model<object>).updateMany({}, old, { timestamps: false });
+  });
+}
 
 const rows = async (path: string): Promise<Record<string, unknown>[]> => (await api().read(`datasets/${path}`)).body;
 const subject = (at: number) => closed.subjects[at]!.employee;
@@ -163,6 +167,27 @@ describe.each(['scores', 'gaps'])('changes of datasets/%s', (dataset) => {
       ),
     );
   });
+});
+
+test('an assignment that is removed is a change of its subject: updatedSince sees fewer evaluators', async () => {
+  const { tenant } = api();
+  const { cycle, subjects } = await makeEvaluatedCycle(tenant, {
+    cycle: { status: CycleStatus.Open },
+    subjects: [
+      {
+        evaluators: [
+          { type: EvaluatorType.Self },
+          { type: EvaluatorType.Peer, status: ParticipantStatus.InProgress, rating: null },
+        ],
+      },
+    ],
+  });
+  await makeOld();
+  const changes = () => rows(`scores?cycleId=${cycle._id}&updatedSince=2026-01-01T10:00:01Z`);
+  expect(await changes()).toEqual([]);
+  const peer = subjects[0]!.participants.find(({ evaluatorType }) => evaluatorType === EvaluatorType.Peer)!;
+  expect((await api().remove(`/api/peer-assignments/${peer._id}`)).status).toBe(204);
+  expect(await changes()).toEqual([expect.objectContaining({ submitted: 1, totalParticipants: 1 })]);
 });
 
 describe('bad input', () => {
