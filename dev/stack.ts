@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { freePort } from './free-port';
 import { startMongo } from './mongo';
 import { startRedis } from './redis';
 
@@ -18,12 +19,15 @@ export interface StackOptions {
 export interface Stack {
   url: string;
   mongo: string;
+  /** Runs `work` against one more API process with other settings, on the same data, and stops that process. */
+  beside<T>(env: Record<string, string>, work: (url: string) => Promise<T>): Promise<T>;
   /** Resolves when a part of the stack ended by itself, with a sentence and its last log lines. */
   crashed: Promise<string>;
   stop(): Promise<void>;
 }
 
 const DATABASE = 'evaluation';
+const API = 'api/main.js';
 const READY_MS = 60_000;
 const STOP_MS = 25_000;
 
@@ -47,22 +51,40 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       ...options.env,
     };
     const reports: Promise<string>[] = [];
-    const launch = (name: string, script: string): void => {
-      const child = startProcess(name, script, env, resolve(dataDir, 'logs', `${name}.log`));
+    const run = (name: string, script: string, changes: Record<string, string> = {}): Child => {
+      const child = startProcess(name, script, { ...env, ...changes }, resolve(dataDir, 'logs', `${name}.log`));
       stops.push(() => child.stop());
-      reports.push(child.crashed);
+      return child;
     };
-    launch('api', 'api/main.js');
+    const launch = (name: string, script: string): void => void reports.push(run(name, script).crashed);
+    launch('api', API);
     for (let at = 1; at <= (options.workers ?? 1); at++) launch(at === 1 ? 'worker' : `worker-${at}`, 'worker/main.js');
     const crashed = Promise.race(reports);
     const url = `http://localhost:${options.port}`;
     log('Waiting for the API');
-    await Promise.race([untilReady(url), crashed.then((report) => Promise.reject(new Error(report)))]);
-    return { url, mongo: urls.mongo, crashed, stop };
+    await unlessCrashed(crashed, untilReady(url));
+    const beside: Stack['beside'] = async (changes, work) => {
+      const port = await freePort();
+      const child = run('api-beside', API, { METRICS_PORT: '0', ...changes, PORT: String(port) });
+      try {
+        const address = `http://localhost:${port}`;
+        return await unlessCrashed(
+          Promise.race([crashed, child.crashed]),
+          untilReady(address).then(() => work(address)),
+        );
+      } finally {
+        await child.stop();
+      }
+    };
+    return { url, mongo: urls.mongo, beside, crashed, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+async function unlessCrashed<T>(crashed: Promise<string>, work: Promise<T>): Promise<T> {
+  return Promise.race([work, crashed.then((report) => Promise.reject(new Error(report)))]);
 }
 
 /** The databases: existing ones where MONGO_URL and REDIS_URL name them, else servers of this stack. */

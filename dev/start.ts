@@ -1,17 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
-import { ApiClient, ApiError } from './client';
+import { type Accounts, type DemoAccess, readAccounts, type SignIn, writeAccounts } from './accounts';
+import { DEMO_SLUG, ensureDemo } from './demo/ensure';
 import { freePort } from './free-port';
 import { type Stack, startStack } from './stack';
-
-const DEMO_SLUG = 'demo';
-
-interface Accounts {
-  systemAdmin: { email: string; password: string };
-  demoAdmin: { email: string; password: string };
-}
 
 /** npm start: runs the whole service until Ctrl-C. */
 export async function start(): Promise<void> {
@@ -42,31 +35,17 @@ export async function start(): Promise<void> {
       },
     });
     if (stopping) return;
-    await ensureDemoTenant(stack.url, accounts);
-    announce(stack.url, dataDir, accounts);
+    const keep = (demo: DemoAccess): void => writeAccounts(dataDir, { ...accounts, demo });
+    const demo = await ensureDemo({ stack, accounts, keep, log: say });
+    announce(stack.url, dataDir, accounts, demo);
   } catch (error) {
+    if (stopping) return; // whatever was going on has lost its service
     console.error(error instanceof Error ? error.message : error);
     stop(1);
     return;
   }
   console.error(await stack.crashed);
   stop(1);
-}
-
-/** Passwords of this installation's accounts: made once, readable by its owner alone. */
-function readAccounts(dataDir: string): Accounts {
-  const file = resolve(dataDir, 'accounts.json');
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Accounts;
-  const password = (): string => randomBytes(9).toString('base64url');
-  const accounts: Accounts = {
-    systemAdmin: {
-      email: process.env.BOOTSTRAP_ADMIN_EMAIL ?? 'admin@platform.example',
-      password: process.env.BOOTSTRAP_ADMIN_PASSWORD ?? password(),
-    },
-    demoAdmin: { email: 'admin@demo.example', password: password() },
-  };
-  writeFileSync(file, JSON.stringify(accounts, null, 2), { mode: 0o600 });
-  return accounts;
 }
 
 async function choosePort(): Promise<number> {
@@ -84,21 +63,18 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-async function ensureDemoTenant(url: string, { systemAdmin, demoAdmin }: Accounts): Promise<void> {
-  const platform = await new ApiClient(url).signIn(systemAdmin.email, systemAdmin.password);
-  try {
-    await platform.post('/api/tenants', {
-      name: 'Demo Company',
-      slug: DEMO_SLUG,
-      admin: { ...demoAdmin, fullName: 'Demo Administrator' },
-    });
-  } catch (error) {
-    if (!(error instanceof ApiError && error.status === 409)) throw error; // 409: it is there from an earlier start
-  }
-}
-
-function announce(url: string, dataDir: string, { systemAdmin, demoAdmin }: Accounts): void {
+function announce(url: string, dataDir: string, { systemAdmin, demoAdmin }: Accounts, demo: DemoAccess | null): void {
   const { port } = new URL(url);
+  const line = (what: string, { email, password }: SignIn, note = ''): string =>
+    `  ${what.padEnd(19)} ${email.padEnd(36)} ${password}   ${note}`.trimEnd();
+  const signIns = demo
+    ? [
+        line('Demo TenantAdmin', demoAdmin, `(tenantSlug "${DEMO_SLUG}", these four)`),
+        line('Demo HR manager', demo.hr),
+        line('Demo manager', demo.manager, '(two plans wait for approval)'),
+        line('Demo employee', demo.employee),
+      ]
+    : [`  Demo tenant         made with the accounts of another data directory; remove the data to get a new one`];
   console.log(`
 The evaluation service runs.
 
@@ -106,14 +82,26 @@ The evaluation service runs.
   Queues (Bull Board) ${url}/admin/queues   (sign in as the SystemAdmin)
   Demo tenant         http://${DEMO_SLUG}.localhost:${port}
   Health              ${url}/health/ready
-
-  SystemAdmin         ${systemAdmin.email}   ${systemAdmin.password}
-  Demo TenantAdmin    ${demoAdmin.email}     ${demoAdmin.password}   (tenantSlug "${DEMO_SLUG}")
-
   Mails (no SMTP set) ${resolve(dataDir, 'outbox')}
   Logs                ${resolve(dataDir, 'logs')}
   Data                ${dataDir}
 
-Stop with Ctrl-C. "npm run demo" shows the whole way from a CSV to the three exports.
+${[line('SystemAdmin', systemAdmin), ...signIns].join('\n')}
+${demo ? commands(url, demo) : ''}
+Stop with Ctrl-C. "npm run demo" shows the whole way of 600 employees, from a CSV to the three exports.
 `);
+}
+
+/** What can be pasted right away; the key stays the same at each start. */
+function commands(url: string, { apiKey, hr }: DemoAccess): string {
+  const credentials = JSON.stringify({ ...hr, tenantSlug: DEMO_SLUG });
+  return `
+Paste into another terminal:
+
+  # the public API, with the key of this installation
+  curl -s ${url}/api/v1/datasets/scores -H 'X-Api-Key: ${apiKey}' | head -c 600
+  # the internal API: a token of the HR manager, and the dashboard of the organization
+  TOKEN=$(curl -s ${url}/api/auth/token -H 'Content-Type: application/json' -d '${credentials}' | jq -r .accessToken)
+  curl -s ${url}/api/dashboards/organizational -H "Authorization: Bearer $TOKEN"
+`;
 }

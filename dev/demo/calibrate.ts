@@ -23,6 +23,11 @@ const DECISIONS: readonly { by: number; potential?: number; reason: string }[] =
   { by: -0.2, reason: 'Compared with the others in the same role the objectives were easier this year.' },
 ];
 
+const POTENTIALS = [
+  { potential: 4.4, reason: 'Led the company-wide pricing project beside the own job.' },
+  { potential: 2.2, reason: 'Quiere seguir como especialista; así lo hemos acordado.' },
+];
+
 /** Calibrates a few scores of a closed cycle in one session over the whole company, and applies it (decisions 5). */
 export async function calibrate(run: DemoRun, cycleId: string): Promise<void> {
   const { hr, seed } = run;
@@ -35,6 +40,21 @@ export async function calibrate(run: DemoRun, cycleId: string): Promise<void> {
     await hr.put(`/api/calibration/${id}/entries/${subjectId}`, { ...decision, calibrated: moved(overall ?? 3, by) });
   });
   await hr.post(`/api/calibration/${id}/apply`);
+  await setPotentials(
+    run,
+    cycleId,
+    rated.filter((subject) => !chosen.includes(subject)),
+  );
+}
+
+/** HR says how it sees the potential of two whom the committee did not talk about. */
+async function setPotentials(
+  { hr }: DemoRun,
+  cycleId: string,
+  others: readonly CalibrationSubjectView[],
+): Promise<void> {
+  for (const [at, { subjectId }] of others.slice(0, POTENTIALS.length).entries())
+    await hr.put(`/api/nine-box/${subjectId}/potential`, { cycleId, ...POTENTIALS[at] });
 }
 
 /** Stays on the scale of the demo template, with two decimals. */

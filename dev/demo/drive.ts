@@ -36,7 +36,7 @@ export async function driveDemo(run: DemoRun, today: Date): Promise<DemoOutcome>
   const foundation = await defineFramework(run);
   const imported = await hirePeople(run);
   const people = await openAccounts(run, foundation);
-  const closed = await openCycle(run, foundation, {
+  const closed = await openCycle(run, foundation, people, {
     name: `Annual review ${dates.year - 1}`,
     description: 'Every employee, all around',
     ...dates.closedReview,
@@ -46,7 +46,7 @@ export async function driveDemo(run: DemoRun, today: Date): Promise<DemoOutcome>
   await closeCycle(run, closed.id);
   await calibrate(run, closed.id);
   await publishResults(run, closed.id, people.slice(-READERS));
-  const open = await openCycle(run, foundation, {
+  const open = await openCycle(run, foundation, people, {
     name: `Annual review ${dates.year}`,
     description: 'Every employee, all around',
     ...dates.openReview,

@@ -1,14 +1,15 @@
 import type { PulseSurveyView } from '../../api/growth/pulse-surveys.dto';
 import type { SurveyAnswer } from '../../shared/growth/survey-answers.rules';
+import { QuestionType } from '../../shared/growth/survey-status';
 import { type Colleague, type DemoRun, each } from './run';
 import { type SeededRandom, seededRandom } from './seeded-random';
 
 const QUESTIONS = [
-  { text: 'How likely are you to recommend us as a place to work?', type: 'Enps', required: true },
-  { text: 'My manager talks with me about my development.', type: 'Rating', required: true },
-  { text: 'Tengo lo que necesito para hacer bien mi trabajo.', type: 'Rating' },
-  { text: 'What would make the biggest difference for you?', type: 'Text' },
-] as const;
+  { text: 'How likely are you to recommend us as a place to work?', type: QuestionType.Enps, required: true },
+  { text: 'My manager talks with me about my development.', type: QuestionType.Rating, required: true },
+  { text: 'Tengo lo que necesito para hacer bien mi trabajo.', type: QuestionType.Rating },
+  { text: 'What would make the biggest difference for you?', type: QuestionType.Text },
+];
 
 const WISHES = [
   'More time for code reviews, please.',
@@ -47,7 +48,8 @@ function answerOf(random: SeededRandom, { id, type, required }: PulseSurveyView[
   const score = (mean: number, deviation: number, least: number, most: number): SurveyAnswer[] => [
     { questionId: id, score: Math.min(most, Math.max(least, Math.round(random.normal(mean, deviation)))) },
   ];
-  if (type === 'Text') return random.chance(SHARE.wishes) ? [{ questionId: id, text: random.pick(WISHES) }] : [];
+  if (type === QuestionType.Text)
+    return random.chance(SHARE.wishes) ? [{ questionId: id, text: random.pick(WISHES) }] : [];
   if (!required && random.chance(SHARE.skips)) return [];
-  return type === 'Enps' ? score(8.2, 1.7, 0, 10) : score(3.7, 0.9, 1, 5);
+  return type === QuestionType.Enps ? score(8.2, 1.7, 0, 10) : score(3.7, 0.9, 1, 5);
 }

@@ -3,6 +3,7 @@ import type { MyEvaluationRow } from '../../api/evaluation/my-evaluations.dto';
 import type { AssignResult, GenerateResult } from '../../shared/jobs/contract';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import { demoAnswers } from './answers';
+import { headOf } from './posts';
 import { allPages, type Colleague, type Created, type DemoRun, each, type Foundation, step } from './run';
 import { seededRandom } from './seeded-random';
 
@@ -20,27 +21,46 @@ export interface AnswerCounts {
   left: number;
 }
 
-/** Creates a cycle, generates its evaluations with peers and direct reports, and opens it. */
+/** The head of a department who is evaluated, and the heads of those that depend on it. */
+const STAKEHOLDERS: readonly (readonly [subject: string, evaluators: readonly string[]])[] = [
+  ['VEN', ['ENG', 'CUS', 'OPS']],
+  ['CUS', ['VEN']],
+];
+
+/** Creates a cycle, generates its evaluations with stakeholders, peers and direct reports, and opens it. */
 export async function openCycle(
   run: DemoRun,
   { templateId }: Foundation,
+  people: readonly Colleague[],
   cycle: { name: string; description: string; startDate: string; endDate: string; settings?: object },
 ): Promise<DemoCycle> {
   const { hr } = run;
   const { id } = await hr.post<Created>('/api/evaluation-cycles', { templateId, ...cycle });
   const path = cyclePath(id);
-  return step(run, `${cycle.name}: who evaluates whom`, 4, async (tick) => {
+  return step(run, `${cycle.name}: who evaluates whom`, 5, async (tick) => {
     const after = async <T>(answer: Promise<T>): Promise<T> => {
       const result = await answer;
       tick();
       return result;
     };
     const generated = await after(hr.post<GenerateResult>(`${path}/generate-evaluations`));
+    await after(inviteStakeholders(run, id, people));
     const peers = await after(hr.post<AssignResult>(`${path}/auto-assign-peers`));
     const directReports = await after(hr.post<AssignResult>(`${path}/auto-assign-direct-reports`));
     await after(hr.post(`${path}/status/1`));
     return { id, generated, peers, directReports };
   });
+}
+
+async function inviteStakeholders({ hr }: DemoRun, cycleId: string, people: readonly Colleague[]): Promise<void> {
+  for (const [subject, evaluators] of STAKEHOLDERS)
+    for (const evaluator of evaluators)
+      await hr.post('/api/peer-assignments', {
+        cycleId,
+        subjectId: headOf(people, subject).id,
+        evaluatorId: headOf(people, evaluator).id,
+        evaluatorType: EvaluatorType.Stakeholder,
+      });
 }
 
 /** Lets a share of those who were asked answer; the same people at each run. */
