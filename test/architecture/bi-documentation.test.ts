@@ -1,0 +1,43 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { propertiesOf, readDocument } from '../support/operations';
+
+const GUIDES = [...readdirSync('docs/bi').map((name) => `docs/bi/${name}`), 'docs/changelog.md'].filter((file) =>
+  file.endsWith('.md'),
+);
+const document = readDocument('public');
+const fields = new Set(
+  Object.values(document.components.schemas).flatMap((schema) => Object.keys(propertiesOf(schema).properties)),
+);
+const parameters = new Set(
+  Object.values(document.paths).flatMap((path) =>
+    Object.values(path).flatMap(({ parameters = [] }) => parameters.flatMap((one) => ('name' in one ? one.name : []))),
+  ),
+);
+
+/** The blocks of a guide in a language. */
+const blocks = (text: string, language: string): string =>
+  [...text.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'))].map(([, block]) => block).join('\n');
+
+describe.each(GUIDES)('%s (spec 1: documentation that does not drift)', (file) => {
+  const text = readFileSync(file, 'utf8');
+
+  test('its queries name fields, parameters and routes that exist', () => {
+    const query = blocks(text, 'powerquery-m').replaceAll(/#"[^"]*"/g, '');
+    const columns = [...query.matchAll(/(?:\{|, |,\s+)"(\w+)"(?=[,}])/g)].map(([, name = '']) => name);
+    const typed = [...query.matchAll(/(\w+) = (?:nullable )?(?:text|number|logical|Int64\.Type)\b/g)].map(
+      ([, name = '']) => name,
+    );
+    const read = [...query.matchAll(/(?:First|_\))\[(\w+)\]/g)].map(([, name = '']) => name);
+    const asked = [...query.matchAll(/Query = \[(\w+)/g)].map(([, name = '']) => name);
+    expect([...columns, ...typed, ...read].filter((name) => !fields.has(name))).toEqual([]);
+    expect(asked.filter((name) => !parameters.has(name))).toEqual([]);
+    const routes = [...text.matchAll(/api\/v1\/[\w/-]*\w/g)].map(([route]) => `/${route}`);
+    expect(routes.filter((route) => !(route in document.paths))).toEqual([]);
+  });
+
+  test('its links lead somewhere', () => {
+    const links = [...text.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)].map(([, link = '']) => join(dirname(file), link));
+    expect(links.filter((link) => !existsSync(link))).toEqual([]);
+  });
+});
