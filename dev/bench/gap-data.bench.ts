@@ -25,7 +25,7 @@ interface ClosedCycle {
 }
 
 /** A closed cycle with `count` employees who were rated by themselves and by their manager. */
-async function makeClosedCycle(count: number): Promise<ClosedCycle> {
+export async function makeClosedCycle(count: number): Promise<ClosedCycle> {
   const tenantId = await makeTenant();
   return within(tenantId, async () => {
     const framework = await makeFramework(REQUIREMENTS);

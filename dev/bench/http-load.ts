@@ -6,15 +6,23 @@ export interface HttpLoad {
   headers?: Record<string, string>;
   requests: number;
   connections?: number;
+  /** The status that every answer must have; 200 unless told otherwise. */
+  status?: number;
 }
 
 const CONNECTIONS = 20;
 /** The end of a run is noticed at a sample: by default, up to a second late. */
 const SAMPLE_MS = 20;
 
-/** Sends GET requests from a thread of its own until all are answered; throws an Error when an answer is not a success. */
-export async function sendLoad({ url, headers = {}, requests, connections = CONNECTIONS }: HttpLoad): Promise<void> {
+/** Sends GET requests from a thread of its own until all are answered; throws an Error when one has another status. */
+export async function sendLoad({
+  url,
+  headers = {},
+  requests,
+  connections = CONNECTIONS,
+  status = 200,
+}: HttpLoad): Promise<void> {
   const result = await autocannon({ url, headers, amount: requests, connections, workers: 1, sampleInt: SAMPLE_MS });
-  const failures = result.non2xx + result.errors + result.timeouts;
+  const failures = requests - (result.statusCodeStats?.[`${status}`]?.count ?? 0);
   if (failures > 0) throw new Error(`${failures} of ${requests} requests to ${url} failed.`);
 }

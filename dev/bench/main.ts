@@ -12,6 +12,7 @@ import { mailComparison, reminderComparison } from './mail.bench';
 import { type Comparison, compare, type Measured, median } from './measure';
 import { hashOnePassword } from './password.bench';
 import { profileComparison } from './profile.bench';
+import { publicApiBench } from './public-api.bench';
 import { heatmapComparison, pdfComparison } from './render.bench';
 
 const SMALL = 1_000;
@@ -75,6 +76,7 @@ async function main(): Promise<void> {
     await measure(() => profile);
     await profile.close();
   }
+  if (!only || 'public-api'.includes(only)) await publicApi(measure, say);
   if (!only || 'files'.includes(only)) {
     const download = await downloadComparison();
     await measure(() => download);
@@ -106,6 +108,16 @@ async function purePeers(say: (line: string) => void): Promise<void> {
       `| the pure assignment for ${count.toLocaleString('en')} subjects | 1 s | ${milliseconds(median(times))} | | | 1,000 ms | |`,
     );
   }
+}
+
+async function publicApi(
+  measure: (make: () => Comparison) => Promise<Measured>,
+  say: (line: string) => void,
+): Promise<void> {
+  const bench = await publicApiBench();
+  for (const comparison of bench.comparisons) await measure(() => comparison);
+  say(`| v1 datasets/scores, its first byte | 100 ms | ${milliseconds(await bench.firstByteMs())} | | | | |`);
+  await bench.close();
 }
 
 async function onePassword(say: (line: string) => void): Promise<void> {

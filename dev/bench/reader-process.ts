@@ -1,0 +1,16 @@
+import { get } from 'node:http';
+import type { Reading, ReadingOrder } from './http-reader';
+
+// A process of its own: what it reads takes none of the memory that is measured.
+process.on('message', ({ url, headers }: ReadingOrder) => {
+  const started = performance.now();
+  get(url, { headers }, (answer) => {
+    const reading: Reading = { status: answer.statusCode ?? 0, bytes: 0, firstByteMs: 0 };
+    answer.on('data', (chunk: Buffer) => {
+      if (reading.bytes === 0) reading.firstByteMs = performance.now() - started;
+      reading.bytes += chunk.length;
+    });
+    answer.on('end', () => process.send?.(reading));
+    answer.on('error', (error) => process.send?.({ ...reading, error: error.message }));
+  });
+});
