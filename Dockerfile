@@ -6,6 +6,7 @@ COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts
 COPY tsconfig.json tsoa.json ./
 COPY dev/tsconfig.build.json dev/
+COPY dev/openapi dev/openapi
 COPY api api
 COPY worker worker
 COPY shared shared

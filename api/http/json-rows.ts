@@ -32,11 +32,11 @@ export async function* readAhead<T>(source: AsyncIterable<T>): AsyncGenerator<T>
   let next = iterator.next();
   try {
     for (;;) {
-      const { done, value } = await next;
-      if (done) return;
+      const result = await next;
+      if (result.done === true) return;
       next = iterator.next();
       next.catch(() => undefined); // told when its turn comes
-      yield value;
+      yield result.value;
     }
   } finally {
     await next.catch(() => undefined); // a reader that left must not leave a query behind
