@@ -14,7 +14,8 @@ import { DELETED_TOO, readReferences, type References } from './reference-rows.q
 /** What the dataset gaps is made of; the rows of a run never change, and its cycle names the run. */
 export const GAP_SOURCES = [CycleModel, GapAnalysisModel, EmployeeModel, DepartmentModel] as const;
 
-const ROWS_PER_BATCH = 2_000;
+/** Some 1 MB of bytes: what a slow reader holds. */
+const ROWS_AT_ONCE = 4_000;
 const FIELDS = [
   'employeeId',
   'departmentId',
@@ -63,7 +64,7 @@ export async function* gapRows(runs: readonly GapRun[], changes: Changes): Async
   const [references, employees] = await Promise.all([readReferences(), employeesById()]);
   for (const run of runs) {
     const toRow = rowsOfRun(run, references, changes);
-    const batches = rowBatches(GapModel, { runId: run.runId }, { fields: FIELDS, size: ROWS_PER_BATCH });
+    const batches = rowBatches(GapModel, { runId: run.runId }, { fields: FIELDS, size: ROWS_AT_ONCE });
     for await (const gaps of batches)
       yield gaps.flatMap((gap) => {
         const employee = employees.get(gap.employeeId);
@@ -100,7 +101,7 @@ function rowsOfRun(
 async function employeesById(): Promise<Map<string, NamedEmployee>> {
   const employees = new Map<string, NamedEmployee>();
   const fields = ['_id', 'fullName', 'isDeleted', 'updatedAt'] as const;
-  for await (const batch of rowBatches(EmployeeModel, DELETED_TOO, { fields, size: ROWS_PER_BATCH }))
+  for await (const batch of rowBatches(EmployeeModel, DELETED_TOO, { fields, size: ROWS_AT_ONCE }))
     for (const employee of batch) employees.set(employee._id, employee);
   return employees;
 }

@@ -6,6 +6,7 @@ import { type SubjectScore, subjectScores } from '../../shared/insight/subject-s
 import { toInstant } from '../../shared/kernel/clock';
 import { DepartmentModel } from '../../shared/people/department.model';
 import { EmployeeModel } from '../../shared/people/employee.model';
+import { readAhead } from '../http/json-rows';
 import { type Changes, isAmong, newest } from './changes';
 import { type DeletedSubjectV1, toDeletedSubjectV1 } from './changes.dto';
 import { type DatasetSubject, subjectBatches } from './dataset-subjects.queries';
@@ -29,7 +30,7 @@ export async function* scoreRows(
 ): AsyncGenerator<(ScoreRowV1 | DeletedSubjectV1)[]> {
   const references = await readReferences();
   for (const cycle of cycles)
-    for await (const subjects of subjectBatches(cycle._id)) {
+    for await (const subjects of readAhead(subjectBatches(cycle._id))) {
       const scores = await subjectScores(
         cycle,
         subjects.map(({ evaluation }) => evaluation),
