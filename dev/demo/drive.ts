@@ -52,7 +52,6 @@ export async function driveDemo(run: DemoRun, today: Date): Promise<DemoOutcome>
     ...dates.openReview,
     settings: { useCalibration: true },
   });
-  await run.hr.post(`/api/email-triggers/cycle/${open.id}/notify-opened`);
   await answerCycle(run, open.id, people, foundation, run.company.shareOfOpenAnswers);
   await setGoals(run, foundation, people, dates);
   await layCareerPaths(run, foundation, people);

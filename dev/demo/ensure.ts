@@ -14,6 +14,7 @@ import { allPages } from './run';
 /** The slug of the demo organization. Only a complete one has it. */
 export const DEMO_SLUG = 'demo';
 
+const NAME = 'Meridiana';
 /** Of a demo organization in the making; one that is found at a start was interrupted. */
 const UNFINISHED = 'demo-unfinished-';
 const SEED = 2026;
@@ -32,11 +33,13 @@ export interface DemoPlace {
 }
 
 /**
- * Makes the demo organization unless it is there. It gets its slug as the very last step: what an interrupted start left
+ * Makes the demo organization unless it is there. It gets its slug when it is complete: what an interrupted start left
  * behind is cancelled and made anew, never taken for a whole. Null: there is one that other accounts than these made.
  */
 export async function ensureDemo(place: DemoPlace): Promise<DemoAccess | null> {
   const { stack, accounts } = place;
+  // Also without the SystemAdmin, whose password somebody may have changed since.
+  if (accounts.demo && (await opens(stack.url, accounts.demo.apiKey))) return accounts.demo;
   const { email, password } = accounts.systemAdmin;
   const platform = await new ApiClient(stack.url, undefined, ADDRESS).signIn(email, password);
   const tenants = await allPages<TenantView>(platform, `/api/tenants?search=${DEMO_SLUG}`);
@@ -45,17 +48,22 @@ export async function ensureDemo(place: DemoPlace): Promise<DemoAccess | null> {
   for (const { id, slug, status } of tenants) {
     if (!slug.startsWith(UNFINISHED) || status === TenantStatus.Cancelled) continue;
     place.log('The demo organization was interrupted; it is made anew');
+    await platform.put(`/api/tenants/${id}`, { name: `${NAME} (unfinished)` });
     await platform.post(`/api/tenants/${id}/status/Cancelled`);
   }
   place.log('Making the demo organization: 40 employees, two cycles, goals, plans, surveys');
   return stack.beside(WHILE_SEEDING, (url) => makeDemo(place, platform.at(url)));
 }
 
+async function opens(url: string, apiKey: string): Promise<boolean> {
+  return (await fetch(`${url}/api/v1/ping`, { headers: { 'X-Api-Key': apiKey } })).ok;
+}
+
 async function makeDemo({ accounts, keep, output }: DemoPlace, platform: ApiClient): Promise<DemoAccess> {
   const { demoAdmin } = accounts;
   const tenantSlug = `${UNFINISHED}${randomUUID().slice(0, 8)}`;
   const tenant = await platform.post<TenantView>('/api/tenants', {
-    name: 'Meridiana (unfinished demo)',
+    name: NAME,
     slug: tenantSlug,
     timezone: 'Europe/Madrid',
     admin: { ...demoAdmin, fullName: 'Demo Administrator' },
@@ -63,7 +71,7 @@ async function makeDemo({ accounts, keep, output }: DemoPlace, platform: ApiClie
   const admin = await platform.anonymous().signIn(demoAdmin.email, demoAdmin.password, tenantSlug);
   const password = randomPassword();
   const run = { hr: admin, tenantSlug, company: SMALL_COMPANY, seed: SEED, password, output };
-  const { people } = await driveDemo(run, new Date());
+  const { people, openCycleId } = await driveDemo(run, new Date());
   const { key } = await admin.post<NewApiKeyView>('/api/integrations/api-keys', { name: 'Demo key of npm start' });
   const lead = leadOf(people, 'ENG');
   const [, engineer = lead] = reportsOf(people, lead);
@@ -75,6 +83,9 @@ async function makeDemo({ accounts, keep, output }: DemoPlace, platform: ApiClie
     apiKey: key,
   };
   keep(access);
-  await platform.put(`/api/tenants/${tenant.id}`, { name: 'Meridiana', slug: DEMO_SLUG });
+  await platform.post(`/api/tenants/${tenant.id}/status/Active`);
+  await platform.put(`/api/tenants/${tenant.id}`, { slug: DEMO_SLUG });
+  // Only now: the links of mails name the slug.
+  await admin.post(`/api/email-triggers/cycle/${openCycleId}/notify-opened`);
   return access;
 }

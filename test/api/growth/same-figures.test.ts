@@ -35,7 +35,7 @@ describe('every figure that stands in two places is the same (issue 5 §4), on t
       const tenants = await allPages<TenantView>(platform, '/api/tenants?search=demo');
       return tenants.map(({ slug, status }) => `${slug} ${status}`).sort();
     };
-    const made = ['demo Trial', 'demo-unfinished-0 Cancelled'];
+    const made = ['demo Active', 'demo-unfinished-0 Cancelled'];
     expect(await state()).toEqual(made);
     expect(await ensure()).toEqual(access);
     expect(await state()).toEqual(made);
