@@ -24,5 +24,7 @@ module.exports = {
   globalSetup: '<rootDir>/test/support/global-setup.cjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.cjs',
   maxWorkers: 2,
+  // Modules of finished files are not given back; a worker that has grown is replaced.
+  workerIdleMemoryLimit: '900MB',
   testTimeout: 30_000,
 };
