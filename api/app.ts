@@ -48,9 +48,9 @@ export function createApp({ config, redis, queues, isStopping }: AppParts): Expr
   app.use(onlySurface(surface));
   app.use(swaggerRoutes(surface));
   if (surface !== 'public') app.use(bullBoard(queues));
-  app.use(methodNotAllowed([readDocument('public'), readDocument('internal')]));
   app.use(parseBody);
   RegisterRoutes(app, { multer: uploads });
+  app.use(methodNotAllowed([readDocument('public'), readDocument('internal')]));
   app.use((_request, _response, next) => next(notFound()));
   app.use(errorHandler);
   return app;

@@ -15,7 +15,7 @@ import { DELETED_TOO, readReferences, type References } from './reference-rows.q
 export const GAP_SOURCES = [CycleModel, GapAnalysisModel, EmployeeModel, DepartmentModel] as const;
 
 /** Some 1 MB of bytes: what a slow reader holds. */
-const ROWS_AT_ONCE = 4_000;
+const ROWS_AT_ONCE = 10_000;
 const FIELDS = [
   'employeeId',
   'departmentId',

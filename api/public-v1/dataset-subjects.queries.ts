@@ -6,6 +6,8 @@ import { type Employee, EmployeeModel } from '../../shared/people/employee.model
 import type { Changes } from './changes';
 import { DELETED_TOO } from './reference-rows.queries';
 
+const EMPLOYEE_FIELDS = ['_id', 'fullName', 'email', 'employeeCode', 'isDeleted', 'updatedAt'] as const;
+
 /** What a dataset shows of an employee. */
 export type DatasetEmployee = Pick<Employee, '_id' | 'fullName' | 'email' | 'employeeCode' | 'isDeleted' | 'updatedAt'>;
 
@@ -25,9 +27,6 @@ export interface DatasetSubject {
   employee: DatasetEmployee;
 }
 
-/** Small enough that the first rows leave soon, large enough that a request costs little per row. */
-const SUBJECTS_AT_ONCE = 2_500;
-
 /** The cycle that was asked for, or all of them, the oldest first; deleted ones when deletions are wanted. Throws NOT_FOUND. */
 export async function datasetCycles(cycleId: string | undefined, { includeDeleted }: Changes): Promise<Cycle[]> {
   if (cycleId !== undefined) return [await findCycle(cycleId)];
@@ -37,20 +36,20 @@ export async function datasetCycles(cycleId: string | undefined, { includeDelete
     .exec();
 }
 
-/** The subjects of a cycle by id, batch by batch; one query a batch of 500. */
+/** The subjects of a cycle, batch by batch; one query a batch. */
 export async function* subjectBatches(cycleId: string): AsyncGenerator<DatasetSubject[]> {
-  const order = { fields: EVALUATION_FIELDS, sort: { subjectId: 1 }, size: SUBJECTS_AT_ONCE } as const;
-  for await (const evaluations of rowBatches(EvaluationModel, { cycleId }, order)) yield withEmployees(evaluations);
+  for await (const evaluations of rowBatches(EvaluationModel, { cycleId }, { fields: EVALUATION_FIELDS }))
+    yield withEmployees(evaluations);
 }
 
 async function withEmployees(evaluations: readonly DatasetEvaluation[]): Promise<DatasetSubject[]> {
-  const employees = await EmployeeModel.find({
-    _id: { $in: evaluations.map(({ subjectId }) => subjectId) },
-    ...DELETED_TOO,
-  })
-    .select('fullName email employeeCode isDeleted updatedAt')
-    .lean<DatasetEmployee[]>();
-  const byId = new Map(employees.map((employee) => [employee._id, employee]));
+  const byId = new Map<string, DatasetEmployee>();
+  const wanted = { _id: { $in: evaluations.map(({ subjectId }) => subjectId) }, ...DELETED_TOO };
+  for await (const employees of rowBatches(EmployeeModel, wanted, {
+    fields: EMPLOYEE_FIELDS,
+    size: evaluations.length,
+  }))
+    for (const employee of employees) byId.set(employee._id, employee);
   return evaluations.flatMap((evaluation) => {
     const employee = byId.get(evaluation.subjectId);
     return employee ? [{ evaluation, employee }] : [];

@@ -10,8 +10,8 @@ import { type EvaluatedCycle, makeEvaluatedCycle } from '../../factories/evaluat
 import { usePublicApi } from '../../support/public-api';
 
 const api = usePublicApi();
-/** Far more than the buffers between the database and a reader who stands still. */
-const ROWS = 10_000;
+/** More than the database sends at once, and far more than the buffers between it and a reader who stands still. */
+const ROWS = 12_000;
 let made: EvaluatedCycle;
 
 beforeAll(async () => {
