@@ -13,13 +13,13 @@ beforeAll(async () => {
   await makeEvaluatedCycle(api().tenant, { subjects: 2 });
 });
 
-/** Asks until a new version is seen; a 304 may be a quarter of a second old. */
+/** Asks until a new version is seen; a 304 may be a quarter of a second old, however many are asked for meanwhile. */
 async function untilChanged(path: string, tag: string): Promise<number> {
-  for (let attempt = 0; attempt < 100; attempt++) {
+  const giveUpAt = performance.now() + 10_000;
+  for (;;) {
     const { status } = await api().read(path, { 'If-None-Match': tag });
-    if (status !== 304) return status;
+    if (status !== 304 || performance.now() > giveUpAt) return status;
   }
-  return 304;
 }
 
 describe('strong ETag and 304 (decisions 1, issue: change filters)', () => {
