@@ -1,6 +1,6 @@
 import { round2 } from '../../shared/evaluation/score.rules';
 import type { PathPlace } from '../../shared/framework/career-path.rules';
-import type { MissingRequirement, StepReadiness } from '../../shared/insight/readiness.rules';
+import { type MissingRequirement, readinessPercent, type StepReadiness } from '../../shared/insight/readiness.rules';
 import type { PreparedStep } from '../../shared/insight/readiness.store';
 import type { Id } from '../http/types';
 import type { CareerStepView } from './career-paths.dto';
@@ -114,7 +114,7 @@ export function toNextStepReadiness(
     nextJobProfile: next?.step.jobProfile ?? null,
     needed: next?.readiness.needed ?? null,
     met: next?.readiness.met ?? null,
-    percent: percentOf(next?.readiness.share ?? null),
+    percent: readinessPercent(next?.readiness.share ?? null),
   };
 }
 
@@ -143,7 +143,7 @@ function toPlace({ employee, jobProfile, cycle, currentStep, nextStep }: Readine
 function toStepReadiness({ step, readiness }: { step: PreparedStep; readiness: StepReadiness }): StepReadinessView {
   const { order, jobProfileId, jobProfile, minMonths } = step;
   const { needed, met, share, missing } = readiness;
-  const percent = percentOf(share);
+  const percent = readinessPercent(share);
   return { order, jobProfileId, jobProfile, minMonths, needed, met, percent, missing: missing.map(toMissing) };
 }
 
@@ -151,8 +151,4 @@ function toMissing(requirement: MissingRequirement): MissingRequirementView {
   const { requirementId, requirement: name, isCritical, requiredLevel, currentLevel, gapLevel } = requirement;
   const level = currentLevel === null ? null : round2(currentLevel);
   return { requirementId, requirement: name, isCritical, requiredLevel, currentLevel: level, gapLevel };
-}
-
-function percentOf(share: number | null): number | null {
-  return share === null ? null : round2(100 * share);
 }

@@ -1,7 +1,7 @@
 import { DevelopmentPlanStatus } from '../../shared/growth/development-plan-status';
 import { plansOf } from '../../shared/growth/development-plan.store';
-import { round2 } from '../../shared/evaluation/score.rules';
 import { lastClosedCycle } from '../../shared/insight/cycles.store';
+import { readinessPercent } from '../../shared/insight/readiness.rules';
 import { nextStepReadiness } from '../../shared/insight/readiness.store';
 import { snapshotNames } from '../../shared/insight/snapshot-names.store';
 import { teamResults } from '../../shared/insight/team-results.store';
@@ -42,7 +42,7 @@ export async function managerDashboard(): Promise<ManagerDashboard> {
         department: names.department(departmentId),
         jobProfile: names.jobProfile(jobProfileId),
         result: result ? toShortResult(result) : null,
-        readiness: share === undefined ? null : round2(100 * share),
+        readiness: readinessPercent(share),
       };
     }),
     plansAwaitingApproval: plans.map((plan) => toPendingPlan(plan, nameOf.get(plan.employeeId) ?? null)),

@@ -4,11 +4,11 @@ import { answersAreWritable, CycleStatus } from '../../shared/evaluation/cycle-s
 import { type Evaluation, EvaluationModel } from '../../shared/evaluation/evaluation.model';
 import { type Participant, ParticipantModel } from '../../shared/evaluation/participant.model';
 import { ParticipantStatus } from '../../shared/evaluation/participant-status';
-import { round2 } from '../../shared/evaluation/score.rules';
 import { DevelopmentPlanStatus } from '../../shared/growth/development-plan-status';
 import { plansOf } from '../../shared/growth/development-plan.store';
 import { GoalStatus } from '../../shared/growth/goal-status';
 import { goalsWithProgress } from '../../shared/growth/goal.store';
+import { readinessPercent } from '../../shared/insight/readiness.rules';
 import { nextStepReadiness } from '../../shared/insight/readiness.store';
 import { teamResults } from '../../shared/insight/team-results.store';
 import { actor } from '../../shared/kernel/context';
@@ -63,7 +63,7 @@ async function ofEmployee(employeeId: string): Promise<OfEmployee> {
     results,
     goals: goals.map(toMyGoal),
     developmentPlans: plans.map(toMyPlan),
-    readiness: share === undefined ? null : round2(100 * share),
+    readiness: readinessPercent(share),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { RequirementSnapshot } from '../evaluation/evaluation.model';
+import { round2 } from '../evaluation/score.rules';
 import { gapLevel } from './gap.rules';
 
 /** A requirement of a step that is not met; levels are null where no answer measures it. */
@@ -36,4 +37,9 @@ export function stepReadiness(
   const needed = requirements.length;
   const met = needed - missing.length;
   return { needed, met, share: needed === 0 ? null : met / needed, missing };
+}
+
+/** A share of readiness in percent, two decimals; null where there is none. */
+export function readinessPercent(share: number | null | undefined): number | null {
+  return share === null || share === undefined ? null : round2(100 * share);
 }
