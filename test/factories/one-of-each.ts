@@ -132,6 +132,7 @@ export async function makeOneOfEach(tenant: TestTenant): Promise<OneOfEach> {
     '/api/nine-box/': { employeeId: subjectId },
     '/api/calibration/': { id: ids.calibration, subjectId },
     '/api/pulse-surveys/': { id: ids.survey },
+    '/api/v1/pulse-surveys/': { id: ids.survey },
     '/api/goals/': ids.goal,
     '/api/development-plans/': { id: ids.developmentPlan._id, actionId: ids.developmentPlan.actions[0]?.id ?? '' },
   };
