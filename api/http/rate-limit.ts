@@ -39,12 +39,13 @@ export function rateLimits(redis: Redis, prefix: string, limits: Limits): RateLi
   return {
     guard: async (request, response, next) => {
       const ip = request.ip ?? 'unknown';
-      let count = isAuthAction(request) ? await auth.count(ip) : await global.count(ip);
       const key = publicApiKey(request);
-      if (key && !count.refused) {
-        const ofKey = await perKey.count(hashToken(key));
-        if (ofKey.refused || ofKey.remaining < count.remaining) count = ofKey;
-      }
+      const [ofIp, ofKey] = await Promise.all([
+        isAuthAction(request) ? auth.count(ip) : global.count(ip),
+        key === null ? null : perKey.count(hashToken(key)),
+      ]);
+      const isKeyNarrower = ofKey !== null && !ofIp.refused && (ofKey.refused || ofKey.remaining < ofIp.remaining);
+      const count = isKeyNarrower ? ofKey : ofIp;
       response.set({
         'RateLimit-Limit': String(count.limit),
         'RateLimit-Remaining': String(count.remaining),

@@ -9,7 +9,12 @@ import { EmployeeModel } from '../../shared/people/employee.model';
 import { readAhead } from '../http/json-rows';
 import { type Changes, isAmong, newest } from './changes';
 import { type DeletedSubjectV1, toDeletedSubjectV1 } from './changes.dto';
-import { type DatasetSubject, subjectBatches } from './dataset-subjects.queries';
+import {
+  type DatasetEvaluation,
+  type DatasetSubject,
+  evaluationBatches,
+  withEmployees,
+} from './dataset-subjects.queries';
 import { type ScoreRowV1, toScoreRowV1 } from './dataset-scores.dto';
 import { readReferences, type References } from './reference-rows.queries';
 
@@ -23,23 +28,44 @@ export const SCORE_SOURCES = [
   JobProfileModel,
 ] as const;
 
-/** The rows of the dataset scores of these cycles, batch by batch; two queries a batch. */
+/** Subjects whose scores are read together: their participants are then read in one pass, and wait as a few sums each. */
+const SUBJECTS_AT_ONCE = 20_000;
+const ROWS_PER_BATCH = 500;
+
+/** The rows of the dataset scores of these cycles, batch by batch; one query a batch, and two for each 20,000 subjects. */
 export async function* scoreRows(
   cycles: readonly Cycle[],
   changes: Changes,
 ): AsyncGenerator<(ScoreRowV1 | DeletedSubjectV1)[]> {
   const references = await readReferences();
   for (const cycle of cycles)
-    for await (const subjects of readAhead(subjectBatches(cycle._id))) {
-      const scores = await subjectScores(
-        cycle,
-        subjects.map(({ evaluation }) => evaluation),
-      );
-      yield subjects.flatMap((subject) => {
-        const score = scores.get(subject.employee._id);
-        return score ? datasetRow(cycle, subject, score, references, changes) : [];
-      });
+    for await (const evaluations of gathered(evaluationBatches(cycle._id))) {
+      const scores = await subjectScores(cycle, evaluations);
+      for await (const subjects of readAhead(inBatches(evaluations)))
+        yield subjects.flatMap((subject) => {
+          const score = scores.get(subject.employee._id);
+          return score ? datasetRow(cycle, subject, score, references, changes) : [];
+        });
     }
+}
+
+/** The first batch at once, so that its rows leave soon, and then as many as are read together. */
+async function* gathered(batches: AsyncIterable<DatasetEvaluation[]>): AsyncGenerator<DatasetEvaluation[]> {
+  let waiting: DatasetEvaluation[] = [];
+  let isFirst = true;
+  for await (const batch of batches) {
+    waiting.push(...batch);
+    if (!isFirst && waiting.length < SUBJECTS_AT_ONCE) continue;
+    yield waiting;
+    waiting = [];
+    isFirst = false;
+  }
+  if (waiting.length > 0) yield waiting;
+}
+
+async function* inBatches(evaluations: readonly DatasetEvaluation[]): AsyncGenerator<DatasetSubject[]> {
+  for (let start = 0; start < evaluations.length; start += ROWS_PER_BATCH)
+    yield withEmployees(evaluations.slice(start, start + ROWS_PER_BATCH));
 }
 
 function datasetRow(

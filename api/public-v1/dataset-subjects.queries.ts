@@ -19,7 +19,7 @@ const EVALUATION_FIELDS = [
   'calibratedAt',
   'updatedAt',
 ] as const;
-type DatasetEvaluation = Pick<Evaluation, (typeof EVALUATION_FIELDS)[number]>;
+export type DatasetEvaluation = Pick<Evaluation, (typeof EVALUATION_FIELDS)[number]>;
 
 /** A subject of a cycle; an employee who was deleted is told by `isDeleted`. */
 export interface DatasetSubject {
@@ -38,11 +38,16 @@ export async function datasetCycles(cycleId: string | undefined, { includeDelete
 
 /** The subjects of a cycle, batch by batch; one query a batch. */
 export async function* subjectBatches(cycleId: string): AsyncGenerator<DatasetSubject[]> {
-  for await (const evaluations of rowBatches(EvaluationModel, { cycleId }, { fields: EVALUATION_FIELDS }))
-    yield withEmployees(evaluations);
+  for await (const evaluations of evaluationBatches(cycleId)) yield withEmployees(evaluations);
 }
 
-async function withEmployees(evaluations: readonly DatasetEvaluation[]): Promise<DatasetSubject[]> {
+/** The evaluations of a cycle, batch by batch. */
+export function evaluationBatches(cycleId: string): AsyncGenerator<DatasetEvaluation[]> {
+  return rowBatches(EvaluationModel, { cycleId }, { fields: EVALUATION_FIELDS });
+}
+
+/** Evaluations with the employees whom they are about; one query. */
+export async function withEmployees(evaluations: readonly DatasetEvaluation[]): Promise<DatasetSubject[]> {
   const byId = new Map<string, DatasetEmployee>();
   const wanted = { _id: { $in: evaluations.map(({ subjectId }) => subjectId) }, ...DELETED_TOO };
   for await (const employees of rowBatches(EmployeeModel, wanted, {

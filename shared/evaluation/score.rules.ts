@@ -93,28 +93,29 @@ export function isRated(answer: Answer): answer is Answer & { score: number } {
 
 /** Running means per evaluator type: add the scores of submitted participants, then read the means. */
 export class TypeMeans {
-  private readonly sums = new Map<EvaluatorType, { sum: number; count: number }>();
+  /** A plain object: lists of thousands of subjects make two of these each. */
+  private readonly sums: Partial<Record<EvaluatorType, { sum: number; count: number }>> = {};
 
   /** Adds one participant's score. */
   add(evaluatorType: EvaluatorType, score: number): void {
-    const entry = this.sums.get(evaluatorType);
+    const entry = this.sums[evaluatorType];
     if (entry) {
       entry.sum += score;
       entry.count += 1;
     } else {
-      this.sums.set(evaluatorType, { sum: score, count: 1 });
+      this.sums[evaluatorType] = { sum: score, count: 1 };
     }
   }
 
   /** Mean of the type; null when it has no score. */
   mean(evaluatorType: EvaluatorType): number | null {
-    const entry = this.sums.get(evaluatorType);
+    const entry = this.sums[evaluatorType];
     return entry ? entry.sum / entry.count : null;
   }
 
   /** Number of scores that were added for the type. */
   count(evaluatorType: EvaluatorType): number {
-    return this.sums.get(evaluatorType)?.count ?? 0;
+    return this.sums[evaluatorType]?.count ?? 0;
   }
 
   /**
