@@ -14,10 +14,12 @@ import {
   resolveSchema,
   smallestBody,
 } from '../support/operations';
+import { leaveNoPlatformMail } from '../support/platform-mail';
 import { useService } from '../support/service';
 
 // Generated from the OpenAPI document (architecture 4.5): a route is tested from the day it appears.
 
+leaveNoPlatformMail(); // before the service, whose connection it needs, is closed
 const service = useService({ worker: false });
 const UNKNOWN = '7d8b2c1e-93a4-4f6b-8e21-5c0a9d3f4b17';
 

@@ -12,11 +12,13 @@ import {
   type Schema,
   smallestBody,
 } from '../support/operations';
+import { leaveNoPlatformMail } from '../support/platform-mail';
 import { useService } from '../support/service';
 
 // Generated from the OpenAPI document: whatever is sent, the answer is never a 5xx, and a refusal has the error shape
 // of spec 2.4. What is accepted may change rows: each operation has rows of its own tenant for that.
 
+leaveNoPlatformMail(); // before the service, whose connection it needs, is closed
 const service = useService({ worker: false });
 const UNKNOWN = '7d8b2c1e-93a4-4f6b-8e21-5c0a9d3f4b17';
 /** Fields that one operation is tried with at most, so that the file stays quick. */

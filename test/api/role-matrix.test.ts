@@ -11,11 +11,13 @@ import { namesRow } from '../factories/one-of-each';
 import { makeSystemAdmin, makeTenant, type TestTenant } from '../factories/tenant';
 import { fillPath, type Operation, operations } from '../support/operations';
 import { expectOnly } from '../architecture/exceptions';
+import { leaveNoPlatformMail } from '../support/platform-mail';
 import { useService } from '../support/service';
 
 // The role matrix of decisions 4, generated: every operation of the OpenAPI document, called by six actors. What is called
 // is harmless: rows that do not exist and bodies without what they need.
 
+leaveNoPlatformMail(); // before the service, whose connection it needs, is closed
 const service = useService({ worker: false });
 const SIGN_OUT = '/api/auth/logout';
 const UNKNOWN = '7d8b2c1e-93a4-4f6b-8e21-5c0a9d3f4b17';

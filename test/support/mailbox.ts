@@ -29,14 +29,11 @@ export function useMailbox(): Mailbox {
   return {
     sink: started,
     async connect(scope) {
-      await withinTenant(scope, () =>
-        EmailSettingsModel.create({
-          _id: scope,
-          host: '127.0.0.1',
-          port: started().port,
-          fromAddress: 'hr@example.test',
-        }),
-      );
+      await withinTenant(scope, async () => {
+        await EmailSettingsModel.deleteMany({}); // the platform's may be there from a test before
+        const server = { host: '127.0.0.1', port: started().port, fromAddress: 'hr@example.test' };
+        await EmailSettingsModel.create({ _id: scope, ...server });
+      });
     },
     mailsTo: (address) => started().mails.filter(({ to }) => to.includes(address)),
   };
