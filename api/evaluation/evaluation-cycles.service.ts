@@ -12,8 +12,9 @@ import {
 import { EvaluationTemplateModel } from '../../shared/framework/evaluation-template.model';
 import { EVALUATOR_TYPES } from '../../shared/framework/evaluator-type';
 import { carry } from '../../shared/jobs/enqueue';
-import { now, parseCalendarDate } from '../../shared/kernel/clock';
-import { assertValid, conflict, type FieldError, notFound } from '../../shared/kernel/errors';
+import { readCalendarDates } from '../../shared/kernel/calendar-dates';
+import { now } from '../../shared/kernel/clock';
+import { assertValid, conflict, notFound } from '../../shared/kernel/errors';
 import { type AuditChange, auditChanges } from '../../shared/platform/audit-chain';
 import { AuditEntity } from '../../shared/platform/audit-events';
 import { recordAudit } from '../../shared/platform/audit.store';
@@ -28,7 +29,7 @@ export async function createCycle(input: CreateCycle): Promise<string> {
   const { id, settings, startDate, endDate, ...fields } = input;
   const values = {
     ...fields,
-    ...datesOf({ startDate, endDate }),
+    ...readCalendarDates({ startDate, endDate }),
     settings: mergedSettings(DEFAULT_CYCLE_SETTINGS, settings),
     searchText: foldForSearch(input.name),
     ...(id ? { _id: id } : {}),
@@ -76,7 +77,7 @@ async function writeChanges(
   const { settings, startDate, endDate, ...fields } = input;
   if (fields.templateId !== undefined && fields.templateId !== row.templateId && row.generatedAt !== null)
     throw conflict('The evaluations of this cycle are generated with its template; it cannot be exchanged any more.');
-  row.set({ ...fields, ...datesOf({ startDate, endDate }) });
+  row.set({ ...fields, ...readCalendarDates({ startDate, endDate }) });
   if (settings) row.set({ settings: mergedSettings(before.settings, settings) });
   const weightsChanged = EVALUATOR_TYPES.some((type) => row.settings.weights[type] !== before.settings.weights[type]);
   await assertConsistent(row);
@@ -130,23 +131,6 @@ function mergedSettings(before: Readonly<CycleSettings>, changes: CycleSettingsI
     preferSameDepartment: changes.preferSameDepartment ?? before.preferSameDepartment,
     useCalibration: changes.useCalibration ?? before.useCalibration,
   };
-}
-
-type Dates = Partial<Record<'startDate' | 'endDate', string | null>>;
-
-/** Calendar dates as they are stored; throws VALIDATION on those that are none. Absent ones stay absent. */
-function datesOf(input: { [K in keyof Dates]: Dates[K] | undefined }): Dates {
-  const dates: Dates = {};
-  const problems: FieldError[] = [];
-  for (const field of ['startDate', 'endDate'] as const) {
-    const text = input[field];
-    if (text === undefined) continue;
-    const date = text === null ? null : parseCalendarDate(text);
-    if (text !== null && date === null) problems.push({ field, message: 'must be a date such as 2026-11-21' });
-    dates[field] = date;
-  }
-  assertValid(problems);
-  return dates;
 }
 
 async function assertConsistent(row: Cycle & { isModified(field: string): boolean }): Promise<void> {

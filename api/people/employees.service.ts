@@ -2,7 +2,8 @@ import type { HydratedDocument } from 'mongoose';
 import { missingReferences } from '../../shared/db/references';
 import { inTransaction } from '../../shared/db/transaction';
 import { JobProfileModel } from '../../shared/framework/job-profile.model';
-import { now, parseCalendarDate } from '../../shared/kernel/clock';
+import { readCalendarDates } from '../../shared/kernel/calendar-dates';
+import { now } from '../../shared/kernel/clock';
 import { assertValid, conflict, invalid, notFound } from '../../shared/kernel/errors';
 import { DepartmentModel } from '../../shared/people/department.model';
 import { derivedTexts, ensureEmployeeUsage } from '../../shared/people/employee.store';
@@ -20,7 +21,7 @@ import type { CreateEmployee, UpdateEmployee } from './employees.dto';
 /** Creates an Active employee and returns the id; throws VALIDATION, CONFLICT, PLAN_LIMIT_EMPLOYEES (spec 7). */
 export async function createEmployee(input: CreateEmployee): Promise<string> {
   const { id, hireDate, ...fields } = input;
-  const values = { ...fields, ...datesOf({ hireDate }), ...(id ? { _id: id } : {}) };
+  const values = { ...fields, ...readCalendarDates({ hireDate }), ...(id ? { _id: id } : {}) };
   await ensureEmployeeUsage();
   const created = await recordingPlanLimit(() =>
     inTransaction(async () => {
@@ -44,7 +45,7 @@ export async function createEmployee(input: CreateEmployee): Promise<string> {
  */
 export async function updateEmployee(id: string, input: UpdateEmployee, ifMatch?: string): Promise<void> {
   const { hireDate, terminationDate, ...fields } = input;
-  const values = { ...fields, ...datesOf({ hireDate, terminationDate }) };
+  const values = { ...fields, ...readCalendarDates({ hireDate, terminationDate }) };
   await ensureEmployeeUsage();
   const { before, after } = await recordingPlanLimit(() =>
     inTransaction(async () => {
@@ -109,21 +110,6 @@ async function recordEmployee(
   changes: readonly AuditChange[] = [],
 ): Promise<void> {
   await recordAudit(event, { entityType: AuditEntity.Employee, entityId: id, changes });
-}
-
-type DateField = 'hireDate' | 'terminationDate';
-
-/** Calendar dates as they are stored; throws VALIDATION on those that are none. Absent ones stay absent. */
-function datesOf(input: Partial<Record<DateField, string | null>>): Partial<Record<DateField, string | null>> {
-  const dates: Partial<Record<DateField, string | null>> = {};
-  const fields: readonly DateField[] = ['hireDate', 'terminationDate'];
-  for (const field of fields) {
-    const text = input[field];
-    if (text === undefined) continue;
-    dates[field] = text === null ? null : parseCalendarDate(text);
-    if (text !== null && dates[field] === null) throw invalid({ field, message: 'must be a date such as 2026-11-21' });
-  }
-  return dates;
 }
 
 /** A Terminated employee has a termination date, today if none was given; nobody else has one (spec 3.4). */
