@@ -9,7 +9,7 @@ import { Transactions } from './transactions';
 import { replayWrite, writeCommands } from './write-commands';
 
 /** How often a single operation that PostgreSQL ended for a conflict is run again before the client sees the conflict. */
-const CONFLICT_RETRIES = 10;
+const CONFLICT_RETRIES = 40;
 
 /** Runs commands: in a transaction, as a retryable write, one by one where they change collections, or just so. */
 export class Dispatcher {
