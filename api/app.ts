@@ -23,14 +23,16 @@ nameNestedArrays();
 export interface AppParts {
   config: Config;
   redis: Redis;
+  /** Where the rate limits count. */
+  counters: Redis;
   queues: readonly TicketQueue[];
   isStopping: () => boolean;
 }
 
 /** The Express application: every request passes these lines from top to bottom. */
-export function createApp({ config, redis, queues, isStopping }: AppParts): Express {
+export function createApp({ config, redis, counters, queues, isStopping }: AppParts): Express {
   const surface = config.API_SURFACE;
-  const limits = rateLimits(redis, config.QUEUE_PREFIX, {
+  const limits = rateLimits(counters, config.QUEUE_PREFIX, {
     auth: config.RATE_LIMIT_AUTH,
     global: config.RATE_LIMIT_GLOBAL,
     key: config.RATE_LIMIT_KEY,

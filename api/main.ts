@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { closeMailTransports } from '../shared/comms/mail-transport';
 import { connectDatabase, disconnectDatabase, ensureIndexes } from '../shared/db/connect';
-import { assertNoEviction, connectRedis, FAIL_FAST, untilReady } from '../shared/infra/redis';
+import { assertNoEviction, connectRedis, COUNTING, FAIL_FAST, untilReady } from '../shared/infra/redis';
 import { serveMetrics } from '../shared/infra/metrics';
 import { onShutdown } from '../shared/infra/shutdown';
 import { closeQueues, openQueues } from '../shared/jobs/queues';
@@ -18,7 +18,8 @@ async function main(): Promise<void> {
   await connectDatabase(settings.MONGO_URL);
   await ensureIndexes();
   const redis = connectRedis(settings.REDIS_URL, FAIL_FAST);
-  await untilReady(redis);
+  const counters = connectRedis(settings.REDIS_URL, COUNTING);
+  await Promise.all([untilReady(redis), untilReady(counters)]);
   await assertNoEviction(redis);
   const queues = openQueues(redis, settings.QUEUE_PREFIX);
   const closeWatch = openWatch(settings.REDIS_URL, settings.QUEUE_PREFIX);
@@ -26,7 +27,7 @@ async function main(): Promise<void> {
   await ensurePlans();
   const metrics = serveMetrics(settings.METRICS_PORT);
   let stopping = false;
-  const server = createServer(createApp({ config: settings, redis, queues, isStopping: () => stopping }));
+  const server = createServer(createApp({ config: settings, redis, counters, queues, isStopping: () => stopping }));
   server.listen(settings.PORT, () => logger.info('api ready', { pid: process.pid, address: server.address() }));
   onShutdown(async () => {
     stopping = true;
@@ -36,6 +37,7 @@ async function main(): Promise<void> {
     await closeWatch();
     await closeQueues();
     redis.disconnect();
+    counters.disconnect();
     await disconnectDatabase();
   });
 }

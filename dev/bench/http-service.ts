@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '../../api/app';
 import { closeServer } from '../../api/http/close-server';
-import { connectRedis, FAIL_FAST, untilReady } from '../../shared/infra/redis';
+import { connectRedis, COUNTING, FAIL_FAST, untilReady } from '../../shared/infra/redis';
 import { closeQueues, openQueues } from '../../shared/jobs/queues';
 import { loadConfig } from '../../shared/kernel/config';
 import { startRedis } from '../redis';
@@ -27,15 +27,17 @@ export async function serveApi(): Promise<HttpService> {
   const unlimited = { RATE_LIMIT_AUTH: '1000000000', RATE_LIMIT_GLOBAL: '1000000000', RATE_LIMIT_KEY: '1000000000' };
   const config = loadConfig({ ...process.env, ...unlimited, REDIS_URL: redisServer.url });
   const redis = connectRedis(config.REDIS_URL, FAIL_FAST);
-  await untilReady(redis);
+  const counters = connectRedis(config.REDIS_URL, COUNTING);
+  await Promise.all([untilReady(redis), untilReady(counters)]);
   const queues = openQueues(redis, config.QUEUE_PREFIX);
-  const api = await serve(createApp({ config, redis, queues, isStopping: () => false }));
+  const api = await serve(createApp({ config, redis, counters, queues, isStopping: () => false }));
   return {
     url: api.url,
     async close() {
       await api.close();
       await closeQueues();
       redis.disconnect();
+      counters.disconnect();
       await redisServer.stop();
     },
   };

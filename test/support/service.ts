@@ -6,7 +6,7 @@ import { createApp } from '../../api/app';
 import { closeServer } from '../../api/http/close-server';
 import { closeMailTransports } from '../../shared/comms/mail-transport';
 import { connectDatabase, disconnectDatabase, ensureIndexes } from '../../shared/db/connect';
-import { connectRedis, FAIL_FAST, untilReady } from '../../shared/infra/redis';
+import { connectRedis, COUNTING, FAIL_FAST, untilReady } from '../../shared/infra/redis';
 import { closeQueues, openQueues } from '../../shared/jobs/queues';
 import { openWatch } from '../../shared/jobs/watch';
 import { type Config, loadConfig } from '../../shared/kernel/config';
@@ -49,14 +49,15 @@ export async function startService(options: { worker?: boolean; env?: Record<str
   });
   await connectTestDatabase();
   const redis = connectRedis(config.REDIS_URL, FAIL_FAST);
-  await untilReady(redis);
+  const counters = connectRedis(config.REDIS_URL, COUNTING);
+  await Promise.all([untilReady(redis), untilReady(counters)]);
   const queues = openQueues(redis, config.QUEUE_PREFIX);
   const closeWatch = openWatch(config.REDIS_URL, config.QUEUE_PREFIX);
   const stopWorker =
     options.worker === false
       ? null
       : await startWorker(handlers, { redisUrl: config.REDIS_URL, prefix: config.QUEUE_PREFIX });
-  const server = createServer(createApp({ config, redis, queues, isStopping: () => false }));
+  const server = createServer(createApp({ config, redis, counters, queues, isStopping: () => false }));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -72,6 +73,7 @@ export async function startService(options: { worker?: boolean; env?: Record<str
       await closeWatch();
       await closeQueues();
       redis.disconnect();
+      counters.disconnect();
       await closeRenderers();
       closeMailTransports();
       await disconnectDatabase();

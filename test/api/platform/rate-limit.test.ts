@@ -5,7 +5,7 @@ import request from 'supertest';
 import { errorHandler } from '../../../api/http/errors';
 import { rateLimits } from '../../../api/http/rate-limit';
 import { newApiKey } from '../../../api/platform/api-key-tokens';
-import { connectRedis, FAIL_FAST } from '../../../shared/infra/redis';
+import { connectRedis, COUNTING } from '../../../shared/infra/redis';
 import { type Service, useService } from '../../support/service';
 
 const limits = { RATE_LIMIT_AUTH: '10', RATE_LIMIT_GLOBAL: '20', RATE_LIMIT_KEY: '5' };
@@ -147,7 +147,7 @@ describe('decisions 1: the public API per key', () => {
 
 describe('decisions 1: without Redis', () => {
   test('the same limit holds in the memory of the process', async () => {
-    const redis = connectRedis('redis://127.0.0.1:1', { ...FAIL_FAST, retryStrategy: () => null });
+    const redis = connectRedis('redis://127.0.0.1:1', { ...COUNTING, retryStrategy: () => null });
     const { guard } = rateLimits(redis, 'limit-memory', { auth: 10, global: 20, key: 5 });
     const server = createServer(
       express()
