@@ -32,7 +32,7 @@ export async function authenticateApiKey(request: Request): Promise<void> {
   if (!found || found.key.revokedAt || (found.key.expiresAt && found.key.expiresAt <= now())) throw unauthenticated();
   refuseInactive(found.tenant);
   context().tenantId = found.tenant._id;
-  await noteUse(found.key);
+  if (isUnnoted(found.key)) await noteUse(found.key);
 }
 
 /** Forgets what this process knows of keys, so that its own changes hold at once. */
@@ -51,12 +51,14 @@ async function readKey(tenantId: string, hash: string): Promise<KnownKey | null>
   });
 }
 
-/** Keeps `lastUsedAt` with at most one write a minute, key and process: reads stay reads. */
+/** `lastUsedAt` is kept with at most one write a minute, key and process: reads stay reads. */
+function isUnnoted({ _id }: ApiKey): boolean {
+  const last = notedAt.get(_id);
+  return last === undefined || performance.now() - last >= USE_NOTED_EVERY_MS;
+}
+
 async function noteUse(key: ApiKey): Promise<void> {
-  const time = performance.now();
-  const last = notedAt.get(key._id);
-  if (last !== undefined && time - last < USE_NOTED_EVERY_MS) return;
   if (notedAt.size >= MOST_NOTED) notedAt.clear();
-  notedAt.set(key._id, time);
+  notedAt.set(key._id, performance.now());
   await ApiKeyModel.updateOne({ _id: key._id }, { $set: { lastUsedAt: now() } }, { timestamps: false });
 }

@@ -12,19 +12,16 @@ const json = express.json({
 });
 
 /** Parses JSON bodies; anything else with a body that is not an upload is 415 (decisions 1). */
-export const parseBody: RequestHandler[] = [
-  (request, _response, next) => {
-    const hasBody =
-      request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
-    if (hasBody && !request.is(['json', '+json', 'multipart/form-data']))
-      next(new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send application/json, or multipart/form-data for uploads.'));
-    else next();
-  },
-  json,
-  (request, _response, next) => {
+export const parseBody: RequestHandler = (request, response, next) => {
+  const parsed = (error?: unknown): void => {
     // tsoa reads members of both, also where nothing was parsed.
     request.body ??= {};
     (request as { files?: unknown }).files ??= {};
-    next();
-  },
-];
+    next(error);
+  };
+  const hasBody =
+    request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
+  if (!hasBody) parsed();
+  else if (request.is(['json', '+json', 'multipart/form-data'])) json(request, response, parsed);
+  else next(new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send application/json, or multipart/form-data for uploads.'));
+};

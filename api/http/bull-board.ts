@@ -16,7 +16,7 @@ export function bullBoard(queues: readonly TicketQueue[]): Router {
     serverAdapter: adapter,
     options: { uiConfig: { boardTitle: 'Evaluation service' } },
   });
-  return Router().use(BOARD_PATH, systemAdminOnly, adapter.getRouter() as RequestHandler);
+  return Router().use(systemAdminOnly, adapter.getRouter() as RequestHandler);
 }
 
 const systemAdminOnly: RequestHandler = async (request, _response, next) => {

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createGzip } from 'node:zlib';
@@ -75,7 +75,7 @@ async function notModified(
   form: string,
 ): Promise<boolean> {
   const says = [await version(), request.originalUrl, form, wantsGzip(request) ? 'gzip' : ''].join('\0');
-  const tag = `"${createHash('sha256').update(says).digest('base64url')}"`;
+  const tag = `"${hash('sha256', says, 'base64url')}"`;
   response.set({
     ETag: tag,
     'Cache-Control': 'private, no-cache',

@@ -5,8 +5,8 @@ import { pingDatabase } from '../../shared/db/connect';
 /** Liveness and readiness of the process (decisions 2); `isStopping` turns readiness off before the socket closes. */
 export function healthRoutes(redis: Redis, isStopping: () => boolean): Router {
   const router = Router();
-  router.get('/health/live', (_request, response) => void response.json({ status: 'ok' }));
-  router.get('/health/ready', async (_request, response) => {
+  router.get('/live', (_request, response) => void response.json({ status: 'ok' }));
+  router.get('/ready', async (_request, response) => {
     const reasons = [
       ...(isStopping() ? ['stopping'] : []),
       ...(await reasonOf('mongo', pingDatabase())),

@@ -7,8 +7,11 @@ export const ROW_TYPES: Readonly<Record<RowForm, string>> = {
   lines: 'application/x-ndjson; charset=utf-8',
 };
 
+/** Characters of a piece: what a slow reader holds of it, and for how long nobody else has a turn. */
+const PIECE = 128 * 1_024;
+
 /**
- * Batches of rows as JSON text, a piece per batch. The closing bracket is written after the last row alone, so that an
+ * Batches of rows as JSON text, in pieces of 128 KB at most and a row. The closing bracket is written after the last row alone, so that an
  * answer that breaks off never parses.
  */
 export async function* jsonRows(batches: AsyncIterable<readonly object[]>, form: RowForm): AsyncGenerator<string> {
@@ -19,6 +22,9 @@ export async function* jsonRows(batches: AsyncIterable<readonly object[]>, form:
     for (const row of batch) {
       text += separator + JSON.stringify(row);
       separator = isArray ? ',' : '\n';
+      if (text.length < PIECE) continue;
+      yield text;
+      text = '';
     }
     if (text !== '') yield text;
   }

@@ -23,12 +23,12 @@ export function swaggerRoutes(surface: ApiSurface): Router {
   const router = Router();
   for (const name of shown) {
     const document = readDocument(name);
-    router.get(`/swagger/${name}.json`, (_request, response) => void response.json(document));
+    router.get(`/${name}.json`, (_request, response) => void response.json(document));
   }
   const urls = shown.map((name) => ({ url: `/swagger/${name}.json`, name }));
   const options = { explorer: urls.length > 1, swaggerOptions: { urls, persistAuthorization: true } };
-  router.use('/swagger', swaggerUi.serveFiles(undefined, options));
-  router.get('/swagger/', swaggerUi.setup(undefined, options));
+  router.use(swaggerUi.serveFiles(undefined, options));
+  router.get('/', swaggerUi.setup(undefined, options));
   return router;
 }
 

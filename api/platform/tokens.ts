@@ -1,4 +1,4 @@
-import { createHash, createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, hash, type KeyObject, randomBytes } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { config } from '../../shared/kernel/config';
 import type { Role } from '../../shared/kernel/permissions';
@@ -120,5 +120,5 @@ export function successorOf(token: string): string {
 
 /** SHA-256 of a token in hex: what is stored of it. */
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  return hash('sha256', token);
 }

@@ -14,8 +14,8 @@ import { DELETED_TOO, readReferences, type References } from './reference-rows.q
 /** What the dataset gaps is made of; the rows of a run never change, and its cycle names the run. */
 export const GAP_SOURCES = [CycleModel, GapAnalysisModel, EmployeeModel, DepartmentModel] as const;
 
-/** Some 1 MB of bytes: what a slow reader holds. */
-const ROWS_AT_ONCE = 10_000;
+/** Few, so that they leave soon. */
+const FIRST_ROWS = 100;
 const FIELDS = [
   'employeeId',
   'departmentId',
@@ -64,7 +64,7 @@ export async function* gapRows(runs: readonly GapRun[], changes: Changes): Async
   const [references, employees] = await Promise.all([readReferences(), employeesById()]);
   for (const run of runs) {
     const toRow = rowsOfRun(run, references, changes);
-    const batches = rowBatches(GapModel, { runId: run.runId }, { fields: FIELDS, size: ROWS_AT_ONCE });
+    const batches = rowBatches(GapModel, { runId: run.runId }, { fields: FIELDS, first: FIRST_ROWS });
     for await (const gaps of batches)
       yield gaps.flatMap((gap) => {
         const employee = employees.get(gap.employeeId);
@@ -101,7 +101,7 @@ function rowsOfRun(
 async function employeesById(): Promise<Map<string, NamedEmployee>> {
   const employees = new Map<string, NamedEmployee>();
   const fields = ['_id', 'fullName', 'isDeleted', 'updatedAt'] as const;
-  for await (const batch of rowBatches(EmployeeModel, DELETED_TOO, { fields, size: ROWS_AT_ONCE }))
+  for await (const batch of rowBatches(EmployeeModel, DELETED_TOO, { fields }))
     for (const employee of batch) employees.set(employee._id, employee);
   return employees;
 }

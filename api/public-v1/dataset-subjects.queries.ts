@@ -11,6 +11,8 @@ const EMPLOYEE_FIELDS = ['_id', 'fullName', 'email', 'employeeCode', 'isDeleted'
 /** What a dataset shows of an employee. */
 export type DatasetEmployee = Pick<Employee, '_id' | 'fullName' | 'email' | 'employeeCode' | 'isDeleted' | 'updatedAt'>;
 
+/** Few, so that their answers leave soon. */
+const FIRST_ROWS = 100;
 const EVALUATION_FIELDS = [
   'subjectId',
   'departmentId',
@@ -43,7 +45,7 @@ export async function* subjectBatches(cycleId: string): AsyncGenerator<DatasetSu
 
 /** The evaluations of a cycle, batch by batch. */
 export function evaluationBatches(cycleId: string): AsyncGenerator<DatasetEvaluation[]> {
-  return rowBatches(EvaluationModel, { cycleId }, { fields: EVALUATION_FIELDS });
+  return rowBatches(EvaluationModel, { cycleId }, { fields: EVALUATION_FIELDS, first: FIRST_ROWS });
 }
 
 /** Evaluations with the employees whom they are about; one query. */

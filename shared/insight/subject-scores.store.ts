@@ -27,8 +27,6 @@ type ScoredEvaluation = Pick<Evaluation, 'subjectId' | 'calibrated' | 'calibrate
 
 /** Up to so many subjects are asked for by id; beyond that the participants of the whole cycle are read. */
 const ASK_BY_ID = 1_000;
-/** Light rows: about 2 MB. */
-const BATCH = 10_000;
 
 /**
  * Scores of these subjects of a cycle, by subject id. Reads one light row per participant, since a participant's score
@@ -40,7 +38,7 @@ export async function subjectScores(
 ): Promise<Map<string, SubjectScore>> {
   const tallies = new Map(evaluations.map(({ subjectId }) => [subjectId, new Tally()]));
   const some = tallies.size <= ASK_BY_ID ? { subjectId: { $in: [...tallies.keys()] } } : {};
-  const batches = rowBatches(ParticipantModel, { cycleId: cycle._id, ...some }, { fields: FIELDS, size: BATCH });
+  const batches = rowBatches(ParticipantModel, { cycleId: cycle._id, ...some }, { fields: FIELDS });
   for await (const rows of batches) for (const row of rows) tallies.get(row.subjectId)?.add(row);
   return new Map(
     evaluations.map((evaluation) => {

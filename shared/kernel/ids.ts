@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { hash, randomBytes, randomUUID } from 'node:crypto';
 
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
@@ -22,7 +22,7 @@ export function newToken(): string {
  * ids that they had before, and the unique index on ids refuses the second one.
  */
 export function derivedId(...names: readonly (string | number)[]): string {
-  const hex = createHash('sha256').update(names.join(':')).digest('hex');
+  const hex = hash('sha256', names.join(':'));
   const variant = '89ab'.charAt(parseInt(hex.charAt(16), 16) % 4);
   return [
     hex.slice(0, 8),

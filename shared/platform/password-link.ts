@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac, hash } from 'node:crypto';
 import { config } from '../kernel/config';
 
 /** How long a link to a new password works (decisions 4). */
@@ -23,5 +23,5 @@ export function readPasswordLinkToken(token: string): { scope: string; userId: s
 
 /** SHA-256 of a token in hex: what is stored of it. */
 export function passwordLinkHash(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  return hash('sha256', token);
 }
