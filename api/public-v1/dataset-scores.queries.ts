@@ -6,7 +6,6 @@ import { type SubjectScore, subjectScores } from '../../shared/insight/subject-s
 import { toInstant } from '../../shared/kernel/clock';
 import { DepartmentModel } from '../../shared/people/department.model';
 import { EmployeeModel } from '../../shared/people/employee.model';
-import { readAhead } from '../http/json-rows';
 import { type Changes, isAmong, newest } from './changes';
 import { type DeletedSubjectV1, toDeletedSubjectV1 } from './changes.dto';
 import {
@@ -66,6 +65,24 @@ async function* gathered(batches: AsyncIterable<DatasetEvaluation[]>): AsyncGene
 async function* inBatches(evaluations: readonly DatasetEvaluation[]): AsyncGenerator<DatasetSubject[]> {
   for (let start = 0; start < evaluations.length; start += ROWS_PER_BATCH)
     yield withEmployees(evaluations.slice(start, start + ROWS_PER_BATCH));
+}
+
+/** Reads the next batch while the one before it is written. */
+async function* readAhead<T>(source: AsyncIterable<T>): AsyncGenerator<T> {
+  const iterator = source[Symbol.asyncIterator]();
+  let next = iterator.next();
+  try {
+    for (;;) {
+      const result = await next;
+      if (result.done === true) return;
+      next = iterator.next();
+      next.catch(() => undefined); // told when its turn comes
+      yield result.value;
+    }
+  } finally {
+    await next.catch(() => undefined); // a reader that left must not leave a query behind
+    await iterator.return?.();
+  }
 }
 
 function datasetRow(

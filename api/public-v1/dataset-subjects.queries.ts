@@ -12,7 +12,7 @@ const EMPLOYEE_FIELDS = ['_id', 'fullName', 'email', 'employeeCode', 'isDeleted'
 export type DatasetEmployee = Pick<Employee, '_id' | 'fullName' | 'email' | 'employeeCode' | 'isDeleted' | 'updatedAt'>;
 
 /** Few, so that their answers leave soon. */
-const FIRST_ROWS = 100;
+const FIRST_ROWS = 50;
 const EVALUATION_FIELDS = [
   'subjectId',
   'departmentId',

@@ -1,3 +1,4 @@
+import { Semaphore } from 'async-mutex';
 import { type Connection, type Model, mongo, type QueryFilter } from 'mongoose';
 import { tenantId } from '../kernel/context';
 import type { TenantRow } from './rows';
@@ -5,23 +6,28 @@ import type { TenantRow } from './rows';
 export interface BatchOptions<F extends string> {
   /** The only fields that are read. */
   fields: readonly F[];
-  /** Rows of a batch, which the database sends at once; 10,000 unless told otherwise, for light rows. */
+  /** Rows that the database sends at once; 10,000 unless told otherwise, for light rows. */
   size?: number;
-  /** Rows of the first batch: a few, where somebody waits for them. */
+  /** Rows that it sends first, where somebody waits for them: a few, and then ten times as many each time. */
   first?: number;
 }
 
-const ROWS_PER_BATCH = 10_000;
+const ROWS_PER_REQUEST = 10_000;
+const GROWTH = 10;
+const ROWS_PER_BATCH = 500;
+
+/** So many requests for rows are at work at once; more wait here, and everybody else finds a connection free. */
+const requests = new Semaphore(4);
 
 /**
- * Rows of the context's tenant as plain objects, a batch at a time: for answers of many thousand rows, where a document
+ * Rows of the context's tenant as plain objects, at most 500 at a time: for answers of many thousand rows, where a document
  * instance and a promise per row would cost more than the row. Soft-deleted rows are left out. The cursor is closed when the
  * reader stops.
  */
 export async function* rowBatches<T extends TenantRow, F extends keyof T & string>(
   model: Model<T>,
   filter: QueryFilter<T>,
-  { fields, size = ROWS_PER_BATCH, first = size }: BatchOptions<F>,
+  { fields, size = ROWS_PER_REQUEST, first = size }: BatchOptions<F>,
 ): AsyncGenerator<Pick<T, F>[]> {
   const live = model.schema.path('isDeleted') ? { isDeleted: false } : {};
   const find = {
@@ -54,26 +60,26 @@ async function* cursorBatches<R>(connection: Connection, find: FindCommand, size
   const { db } = connection;
   if (!db) throw new Error('The database is not connected.');
   const session = connection.getClient().startSession({ causalConsistency: false });
-  const ask = async (command: mongo.Document): Promise<CursorReply<R>['cursor']> =>
-    ((await db.command(command, { session })) as CursorReply<R>).cursor;
+  const ask = (command: object): Promise<CursorReply<R>['cursor']> =>
+    requests.runExclusive(async () => ((await db.command(command, { session })) as CursorReply<R>).cursor);
+  let { batchSize } = find;
   let open = mongo.Long.ZERO;
   let next = ask(find);
   try {
     for (;;) {
       const { id, firstBatch, nextBatch } = await next;
       open = mongo.Long.fromValue(id);
-      const rows = firstBatch ?? nextBatch ?? [];
-      if (open.isZero()) {
-        if (rows.length > 0) yield rows;
-        return;
-      }
-      next = ask({ getMore: open, collection: find.find, batchSize: size }); // while the reader works on these
+      batchSize = Math.min(batchSize * GROWTH, size);
+      if (!open.isZero()) next = ask({ getMore: open, collection: find.find, batchSize }); // while these are read
       next.catch(() => undefined); // told when its turn comes
-      yield rows;
+      const rows = firstBatch ?? nextBatch ?? [];
+      while (rows.length > 0) yield rows.splice(0, ROWS_PER_BATCH); // what was read is given free
+      if (open.isZero()) return;
     }
   } finally {
     await next.catch(() => undefined);
-    if (!open.isZero()) await ask({ killCursors: find.find, cursors: [open] }).catch(() => undefined);
+    if (!open.isZero())
+      await db.command({ killCursors: find.find, cursors: [open] }, { session }).catch(() => undefined);
     await session.endSession();
   }
 }

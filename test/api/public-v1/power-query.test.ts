@@ -32,16 +32,18 @@ async function rowsOf({ path, columns }: PowerQuery): Promise<Record<string, unk
   return (Array.isArray(body) ? body : body.items) as Record<string, unknown>[];
 }
 
-describe.each(['docs/bi/power-bi.md', 'docs/bi/excel.md'])('the queries of %s (issue: connect step by step)', (guide) => {
-  test('Power Query reads them, and their columns are in the answers with these types', async () => {
-    const queries = await readPowerQueries(guide);
-    expect(queries.length).toBeGreaterThan(0);
-    for (const query of queries) {
-      expect(query.columns.length).toBeGreaterThan(3);
-      const rows = await rowsOf(query);
-      expect(rows.length).toBeGreaterThan(0);
-      for (const row of rows) expect(query.columns.filter((column) => !fits(column, row[column.name]))).toEqual([]);
-    }
-  });
-});
-
+describe.each(['docs/bi/power-bi.md', 'docs/bi/excel.md'])(
+  'the queries of %s (issue: connect step by step)',
+  (guide) => {
+    test('Power Query reads them, and their columns are in the answers with these types', async () => {
+      const queries = await readPowerQueries(guide);
+      expect(queries.length).toBeGreaterThan(0);
+      for (const query of queries) {
+        expect(query.columns.length).toBeGreaterThan(3);
+        const rows = await rowsOf(query);
+        expect(rows.length).toBeGreaterThan(0);
+        for (const row of rows) expect(query.columns.filter((column) => !fits(column, row[column.name]))).toEqual([]);
+      }
+    });
+  },
+);
