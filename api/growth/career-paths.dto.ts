@@ -91,9 +91,9 @@ export function toCareerPathView(row: CareerPath, jobProfile: (id: string) => st
 
 /** An assignment as the API shows it. */
 export function toCareerAssignmentView(
-  { careerPathId, employeeId, assignedAt }: CareerAssignment,
-  names: { careerPath: string; employee: string },
+  { employeeId, assignedAt }: CareerAssignment,
+  { _id, name }: Pick<CareerPath, '_id' | 'name'>,
+  employee: string,
 ): CareerAssignmentView {
-  const { careerPath, employee } = names;
-  return { careerPathId, careerPath, employeeId, employee, assignedAt: toInstant(assignedAt) };
+  return { careerPathId: _id, careerPath: name, employeeId, employee, assignedAt: toInstant(assignedAt) };
 }

@@ -31,7 +31,7 @@ export async function getCareerPath(id: string): Promise<CareerPathView> {
 async function pathsOf(employeeId: string): Promise<string[]> {
   if (!(await findVisibleEmployee(employeeId))) return [];
   const rows = await CareerAssignmentModel.find({ employeeId }).select('careerPathId').lean<CareerAssignment[]>();
-  return rows.map(({ careerPathId }) => careerPathId);
+  return rows.flatMap(({ careerPathId }) => careerPathId ?? []);
 }
 
 async function toViews(rows: readonly CareerPath[]): Promise<CareerPathView[]> {

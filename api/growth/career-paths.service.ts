@@ -47,7 +47,7 @@ export async function deleteCareerPath(id: string): Promise<void> {
     if (!row) throw notFound();
     row.isDeleted = true;
     await row.save();
-    await CareerAssignmentModel.deleteMany({ careerPathId: id });
+    await CareerAssignmentModel.updateMany({ careerPathId: id }, { $set: { careerPathId: null } });
   });
 }
 
@@ -56,17 +56,20 @@ export async function deleteCareerPath(id: string): Promise<void> {
  * when the path or the employee is missing.
  */
 export async function assignCareerPath(careerPathId: string, employeeId: string): Promise<CareerAssignmentView> {
-  const path = await CareerPathModel.findById(careerPathId).select('name').lean<Pick<CareerPath, 'name'>>();
+  const path = await CareerPathModel.findById(careerPathId).select('name').lean<Pick<CareerPath, '_id' | 'name'>>();
   const employee = await EmployeeModel.findById(employeeId).select('fullName').lean<Pick<Employee, 'fullName'>>();
   if (!path || !employee) throw notFound();
   const row = await putAssignment(careerPathId, employeeId);
-  return toCareerAssignmentView(row, { careerPath: path.name, employee: employee.fullName });
+  return toCareerAssignmentView(row, path, employee.fullName);
 }
 
 /** Takes an employee off a career path; throws NOT_FOUND when the employee is not on it. */
 export async function unassignCareerPath(careerPathId: string, employeeId: string): Promise<void> {
-  const { deletedCount } = await CareerAssignmentModel.deleteOne({ careerPathId, employeeId });
-  if (deletedCount === 0) throw notFound();
+  const { matchedCount } = await CareerAssignmentModel.updateOne(
+    { careerPathId, employeeId },
+    { $set: { careerPathId: null } },
+  );
+  if (matchedCount === 0) throw notFound();
 }
 
 /** One row per employee: the unique index decides between calls at the same moment, and the last one stays. */

@@ -8,7 +8,7 @@ import { type Employee, EmployeeModel } from '../../shared/people/employee.model
 import { type Changes, isAmong, newest } from './changes';
 import { type DeletedSubjectV1, toDeletedSubjectV1 } from './changes.dto';
 import { type GapRowV1, toGapRowV1 } from './dataset-gaps.dto';
-import { datasetCycles } from './dataset-subjects.queries';
+import { datasetCycles, evaluationBatches } from './dataset-subjects.queries';
 import { DELETED_TOO, readReferences, type References } from './reference-rows.queries';
 
 /** What the dataset gaps is made of; the rows of a run never change, and its cycle names the run. */
@@ -64,12 +64,16 @@ export async function* gapRows(runs: readonly GapRun[], changes: Changes): Async
   const [references, employees] = await Promise.all([readReferences(), employeesById()]);
   for (const run of runs) {
     const toRow = rowsOfRun(run, references, changes);
+    const withGaps = new Set<string>();
     const batches = rowBatches(GapModel, { runId: run.runId }, { fields: FIELDS, first: FIRST_ROWS });
     for await (const gaps of batches)
       yield gaps.flatMap((gap) => {
+        withGaps.add(gap.employeeId);
         const employee = employees.get(gap.employeeId);
         return employee ? toRow(gap, employee) : [];
       });
+    if (changes.since !== null && changes.includeDeleted && !run.isDeleted)
+      yield* subjectsWithoutGaps(run, employees, withGaps, changes);
   }
 }
 
@@ -96,6 +100,26 @@ function rowsOfRun(
     const row = toGapRowV1(gap, shown);
     return [changes.since === null ? row : { ...row, updatedAt: toInstant(changedAt) }];
   };
+}
+
+/**
+ * Those who may have had gaps in the run before: who keeps a copy drops their rows. Subjects of the cycle, or all employees for
+ * the analysis without one, whose subjects are not kept.
+ */
+async function* subjectsWithoutGaps(
+  run: GapRun,
+  employees: ReadonlyMap<string, NamedEmployee>,
+  withGaps: ReadonlySet<string>,
+  changes: Changes,
+): AsyncGenerator<DeletedSubjectV1[]> {
+  const gone = (ids: Iterable<string>): DeletedSubjectV1[] =>
+    [...ids].flatMap((id) => {
+      const changedAt = newest(run.changedAt, employees.get(id)?.updatedAt);
+      const isGone = !withGaps.has(id) && isAmong(changes, changedAt);
+      return isGone ? [toDeletedSubjectV1(run.cycleId, id, changedAt)] : [];
+    });
+  if (run.cycleId === null) yield gone(employees.keys());
+  else for await (const rows of evaluationBatches(run.cycleId)) yield gone(rows.map(({ subjectId }) => subjectId));
 }
 
 async function employeesById(): Promise<Map<string, NamedEmployee>> {

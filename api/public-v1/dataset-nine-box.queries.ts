@@ -1,3 +1,4 @@
+import { rowBatches } from '../../shared/db/batches';
 import { type Cycle, CycleModel } from '../../shared/evaluation/cycle.model';
 import { EvaluationModel } from '../../shared/evaluation/evaluation.model';
 import { ParticipantModel } from '../../shared/evaluation/participant.model';
@@ -38,25 +39,37 @@ type NineBoxDatasetRow = NineBoxRowV1 | DeletedSubjectV1;
  * (spec 4.13, rule 3). A fixed number of queries a cycle.
  */
 export async function* nineBoxRows(cycles: readonly Cycle[], changes: Changes): AsyncGenerator<NineBoxDatasetRow[]> {
-  const [tenant, references] = await Promise.all([currentTenant(), readReferences()]);
+  const [tenant, references, pathChangedAt] = await Promise.all([
+    currentTenant(),
+    readReferences(),
+    changes.since === null ? new Map<string, Date>() : readPathChanges(),
+  ]);
   for (const cycle of cycles) {
     if (cycle.gaps.runId === null) continue;
     if (changes.includeDeleted) yield* removedSubjects(cycle, changes);
     if (cycle.isDeleted) continue;
     const evidence = await nineBoxEvidence(cycle);
     const onPath = await employeesWithCareerPath(evidence.map(({ subject }) => subject.id));
-    const toRow = rowsOfCycle(cycle, tenant, references, onPath, changes);
+    const toRow = rowsOfCycle(cycle, { tenant, references, onPath, pathChangedAt }, changes);
     for (let start = 0; start < evidence.length; start += ROWS_PER_BATCH)
       yield evidence.slice(start, start + ROWS_PER_BATCH).flatMap(toRow);
   }
 }
 
+/** What rows show beside their subject. */
+interface Surroundings {
+  tenant: Tenant;
+  references: References;
+  /** Employees who are on a career path. */
+  onPath: ReadonlySet<string>;
+  /** When employees joined or left a path last; empty where no changes are wanted. */
+  pathChangedAt: ReadonlyMap<string, Date>;
+}
+
 /** How the subjects of a cycle become rows; one without a box has a row of removal, if those are wanted. */
 function rowsOfCycle(
   cycle: Cycle,
-  tenant: Tenant,
-  references: References,
-  onPath: ReadonlySet<string>,
+  { tenant, references, onPath, pathChangedAt }: Surroundings,
   changes: Changes,
 ): (evidence: NineBoxEvidence) => NineBoxDatasetRow[] {
   return ({ subject, effective, potentials, changedAt }) => {
@@ -66,6 +79,7 @@ function rowsOfCycle(
       cycle.updatedAt,
       tenant.updatedAt,
       subject.employee.updatedAt,
+      pathChangedAt.get(subject.id),
       references.department(departmentId)?.updatedAt,
       references.jobProfile(jobProfileId)?.updatedAt,
     );
@@ -76,6 +90,13 @@ function rowsOfCycle(
     const row = toNineBoxRowV1(cycle, subject, placement, references, onPath.has(subject.id));
     return [changes.since === null ? row : { ...row, updatedAt: toInstant(shownAt) }];
   };
+}
+
+async function readPathChanges(): Promise<Map<string, Date>> {
+  const changedAt = new Map<string, Date>();
+  for await (const rows of rowBatches(CareerAssignmentModel, {}, { fields: ['employeeId', 'updatedAt'] }))
+    for (const { employeeId, updatedAt } of rows) changedAt.set(employeeId, updatedAt);
+  return changedAt;
 }
 
 /** Subjects who were deleted, or all of them where the cycle was. */

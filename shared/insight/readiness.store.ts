@@ -94,14 +94,17 @@ export async function nextStepReadiness(
   return readiness;
 }
 
+/** Who is on which path. */
+type Assignment = Pick<CareerAssignment, 'employeeId'> & { careerPathId: string };
+
 async function assignmentsOf(
   employeeIds: readonly string[],
-): Promise<{ assignments: Pick<CareerAssignment, 'employeeId' | 'careerPathId'>[]; paths: CareerPath[] }> {
+): Promise<{ assignments: Assignment[]; paths: CareerPath[] }> {
   const wanted = new Set(employeeIds);
   const some = wanted.size <= ASK_BY_ID ? { employeeId: { $in: [...wanted] } } : {};
-  const rows = await CareerAssignmentModel.find(some)
+  const rows = await CareerAssignmentModel.find({ ...some, careerPathId: { $ne: null } })
     .select({ _id: 0, employeeId: 1, careerPathId: 1 })
-    .lean<Pick<CareerAssignment, 'employeeId' | 'careerPathId'>[]>();
+    .lean<Assignment[]>();
   const paths = await CareerPathModel.find({ _id: { $in: [...new Set(rows.map((row) => row.careerPathId))] } }).lean<
     CareerPath[]
   >();

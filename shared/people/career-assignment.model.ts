@@ -1,10 +1,11 @@
 import type { TenantRow } from '../db/rows';
 import { tenantModel } from '../db/tenant-model';
 
-/** The career path that an employee is on; one at a time. A row whose path is deleted means nothing. */
+/** The career path that an employee is on; one at a time. */
 export interface CareerAssignment extends TenantRow {
   employeeId: string;
-  careerPathId: string;
+  /** null: on none any more; the row then tells since when. */
+  careerPathId: string | null;
   assignedAt: Date;
 }
 
@@ -12,7 +13,7 @@ export const CareerAssignmentModel = tenantModel<CareerAssignment>(
   'CareerAssignment',
   {
     employeeId: { type: String, required: true },
-    careerPathId: { type: String, required: true },
+    careerPathId: { type: String, default: null },
     assignedAt: { type: Date, required: true },
   },
   { indexes: [{ keys: { employeeId: 1 }, unique: true }, { keys: { careerPathId: 1 } }] },

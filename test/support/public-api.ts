@@ -9,8 +9,8 @@ export interface PublicApi {
   tenant: TestTenant;
   key: string;
   read(path: string, headers?: Record<string, string>): request.Test;
-  /** What an HR manager removes over the internal API. */
-  remove(path: string): request.Test;
+  /** What an HR manager does over the internal API. */
+  asHr(method: 'put' | 'delete', path: string): request.Test;
   /** A request with another method than GET. */
   send(method: 'post' | 'put' | 'patch' | 'delete', path: string): request.Test;
 }
@@ -25,8 +25,8 @@ export function usePublicApi(): () => PublicApi {
     const read: PublicApi['read'] = (path, headers = {}) =>
       service().call('get', `/api/v1/${path}`).set('X-Api-Key', key).set(headers);
     const send: PublicApi['send'] = (method, path) => service().call(method, `/api/v1/${path}`).set('X-Api-Key', key);
-    const remove: PublicApi['remove'] = (path) => service().call('delete', path, tenant.hr);
-    api = { url: service().url, tenant, key, read, send, remove };
+    const asHr: PublicApi['asHr'] = (method, path) => service().call(method, path, tenant.hr);
+    api = { url: service().url, tenant, key, read, send, asHr };
   });
   return () => {
     if (!api) throw new Error('The API is read inside tests only.');

@@ -144,7 +144,11 @@ describe('career paths (spec 4.14, decisions 5 and 7)', () => {
 describe('who is on a path (decisions 7)', () => {
   /** Path ids of the assignments of an employee. */
   const stored = (employeeId: string) =>
-    tenant.within(async () => (await CareerAssignmentModel.find({ employeeId }).lean()).map((row) => row.careerPathId));
+    tenant.within(async () =>
+      (await CareerAssignmentModel.find({ employeeId, careerPathId: { $ne: null } }).lean()).map(
+        (row) => row.careerPathId,
+      ),
+    );
   const pathsOf = async (employeeId: string, token = tenant.hr): Promise<string[]> => {
     const { body } = await service().call('get', `/api/career-paths?employeeId=${employeeId}`, token);
     return body.items.map(({ id }: { id: string }) => id);

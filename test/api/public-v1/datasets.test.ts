@@ -130,6 +130,24 @@ describe('datasets/gaps (spec 2.7, 4.13)', () => {
     });
   });
 
+  test('a subject without gaps since the last calculation comes as its ids to who keeps a copy', async () => {
+    const { tenant } = api();
+    const { _id } = subject(1);
+    const gone = { cycleId: closed.cycle._id, employeeId: _id, updatedAt: expect.any(String), isDeleted: true };
+    const changes = () => rows('gaps?updatedSince=2026-01-01T10:00:01Z&includeDeleted=true');
+    const setRequired = (requirements: object[]) =>
+      tenant.within(async () => EvaluationModel.updateOne({ subjectId: _id }, { $set: { requirements } }));
+    const { requirements } = closed.subjects[1]!.evaluation;
+    await setRequired([]);
+    await calculate(closed.cycle._id);
+    expect((await changes()).filter((row) => row.employeeId === _id)).toEqual([gone]);
+    expect((await rows('gaps?includeDeleted=true')).map((row) => row.employeeId)).not.toContain(_id);
+    await setRequired(requirements as object[]);
+    await calculate(closed.cycle._id);
+    await makeOld();
+    expect(await changes()).toEqual([]);
+  });
+
   test('a cycle without a gap analysis has no rows (rule 3)', async () => {
     expect(await rows(`gaps?cycleId=${open.cycle._id}`)).toEqual([]);
     expect(new Set((await rows('gaps')).map((row) => row.cycleId))).toEqual(new Set([closed.cycle._id]));
@@ -186,7 +204,7 @@ test('an assignment that is removed is a change of its subject: updatedSince see
   const changes = () => rows(`scores?cycleId=${cycle._id}&updatedSince=2026-01-01T10:00:01Z`);
   expect(await changes()).toEqual([]);
   const peer = subjects[0]!.participants.find(({ evaluatorType }) => evaluatorType === EvaluatorType.Peer)!;
-  expect((await api().remove(`/api/peer-assignments/${peer._id}`)).status).toBe(204);
+  expect((await api().asHr('delete', `/api/peer-assignments/${peer._id}`)).status).toBe(204);
   expect(await changes()).toEqual([expect.objectContaining({ submitted: 1, totalParticipants: 1 })]);
 });
 

@@ -1,4 +1,7 @@
-import { GapsState } from '../../../shared/evaluation/cycle.model';
+import type { Model } from 'mongoose';
+import { EvaluationModel } from '../../../shared/evaluation/evaluation.model';
+import { ParticipantModel } from '../../../shared/evaluation/participant.model';
+import { CycleModel, GapsState } from '../../../shared/evaluation/cycle.model';
 import { CycleStatus } from '../../../shared/evaluation/cycle-status';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { now } from '../../../shared/kernel/clock';
@@ -69,6 +72,24 @@ describe('datasets/nine-box (spec 2.7, 4.13, decisions 6)', () => {
       expect.objectContaining({ box: 1, boxLabel: 'Efectivo', updatedAt: expect.any(String) }),
     ]);
     await set(2.5, 4);
+  });
+
+  test('who leaves a career path, or joins one, is a change', async () => {
+    const { tenant } = api();
+    const old = { $set: { updatedAt: new Date('2026-01-01T10:00:00Z') } };
+    const changes = async () => (await rows('?updatedSince=2026-01-02T00:00:00Z')).map((row) => row.hasCareerPath);
+    await tenant.within(async () => {
+      for (const model of [CycleModel, EmployeeModel, EvaluationModel, ParticipantModel, CareerAssignmentModel])
+        await (model as Model<object>).updateMany({}, old, { timestamps: false });
+      await TenantModel.updateOne({ _id: tenant.id }, old, { timestamps: false });
+    });
+    expect(await changes()).toEqual([]);
+    const path = await tenant.within(async () => CareerPathModel.findOne().lean());
+    const membership = `/api/career-paths/${path!._id}/employees/${ana()._id}`;
+    expect((await api().asHr('delete', membership)).status).toBe(204);
+    expect(await changes()).toEqual([false]);
+    expect((await api().asHr('put', membership)).status).toBe(200);
+    expect(await changes()).toEqual([true]);
   });
 
   test('with includeDeleted: subjects without a box, and deleted ones, as their ids', async () => {
