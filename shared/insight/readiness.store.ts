@@ -1,10 +1,11 @@
+import { rowBatches } from '../db/batches';
 import { requirementSnapshots } from '../evaluation/requirement-snapshots.store';
 import type { RequirementSnapshot } from '../evaluation/evaluation.model';
 import { type CareerPath, CareerPathModel } from '../framework/career-path.model';
 import { type CareerStep, type PathPlace, placeOnPath } from '../framework/career-path.rules';
 import { type JobProfile, JobProfileModel } from '../framework/job-profile.model';
 import { type CareerAssignment, CareerAssignmentModel } from '../people/career-assignment.model';
-import { type Employee, EmployeeModel } from '../people/employee.model';
+import { EmployeeModel } from '../people/employee.model';
 import { currentLevels, EVERYTHING, type LevelSource } from './gap-levels.store';
 import { stepReadiness } from './readiness.rules';
 
@@ -102,9 +103,10 @@ async function assignmentsOf(
 ): Promise<{ assignments: Assignment[]; paths: CareerPath[] }> {
   const wanted = new Set(employeeIds);
   const some = wanted.size <= ASK_BY_ID ? { employeeId: { $in: [...wanted] } } : {};
-  const rows = await CareerAssignmentModel.find({ ...some, careerPathId: { $ne: null } })
-    .select({ _id: 0, employeeId: 1, careerPathId: 1 })
-    .lean<Assignment[]>();
+  const rows: Assignment[] = [];
+  const onPath = { ...some, careerPathId: { $ne: null } };
+  for await (const batch of rowBatches(CareerAssignmentModel, onPath, { fields: ['employeeId', 'careerPathId'] }))
+    rows.push(...(batch as Assignment[]));
   const paths = await CareerPathModel.find({ _id: { $in: [...new Set(rows.map((row) => row.careerPathId))] } }).lean<
     CareerPath[]
   >();
@@ -116,6 +118,8 @@ async function assignmentsOf(
 /** Job profile ids of these employees, by employee id. */
 async function jobProfilesOf(employeeIds: readonly string[]): Promise<Map<string, string | null>> {
   const some = employeeIds.length <= ASK_BY_ID ? { _id: { $in: employeeIds } } : {};
-  const rows = await EmployeeModel.find(some).select('jobProfileId').lean<Pick<Employee, '_id' | 'jobProfileId'>[]>();
-  return new Map(rows.map(({ _id, jobProfileId }) => [_id, jobProfileId]));
+  const profileOf = new Map<string, string | null>();
+  for await (const batch of rowBatches(EmployeeModel, some, { fields: ['_id', 'jobProfileId'] }))
+    for (const { _id, jobProfileId } of batch) profileOf.set(_id, jobProfileId);
+  return profileOf;
 }
