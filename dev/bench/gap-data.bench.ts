@@ -6,6 +6,7 @@ import { EvaluationModel } from '../../shared/evaluation/evaluation.model';
 import { ParticipantModel } from '../../shared/evaluation/participant.model';
 import { CareerPathModel } from '../../shared/framework/career-path.model';
 import { bulkInsert } from '../../shared/db/bulk';
+import { type GapAnalysis, GapAnalysisModel } from '../../shared/insight/gap-analysis.model';
 import { GapModel, type GapRow } from '../../shared/insight/gap.model';
 import { nextStepReadiness } from '../../shared/insight/readiness.store';
 import { now } from '../../shared/kernel/clock';
@@ -68,7 +69,10 @@ export async function analysisComparison(count: number): Promise<Comparison> {
     atMost: 2,
     ours: () => within(tenantId, () => runHandler('insight.analyse-gaps', { departmentId: null, employeeIds: null })),
     prepareRaw: async () => {
-      const rows = await within(tenantId, () => GapModel.find({ cycleId: null }).lean<GapRow[]>().exec());
+      const rows = await within(tenantId, async () => {
+        const analysis = await GapAnalysisModel.findOne().lean<GapAnalysis>();
+        return GapModel.find({ runId: analysis?.runId }).lean<GapRow[]>(); // runs that were replaced stay for an hour
+      });
       if (rows.length !== count * REQUIREMENTS) throw new Error(`${rows.length} rows`);
       documents = twin.copies(rows);
     },
