@@ -1,3 +1,4 @@
+import { rowBatches } from '../../shared/db/batches';
 import { type JobProfile, JobProfileModel } from '../../shared/framework/job-profile.model';
 import type { ImportResult } from '../../shared/jobs/contract';
 import { importedRowId, importReport } from '../../shared/jobs/import-report';
@@ -10,7 +11,7 @@ import {
   type Named,
   PAST_THE_LIMIT,
 } from '../../shared/people/employee-import.rules';
-import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
+import { EmployeeModel } from '../../shared/people/employee.model';
 import { ensureEmployeeUsage } from '../../shared/people/employee.store';
 import type { ManagerCandidate } from '../../shared/people/reference-lookup.rules';
 import { AuditEntity } from '../../shared/platform/audit-events';
@@ -75,12 +76,9 @@ function forgetNewIds({ creations, report }: EmployeeImportPlan): void {
 /** Everybody in the tenant, as little of each as finding duplicates and managers needs. */
 async function allPeople(): Promise<ManagerCandidate[]> {
   const people: ManagerCandidate[] = [];
-  const cursor = EmployeeModel.find()
-    .select('email employeeCode firstName lastName')
-    .lean<Pick<Employee, '_id' | 'email' | 'employeeCode' | 'firstName' | 'lastName'>[]>()
-    .cursor({ batchSize: 5_000 });
-  for await (const { _id, email, employeeCode, firstName, lastName } of cursor)
-    people.push({ id: _id, email, employeeCode, firstName, lastName });
+  const fields = ['_id', 'email', 'employeeCode', 'firstName', 'lastName'] as const;
+  for await (const batch of rowBatches(EmployeeModel, {}, { fields }))
+    for (const { _id, ...person } of batch) people.push({ id: _id, ...person });
   return people;
 }
 
