@@ -16,6 +16,7 @@ interface Operation {
   tags?: string[];
   parameters?: object[];
   responses: Record<string, Response>;
+  security?: Record<string, string[]>[];
 }
 
 interface Document {
@@ -23,7 +24,12 @@ interface Document {
   servers: unknown;
   tags?: unknown;
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Schema>; headers?: Record<string, unknown>; parameters?: object };
+  components: {
+    schemas: Record<string, Schema>;
+    headers?: Record<string, unknown>;
+    parameters?: object;
+    securitySchemes: Record<string, object>;
+  };
 }
 
 const whole = (description: string, example: number) => ({ description, schema: { type: 'integer', example } });
@@ -43,6 +49,15 @@ const IF_NONE_MATCH = {
   description: 'The `ETag` of the answer that you have: 304 without a body when nothing has changed.',
   schema: { type: 'string', maxLength: 1_000, example: '"3"' },
 };
+/** Tokens are also taken out of a cookie (decisions 4), which tsoa's decorators would ask for beside the token. */
+const COOKIE = {
+  type: 'apiKey',
+  in: 'cookie',
+  name: '__Host-session',
+  description:
+    'Set by a sign-in with `"cookie": true`; named `session` where plain http is served. Other methods than GET need the `Origin` of this server.',
+};
+
 /** Where the papers of the house say it; nothing to a reader of the public document. */
 const SECTIONS = / \((?:spec|decisions) [^)]*\)/g;
 const ON_EVERY_ANSWER = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
@@ -63,7 +78,9 @@ function complete(name: 'public' | 'internal', { title, description, tags }: Inf
     for (const tag of operation.tags ?? []) used.add(tag);
     addHeaders(operation, name === 'public');
     if (name === 'public') addForms(operation);
+    if (operation.security?.some((one) => 'jwt' in one)) operation.security.push({ cookie: [] });
   }
+  if (name === 'internal') document.components.securitySchemes.cookie = COOKIE;
   if (name === 'public') document.components.parameters = { IfNoneMatch: IF_NONE_MATCH };
   const text = JSON.stringify(document.paths);
   document.components.headers = Object.fromEntries(

@@ -24,7 +24,11 @@ describe('who may pass (architecture 5: closed until it says who)', () => {
         if (path.startsWith('/api/v1/')) return JSON.stringify(security) === '[{"apiKey":[]}]';
         const [only, ...others] = security;
         const scopes = only?.jwt ?? [];
-        return others.length === 0 && scopes.length === 1 && Object.hasOwn(PERMISSIONS, scopes[0] ?? '');
+        return (
+          JSON.stringify(others) === '[{"cookie":[]}]' &&
+          scopes.length === 1 &&
+          Object.hasOwn(PERMISSIONS, scopes[0] ?? '')
+        );
       }),
       {
         'POST /api/auth/token': 'signing in is what gives a token (spec 4.1)',
