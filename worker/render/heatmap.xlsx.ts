@@ -150,7 +150,7 @@ function requirementRow(sheet: Worksheet, data: HeatmapRow, subjects: number): R
     textValue(data.requirement),
     data.averageGap,
     data.affected,
-    data.percent === null ? null : data.percent / 100,
+    data.percent === null ? null : Math.round(data.percent * 100) / 10_000, // no noise of division in the cell
   ]);
   row.getCell(1).style = data.isCritical ? criticalStyle : requirementStyle;
   row.getCell(2).style = averageStyle;
