@@ -46,7 +46,7 @@ describe('the typed client of docs/bi (issue: a client generated from the docume
     for await (const row of client.rows(dataset, since)) rows.push(row);
     expect(rows.length).toBeGreaterThan(1);
     expect(rows).toEqual(body);
-    expect(rows.filter(isGone)).toHaveLength(1);
+    expect(rows.some(isGone)).toBe(true);
   });
 
   test('a refusal is an error with its status and code', async () => {

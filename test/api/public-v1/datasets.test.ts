@@ -142,7 +142,7 @@ describe('datasets/gaps (spec 2.7, 4.13)', () => {
     await calculate(closed.cycle._id);
     expect((await changes()).filter((row) => row.employeeId === _id)).toEqual([gone]);
     expect((await rows('gaps?includeDeleted=true')).map((row) => row.employeeId)).not.toContain(_id);
-    await setRequired(requirements as object[]);
+    await setRequired(requirements);
     await calculate(closed.cycle._id);
     await makeOld();
     expect(await changes()).toEqual([]);
