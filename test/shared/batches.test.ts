@@ -76,10 +76,11 @@ describe('many rows, batch by batch', () => {
   test('a cursor that the database loses midway is an error, never an end', async () => {
     const { name } = DepartmentModel.collection;
     const client = mongoose.connection.getClient();
+    const losses: Promise<unknown>[] = [];
     const lose = ({ commandName, reply }: mongoose.mongo.CommandSucceededEvent): void => {
       if (commandName !== 'find') return;
       const { id } = (reply as { cursor: { id: mongoose.mongo.Long } }).cursor;
-      void mongoose.connection.db?.command({ killCursors: name, cursors: [id] });
+      losses.push(client.db(mongoose.connection.name).command({ killCursors: name, cursors: [id] }));
     };
     client.on('commandSucceeded', lose);
     let rows = 0;
@@ -88,6 +89,7 @@ describe('many rows, batch by batch', () => {
     });
     await expect(reading).rejects.toThrow(/cursor/i);
     client.off('commandSucceeded', lose);
+    await Promise.all(losses);
     expect([rows > 0, rows < ROWS - 1]).toEqual([true, true]);
   });
 });
