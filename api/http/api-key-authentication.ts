@@ -1,3 +1,4 @@
+import { hashToken } from '../../shared/kernel/ids';
 import type { Request } from 'express';
 import { context, inTenant } from '../../shared/kernel/context';
 import { now } from '../../shared/kernel/clock';
@@ -5,7 +6,6 @@ import { AppError } from '../../shared/kernel/errors';
 import { type ApiKey, ApiKeyModel } from '../../shared/platform/api-key.model';
 import { type Tenant, TenantModel } from '../../shared/platform/tenant.model';
 import { tenantOfApiKey } from '../platform/api-key-tokens';
-import { hashToken } from '../platform/tokens';
 import { BriefCache } from './brief-cache';
 import { refuseInactive } from './inactive-tenant';
 

@@ -1,3 +1,4 @@
+import { hashToken } from '../../shared/kernel/ids';
 import type { Request } from 'express';
 import passport from 'passport';
 import { ExtractJwt, Strategy } from 'passport-jwt';
@@ -8,7 +9,6 @@ import { isPlatformPermission, isPermission, mayPass, type Permission, Role } fr
 import type { Tenant } from '../../shared/platform/tenant.model';
 import {
   type AccessClaims,
-  hashToken,
   readSessionToken,
   TOKEN_ALGORITHM,
   TOKEN_AUDIENCE,

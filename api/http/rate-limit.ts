@@ -1,9 +1,9 @@
+import { hashToken } from '../../shared/kernel/ids';
 import type { Request, RequestHandler } from 'express';
 import type Redis from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../../shared/kernel/errors';
 import { tenantOfApiKey } from '../platform/api-key-tokens';
-import { hashToken } from '../platform/tokens';
 
 const WINDOW_SECONDS = 60;
 

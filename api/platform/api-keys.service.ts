@@ -1,3 +1,4 @@
+import { hashToken } from '../../shared/kernel/ids';
 import { now, parseInstant, toInstant } from '../../shared/kernel/clock';
 import { actor, tenantId } from '../../shared/kernel/context';
 import { conflict, invalid, notFound } from '../../shared/kernel/errors';
@@ -8,7 +9,6 @@ import { ApiKeyModel } from '../../shared/platform/api-key.model';
 import { forgetApiKeys } from '../http/api-key-authentication';
 import { newApiKey, prefixOfApiKey } from './api-key-tokens';
 import type { CreateApiKey } from './api-keys.dto';
-import { hashToken } from './tokens';
 
 /** Creates a key and returns its text, which is kept nowhere; throws VALIDATION, CONFLICT. */
 export async function createApiKey({ id, name, expiresAt }: CreateApiKey): Promise<{ id: string; key: string }> {

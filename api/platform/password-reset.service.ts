@@ -4,11 +4,11 @@ import { now } from '../../shared/kernel/clock';
 import { inTenant, PLATFORM_SCOPE } from '../../shared/kernel/context';
 import { normalizeEmail } from '../../shared/kernel/email';
 import { assertValid, invalid } from '../../shared/kernel/errors';
-import { isId } from '../../shared/kernel/ids';
+import { hashToken, isId } from '../../shared/kernel/ids';
 import { AuditEntity } from '../../shared/platform/audit-events';
 import { recordAudit } from '../../shared/platform/audit.store';
 import { type Credential, CredentialModel } from '../../shared/platform/credential.model';
-import { passwordLinkHash, readPasswordLinkToken } from '../../shared/platform/password-link';
+import { readPasswordLinkToken } from '../../shared/platform/password-link';
 import { passwordErrors, SHORTEST_PASSWORD } from '../../shared/platform/password.rules';
 import { storeChosenPassword } from '../../shared/platform/password-change.store';
 import { PasswordResetRequestModel } from '../../shared/platform/password-reset-request.model';
@@ -42,7 +42,7 @@ export async function resetPassword({ token, newPassword }: ResetPassword): Prom
   const named = readPasswordLinkToken(token);
   if (!named || !isId(named.userId)) throw invalidLink();
   await inTenant(named.scope, async () => {
-    const resetTokenHash = passwordLinkHash(token);
+    const resetTokenHash = hashToken(token);
     const credential = await CredentialModel.findOne({
       _id: named.userId,
       resetTokenHash,

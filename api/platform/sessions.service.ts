@@ -1,13 +1,13 @@
 import { actor, context, inTenant } from '../../shared/kernel/context';
 import { inMs, now } from '../../shared/kernel/clock';
 import { AppError } from '../../shared/kernel/errors';
-import { newId } from '../../shared/kernel/ids';
+import { hashToken, newId } from '../../shared/kernel/ids';
 import { logger } from '../../shared/kernel/logger';
 import { AuditEntity } from '../../shared/platform/audit-events';
 import { recordAudit } from '../../shared/platform/audit.store';
 import { type Session, SessionModel } from '../../shared/platform/session.model';
 import { forgetSessions } from '../http/session-state';
-import { hashToken, newSessionToken, readSessionToken, successorOf } from './tokens';
+import { newSessionToken, readSessionToken, successorOf } from './tokens';
 
 /** How long a session lives, its refresh tokens and its cookie with it. */
 export const SESSION_SECONDS = 30 * 24 * 3_600;

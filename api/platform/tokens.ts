@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey, hash, type KeyObject, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { config } from '../../shared/kernel/config';
 import type { Role } from '../../shared/kernel/permissions';
@@ -116,9 +116,4 @@ export function successorOf(token: string): string {
   const { tenantId, sessionId } = readSessionToken(token) ?? { tenantId: '', sessionId: '' };
   const secret = createHmac('sha256', config().JWT_SECRET).update('refresh-successor\0').update(token).digest();
   return composeSessionToken(tenantId, sessionId, secret);
-}
-
-/** SHA-256 of a token in hex: what is stored of it. */
-export function hashToken(token: string): string {
-  return hash('sha256', token);
 }

@@ -1,4 +1,4 @@
-import { rowBatches } from '../../shared/db/batches';
+import { allRows, rowBatches } from '../../shared/db/batches';
 import { CycleModel } from '../../shared/evaluation/cycle.model';
 import { type GapAnalysis, GapAnalysisModel } from '../../shared/insight/gap-analysis.model';
 import { GapModel } from '../../shared/insight/gap.model';
@@ -8,14 +8,12 @@ import { type Employee, EmployeeModel } from '../../shared/people/employee.model
 import { type Changes, isAmong, newest } from './changes';
 import { type DeletedSubjectV1, toDeletedSubjectV1 } from './changes.dto';
 import { type GapRowV1, toGapRowV1 } from './dataset-gaps.dto';
-import { datasetCycles, evaluationBatches } from './dataset-subjects.queries';
+import { datasetCycles, evaluationBatches, FIRST_ROWS } from './dataset-subjects.queries';
 import { DELETED_TOO, readReferences, type References } from './reference-rows.queries';
 
 /** What the dataset gaps is made of; the rows of a run never change, and its cycle names the run. */
 export const GAP_SOURCES = [CycleModel, GapAnalysisModel, EmployeeModel, DepartmentModel] as const;
 
-/** Few, so that they leave soon. */
-const FIRST_ROWS = 100;
 const FIELDS = [
   'employeeId',
   'departmentId',
@@ -62,18 +60,18 @@ type GapDatasetRow = GapRowV1 | DeletedSubjectV1;
 /** The rows of the dataset gaps, batch by batch; three queries before the first one, and memory for the names alone. */
 export async function* gapRows(runs: readonly GapRun[], changes: Changes): AsyncGenerator<GapDatasetRow[]> {
   const [references, employees] = await Promise.all([readReferences(), employeesById()]);
+  const tellsGone = changes.since !== null && changes.includeDeleted;
   for (const run of runs) {
     const toRow = rowsOfRun(run, references, changes);
     const withGaps = new Set<string>();
     const batches = rowBatches(GapModel, { runId: run.runId }, { fields: FIELDS, first: FIRST_ROWS });
     for await (const gaps of batches)
       yield gaps.flatMap((gap) => {
-        withGaps.add(gap.employeeId);
+        if (tellsGone) withGaps.add(gap.employeeId);
         const employee = employees.get(gap.employeeId);
         return employee ? toRow(gap, employee) : [];
       });
-    if (changes.since !== null && changes.includeDeleted && !run.isDeleted)
-      yield* subjectsWithoutGaps(run, employees, withGaps, changes);
+    if (tellsGone && !run.isDeleted) yield* subjectsWithoutGaps(run, employees, withGaps, changes);
   }
 }
 
@@ -123,9 +121,6 @@ async function* subjectsWithoutGaps(
 }
 
 async function employeesById(): Promise<Map<string, NamedEmployee>> {
-  const employees = new Map<string, NamedEmployee>();
-  const fields = ['_id', 'fullName', 'isDeleted', 'updatedAt'] as const;
-  for await (const batch of rowBatches(EmployeeModel, DELETED_TOO, { fields }))
-    for (const employee of batch) employees.set(employee._id, employee);
-  return employees;
+  const rows = await allRows(EmployeeModel, DELETED_TOO, ['_id', 'fullName', 'isDeleted', 'updatedAt']);
+  return new Map(rows.map((row) => [row._id, row]));
 }

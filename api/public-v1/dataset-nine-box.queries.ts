@@ -1,4 +1,4 @@
-import { rowBatches } from '../../shared/db/batches';
+import { allRows } from '../../shared/db/batches';
 import { type Cycle, CycleModel } from '../../shared/evaluation/cycle.model';
 import { EvaluationModel } from '../../shared/evaluation/evaluation.model';
 import { ParticipantModel } from '../../shared/evaluation/participant.model';
@@ -93,10 +93,8 @@ function rowsOfCycle(
 }
 
 async function readPathChanges(): Promise<Map<string, Date>> {
-  const changedAt = new Map<string, Date>();
-  for await (const rows of rowBatches(CareerAssignmentModel, {}, { fields: ['employeeId', 'updatedAt'] }))
-    for (const { employeeId, updatedAt } of rows) changedAt.set(employeeId, updatedAt);
-  return changedAt;
+  const rows = await allRows(CareerAssignmentModel, {}, ['employeeId', 'updatedAt']);
+  return new Map(rows.map(({ employeeId, updatedAt }) => [employeeId, updatedAt]));
 }
 
 /** Subjects who were deleted, or all of them where the cycle was. */

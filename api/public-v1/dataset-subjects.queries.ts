@@ -1,4 +1,4 @@
-import { rowBatches } from '../../shared/db/batches';
+import { allRows, rowBatches } from '../../shared/db/batches';
 import { type Cycle, CycleModel } from '../../shared/evaluation/cycle.model';
 import { findCycle } from '../../shared/evaluation/cycle.store';
 import { type Evaluation, EvaluationModel } from '../../shared/evaluation/evaluation.model';
@@ -11,8 +11,8 @@ const EMPLOYEE_FIELDS = ['_id', 'fullName', 'email', 'employeeCode', 'isDeleted'
 /** What a dataset shows of an employee. */
 export type DatasetEmployee = Pick<Employee, '_id' | 'fullName' | 'email' | 'employeeCode' | 'isDeleted' | 'updatedAt'>;
 
-/** Few, so that their answers leave soon. */
-const FIRST_ROWS = 50;
+/** What a dataset reads first: little, so that its first rows leave soon. */
+export const FIRST_ROWS = 50;
 const EVALUATION_FIELDS = [
   'subjectId',
   'departmentId',
@@ -50,13 +50,8 @@ export function evaluationBatches(cycleId: string): AsyncGenerator<DatasetEvalua
 
 /** Evaluations with the employees whom they are about; one query. */
 export async function withEmployees(evaluations: readonly DatasetEvaluation[]): Promise<DatasetSubject[]> {
-  const byId = new Map<string, DatasetEmployee>();
   const wanted = { _id: { $in: evaluations.map(({ subjectId }) => subjectId) }, ...DELETED_TOO };
-  for await (const employees of rowBatches(EmployeeModel, wanted, {
-    fields: EMPLOYEE_FIELDS,
-    size: evaluations.length,
-  }))
-    for (const employee of employees) byId.set(employee._id, employee);
+  const byId = new Map((await allRows(EmployeeModel, wanted, EMPLOYEE_FIELDS)).map((row) => [row._id, row]));
   return evaluations.flatMap((evaluation) => {
     const employee = byId.get(evaluation.subjectId);
     return employee ? [{ evaluation, employee }] : [];

@@ -16,8 +16,8 @@ const ROWS_PER_REQUEST = 10_000;
 const GROWTH = 10;
 const ROWS_PER_BATCH = 500;
 
-/** So many requests for rows are at work at once; more wait here, and everybody else finds a connection free. */
-const requests = new Semaphore(4);
+/** So many readings are at work at once; more wait here, and everybody else finds a connection free. */
+const readings = new Semaphore(4);
 
 /**
  * Rows of the context's tenant as plain objects, at most 500 at a time: for answers of many thousand rows, where a document
@@ -37,6 +37,17 @@ export async function* rowBatches<T extends TenantRow, F extends keyof T & strin
     batchSize: first,
   };
   yield* cursorBatches<Pick<T, F>>(model.db, find, size);
+}
+
+/** All rows of `rowBatches`: light ones, where every one is needed before the first can be used. */
+export async function allRows<T extends TenantRow, F extends keyof T & string>(
+  model: Model<T>,
+  filter: QueryFilter<T>,
+  fields: readonly F[],
+): Promise<Pick<T, F>[]> {
+  const rows: Pick<T, F>[] = [];
+  for await (const batch of rowBatches(model, filter, { fields })) rows.push(...batch);
+  return rows;
 }
 
 interface FindCommand {
@@ -61,7 +72,7 @@ async function* cursorBatches<R>(connection: Connection, find: FindCommand, size
   if (!db) throw new Error('The database is not connected.');
   const session = connection.getClient().startSession({ causalConsistency: false });
   const ask = (command: object): Promise<CursorReply<R>['cursor']> =>
-    requests.runExclusive(async () => ((await db.command(command, { session })) as CursorReply<R>).cursor);
+    readings.runExclusive(async () => ((await db.command(command, { session })) as CursorReply<R>).cursor);
   let { batchSize } = find;
   let open = mongo.Long.ZERO;
   let next = ask(find);

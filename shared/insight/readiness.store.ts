@@ -1,4 +1,4 @@
-import { rowBatches } from '../db/batches';
+import { allRows } from '../db/batches';
 import { requirementSnapshots } from '../evaluation/requirement-snapshots.store';
 import type { RequirementSnapshot } from '../evaluation/evaluation.model';
 import { type CareerPath, CareerPathModel } from '../framework/career-path.model';
@@ -103,10 +103,8 @@ async function assignmentsOf(
 ): Promise<{ assignments: Assignment[]; paths: CareerPath[] }> {
   const wanted = new Set(employeeIds);
   const some = wanted.size <= ASK_BY_ID ? { employeeId: { $in: [...wanted] } } : {};
-  const rows: Assignment[] = [];
   const onPath = { ...some, careerPathId: { $ne: null } };
-  for await (const batch of rowBatches(CareerAssignmentModel, onPath, { fields: ['employeeId', 'careerPathId'] }))
-    rows.push(...(batch as Assignment[]));
+  const rows = (await allRows(CareerAssignmentModel, onPath, ['employeeId', 'careerPathId'])) as Assignment[];
   const paths = await CareerPathModel.find({ _id: { $in: [...new Set(rows.map((row) => row.careerPathId))] } }).lean<
     CareerPath[]
   >();
@@ -118,8 +116,6 @@ async function assignmentsOf(
 /** Job profile ids of these employees, by employee id. */
 async function jobProfilesOf(employeeIds: readonly string[]): Promise<Map<string, string | null>> {
   const some = employeeIds.length <= ASK_BY_ID ? { _id: { $in: employeeIds } } : {};
-  const profileOf = new Map<string, string | null>();
-  for await (const batch of rowBatches(EmployeeModel, some, { fields: ['_id', 'jobProfileId'] }))
-    for (const { _id, jobProfileId } of batch) profileOf.set(_id, jobProfileId);
-  return profileOf;
+  const rows = await allRows(EmployeeModel, some, ['_id', 'jobProfileId']);
+  return new Map(rows.map(({ _id, jobProfileId }) => [_id, jobProfileId]));
 }

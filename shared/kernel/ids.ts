@@ -17,6 +17,11 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
+/** SHA-256 of a token in hex: what is stored of it. */
+export function hashToken(token: string): string {
+  return hash('sha256', token);
+}
+
 /**
  * The identifier that these names always give, in the shape of a UUID version 4: rows of a job that is run again get the
  * ids that they had before, and the unique index on ids refuses the second one.

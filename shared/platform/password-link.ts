@@ -1,4 +1,4 @@
-import { createHmac, hash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { config } from '../kernel/config';
 
 /** How long a link to a new password works (decisions 4). */
@@ -19,9 +19,4 @@ export function passwordLinkToken(scope: string, userId: string, requestId: stri
 export function readPasswordLinkToken(token: string): { scope: string; userId: string } | null {
   const [scope, userId, secret, ...rest] = token.split('.');
   return scope && userId && secret && rest.length === 0 ? { scope, userId } : null;
-}
-
-/** SHA-256 of a token in hex: what is stored of it. */
-export function passwordLinkHash(token: string): string {
-  return hash('sha256', token);
 }

@@ -1,6 +1,5 @@
 import { newApiKey, prefixOfApiKey } from '../../api/platform/api-key-tokens';
-import { hashToken } from '../../api/platform/tokens';
-import { newId } from '../../shared/kernel/ids';
+import { hashToken, newId } from '../../shared/kernel/ids';
 import { ApiKeyModel } from '../../shared/platform/api-key.model';
 import type { TestTenant } from './tenant';
 

@@ -1,11 +1,10 @@
 import { newApiKey } from '../../api/platform/api-key-tokens';
-import { hashToken } from '../../api/platform/tokens';
 import { EmailTemplateModel } from '../../shared/comms/email-template.model';
 import { saveFile } from '../../shared/infra/files';
 import { storeJob } from '../../shared/jobs/enqueue';
 import { type Job, JobModel, JobStatus } from '../../shared/jobs/job.model';
 import { now } from '../../shared/kernel/clock';
-import { newId } from '../../shared/kernel/ids';
+import { hashToken, newId } from '../../shared/kernel/ids';
 import { foldForSearch } from '../../shared/db/search';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import { DepartmentModel } from '../../shared/people/department.model';

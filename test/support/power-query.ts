@@ -11,7 +11,6 @@ export interface PowerQueryColumn {
 
 /** What a query of Power BI or Excel asks of the API. */
 export interface PowerQuery {
-  text: string;
   /** The path below the base address. */
   path: string;
   columns: PowerQueryColumn[];
@@ -33,7 +32,7 @@ async function parse(text: string): Promise<PowerQuery> {
       path = textOf(node.value).replaceAll('"', '');
     if (node.kind === NodeKind.FieldSpecification) columns.push({ name: node.name.literal, type: typeOf(node) });
   }
-  return { text, path, columns };
+  return { path, columns };
 
   function typeOf({ fieldTypeSpecification }: Language.Ast.FieldSpecification): string {
     return fieldTypeSpecification ? textOf(fieldTypeSpecification.fieldType) : 'any';

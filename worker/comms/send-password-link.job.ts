@@ -1,3 +1,4 @@
+import { hashToken } from '../../shared/kernel/ids';
 import { MailFailure } from '../../shared/comms/mail-failure';
 import { sendTemplate } from '../../shared/comms/mail.store';
 import { platformAddress, tenantAddress } from '../../shared/comms/tenant-address';
@@ -5,12 +6,7 @@ import type { PasswordLinkResult } from '../../shared/jobs/contract';
 import { inMs, now } from '../../shared/kernel/clock';
 import { PLATFORM_SCOPE, tenantId } from '../../shared/kernel/context';
 import { CredentialModel } from '../../shared/platform/credential.model';
-import {
-  BETWEEN_LINKS_MS,
-  PASSWORD_LINK_MS,
-  passwordLinkHash,
-  passwordLinkToken,
-} from '../../shared/platform/password-link';
+import { BETWEEN_LINKS_MS, PASSWORD_LINK_MS, passwordLinkToken } from '../../shared/platform/password-link';
 import {
   type PasswordResetRequest,
   PasswordResetRequestModel,
@@ -64,7 +60,7 @@ async function putInForce(userId: string, requestId: string, token: string): Pro
     },
     {
       $set: {
-        resetTokenHash: passwordLinkHash(token),
+        resetTokenHash: hashToken(token),
         resetTokenUntil: inMs(PASSWORD_LINK_MS),
         resetRequestId: requestId,
         resetMailedAt: now(),

@@ -1,4 +1,4 @@
-import { rowBatches } from '../../shared/db/batches';
+import { allRows } from '../../shared/db/batches';
 import { type JobProfile, JobProfileModel } from '../../shared/framework/job-profile.model';
 import type { ImportResult } from '../../shared/jobs/contract';
 import { importedRowId, importReport } from '../../shared/jobs/import-report';
@@ -75,11 +75,8 @@ function forgetNewIds({ creations, report }: EmployeeImportPlan): void {
 
 /** Everybody in the tenant, as little of each as finding duplicates and managers needs. */
 async function allPeople(): Promise<ManagerCandidate[]> {
-  const people: ManagerCandidate[] = [];
-  const fields = ['_id', 'email', 'employeeCode', 'firstName', 'lastName'] as const;
-  for await (const batch of rowBatches(EmployeeModel, {}, { fields }))
-    for (const { _id, ...person } of batch) people.push({ id: _id, ...person });
-  return people;
+  const rows = await allRows(EmployeeModel, {}, ['_id', 'email', 'employeeCode', 'firstName', 'lastName']);
+  return rows.map(({ _id, ...person }) => ({ id: _id, ...person }));
 }
 
 async function allDepartments(): Promise<Named[]> {
