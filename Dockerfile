@@ -1,6 +1,9 @@
 # Two images from one build: `api` (Express) and `worker` (jobs and rendering, with Chromium).
 
-FROM node:20-bookworm-slim AS build
+# Another registry's copy of it, or one made by dev/images.sh.
+ARG NODE_IMAGE=node:20-bookworm-slim
+
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts
@@ -10,16 +13,17 @@ COPY dev/openapi dev/openapi
 COPY api api
 COPY worker worker
 COPY shared shared
+COPY console console
 RUN npm run build
 
 # Run-time packages alone; argon2 and sharp bring their binaries along, so no package runs a script.
-FROM node:20-bookworm-slim AS packages
+FROM ${NODE_IMAGE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force
 
 # The processes read build/openapi relative to the working directory.
-FROM node:20-bookworm-slim AS runtime
+FROM ${NODE_IMAGE} AS runtime
 ENV NODE_ENV=production
 WORKDIR /app
 COPY package.json ./

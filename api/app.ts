@@ -1,23 +1,37 @@
 import express, { type Express } from 'express';
 import helmet from 'helmet';
 import type Redis from 'ioredis';
+import { followEmployment, followIdentity } from '../shared/evaluation/participants/presence.store';
 import type { TicketQueue } from '../shared/jobs/queues';
 import type { Config } from '../shared/kernel/config';
 import { notFound } from '../shared/kernel/errors';
+import { onEmployeeChange } from '../shared/people/employment-changes';
 import { RegisterRoutes } from './generated/routes';
 import { parseBody } from './http/body';
-import { BOARD_PATH, bullBoard } from './http/bull-board';
+import { BOARD_PATH, bullBoard } from './platform/jobs/bull-board';
+import { consoleRoutes } from './http/console';
 import { openContext } from './http/context';
 import { errorHandler } from './http/errors';
 import { healthRoutes } from './http/health';
+import { lowerCaseBodyIds, lowerCaseIds } from './http/id-case';
 import { nameNestedArrays } from './http/nested-array-errors';
 import { methodNotAllowed, readDocument, swaggerRoutes } from './http/openapi';
 import { rateLimits } from './http/rate-limit';
 import { measureRequests } from './http/request-metrics';
+import { setStoppingSignal } from './http/stopping';
 import { onlySurface } from './http/surface';
 import { uploads } from './http/upload';
 
 nameNestedArrays();
+lowerCaseBodyIds();
+onEmployeeChange({ employment: followEmployment, identity: followIdentity });
+
+/** No page of the service reaches another host: helmet's defaults allow styles and fonts from anywhere. */
+const OWN_HOST_ONLY = {
+  'upgrade-insecure-requests': null,
+  'style-src': ["'self'", "'unsafe-inline'"],
+  'font-src': ["'self'", 'data:'],
+};
 
 /** What the application needs of its process. */
 export interface AppParts {
@@ -26,11 +40,12 @@ export interface AppParts {
   /** Where the rate limits count. */
   counters: Redis;
   queues: readonly TicketQueue[];
-  isStopping: () => boolean;
+  /** Aborts when the process begins to stop. */
+  stopping: AbortSignal;
 }
 
 /** The Express application: every request passes these lines from top to bottom. */
-export function createApp({ config, redis, counters, queues, isStopping }: AppParts): Express {
+export function createApp({ config, redis, counters, queues, stopping }: AppParts): Express {
   const surface = config.API_SURFACE;
   const limits = rateLimits(counters, config.QUEUE_PREFIX, {
     auth: config.RATE_LIMIT_AUTH,
@@ -38,18 +53,21 @@ export function createApp({ config, redis, counters, queues, isStopping }: AppPa
     key: config.RATE_LIMIT_KEY,
   });
   const app = express();
+  setStoppingSignal(app, stopping);
   app.disable('x-powered-by');
   app.set('etag', false);
   app.set('query parser', 'simple');
   app.set('trust proxy', config.TRUST_PROXY === '' ? false : config.TRUST_PROXY.split(',').map((part) => part.trim()));
   app.use(openContext);
   app.use(measureRequests);
-  app.use('/health', healthRoutes(redis, isStopping));
-  app.use(helmet({ contentSecurityPolicy: { directives: { 'upgrade-insecure-requests': null } } }));
+  app.use('/health', healthRoutes(redis, stopping));
+  app.use(helmet({ contentSecurityPolicy: { directives: OWN_HOST_ONLY } }));
+  if (surface !== 'public') app.use(consoleRoutes());
   app.use(limits.guard);
   app.use(onlySurface(surface));
   app.use('/swagger', swaggerRoutes(surface));
-  if (surface !== 'public') app.use(BOARD_PATH, bullBoard(queues));
+  if (surface !== 'public') app.use(BOARD_PATH, bullBoard(queues, config.BULL_BOARD_READ_ONLY));
+  app.use(lowerCaseIds);
   app.use(parseBody);
   RegisterRoutes(app, { multer: uploads });
   app.use(methodNotAllowed([readDocument('public'), readDocument('internal')]));

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/** How somebody signs in. */
+/** How someone signs in. */
 export interface SignIn {
   email: string;
   password: string;
@@ -26,7 +26,7 @@ export interface Accounts {
 
 const NAME = 'accounts.json';
 
-/** A password that nobody has to remember: 72 bits. */
+/** A password that no one has to remember: 72 bits. */
 export function randomPassword(): string {
   return randomBytes(9).toString('base64url');
 }

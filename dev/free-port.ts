@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A TCP port of 127.0.0.1 that was free a moment ago. */
 export function freePort(): Promise<number> {
@@ -12,4 +13,22 @@ export function freePort(): Promise<number> {
       );
     });
   });
+}
+
+/** Whether a TCP port is free on every address of this machine, or on `host`. */
+export function isFreePort(port: number, host?: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, host, () => server.close(() => resolve(true)));
+  });
+}
+
+const LOOK_MS = 100;
+
+/** Whether a port of 127.0.0.1 is free, or becomes free within some milliseconds. */
+export async function isFreeWithin(limitMs: number, port: number): Promise<boolean> {
+  for (const limit = Date.now() + limitMs; !(await isFreePort(port, '127.0.0.1')); await sleep(LOOK_MS))
+    if (Date.now() > limit) return false;
+  return true;
 }

@@ -8,43 +8,67 @@ export interface RunningRedis {
   stop(): Promise<void>;
 }
 
-/**
- * Starts a private redis-server on a free port (or the one given): with `dataDir` it keeps its data there (append-only file, flushed each
- * second), without it is empty and forgets. Rejects with a sentence when redis-server is not installed.
- */
-export async function startRedis(options: {
+export interface RedisOptions {
+  /** Where it keeps its data (append-only file, flushed each second); without it Redis is empty and forgets. */
   dataDir?: string;
   port?: number;
+  /** The lock of the data directory (see `ownDataDirectory`), which Redis holds as long as it runs. */
+  owner?: number;
   log: (line: string) => void;
-}): Promise<RunningRedis> {
+}
+
+/** Runs redis-server until it ends, or until the standard input is closed: by `stop`, or because this process has ended. */
+const UNTIL_INPUT_ENDS = `
+  exec 5<&0 </dev/null
+  redis-server "$@" 5<&- &
+  server=$!
+  (read -r _ <&5; kill -TERM $server) 2>/dev/null &
+  watcher=$!
+  wait $server
+  code=$?
+  kill $watcher 2>/dev/null
+  exit $code
+`;
+const NOT_FOUND = 127;
+
+/**
+ * Starts a private redis-server on a free port (or the one given). It ends with this process, even when that is killed. Rejects
+ * with a sentence when redis-server is not installed.
+ */
+export async function startRedis(options: RedisOptions): Promise<RunningRedis> {
   const port = options.port ?? (await freePort());
-  const { dataDir } = options;
+  const { dataDir, owner = 'ignore' } = options;
   if (dataDir) mkdirSync(dataDir, { recursive: true });
   const persistence = dataDir
     ? ['--dir', dataDir, '--appendonly', 'yes', '--appendfsync', 'everysec']
     : ['--appendonly', 'no'];
-  const child = spawn(
-    'redis-server',
-    ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--maxmemory-policy', 'noeviction', ...persistence],
-    { stdio: ['ignore', 'pipe', 'pipe'] },
-  );
+  const settings = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--maxmemory-policy', 'noeviction'];
+  const child = spawn('sh', ['-c', UNTIL_INPUT_ENDS, 'sh', ...settings, ...persistence], {
+    stdio: ['pipe', 'pipe', 'pipe', owner],
+    detached: true, // Ctrl-C reaches this process alone: the API and the workers still need Redis while they stop
+  });
+  const { stdin, stdout, stderr } = child;
+  if (!stdin || !stdout || !stderr) throw new Error('redis-server was started without its streams.');
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   await new Promise<void>((resolve, reject) => {
     let output = '';
-    child.once('error', () => reject(new Error('redis-server is not installed: apt-get install redis-server')));
-    child.once('exit', (code) => reject(new Error(`redis-server ended with ${code}:\n${output}`)));
-    child.stdout.on('data', (chunk: Buffer) => {
-      output = (output + chunk.toString()).slice(-4_000);
-      if (output.includes('Ready to accept connections')) resolve();
+    child.once('error', reject);
+    for (const stream of [stdout, stderr])
+      stream.on('data', (chunk: Buffer) => {
+        output = (output + chunk.toString()).slice(-4_000);
+        if (output.includes('Ready to accept connections')) resolve();
+      });
+    void ended.then((code) => {
+      const reason =
+        code === NOT_FOUND ? 'is not installed: apt-get install redis-server' : `ended with ${code}:\n${output}`;
+      reject(new Error(`redis-server ${reason}`));
     });
   });
-  child.removeAllListeners('exit');
   return {
     url: `redis://127.0.0.1:${port}`,
     port,
     async stop() {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-      child.kill('SIGTERM');
+      stdin.end();
       await ended;
     },
   };

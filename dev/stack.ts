@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { ownDataDirectory } from './data-owner';
 import { freePort } from './free-port';
 import { startMongo } from './mongo';
 import { startRedis } from './redis';
@@ -12,6 +13,8 @@ export interface StackOptions {
   ephemeral?: boolean;
   port: number;
   workers?: number;
+  /** The build is up to date. */
+  isBuilt?: boolean;
   env?: Record<string, string>;
   log: (line: string) => void;
 }
@@ -34,13 +37,16 @@ const STOP_MS = 25_000;
 /** Starts MongoDB and Redis (or uses MONGO_URL and REDIS_URL), builds, and starts the API and the workers. */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { dataDir, log } = options;
+  const owner = ownDataDirectory(dataDir, log);
   mkdirSync(resolve(dataDir, 'logs'), { recursive: true });
-  const stops: (() => Promise<void>)[] = [];
+  const children: Child[] = [];
+  const servers: (() => Promise<void>)[] = [];
   const stop = async (): Promise<void> => {
-    for (const each of stops.splice(0).reverse()) await each();
+    await Promise.all(children.splice(0).map((child) => child.stop()));
+    await Promise.all(servers.splice(0).map((stopServer) => stopServer()));
   };
   try {
-    const [urls] = await Promise.all([startServers(options, stops), build(log)]);
+    const [urls] = await Promise.all([startServers(options, owner, servers), options.isBuilt ? undefined : build(log)]);
     const env = {
       ...process.env,
       DATA_DIR: dataDir,
@@ -52,8 +58,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     };
     const reports: Promise<string>[] = [];
     const run = (name: string, script: string, changes: Record<string, string> = {}): Child => {
-      const child = startProcess(name, script, { ...env, ...changes }, resolve(dataDir, 'logs', `${name}.log`));
-      stops.push(() => child.stop());
+      const child = startProcess(name, script, { ...env, ...changes }, resolve(dataDir, 'logs', `${name}.log`), owner);
+      children.push(child);
       return child;
     };
     const launch = (name: string, script: string): void => void reports.push(run(name, script).crashed);
@@ -90,13 +96,14 @@ async function unlessCrashed<T>(crashed: Promise<string>, work: Promise<T>): Pro
 /** The databases: existing ones where MONGO_URL and REDIS_URL name them, else servers of this stack. */
 async function startServers(
   { dataDir, ephemeral, log }: StackOptions,
+  owner: number,
   stops: (() => Promise<void>)[],
 ): Promise<{ mongo: string; redis: string }> {
   const kept = (name: string) => (ephemeral ? undefined : resolve(dataDir, name));
   let redis = process.env.REDIS_URL;
   if (!redis) {
     log('Starting Redis');
-    const server = await startRedis({ dataDir: kept('redis'), log });
+    const server = await startRedis({ dataDir: kept('redis'), owner, log });
     stops.push(() => server.stop());
     redis = server.url;
   }
@@ -128,15 +135,16 @@ interface Child {
   stop(): Promise<void>;
 }
 
-function startProcess(name: string, script: string, env: NodeJS.ProcessEnv, logFile: string): Child {
-  const child = spawn(process.execPath, ['--enable-source-maps', resolve('build/js', script)], {
+/** Starts a process of the service that ends with this one, even when this one is killed. */
+function startProcess(name: string, script: string, env: NodeJS.ProcessEnv, logFile: string, owner: number): Child {
+  const log = openSync(logFile, 'w');
+  const args = ['--require', resolve('dev/with-parent.cjs'), '--enable-source-maps', resolve('build/js', script)];
+  const child = spawn(process.execPath, args, {
     env,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', log, log, 'ipc', owner],
     detached: true, // Ctrl-C reaches us alone, and we stop them in order
   });
-  const log = createWriteStream(logFile);
-  child.stdout.pipe(log);
-  child.stderr.pipe(log, { end: false });
+  closeSync(log);
   let stopping = false;
   const ended = new Promise<number | string | null>((done) =>
     child.once('exit', (code, signal) => done(code ?? signal)),

@@ -1,9 +1,8 @@
 import { existsSync, mkdirSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { type Accounts, type DemoAccess, readAccounts, type SignIn, writeAccounts } from './accounts';
 import { DEMO_SLUG, ensureDemo } from './demo/ensure';
-import { freePort } from './free-port';
+import { freePort, isFreePort } from './free-port';
 import { type Stack, startStack } from './stack';
 
 /** npm start: runs the whole service until Ctrl-C. */
@@ -24,6 +23,7 @@ export async function start(): Promise<void> {
   };
   process.on('SIGINT', () => stop(0));
   process.on('SIGTERM', () => stop(0));
+  whenNpmEnds(() => stop(1));
   try {
     stack = await startStack({
       dataDir,
@@ -48,19 +48,22 @@ export async function start(): Promise<void> {
   stop(1);
 }
 
-async function choosePort(): Promise<number> {
-  const wanted = Number(process.env.PORT ?? 3000);
-  if (await isFree(wanted)) return wanted;
-  if (process.env.PORT) throw new Error(`Port ${wanted} is in use; set PORT to another one.`);
-  return freePort();
+const LOOK_MS = 500;
+
+/** Calls `stop` when npm, which started this process, was killed and so could pass no signal on. */
+function whenNpmEnds(stop: () => void): void {
+  if (process.env.npm_lifecycle_event !== 'start') return;
+  const npm = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== npm) stop();
+  }, LOOK_MS).unref();
 }
 
-function isFree(port: number): Promise<boolean> {
-  return new Promise((done) => {
-    const server = createServer();
-    server.once('error', () => done(false));
-    server.listen(port, () => server.close(() => done(true)));
-  });
+async function choosePort(): Promise<number> {
+  const preferredPort = Number(process.env.PORT ?? 3000);
+  if (await isFreePort(preferredPort)) return preferredPort;
+  if (process.env.PORT) throw new Error(`Port ${preferredPort} is in use; set PORT to another one.`);
+  return freePort();
 }
 
 function announce(url: string, dataDir: string, { systemAdmin, demoAdmin }: Accounts, demo: DemoAccess | null): void {
@@ -78,9 +81,10 @@ function announce(url: string, dataDir: string, { systemAdmin, demoAdmin }: Acco
   console.log(`
 The evaluation service runs.
 
+  Console             http://${DEMO_SLUG}.localhost:${port}   (sign in with one of the accounts below)
+  Console (platform)  ${url}   (sign in as the SystemAdmin)
   API documentation   ${url}/swagger
   Queues (Bull Board) ${url}/admin/queues   (sign in as the SystemAdmin)
-  Demo tenant         http://${DEMO_SLUG}.localhost:${port}
   Health              ${url}/health/ready
   Mails (no SMTP set) ${resolve(dataDir, 'outbox')}
   Logs                ${resolve(dataDir, 'logs')}

@@ -1,40 +1,64 @@
-// npm test: generated code, formatting, lint, types, build, then every test. The last line counts them.
-const { readFileSync, rmSync } = require('node:fs');
+// npm test: every gate and every test; with arguments for jest only the tests they select, and the gates these need.
+const { spawnSync } = require('node:child_process');
+const { mkdirSync, readFileSync, rmSync } = require('node:fs');
+const { relative } = require('node:path');
+const { forgetEngine, lastEngine } = require('./engine.cjs');
 const { prepareToTest, run } = require('./prepare.cjs');
+const { runSteps } = require('./run-steps.cjs');
+const { STEPS, stepsForTests } = require('./steps.cjs');
 
-prepareToTest();
-const only = process.argv.slice(2);
 const REPORT = 'build/jest.json';
-const STEPS = [
-  ['routes and internal document', 'tsoa', ['spec-and-routes']],
-  ['public document', 'tsoa', ['spec', '-c', 'api/public-v1/tsoa.public.json']],
-  ['completed documents', 'tsx', ['dev/openapi/complete.ts']],
-  ['formatting', 'prettier', ['--check', '--log-level', 'warn', '.']],
-  ['lint', 'eslint', ['-c', 'dev/eslint.config.mjs', '.']],
-  ['types', 'tsc', ['-p', 'tsconfig.json']],
-  ['build', 'tsc', ['-p', 'dev/tsconfig.build.json']],
-];
+const CONFIG = ['-c', 'test/jest.config.cjs'];
+/** What runs once more on a hostile database, by seed (dev/documentdb/README.md): the main flow from import to gaps. */
+const HOSTILE = {
+  1: ['test/worker/people/import-employees', 'test/worker/evaluation/generate'],
+  2: ['test/api/evaluation/closing', 'test/worker/evaluation/assign'],
+  3: ['test/worker/insight/recalculate-gaps', 'test/worker/jobs/fence', 'test/worker/jobs/ledger'],
+};
 
-let passed = 0;
-let failed = 0;
-for (const [name, program, args] of STEPS) {
-  const started = Date.now();
-  const ok = run(program, args);
-  console.log(`${ok ? 'ok    ' : 'FAILED'} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
-  if (ok) passed++;
-  else failed++;
+/** The test files that jest would run with these arguments. */
+function selectedTests(args) {
+  const { stdout } = spawnSync('node_modules/.bin/jest', [...CONFIG, '--listTests', ...args], { encoding: 'utf8' });
+  return stdout.split('\n').map((file) => relative('.', file));
 }
-rmSync(REPORT, { force: true });
-const jestOk = run('jest', ['-c', 'test/jest.config.cjs', '--json', `--outputFile=${REPORT}`, ...only], {
-  env: { ...process.env },
-});
-try {
-  const report = JSON.parse(readFileSync(REPORT, 'utf8'));
-  passed += report.numPassedTests;
-  failed += report.numFailedTests + report.numRuntimeErrorTestSuites;
-} catch {
-  failed++;
+
+/** Runs jest and counts its tests; a run that ends badly without a failed test counts as one. */
+function runJest(args, env = {}) {
+  rmSync(REPORT, { force: true });
+  mkdirSync('build', { recursive: true }); // tests of rules alone need no gate that makes it
+  const ok = run('jest', [...CONFIG, '--json', `--outputFile=${REPORT}`, ...args], { env: { ...process.env, ...env } });
+  const counts = { passed: 0, failed: 0 };
+  try {
+    const report = JSON.parse(readFileSync(REPORT, 'utf8'));
+    counts.passed = report.numPassedTests;
+    counts.failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
+  } catch {
+    counts.failed = 1;
+  }
+  return !ok && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }
-if (!jestOk && failed === 0) failed++;
-console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed === 0 ? 0 : 1);
+
+async function main(args) {
+  prepareToTest();
+  const steps = args.length === 0 ? STEPS : stepsForTests(selectedTests(args));
+  let { passed, failed } = await runSteps(steps);
+  const count = (result) => {
+    passed += result.passed;
+    failed += result.failed;
+  };
+  forgetEngine();
+  count(runJest(args));
+  const engine = lastEngine();
+  const isEmbedded = engine !== undefined && !engine.genuine && !process.env.MONGO_URL;
+  if (args.length === 0 && isEmbedded) {
+    for (const [seed, paths] of Object.entries(HOSTILE)) {
+      console.log(`Once more on a hostile database, seed ${seed}:`);
+      count(runJest(paths, { DOCUMENTDB_HOSTILE: seed }));
+    }
+  }
+  console.log(`Database engine: ${engine ? engine.sentence : 'none was started'}`);
+  console.log(`${passed} passed, ${failed} failed`);
+  process.exit(failed === 0 ? 0 : 1);
+}
+
+void main(process.argv.slice(2));

@@ -1,12 +1,13 @@
+const { resolve } = require('node:path');
+
 // Quiet unless asked: the log of a passing test says nothing.
 process.env.LOG_LEVEL ??= 'error';
 
-/** @type {import('jest').Config} */
-module.exports = {
-  rootDir: '..',
+/** What both projects share. */
+const project = {
+  rootDir: resolve(__dirname, '..'),
   testEnvironment: 'node',
   roots: ['<rootDir>/test'],
-  testMatch: ['**/*.test.ts'],
   transform: {
     '^.+\\.ts$': [
       '@swc/jest',
@@ -21,10 +22,27 @@ module.exports = {
       },
     ],
   },
-  globalSetup: '<rootDir>/test/support/global-setup.cjs',
-  globalTeardown: '<rootDir>/test/support/global-teardown.cjs',
-  maxWorkers: 2,
+};
+/** Tests of these folders run without database, Redis and Chromium. */
+const WITHOUT_SERVERS = ['rules', 'architecture'];
+
+/** @type {import('jest').Config} */
+module.exports = {
+  rootDir: project.rootDir,
+  projects: [
+    { ...project, displayName: 'rules', testMatch: [`**/test/(${WITHOUT_SERVERS.join('|')})/**/*.test.ts`] },
+    {
+      ...project,
+      displayName: 'integration',
+      testMatch: [`**/test/!(${WITHOUT_SERVERS.join('|')})/**/*.test.ts`, '**/test/*.test.ts'],
+      globalSetup: '<rootDir>/test/support/global-setup.cjs',
+      globalTeardown: '<rootDir>/test/support/global-teardown.cjs',
+    },
+  ],
+  // Ends a test that hangs. No test measures speed by it, so that a busy machine breaks none.
+  testTimeout: 120_000,
+  maxWorkers: 3,
   // Modules of finished files are not given back; a worker that has grown is replaced.
-  workerIdleMemoryLimit: '900MB',
-  testTimeout: 30_000,
+  workerIdleMemoryLimit: '2GB',
+  testSequencer: '<rootDir>/test/support/slow-first.cjs',
 };

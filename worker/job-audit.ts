@@ -1,22 +1,23 @@
 import { derivedId } from '../shared/kernel/ids';
 import type { JobName } from '../shared/jobs/contract';
-import type { AuditEntity, AuditEvent } from '../shared/platform/audit-events';
-import type { AuditValue } from '../shared/platform/audit-chain';
-import { recordAudit } from '../shared/platform/audit.store';
+import type { AuditEntity, AuditEvent } from '../shared/platform/audit/audit-events';
+import type { AuditValue } from '../shared/platform/audit/audit-chain';
+import { recordAudit } from '../shared/platform/audit/audit.store';
 import type { Run } from './run-job';
 
 /**
- * Records what a job has done, for the user who asked for it. `outcome` are counts and ids of the result; null ones are left
- * out. A job that is run again records nothing twice.
+ * Records what a job has done, for the user who asked for it, in the transaction that ends the job. `outcome` are counts
+ * and ids of the result; null ones are left out.
  */
-export async function recordJob(
-  run: Pick<Run<JobName>, 'jobId' | 'requestedBy'>,
+export function recordJob(
+  run: Pick<Run<JobName>, 'jobId' | 'requestedBy' | 'atEnd'>,
   eventType: AuditEvent,
   about: { entityType: AuditEntity; entityId: string | null },
   outcome: Readonly<Record<string, AuditValue>>,
-): Promise<void> {
+): void {
   const changes = Object.entries(outcome).flatMap(([field, after]) =>
     after === null ? [] : [{ field, before: null, after }],
   );
-  await recordAudit(eventType, { ...about, changes, by: run.requestedBy, id: derivedId('audit', run.jobId) });
+  const entry = { ...about, changes, by: run.requestedBy, id: derivedId('audit', run.jobId) };
+  run.atEnd(() => recordAudit(eventType, entry));
 }

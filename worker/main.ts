@@ -1,5 +1,6 @@
-import { closeMailTransports } from '../shared/comms/mail-transport';
-import { connectDatabase, disconnectDatabase, ensureIndexes } from '../shared/db/connect';
+import { closeMailTransports } from '../shared/comms/mail/mail-transport';
+import { connectDatabase, disconnectDatabase } from '../shared/db/connect';
+import { ensureIndexes } from '../shared/db/indexes';
 import { serveMetrics } from '../shared/infra/metrics';
 import { onShutdown } from '../shared/infra/shutdown';
 import { config } from '../shared/kernel/config';
@@ -8,20 +9,25 @@ import { handlers } from './handlers';
 import { closeRenderers } from './render/renderers';
 import { startWorker } from './worker';
 
+const STOP_MS = 14_000;
+const RENDERERS_MS = 2_000;
+const DISCONNECT_MS = 1_000;
+
 async function main(): Promise<void> {
-  const { MONGO_URL, REDIS_URL, QUEUE_PREFIX, METRICS_PORT } = config();
+  const settings = config();
+  const { MONGO_URL, REDIS_URL, QUEUE_PREFIX } = settings;
   await connectDatabase(MONGO_URL);
   await ensureIndexes();
   const stopWorker = await startWorker(handlers, { redisUrl: REDIS_URL, prefix: QUEUE_PREFIX });
-  const metrics = serveMetrics(METRICS_PORT);
+  const metrics = serveMetrics(settings);
   logger.info('worker ready', { pid: process.pid });
-  onShutdown(async () => {
-    await stopWorker();
-    closeMailTransports();
-    metrics?.close();
-    await closeRenderers();
-    await disconnectDatabase();
-  });
+  onShutdown([
+    { name: 'jobs', run: stopWorker, limitMs: STOP_MS },
+    { name: 'mail', run: closeMailTransports, limitMs: DISCONNECT_MS },
+    { name: 'metrics', run: () => void metrics?.close(), limitMs: DISCONNECT_MS },
+    { name: 'renderers', run: closeRenderers, limitMs: RENDERERS_MS },
+    { name: 'database', run: disconnectDatabase, limitMs: DISCONNECT_MS },
+  ]);
 }
 
 main().catch((error: unknown) => {

@@ -1,6 +1,12 @@
+import { mergeSums } from '../shared/db/sums.store';
 import { claimSchedule } from '../shared/jobs/schedule.model';
 import { logger } from '../shared/kernel/logger';
+import { checkKeptFigures } from './evaluation/check-kept-figures';
 import { sweepGapRows } from './insight/sweep-gap-rows';
+import { resealAuditLogs } from './platform/reseal-audit-logs';
+import { sweepAuditDrafts } from '../shared/platform/audit/audit.store';
+import { remindOfDueRequests } from '../shared/privacy/reminders.store';
+import { retain } from './privacy/retain';
 import { sweepJobFiles, sweepStrayBytes } from './platform/sweep-files';
 import { sweepLostJobs } from './platform/sweep-lost-jobs';
 import { sweepEndedJobs, sweepPasswordRequests, sweepSessions } from './platform/sweep-rows';
@@ -15,24 +21,40 @@ interface Schedule {
 const TICK_MS = 1_000;
 const TEN_MINUTES = 10 * 60 * 1_000;
 const HOUR = 60 * 60 * 1_000;
+const DAY = 24 * HOUR;
 
 /** What runs by the clock; of all workers one fires each (see `claimSchedule`). */
-const SCHEDULES: readonly Schedule[] = [
+const SWEEPS: readonly Schedule[] = [
+  { name: 'merge-sums', everyMs: 5_000, run: mergeSums },
   { name: 'sweep-lost-jobs', everyMs: 5_000, run: sweepLostJobs },
+  { name: 'sweep-audit-drafts', everyMs: 5_000, run: sweepAuditDrafts },
   { name: 'sweep-job-files', everyMs: TEN_MINUTES, run: sweepJobFiles },
   { name: 'sweep-stray-bytes', everyMs: TEN_MINUTES, run: sweepStrayBytes },
   { name: 'sweep-sessions', everyMs: HOUR, run: sweepSessions },
   { name: 'sweep-password-requests', everyMs: HOUR, run: sweepPasswordRequests },
   { name: 'sweep-ended-jobs', everyMs: HOUR, run: sweepEndedJobs },
   { name: 'sweep-gap-rows', everyMs: HOUR, run: sweepGapRows },
+  { name: 'reseal-audit-logs', everyMs: HOUR, run: resealAuditLogs },
+  { name: 'remind-privacy-requests', everyMs: HOUR, run: remindOfDueRequests },
+  { name: 'retention', everyMs: DAY, run: retain },
 ];
+
+/** Work of minutes, for which no sweep waits. */
+const CHECKS: readonly Schedule[] = [{ name: 'check-kept-figures', everyMs: DAY, run: checkKeptFigures }];
 
 /** Starts the clock of this worker; returns a function that stops it and waits for a firing under way. */
 export function startSchedules(): () => Promise<void> {
+  const clocks = [SWEEPS, CHECKS].map(startClock);
+  return async () => {
+    await Promise.all(clocks.map((stop) => stop()));
+  };
+}
+
+function startClock(schedules: readonly Schedule[]): () => Promise<void> {
   let stopped = false;
   let firing: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
-    firing = firing.then(() => (stopped ? undefined : tick()));
+    firing = firing.then(() => (stopped ? undefined : tick(schedules)));
   }, TICK_MS);
   return async () => {
     stopped = true;
@@ -41,8 +63,8 @@ export function startSchedules(): () => Promise<void> {
   };
 }
 
-async function tick(): Promise<void> {
-  for (const { name, everyMs, run } of SCHEDULES) {
+async function tick(schedules: readonly Schedule[]): Promise<void> {
+  for (const { name, everyMs, run } of schedules) {
     try {
       if (!(await claimSchedule(name, everyMs))) continue;
       const removed = await run();

@@ -1,9 +1,10 @@
 import { Worker } from 'bullmq';
 import { assertNoEviction, connectRedis, FAIL_FAST, PATIENT, untilReady } from '../shared/infra/redis';
 import { type JobName, QUEUES, type QueueName, STALLED_CHECK_MS, type Ticket } from '../shared/jobs/contract';
+import { endsWithin } from '../shared/infra/shutdown';
 import { closeQueues, openQueues } from '../shared/jobs/queues';
 import { logger } from '../shared/kernel/logger';
-import { type Handlers, runTicket } from './run-job';
+import { handBackRuns, type Handlers, runTicket } from './run-job';
 import { startSchedules } from './schedule';
 
 const LOCK_MS = 5_000;
@@ -11,26 +12,42 @@ const LOCK_MS = 5_000;
 const STALLS_LEFT_TO_THE_LEDGER = 1_000;
 const CONCURRENCY: Record<QueueName, number> = { bulk: 4, export: 2, mail: 4 };
 
+/** How long a stop waits for the jobs under way; those that take longer are given back to the other workers. */
+const DRAIN_MS = 10_000;
+const HAND_BACK_MS = 2_000;
+/** Connections to Redis close in milliseconds, and never while it is away. */
+const QUEUE_CLOSE_MS = 1_000;
+
 /** Starts a worker on all queues; resolves when it consumes. The returned function drains and closes it. */
 export async function startWorker(
   handlers: Partial<Handlers>,
-  options: { redisUrl: string; prefix: string; schedules?: boolean },
+  options: { redisUrl: string; prefix: string; schedules?: boolean; drainMs?: number },
 ): Promise<() => Promise<void>> {
   const producer = connectRedis(options.redisUrl, FAIL_FAST);
   await untilReady(producer);
   await assertNoEviction(producer);
   openQueues(producer, options.prefix);
   const connection = connectRedis(options.redisUrl, PATIENT);
+  const running = new Set<Promise<void>>();
+  const keep = (run: Promise<void>): Promise<void> => {
+    const ended = run.finally(() => running.delete(ended));
+    running.add(ended);
+    return ended;
+  };
   const workers = QUEUES.map((queue) => {
-    const worker = new Worker<Ticket, void, JobName>(queue, (ticket, token) => runTicket(handlers, ticket, token), {
-      connection,
-      prefix: options.prefix,
-      concurrency: CONCURRENCY[queue],
-      lockDuration: LOCK_MS,
-      stalledInterval: STALLED_CHECK_MS,
-      maxStalledCount: STALLS_LEFT_TO_THE_LEDGER,
-      name: `worker-${process.pid}`,
-    });
+    const worker = new Worker<Ticket, void, JobName>(
+      queue,
+      (ticket, token) => keep(runTicket(handlers, ticket, token)),
+      {
+        connection,
+        prefix: options.prefix,
+        concurrency: CONCURRENCY[queue],
+        lockDuration: LOCK_MS,
+        stalledInterval: STALLED_CHECK_MS,
+        maxStalledCount: STALLS_LEFT_TO_THE_LEDGER,
+        name: `worker-${process.pid}`,
+      },
+    );
     worker.on('error', (error) => logger.debug('worker', { error, queue }));
     worker.on('stalled', (ticketId) => logger.warn('stalled', { ticketId, queue }));
     return worker;
@@ -38,9 +55,13 @@ export async function startWorker(
   await Promise.all(workers.map((worker) => worker.waitUntilReady()));
   const stopSchedules = options.schedules === false ? async () => {} : startSchedules();
   return async () => {
-    await stopSchedules();
-    await Promise.all(workers.map((worker) => worker.close()));
-    await closeQueues();
+    const closed = Promise.all(workers.map((worker) => worker.close())); // from now on none takes a ticket
+    const drained = Promise.allSettled([stopSchedules(), ...running]);
+    if (!(await endsWithin(options.drainMs ?? DRAIN_MS, drained))) {
+      logger.warn('jobs under way are left to another worker', { jobs: running.size });
+      await endsWithin(HAND_BACK_MS, handBackRuns());
+    }
+    await endsWithin(QUEUE_CLOSE_MS, Promise.all([closed, closeQueues()]));
     connection.disconnect();
     producer.disconnect();
   };

@@ -1,6 +1,6 @@
 import { Body, Get, Header, Post, Put, Response, Route, Security, Tags } from '@tsoa/runtime';
 import type { ErrorBody } from '../http/errors';
-import { ResourceController } from '../http/resource';
+import { expectedRevision, ResourceController } from '../http/resource';
 import {
   type EmailSettingsView,
   type SendTest,
@@ -12,14 +12,12 @@ import { getEmailSettings } from './email-settings.queries';
 import { sendTestMail, updateEmailSettings } from './email-settings.service';
 
 @Route('api/email-settings')
-@Tags('E-mail settings')
+@Tags('Email settings')
 @Security('jwt', ['email-settings:manage'])
-@Response(401, 'The token is missing or not valid (no body)')
-@Response(403, 'The role does not allow this (no body)')
 export class EmailSettingsController extends ResourceController {
   /**
-   * The organization's own mail server, if it has one, and where its mails go at present.
-   * @summary Read the e-mail settings of the organization
+   * Returns the mail server of your organization, if there is one, and where its emails are sent now.
+   * @summary Get the email settings of the organization
    */
   @Get()
   public async getEmailSettings(): Promise<EmailSettingsView> {
@@ -27,30 +25,31 @@ export class EmailSettingsController extends ResourceController {
   }
 
   /**
-   * Saves the organization's mail server; `host` null goes back to the platform's. In production it has a public address
-   * and one of the ports 25, 465, 587 and 2525, and a password is sent over TLS alone.
-   * @summary Save the e-mail settings of the organization
-   * @param ifMatch the ETag that you read; a stale one is refused
+   * Updates the mail server of your organization. `host` null returns to the platform’s mail server. In production
+   * the server needs a public address and one of the ports 25, 465, 587 and 2525, and a password is sent only over
+   * TLS.
+   * @summary Update the email settings of the organization
+   * @param ifMatch the ETag of the version that you read; an outdated one is refused
    */
   @Put()
   @Response<ErrorBody>(400, 'VALIDATION')
-  @Response<ErrorBody>(409, 'CONFLICT: saved by somebody else at the same moment')
+  @Response<ErrorBody>(409, 'CONFLICT: saved concurrently by another user')
   @Response<ErrorBody>(412, 'PRECONDITION_FAILED')
   public async updateEmailSettings(
     @Body() body: UpdateEmailSettings,
     @Header('If-Match') ifMatch?: string,
   ): Promise<EmailSettingsView> {
-    await updateEmailSettings(body, ifMatch);
+    await updateEmailSettings(body, expectedRevision(ifMatch));
     return this.tagged(await getEmailSettings());
   }
 
   /**
-   * Sends a short mail by the settings in force and tells what the mail server answered.
-   * @summary Send a test mail by the settings of the organization
+   * Sends a short email with the current settings and returns the response of the mail server.
+   * @summary Send a test email of the organization
    */
   @Post('send-test')
   @Response<ErrorBody>(400, 'VALIDATION')
-  @Response<ErrorBody>(409, 'CONFLICT: the mail server did not take it, in its own words, or none is configured')
+  @Response<ErrorBody>(409, 'CONFLICT: the mail server refused it (the message quotes it), or none is configured')
   public async sendTestMail(@Body() body: SendTest): Promise<SentTestView> {
     return toSentTestView(await sendTestMail(body.to));
   }

@@ -1,14 +1,14 @@
 import type { EmailSettings } from '../../shared/comms/email-settings.model';
-import type { SentMail } from '../../shared/comms/mail-sender.store';
+import type { SentMail } from '../../shared/comms/mail/mail-sender.store';
 import { toInstantOrNull } from '../../shared/kernel/clock';
 import type { Email, Instant, ShortText } from '../http/types';
 
-/** How mails are sent. */
+/** How emails are sent. */
 export enum MailProvider {
   Smtp = 'Smtp',
 }
 
-/** Where mails go at present: the organization's own server, the platform's, the one of SMTP_URL, or files (development). */
+/** Where emails are sent: the organization's server, the platform's, the one of SMTP_URL, or files (development). */
 export enum MailInUse {
   Own = 'Own',
   Platform = 'Platform',
@@ -26,7 +26,7 @@ export enum MailInUse {
 export type MailHost = string;
 
 /**
- * A TCP port; an organization's server has 25, 465, 587 or 2525 in production.
+ * A TCP port. In production, an organization's server uses 25, 465, 587 or 2525.
  * @isInt must be a port
  * @minimum 1 must be a port
  * @maximum 65535 must be a port
@@ -40,13 +40,22 @@ export type MailPort = number;
  */
 export type MailPassword = string;
 
-/** The settings of a mail server (decisions 5). The password is never shown. */
+/**
+ * The name of a sender: 1 to 200 characters in one line.
+ * @minLength 1 must not be empty
+ * @maxLength 200 must have at most 200 characters
+ * @pattern ^(?=.*\S)[^\x00-\x1f\x7f\u0085\u2028\u2029]+$ must be one line that is not blank
+ * @example "People team"
+ */
+export type SenderName = string;
+
+/** The settings of a mail server. The password is never returned. */
 export interface EmailSettingsView {
   provider: MailProvider;
-  /** Null: mails go where the platform sends them. */
+  /** Null: emails are sent by the platform's mail server. */
   host: MailHost | null;
   port: MailPort | null;
-  /** TLS from the first byte (port 465); else STARTTLS where the server offers it, and always before a password. */
+  /** True: TLS from the first byte (port 465). False: STARTTLS if the server offers it, and always before a password. */
   secure: boolean;
   /** @example "mailer@example.com" */
   user: string | null;
@@ -57,36 +66,36 @@ export interface EmailSettingsView {
    */
   fromName: string | null;
   fromAddress: Email | null;
-  /** Where mails go at present; null: nowhere, they cannot be sent. */
+  /** Where emails are sent now; null: they cannot be sent. */
   inUse: MailInUse | null;
   updatedAt: Instant | null;
-  /** Counts the changes; also the ETag. 0 before the first. */
+  /** Counts the changes. 0 before the first change. */
   revision: number;
 }
 
-/** Absent fields stay, null clears. */
+/** Omitted fields keep their values, null clears a field. */
 export interface UpdateEmailSettings {
   provider?: MailProvider;
   host?: MailHost | null;
   port?: MailPort | null;
   secure?: boolean;
   user?: ShortText | null;
-  /** Write-only; to be given again when host, port or user change. */
+  /** Write-only. Must be sent again when host, port or user changes. */
   password?: MailPassword | null;
-  fromName?: ShortText | null;
+  fromName?: SenderName | null;
   fromAddress?: Email | null;
 }
 
-/** Whom to send a mail to, to try something out. */
+/** The recipient of a test email. */
 export interface SendTest {
   to: Email;
 }
 
-/** What the mail server answered. */
+/** The response of the mail server. */
 export interface SentTestView {
   accepted: Email[];
   /**
-   * The server's last answer, or the file in the outbox.
+   * The server's last response, or the file in the outbox.
    * @example "250 2.0.0 Ok: queued as 4XyZ"
    */
   response: string;
@@ -94,7 +103,7 @@ export interface SentTestView {
   messageId: string;
 }
 
-/** Settings as the API shows them; null: nobody has saved any. */
+/** Settings as the API returns them; null when none are saved. */
 export function toEmailSettingsView(row: EmailSettings | null, inUse: MailInUse | null): EmailSettingsView {
   return {
     provider: MailProvider.Smtp,
@@ -116,7 +125,7 @@ export function shownRevision(row: Pick<EmailSettings, 'revision'> | null): numb
   return row ? row.revision + 1 : 0;
 }
 
-/** The answer to a test mail. */
+/** The response to a test email. */
 export function toSentTestView({ accepted, response, messageId }: SentMail): SentTestView {
   return { accepted, response, messageId };
 }

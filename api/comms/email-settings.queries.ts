@@ -1,4 +1,4 @@
-import { findMailRoute, MailRouteSource, storedEmailSettings } from '../../shared/comms/mail-route.store';
+import { findMailRoute, MailRouteSource, storedEmailSettings } from '../../shared/comms/mail/mail-route.store';
 import { type EmailSettingsView, MailInUse, toEmailSettingsView } from './email-settings.dto';
 
 const IN_USE: Readonly<Record<MailRouteSource, MailInUse>> = {

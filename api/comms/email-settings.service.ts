@@ -1,21 +1,22 @@
 import { isIP } from 'node:net';
 import { emailPasswordPurpose, type EmailSettings, EmailSettingsModel } from '../../shared/comms/email-settings.model';
-import { emailSettingsProblems, sendsPasswordElsewhere } from '../../shared/comms/email-settings.rules';
-import { mailContent, mailSender, type SentMail } from '../../shared/comms/mail-sender.store';
-import { MailFailure } from '../../shared/comms/mail-failure';
+import { validateEmailSettings, sendsPasswordElsewhere } from '../../shared/comms/email-settings.rules';
+import { mailContent, mailSender, type SentMail } from '../../shared/comms/mail/mail-sender.store';
+import { MailFailure } from '../../shared/comms/mail/mail-failure';
 import { languageOf } from '../../shared/comms/notification-texts.rules';
-import { isPublicAddress } from '../../shared/comms/public-address';
-import { TEST_MAIL } from '../../shared/comms/test-mail.rules';
+import { isPublicAddress } from '../../shared/comms/mail/public-address';
+import { TEST_MAIL } from '../../shared/comms/mail/test-mail.rules';
+import { assertRevision, type ExpectedRevision } from '../../shared/db/expected-revision';
+import { inTransaction } from '../../shared/db/transaction';
 import { config } from '../../shared/kernel/config';
 import { PLATFORM_SCOPE, tenantId } from '../../shared/kernel/context';
 import { normalizeEmail } from '../../shared/kernel/email';
 import { encrypt } from '../../shared/kernel/encryption';
 import { assertValid, conflict, invalid } from '../../shared/kernel/errors';
 import { newId } from '../../shared/kernel/ids';
-import { auditChanges } from '../../shared/platform/audit-chain';
-import { AuditEntity } from '../../shared/platform/audit-events';
-import { recordAudit } from '../../shared/platform/audit.store';
-import { assertMatches } from '../http/resource';
+import { auditChanges } from '../../shared/platform/audit/audit-chain';
+import { AuditEntity } from '../../shared/platform/audit/audit-events';
+import { recordAudit } from '../../shared/platform/audit/audit.store';
 import { shownRevision, type UpdateEmailSettings } from './email-settings.dto';
 
 const AUDITED = ['host', 'port', 'secure', 'user', 'fromName', 'fromAddress'] as const;
@@ -24,10 +25,10 @@ const AUDITED = ['host', 'port', 'secure', 'user', 'fromName', 'fromAddress'] as
  * Saves the mail settings of the organization (of the platform, in its scope): absent fields stay, null clears. Throws
  * VALIDATION, PRECONDITION_FAILED, CONFLICT.
  */
-export async function updateEmailSettings(input: UpdateEmailSettings, ifMatch?: string): Promise<void> {
+export async function updateEmailSettings(input: UpdateEmailSettings, expected?: ExpectedRevision): Promise<void> {
   const scope = tenantId();
   const stored = await EmailSettingsModel.findById(scope);
-  assertMatches(ifMatch, shownRevision(stored));
+  assertRevision(shownRevision(stored), expected);
   const row = stored ?? new EmailSettingsModel({ _id: scope });
   const before = row.toObject();
   const { password, fromAddress, provider: _always, ...fields } = input;
@@ -38,21 +39,23 @@ export async function updateEmailSettings(input: UpdateEmailSettings, ifMatch?: 
   if (password !== undefined) row.sealedPassword = password && encrypt(password, emailPasswordPurpose(scope));
   const after = row.toObject();
   assertUsable(before, after, password !== undefined);
-  await row.save();
   const changes = auditChanges(before, after, AUDITED);
   // That another password was set is said, never which.
   if (password !== undefined) changes.push({ field: 'passwordSet', before: null, after: password !== null });
-  await recordAudit('settings.updated', { entityType: AuditEntity.Settings, entityId: scope, changes });
+  await inTransaction(async () => {
+    await row.save();
+    await recordAudit('settings.updated', { entityType: AuditEntity.Settings, entityId: scope, changes });
+  });
 }
 
 function assertUsable(before: EmailSettings, after: EmailSettings, isPasswordGiven: boolean): void {
   const isGuarded = tenantId() !== PLATFORM_SCOPE && config().SMTP_TENANT_HOSTS === 'public';
   const hasPassword = after.sealedPassword !== null;
-  assertValid(emailSettingsProblems({ ...after, hasPassword }, isGuarded));
+  assertValid(validateEmailSettings({ ...after, hasPassword }, isGuarded));
   if (isGuarded && after.host !== null && isIP(after.host) && !isPublicAddress(after.host))
     throw invalid({ field: 'host', message: 'must be a public address' });
   if (hasPassword && !isPasswordGiven && sendsPasswordElsewhere(before, after))
-    throw invalid({ field: 'password', message: 'give it again when host, port or user change' });
+    throw invalid({ field: 'password', message: 'must be sent again when host, port or user changes' });
 }
 
 /** Sends a short mail by the settings in force. Throws CONFLICT with the mail server's words when it does not take it. */
@@ -68,7 +71,7 @@ export async function triedOut(send: () => Promise<SentMail>): Promise<SentMail>
   try {
     return await send();
   } catch (error) {
-    if (error instanceof MailFailure) throw conflict(`The mail server did not take the mail: ${error.reply}`);
+    if (error instanceof MailFailure) throw conflict(`The mail server refused the email: ${error.reply}`);
     throw error;
   }
 }

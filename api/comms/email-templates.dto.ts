@@ -5,7 +5,7 @@ import { PLATFORM_SCOPE } from '../../shared/kernel/context';
 import { resourceFields } from '../http/resource-fields';
 import type { Id, ResourceFields } from '../http/types';
 
-/** Whose template it is: the platform's for all organizations, or an organization's own, which comes first. */
+/** Owner of the template: the platform, for all organizations, or one organization, whose template takes precedence. */
 export enum TemplateScope {
   Platform = 'Platform',
   Tenant = 'Tenant',
@@ -17,7 +17,7 @@ export enum TemplateLocale {
   es = 'es',
 }
 
-/** What is mailed. */
+/** The email that the template is for. */
 export enum TemplateKind {
   Invite = 'invite',
   ResetPassword = 'reset-password',
@@ -38,7 +38,7 @@ export type TemplateSubject = string;
 
 /**
  * Simple HTML (p, br, strong, b, em, i, u, h1 to h3, ul, ol, li, blockquote, hr, and a with href) with `{{variable}}` and
- * `{{#if variable}} … {{else}} … {{/if}}`. Values are escaped. The plain text of the mail is made from it.
+ * `{{#if variable}} … {{else}} … {{/if}}`. Values are escaped. The plain text of the email is generated from it.
  * @minLength 1 must not be empty
  * @maxLength 20000 must have at most 20000 characters
  * @pattern \S must not be blank
@@ -46,7 +46,7 @@ export type TemplateSubject = string;
  */
 export type TemplateBody = string;
 
-/** A value that the template may show. */
+/** A variable that the template can contain. */
 export interface TemplateVariableView {
   /** @example "cycle" */
   name: string;
@@ -54,14 +54,14 @@ export interface TemplateVariableView {
   description: string;
 }
 
-/** The texts of a mail in one language (decisions 5). */
+/** The texts of an email in one language. */
 export interface EmailTemplateView extends ResourceFields {
   key: TemplateKind;
   locale: TemplateLocale;
   scope: TemplateScope;
   subject: TemplateSubject;
   body: TemplateBody;
-  /** The service's own texts, which nobody has changed. */
+  /** True: the built-in text, which has not been changed. */
   isBuiltIn: boolean;
   variables: TemplateVariableView[];
 }
@@ -82,23 +82,25 @@ export interface UpdateEmailTemplate {
 /** @maxLength 500 must have at most 500 characters */
 export type SampleValue = string;
 
-/** Texts and values to try out; what is absent is the stored text, or a sample. */
+/** Texts and values to preview. Omitted ones are the stored text or a sample value. */
 export interface PreviewEmailTemplate {
   subject?: TemplateSubject;
   body?: TemplateBody;
-  /** By variable. */
+  /** Values by variable name. */
   values?: { [name: string]: SampleValue };
 }
 
-/** The mail as its recipient gets it. */
+/** The email as its recipient gets it. */
 export interface EmailPreview {
   /** @example "Reminder: Annual evaluation 2026" */
   subject: string;
+  /** The body with its values, as simple HTML without the frame that `html` adds. */
+  body: string;
   html: string;
   text: string;
 }
 
-/** A template as the API shows it; `isBuiltIn` where no row stores it. */
+/** A template as the API returns it; `isBuiltIn` where no row stores it. */
 export function toEmailTemplateView(row: EmailTemplate, isBuiltIn: boolean): EmailTemplateView {
   const { key, locale, tenantId, subject, body } = row;
   return {

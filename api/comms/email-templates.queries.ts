@@ -1,8 +1,8 @@
 import { type EmailTemplate, EmailTemplateModel } from '../../shared/comms/email-template.model';
 import { BUILT_IN_TEMPLATES } from '../../shared/comms/email-template.store';
 import { sampleValues, TEMPLATE_VARIABLES } from '../../shared/comms/template-variables.rules';
-import { mailContent, organizationAsSender } from '../../shared/comms/mail-sender.store';
-import { templateProblems, templateRenderer } from '../../shared/comms/mail-template';
+import { mailContent, organizationAsSender } from '../../shared/comms/mail/mail-sender.store';
+import { validateMailTexts, templateRenderer } from '../../shared/comms/mail/mail-template';
 import { inTenant, PLATFORM_SCOPE, tenantId } from '../../shared/kernel/context';
 import { assertValid, notFound } from '../../shared/kernel/errors';
 import type { PageRequest } from '../http/pagination';
@@ -31,11 +31,11 @@ export async function listEmailTemplates(
   { page, pageSize }: PageRequest,
 ): Promise<{ items: EmailTemplateView[]; totalCount: number }> {
   const [own, platform] = [await ownViews(), await platformViews()];
-  const wanted = [...own, ...platform].filter(
+  const matching = [...own, ...platform].filter(
     ({ key, locale, scope }) =>
       key === (filter.key ?? key) && locale === (filter.locale ?? locale) && scope === (filter.scope ?? scope),
   );
-  return { items: wanted.slice((page - 1) * pageSize, page * pageSize), totalCount: wanted.length };
+  return { items: matching.slice((page - 1) * pageSize, page * pageSize), totalCount: matching.length };
 }
 
 /** One template, of the organization or the platform; throws NOT_FOUND. */
@@ -59,16 +59,20 @@ export async function previewEmailTemplate(id: string, input: PreviewEmailTempla
   const { row } = await findEmailTemplate(id);
   const { key, locale } = row;
   const { subject = row.subject, body = row.body, values = {} } = input;
-  const known = new Set(TEMPLATE_VARIABLES[key].map(({ name }) => name));
+  const names = new Set(TEMPLATE_VARIABLES[key].map(({ name }) => name));
   assertValid([
-    ...templateProblems(key, { subject, body }),
+    ...validateMailTexts(key, { subject, body }),
     ...Object.keys(values)
-      .filter((name) => !known.has(name))
-      .map((name) => ({ field: `values.${name}`, message: `is no variable: ${[...known].join(', ')}` })),
+      .filter((name) => !names.has(name))
+      .map((name) => ({
+        field: `values.${name}`,
+        message: `is not a variable of this template: ${[...names].join(', ')}`,
+      })),
   ]);
   const sender = await organizationAsSender();
   const shown = { ...sampleValues(key, locale), organization: sender.organization, ...values };
-  return mailContent(templateRenderer(key, { subject, body })(shown), locale, sender);
+  const texts = templateRenderer(key, { subject, body })(shown);
+  return { ...mailContent(texts, locale, sender), body: texts.body };
 }
 
 async function ownViews(): Promise<EmailTemplateView[]> {

@@ -2,16 +2,16 @@ import type { HydratedDocument } from 'mongoose';
 import { isDuplicate } from '../../shared/db/bulk';
 import { type EmailTemplate, EmailTemplateModel } from '../../shared/comms/email-template.model';
 import { BUILT_IN_TEMPLATES } from '../../shared/comms/email-template.store';
-import { prepareMailing } from '../../shared/comms/mail.store';
-import type { SentMail } from '../../shared/comms/mail-sender.store';
-import { templateProblems } from '../../shared/comms/mail-template';
+import { prepareMailing } from '../../shared/comms/mail/mail.store';
+import type { SentMail } from '../../shared/comms/mail/mail-sender.store';
+import { validateMailTexts } from '../../shared/comms/mail/mail-template';
 import { sampleValues } from '../../shared/comms/template-variables.rules';
+import { assertRevision, type ExpectedRevision } from '../../shared/db/expected-revision';
 import { actor, inTenant, PLATFORM_SCOPE, tenantId } from '../../shared/kernel/context';
 import { normalizeEmail } from '../../shared/kernel/email';
 import { AppError, assertValid, conflict, notFound } from '../../shared/kernel/errors';
 import { newId } from '../../shared/kernel/ids';
 import { Role } from '../../shared/kernel/permissions';
-import { assertMatches } from '../http/resource';
 import { triedOut } from './email-settings.service';
 import type { CreateEmailTemplate, UpdateEmailTemplate } from './email-templates.dto';
 import { findEmailTemplate } from './email-templates.queries';
@@ -21,7 +21,7 @@ import { findEmailTemplate } from './email-templates.queries';
  * VALIDATION, and CONFLICT when there is one of this key and language; the platform has one of each.
  */
 export async function createEmailTemplate({ id, ...input }: CreateEmailTemplate): Promise<string> {
-  assertValid(templateProblems(input.key, input));
+  assertValid(validateMailTexts(input.key, input));
   if (tenantId() === PLATFORM_SCOPE || BUILT_IN_TEMPLATES.has(id ?? '')) throw taken();
   const row = new EmailTemplateModel({ ...input, ...(id ? { _id: id } : {}) });
   await row.save().catch((error: unknown) => {
@@ -31,11 +31,15 @@ export async function createEmailTemplate({ id, ...input }: CreateEmailTemplate)
 }
 
 /** Changes a template: absent fields stay; throws NOT_FOUND, FORBIDDEN for the platform's, VALIDATION, PRECONDITION_FAILED. */
-export async function updateEmailTemplate(id: string, input: UpdateEmailTemplate, ifMatch?: string): Promise<void> {
+export async function updateEmailTemplate(
+  id: string,
+  input: UpdateEmailTemplate,
+  expected?: ExpectedRevision,
+): Promise<void> {
   await withWritable(id, async (row) => {
-    assertMatches(ifMatch, row.revision);
+    assertRevision(row.revision, expected);
     row.set(input);
-    assertValid(templateProblems(row.key, row));
+    assertValid(validateMailTexts(row.key, row));
     if (!row.isNew) return void (await row.save());
     // A built-in one is stored as it was first, so that its revision goes on counting from there.
     const stored = await new EmailTemplateModel(BUILT_IN_TEMPLATES.get(row._id)).save();
@@ -49,7 +53,7 @@ export async function updateEmailTemplate(id: string, input: UpdateEmailTemplate
  */
 export async function deleteEmailTemplate(id: string): Promise<void> {
   await withWritable(id, async (row) => {
-    if (row.isNew) throw conflict('This template is built in; there is nothing to delete.');
+    if (row.isNew) throw conflict('The template is built in. It cannot be deleted.');
     await row.deleteOne();
   });
 }
@@ -63,7 +67,7 @@ export async function sendTestTemplate(id: string, to: string): Promise<SentMail
   return triedOut(() => mailing.send({ email: normalizeEmail(to), name: '', locale }, values, newId()));
 }
 
-const taken = (): AppError => conflict('There is a template of this key and language; edit it with PUT.');
+const taken = (): AppError => conflict('A template with this key and language exists. Update it with PUT.');
 
 /** Runs `change` on a template in the scope that it is stored in; the platform's are open to a SystemAdmin alone. */
 async function withWritable(
@@ -77,7 +81,7 @@ async function withWritable(
     const builtIn = BUILT_IN_TEMPLATES.get(id.toLowerCase());
     if (!stored && !builtIn) throw notFound();
     if (!actor().roles.includes(Role.SystemAdmin))
-      throw new AppError('FORBIDDEN', 'The templates of the platform are managed by the SystemAdmin.');
+      throw new AppError('FORBIDDEN', 'Only a SystemAdmin can change templates of the platform.');
     return change(stored ?? new EmailTemplateModel(builtIn));
   });
 }

@@ -9,11 +9,9 @@ import { markAllRead, markRead } from './notifications.service';
 @Route('api/notifications')
 @Tags('Notifications')
 @Security('jwt', ['notifications:use'])
-@Response(401, 'The token is missing or not valid (no body)')
-@Response(403, 'The role does not allow this (no body)')
 export class NotificationsController extends Controller {
   /**
-   * The caller's own notifications, newest first.
+   * Returns your notifications, newest first.
    * @summary List notifications
    * @param isRead true: only read ones, false: only unread ones
    */
@@ -30,7 +28,7 @@ export class NotificationsController extends Controller {
   }
 
   /**
-   * How many of the caller's notifications are unread.
+   * Returns the number of your unread notifications.
    * @summary Count unread notifications
    */
   @Get('unread-count')
@@ -39,7 +37,7 @@ export class NotificationsController extends Controller {
   }
 
   /**
-   * Marks all of the caller's notifications as read; says how many were not.
+   * Marks all your notifications as read and returns how many were unread.
    * @summary Mark all notifications as read
    */
   @Post('mark-all-read')
@@ -48,7 +46,7 @@ export class NotificationsController extends Controller {
   }
 
   /**
-   * Marks a notification as read. One that is read already stays as it is.
+   * Marks a notification as read. Repeating the call has no effect.
    * @summary Mark a notification as read
    */
   @Post('{id}/mark-read')

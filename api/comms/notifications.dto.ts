@@ -4,13 +4,13 @@ import { toInstantOrNull } from '../../shared/kernel/clock';
 import { resourceFields } from '../http/resource-fields';
 import type { Instant, ResourceFields } from '../http/types';
 
-/** A message to the caller inside the service (spec 4.12), in the language that the account had when it was written. */
+/** A message to you within the service, in your language at the time it was created. */
 export interface NotificationView extends ResourceFields {
   /** @example "cycle-opened" */
   type: NotificationType;
   /** @example "Evaluations are open: Annual review 2026" */
   title: string;
-  /** @example "You have 4 evaluation(s) to answer until 2026-12-15." */
+  /** @example "You have 4 evaluations to answer by December 15, 2026." */
   body: string;
   /**
    * A path below the organization's address.
@@ -22,22 +22,22 @@ export interface NotificationView extends ResourceFields {
   readAt: Instant | null;
 }
 
-/** How many notifications of the caller are unread. */
+/** The number of your unread notifications. */
 export interface UnreadCount {
   /** @example 3 */
   count: number;
 }
 
-/** What marking all as read did. */
+/** The result of marking all notifications as read. */
 export interface MarkedRead {
   /**
-   * Notifications that were unread until now.
+   * Number of notifications that were unread.
    * @example 3
    */
   marked: number;
 }
 
-/** A notification as the API shows it. */
+/** A notification as the API returns it. */
 export function toNotificationView(row: Notification): NotificationView {
   return {
     ...resourceFields(row),

@@ -18,7 +18,7 @@ export async function countUnread(): Promise<number> {
   return NotificationModel.countDocuments({ userId: actor().userId, readAt: null });
 }
 
-/** A notification of the caller; throws NOT_FOUND for everybody else's. */
+/** A notification of the caller; throws NOT_FOUND for everyone else's. */
 export async function findNotification(id: string): Promise<Notification> {
   const row = await NotificationModel.findOne({ _id: id, userId: actor().userId }).lean<Notification>();
   if (!row) throw notFound();

@@ -1,6 +1,6 @@
 import { Body, Get, Path, Post, Query, Response, Route, Security, Tags } from '@tsoa/runtime';
 import type { ErrorBody } from '../http/errors';
-import { type Page, pageRequest, toPage } from '../http/pagination';
+import { type Page, pageOf } from '../http/pagination';
 import { ResourceController } from '../http/resource';
 import type { PageNumber, PageSize } from '../http/types';
 import type { MyEvaluationAnswers, MyEvaluationRow, MyEvaluationView, SaveAnswers } from './my-evaluations.dto';
@@ -10,8 +10,6 @@ import { acknowledgeResults, saveAnswers, submitEvaluation } from './my-evaluati
 @Route('api/my-evaluations')
 @Tags('My evaluations')
 @Security('jwt', ['my-evaluations:use'])
-@Response(401, 'The token is missing or not valid (no body)')
-@Response(403, 'The role does not allow this (no body)')
 export class MyEvaluationsController extends ResourceController {
   /**
    * The evaluations that the caller is asked for, the newest first, without questions and answers. Cycles in Draft are
@@ -28,14 +26,12 @@ export class MyEvaluationsController extends ResourceController {
     @Query() cycleId?: string,
     @Query() status?: string,
   ): Promise<Page<MyEvaluationRow>> {
-    const request = pageRequest(page, pageSize);
-    const { items, totalCount } = await listMyEvaluations({ cycleId, status }, request);
-    return toPage(items, totalCount, request);
+    return pageOf(page, pageSize, (slice) => listMyEvaluations({ cycleId, status }, slice));
   }
 
   /**
    * One evaluation with the questions of the caller's role and the answers so far.
-   * @summary Read one of my evaluations
+   * @summary Get one of my evaluations
    */
   @Get('{id}')
   @Response<ErrorBody>(404, 'NOT_FOUND')
@@ -69,8 +65,8 @@ export class MyEvaluationsController extends ResourceController {
   }
 
   /**
-   * The subject confirms on the own (Self) evaluation that the results were received, once it is submitted and the
-   * results are published. Again it changes nothing.
+   * Confirms that you have received your results. Use your Self evaluation, after you have submitted it and the results
+   * are published. Repeating the call has no effect.
    * @summary Acknowledge my results
    */
   @Post('{id}/acknowledge')

@@ -1,9 +1,11 @@
 import { namesById } from '../../shared/db/references';
-import { type Cycle, CycleModel } from '../../shared/evaluation/cycle.model';
-import { templateOfCycle } from '../../shared/evaluation/cycle.store';
-import { CycleStatus } from '../../shared/evaluation/cycle-status';
-import { type Participant, ParticipantModel } from '../../shared/evaluation/participant.model';
-import { ParticipantStatus } from '../../shared/evaluation/participant-status';
+import { type Cycle, CycleModel } from '../../shared/evaluation/cycles/cycle.model';
+import { templateOfCycle } from '../../shared/evaluation/cycles/cycle.store';
+import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
+import { type Participant, ParticipantModel } from '../../shared/evaluation/participants/participant.model';
+import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
+import { isListedForEvaluator } from '../../shared/evaluation/participants/participation.rules';
+import { LISTED_FOR_EVALUATOR } from '../../shared/evaluation/participants/participation.store';
 import { requirementNames } from '../../shared/framework/requirement-names.store';
 import { requirementIdOf, templateItems } from '../../shared/framework/template.rules';
 import { actor } from '../../shared/kernel/context';
@@ -37,15 +39,20 @@ export async function listMyEvaluations(
   const evaluatorId = actor().employeeId;
   if (evaluatorId === null) return { items: [], totalCount: 0 };
   const cycles = await visibleCycles(evaluatorId, filter.cycleId);
-  const wanted = { evaluatorId, cycleId: { $in: [...cycles.keys()] }, ...(status ? { status } : {}) };
+  const rowFilter = {
+    evaluatorId,
+    cycleId: { $in: [...cycles.keys()] },
+    ...LISTED_FOR_EVALUATOR,
+    ...(status ? { status } : {}),
+  };
   const [rows, totalCount] = await Promise.all([
-    ParticipantModel.find(wanted)
+    ParticipantModel.find(rowFilter)
       .select(WITHOUT_ANSWERS)
       .sort({ createdAt: -1, _id: 1 })
       .skip((page - 1) * pageSize)
       .limit(pageSize)
       .lean<ParticipantRow[]>(),
-    ParticipantModel.countDocuments(wanted),
+    ParticipantModel.countDocuments(rowFilter),
   ]);
   const nameOf = await subjectNames(rows);
   const items = rows.flatMap((row) => {
@@ -59,6 +66,7 @@ export async function listMyEvaluations(
 async function visibleCycles(evaluatorId: string, cycleId: string | undefined): Promise<Map<string, Cycle>> {
   const ids = await ParticipantModel.distinct('cycleId', {
     evaluatorId,
+    ...LISTED_FOR_EVALUATOR,
     ...(cycleId === undefined ? {} : { cycleId }),
   });
   const cycles = await CycleModel.find({ _id: { $in: ids }, status: { $ne: CycleStatus.Draft } }).lean<Cycle[]>();
@@ -75,9 +83,10 @@ export async function ownEvaluation(id: string): Promise<OwnEvaluation> {
   return { row, cycle };
 }
 
-/** One evaluation of the caller with the questions of the caller's role; throws NOT_FOUND. */
+/** One evaluation of the caller with the questions of the caller's role; throws NOT_FOUND, also when it is withdrawn. */
 export async function getMyEvaluation(id: string): Promise<MyEvaluationView> {
   const own = await ownEvaluation(id);
+  if (!isListedForEvaluator(own.row)) throw notFound();
   const [answers, template] = await Promise.all([withAnswers(own), templateOfCycle(own.cycle)]);
   if (!template) return { ...answers, template };
   const requirement = await requirementNames(templateItems(template).map(requirementIdOf));

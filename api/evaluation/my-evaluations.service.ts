@@ -1,37 +1,44 @@
+import { inTransaction } from '../../shared/db/transaction';
 import { mergeAnswers, missingRequiredItems, validateAnswers } from '../../shared/evaluation/answer.rules';
-import type { Cycle } from '../../shared/evaluation/cycle.model';
-import { templateOfCycle } from '../../shared/evaluation/cycle.store';
-import { answersAreWritable } from '../../shared/evaluation/cycle-status';
-import { recalculateIfClosed } from '../../shared/evaluation/gap-job.store';
-import { type Participant, ParticipantModel } from '../../shared/evaluation/participant.model';
-import { ParticipantStatus } from '../../shared/evaluation/participant-status';
+import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
+import { templateOfCycle } from '../../shared/evaluation/cycles/cycle.store';
+import { type Participant, ParticipantModel } from '../../shared/evaluation/participants/participant.model';
+import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
+import { answerRefusal } from '../../shared/evaluation/participants/participation.rules';
 import { participantScore, potentialItems, scoreItems } from '../../shared/evaluation/score.rules';
+import { settleSubjects } from '../../shared/evaluation/subject-tally.store';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import { DEFAULT_SCALE, type TemplateContent } from '../../shared/framework/template.rules';
 import { now } from '../../shared/kernel/clock';
 import { AppError, assertValid, conflict } from '../../shared/kernel/errors';
-import { AuditEntity } from '../../shared/platform/audit-events';
-import { recordAudit } from '../../shared/platform/audit.store';
+import { AuditEntity } from '../../shared/platform/audit/audit-events';
+import { recordAudit } from '../../shared/platform/audit/audit.store';
 import type { SaveAnswers } from './my-evaluations.dto';
 import { type OwnEvaluation, ownEvaluation } from './my-evaluations.queries';
 
-type Changes = Partial<Participant>;
+/** An evaluation as it was read, with what its cycle asks. */
+interface Asked extends OwnEvaluation {
+  content: TemplateContent;
+}
 
-/** Attempts at a row that others write at the same moment; each that is lost was somebody else's success. */
+/** What is to be written over an evaluation as it was read; null leaves it as it is. */
+type Decision = (asked: Asked) => Partial<Participant> | null;
+
+/** Attempts at a row that others write at the same moment; each that is lost was someone else's success. */
 const ATTEMPTS = 50;
 
 /**
  * Saves answers as a draft, merged by item (decisions 6, "Answers"). Throws NOT_FOUND, VALIDATION, and CONFLICT with the
- * current `revision` when the given one is stale, the evaluation is submitted or the cycle takes no answers.
+ * current `revision` when the given one is stale, the evaluation is submitted or withdrawn, or the cycle takes no answers.
  */
 export function saveAnswers(id: string, { answers, revision }: SaveAnswers): Promise<OwnEvaluation> {
-  return change(id, async ({ row, cycle }) => {
+  return change(id, ({ row, cycle, content }) => {
     assertWritable(row, cycle);
     if (revision !== undefined && revision !== row.revision)
-      throw conflict('These answers were changed elsewhere; read them again and repeat your change.', {
+      throw conflict('These answers have changed since you read them. Reload them and try again.', {
         revision: row.revision,
       });
-    assertValid(validateAnswers(await contentOf(cycle), row.evaluatorType, answers));
+    assertValid(validateAnswers(content, row.evaluatorType, answers));
     return { answers: mergeAnswers(row.answers, answers), startedAt: row.startedAt ?? now() };
   });
 }
@@ -41,9 +48,8 @@ export function saveAnswers(id: string, { answers, revision }: SaveAnswers): Pro
  * one `answers[<itemId>]` per required item without an answer, and CONFLICT as `saveAnswers`.
  */
 export async function submitEvaluation(id: string): Promise<OwnEvaluation> {
-  const own = await change(id, async ({ row, cycle }) => {
+  const decide: Decision = ({ row, cycle, content }) => {
     assertWritable(row, cycle);
-    const content = await contentOf(cycle);
     const missing = missingRequiredItems(content, row.evaluatorType, row.answers);
     assertValid(missing.map((itemId) => ({ field: `answers[${itemId}]`, message: 'needs an answer' })));
     const at = now();
@@ -54,66 +60,77 @@ export async function submitEvaluation(id: string): Promise<OwnEvaluation> {
       score: participantScore(row.answers, scoreItems(content)),
       potential: participantScore(row.answers, potentialItems(content)),
     };
-  });
-  await recordAudit('evaluation.submitted', {
-    entityType: AuditEntity.Evaluation,
-    entityId: id,
-    changes: [{ field: 'status', before: ParticipantStatus.InProgress, after: ParticipantStatus.Submitted }],
-  });
-  await recalculateIfClosed(own.row.cycleId); // closed in this very instant
-  return own;
+  };
+  return change(id, decide, () =>
+    recordAudit('evaluation.submitted', {
+      entityType: AuditEntity.Evaluation,
+      entityId: id,
+      changes: [{ field: 'status', before: ParticipantStatus.InProgress, after: ParticipantStatus.Submitted }],
+    }),
+  );
 }
 
 /**
- * Confirms that the subject has received the results: on the own Self evaluation, once submitted and published. Again it
- * changes nothing. Throws NOT_FOUND, CONFLICT.
+ * Confirms that the subject has received the results: on their Self evaluation, once submitted and published. Again it
+ * has no effect. Throws NOT_FOUND, CONFLICT.
  */
 export async function acknowledgeResults(id: string): Promise<OwnEvaluation> {
-  let isNew = true;
-  const own = await change(id, async ({ row, cycle }) => {
+  const decide: Decision = ({ row, cycle }) => {
     if (row.evaluatorType !== EvaluatorType.Self)
-      throw conflict('Results are acknowledged by their subject, on the own (Self) evaluation.', stateOf(row));
-    isNew = row.status !== ParticipantStatus.Acknowledged;
-    if (!isNew) return null;
+      throw conflict('Only the subject can acknowledge results. Use your Self evaluation.', stateOf(row));
+    if (row.status === ParticipantStatus.Acknowledged) return null;
     if (row.status !== ParticipantStatus.Submitted)
       throw conflict('Submit your own evaluation before you acknowledge the results.', stateOf(row));
     if (cycle.resultsPublishedAt === null)
       throw conflict('The results of this cycle are not published yet.', stateOf(row));
     return { status: ParticipantStatus.Acknowledged, acknowledgedAt: now() };
-  });
-  if (isNew)
-    await recordAudit('evaluation.acknowledged', {
+  };
+  return change(id, decide, () =>
+    recordAudit('evaluation.acknowledged', {
       entityType: AuditEntity.Evaluation,
       entityId: id,
       changes: [{ field: 'status', before: ParticipantStatus.Submitted, after: ParticipantStatus.Acknowledged }],
-    });
-  return own;
+    }),
+  );
 }
 
 /**
- * Writes what `decide` makes of the evaluation as it was read, if nobody wrote in between; else reads and decides again,
- * so that no answer of another tab or device is lost. `null` changes nothing.
+ * Writes what `decide` makes of the evaluation as it was read, if no one wrote in between; else reads and decides again,
+ * so that no answer of another tab or device is lost. With `record`, which tells of a write that scores follow from, all of
+ * it is one transaction, in which cycle and template are read once. The gap run of a closed cycle changes the revision of every
+ * evaluation that is not submitted, so that a write decided before finds the closing.
  */
-async function change(id: string, decide: (own: OwnEvaluation) => Promise<Changes | null>): Promise<OwnEvaluation> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+async function change(id: string, decide: Decision, record?: () => Promise<void>): Promise<OwnEvaluation> {
+  const attempt = async (): Promise<OwnEvaluation | null> => {
     const own = await ownEvaluation(id);
-    const changes = await decide(own);
+    const content = await contentOf(own.cycle);
+    const changes = decide({ ...own, content });
     if (!changes) return own;
-    const unchanged = { _id: id, evaluatorId: own.row.evaluatorId, revision: own.row.revision };
-    const options = { returnDocument: 'after' } as const;
-    const row = await ParticipantModel.findOneAndUpdate(unchanged, { $set: changes }, options).lean<Participant>();
-    if (row) return { ...own, row };
+    const row = await ParticipantModel.findOneAndUpdate(
+      { _id: id, evaluatorId: own.row.evaluatorId, revision: own.row.revision },
+      { $set: changes },
+      { returnDocument: 'after' },
+    ).lean<Participant>();
+    if (!row) return null;
+    if (record) {
+      const scoring = { weights: own.cycle.settings.weights, scale: content.scale };
+      await settleSubjects(row.cycleId, [row.subjectId], scoring);
+      await record();
+    }
+    return { ...own, row };
+  };
+  for (let attempts = 0; attempts < ATTEMPTS; attempts += 1) {
+    const written = await (record ? inTransaction(attempt) : attempt());
+    if (written) return written;
   }
-  throw new AppError('SERVICE_UNAVAILABLE', 'Too many changes at the same time; try again.', {
+  throw new AppError('SERVICE_UNAVAILABLE', 'Too many concurrent changes. Try again.', {
     headers: { 'Retry-After': '1' },
   });
 }
 
 function assertWritable(row: Participant, cycle: Cycle): void {
-  if (row.status !== ParticipantStatus.InProgress)
-    throw conflict(`This evaluation is ${row.status}; its answers cannot change any more.`, stateOf(row));
-  if (!answersAreWritable(cycle.status))
-    throw conflict(`The cycle is ${cycle.status}; it takes answers while it is Open or InProgress.`, stateOf(row));
+  const refusal = answerRefusal(row, cycle.status);
+  if (refusal) throw conflict(refusal, stateOf(row));
 }
 
 function stateOf({ status, revision }: Participant): { status: ParticipantStatus; revision: number } {

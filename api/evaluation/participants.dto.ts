@@ -1,5 +1,6 @@
-import type { Participant, ParticipantOrigin } from '../../shared/evaluation/participant.model';
-import type { ParticipantStatus } from '../../shared/evaluation/participant-status';
+import type { Participant, ParticipantOrigin } from '../../shared/evaluation/participants/participant.model';
+import type { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
+import { isWithdrawn } from '../../shared/evaluation/participants/participation.rules';
 import type { EvaluatorType } from '../../shared/framework/evaluator-type';
 import { toInstantOrNull } from '../../shared/kernel/clock';
 import { resourceFields } from '../http/resource-fields';
@@ -18,6 +19,11 @@ export interface ParticipantView extends ResourceFields {
   evaluator: string | null;
   evaluatorType: EvaluatorType;
   status: ParticipantStatus;
+  /**
+   * True when the questionnaire is no longer requested: it is not submitted, and the evaluator or the subject has left. It
+   * does not count towards completion.
+   */
+  withdrawn: boolean;
   /** Generation, automatic assignment or by hand. */
   origin: ParticipantOrigin;
   /** The first answer that was saved. */
@@ -46,6 +52,7 @@ export function toParticipantView(
     evaluator: employee(evaluatorId),
     evaluatorType,
     status,
+    withdrawn: isWithdrawn(row),
     origin,
     startedAt: toInstantOrNull(row.startedAt),
     submittedAt: toInstantOrNull(row.submittedAt),

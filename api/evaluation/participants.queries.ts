@@ -1,7 +1,10 @@
 import { namesById } from '../../shared/db/references';
-import { findCycle } from '../../shared/evaluation/cycle.store';
-import { ParticipantModel } from '../../shared/evaluation/participant.model';
-import { ParticipantStatus } from '../../shared/evaluation/participant-status';
+import { searchFilter } from '../../shared/db/search';
+import { findCycle } from '../../shared/evaluation/cycles/cycle.store';
+import { LISTED_PRESENCES, participantsIn, presenceSums } from '../../shared/evaluation/cycles/cycle-sums.store';
+import { ParticipantModel } from '../../shared/evaluation/participants/participant.model';
+import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
+import { LISTED } from '../../shared/evaluation/participants/participation.store';
 import { EVALUATOR_TYPES, EvaluatorType } from '../../shared/framework/evaluator-type';
 import { enumerationFilter } from '../../shared/kernel/enumeration';
 import { EmployeeModel } from '../../shared/people/employee.model';
@@ -16,25 +19,29 @@ export interface ParticipantFilter {
   evaluatorId?: string | undefined;
   evaluatorType?: string | undefined;
   status?: string | undefined;
+  /** Part of the name, email address or code of the subject or the evaluator. */
+  search?: string | undefined;
 }
 
 /** One page of a cycle's participants of these types, by subject and evaluator; throws NOT_FOUND, VALIDATION. */
 export async function participantPage(
   cycleId: string,
-  { subjectId, evaluatorId, ...named }: ParticipantFilter,
+  { subjectId, evaluatorId, search, ...named }: ParticipantFilter,
   { page, pageSize }: PageRequest,
   types: readonly EvaluatorType[] = EVALUATOR_TYPES,
 ): Promise<{ items: ParticipantView[]; totalCount: number }> {
   const evaluatorType = enumerationFilter(EvaluatorType, named.evaluatorType, 'evaluatorType');
   const status = enumerationFilter(ParticipantStatus, named.status, 'status');
   const cycle = await findCycle(cycleId);
-  const wanted = types.filter((type) => evaluatorType === undefined || type === evaluatorType);
+  const shownTypes = types.filter((type) => evaluatorType === undefined || type === evaluatorType);
   const filter = {
     cycleId,
+    ...LISTED,
     ...(subjectId === undefined ? {} : { subjectId }),
     ...(evaluatorId === undefined ? {} : { evaluatorId }),
-    ...(wanted.length === EVALUATOR_TYPES.length ? {} : { evaluatorType: { $in: [...wanted] } }),
+    ...(shownTypes.length === EVALUATOR_TYPES.length ? {} : { evaluatorType: { $in: [...shownTypes] } }),
     ...(status === undefined ? {} : { status }),
+    ...(await involving(search)),
   };
   const [rows, totalCount] = await Promise.all([
     ParticipantModel.find(filter)
@@ -43,9 +50,28 @@ export async function participantPage(
       .skip((page - 1) * pageSize)
       .limit(pageSize)
       .lean<ParticipantRow[]>(),
-    ParticipantModel.countDocuments(filter),
+    subjectId === undefined && evaluatorId === undefined && !('$or' in filter)
+      ? listedParticipants(cycleId, shownTypes, status)
+      : ParticipantModel.countDocuments(filter),
   ]);
   return { items: await toViews(rows, cycle.name), totalCount };
+}
+
+/** How many participants of these types lists show, withdrawn ones included; from the kept figures of the cycle. */
+async function listedParticipants(
+  cycleId: string,
+  types: readonly EvaluatorType[],
+  status: ParticipantStatus | undefined,
+): Promise<number> {
+  return participantsIn(await presenceSums(cycleId, LISTED_PRESENCES), types, status);
+}
+
+/** Whose subject or evaluator is found by this text. */
+async function involving(search: string | undefined): Promise<object> {
+  const found = searchFilter(search);
+  if (found.searchText === undefined) return {};
+  const ids = await EmployeeModel.distinct('_id', found);
+  return { $or: [{ subjectId: { $in: ids } }, { evaluatorId: { $in: ids } }] };
 }
 
 /** These participants of one cycle as the API shows them; one query for all names. */

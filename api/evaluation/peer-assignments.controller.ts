@@ -1,20 +1,19 @@
 import { Body, Delete, Get, Path, Post, Query, Response, Route, Security, SuccessResponse, Tags } from '@tsoa/runtime';
 import type { ErrorBody } from '../http/errors';
-import { type Page, pageRequest, toPage } from '../http/pagination';
+import { type Page, pageOf } from '../http/pagination';
 import { ResourceController } from '../http/resource';
 import type { Id, PageNumber, PageSize } from '../http/types';
+import { removeEvaluator, replaceEvaluator } from './evaluator-changes.service';
 import type { ParticipantView } from './participants.dto';
-import type { CreatePeerAssignment } from './peer-assignments.dto';
+import type { CreatePeerAssignment, ReplaceEvaluator } from './peer-assignments.dto';
 import { getPeerAssignment, listPeerAssignments } from './peer-assignments.queries';
-import { createPeerAssignment, deletePeerAssignment } from './peer-assignments.service';
+import { createPeerAssignment } from './peer-assignments.service';
 
 const PATH = '/api/peer-assignments';
 
 @Route('api/peer-assignments')
 @Tags('Peer assignments')
 @Security('jwt', ['peers:manage'])
-@Response(401, 'The token is missing or not valid (no body)')
-@Response(403, 'The role does not allow this (no body)')
 export class PeerAssignmentsController extends ResourceController {
   /**
    * Peers, direct reports and stakeholders of a cycle's subjects, by subject, assigned automatically or by hand.
@@ -32,14 +31,12 @@ export class PeerAssignmentsController extends ResourceController {
     @Query() subjectId?: string,
     @Query() evaluatorId?: string,
   ): Promise<Page<ParticipantView>> {
-    const request = pageRequest(page, pageSize);
-    const { items, totalCount } = await listPeerAssignments(cycleId, { subjectId, evaluatorId }, request);
-    return toPage(items, totalCount, request);
+    return pageOf(page, pageSize, (slice) => listPeerAssignments(cycleId, { subjectId, evaluatorId }, slice));
   }
 
   /**
    * One assignment.
-   * @summary Read a peer assignment
+   * @summary Get a peer assignment
    */
   @Get('{id}')
   @Response<ErrorBody>(404, 'NOT_FOUND')
@@ -61,15 +58,31 @@ export class PeerAssignmentsController extends ResourceController {
   }
 
   /**
-   * Takes an evaluator from a subject, with the answers that are not submitted.
+   * Gives an evaluation that is not submitted to another evaluator, of any type but Self. The draft of the former evaluator
+   * is deleted, and the new one is notified while the cycle is Open or InProgress. The new manager of a Manager's evaluation
+   * becomes the manager of the subject's evaluation.
+   * @summary Replace an evaluator
+   */
+  @Post('{id}/replace')
+  @SuccessResponse(201, 'Created')
+  @Response<ErrorBody>(400, 'VALIDATION on evaluatorId: unknown, not Active, the subject, or not allowed as this type')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  @Response<ErrorBody>(409, 'CONFLICT: Self, submitted, the cycle is Closed or Archived, or the evaluator has a role')
+  public async replaceEvaluator(@Path() id: string, @Body() body: ReplaceEvaluator): Promise<ParticipantView> {
+    return this.created(PATH, await getPeerAssignment(await replaceEvaluator(id, body.evaluatorId)));
+  }
+
+  /**
+   * Removes an evaluator of any type but Self, with the answers that are not submitted. The next generation asks no manager
+   * for an evaluation whose Manager was removed.
    * @summary Remove an evaluator
    */
   @Delete('{id}')
   @SuccessResponse(204, 'Removed')
   @Response<ErrorBody>(404, 'NOT_FOUND')
-  @Response<ErrorBody>(409, 'CONFLICT: the evaluation is submitted')
+  @Response<ErrorBody>(409, 'CONFLICT: Self, submitted, or the cycle is Closed or Archived')
   public async deletePeerAssignment(@Path() id: string): Promise<void> {
-    await deletePeerAssignment(id);
+    await removeEvaluator(id);
     this.setStatus(204);
   }
 }

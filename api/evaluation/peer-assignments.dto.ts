@@ -11,3 +11,8 @@ export interface CreatePeerAssignment {
   /** Peer (when it is not given), DirectReport or Stakeholder. */
   evaluatorType?: EvaluatorType;
 }
+
+export interface ReplaceEvaluator {
+  /** Who evaluates from now on: another Active employee without a role for the subject. */
+  evaluatorId: Id;
+}

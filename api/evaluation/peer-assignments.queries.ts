@@ -1,6 +1,8 @@
-import { CycleModel, type Cycle } from '../../shared/evaluation/cycle.model';
-import { ParticipantModel } from '../../shared/evaluation/participant.model';
-import { ASSIGNED_TYPES } from '../../shared/framework/evaluator-type';
+import { pickRow } from '../../shared/db/pick';
+import { CycleModel } from '../../shared/evaluation/cycles/cycle.model';
+import { ParticipantModel } from '../../shared/evaluation/participants/participant.model';
+import { LISTED } from '../../shared/evaluation/participants/participation.store';
+import { ASSIGNED_TYPES, EvaluatorType } from '../../shared/framework/evaluator-type';
 import { notFound } from '../../shared/kernel/errors';
 import type { PageRequest } from '../http/pagination';
 import type { ParticipantRow, ParticipantView } from './participants.dto';
@@ -15,12 +17,12 @@ export async function listPeerAssignments(
   return participantPage(cycleId, filter, page, ASSIGNED_TYPES);
 }
 
-/** One assignment; throws NOT_FOUND, also for a Self or Manager evaluation. */
+/** One assignment, or a Manager's evaluation, which HR can replace; throws NOT_FOUND, also for a Self evaluation. */
 export async function getPeerAssignment(id: string): Promise<ParticipantView> {
-  const row = await ParticipantModel.findOne({ _id: id, evaluatorType: { $in: [...ASSIGNED_TYPES] } })
+  const row = await ParticipantModel.findOne({ _id: id, evaluatorType: { $ne: EvaluatorType.Self }, ...LISTED })
     .select(WITHOUT_ANSWERS)
     .lean<ParticipantRow>();
-  const cycle = row && (await CycleModel.findById(row.cycleId).select('name').lean<Pick<Cycle, 'name'>>());
+  const cycle = row && (await pickRow(CycleModel.findById(row.cycleId), 'name'));
   if (!row || !cycle) throw notFound();
   const [view] = await toViews([row], cycle.name);
   if (!view) throw notFound();

@@ -1,42 +1,36 @@
 import { duplicateKeys } from '../../shared/db/bulk';
+import { pickRow } from '../../shared/db/pick';
 import { missingReferences } from '../../shared/db/references';
 import { inTransaction } from '../../shared/db/transaction';
-import { type Cycle, CycleModel } from '../../shared/evaluation/cycle.model';
-import { assertOpenToParticipants } from '../../shared/evaluation/cycle.store';
-import { EvaluationModel } from '../../shared/evaluation/evaluation.model';
-import { type Participant, ParticipantModel, ParticipantOrigin } from '../../shared/evaluation/participant.model';
-import { ParticipantStatus } from '../../shared/evaluation/participant-status';
+import { type Cycle, CycleModel } from '../../shared/evaluation/cycles/cycle.model';
+import { assertOpenToParticipants } from '../../shared/evaluation/cycles/cycle.store';
+import { type Evaluation, EvaluationModel } from '../../shared/evaluation/evaluation.model';
+import { ParticipantModel, ParticipantOrigin } from '../../shared/evaluation/participants/participant.model';
+import { subjectCounts } from '../../shared/evaluation/participants/participation.rules';
+import { settleSubjects } from '../../shared/evaluation/subject-tally.store';
 import { ASSIGNED_TYPES, EvaluatorType } from '../../shared/framework/evaluator-type';
-import { assertValid, conflict, type FieldError, invalid, notFound } from '../../shared/kernel/errors';
-import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
+import { assertValid, type FieldError, invalid } from '../../shared/kernel/errors';
+import { newId } from '../../shared/kernel/ids';
+import { EmployeeModel } from '../../shared/people/employee.model';
+import { ensureEmployeeUsage } from '../../shared/people/employee.store';
 import { EmployeeStatus } from '../../shared/people/employee-status';
-import { AuditEntity } from '../../shared/platform/audit-events';
-import { recordAudit } from '../../shared/platform/audit.store';
+import { AuditEntity } from '../../shared/platform/audit/audit-events';
+import { recordAudit } from '../../shared/platform/audit/audit.store';
+import { lockEmployees } from '../../shared/platform/plan-usage.store';
+import { roleTaken } from './evaluator-changes.service';
 import type { CreatePeerAssignment } from './peer-assignments.dto';
 
-/** Makes an employee an evaluator of a subject by hand and returns the id; throws VALIDATION, CONFLICT. */
+/**
+ * Makes an employee an evaluator of a subject by hand and returns the id; throws VALIDATION, and CONFLICT for a second role,
+ * a cycle that is over and a taken id.
+ */
 export async function createPeerAssignment(input: CreatePeerAssignment): Promise<string> {
-  const { id, evaluatorType = EvaluatorType.Peer, cycleId, subjectId, evaluatorId } = input;
-  assertValid(roleProblems(evaluatorType, input));
-  const cycle = await CycleModel.findById(cycleId).lean<Cycle>();
-  assertValid([
-    ...(cycle ? [] : [{ field: 'cycleId', message: 'names nothing that exists in this organization' }]),
-    ...(await missingReferences(EmployeeModel, [{ field: 'subjectId', id: subjectId }])),
-    ...(await evaluatorProblems(evaluatorId)),
-  ]);
-  if (cycle) assertOpenToParticipants(cycle);
-  if (!(await EvaluationModel.exists({ cycleId, subjectId })))
-    throw invalid({ field: 'subjectId', message: 'has no evaluation in this cycle; generate the evaluations first' });
-  try {
-    const row = await ParticipantModel.create({
-      ...(id ? { _id: id } : {}),
-      cycleId,
-      subjectId,
-      evaluatorId,
-      evaluatorType,
-      origin: ParticipantOrigin.Manual,
-      answers: [],
-    });
+  const { evaluatorType = EvaluatorType.Peer, cycleId, subjectId, evaluatorId } = input;
+  assertValid(validateEvaluatorType(evaluatorType, input));
+  await ensureEmployeeUsage();
+  return inTransaction(async () => {
+    await lockEmployees(); // who leaves at the same moment comes before or after
+    const id = await storeAssignment(input, evaluatorType);
     await recordAudit('cycle.peers-assigned', {
       entityType: AuditEntity.Cycle,
       entityId: cycleId,
@@ -45,43 +39,48 @@ export async function createPeerAssignment(input: CreatePeerAssignment): Promise
         { field: evaluatorType, before: null, after: evaluatorId },
       ],
     });
-    return row._id;
+    return id;
+  });
+}
+
+async function storeAssignment(
+  { id, cycleId, subjectId, evaluatorId }: CreatePeerAssignment,
+  evaluatorType: EvaluatorType,
+): Promise<string> {
+  const cycle = await CycleModel.findById(cycleId).lean<Cycle>();
+  assertValid([
+    ...(cycle ? [] : [{ field: 'cycleId', message: 'does not exist in this organization' }]),
+    ...(await missingReferences(EmployeeModel, [{ field: 'subjectId', id: subjectId }])),
+    ...(await validateEvaluatorEmployee(evaluatorId)),
+  ]);
+  if (cycle) assertOpenToParticipants(cycle);
+  const evaluation = await EvaluationModel.findOne({ cycleId, subjectId }).lean<Evaluation>();
+  if (!evaluation)
+    throw invalid({ field: 'subjectId', message: 'has no evaluation in this cycle: generate the evaluations first' });
+  if (!subjectCounts(evaluation))
+    throw invalid({ field: 'subjectId', message: 'has left: the evaluation is withdrawn' });
+  const _id = id ?? newId();
+  const role = { cycleId, subjectId, evaluatorId, evaluatorType, origin: ParticipantOrigin.Manual };
+  try {
+    await new ParticipantModel({ _id, ...role, answers: [] }).save();
+    await settleSubjects(cycleId, [subjectId]);
+    return _id;
   } catch (error) {
-    if (!duplicateKeys(error).includes('evaluatorId')) throw error;
-    throw conflict('This evaluator has a role for this subject already.');
+    throw duplicateKeys(error).includes('evaluatorId') ? roleTaken() : error;
   }
 }
 
-function roleProblems(type: EvaluatorType, { subjectId, evaluatorId }: CreatePeerAssignment): FieldError[] {
+function validateEvaluatorType(type: EvaluatorType, { subjectId, evaluatorId }: CreatePeerAssignment): FieldError[] {
   const problems: FieldError[] = [];
   if (!ASSIGNED_TYPES.includes(type))
     problems.push({ field: 'evaluatorType', message: `must be one of ${ASSIGNED_TYPES.join(', ')}` });
-  if (subjectId === evaluatorId) problems.push({ field: 'evaluatorId', message: 'is the subject' });
+  if (subjectId === evaluatorId) problems.push({ field: 'evaluatorId', message: 'must not be the subject' });
   return problems;
 }
 
-async function evaluatorProblems(evaluatorId: string): Promise<FieldError[]> {
-  const evaluator = await EmployeeModel.findById(evaluatorId).select('status').lean<Pick<Employee, 'status'>>();
+async function validateEvaluatorEmployee(evaluatorId: string): Promise<FieldError[]> {
+  const evaluator = await pickRow(EmployeeModel.findById(evaluatorId), 'status');
   const field = 'evaluatorId';
-  if (!evaluator) return [{ field, message: 'names nothing that exists in this organization' }];
-  return evaluator.status === EmployeeStatus.Active ? [] : [{ field, message: 'is not Active' }];
-}
-
-/** Takes an evaluator from a subject; throws NOT_FOUND, also for Self and Manager, and CONFLICT once it is submitted. */
-export async function deletePeerAssignment(id: string): Promise<void> {
-  const assignment = { _id: id, evaluatorType: { $in: [...ASSIGNED_TYPES] } };
-  const isDeleted = await inTransaction(async () => {
-    const row = await ParticipantModel.findOneAndDelete({ ...assignment, status: ParticipantStatus.InProgress })
-      .select('cycleId subjectId')
-      .lean<Pick<Participant, 'cycleId' | 'subjectId'>>();
-    if (!row) return false;
-    // The subject has one evaluator less, and no row is left to tell when: readers of changes see it at the evaluation.
-    const { cycleId, subjectId } = row;
-    await EvaluationModel.updateOne({ cycleId, subjectId }, { $inc: { revision: 1 } });
-    return true;
-  });
-  if (isDeleted) return;
-  if (await ParticipantModel.exists(assignment))
-    throw conflict('This evaluation is submitted; it belongs to the results.');
-  throw notFound();
+  if (!evaluator) return [{ field, message: 'does not exist in this organization' }];
+  return evaluator.status === EmployeeStatus.Active ? [] : [{ field, message: 'must be an Active employee' }];
 }

@@ -18,11 +18,12 @@ import {
 import type { Request as HttpRequest } from 'express';
 import type { ImportResult } from '../../shared/jobs/contract';
 import type { ErrorBody } from '../http/errors';
-import { answerResult } from '../http/job-answer';
-import { type Page, pageRequest, toPage } from '../http/pagination';
-import { ResourceController } from '../http/resource';
+import { answerImport } from '../platform/jobs/job-answer';
+import { type Page, pageOf } from '../http/pagination';
+import { expectedRevision, ResourceController } from '../http/resource';
 import type { Id, PageNumber, PageSize, Search } from '../http/types';
-import type { JobView } from '../platform/jobs.dto';
+import { uploadOf } from '../http/upload';
+import type { JobView } from '../platform/jobs/jobs.dto';
 import type { CompetencyView, CreateCompetency, UpdateCompetency } from './competencies.dto';
 import { competencyOptions, getCompetency, listCompetencies } from './competencies.queries';
 import { createCompetency, deleteCompetency, startCompetencyImport, updateCompetency } from './competencies.service';
@@ -33,11 +34,9 @@ const PATH = '/api/competencies';
 @Route('api/competencies')
 @Tags('Competencies')
 @Security('jwt', ['framework:manage'])
-@Response(401, 'The token is missing or not valid (no body)')
-@Response(403, 'The role does not allow this (no body)')
 export class CompetenciesController extends ResourceController {
   /**
-   * Competencies by name.
+   * Returns competencies by name.
    * @summary List competencies
    * @param search part of the name or code
    * @param categoryId only those of this category
@@ -50,13 +49,11 @@ export class CompetenciesController extends ResourceController {
     @Query() search?: Search,
     @Query() categoryId?: Id,
   ): Promise<Page<CompetencyView>> {
-    const request = pageRequest(page, pageSize);
-    const { items, totalCount } = await listCompetencies({ search, categoryId }, request);
-    return toPage(items, totalCount, request);
+    return pageOf(page, pageSize, (slice) => listCompetencies({ search, categoryId }, slice));
   }
 
   /**
-   * All competencies as id, name and code, for dropdowns.
+   * Returns all competencies as id, name and code, for dropdowns.
    * @summary List competency options
    */
   @Get('options')
@@ -65,8 +62,8 @@ export class CompetenciesController extends ResourceController {
   }
 
   /**
-   * One competency.
-   * @summary Read a competency
+   * Returns one competency.
+   * @summary Get a competency
    */
   @Get('{id}')
   @Response<ErrorBody>(404, 'NOT_FOUND')
@@ -75,7 +72,7 @@ export class CompetenciesController extends ResourceController {
   }
 
   /**
-   * Creates a competency with up to five described levels, 1 to 5. The id may be given; the code is unique.
+   * Creates a competency with up to five described levels, 1 to 5. You can choose the id. The code is unique.
    * @summary Create a competency
    */
   @Post()
@@ -88,17 +85,17 @@ export class CompetenciesController extends ResourceController {
 
   /**
    * Imports competencies from a CSV file of at most 2 MB. Columns, in any order: name (required), code, description,
-   * category. Each row is created, skipped (its code exists, or its name where it has no code, in the organization or
-   * further up in the file) or an error. A category is found by its name; an unknown one is a warning, and the competency
-   * is created without it. Importing the same file again creates only what is missing.
+   * category. Each row is created, skipped (its code, or without a code its name, already exists in the organization or in
+   * an earlier row) or an error. Categories are matched by name. An unknown category is a warning, and the competency is
+   * created without it. Importing the same file again creates only missing competencies.
    *
-   * Answers with the result, or with 202 and the job when that takes longer than about 25 seconds or the request says
-   * `Prefer: respond-async`; the result is then the job's.
+   * Returns the result, or 202 with the job when the import takes longer than about 25 seconds or the request contains
+   * `Prefer: respond-async`. The job then holds the result.
    * @summary Import competencies
-   * @param dryRun checks the file and says what an import would do, without doing it
+   * @param dryRun true: checks the file and returns what an import would do, without importing it
    */
   @Post('import-csv')
-  @Response<JobView>(202, 'The import goes on; its job is at Location')
+  @Response<JobView>(202, 'The import continues in the job that Location names')
   @Response<ErrorBody>(400, 'VALIDATION: not a CSV file, or required columns are missing')
   @Response<ErrorBody>(413, 'PAYLOAD_TOO_LARGE')
   public async importCompetencies(
@@ -106,13 +103,13 @@ export class CompetenciesController extends ResourceController {
     @UploadedFile() file: Express.Multer.File,
     @Query() dryRun: boolean = false,
   ): Promise<ImportResult> {
-    return answerResult(request, await startCompetencyImport(file, dryRun));
+    return answerImport(request, await startCompetencyImport(uploadOf(file), dryRun));
   }
 
   /**
-   * Changes a competency: absent fields stay as they are, null clears; levels are replaced as a whole.
-   * @summary Edit a competency
-   * @param ifMatch the ETag that you read; a stale one is refused
+   * Updates a competency. Omitted fields keep their values, null clears a field, and levels are replaced as a whole.
+   * @summary Update a competency
+   * @param ifMatch the ETag of the version that you read; an outdated one is refused
    */
   @Put('{id}')
   @Response<ErrorBody>(400, 'VALIDATION')
@@ -124,18 +121,18 @@ export class CompetenciesController extends ResourceController {
     @Body() body: UpdateCompetency,
     @Header('If-Match') ifMatch?: string,
   ): Promise<CompetencyView> {
-    await updateCompetency(id, body, ifMatch);
+    await updateCompetency(id, body, expectedRevision(ifMatch));
     return this.tagged(await getCompetency(id));
   }
 
   /**
-   * Deletes a competency that no current job profile and no evaluation template refers to.
+   * Deletes a competency that no current job profile and no evaluation template references.
    * @summary Delete a competency
    */
   @Delete('{id}')
   @SuccessResponse(204, 'Deleted')
   @Response<ErrorBody>(404, 'NOT_FOUND')
-  @Response<ErrorBody>(409, 'CONFLICT: a profile or a template refers to it, the message says which')
+  @Response<ErrorBody>(409, 'CONFLICT: a profile or a template references it; the message names it')
   public async deleteCompetency(@Path() id: string): Promise<void> {
     await deleteCompetency(id);
     this.setStatus(204);

@@ -3,17 +3,17 @@ import { orderedLevels } from '../../shared/framework/level.rules';
 import { resourceFields } from '../http/resource-fields';
 import type { Code, Id, LongText, ResourceFields, ShortText } from '../http/types';
 
-/** A level with the behaviour that shows it. */
+/** A level with the behavior that shows it. */
 export interface LevelView {
   /** @example 3 */
   level: number;
   /** @example "Proficient" */
   label: string;
-  /** @example "Plans the own work and that of others for weeks ahead." */
+  /** @example "Plans their own work and that of others for weeks ahead." */
   descriptor: string;
 }
 
-/** A competency (decisions 5). */
+/** A competency. */
 export interface CompetencyView extends ResourceFields {
   /** @example "LEA-01" */
   code: string | null;
@@ -23,7 +23,7 @@ export interface CompetencyView extends ResourceFields {
   categoryId: Id | null;
   /** Name of the category. */
   category: string | null;
-  /** The levels that are described, the lowest first. */
+  /** The described levels, lowest first. */
   levels: LevelView[];
 }
 
@@ -66,14 +66,14 @@ export interface UpdateCompetency {
   levels?: CompetencyLevels;
 }
 
-/** A competency as the API shows it. */
+/** A competency as the API returns it. */
 export function toCompetencyView(row: Competency, categoryName: (id: string | null) => string | null): CompetencyView {
   const { code, name, description, categoryId } = row;
   const levels = orderedLevels(row.levels).map(toLevelView);
   return { ...resourceFields(row), code, name, description, categoryId, category: categoryName(categoryId), levels };
 }
 
-/** A level as the API shows it. */
+/** A level as the API returns it. */
 export function toLevelView({ level, label, descriptor }: CompetencyLevel): LevelView {
   return { level, label, descriptor };
 }

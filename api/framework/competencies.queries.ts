@@ -1,4 +1,5 @@
 import { listRows } from '../../shared/db/list';
+import { pickRows } from '../../shared/db/pick';
 import { namesById } from '../../shared/db/references';
 import { searchFilter } from '../../shared/db/search';
 import { CompetencyCategoryModel } from '../../shared/framework/competency-category.model';
@@ -28,7 +29,7 @@ export async function getCompetency(id: string): Promise<CompetencyView> {
 
 /** All competencies by name, for dropdowns. */
 export async function competencyOptions(): Promise<CodedOption[]> {
-  const rows = await CompetencyModel.find().select('name code').sort({ name: 1, _id: 1 }).lean<Competency[]>();
+  const rows = await pickRows(CompetencyModel.find().sort({ name: 1, _id: 1 }), 'name', 'code');
   return rows.map(({ _id, name, code }) => ({ id: _id, name, code }));
 }
 

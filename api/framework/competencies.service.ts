@@ -1,15 +1,15 @@
+import { assertRevision, type ExpectedRevision } from '../../shared/db/expected-revision';
 import { missingReferences } from '../../shared/db/references';
-import { foldForSearch } from '../../shared/db/search';
 import { CompetencyCategoryModel } from '../../shared/framework/competency-category.model';
 import { COMPETENCY_CSV_COLUMNS } from '../../shared/framework/competency-csv.rules';
 import { type Competency, CompetencyModel } from '../../shared/framework/competency.model';
-import { levelProblems, orderedLevels } from '../../shared/framework/level.rules';
+import { validateLevels, orderedLevels } from '../../shared/framework/level.rules';
 import { useOf } from '../../shared/framework/requirement-use.store';
 import { enqueue } from '../../shared/jobs/enqueue';
 import type { Job } from '../../shared/jobs/job.model';
 import { assertValid, conflict, notFound } from '../../shared/kernel/errors';
 import { storeCsvUpload } from '../http/csv-upload';
-import { assertMatches } from '../http/resource';
+import type { Upload } from '../http/upload';
 import type { CreateCompetency, UpdateCompetency } from './competencies.dto';
 
 /** Creates a competency and returns its id; throws VALIDATION, and CONFLICT when the id or the code is taken. */
@@ -17,21 +17,23 @@ export async function createCompetency(input: CreateCompetency): Promise<string>
   const { id, levels = [], ...fields } = input;
   const row = new CompetencyModel({ ...fields, levels: orderedLevels(levels), ...(id ? { _id: id } : {}) });
   await assertConsistent(row);
-  row.searchText = foldForSearch(row.name, row.code);
   await row.save();
   return row._id;
 }
 
 /** Changes a competency: absent fields stay, null clears; throws NOT_FOUND, VALIDATION, PRECONDITION_FAILED, CONFLICT. */
-export async function updateCompetency(id: string, input: UpdateCompetency, ifMatch?: string): Promise<void> {
+export async function updateCompetency(
+  id: string,
+  input: UpdateCompetency,
+  expected?: ExpectedRevision,
+): Promise<void> {
   const row = await CompetencyModel.findById(id);
   if (!row) throw notFound();
-  assertMatches(ifMatch, row.revision);
+  assertRevision(row.revision, expected);
   const { levels, ...fields } = input;
   row.set(fields);
   if (levels !== undefined) row.set('levels', orderedLevels(levels));
   await assertConsistent(row);
-  row.searchText = foldForSearch(row.name, row.code);
   await row.save();
 }
 
@@ -40,23 +42,23 @@ export async function deleteCompetency(id: string): Promise<void> {
   const row = await CompetencyModel.findById(id);
   if (!row) throw notFound();
   const use = await useOf('competencyId', [id]);
-  if (use) throw conflict(`This competency is in use: ${use}.`);
+  if (use) throw conflict(`This competency is in use: ${use}. Remove the reference first.`);
   row.isDeleted = true;
   await row.save();
 }
 
 /** Stores an uploaded CSV file and starts its import (decisions 7); throws VALIDATION, PAYLOAD_TOO_LARGE. */
 export async function startCompetencyImport(
-  file: Express.Multer.File | undefined,
+  upload: Upload,
   dryRun: boolean,
 ): Promise<Job & { type: 'framework.import-competencies' }> {
-  const fileId = await storeCsvUpload(file, COMPETENCY_CSV_COLUMNS);
+  const fileId = await storeCsvUpload(upload, COMPETENCY_CSV_COLUMNS);
   return enqueue('framework.import-competencies', { fileId, dryRun });
 }
 
 async function assertConsistent(row: Competency): Promise<void> {
   assertValid([
-    ...levelProblems(row.levels, 'levels'),
+    ...validateLevels(row.levels, 'levels'),
     ...(await missingReferences(CompetencyCategoryModel, [{ field: 'categoryId', id: row.categoryId }])),
   ]);
 }

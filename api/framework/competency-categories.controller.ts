@@ -14,8 +14,8 @@ import {
   Tags,
 } from '@tsoa/runtime';
 import type { ErrorBody } from '../http/errors';
-import { type Page, pageRequest, toPage } from '../http/pagination';
-import { ResourceController } from '../http/resource';
+import { type Page, pageOf } from '../http/pagination';
+import { expectedRevision, ResourceController } from '../http/resource';
 import type { PageNumber, PageSize, Search } from '../http/types';
 import type {
   CompetencyCategoryView,
@@ -34,11 +34,9 @@ const PATH = '/api/competency-categories';
 @Route('api/competency-categories')
 @Tags('Competency categories')
 @Security('jwt', ['framework:manage'])
-@Response(401, 'The token is missing or not valid (no body)')
-@Response(403, 'The role does not allow this (no body)')
 export class CompetencyCategoriesController extends ResourceController {
   /**
-   * Categories in their order, then by name.
+   * Returns categories by order, then by name.
    * @summary List competency categories
    * @param search part of the name
    */
@@ -49,14 +47,12 @@ export class CompetencyCategoriesController extends ResourceController {
     @Query() pageSize: PageSize = 50,
     @Query() search?: Search,
   ): Promise<Page<CompetencyCategoryView>> {
-    const request = pageRequest(page, pageSize);
-    const { items, totalCount } = await listCompetencyCategories(search, request);
-    return toPage(items, totalCount, request);
+    return pageOf(page, pageSize, (slice) => listCompetencyCategories(search, slice));
   }
 
   /**
-   * One category.
-   * @summary Read a competency category
+   * Returns one category.
+   * @summary Get a competency category
    */
   @Get('{id}')
   @Response<ErrorBody>(404, 'NOT_FOUND')
@@ -65,7 +61,7 @@ export class CompetencyCategoriesController extends ResourceController {
   }
 
   /**
-   * Creates a category. The id may be given.
+   * Creates a category. You can choose the id.
    * @summary Create a competency category
    */
   @Post()
@@ -77,9 +73,9 @@ export class CompetencyCategoriesController extends ResourceController {
   }
 
   /**
-   * Changes a category: absent fields stay as they are, null clears.
-   * @summary Edit a competency category
-   * @param ifMatch the ETag that you read; a stale one is refused
+   * Updates a category. Omitted fields keep their values, null clears a field.
+   * @summary Update a competency category
+   * @param ifMatch the ETag of the version that you read; an outdated one is refused
    */
   @Put('{id}')
   @Response<ErrorBody>(400, 'VALIDATION')
@@ -91,7 +87,7 @@ export class CompetencyCategoriesController extends ResourceController {
     @Body() body: UpdateCompetencyCategory,
     @Header('If-Match') ifMatch?: string,
   ): Promise<CompetencyCategoryView> {
-    await updateCompetencyCategory(id, body, ifMatch);
+    await updateCompetencyCategory(id, body, expectedRevision(ifMatch));
     return this.tagged(await getCompetencyCategory(id));
   }
 

@@ -2,13 +2,13 @@ import type { CompetencyCategory } from '../../shared/framework/competency-categ
 import { resourceFields } from '../http/resource-fields';
 import type { Id, LongText, ResourceFields, ShortText } from '../http/types';
 
-/** A group of competencies (decisions 5). */
+/** A group of competencies. */
 export interface CompetencyCategoryView extends ResourceFields {
   /** @example "Leadership" */
   name: string;
   description: string | null;
   /**
-   * Place in lists, the smallest first.
+   * Position in lists, lowest first.
    * @example 1
    */
   order: number;
@@ -25,7 +25,7 @@ export interface CreateCompetencyCategory {
   id?: Id;
   name: ShortText;
   description?: LongText | null;
-  /** 0 when it is not given. */
+  /** Defaults to 0. */
   order?: ListOrder;
 }
 
@@ -35,7 +35,7 @@ export interface UpdateCompetencyCategory {
   order?: ListOrder;
 }
 
-/** A category as the API shows it. */
+/** A category as the API returns it. */
 export function toCompetencyCategoryView(row: CompetencyCategory): CompetencyCategoryView {
   const { name, description, order } = row;
   return { ...resourceFields(row), name, description, order };

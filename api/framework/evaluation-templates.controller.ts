@@ -14,8 +14,8 @@ import {
   Tags,
 } from '@tsoa/runtime';
 import type { ErrorBody } from '../http/errors';
-import { type Page, pageRequest, toPage } from '../http/pagination';
-import { ResourceController } from '../http/resource';
+import { type Page, pageOf } from '../http/pagination';
+import { expectedRevision, ResourceController } from '../http/resource';
 import type { PageNumber, PageSize, Search } from '../http/types';
 import type {
   CreateEvaluationTemplate,
@@ -36,14 +36,12 @@ const PATH = '/api/evaluation-templates';
 @Route('api/evaluation-templates')
 @Tags('Evaluation templates')
 @Security('jwt', ['framework:manage'])
-@Response(401, 'The token is missing or not valid (no body)')
-@Response(403, 'The role does not allow this (no body)')
 export class EvaluationTemplatesController extends ResourceController {
   /**
-   * Templates by name, the newest version first; without `isCurrent` all versions.
+   * Returns templates by name, newest version first. Without `isCurrent`, all versions are returned.
    * @summary List evaluation templates
    * @param search part of the name
-   * @param isCurrent only current versions, or only those that were replaced
+   * @param isCurrent true: only current versions; false: only replaced ones
    */
   @Get()
   @Response<ErrorBody>(400, 'VALIDATION')
@@ -53,14 +51,12 @@ export class EvaluationTemplatesController extends ResourceController {
     @Query() search?: Search,
     @Query() isCurrent?: boolean,
   ): Promise<Page<EvaluationTemplateView>> {
-    const request = pageRequest(page, pageSize);
-    const { items, totalCount } = await listEvaluationTemplates({ search, isCurrent }, request);
-    return toPage(items, totalCount, request);
+    return pageOf(page, pageSize, (slice) => listEvaluationTemplates({ search, isCurrent }, slice));
   }
 
   /**
-   * One template.
-   * @summary Read an evaluation template
+   * Returns one template.
+   * @summary Get an evaluation template
    */
   @Get('{id}')
   @Response<ErrorBody>(404, 'NOT_FOUND')
@@ -69,8 +65,9 @@ export class EvaluationTemplatesController extends ResourceController {
   }
 
   /**
-   * Creates version 1 of a template. Ids may be given for the template, its sections and its items; the others are made.
-   * An item may be mapped to one competency, or to one skill of a framework of the organization or a global one.
+   * Creates version 1 of a template. You can choose the ids of the template, its sections and its items; the others
+   * are generated. An item can be mapped to one competency, or to one skill of a global framework or of your
+   * organization.
    * @summary Create an evaluation template
    */
   @Post()
@@ -82,8 +79,9 @@ export class EvaluationTemplatesController extends ResourceController {
   }
 
   /**
-   * Clones a template as the next version of its line: its number is one more than the highest, `previousVersionId` is
-   * the one it was cloned from, sections and items keep their ids, and `isCurrent` moves to it. Any version may be cloned.
+   * Creates the next version of a template. Its number is one more than the highest, `previousVersionId` names the
+   * cloned version, sections and items keep their ids, and `isCurrent` moves to the new version. You can clone any
+   * version.
    * @summary Clone an evaluation template
    */
   @Post('{id}/clone')
@@ -96,10 +94,10 @@ export class EvaluationTemplatesController extends ResourceController {
   }
 
   /**
-   * Changes a template: absent fields stay as they are, null clears; sections are replaced as a whole. Once a cycle was
-   * generated with it, only name and description can change.
-   * @summary Edit an evaluation template
-   * @param ifMatch the ETag that you read; a stale one is refused
+   * Updates a template. Omitted fields keep their values, null clears a field, and sections are replaced as a whole.
+   * After a cycle has been generated with it, only name and description can change.
+   * @summary Update an evaluation template
+   * @param ifMatch the ETag of the version that you read; an outdated one is refused
    */
   @Put('{id}')
   @Response<ErrorBody>(400, 'VALIDATION')
@@ -111,13 +109,13 @@ export class EvaluationTemplatesController extends ResourceController {
     @Body() body: UpdateEvaluationTemplate,
     @Header('If-Match') ifMatch?: string,
   ): Promise<EvaluationTemplateView> {
-    await updateEvaluationTemplate(id, body, ifMatch);
+    await updateEvaluationTemplate(id, body, expectedRevision(ifMatch));
     return this.tagged(await getEvaluationTemplate(id));
   }
 
   /**
-   * Deletes one version of a template that no generated cycle uses. When it was the current version, the newest that is
-   * left becomes the current one.
+   * Deletes one version of a template that no generated cycle uses. If it was the current version, the newest
+   * remaining one becomes current.
    * @summary Delete an evaluation template
    */
   @Delete('{id}')

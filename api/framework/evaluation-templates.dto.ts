@@ -13,7 +13,7 @@ export interface ScaleView {
   labels: string[];
 }
 
-/** One question. */
+/** An item of a template. */
 export interface TemplateItemView {
   id: Id;
   /** @example "Communicates clearly and listens." */
@@ -26,9 +26,9 @@ export interface TemplateItemView {
   weight: number;
   required: boolean;
   allowNotApplicable: boolean;
-  /** Who is asked; empty means everybody. */
+  /** Evaluator types that answer the item; empty means all. */
   evaluatorTypes: EvaluatorType[];
-  /** Feeds the potential of the nine-box and not the score. */
+  /** Counts toward the potential of the nine-box instead of the score. */
   measuresPotential: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface TemplateSectionView {
   items: TemplateItemView[];
 }
 
-/** An evaluation template (decisions 5). */
+/** An evaluation template. */
 export interface EvaluationTemplateView extends ResourceFields {
   /** @example "Annual 360° review" */
   name: string;
@@ -48,7 +48,7 @@ export interface EvaluationTemplateView extends ResourceFields {
   previousVersionId: Id | null;
   /** Whether it is the newest version of its line. */
   isCurrent: boolean;
-  /** Whether a generated cycle uses it: then its scale and sections cannot change any more. */
+  /** Whether a generated cycle uses it. Its scale and sections can then no longer change. */
   isFrozen: boolean;
   scale: ScaleView;
   sections: TemplateSectionView[];
@@ -65,33 +65,33 @@ export interface ScaleInput {
 }
 
 /**
- * A question: 1 to 2,000 characters.
+ * Text of an item: 1 to 2,000 characters.
  * @minLength 1 must not be empty
  * @maxLength 2000 must have at most 2000 characters
  * @pattern \S must not be blank
  */
 export type QuestionText = string;
 
-/** A question; it may be mapped to one competency or to one skill. */
+/** An item. It can be mapped to one competency or to one skill. */
 export interface TemplateItemInput {
   id?: Id;
   text: QuestionText;
-  /** Rating when it is not given. */
+  /** Defaults to Rating. */
   type?: ItemType;
   competencyId?: Id | null;
   skillId?: Id | null;
-  /** Its weight among the ratings; 1 when it is not given. */
+  /** Weight among the Rating items; defaults to 1. */
   weight?: number;
-  /** When it is not given: a rating is required, a text is not. */
+  /** Defaults to true for Rating items and to false for Text items. */
   required?: boolean;
-  /** False when it is not given. */
+  /** Defaults to false. */
   allowNotApplicable?: boolean;
   /**
-   * Who is asked; empty or not given means everybody.
+   * Evaluator types that answer the item; empty or omitted means all.
    * @maxItems 5 must name each evaluator type once
    */
   evaluatorTypes?: EvaluatorType[];
-  /** False when it is not given. */
+  /** Defaults to false. */
   measuresPotential?: boolean;
 }
 
@@ -109,9 +109,9 @@ export interface CreateEvaluationTemplate {
   id?: Id;
   name: ShortText;
   description?: LongText | null;
-  /** 1 to 5 without labels when it is not given. */
+  /** Defaults to 1 to 5 without labels. */
   scale?: ScaleInput;
-  /** At most 200 items in all, at least one of them a rating that feeds the score. */
+  /** At most 200 items in total, at least one of them a Rating item that counts toward the score. */
   sections: TemplateSections;
 }
 
@@ -124,7 +124,7 @@ export interface UpdateEvaluationTemplate {
   sections?: TemplateSections;
 }
 
-/** A template as the API shows it. */
+/** A template as the API returns it. */
 export function toEvaluationTemplateView(
   row: EvaluationTemplate,
   requirementName: (id: string | null) => string | null,

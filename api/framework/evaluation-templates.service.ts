@@ -1,18 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
+import { assertRevision, type ExpectedRevision } from '../../shared/db/expected-revision';
+import { pickRow } from '../../shared/db/pick';
 import { missingReferences } from '../../shared/db/references';
-import { foldForSearch } from '../../shared/db/search';
 import { cloneVersion, deleteVersion } from '../../shared/db/versions';
 import { CompetencyModel } from '../../shared/framework/competency.model';
-import { type EvaluationTemplate, EvaluationTemplateModel } from '../../shared/framework/evaluation-template.model';
+import { EvaluationTemplateModel } from '../../shared/framework/evaluation-template.model';
 import { missingSkills } from '../../shared/framework/skill.store';
 import { type TemplateContent, templateItems, validateTemplate } from '../../shared/framework/template.rules';
 import { assertValid, conflict, notFound } from '../../shared/kernel/errors';
-import { assertMatches } from '../http/resource';
 import type { CreateEvaluationTemplate, UpdateEvaluationTemplate } from './evaluation-templates.dto';
 import { toScale, toSections } from './template-content';
 import type { NewVersion } from './versions.dto';
 
-const MOST_ITEMS = 200;
+const MAX_ITEMS = 200;
 
 /** Creates version 1 of a template and returns its id; throws VALIDATION, and CONFLICT when the id is taken. */
 export async function createEvaluationTemplate(input: CreateEvaluationTemplate): Promise<string> {
@@ -20,7 +20,6 @@ export async function createEvaluationTemplate(input: CreateEvaluationTemplate):
   const content = { scale: toScale(scale), sections: toSections(sections) };
   await assertContent(content);
   const row = new EvaluationTemplateModel({ ...fields, ...content, ...(id ? { _id: id } : {}) });
-  row.searchText = foldForSearch(row.name);
   await row.save();
   return row._id;
 }
@@ -32,11 +31,11 @@ export async function createEvaluationTemplate(input: CreateEvaluationTemplate):
 export async function updateEvaluationTemplate(
   id: string,
   input: UpdateEvaluationTemplate,
-  ifMatch?: string,
+  expected?: ExpectedRevision,
 ): Promise<void> {
   const row = await EvaluationTemplateModel.findById(id);
   if (!row) throw notFound();
-  assertMatches(ifMatch, row.revision);
+  assertRevision(row.revision, expected);
   const { scale, sections, ...fields } = input;
   row.set(fields);
   const stored = row.toObject();
@@ -46,11 +45,10 @@ export async function updateEvaluationTemplate(
   };
   if (!isDeepStrictEqual(content, { scale: stored.scale, sections: stored.sections })) {
     if (row.frozenAt !== null)
-      throw conflict('A generated cycle uses this template: clone it to change its scale or sections.');
+      throw conflict('A generated cycle uses this template. Clone it to change its scale or sections.');
     await assertContent(content);
     row.set(content);
   }
-  row.searchText = foldForSearch(row.name);
   await row.save();
 }
 
@@ -59,22 +57,22 @@ export async function cloneEvaluationTemplate(id: string, { id: cloneId, name }:
   return cloneVersion(EvaluationTemplateModel, id, {
     frozenAt: null,
     ...(cloneId ? { _id: cloneId } : {}),
-    ...(name ? { name, searchText: foldForSearch(name) } : {}),
+    ...(name ? { name } : {}),
   });
 }
 
 /** Soft-deletes a version of a template; throws NOT_FOUND, and CONFLICT when a generated cycle uses it. */
 export async function deleteEvaluationTemplate(id: string): Promise<void> {
-  const row = await EvaluationTemplateModel.findById(id).select('frozenAt').lean<EvaluationTemplate>();
+  const row = await pickRow(EvaluationTemplateModel.findById(id), 'frozenAt');
   if (!row) throw notFound();
-  if (row.frozenAt !== null) throw conflict('A generated cycle uses this template, and its results need it.');
+  if (row.frozenAt !== null) throw conflict('A generated cycle uses this template. It cannot be deleted.');
   await deleteVersion(EvaluationTemplateModel, id);
 }
 
 async function assertContent(content: TemplateContent): Promise<void> {
   const items = templateItems(content);
-  if (items.length > MOST_ITEMS)
-    assertValid([{ field: 'sections', message: `must have at most ${MOST_ITEMS} items in all` }]);
+  if (items.length > MAX_ITEMS)
+    assertValid([{ field: 'sections', message: `must have at most ${MAX_ITEMS} items in total` }]);
   assertValid(validateTemplate(content));
   const mapped = (key: 'competencyId' | 'skillId') =>
     content.sections.flatMap((section, sectionAt) =>

@@ -14,8 +14,8 @@ import {
   Tags,
 } from '@tsoa/runtime';
 import type { ErrorBody } from '../http/errors';
-import { type Page, pageRequest, toPage } from '../http/pagination';
-import { ResourceController } from '../http/resource';
+import { type Page, pageOf } from '../http/pagination';
+import { expectedRevision, ResourceController } from '../http/resource';
 import type { Id, PageNumber, PageSize, Search } from '../http/types';
 import type { CreateJobProfile, JobProfileView, UpdateJobProfile } from './job-profiles.dto';
 import { getJobProfile, jobProfileOptions, listJobProfiles } from './job-profiles.queries';
@@ -28,15 +28,13 @@ const PATH = '/api/job-profiles';
 @Route('api/job-profiles')
 @Tags('Job profiles')
 @Security('jwt', ['framework:manage'])
-@Response(401, 'The token is missing or not valid (no body)')
-@Response(403, 'The role does not allow this (no body)')
 export class JobProfilesController extends ResourceController {
   /**
-   * Job profiles by name, the newest version first; without `isCurrent` all versions.
+   * Returns job profiles by name, newest version first. Without `isCurrent`, all versions are returned.
    * @summary List job profiles
    * @param search part of the name or code
    * @param departmentId only those of this department
-   * @param isCurrent only current versions, or only those that were replaced
+   * @param isCurrent true: only current versions; false: only replaced ones
    */
   @Get()
   @Response<ErrorBody>(400, 'VALIDATION')
@@ -47,13 +45,11 @@ export class JobProfilesController extends ResourceController {
     @Query() departmentId?: Id,
     @Query() isCurrent?: boolean,
   ): Promise<Page<JobProfileView>> {
-    const request = pageRequest(page, pageSize);
-    const { items, totalCount } = await listJobProfiles({ search, departmentId, isCurrent }, request);
-    return toPage(items, totalCount, request);
+    return pageOf(page, pageSize, (slice) => listJobProfiles({ search, departmentId, isCurrent }, slice));
   }
 
   /**
-   * The current job profiles as id, name and code, for dropdowns.
+   * Returns the current job profiles as id, name and code, for dropdowns.
    * @summary List job profile options
    */
   @Get('options')
@@ -62,8 +58,8 @@ export class JobProfilesController extends ResourceController {
   }
 
   /**
-   * One job profile.
-   * @summary Read a job profile
+   * Returns one job profile.
+   * @summary Get a job profile
    */
   @Get('{id}')
   @Response<ErrorBody>(404, 'NOT_FOUND')
@@ -72,8 +68,8 @@ export class JobProfilesController extends ResourceController {
   }
 
   /**
-   * Creates version 1 of a job profile. Each requirement names one competency, or one skill of a framework of the
-   * organization or a global one, and none is named twice. The id may be given; the code is unique.
+   * Creates version 1 of a job profile. Each requirement names one competency, or one skill of a global framework or
+   * of your organization, and none is named twice. You can choose the id. The code is unique.
    * @summary Create a job profile
    */
   @Post()
@@ -85,10 +81,10 @@ export class JobProfilesController extends ResourceController {
   }
 
   /**
-   * Clones a job profile as the next version of its line: its number is one more than the highest, `previousVersionId` is
-   * the one it was cloned from, requirements keep their ids, and `isCurrent` moves to it. Any version may be cloned, so an
-   * old one can be brought back. Employees stay with the version that they have until it is changed on them.
-   * @summary Make a new version of a job profile
+   * Creates the next version of a job profile. Its number is one more than the highest, `previousVersionId` names the
+   * cloned version, requirements keep their ids, and `isCurrent` moves to the new version. You can clone any version,
+   * for example to restore an old one. Employees keep their version until you change it.
+   * @summary Create a new version of a job profile
    */
   @Post('{id}/version')
   @SuccessResponse(201, 'Created')
@@ -100,10 +96,10 @@ export class JobProfilesController extends ResourceController {
   }
 
   /**
-   * Changes the current version of a job profile: absent fields stay as they are, null clears; requirements are replaced
-   * as a whole. Cycles that were generated before keep the requirements of then.
-   * @summary Edit a job profile
-   * @param ifMatch the ETag that you read; a stale one is refused
+   * Updates the current version of a job profile. Omitted fields keep their values, null clears a field, and
+   * requirements are replaced as a whole. Cycles that were generated earlier keep their requirements.
+   * @summary Update a job profile
+   * @param ifMatch the ETag of the version that you read; an outdated one is refused
    */
   @Put('{id}')
   @Response<ErrorBody>(400, 'VALIDATION')
@@ -115,14 +111,14 @@ export class JobProfilesController extends ResourceController {
     @Body() body: UpdateJobProfile,
     @Header('If-Match') ifMatch?: string,
   ): Promise<JobProfileView> {
-    await updateJobProfile(id, body, ifMatch);
+    await updateJobProfile(id, body, expectedRevision(ifMatch));
     return this.tagged(await getJobProfile(id));
   }
 
   /**
-   * Deletes one version of a job profile, also while employees have it: they then have no profile until they are given
-   * another one. When it was the current version, the newest that is left becomes the current one. A version that is a step
-   * of a career path stays.
+   * Deletes one version of a job profile, even while employees have it: they then have no profile until you assign
+   * another one. If it was the current version, the newest remaining one becomes current. A version that is a step of
+   * a career path cannot be deleted.
    * @summary Delete a job profile
    */
   @Delete('{id}')

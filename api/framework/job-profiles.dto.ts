@@ -2,7 +2,7 @@ import type { JobProfile } from '../../shared/framework/job-profile.model';
 import { resourceFields } from '../http/resource-fields';
 import type { Code, Id, LongText, ResourceFields, ShortText } from '../http/types';
 
-/** What a profile asks for: a level of one competency or of one skill. */
+/** A requirement: a level of one competency or of one skill. */
 export interface RequirementView {
   id: Id;
   competencyId: Id | null;
@@ -14,7 +14,7 @@ export interface RequirementView {
   isCritical: boolean;
 }
 
-/** A job profile (decisions 5). */
+/** A job profile. */
 export interface JobProfileView extends ResourceFields {
   /** @example "SWE" */
   code: string | null;
@@ -45,7 +45,7 @@ export interface RequirementInput {
   competencyId?: Id | null;
   skillId?: Id | null;
   requiredLevel: RequiredLevel;
-  /** False when it is not given. */
+  /** Defaults to false. */
   isCritical?: boolean;
 }
 
@@ -66,17 +66,17 @@ export interface UpdateJobProfile {
   name?: ShortText;
   description?: LongText | null;
   departmentId?: Id | null;
-  /** Replaces all; one without an id keeps the id of the present one of the same competency or skill. */
+  /** Replaces all requirements. A requirement without an id keeps the id of the stored one for the same competency or skill. */
   requirements?: Requirements;
 }
 
-/** Names of what a profile refers to. */
+/** Names of the rows that a profile references. */
 export interface JobProfileNames {
   department(id: string | null): string | null;
   requirement(id: string | null): string | null;
 }
 
-/** A job profile as the API shows it. */
+/** A job profile as the API returns it. */
 export function toJobProfileView(row: JobProfile, names: JobProfileNames): JobProfileView {
   const { code, name, description, departmentId, version, previousVersionId, isCurrent } = row;
   return {

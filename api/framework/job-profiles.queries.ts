@@ -1,4 +1,5 @@
 import { listRows } from '../../shared/db/list';
+import { pickRows } from '../../shared/db/pick';
 import { searchFilter } from '../../shared/db/search';
 import { departmentNames } from '../../shared/framework/department.store';
 import { type JobProfile, JobProfileModel } from '../../shared/framework/job-profile.model';
@@ -39,10 +40,7 @@ export async function getJobProfile(id: string): Promise<JobProfileView> {
 
 /** The current job profiles by name, for dropdowns. */
 export async function jobProfileOptions(): Promise<CodedOption[]> {
-  const rows = await JobProfileModel.find({ isCurrent: true })
-    .select('name code')
-    .sort({ name: 1, _id: 1 })
-    .lean<JobProfile[]>();
+  const rows = await pickRows(JobProfileModel.find({ isCurrent: true }).sort({ name: 1, _id: 1 }), 'name', 'code');
   return rows.map(({ _id, name, code }) => ({ id: _id, name, code }));
 }
 

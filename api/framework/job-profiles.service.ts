@@ -1,17 +1,17 @@
 import type { HydratedDocument } from 'mongoose';
+import { assertRevision, type ExpectedRevision } from '../../shared/db/expected-revision';
+import { pickRow } from '../../shared/db/pick';
 import { missingReferences } from '../../shared/db/references';
-import { foldForSearch } from '../../shared/db/search';
 import { cloneVersion, deleteVersion } from '../../shared/db/versions';
 import { careerPathWith } from '../../shared/framework/career-path.store';
 import { CompetencyModel } from '../../shared/framework/competency.model';
 import { missingDepartment } from '../../shared/framework/department.store';
 import { type JobProfile, JobProfileModel, type ProfileRequirement } from '../../shared/framework/job-profile.model';
-import { requirementProblems } from '../../shared/framework/job-profile.rules';
+import { validateRequirements } from '../../shared/framework/job-profile.rules';
 import { missingSkills } from '../../shared/framework/skill.store';
 import { requirementIdOf } from '../../shared/framework/template.rules';
 import { assertValid, conflict, notFound } from '../../shared/kernel/errors';
 import { newId } from '../../shared/kernel/ids';
-import { assertMatches } from '../http/resource';
 import type { CreateJobProfile, RequirementInput, UpdateJobProfile } from './job-profiles.dto';
 import type { NewVersion } from './versions.dto';
 
@@ -21,7 +21,6 @@ export async function createJobProfile(input: CreateJobProfile): Promise<string>
   const row = new JobProfileModel({ ...fields, ...(id ? { _id: id } : {}) });
   row.set('requirements', toRequirements(requirements, []));
   await assertConsistent(row);
-  row.searchText = foldForSearch(row.name, row.code);
   await row.save();
   return row._id;
 }
@@ -30,34 +29,37 @@ export async function createJobProfile(input: CreateJobProfile): Promise<string>
  * Changes a job profile: absent fields stay, null clears. Throws NOT_FOUND, VALIDATION, PRECONDITION_FAILED, and CONFLICT
  * for a taken code or a version that is not the current one.
  */
-export async function updateJobProfile(id: string, input: UpdateJobProfile, ifMatch?: string): Promise<void> {
+export async function updateJobProfile(
+  id: string,
+  input: UpdateJobProfile,
+  expected?: ExpectedRevision,
+): Promise<void> {
   const row = await JobProfileModel.findById(id);
   if (!row) throw notFound();
-  assertMatches(ifMatch, row.revision);
+  assertRevision(row.revision, expected);
   if (!row.isCurrent)
-    throw conflict(`This is version ${row.version}, which a newer one has replaced; edit the current one.`);
+    throw conflict(`A newer version has replaced version ${row.version}. Update the current version.`);
   const { requirements, ...fields } = input;
   row.set(fields);
   if (requirements !== undefined) row.set('requirements', toRequirements(requirements, row.requirements));
   await assertConsistent(row);
-  row.searchText = foldForSearch(row.name, row.code);
   await row.save();
 }
 
 /** Clones a job profile as the next version of its line, which becomes the current one; returns its id. Throws NOT_FOUND, CONFLICT. */
 export async function newJobProfileVersion(id: string, { id: newVersionId, name }: NewVersion): Promise<string> {
-  const source = await JobProfileModel.findById(id).select('code').lean<JobProfile>();
+  const source = await pickRow(JobProfileModel.findById(id), 'code');
   if (!source) throw notFound();
   return cloneVersion(JobProfileModel, id, {
     ...(newVersionId ? { _id: newVersionId } : {}),
-    ...(name ? { name, searchText: foldForSearch(name, source.code) } : {}),
+    ...(name ? { name } : {}),
   });
 }
 
 /** Soft-deletes a version of a job profile; employees keep its id. Throws NOT_FOUND, and CONFLICT for a step of a career path. */
 export async function deleteJobProfile(id: string): Promise<void> {
   const path = await careerPathWith(id);
-  if (path !== null) throw conflict(`The career path "${path}" has this job profile as a step; change the path first.`);
+  if (path !== null) throw conflict(`The career path "${path}" has this job profile as a step. Change the path first.`);
   await deleteVersion(JobProfileModel, id);
 }
 
@@ -76,17 +78,17 @@ function toRequirements(
   }));
 }
 
-/** Checks what was changed: a department that was deleted since stops nobody from renaming the profile. */
+/** Checks what was changed: a department that was deleted since stops no one from renaming the profile. */
 async function assertConsistent(row: HydratedDocument<JobProfile>): Promise<void> {
   if (row.isModified('departmentId')) assertValid(await missingDepartment(row.departmentId));
   if (row.isModified('requirements')) await assertRequirements(row.requirements);
   // The unique index only sees one number of a version; a code belongs to one line with all its versions.
   if (row.code !== null && (await JobProfileModel.exists({ code: row.code, lineId: { $ne: row.lineId } })))
-    throw conflict('Another job profile with the same code exists.');
+    throw conflict('Another job profile has this code. Choose another code.');
 }
 
 async function assertRequirements(requirements: readonly ProfileRequirement[]): Promise<void> {
-  assertValid(requirementProblems(requirements));
+  assertValid(validateRequirements(requirements));
   const targets = (key: 'competencyId' | 'skillId') =>
     requirements.map((requirement, index) => ({ field: `requirements[${index}].${key}`, id: requirement[key] }));
   const problems = await Promise.all([

@@ -15,8 +15,8 @@ import {
 } from '@tsoa/runtime';
 import { enumerationFilter } from '../../shared/kernel/enumeration';
 import type { ErrorBody } from '../http/errors';
-import { type Page, pageRequest, toPage } from '../http/pagination';
-import { ResourceController } from '../http/resource';
+import { type Page, pageOf } from '../http/pagination';
+import { expectedRevision, ResourceController } from '../http/resource';
 import type { PageNumber, PageSize, Search } from '../http/types';
 import {
   type CreateSkillFramework,
@@ -39,12 +39,10 @@ const PATH = '/api/skill-frameworks';
 @Route('api/skill-frameworks')
 @Tags('Skill frameworks')
 @Security('jwt', ['skill-frameworks:manage'])
-@Response(401, 'The token is missing or not valid (no body)')
-@Response(403, 'The role does not allow this (no body)')
 export class SkillFrameworksController extends ResourceController {
   /**
-   * The frameworks that the caller sees: the global ones by name, then the organization's own. A SystemAdmin who names no
-   * organization sees the global ones. Read one framework for its skills.
+   * Returns the frameworks that you can see: the global ones by name, then those of your organization. A SystemAdmin
+   * who does not name an organization sees the global ones. Get one framework to see its skills.
    * @summary List skill frameworks
    * @param search part of the name
    * @param scope Global or Tenant, or its number
@@ -57,15 +55,13 @@ export class SkillFrameworksController extends ResourceController {
     @Query() search?: Search,
     @Query() scope?: string,
   ): Promise<Page<SkillFrameworkRow>> {
-    const request = pageRequest(page, pageSize);
     const filter = { search, scope: enumerationFilter(FrameworkScope, scope, 'scope') };
-    const { items, totalCount } = await listSkillFrameworks(filter, request);
-    return toPage(items, totalCount, request);
+    return pageOf(page, pageSize, (slice) => listSkillFrameworks(filter, slice));
   }
 
   /**
-   * One framework with its skills.
-   * @summary Read a skill framework
+   * Returns one framework with its skills.
+   * @summary Get a skill framework
    */
   @Get('{id}')
   @Response<ErrorBody>(404, 'NOT_FOUND')
@@ -74,8 +70,9 @@ export class SkillFrameworksController extends ResourceController {
   }
 
   /**
-   * Creates a framework: a global one for a SystemAdmin who names no organization (or says `scope` Global), else one of
-   * the organization. Name and version together are unique, and so are the codes of its skills.
+   * Creates a framework. It is global for a SystemAdmin who does not name an organization (or sends `scope` Global),
+   * otherwise it belongs to the organization. Name and version together are unique, and so are the codes of its
+   * skills.
    * @summary Create a skill framework
    */
   @Post()
@@ -87,9 +84,9 @@ export class SkillFrameworksController extends ResourceController {
   }
 
   /**
-   * Imports a framework from JSON (at most 1 MB) in the generic format: name, version, skills. When one of this name and
-   * version exists, its skills are updated and added to, matched by id, else by code, else by name; none is removed and
-   * all keep their ids. So the same import may be repeated.
+   * Imports a framework from JSON of at most 1 MB in the generic format: name, version, skills. If a framework with
+   * this name and version exists, its skills are updated and extended, matched by id, then by code, then by name. No
+   * skill is removed and all keep their ids, so the import is safe to repeat.
    * @summary Import a skill framework
    */
   @Post('import')
@@ -107,28 +104,28 @@ export class SkillFrameworksController extends ResourceController {
   }
 
   /**
-   * Changes a framework: absent fields stay as they are; skills are replaced as a whole, and those that profiles or
-   * templates refer to cannot be left out. Global frameworks are changed by a SystemAdmin only.
-   * @summary Edit a skill framework
-   * @param ifMatch the ETag that you read; a stale one is refused
+   * Updates a framework. Omitted fields keep their values, and skills are replaced as a whole. Skills that profiles
+   * or templates reference cannot be removed. Only a SystemAdmin can change a global framework.
+   * @summary Update a skill framework
+   * @param ifMatch the ETag of the version that you read; an outdated one is refused
    */
   @Put('{id}')
   @Response<ErrorBody>(400, 'VALIDATION')
   @Response<ErrorBody>(404, 'NOT_FOUND')
-  @Response<ErrorBody>(409, 'CONFLICT: name and version are taken, or a skill that is left out is in use')
+  @Response<ErrorBody>(409, 'CONFLICT: name and version are taken, or a removed skill is in use')
   @Response<ErrorBody>(412, 'PRECONDITION_FAILED')
   public async updateSkillFramework(
     @Path() id: string,
     @Body() body: UpdateSkillFramework,
     @Header('If-Match') ifMatch?: string,
   ): Promise<SkillFrameworkView> {
-    await updateSkillFramework(id, body, ifMatch);
+    await updateSkillFramework(id, body, expectedRevision(ifMatch));
     return this.tagged(await getSkillFramework(id));
   }
 
   /**
-   * Deletes a framework whose skills no current job profile and no evaluation template refers to. Global frameworks are
-   * deleted by a SystemAdmin only.
+   * Deletes a framework whose skills no current job profile and no evaluation template references. Only a SystemAdmin
+   * can delete a global framework.
    * @summary Delete a skill framework
    */
   @Delete('{id}')

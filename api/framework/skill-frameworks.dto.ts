@@ -5,7 +5,7 @@ import { resourceFields } from '../http/resource-fields';
 import type { Code, Id, LongText, ResourceFields, ShortText } from '../http/types';
 import { type LevelDescriptor, type LevelLabel, type LevelView, toLevelView } from './competencies.dto';
 
-/** Who reads a framework: every organization, or the one that it belongs to. */
+/** Who can read a framework: every organization, or the one that it belongs to. */
 export enum FrameworkScope {
   Global = 'Global',
   Tenant = 'Tenant',
@@ -28,7 +28,7 @@ export interface SkillFrameworkRow extends ResourceFields {
   /** @example "SFIA" */
   name: string;
   /**
-   * The publisher's own version.
+   * Version given by the publisher.
    * @example "9"
    */
   version: string;
@@ -37,7 +37,7 @@ export interface SkillFrameworkRow extends ResourceFields {
   skillCount: number;
 }
 
-/** A skill framework with its skills (decisions 5). */
+/** A skill framework with its skills. */
 export interface SkillFrameworkView extends SkillFrameworkRow {
   skills: SkillView[];
 }
@@ -59,7 +59,7 @@ export interface SkillLevelInput {
 export type SkillLevels = SkillLevelInput[];
 
 export interface SkillInput {
-  /** Without it, the skill is the stored one with the same code (or the same name, where it has no code), else a new one. */
+  /** If omitted, the skill updates the stored one with the same code (or, without a code, the same name), otherwise it is new. */
   id?: Id;
   code?: Code | null;
   name: ShortText;
@@ -81,9 +81,9 @@ export type FrameworkVersion = string;
 export interface CreateSkillFramework {
   id?: Id;
   name: ShortText;
-  /** "1" when it is not given. */
+  /** Defaults to "1". */
   version?: FrameworkVersion;
-  /** Global for a SystemAdmin who names no organization, else Tenant. */
+  /** Defaults to Global for a SystemAdmin who does not name an organization, otherwise to Tenant. */
   scope?: FrameworkScope;
   skills?: Skills;
 }
@@ -97,12 +97,12 @@ export interface UpdateSkillFramework {
 
 /** A skill framework in the generic format. */
 export interface ImportSkillFramework {
-  /** The id of the framework, where it is a new one. */
+  /** The id of the framework if it is new. */
   id?: Id;
   name: ShortText;
-  /** "1" when it is not given. */
+  /** Defaults to "1". */
   version?: FrameworkVersion;
-  /** Global for a SystemAdmin who names no organization, else Tenant. */
+  /** Defaults to Global for a SystemAdmin who does not name an organization, otherwise to Tenant. */
   scope?: FrameworkScope;
   skills: Skills;
 }
@@ -114,7 +114,7 @@ export function toSkillFrameworkRow(row: Omit<SkillFramework, 'skills'> & { skil
   return { ...resourceFields(row), name, version, scope, skillCount };
 }
 
-/** A framework with its skills as the API shows it. */
+/** A framework with its skills as the API returns it. */
 export function toSkillFrameworkView(row: SkillFramework): SkillFrameworkView {
   return { ...toSkillFrameworkRow({ ...row, skillCount: row.skills.length }), skills: row.skills.map(toSkillView) };
 }

@@ -36,7 +36,7 @@ export async function listSkillFrameworks(
 /** One framework, of the organization or global; throws NOT_FOUND. */
 export async function getSkillFramework(id: string): Promise<SkillFrameworkView> {
   const found = await inVisibleScopes(() => SkillFrameworkModel.findById(id).lean<SkillFramework>());
-  const row = found.find((one) => one !== null);
+  const row = found.find((candidate) => candidate !== null);
   if (!row) throw notFound();
   return toSkillFrameworkView(row);
 }
@@ -46,7 +46,7 @@ function ownersOf(scope: FrameworkScope | undefined): string[] {
   const all = own === PLATFORM_SCOPE ? [PLATFORM_SCOPE] : [PLATFORM_SCOPE, own];
   return scope === undefined
     ? all
-    : all.filter((one) => (one === PLATFORM_SCOPE) === (scope === FrameworkScope.Global));
+    : all.filter((owner) => (owner === PLATFORM_SCOPE) === (scope === FrameworkScope.Global));
 }
 
 async function slice(filter: Filter, skip: number, limit: number): Promise<SkillFrameworkRow[]> {

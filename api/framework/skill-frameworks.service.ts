@@ -1,14 +1,13 @@
-import { foldForSearch } from '../../shared/db/search';
-import { levelProblems, orderedLevels } from '../../shared/framework/level.rules';
+import { assertRevision, type ExpectedRevision } from '../../shared/db/expected-revision';
+import { validateLevels, orderedLevels } from '../../shared/framework/level.rules';
 import { useOf } from '../../shared/framework/requirement-use.store';
 import { type Skill, type SkillFramework, SkillFrameworkModel } from '../../shared/framework/skill-framework.model';
-import { matchSkills, skillProblems } from '../../shared/framework/skill.rules';
+import { matchSkills, validateSkills } from '../../shared/framework/skill.rules';
 import { skillNames } from '../../shared/framework/skill.store';
 import { actor, inTenant, PLATFORM_SCOPE, tenantId } from '../../shared/kernel/context';
 import { AppError, assertValid, conflict, invalid, notFound } from '../../shared/kernel/errors';
 import { newId } from '../../shared/kernel/ids';
 import { Role } from '../../shared/kernel/permissions';
-import { assertMatches } from '../http/resource';
 import {
   type CreateSkillFramework,
   FrameworkScope,
@@ -47,9 +46,13 @@ export async function importSkillFramework({
 }
 
 /** Changes a framework; throws NOT_FOUND, FORBIDDEN for a global one, VALIDATION, PRECONDITION_FAILED, CONFLICT. */
-export async function updateSkillFramework(id: string, input: UpdateSkillFramework, ifMatch?: string): Promise<void> {
+export async function updateSkillFramework(
+  id: string,
+  input: UpdateSkillFramework,
+  expected?: ExpectedRevision,
+): Promise<void> {
   await withWritable(id, async (row) => {
-    assertMatches(ifMatch, row.revision);
+    assertRevision(row.revision, expected);
     const { skills, ...fields } = input;
     row.set(fields);
     if (skills !== undefined) {
@@ -58,7 +61,6 @@ export async function updateSkillFramework(id: string, input: UpdateSkillFramewo
       await assertUnused(row.skills.filter((skill) => !present.has(skill.id)));
       row.set('skills', next);
     }
-    row.searchText = foldForSearch(row.name);
     await row.save();
   });
 }
@@ -73,7 +75,7 @@ export async function deleteSkillFramework(id: string): Promise<void> {
 }
 
 const isSystemAdmin = (): boolean => actor().roles.includes(Role.SystemAdmin);
-const forbidden = (): AppError => new AppError('FORBIDDEN', 'Global frameworks are managed by the SystemAdmin.');
+const forbidden = (): AppError => new AppError('FORBIDDEN', 'Only a SystemAdmin can change global frameworks.');
 
 /** The scope that a new framework is stored in: global ones live in the platform's own. */
 function ownerFor(scope: FrameworkScope | undefined): string {
@@ -84,7 +86,7 @@ function ownerFor(scope: FrameworkScope | undefined): string {
     return PLATFORM_SCOPE;
   }
   if (here === PLATFORM_SCOPE)
-    throw invalid({ field: 'scope', message: 'name the organization with the header X-Tenant: <slug>' });
+    throw invalid({ field: 'scope', message: 'requires the header X-Tenant: <slug> to name the organization' });
   return here;
 }
 
@@ -107,7 +109,6 @@ async function withWritable(id: string, change: (row: FrameworkDocument) => Prom
 async function create({ id, skills = [], ...fields }: Omit<CreateSkillFramework, 'scope'>): Promise<string> {
   const row = new SkillFrameworkModel({ version: FIRST_VERSION, ...fields, ...(id ? { _id: id } : {}) });
   row.set('skills', await toSkills(skills, []));
-  row.searchText = foldForSearch(row.name);
   await row.save();
   return row._id;
 }
@@ -116,12 +117,13 @@ async function create({ id, skills = [], ...fields }: Omit<CreateSkillFramework,
 async function toSkills(given: readonly SkillInput[], stored: readonly Skill[]): Promise<Skill[]> {
   const named = given.map(({ id = null, code = null, name }) => ({ id, code, name }));
   assertValid([
-    ...skillProblems(named),
-    ...given.flatMap(({ levels = [] }, index) => levelProblems(levels, `skills[${index}].levels`)),
+    ...validateSkills(named),
+    ...given.flatMap(({ levels = [] }, index) => validateLevels(levels, `skills[${index}].levels`)),
   ]);
   const meant = matchSkills(named, stored);
   const claimed = named.flatMap(({ id }, index) => (id !== null && meant[index] === null ? [id] : []));
-  if ((await skillNames(claimed)).size > 0) throw conflict('The id of a skill is taken by another framework.');
+  if ((await skillNames(claimed)).size > 0)
+    throw conflict('Another framework has a skill with this id. Choose another id.');
   return given.map(({ code = null, name, category = null, description = null, levels = [] }, index) => ({
     id: meant[index] ?? named[index]?.id ?? newId(),
     code,
@@ -137,5 +139,5 @@ async function assertUnused(skills: SkillFramework['skills']): Promise<void> {
     'skillId',
     skills.map((skill) => skill.id),
   );
-  if (use) throw conflict(`Skills of this framework are in use: ${use}.`);
+  if (use) throw conflict(`Skills of this framework are in use: ${use}. Remove the reference first.`);
 }

@@ -1,6 +1,6 @@
 import type { Id, ShortText } from '../http/types';
 
-/** What a new version may be given besides what it takes from the one it is cloned from. */
+/** Values of a new version that are not copied from the cloned one. */
 export interface NewVersion {
   id?: Id;
   name?: ShortText;

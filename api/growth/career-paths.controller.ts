@@ -14,8 +14,8 @@ import {
   Tags,
 } from '@tsoa/runtime';
 import type { ErrorBody } from '../http/errors';
-import { type Page, pageRequest, toPage } from '../http/pagination';
-import { ResourceController } from '../http/resource';
+import { type Page, pageOf } from '../http/pagination';
+import { expectedRevision, ResourceController } from '../http/resource';
 import type { PageNumber, PageSize, Search } from '../http/types';
 import type { CareerAssignmentView, CareerPathView, CreateCareerPath, UpdateCareerPath } from './career-paths.dto';
 import { getCareerPath, listCareerPaths } from './career-paths.queries';
@@ -33,14 +33,12 @@ const PATH = '/api/career-paths';
 
 @Route('api/career-paths')
 @Tags('Career paths')
-@Response(401, 'The token is missing or not valid (no body)')
-@Response(403, 'The role does not allow this (no body)')
 export class CareerPathsController extends ResourceController {
   /**
-   * Career paths by name; everybody may read them.
+   * Returns career paths by name. Every user can read them.
    * @summary List career paths
    * @param search part of the name
-   * @param employeeId the path that this employee is on: oneself, a direct report, for HR anybody; of others nothing is listed
+   * @param employeeId the path of this employee: you or a direct report, for HR any employee; otherwise the list is empty
    */
   @Get()
   @Security('jwt', ['career-paths:read'])
@@ -51,14 +49,12 @@ export class CareerPathsController extends ResourceController {
     @Query() search?: Search,
     @Query() employeeId?: string,
   ): Promise<Page<CareerPathView>> {
-    const request = pageRequest(page, pageSize);
-    const { items, totalCount } = await listCareerPaths({ search, employeeId }, request);
-    return toPage(items, totalCount, request);
+    return pageOf(page, pageSize, (slice) => listCareerPaths({ search, employeeId }, slice));
   }
 
   /**
-   * One career path.
-   * @summary Read a career path
+   * Returns one career path.
+   * @summary Get a career path
    */
   @Get('{id}')
   @Security('jwt', ['career-paths:read'])
@@ -68,9 +64,9 @@ export class CareerPathsController extends ResourceController {
   }
 
   /**
-   * Creates a career path of job profiles. The steps are numbered 1, 2, 3... without holes, and no job profile, nor another
-   * version of it, is a step twice. A step asks what the version that it names requires; a job profile that is a step cannot
-   * be deleted.
+   * Creates a career path of job profiles. The steps are numbered 1, 2, 3... without gaps. A job profile can be a
+   * step only once, in any of its versions. A step requires what its version of the job profile requires, and a job
+   * profile that is a step cannot be deleted.
    * @summary Create a career path
    */
   @Post()
@@ -83,28 +79,28 @@ export class CareerPathsController extends ResourceController {
   }
 
   /**
-   * Changes a career path: absent fields stay as they are, null clears; steps are replaced as a whole. Those who are on the
-   * path stay on it.
-   * @summary Edit a career path
-   * @param ifMatch the ETag that you read; a stale one is refused
+   * Updates a career path. Omitted fields keep their values, null clears a field, and steps are replaced as a whole.
+   * Employees on the path stay on it.
+   * @summary Update a career path
+   * @param ifMatch the ETag of the version that you read; an outdated one is refused
    */
   @Put('{id}')
   @Security('jwt', ['career-paths:manage'])
   @Response<ErrorBody>(400, 'VALIDATION')
   @Response<ErrorBody>(404, 'NOT_FOUND')
-  @Response<ErrorBody>(409, 'CONFLICT: changed at the same moment')
+  @Response<ErrorBody>(409, 'CONFLICT: changed concurrently')
   @Response<ErrorBody>(412, 'PRECONDITION_FAILED')
   public async updateCareerPath(
     @Path() id: string,
     @Body() body: UpdateCareerPath,
     @Header('If-Match') ifMatch?: string,
   ): Promise<CareerPathView> {
-    await updateCareerPath(id, body, ifMatch);
+    await updateCareerPath(id, body, expectedRevision(ifMatch));
     return this.tagged(await getCareerPath(id));
   }
 
   /**
-   * Deletes a career path. Employees who were on it are on no path then.
+   * Deletes a career path. Its employees no longer have a career path.
    * @summary Delete a career path
    */
   @Delete('{id}')
@@ -117,20 +113,20 @@ export class CareerPathsController extends ResourceController {
   }
 
   /**
-   * Puts an employee on the path. Nobody is on two paths: an employee who was on another one leaves it. Calling it again
-   * changes nothing.
+   * Assigns an employee to the path. An employee has at most one path and leaves the previous one. Repeating the call
+   * has no effect.
    * @summary Assign an employee to a career path
    */
   @Put('{id}/employees/{employeeId}')
   @Security('jwt', ['career-paths:manage'])
-  @Response<ErrorBody>(404, 'NOT_FOUND: no such path or employee')
+  @Response<ErrorBody>(404, 'NOT_FOUND: the path or the employee does not exist')
   public async assignCareerPath(@Path() id: string, @Path() employeeId: string): Promise<CareerAssignmentView> {
     return assignCareerPath(id, employeeId);
   }
 
   /**
-   * Takes an employee off the path.
-   * @summary Unassign an employee from a career path
+   * Removes an employee from the path.
+   * @summary Remove an employee from a career path
    */
   @Delete('{id}/employees/{employeeId}')
   @Security('jwt', ['career-paths:manage'])
@@ -142,10 +138,10 @@ export class CareerPathsController extends ResourceController {
   }
 
   /**
-   * The employees on the path by name, each with the readiness for the next step: the share of its requirements that the
-   * current levels meet, as the newest closed cycle with submitted answers shows them. HR sees everybody, others themselves
-   * and their direct reports.
-   * @summary List the readiness of those on a career path
+   * Returns the employees on the path by name, each with the readiness for the next step: the share of its
+   * requirements that the current levels meet, measured in the newest closed cycle with submitted answers. HR sees
+   * every employee. Other users see themselves and their direct reports.
+   * @summary List readiness on a career path
    */
   @Get('{id}/readiness')
   @Security('jwt', ['career-paths:read'])
@@ -156,20 +152,19 @@ export class CareerPathsController extends ResourceController {
     @Query() page: PageNumber = 1,
     @Query() pageSize: PageSize = 50,
   ): Promise<Page<NextStepReadinessView>> {
-    const request = pageRequest(page, pageSize);
-    const { items, totalCount } = await listReadiness(id, request);
-    return toPage(items, totalCount, request);
+    return pageOf(page, pageSize, (slice) => listReadiness(id, slice));
   }
 
   /**
-   * Readiness of an employee for every step of the path that the employee is on, with what is missing; a requirement that
-   * no answer measures is not met. HR sees everybody, others themselves and their direct reports: without rater groups too
-   * small to be anonymous, and of oneself only what published results show. `minMonths` is shown and does not count.
-   * @summary Read the readiness of an employee
+   * Returns the readiness of an employee for every step of their path, with the requirements that are not met. A
+   * requirement that no answer measures is not met. HR sees every employee. Other users see themselves and their
+   * direct reports, without evaluator groups that are too small to be anonymous, and their own readiness only from
+   * published results. `minMonths` is informative and does not count.
+   * @summary Get the readiness of an employee
    */
   @Get('{id}/readiness/{employeeId}')
   @Security('jwt', ['career-paths:read'])
-  @Response<ErrorBody>(404, 'NOT_FOUND: no such path, or nobody on it whom you may see')
+  @Response<ErrorBody>(404, 'NOT_FOUND: the path does not exist, or you cannot see anyone on it')
   public async getCareerReadiness(@Path() id: string, @Path() employeeId: string): Promise<ReadinessView> {
     return getReadiness(id, employeeId);
   }

@@ -29,11 +29,11 @@ export interface CareerStepView {
    * @example "Senior software engineer"
    */
   jobProfile: string | null;
-  /** Months that somebody is expected to stay at this step before the next. */
+  /** Months that an employee is expected to stay at this step. */
   minMonths: Months | null;
 }
 
-/** A career path (decisions 5). */
+/** A career path. */
 export interface CareerPathView extends ResourceFields {
   /** @example "Engineering: individual contributor" */
   name: string;
@@ -49,7 +49,7 @@ export interface CareerStepInput {
 }
 
 /**
- * Numbered 1, 2, 3... without holes, in any order; each job profile once.
+ * Numbered 1, 2, 3... without gaps, in any order; each job profile once.
  * @minItems 1 must have at least one step
  * @maxItems 30 must have at most 30 steps
  */
@@ -65,7 +65,7 @@ export interface CreateCareerPath {
 export interface UpdateCareerPath {
   name?: ShortText;
   description?: LongText | null;
-  /** Replaces all. */
+  /** Replaces all steps. */
   steps?: CareerSteps;
 }
 
@@ -80,7 +80,7 @@ export interface CareerAssignmentView {
   assignedAt: Instant;
 }
 
-/** A career path as the API shows it. */
+/** A career path as the API returns it. */
 export function toCareerPathView(row: CareerPath, jobProfile: (id: string) => string | null): CareerPathView {
   const { name, description } = row;
   const steps = row.steps.map(({ order, jobProfileId, minMonths }) => {
@@ -89,7 +89,7 @@ export function toCareerPathView(row: CareerPath, jobProfile: (id: string) => st
   return { ...resourceFields(row), name, description, steps };
 }
 
-/** An assignment as the API shows it. */
+/** An assignment as the API returns it. */
 export function toCareerAssignmentView(
   { employeeId, assignedAt }: CareerAssignment,
   { _id, name }: Pick<CareerPath, '_id' | 'name'>,

@@ -1,11 +1,12 @@
 import { listRows } from '../../shared/db/list';
+import { pickRows } from '../../shared/db/pick';
 import { namesById } from '../../shared/db/references';
 import { searchFilter } from '../../shared/db/search';
 import { type CareerPath, CareerPathModel } from '../../shared/framework/career-path.model';
 import { findCareerPath } from '../../shared/framework/career-path.store';
 import { JobProfileModel } from '../../shared/framework/job-profile.model';
 import { notFound } from '../../shared/kernel/errors';
-import { type CareerAssignment, CareerAssignmentModel } from '../../shared/people/career-assignment.model';
+import { CareerAssignmentModel } from '../../shared/people/career-assignment.model';
 import type { PageRequest } from '../http/pagination';
 import { findVisibleEmployee } from './career-readiness.queries';
 import { type CareerPathView, toCareerPathView } from './career-paths.dto';
@@ -30,7 +31,7 @@ export async function getCareerPath(id: string): Promise<CareerPathView> {
 
 async function pathsOf(employeeId: string): Promise<string[]> {
   if (!(await findVisibleEmployee(employeeId))) return [];
-  const rows = await CareerAssignmentModel.find({ employeeId }).select('careerPathId').lean<CareerAssignment[]>();
+  const rows = await pickRows(CareerAssignmentModel.find({ employeeId }), 'careerPathId');
   return rows.flatMap(({ careerPathId }) => careerPathId ?? []);
 }
 

@@ -1,15 +1,15 @@
 import { isDuplicate } from '../../shared/db/bulk';
+import { assertRevision, type ExpectedRevision } from '../../shared/db/expected-revision';
+import { pickRow, pickRows } from '../../shared/db/pick';
 import { missingReferences } from '../../shared/db/references';
-import { foldForSearch } from '../../shared/db/search';
 import { inTransaction } from '../../shared/db/transaction';
-import { type CareerPath, CareerPathModel } from '../../shared/framework/career-path.model';
-import { type CareerStep, stepProblems } from '../../shared/framework/career-path.rules';
-import { type JobProfile, JobProfileModel } from '../../shared/framework/job-profile.model';
+import { CareerPathModel } from '../../shared/framework/career-path.model';
+import { type CareerStep, validateSteps } from '../../shared/framework/career-path.rules';
+import { JobProfileModel } from '../../shared/framework/job-profile.model';
 import { now } from '../../shared/kernel/clock';
 import { assertValid, notFound } from '../../shared/kernel/errors';
 import { type CareerAssignment, CareerAssignmentModel } from '../../shared/people/career-assignment.model';
-import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
-import { assertMatches } from '../http/resource';
+import { EmployeeModel } from '../../shared/people/employee.model';
 import {
   type CareerAssignmentView,
   type CareerStepInput,
@@ -22,21 +22,23 @@ import {
 export async function createCareerPath(input: CreateCareerPath): Promise<string> {
   const { id, steps, ...fields } = input;
   const checked = await checkedSteps(steps);
-  const searchText = foldForSearch(fields.name);
-  const row = new CareerPathModel({ ...fields, steps: checked, searchText, ...(id ? { _id: id } : {}) });
+  const row = new CareerPathModel({ ...fields, steps: checked, ...(id ? { _id: id } : {}) });
   await row.save();
   return row._id;
 }
 
 /** Changes a career path: absent fields stay, null clears. Throws NOT_FOUND, VALIDATION, PRECONDITION_FAILED. */
-export async function updateCareerPath(id: string, input: UpdateCareerPath, ifMatch?: string): Promise<void> {
+export async function updateCareerPath(
+  id: string,
+  input: UpdateCareerPath,
+  expected?: ExpectedRevision,
+): Promise<void> {
   const row = await CareerPathModel.findById(id);
   if (!row) throw notFound();
-  assertMatches(ifMatch, row.revision);
+  assertRevision(row.revision, expected);
   const { steps, ...fields } = input;
   row.set(fields);
   if (steps) row.set('steps', await checkedSteps(steps));
-  row.searchText = foldForSearch(row.name);
   await row.save();
 }
 
@@ -52,12 +54,12 @@ export async function deleteCareerPath(id: string): Promise<void> {
 }
 
 /**
- * Puts an employee on a career path, and thereby off any other one; on the same one it changes nothing. Throws NOT_FOUND
+ * Puts an employee on a career path, and thereby off any other one; on the same one it has no effect. Throws NOT_FOUND
  * when the path or the employee is missing.
  */
 export async function assignCareerPath(careerPathId: string, employeeId: string): Promise<CareerAssignmentView> {
-  const path = await CareerPathModel.findById(careerPathId).select('name').lean<Pick<CareerPath, '_id' | 'name'>>();
-  const employee = await EmployeeModel.findById(employeeId).select('fullName').lean<Pick<Employee, 'fullName'>>();
+  const path = await pickRow(CareerPathModel.findById(careerPathId), 'name');
+  const employee = await pickRow(EmployeeModel.findById(employeeId), 'fullName');
   if (!path || !employee) throw notFound();
   const row = await putAssignment(careerPathId, employeeId);
   return toCareerAssignmentView(row, path, employee.fullName);
@@ -91,11 +93,9 @@ async function putAssignment(careerPathId: string, employeeId: string): Promise<
 async function checkedSteps(given: readonly CareerStepInput[]): Promise<CareerStep[]> {
   const named = given.map(({ jobProfileId }, index) => ({ field: `steps[${index}].jobProfileId`, id: jobProfileId }));
   assertValid(await missingReferences(JobProfileModel, named));
-  const profiles = await JobProfileModel.find({ _id: { $in: named.map(({ id }) => id) } })
-    .select('lineId')
-    .lean<Pick<JobProfile, '_id' | 'lineId'>[]>();
+  const profiles = await pickRows(JobProfileModel.find({ _id: { $in: named.map(({ id }) => id) } }), 'lineId');
   const lines = new Map(profiles.map(({ _id, lineId }) => [_id, lineId]));
-  assertValid(stepProblems(given, (jobProfileId) => lines.get(jobProfileId) ?? jobProfileId));
+  assertValid(validateSteps(given, (jobProfileId) => lines.get(jobProfileId) ?? jobProfileId));
   return given
     .map(({ order, jobProfileId, minMonths = null }) => ({ order, jobProfileId, minMonths }))
     .sort((a, b) => a.order - b.order);

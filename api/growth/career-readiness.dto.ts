@@ -10,15 +10,15 @@ export interface PlaceView {
   employeeId: Id;
   /** @example "Ana García" */
   employee: string;
-  /** The job profile that the employee has today. */
+  /** The current job profile of the employee. */
   jobProfileId: Id | null;
   jobProfile: string | null;
-  /** The closed cycle whose answers show the levels: the newest that has submitted ones; null when there is none. */
+  /** The closed cycle whose answers give the levels: the newest with submitted answers; null without one. */
   cycleId: Id | null;
   /** @example "Annual 2026" */
   cycle: string | null;
   /**
-   * The step of today's job profile; 0 when it is no step of the path.
+   * The step of the current job profile; 0 when it is not a step of the path.
    * @example 1
    */
   currentStep: number;
@@ -29,7 +29,7 @@ export interface PlaceView {
   nextStep: number | null;
 }
 
-/** Readiness of an employee for the next step: nulls at the end of the path. */
+/** Readiness of an employee for the next step; null fields at the end of the path. */
 export interface NextStepReadinessView extends PlaceView {
   nextJobProfileId: Id | null;
   /** @example "Senior software engineer" */
@@ -40,12 +40,12 @@ export interface NextStepReadinessView extends PlaceView {
    */
   needed: number | null;
   /**
-   * Those that are met.
+   * Requirements that are met.
    * @example 6
    */
   met: number | null;
   /**
-   * Share of those that are met, 0 to 100; null when nothing is required.
+   * Share of the requirements that are met, 0 to 100; null when nothing is required.
    * @example 75
    */
   percent: number | null;
@@ -63,7 +63,7 @@ export interface MissingRequirementView {
   /** @example 4 */
   requiredLevel: number;
   /**
-   * null without data: no answer measures it.
+   * Null without data: no answer measures it.
    * @example 2.75
    */
   currentLevel: number | null;
@@ -96,14 +96,14 @@ export interface ReadinessView extends PlaceView {
   steps: StepReadinessView[];
 }
 
-/** What both views say of the employee. */
+/** The fields that both views share. */
 export interface ReadinessSubject extends PathPlace {
   employee: { _id: string; fullName: string; jobProfileId: string | null };
   jobProfile: string | null;
   cycle: { _id: string; name: string } | null;
 }
 
-/** An employee's readiness for the next step as the API shows it. */
+/** An employee's readiness for the next step as the API returns it. */
 export function toNextStepReadiness(
   subject: ReadinessSubject,
   next: { step: PreparedStep; readiness: StepReadiness } | null,
@@ -118,7 +118,7 @@ export function toNextStepReadiness(
   };
 }
 
-/** An employee's readiness for every step as the API shows it. */
+/** An employee's readiness for every step as the API returns it. */
 export function toReadinessView(
   path: { _id: string; name: string },
   subject: ReadinessSubject,

@@ -1,15 +1,17 @@
 import type { QueryFilter } from 'mongoose';
+import { pickRows } from '../../shared/db/pick';
 import { namesById } from '../../shared/db/references';
+import { Audience } from '../../shared/evaluation/cycles/cycle-visibility.rules';
 import type { CareerPath } from '../../shared/framework/career-path.model';
 import { findCareerPath } from '../../shared/framework/career-path.store';
 import { JobProfileModel } from '../../shared/framework/job-profile.model';
-import { type CurrentLevels, currentLevels, EVERYTHING } from '../../shared/insight/gap-levels.store';
+import { type CurrentLevels, currentLevels, EVERYTHING } from '../../shared/insight/gaps/gap-levels.store';
 import { type StepReadiness, stepReadiness } from '../../shared/insight/readiness.rules';
 import { preparePaths, type PreparedStep } from '../../shared/insight/readiness.store';
 import { actor } from '../../shared/kernel/context';
 import { notFound } from '../../shared/kernel/errors';
 import { isHr } from '../../shared/kernel/permissions';
-import { type CareerAssignment, CareerAssignmentModel } from '../../shared/people/career-assignment.model';
+import { CareerAssignmentModel } from '../../shared/people/career-assignment.model';
 import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
 import { currentTenant } from '../../shared/platform/current-tenant.store';
 import type { PageRequest } from '../http/pagination';
@@ -36,7 +38,7 @@ export async function listReadiness(
   page: PageRequest,
 ): Promise<{ items: NextStepReadinessView[]; totalCount: number }> {
   const path = await findCareerPath(careerPathId);
-  const assigned = await CareerAssignmentModel.find({ careerPathId }).select('employeeId').lean<CareerAssignment[]>();
+  const assigned = await pickRows(CareerAssignmentModel.find({ careerPathId }), 'employeeId');
   const filter = { $and: [{ _id: { $in: assigned.map(({ employeeId }) => employeeId) } }, visibleEmployees()] };
   const people = await EmployeeModel.find(filter)
     .sort({ searchText: 1, _id: 1 }) // the folded text begins with the name
@@ -70,7 +72,7 @@ export function findVisibleEmployee(employeeId: string): Promise<Person | null> 
     .exec();
 }
 
-/** Whose careers the caller may see: HR everybody's, others their own and those of their direct reports. */
+/** Whose careers the caller may see: HR everyone's, others their own and those of their direct reports. */
 function visibleEmployees(): QueryFilter<Employee> {
   const { roles, employeeId } = actor();
   if (isHr(roles)) return {};
@@ -112,13 +114,13 @@ async function visibleLevels(employeeIds: readonly string[]): Promise<Map<string
   const reports = employeeIds.filter((id) => id !== own);
   const self = employeeIds.filter((id) => id === own);
   return new Map([
-    ...(await levelsById(currentLevels(reports, { publishedOnly: false, anonymityMinimum }))),
-    ...(await levelsById(currentLevels(self, { publishedOnly: true, anonymityMinimum }))),
+    ...(await levelsById(currentLevels(reports, { audience: Audience.Manager, anonymityMinimum }))),
+    ...(await levelsById(currentLevels(self, { audience: Audience.Subject, anonymityMinimum }))),
   ]);
 }
 
 async function levelsById(found: AsyncIterable<CurrentLevels>): Promise<Map<string, CurrentLevels>> {
   const levels = new Map<string, CurrentLevels>();
-  for await (const one of found) levels.set(one.employeeId, one);
+  for await (const current of found) levels.set(current.employeeId, current);
   return levels;
 }

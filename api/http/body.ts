@@ -1,27 +1,36 @@
 import express, { type RequestHandler } from 'express';
 import { AppError } from '../../shared/kernel/errors';
 
-const LARGEST_BODY = '1mb';
+const MAX_BODY_SIZE = '1mb';
 const POISONOUS_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-const json = express.json({
-  limit: LARGEST_BODY,
+const options = {
+  limit: MAX_BODY_SIZE,
   type: ['json', '+json'],
   // Keys that reach an object's prototype are dropped before anything copies them (reliability M17).
   reviver: (key: string, value: unknown) => (POISONOUS_KEYS.has(key) ? undefined : value),
-});
+};
+const json = express.json(options);
+/** Where a body of null says something: it lifts a legal hold (decisions 9). */
+const ADMITS_NULL = /^\/api\/employees\/[^/]+\/legal-hold$/;
+const jsonOrNull = express.json({ ...options, strict: false });
 
 /** Parses JSON bodies; anything else with a body that is not an upload is 415 (decisions 1). */
 export const parseBody: RequestHandler = (request, response, next) => {
+  const admitsNull = ADMITS_NULL.test(request.path);
   const parsed = (error?: unknown): void => {
     // tsoa reads members of both, also where nothing was parsed.
-    request.body ??= {};
+    if (request.body === undefined || !admitsNull) request.body ??= {};
     (request as { files?: unknown }).files ??= {};
     next(error);
   };
   const hasBody =
     request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
+  const encoding = request.headers['content-encoding'] ?? 'identity';
   if (!hasBody) parsed();
-  else if (request.is(['json', '+json', 'multipart/form-data'])) json(request, response, parsed);
+  else if (encoding !== 'identity' && request.is('multipart/form-data'))
+    next(new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send multipart/form-data without Content-Encoding.'));
+  else if (request.is(['json', '+json', 'multipart/form-data']))
+    (admitsNull ? jsonOrNull : json)(request, response, parsed);
   else next(new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send application/json, or multipart/form-data for uploads.'));
 };

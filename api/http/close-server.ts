@@ -1,12 +1,40 @@
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 
-const DRAIN_MS = 10_000;
+export interface CloseOptions {
+  /**
+   * How long connections are still accepted and served, each response with `Connection: close`: a client that sends a
+   * request in this time is told to leave, and a load balancer sees that readiness is off.
+   */
+  lingerMs: number;
+  /** How long requests under way may take after that; then their connections are closed. */
+  drainMs: number;
+}
 
-/** Stops accepting, lets requests under way end for up to 10 s, then closes what is left. */
-export async function closeServer(server: Server): Promise<void> {
+/** Ends the keep-alive of every connection of a server when `stopping` aborts. Call it before the server listens. */
+export function announceClose(server: Server, stopping: AbortSignal): void {
+  const underWay = new Set<ServerResponse>();
+  const announce = (response: ServerResponse): void => {
+    if (!response.headersSent) response.setHeader('Connection', 'close');
+  };
+  server.prependListener('request', (_request, response: ServerResponse) => {
+    underWay.add(response);
+    response.once('close', () => {
+      underWay.delete(response);
+      // A response whose headers were sent before the stop has left its connection open.
+      if (stopping.aborted && !server.listening) setImmediate(() => server.closeIdleConnections());
+    });
+    if (stopping.aborted) announce(response);
+  });
+  stopping.addEventListener('abort', () => underWay.forEach(announce), { once: true });
+}
+
+/** Stops accepting connections, waits for requests under way, then closes the connections that are left. */
+export async function closeServer(server: Server, { lingerMs, drainMs }: CloseOptions): Promise<void> {
+  if (lingerMs > 0) await sleep(lingerMs);
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
-  const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+  const timer = setTimeout(() => server.closeAllConnections(), drainMs);
   await closed;
   clearTimeout(timer);
 }

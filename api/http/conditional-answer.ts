@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createGzip } from 'node:zlib';
 import type { Request, Response } from 'express';
+import { readForAnalysis } from '../../shared/db/analytics';
 import { AppError } from '../../shared/kernel/errors';
 import { jsonRows, ROW_TYPES, type RowForm } from './json-rows';
 
@@ -13,36 +14,54 @@ const GZIP = { level: constants.Z_BEST_SPEED };
 /** A slow reader holds one piece beside what the socket holds, where streams would take sixteen. */
 const ONE_AHEAD = { highWaterMark: 1 };
 
+/** A value that changes this often while it is read is sent without a tag. */
+const MAX_READS = 3;
+
 /**
  * Answers with one JSON value and a strong ETag, or with 304 when the client has this version already (decisions 1). The
- * version is read before the value, so that a tag is never newer than what it stands for.
+ * version is read before the value and after it: a value that was changed in between is read again, so that a tag never names
+ * two of them.
  */
-export async function answerJson<T>(
+export async function sendJson<T>(
   request: Request,
   version: () => Promise<string>,
   read: () => Promise<T>,
 ): Promise<T> {
   const response = responseOf(request);
   if (!request.accepts('json')) throw notAcceptable('application/json');
-  if (await notModified(request, response, version, 'json')) return nothing<T>();
-  await send(request, response, once(JSON.stringify(await read())), ROW_TYPES.array);
-  return nothing<T>();
+  return readForAnalysis(async () => {
+    for (let reads = 1; ; reads += 1) {
+      const before = await version();
+      if (notModified(request, response, before, 'json')) return nothing<T>();
+      const text = JSON.stringify(await read());
+      const isSame = (await version()) === before;
+      if (!isSame && reads < MAX_READS) continue;
+      if (!isSame) response.removeHeader('ETag');
+      await send(request, response, once(text), ROW_TYPES.array);
+      return nothing<T>();
+    }
+  });
 }
 
 /**
  * Answers with all rows as one JSON array, or as lines for `Accept: application/x-ndjson`; written as they are read, with a
- * strong ETag and 304 as in `answerJson`. When reading fails midway the connection is broken.
+ * strong ETag and 304. The version is read before the rows: rows that are changed while they are sent may be among
+ * them, and the next request then gets all rows under another tag. When reading fails midway the connection is broken.
  */
 export async function answerRows<T extends object>(
   request: Request,
   version: () => Promise<string>,
-  batches: () => AsyncIterable<readonly T[]>,
+  batches: () => Promise<AsyncIterable<readonly T[]>>,
 ): Promise<T[]> {
   const response = responseOf(request);
   const form = rowForm(request);
-  if (await notModified(request, response, version, form)) return nothing<T[]>();
-  await send(request, response, jsonRows(batches(), form), ROW_TYPES[form]);
-  return nothing<T[]>();
+  return readForAnalysis(async () => {
+    const before = await version();
+    const rows = await batches();
+    if (notModified(request, response, before, form)) return nothing<T[]>();
+    await send(request, response, jsonRows(rows, form), ROW_TYPES[form]);
+    return nothing<T[]>();
+  });
 }
 
 function responseOf(request: Request): Response {
@@ -62,27 +81,21 @@ function rowForm(request: Request): RowForm {
 }
 
 function notAcceptable(types: string): AppError {
-  return new AppError('BAD_REQUEST', `This answer comes as ${types}; change the Accept header.`);
+  return new AppError('BAD_REQUEST', `The response is available as ${types}. Change the Accept header.`);
 }
 
 const wantsGzip = (request: Request): boolean => request.acceptsEncodings(['gzip', 'identity']) === 'gzip';
 
 /** Sets the tag and sends 304 when the client named it. The tag stands for these bytes: query, form and encoding count. */
-async function notModified(
-  request: Request,
-  response: Response,
-  version: () => Promise<string>,
-  form: string,
-): Promise<boolean> {
-  const says = [await version(), request.originalUrl, form, wantsGzip(request) ? 'gzip' : ''].join('\0');
+function notModified(request: Request, response: Response, version: string, form: string): boolean {
+  const says = [version, request.originalUrl, form, wantsGzip(request) ? 'gzip' : ''].join('\0');
   const tag = `"${hash('sha256', says, 'base64url')}"`;
   response.set({
     ETag: tag,
     'Cache-Control': 'private, no-cache',
     Vary: 'Accept, Accept-Encoding, X-Api-Key',
   });
-  const known = request.header('if-none-match');
-  if (known === undefined || !known.split(',').some((one) => [tag, `W/${tag}`, '*'].includes(one.trim()))) return false;
+  if (!request.fresh) return false;
   response.status(304).end();
   return true;
 }

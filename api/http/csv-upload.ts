@@ -1,27 +1,36 @@
 import { type CsvColumns, CsvError, readCsv } from '../../shared/infra/csv';
 import { saveFile } from '../../shared/infra/files';
 import { actor } from '../../shared/kernel/context';
-import { invalid } from '../../shared/kernel/errors';
+import { AppError } from '../../shared/kernel/errors';
 import { FilePurpose } from '../../shared/platform/stored-file.model';
-import { LARGEST_IMPORT, uploadedFile } from './upload';
+import { assertAtMost, MAX_IMPORT_BYTES, type Upload } from './upload';
 
 /**
  * Checks that an upload is a CSV file of at most 2 MB with the columns' headers (decisions "CSV import"), stores it for
  * the import job and returns the file's id. Throws VALIDATION on `file`, PAYLOAD_TOO_LARGE.
  */
-export async function storeCsvUpload(file: Express.Multer.File | undefined, columns: CsvColumns): Promise<string> {
-  const { buffer, originalname } = uploadedFile(file, LARGEST_IMPORT);
+export async function storeCsvUpload(upload: Upload, columns: CsvColumns): Promise<string> {
+  assertAtMost(MAX_IMPORT_BYTES, upload);
+  const { bytes, name } = upload;
   try {
-    readCsv(buffer, columns); // checks the header at once; the rows are the job's
+    readCsv(bytes, columns); // checks the header at once; the rows are the job's
   } catch (error) {
-    if (error instanceof CsvError) throw invalid({ field: 'file', message: error.message });
+    if (error instanceof CsvError) throw unreadable(error);
     throw error;
   }
-  const stored = await saveFile(buffer, {
-    name: originalname.slice(0, 200) || 'import.csv',
+  const stored = await saveFile(bytes, {
+    name: name.slice(0, 200) || 'import.csv',
     contentType: 'text/csv',
     purpose: FilePurpose.Import,
     createdBy: actor().userId,
   });
   return stored._id;
+}
+
+/** Names the headings of a file that lacks required columns, so that the caller can say which column each one is. */
+function unreadable({ message, headings }: CsvError): AppError {
+  return new AppError('VALIDATION', 'Some fields are invalid. See validationErrors.', {
+    validationErrors: [{ field: 'file', message }],
+    extra: headings.length > 0 ? { headings } : {},
+  });
 }

@@ -3,6 +3,7 @@ import type { ErrorRequestHandler, Response } from 'express';
 import mongoose from 'mongoose';
 import { MulterError } from 'multer';
 import { duplicateKeys } from '../../shared/db/bulk';
+import { isOutage } from '../../shared/db/outage';
 import { AppError, CODES_WITHOUT_BODY, conflict, type ErrorCode, type FieldError } from '../../shared/kernel/errors';
 import { logger } from '../../shared/kernel/logger';
 
@@ -15,7 +16,7 @@ export interface ErrorBody {
   success: boolean;
   /** @example "VALIDATION" */
   errorCode: string;
-  /** @example "Some fields are not valid." */
+  /** @example "Some fields are invalid. See validationErrors." */
   errorMessage: string;
   /** One entry a wrong field; empty for other errors. */
   validationErrors: FieldError[];
@@ -28,9 +29,10 @@ export const errorHandler: ErrorRequestHandler = (error: unknown, request, respo
     return;
   }
   if (request.destroyed && !request.complete) return; // the client left in the middle of its upload
-  const known = toAppError(error);
-  if (known.code === 'INTERNAL') logger.error('request failed', { error, method: request.method, path: request.path });
-  sendError(response, known);
+  const appError = toAppError(error);
+  if (appError.code === 'INTERNAL')
+    logger.error('request failed', { error, method: request.method, path: request.path });
+  sendError(response, appError);
 };
 
 /** Answers with the error's status, headers and, where the spec shows one, its body. */
@@ -52,13 +54,15 @@ export function sendError(response: Response, error: AppError): void {
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof ValidateError)
-    return new AppError('VALIDATION', 'Some fields are not valid.', { validationErrors: fieldErrors(error) });
+    return new AppError('VALIDATION', 'Some fields are invalid. See validationErrors.', {
+      validationErrors: fieldErrors(error),
+    });
   if (error instanceof MulterError) return uploadError(error);
   if (error instanceof mongoose.Error.VersionError)
-    return conflict('Somebody else changed this meanwhile; read it again and repeat your change.');
+    return conflict('Someone else changed this resource. Reload it and try again.');
   if (error instanceof mongoose.mongo.MongoServerError && error.code === 11_000) return takenError(error);
-  if (isUnreachable(error))
-    return new AppError('SERVICE_UNAVAILABLE', 'The database does not answer; try again soon.', {
+  if (isOutage(error))
+    return new AppError('SERVICE_UNAVAILABLE', 'The database is unavailable. Try again in a few seconds.', {
       headers: { 'Retry-After': '5' },
     });
   return parserError(error) ?? new AppError('INTERNAL', 'internal error');
@@ -85,10 +89,10 @@ function safeMessage(message: string): string {
 
 function uploadError(error: MulterError): AppError {
   if (error.code === 'LIMIT_FILE_SIZE')
-    return new AppError('PAYLOAD_TOO_LARGE', 'The file is larger than this route accepts.');
-  return new AppError('VALIDATION', 'The upload is not valid.', {
+    return new AppError('PAYLOAD_TOO_LARGE', 'The file is too large for this route. Upload a smaller one.');
+  return new AppError('VALIDATION', 'The upload is invalid. See validationErrors.', {
     validationErrors: [
-      { field: error.field ?? 'file', message: 'upload one file as multipart/form-data in the field "file"' },
+      { field: error.field ?? 'file', message: 'must be one file, sent as multipart/form-data in the field "file"' },
     ],
   });
 }
@@ -96,27 +100,20 @@ function uploadError(error: MulterError): AppError {
 function takenError(error: unknown): AppError {
   const keys = duplicateKeys(error).filter((key) => key !== 'isDeleted');
   return keys.length === 0 || keys.includes('_id') || keys.includes('id')
-    ? conflict('This id is taken.')
-    : conflict(`Another one with the same ${keys.join(', ')} exists.`);
-}
-
-function isUnreachable(error: unknown): boolean {
-  return (
-    error instanceof mongoose.mongo.MongoNetworkError ||
-    error instanceof mongoose.mongo.MongoServerSelectionError ||
-    error instanceof mongoose.Error.MongooseServerSelectionError
-  );
+    ? conflict('This id is already taken. Choose another one.')
+    : conflict(`Another resource has the same ${keys.join(', ')}. Choose another value.`);
 }
 
 const PARSER_CODES: Record<number, [ErrorCode, string]> = {
-  413: ['PAYLOAD_TOO_LARGE', 'The request is larger than this service accepts.'],
-  415: ['UNSUPPORTED_MEDIA_TYPE', 'This content type or encoding is not supported; send application/json in UTF-8.'],
+  413: ['PAYLOAD_TOO_LARGE', 'The request is too large. Send a smaller one.'],
+  415: ['UNSUPPORTED_MEDIA_TYPE', 'This content type or encoding is not supported. Send application/json in UTF-8.'],
 };
 
-/** Errors of Express and its parsers carry a 4xx status. */
+/** Errors of Express and its parsers have a 4xx status. tsoa sets one on every error that authentication throws, too. */
 function parserError(error: unknown): AppError | null {
-  const status = (error as { status?: unknown } | null)?.status;
+  const { status, statusCode } = (error ?? {}) as { status?: unknown; statusCode?: unknown };
   if (typeof status !== 'number' || status < 400 || status > 499) return null;
+  if (statusCode !== status && !(error instanceof URIError)) return null;
   const [code, message] = PARSER_CODES[status] ?? ['BAD_REQUEST', 'The request is malformed.'];
   return new AppError(code, message);
 }

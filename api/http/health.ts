@@ -2,13 +2,13 @@ import { Router } from 'express';
 import type Redis from 'ioredis';
 import { pingDatabase } from '../../shared/db/connect';
 
-/** Liveness and readiness of the process (decisions 2); `isStopping` turns readiness off before the socket closes. */
-export function healthRoutes(redis: Redis, isStopping: () => boolean): Router {
+/** Liveness and readiness of the process (decisions 2); `stopping` turns readiness off before the socket closes. */
+export function healthRoutes(redis: Redis, stopping: AbortSignal): Router {
   const router = Router();
   router.get('/live', (_request, response) => void response.json({ status: 'ok' }));
   router.get('/ready', async (_request, response) => {
     const reasons = [
-      ...(isStopping() ? ['stopping'] : []),
+      ...(stopping.aborted ? ['stopping'] : []),
       ...(await reasonOf('mongo', pingDatabase())),
       ...(await reasonOf('redis', redis.ping())),
     ];

@@ -2,6 +2,7 @@ import { deleteFile } from '../../shared/infra/files';
 import { notFound } from '../../shared/kernel/errors';
 import type { FilePurpose } from '../../shared/platform/stored-file.model';
 import { storeImageUpload } from './image-upload';
+import type { Upload } from './upload';
 
 /**
  * Puts a file's id (null: none) in the place where its owner keeps it and returns the one that was there, in one write, so
@@ -10,11 +11,7 @@ import { storeImageUpload } from './image-upload';
 export type PictureExchange = (fileId: string | null) => Promise<string | null>;
 
 /** Stores an uploaded picture in place of its owner's present one; throws NOT_FOUND, VALIDATION, PAYLOAD_TOO_LARGE. */
-export async function replacePicture(
-  exchange: PictureExchange,
-  upload: Express.Multer.File | undefined,
-  purpose: FilePurpose,
-): Promise<void> {
+export async function replacePicture(exchange: PictureExchange, upload: Upload, purpose: FilePurpose): Promise<void> {
   const picture = await storeImageUpload(upload, purpose);
   try {
     await discard(await exchange(picture._id));

@@ -16,14 +16,25 @@ export interface PageRequest {
   pageSize: number;
 }
 
-const LARGEST_PAGE = 200;
+const MAX_PAGE_SIZE = 200;
 
 /** Page and size as served: pageSize above 200 is clamped, and the answer says so (spec 8, decisions 1). */
 export function pageRequest(page: number, pageSize: number): PageRequest {
-  return { page, pageSize: Math.min(pageSize, LARGEST_PAGE) };
+  return { page, pageSize: Math.min(pageSize, MAX_PAGE_SIZE) };
 }
 
 /** The page (spec 2.2) of one slice of a list with `totalCount` rows. */
 export function toPage<T>(items: T[], totalCount: number, { page, pageSize }: PageRequest): Page<T> {
   return { items, totalCount, page, pageSize, totalPages: Math.ceil(totalCount / pageSize) };
+}
+
+/** A page of a list; `list` reads one slice of it, and how many rows there are in all. */
+export async function pageOf<T>(
+  page: number,
+  pageSize: number,
+  list: (slice: PageRequest) => Promise<{ items: T[]; totalCount: number }>,
+): Promise<Page<T>> {
+  const slice = pageRequest(page, pageSize);
+  const { items, totalCount } = await list(slice);
+  return toPage(items, totalCount, slice);
 }

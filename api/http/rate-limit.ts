@@ -3,7 +3,7 @@ import type { Request, RequestHandler } from 'express';
 import type Redis from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../../shared/kernel/errors';
-import { tenantOfApiKey } from '../platform/api-key-tokens';
+import { tenantOfApiKey } from '../../shared/platform/api-key-token';
 
 const WINDOW_SECONDS = 60;
 

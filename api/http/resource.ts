@@ -1,17 +1,22 @@
+import { hash } from 'node:crypto';
 import { Controller } from '@tsoa/runtime';
-import { AppError } from '../../shared/kernel/errors';
+import type { ExpectedRevision } from '../../shared/db/expected-revision';
 
-/** The strong ETag of a row's revision. */
-export function etag(revision: number): string {
-  return `"${revision}"`;
+/** The strong ETag of an answer: the revision of its row, and what else it shows (names of references, sessions, roles). */
+function etag(resource: { revision: number }): string {
+  return `"${resource.revision}-${hash('sha256', JSON.stringify(resource), 'base64url').slice(0, 12)}"`;
 }
 
-/** Throws PRECONDITION_FAILED when `If-Match` names another revision than the row's (decisions 1). */
-export function assertMatches(ifMatch: string | undefined, revision: number): void {
-  if (ifMatch === undefined) return;
+const TAG = /^"(\d+)(?:-[\w-]+)?"$/;
+
+/**
+ * The revisions that an `If-Match` header names (decisions 1). The rest of a tag does not count: a renamed department is no
+ * obstacle to editing an employee.
+ */
+export function expectedRevision(ifMatch: string | undefined): ExpectedRevision | undefined {
+  if (ifMatch === undefined) return undefined;
   const tags = ifMatch.split(',').map((tag) => tag.trim());
-  if (!tags.includes('*') && !tags.includes(etag(revision)))
-    throw new AppError('PRECONDITION_FAILED', 'The resource has changed since you read it; read it again.');
+  return tags.includes('*') ? 'any' : tags.flatMap((tag) => TAG.exec(tag)?.[1] ?? []).map(Number);
 }
 
 /** A controller of resources: sets the headers that every created, read or edited resource carries. */
@@ -25,7 +30,7 @@ export abstract class ResourceController extends Controller {
 
   /** 200 with `ETag`. */
   protected tagged<T extends { revision: number }>(resource: T): T {
-    this.setHeader('ETag', etag(resource.revision));
+    this.setHeader('ETag', etag(resource));
     return resource;
   }
 }

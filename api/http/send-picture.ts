@@ -13,8 +13,8 @@ export async function sendPicture(
   ifNoneMatch: string | undefined,
 ): Promise<Readable> {
   const caching = { ETag: `"${file.sha256}"`, 'Cache-Control': 'private, no-cache' };
-  const known = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  if (known.includes(caching.ETag) || known.includes('*')) {
+  const clientTags = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  if (clientTags.includes(caching.ETag) || clientTags.includes('*')) {
     bytes.destroy();
     request.res?.status(304).set(caching).end();
     return bytes; // tsoa sends nothing more: the answer has gone

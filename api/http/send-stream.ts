@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { create } from 'content-disposition';
 import type { Request } from 'express';
 import type { StoredFile } from '../../shared/platform/stored-file.model';
 
@@ -28,17 +29,18 @@ export async function sendStream(
   return undefined as unknown as Readable;
 }
 
-/** Headers of a download that no browser will open in our name: attachment, no sniffing, sandboxed. */
-export function downloadHeaders(file: Pick<StoredFile, 'name' | 'contentType' | 'size'>): Record<string, string> {
-  const ascii = file.name
+/** Headers of a download that no browser will open in our name: attachment, no sniffing, sandboxed. `size` unless it is streamed. */
+export function downloadHeaders(
+  file: Pick<StoredFile, 'name' | 'contentType'> & { size?: number },
+): Record<string, string> {
+  const fallback = file.name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .replace(/[^\w.() -]/g, '_');
-  const disposition = `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(file.name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)}`;
   return {
     'Content-Type': file.contentType,
-    'Content-Length': String(file.size),
-    'Content-Disposition': disposition,
+    ...(file.size === undefined ? {} : { 'Content-Length': String(file.size) }),
+    'Content-Disposition': create(file.name, { fallback }),
     'X-Content-Type-Options': 'nosniff',
     'Content-Security-Policy': "sandbox; default-src 'none'",
     'Cache-Control': 'private, no-store',

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Request } from 'express';
+import { stoppingSignal } from './stopping';
 
 const KEEP_ALIVE_MS = 15_000;
 
@@ -9,8 +10,8 @@ interface ServerSentEvent {
 }
 
 /**
- * Answers with the events of `source` until it ends or the client leaves, which aborts the signal it is given. Returns
- * undefined, typed as a stream for the OpenAPI document.
+ * Answers with the events of `source` until it ends, the client leaves or the process begins to stop; the latter two abort the
+ * signal that `source` is given. Returns undefined, typed as a stream for the OpenAPI document.
  */
 export async function sendEvents(
   request: Request,
@@ -19,7 +20,11 @@ export async function sendEvents(
   const response = request.res;
   if (!response) throw new Error('The request has no response.');
   const left = new AbortController();
-  response.on('close', () => left.abort());
+  const leave = (): void => left.abort();
+  response.on('close', leave);
+  const stopping = stoppingSignal(request);
+  stopping.addEventListener('abort', leave, { once: true });
+  if (stopping.aborted) leave();
   response.status(200).set({
     'Content-Type': 'text/event-stream; charset=utf-8',
     'Cache-Control': 'no-cache, no-transform',
@@ -32,6 +37,7 @@ export async function sendEvents(
       response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
   } finally {
     clearInterval(keepAlive);
+    stopping.removeEventListener('abort', leave);
     response.end();
   }
   return undefined as unknown as Readable;

@@ -1,5 +1,5 @@
 /**
- * A UUID version 4.
+ * A UUID version 4, accepted in either case and returned in lower case.
  * @pattern ^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-4[0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$ must be a UUID version 4
  * @format uuid
  * @example "3f0c1f6e-3c1b-4b56-9a53-0d6f6f0e9a11"
@@ -29,7 +29,7 @@ export type Code = string;
 export type LongText = string;
 
 /**
- * Why somebody overrules a figure or a state: 10 to 1,000 characters, trimmed.
+ * The reason for overriding a value or a state: 10 to 1,000 characters, trimmed.
  * @minLength 10 must have at least 10 characters
  * @maxLength 1000 must have at most 1000 characters
  * @pattern \S[\s\S]{8,}\S must have at least 10 characters without the blanks around it
@@ -38,22 +38,22 @@ export type LongText = string;
 export type Reason = string;
 
 /**
- * An e-mail address; compared trimmed and lower-cased.
+ * An email address; compared trimmed and in lower case.
  * @maxLength 254 must have at most 254 characters
- * @pattern ^\s*[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+\s*$ must be an e-mail address
+ * @pattern ^\s*[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+\s*$ must be an email address
  * @example "ana.garcia@example.com"
  */
 export type Email = string;
 
 /**
- * An instant in UTC without fraction (spec 2.1).
+ * A timestamp in UTC without fractional seconds (spec 2.1).
  * @format date-time
  * @example "2026-11-21T09:30:00Z"
  */
 export type Instant = string;
 
 /**
- * A calendar date; inputs accept a full ISO 8601 timestamp too.
+ * A date; inputs also accept a full ISO 8601 timestamp.
  * @maxLength 40 must be a date such as 2026-11-21
  * @example "2026-11-21"
  */
@@ -68,7 +68,7 @@ export type CalendarDate = string;
 export type PageNumber = number;
 
 /**
- * At most 200; larger numbers are served as 200.
+ * At most 200; larger values are treated as 200.
  * @isInt must be a positive integer
  * @minimum 1 must be a positive integer
  * @example 50
@@ -76,17 +76,17 @@ export type PageNumber = number;
 export type PageSize = number;
 
 /**
- * Literal text, case- and accent-insensitive.
+ * Literal text; case and accents are ignored.
  * @maxLength 100 must have at most 100 characters
  * @example "garcia"
  */
 export type Search = string;
 
-/** What every resource has. */
+/** The fields of every resource. */
 export interface ResourceFields {
   id: Id;
   createdAt: Instant;
   updatedAt: Instant;
-  /** Counts the changes of the resource; also its ETag. */
+  /** Counts the changes of the resource. `If-Match: "<revision>"` works like the ETag. */
   revision: number;
 }

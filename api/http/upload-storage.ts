@@ -17,7 +17,7 @@ interface StreamedFile extends Express.Multer.File {
 
 /** The streamed bytes of an upload; null when it is held in memory. */
 export function streamedBytes(file: Express.Multer.File): StreamedBytes | null {
-  const isStreamed = (one: Express.Multer.File): one is StreamedFile => 'streamed' in one;
+  const isStreamed = (upload: Express.Multer.File): upload is StreamedFile => 'streamed' in upload;
   return isStreamed(file) ? file.streamed : null;
 }
 

@@ -1,25 +1,58 @@
 import multer from 'multer';
 import { AppError, invalid } from '../../shared/kernel/errors';
-import { UploadStorage } from './upload-storage';
+import { type StreamedBytes, streamedBytes, UploadStorage } from './upload-storage';
 
-const LARGEST_UPLOAD = 10 * 1024 * 1024;
+const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 /** Largest CSV or JSON import: 2 MB (spec 8). */
-export const LARGEST_IMPORT = 2 * 1024 * 1024;
+export const MAX_IMPORT_BYTES = 2 * 1024 * 1024;
 
 /** Uploads are bounded, and each route bounds them further; large ones are streamed (`UploadStorage`). */
-export const uploads = multer({
-  storage: new UploadStorage(new Set(['/api/files'])),
-  limits: { fileSize: LARGEST_UPLOAD, files: 1, fields: 10, fieldSize: 10_000 },
-  defParamCharset: 'utf8',
-});
+export const uploads = refusingMalformed(
+  multer({
+    storage: new UploadStorage(new Set(['/api/files'])),
+    limits: { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 10, fieldSize: 10_000 },
+    defParamCharset: 'utf8',
+  }),
+);
 
-/** The uploaded file of the field `file` (tsoa does not check it); throws VALIDATION or PAYLOAD_TOO_LARGE. */
-export function uploadedFile(file: Express.Multer.File | undefined, largest = LARGEST_UPLOAD): Express.Multer.File {
-  if (!file) throw invalid({ field: 'file', message: 'upload one file as multipart/form-data in the field "file"' });
-  if (file.size > largest)
+/** multer hands on the plain errors of its multipart parser; all others have a class of their own. */
+function refusingMalformed(parser: multer.Multer): multer.Multer {
+  const fields = parser.fields.bind(parser);
+  parser.fields = (expected) => {
+    const parse = fields(expected);
+    return (request, response, next) =>
+      void parse(request, response, (error?: unknown) =>
+        next(error instanceof Error && error.constructor === Error ? malformed() : error),
+      );
+  };
+  return parser;
+}
+
+const malformed = (): AppError => new AppError('BAD_REQUEST', 'The multipart/form-data body is malformed.');
+
+/** A file that a client sent: held in memory, or streamed into the file store. */
+export interface Upload {
+  name: string;
+  size: number;
+  /** Empty where the file was streamed. */
+  bytes: Buffer;
+  streamed: StreamedBytes | null;
+}
+
+/** The uploaded file of the field `file` (tsoa does not check it); throws VALIDATION when there is none. */
+export function uploadOf(file: Express.Multer.File | undefined): Upload {
+  if (!file)
+    throw invalid({ field: 'file', message: 'must be one file, sent as multipart/form-data in the field "file"' });
+  const { originalname: name, size } = file;
+  const streamed = streamedBytes(file);
+  return { name, size, streamed, bytes: streamed ? Buffer.alloc(0) : file.buffer };
+}
+
+/** Throws PAYLOAD_TOO_LARGE for a file of more bytes than the route accepts. */
+export function assertAtMost(largest: number, { size }: Upload): void {
+  if (size > largest)
     throw new AppError(
       'PAYLOAD_TOO_LARGE',
       `The file is larger than the ${Math.round(largest / 1024 / 1024)} MB that this route accepts.`,
     );
-  return file;
 }

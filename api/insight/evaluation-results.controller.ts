@@ -14,16 +14,19 @@ import {
   Tags,
 } from '@tsoa/runtime';
 import type { Request as HttpRequest } from 'express';
+import type { JobView } from '../platform/jobs/jobs.dto';
 import type { ErrorBody } from '../http/errors';
-import { answerFile } from '../http/job-answer';
-import { type Page, pageRequest, toPage } from '../http/pagination';
-import type { Id, PageNumber, PageSize } from '../http/types';
+import { answerFile } from '../platform/jobs/job-answer';
+import { type Page, pageOf } from '../http/pagination';
+import type { Id, PageNumber, PageSize, Search } from '../http/types';
 import {
   type ExportReportRequest,
   type PublicationView,
   type ReopenedView,
   type ReopenEvaluation,
+  type ResultOrder,
   type ResultRow,
+  type ScoreRange,
   type SubjectResultView,
   toReopenedView,
 } from './evaluation-results.dto';
@@ -32,16 +35,17 @@ import { publishResults, reopenEvaluation, startReportExport } from './evaluatio
 
 @Route('api/evaluation-results')
 @Tags('Evaluation results')
-@Response(401, 'The token is missing or not valid (no body)')
-@Response(403, 'The role does not allow this (no body)')
 export class EvaluationResultsController extends Controller {
   /**
-   * Scores of a cycle, one row per subject, by name. Scores are weighted averages of those who have submitted; the weight
+   * Returns the scores of a cycle, one row per subject. Scores are weighted averages of those who have submitted; the weight
    * of evaluator types without a score goes to the others in proportion.
    * @summary List the results of a cycle
    * @param cycleId the cycle
    * @param departmentId subjects who were in this department when the cycle was generated
    * @param jobProfileId subjects who had this job profile when the cycle was generated
+   * @param search part of the name, email or code
+   * @param score subjects with an effective score in this range, or with none; without those who left before the cycle was over
+   * @param sort by name or by effective score, with a minus sign in descending order; subjects without a score come last
    */
   @Get()
   @Security('jwt', ['results:read-all'])
@@ -53,20 +57,23 @@ export class EvaluationResultsController extends Controller {
     @Query() pageSize: PageSize = 50,
     @Query() departmentId?: string,
     @Query() jobProfileId?: string,
+    @Query() search?: Search,
+    @Query() score?: ScoreRange,
+    @Query() sort: ResultOrder = 'name',
   ): Promise<Page<ResultRow>> {
-    const request = pageRequest(page, pageSize);
-    const { items, totalCount } = await listResults(cycleId, { departmentId, jobProfileId }, request);
-    return toPage(items, totalCount, request);
+    const filter = { departmentId, jobProfileId, search };
+    return pageOf(page, pageSize, (slice) => listResults(cycleId, { ...filter, score }, sort, slice));
   }
 
   /**
-   * Scores by evaluator type and item, comments, and requirements of the job profile. HR reads everybody's in full; a
-   * manager those of direct reports once the cycle is Closed, a subject their own once published. These two do not see
+   * Scores by evaluator type and item, comments, and requirements of the job profile. HR reads everyone's in full; a
+   * manager those of direct reports once the cycle is Closed, a subject their own once published. If the cycle was reopened,
+   * both see them only after they are published again. These two do not see
    * Peer, DirectReport and Stakeholder groups of fewer than the organization's minimum (3) of answers, nor who wrote what.
    * Averages of items and levels of requirements are then taken over the visible groups. The overall score stays the
    * official one, but where it would give a hidden group away it is rounded to the step `scorePrecision` (0.1 where the
    * group weighs little, 0.5 or 1 where it weighs more), or null where that would not suffice; a calibrated score is shown.
-   * @summary Read the results of a subject
+   * @summary Get the results of a subject
    * @param explain adds weights, rescaled weights and contributions of the overall score, unrounded
    */
   @Get('{cycleId}/subjects/{subjectId}')
@@ -83,7 +90,8 @@ export class EvaluationResultsController extends Controller {
 
   /**
    * Publishes the results of a Closed cycle: from then on subjects see their own and may acknowledge them. Publishing again
-   * changes nothing, and tells nobody: `POST /api/email-triggers/cycle/{id}/results-published` does.
+   * has no effect. No one is notified: `POST /api/email-triggers/cycle/{id}/results-published` does that. Reopening the
+   * cycle withdraws the publication.
    * @summary Publish the results of a cycle
    */
   @Post('{cycleId}/publish')
@@ -104,22 +112,28 @@ export class EvaluationResultsController extends Controller {
   @Security('jwt', ['results:read-all'])
   @Response<ErrorBody>(400, 'VALIDATION')
   @Response<ErrorBody>(404, 'NOT_FOUND')
-  @Response<ErrorBody>(409, 'CONFLICT: it is not submitted, or the cycle takes no answers')
+  @Response<ErrorBody>(
+    409,
+    'CONFLICT: it is not submitted, or the cycle takes no answers; the message names the current state',
+  )
   public async reopenEvaluation(@Path() id: string, @Body() body: ReopenEvaluation): Promise<ReopenedView> {
     return toReopenedView(await reopenEvaluation(id, body));
   }
 
   /**
-   * The individual evaluation report of one subject. A report that is not complete yet is marked as partial. Takes longer
-   * than the service waits, or with `Prefer: respond-async`: 202 with the job, whose file it becomes.
+   * Creates the individual evaluation report of one subject. HR exports the report of every subject in full; subjects export
+   * their own once the results are published, and managers those of their direct reports once the cycle is closed. These two
+   * get what they see as JSON: small groups are hidden and the overall score is rounded where it would reveal them. A report
+   * that is not complete yet is marked as partial. If it takes longer than the service waits, or with `Prefer: respond-async`,
+   * the response is 202 with the job whose file it becomes.
    * @summary Export a subject's report as PDF
    */
   @Post('export-pdf')
-  @Security('jwt', ['exports:create'])
+  @Security('jwt', ['results:read'])
   @Produces('application/pdf')
-  @Response(202, 'The job goes on; see Location')
+  @Response<JobView>(202, 'The job goes on; see Location')
   @Response<ErrorBody>(400, 'VALIDATION')
-  @Response<ErrorBody>(404, 'NOT_FOUND: no such cycle, or the subject is not part of it')
+  @Response<ErrorBody>(404, 'NOT_FOUND: no such cycle or subject, or its results are not visible to you')
   public async exportReport(@Body() body: ExportReportRequest, @Request() request: HttpRequest): Promise<Readable> {
     return answerFile(request, await startReportExport(body));
   }

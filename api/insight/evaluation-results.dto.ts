@@ -1,20 +1,29 @@
-import type { Cycle } from '../../shared/evaluation/cycle.model';
-import type { CycleStatus } from '../../shared/evaluation/cycle-status';
-import type { Participant } from '../../shared/evaluation/participant.model';
-import type { ParticipantStatus } from '../../shared/evaluation/participant-status';
+import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
+import type { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
+import type { Participant } from '../../shared/evaluation/participants/participant.model';
+import type { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
+import { subjectCounts } from '../../shared/evaluation/participants/participation.rules';
 import { round2 } from '../../shared/evaluation/score.rules';
 import type { EvaluatorType } from '../../shared/framework/evaluator-type';
 import type { ItemType } from '../../shared/framework/template.rules';
 import type { SnapshotNames } from '../../shared/insight/snapshot-names.store';
-import type { SubjectScore } from '../../shared/insight/subject-scores.store';
+import type { SubjectScore } from '../../shared/insight/subject-scores.rules';
 import type { Subject } from '../../shared/insight/subjects.store';
 import { toInstantOrNull } from '../../shared/kernel/clock';
 import type { Id, Instant, Reason } from '../http/types';
 
+/** The scale on which the evaluators of a cycle gave their scores. */
+export interface ScoreScale {
+  /** @example 1 */
+  min: number;
+  /** @example 5 */
+  max: number;
+}
+
 /** The scores of a subject, two decimals, half up, and how far its evaluators are (spec 2.6, 2.7). */
 export interface ScoreFields {
   /**
-   * Weighted average of the evaluator types that have submitted; null when nobody has.
+   * Weighted average of the evaluator types that have submitted; null before the first submission.
    * @example 4.33
    */
   overall: number | null;
@@ -34,7 +43,7 @@ export interface ScoreFields {
   totalParticipants: number;
   /** @example 1 */
   acknowledged: number;
-  /** The cycle is Closed, everybody has submitted, and calibration, if used, is applied. */
+  /** The cycle is Closed, everyone has submitted, and calibration, if used, is applied. */
   complete: boolean;
 }
 
@@ -50,12 +59,24 @@ export interface ResultRow extends ScoreFields {
   department: string | null;
   jobProfileId: Id | null;
   jobProfile: string | null;
+  /** The subject left before the cycle was over: the row shows what was submitted, and counts in no completion. */
+  withdrawn: boolean;
 }
+
+/**
+ * Effective scores as they are shown: a range such as `3.00-3.99`, both included, or `none`.
+ * @pattern ^(none|\d{1,3}(\.\d{1,2})?-\d{1,3}(\.\d{1,2})?)$ must be a range such as 3.00-3.99, or none
+ * @example "3.00-3.99"
+ */
+export type ScoreRange = string;
+
+/** The order of the results of a cycle. */
+export type ResultOrder = 'name' | '-name' | 'effective' | '-effective';
 
 /** The score of one evaluator type. */
 export interface TypeScore {
   evaluatorType: EvaluatorType;
-  /** Mean of those who have submitted; null when nobody has, or when `hidden`. */
+  /** Mean of the submitted evaluations; null before the first submission or when `hidden`. */
   score: number | null;
   participants: number;
   submitted: number;
@@ -97,12 +118,21 @@ export interface RequirementResult {
   isCritical: boolean;
   /** @example 4 */
   requiredLevel: number;
-  /** @example 3.5 */
+  /**
+   * 1 to 5: scores of another scale are converted linearly.
+   * @example 3.5
+   */
   currentLevel: number | null;
   /** 0 none, 4 most severe. */
   gapLevel: number | null;
   /** 1 most urgent, 4 OK. */
   priority: number | null;
+  /** The items that measure it. */
+  itemIds: Id[];
+  /**
+   * How its score came about, on the scale of the template, with `explain=true`; null when an evaluator group is hidden.
+   */
+  explanation?: ScoreExplanationView | null;
 }
 
 /** What one evaluator type brings to the overall score. */
@@ -137,6 +167,8 @@ export interface SubjectResultView extends ScoreFields {
   jobProfileId: Id | null;
   jobProfile: string | null;
   resultsPublishedAt: Instant | null;
+  /** The subject left before the cycle was over. Only HR sees what was submitted. */
+  withdrawn: boolean;
   /**
    * The step to which `overall`, and without a calibrated score `effective`, is rounded: 0.01, but coarser for a subject or
    * manager where the exact score would give the mean of a hidden group away; null where it is withheld for that.
@@ -201,6 +233,7 @@ export function toResultRow(
     department: names.department(evaluation.departmentId),
     jobProfileId: evaluation.jobProfileId,
     jobProfile: names.jobProfile(evaluation.jobProfileId),
+    withdrawn: !subjectCounts(evaluation),
     overall: rounded(score.overall),
     calibrated: rounded(score.calibrated),
     effective: rounded(score.effective),

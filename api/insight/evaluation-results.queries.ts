@@ -1,48 +1,90 @@
 import { namesById } from '../../shared/db/references';
-import { findCycle } from '../../shared/evaluation/cycle.store';
-import { ResultView, resultView, type ResultViewer } from '../../shared/insight/result-visibility.rules';
+import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
+import { findCycle } from '../../shared/evaluation/cycles/cycle.store';
+import { ResultView, type ResultViewer } from '../../shared/insight/result-visibility.rules';
 import { snapshotNames } from '../../shared/insight/snapshot-names.store';
 import { subjectResult } from '../../shared/insight/subject-result.rules';
-import { findEvaluated, subjectEvidence } from '../../shared/insight/subject-result.store';
-import { subjectScores } from '../../shared/insight/subject-scores.store';
-import { type SubjectFilter, subjectPage } from '../../shared/insight/subjects.store';
+import { findVisibleResult, subjectEvidence } from '../../shared/insight/subject-result.store';
+import { subjectScore } from '../../shared/insight/subject-scores.rules';
+import {
+  cycleSubjects,
+  type EffectiveRange,
+  isWithin,
+  type Subject,
+  subjectPage,
+  type SubjectPageFilter,
+} from '../../shared/insight/subjects.store';
 import { actor } from '../../shared/kernel/context';
-import { notFound } from '../../shared/kernel/errors';
 import { isHr } from '../../shared/kernel/permissions';
 import { EmployeeModel } from '../../shared/people/employee.model';
 import { currentTenant } from '../../shared/platform/current-tenant.store';
 import type { PageRequest } from '../http/pagination';
-import { type ResultRow, type SubjectResultView, toResultRow } from './evaluation-results.dto';
+import {
+  type ResultOrder,
+  type ResultRow,
+  type ScoreRange,
+  type SubjectResultView,
+  toResultRow,
+} from './evaluation-results.dto';
 import { toSubjectResultView } from './subject-result.dto';
 
-/** One page of the results of a cycle, subjects by name; throws NOT_FOUND. */
+/** Scores are shown with two decimals. */
+const HALF_A_DIGIT = 0.005;
+
+/** One page of the results of a cycle, subjects by name or by effective score; throws NOT_FOUND. */
 export async function listResults(
   cycleId: string,
-  filter: SubjectFilter,
+  { score, ...filter }: SubjectPageFilter & { score: ScoreRange | undefined },
+  order: ResultOrder,
   page: PageRequest,
 ): Promise<{ items: ResultRow[]; totalCount: number }> {
   const cycle = await findCycle(cycleId);
-  const { subjects, totalCount } = await subjectPage(cycleId, filter, page);
-  const evaluations = subjects.map(({ evaluation }) => evaluation);
-  const [scores, names] = await Promise.all([subjectScores(cycle, evaluations), snapshotNames(evaluations)]);
-  const items = subjects.flatMap((subject) => {
-    const score = scores.get(subject.id);
-    return score ? [toResultRow(subject, score, names)] : [];
-  });
+  const range = score === undefined ? undefined : shownRange(score);
+  // Withdrawn subjects are in no distribution of scores, so in no range of one.
+  const some = { ...filter, withWithdrawn: range === undefined };
+  const isByName = order === 'name' || order === '-name';
+  const isStored = cycle.rescoring === null || (isByName && range === undefined);
+  const { subjects, totalCount } = isStored
+    ? await subjectPage(cycleId, { ...some, effective: range }, page, order)
+    : await pageOfComputed(cycle, some, range, order, page);
+  const names = await snapshotNames(subjects.map(({ evaluation }) => evaluation));
+  const items = subjects.map((subject) => toResultRow(subject, subjectScore(cycle, subject.evaluation), names));
   return { items, totalCount };
+}
+
+/** Scores that are shown with two decimals as one of `3.00-3.99`; null asks for those without a score. */
+function shownRange(range: ScoreRange): EffectiveRange | null {
+  if (range === 'none') return null;
+  const [from = 0, to = 0] = range.split('-').map(Number);
+  return { from: from - HALF_A_DIGIT, below: to + HALF_A_DIGIT };
+}
+
+/** While the stored scores do not follow new weights yet, all are computed. Equal scores by name, none last. */
+async function pageOfComputed(
+  cycle: Cycle,
+  filter: SubjectPageFilter,
+  range: EffectiveRange | null | undefined,
+  order: ResultOrder,
+  { page, pageSize }: PageRequest,
+): Promise<{ subjects: Subject[]; totalCount: number }> {
+  const direction = order === 'effective' ? 1 : -1;
+  const scored = (await cycleSubjects(cycle._id, filter))
+    .map((subject) => ({ subject, effective: subjectScore(cycle, subject.evaluation).effective }))
+    .filter(({ effective }) => isWithin(effective, range));
+  const rank = ({ effective }: { effective: number | null }): number =>
+    effective === null ? Number.MAX_VALUE : direction * effective;
+  if (order === '-name') scored.reverse();
+  else if (order !== 'name') scored.sort((a, b) => rank(a) - rank(b));
+  const start = (page - 1) * pageSize;
+  return {
+    subjects: scored.slice(start, start + pageSize).map(({ subject }) => subject),
+    totalCount: scored.length,
+  };
 }
 
 /** The results of one subject, as far as the caller may see them; throws NOT_FOUND, also for those who may not. */
 export async function getResult(cycleId: string, subjectId: string, explain: boolean): Promise<SubjectResultView> {
-  const cycle = await findCycle(cycleId);
-  const evaluated = await findEvaluated(cycleId, subjectId);
-  const view = resultView(viewer(), {
-    subjectId,
-    managerId: evaluated.employee.managerId,
-    cycleStatus: cycle.status,
-    resultsPublished: cycle.resultsPublishedAt !== null,
-  });
-  if (view === null) throw notFound();
+  const { cycle, evaluated, view } = await findVisibleResult(resultViewer(), cycleId, subjectId);
   const isAnonymous = view === ResultView.Anonymous;
   const minimum = isAnonymous ? (await currentTenant()).settings.anonymityMinimum : null;
   const [evidence, names] = await Promise.all([
@@ -60,7 +102,8 @@ export async function getResult(cycleId: string, subjectId: string, explain: boo
   });
 }
 
-function viewer(): ResultViewer {
+/** The caller as a viewer of results. */
+export function resultViewer(): ResultViewer {
   const { roles, employeeId } = actor();
   return { isHr: isHr(roles), employeeId };
 }

@@ -1,24 +1,23 @@
 import { Body, Controller, Get, Post, Query, Request, Response, Route, Security, Tags } from '@tsoa/runtime';
 import type { Request as HttpRequest } from 'express';
 import type { ErrorBody } from '../http/errors';
-import { answerResult } from '../http/job-answer';
-import { type Page, pageRequest, toPage } from '../http/pagination';
-import type { PageNumber, PageSize } from '../http/types';
-import type { JobView } from '../platform/jobs.dto';
-import type { GapCycle, GapRunResult, GapView, MaxPriority, RunGapAnalysis } from './gap-analysis.dto';
+import { answerResult } from '../platform/jobs/job-answer';
+import { pageRequest, toPage } from '../http/pagination';
+import type { PageNumber, PageSize, Search } from '../http/types';
+import type { JobView } from '../platform/jobs/jobs.dto';
+import type { GapCycle, GapPage, GapRunResult, MaxPriority, RunGapAnalysis } from './gap-analysis.dto';
 import { listGaps } from './gap-analysis.queries';
 import { startGapRun } from './gap-analysis.service';
 
 @Route('api/gap-analysis')
 @Tags('Gap analysis')
 @Security('jwt', ['results:read-all'])
-@Response(401, 'The token is missing or not valid (no body)')
-@Response(403, 'The role does not allow this (no body)')
 export class GapAnalysisController extends Controller {
   /**
    * Gaps between the levels that job profiles require and those that evaluations show, the most urgent first. They are
-   * calculated when a cycle is closed. Without `cycleId`: the last Closed cycle. A cycle that is Open or InProgress shows
-   * the gaps of the last Closed one too: the rows name the cycle that they belong to. The filters narrow each other.
+   * calculated when a cycle is closed. Without `cycleId`: the last Closed cycle. A cycle that is Open or InProgress for the
+   * first time shows the gaps of the last Closed one too: the rows name the cycle that they belong to. A cycle that was
+   * reopened shows none until it is closed again. The filters narrow each other.
    * @summary List gaps
    * @param cycleId the cycle, or none for the newest run without a cycle
    * @param employeeId one employee
@@ -26,6 +25,7 @@ export class GapAnalysisController extends Controller {
    * @param jobProfileId employees who had this job profile when the cycle was generated or the run was made
    * @param requirementId one competency or skill
    * @param maxPriority gaps of this priority and the more urgent ones; 4 includes those that are OK
+   * @param search part of the employee's name, email or code
    * @param isCritical only critical requirements, or only the others
    */
   @Get()
@@ -41,15 +41,17 @@ export class GapAnalysisController extends Controller {
     @Query() requirementId?: string,
     @Query() maxPriority?: MaxPriority,
     @Query() isCritical?: boolean,
-  ): Promise<Page<GapView>> {
+    @Query() search?: Search,
+  ): Promise<GapPage> {
     const request = pageRequest(page, pageSize);
-    const filter = { cycleId, employeeId, departmentId, jobProfileId, requirementId, maxPriority, isCritical };
-    const { items, totalCount } = await listGaps(filter, request);
-    return toPage(items, totalCount, request);
+    const filter = { cycleId, employeeId, departmentId, jobProfileId, requirementId, maxPriority, isCritical, search };
+    const { items, totalCount, ...shown } = await listGaps(filter, request);
+    return { ...toPage(items, totalCount, request), ...shown };
   }
 
   /**
-   * Calculates gaps now. With `cycleId`: those of a closed cycle anew, from the requirements of its generation. Without:
+   * Calculates gaps now. With `cycleId`: those of a closed cycle again, from the requirements of its generation, for all of
+   * its subjects even if `departmentId` or `employeeIds` is given too. Without:
    * what the newest closed cycle with submitted answers shows of each employee, against the requirements of today's job
    * profile; employees who are Terminated are left out. These rows have no cycle, and each such run replaces all of those
    * of the run before, also when it is narrowed to some employees. Takes longer than the service waits, or with
@@ -58,7 +60,7 @@ export class GapAnalysisController extends Controller {
    */
   @Post('run')
   @Response<JobView>(202, 'The job goes on; see Location')
-  @Response<ErrorBody>(400, 'VALIDATION: an id that names nothing, or a part of a cycle')
+  @Response<ErrorBody>(400, 'VALIDATION: an id that does not exist')
   @Response<ErrorBody>(409, 'CONFLICT: the cycle is not closed')
   public async runGapAnalysis(@Body() body: RunGapAnalysis, @Request() request: HttpRequest): Promise<GapRunResult> {
     return answerResult(request, await startGapRun(body));

@@ -1,7 +1,9 @@
 import { round2 } from '../../shared/evaluation/score.rules';
-import type { GapRow } from '../../shared/insight/gap.model';
+import type { GapRow } from '../../shared/insight/gaps/gap.model';
 import type { SnapshotNames } from '../../shared/insight/snapshot-names.store';
-import type { Id } from '../http/types';
+import type { Page } from '../http/pagination';
+import type { Id, Instant } from '../http/types';
+import type { SubjectChoices } from './gap-heatmap.dto';
 
 /**
  * 1 most urgent, 4 OK.
@@ -27,9 +29,9 @@ export type GapCycle = string;
  */
 export type AnalysedEmployees = Id[];
 
-/** What a gap run calculates; without a cycle the filters narrow each other. */
+/** What a gap run calculates. `departmentId` and `employeeIds` narrow a run without a cycle, and each other. */
 export interface RunGapAnalysis {
-  /** A cycle that is closed: all of its subjects are calculated anew, so that the filters must be left out. */
+  /** A cycle that is closed: the gaps of all of its subjects are calculated again. */
   cycleId?: Id | null;
   /** Only employees who are in this department today. */
   departmentId?: Id | null;
@@ -70,7 +72,10 @@ export interface GapView {
   isCritical: boolean;
   /** @example 4 */
   requiredLevel: number;
-  /** @example 2.75 */
+  /**
+   * 1 to 5: scores of another scale are converted linearly.
+   * @example 2.75
+   */
   currentLevel: number;
   /**
    * 0 none, 4 most severe.
@@ -82,6 +87,17 @@ export interface GapView {
    * @example 2
    */
   priority: number;
+}
+
+/** A page of gaps, with the cycle that they belong to. */
+export interface GapPage extends Page<GapView>, SubjectChoices {
+  /** Null when no cycle is Closed, and for a run without a cycle. */
+  cycleId: Id | null;
+  cycle: string | null;
+  /** When the gaps were calculated; null when there are none to show. */
+  calculatedAt: Instant | null;
+  /** Name of the employee that the query names. */
+  employee: string | null;
 }
 
 /** The names that gaps refer to. */

@@ -1,13 +1,17 @@
 import { listRows } from '../../shared/db/list';
+import { pickRows } from '../../shared/db/pick';
 import { namesById } from '../../shared/db/references';
-import type { Cycle } from '../../shared/evaluation/cycle.model';
-import { findCycle } from '../../shared/evaluation/cycle.store';
+import { searchFilter } from '../../shared/db/search';
+import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
+import { findCycle, shownGaps } from '../../shared/evaluation/cycles/cycle.store';
 import { cycleOfGaps, lastClosedCycle } from '../../shared/insight/cycles.store';
-import { GapModel } from '../../shared/insight/gap.model';
-import { GAP_PRIORITIES, type GapPriority, isWithinPriority } from '../../shared/insight/gap.rules';
-import { analysisRuns } from '../../shared/insight/gap-runs.store';
+import { GapModel } from '../../shared/insight/gaps/gap.model';
+import { GAP_PRIORITIES, type GapPriority, isWithinPriority } from '../../shared/insight/gaps/gap.rules';
+import { analysisRuns } from '../../shared/insight/gaps/gap-runs.store';
+import { type SnapshotChoices, snapshotChoices } from '../../shared/insight/snapshot-choices.store';
 import { snapshotNames } from '../../shared/insight/snapshot-names.store';
 import { snapshotFilter, type SubjectFilter } from '../../shared/insight/subjects.store';
+import { toInstantOrNull } from '../../shared/kernel/clock';
 import { EmployeeModel } from '../../shared/people/employee.model';
 import type { PageRequest } from '../http/pagination';
 import { type GapView, toGapView, WITHOUT_CYCLE } from './gap-analysis.dto';
@@ -18,15 +22,43 @@ export interface GapFilter extends SubjectFilter {
   requirementId?: string;
   maxPriority?: number;
   isCritical?: boolean;
+  search?: string;
+}
+
+/** Gaps and what they belong to. */
+interface FoundGaps extends SnapshotChoices {
+  items: GapView[];
+  totalCount: number;
+  cycleId: string | null;
+  cycle: string | null;
+  calculatedAt: string | null;
+  employee: string | null;
 }
 
 /** One page of the gaps of a cycle or of the newest run without one, the most urgent first; throws NOT_FOUND. */
-export async function listGaps(
+export async function listGaps(filter: GapFilter, page: PageRequest): Promise<FoundGaps> {
+  const { runId, cycle } = await visibleRun(filter.cycleId);
+  const [employee, choices] = await Promise.all([
+    namesById(EmployeeModel, [filter.employeeId], 'fullName'),
+    snapshotChoices(cycle?._id ?? null),
+  ]);
+  const calculatedAt = cycle && shownGaps(cycle).calculatedAt;
+  return {
+    ...(runId === null ? { items: [], totalCount: 0 } : await gapRows(runId, cycle, filter, page)),
+    cycleId: cycle?._id ?? null,
+    cycle: cycle?.name ?? null,
+    calculatedAt: toInstantOrNull(calculatedAt),
+    employee: employee(filter.employeeId),
+    ...choices,
+  };
+}
+
+async function gapRows(
+  runId: string,
+  cycle: Cycle | null,
   filter: GapFilter,
   page: PageRequest,
-): Promise<{ items: GapView[]; totalCount: number }> {
-  const { runId, cycle } = await visibleRun(filter.cycleId);
-  if (runId === null) return { items: [], totalCount: 0 };
+): Promise<Pick<FoundGaps, 'items' | 'totalCount'>> {
   const order = { priority: 1, gapLevel: -1, requirement: 1 } as const;
   const { rows, totalCount } = await listRows(GapModel, await rowFilter(runId, filter), order, page);
   const [employee, names] = await Promise.all([
@@ -45,16 +77,19 @@ export async function listGaps(
 async function visibleRun(cycleId: string | undefined): Promise<{ runId: string | null; cycle: Cycle | null }> {
   if (cycleId === WITHOUT_CYCLE) return { runId: await analysisRuns.visible(), cycle: null };
   const cycle = cycleId === undefined ? await lastClosedCycle() : await cycleOfGaps(await findCycle(cycleId));
-  return { runId: cycle?.gaps.runId ?? null, cycle };
+  return { runId: cycle && shownGaps(cycle).runId, cycle };
 }
 
 async function rowFilter(runId: string, filter: GapFilter) {
-  const { employeeId, requirementId, maxPriority, isCritical } = filter;
-  const deleted = await EmployeeModel.find({ isDeleted: true }).select('_id').lean<{ _id: string }[]>();
+  const { employeeId, requirementId, maxPriority, isCritical, search } = filter;
+  const deleted = await pickRows(EmployeeModel.find({ isDeleted: true }), '_id');
   const isPresent = { $nin: deleted.map(({ _id }) => _id) };
+  const isFound = searchFilter(search);
+  const found = isFound.searchText && (await pickRows(EmployeeModel.find(isFound), '_id'));
+  const isAsked = found ? { $in: found.map(({ _id }) => _id) } : {};
   return {
     runId,
-    employeeId: employeeId === undefined ? isPresent : { $eq: employeeId, ...isPresent },
+    employeeId: { ...(employeeId === undefined ? {} : { $eq: employeeId }), ...isPresent, ...isAsked },
     ...snapshotFilter(filter),
     ...(requirementId === undefined ? {} : { requirementId }),
     ...(maxPriority === undefined ? {} : { priority: { $in: prioritiesUpTo(maxPriority) } }),

@@ -1,6 +1,7 @@
-import type { Cycle } from '../../shared/evaluation/cycle.model';
+import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
 import { round2 } from '../../shared/evaluation/score.rules';
-import type { Heatmap, HeatmapRow } from '../../shared/insight/heatmap.store';
+import type { Heatmap, HeatmapRow } from '../../shared/insight/gaps/heatmap.store';
+import type { SnapshotChoices } from '../../shared/insight/snapshot-choices.store';
 import type { SnapshotNames } from '../../shared/insight/snapshot-names.store';
 import { toInstantOrNull } from '../../shared/kernel/clock';
 import type { Id, Instant } from '../http/types';
@@ -39,15 +40,31 @@ export interface HeatmapRowView {
   cells: (number | null)[];
 }
 
-/** The gap heatmap of a cycle. */
-export interface HeatmapView {
-  cycleId: Id;
-  cycle: string;
-  /** When the gaps were calculated; null when they never were, and then there are no rows. */
+/** A department or job profile that narrows the subjects of a cycle. */
+export interface SubjectChoice {
+  id: Id;
+  name: string;
+}
+
+/** What the subjects of a cycle can be narrowed to. */
+export interface SubjectChoices {
+  /** Departments of the cycle's subjects when it was generated, by name; deleted ones are left out. */
+  departments: SubjectChoice[];
+  /** Job profiles of the cycle's subjects when it was generated, by name; deleted ones are left out. */
+  jobProfiles: SubjectChoice[];
+}
+
+/** The gap heatmap of a cycle; `cycleId` is null when none is named and no cycle is Closed. */
+export interface HeatmapView extends SubjectChoices {
+  cycleId: Id | null;
+  cycle: string | null;
+  /** When the gaps were calculated; null when the cycle shows none, and then there are no rows. */
   calculatedAt: Instant | null;
-  departmentId: Id | null;
+  /** As the query names it. */
+  departmentId: string | null;
   department: string | null;
-  jobProfileId: Id | null;
+  /** As the query names it. */
+  jobProfileId: string | null;
   jobProfile: string | null;
   subjects: HeatmapSubject[];
   rows: HeatmapRowView[];
@@ -59,12 +76,19 @@ export interface ExportHeatmapRequest extends Selection {
 }
 
 /** A heatmap as the API shows it: figures with two decimals, half up. */
-export function toHeatmapView(heatmap: Heatmap, cycle: Cycle, selection: Selection, names: SnapshotNames): HeatmapView {
+export function toHeatmapView(
+  heatmap: Heatmap,
+  /** The cycle, with the gaps that it shows. */
+  shown: Pick<Cycle, '_id' | 'name' | 'gaps'> | null,
+  selection: Selection,
+  { names, choices }: { names: SnapshotNames; choices: SnapshotChoices },
+): HeatmapView {
   const { departmentId = null, jobProfileId = null } = selection;
   return {
-    cycleId: cycle._id,
-    cycle: cycle.name,
-    calculatedAt: toInstantOrNull(cycle.gaps.calculatedAt),
+    cycleId: shown?._id ?? null,
+    cycle: shown?.name ?? null,
+    ...choices,
+    calculatedAt: toInstantOrNull(shown?.gaps.calculatedAt ?? null),
     departmentId,
     department: names.department(departmentId),
     jobProfileId,

@@ -1,4 +1,4 @@
-import { findCycle } from '../../shared/evaluation/cycle.store';
+import { findCycle } from '../../shared/evaluation/cycles/cycle.store';
 import { enqueue } from '../../shared/jobs/enqueue';
 import type { Job } from '../../shared/jobs/job.model';
 import { checkedSelection } from './export-selection.service';

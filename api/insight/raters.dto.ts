@@ -25,17 +25,19 @@ export interface RaterView {
    */
   leniency: number | null;
   /**
-   * Standard deviation of the own item scores: near 0 everybody is given the same.
+   * Standard deviation of the evaluator's item scores: near 0, all subjects get the same scores.
    * @example 0.8
    */
   spread: number | null;
   /**
-   * 1 as the others at the same subjects and items, 0 a whole scale apart; null when nobody else rated them.
+   * 1 if equal to the other evaluators of the same subjects and items, 0 if a whole scale apart; null without other
+   * evaluators.
    * @example 0.85
    */
   agreement: number | null;
   /**
-   * As a subject of the cycle: the own score minus the mean of the others' scores; null when either is missing.
+   * As a subject of the cycle: the Self score minus the mean of the other evaluators' scores; null when either is
+   * missing.
    * @example -0.2
    */
   selfMinusOthers: number | null;

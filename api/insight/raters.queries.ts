@@ -1,16 +1,17 @@
 import { listRows } from '../../shared/db/list';
 import { searchFilter } from '../../shared/db/search';
-import type { Cycle } from '../../shared/evaluation/cycle.model';
-import { findCycle } from '../../shared/evaluation/cycle.store';
-import { ParticipantModel } from '../../shared/evaluation/participant.model';
-import { countsAsSubmitted, ParticipantStatus } from '../../shared/evaluation/participant-status';
+import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
+import { findCycle } from '../../shared/evaluation/cycles/cycle.store';
+import { ParticipantModel } from '../../shared/evaluation/participants/participant.model';
+import { LISTED, SUBMITTED_STATUS } from '../../shared/evaluation/participants/participation.store';
 import { cycleContent } from '../../shared/insight/cycles.store';
 import { type RaterReport, RaterTally, type Rating } from '../../shared/insight/rater.rules';
 import { EmployeeModel } from '../../shared/people/employee.model';
 import type { PageRequest } from '../http/pagination';
 import { type RaterView, toRaterView } from './raters.dto';
 
-const DONE = Object.values(ParticipantStatus).filter(countsAsSubmitted);
+/** Submitted evaluations, including those about subjects who have left: they also show how an evaluator rates. */
+const RATED = { ...SUBMITTED_STATUS, ...LISTED };
 
 /** So many subjects are read at a time: a page of raters who rated the whole organization needs no more memory than another. */
 const SUBJECTS_AT_ONCE = 200;
@@ -18,11 +19,15 @@ const SUBJECTS_AT_ONCE = 200;
 /** One page of those who have submitted an evaluation in a cycle, by name, with their figures; throws NOT_FOUND. */
 export async function listRaters(
   cycleId: string,
-  search: string | undefined,
+  { search, subjectId }: { search: string | undefined; subjectId: string | undefined },
   page: PageRequest,
 ): Promise<{ items: RaterView[]; totalCount: number }> {
   const cycle = await findCycle(cycleId);
-  const evaluatorIds = await ParticipantModel.distinct('evaluatorId', { cycleId, status: { $in: DONE } });
+  const evaluatorIds = await ParticipantModel.distinct('evaluatorId', {
+    cycleId,
+    ...(subjectId === undefined ? {} : { subjectId }),
+    ...RATED,
+  });
   const filter = { _id: { $in: evaluatorIds }, ...searchFilter(search) };
   const { rows, totalCount } = await listRows(EmployeeModel, filter, { searchText: 1 }, page);
   const { raters, subjects } = await reportOn(
@@ -45,13 +50,13 @@ async function reportOn(cycle: Cycle, evaluatorIds: readonly string[]): Promise<
   const rated = await ParticipantModel.distinct('subjectId', {
     cycleId: cycle._id,
     evaluatorId: { $in: [...evaluatorIds] },
-    status: { $in: DONE },
+    ...RATED,
   });
   const subjectIds = [...new Set([...rated, ...evaluatorIds])];
   for (let start = 0; start < subjectIds.length; start += SUBJECTS_AT_ONCE) {
     const some = subjectIds.slice(start, start + SUBJECTS_AT_ONCE);
-    const rows = await ParticipantModel.find({ cycleId: cycle._id, subjectId: { $in: some }, status: { $in: DONE } })
-      .select('subjectId evaluatorId evaluatorType status answers.itemId answers.score answers.notApplicable')
+    const rows = await ParticipantModel.find({ cycleId: cycle._id, subjectId: { $in: some }, ...RATED })
+      .select('subjectId evaluatorId evaluatorType status score answers.itemId answers.score answers.notApplicable')
       .lean<Rating[]>();
     const bySubject = new Map<string, Rating[]>();
     for (const row of rows) {

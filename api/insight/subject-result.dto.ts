@@ -1,5 +1,6 @@
-import type { Cycle } from '../../shared/evaluation/cycle.model';
-import { round2 } from '../../shared/evaluation/score.rules';
+import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
+import { subjectCounts } from '../../shared/evaluation/participants/participation.rules';
+import { round2, type ScoreExplanation } from '../../shared/evaluation/score.rules';
 import { EVALUATOR_TYPES } from '../../shared/framework/evaluator-type';
 import type { RatingScale } from '../../shared/framework/template.rules';
 import type { SnapshotNames } from '../../shared/insight/snapshot-names.store';
@@ -21,7 +22,7 @@ export interface ResultContext {
   evaluated: EvaluatedEmployee;
   scale: RatingScale;
   names: SnapshotNames;
-  /** Name of an evaluator, null for everybody where raters are not named. */
+  /** Name of an evaluator, null for everyone where raters are not named. */
   evaluatorName(id: string): string | null;
   explain: boolean;
 }
@@ -41,6 +42,7 @@ export function toSubjectResultView(result: SubjectResult, context: ResultContex
     jobProfileId: evaluation.jobProfileId,
     jobProfile: names.jobProfile(evaluation.jobProfileId),
     resultsPublishedAt: toInstantOrNull(cycle.resultsPublishedAt),
+    withdrawn: !subjectCounts(evaluation),
     overall: rounded(result.overall),
     calibrated: rounded(result.calibrated),
     effective: rounded(result.effective),
@@ -54,8 +56,11 @@ export function toSubjectResultView(result: SubjectResult, context: ResultContex
       title,
       items: items.map((item) => toItemResult(item, context)),
     })),
-    requirements: result.requirements.map(toRequirementResult),
-    ...(context.explain ? { explanation: explanation(result) } : {}),
+    requirements: result.requirements.map((requirement) => ({
+      ...toRequirementResult(requirement),
+      ...(context.explain ? { explanation: shownExplanation(requirement.explanation, result) } : {}),
+    })),
+    ...(context.explain ? { explanation: shownExplanation(result.explanation, result) } : {}),
   };
 }
 
@@ -89,7 +94,7 @@ function toItemResult({ item, byType, overall, comments }: ResultItem, context: 
 }
 
 function toRequirementResult({ gap, ...requirement }: ResultRequirement): RequirementResult {
-  const { requirementId, isCritical, requiredLevel } = requirement;
+  const { requirementId, isCritical, requiredLevel, itemIds } = requirement;
   return {
     requirementId,
     requirement: requirement.requirement,
@@ -98,9 +103,13 @@ function toRequirementResult({ gap, ...requirement }: ResultRequirement): Requir
     currentLevel: rounded(gap?.currentLevel ?? null),
     gapLevel: gap?.gapLevel ?? null,
     priority: gap?.priority ?? null,
+    itemIds,
   };
 }
 
-function explanation({ explanation: { types, overall }, hidden }: SubjectResult): ScoreExplanationView | null {
+function shownExplanation(
+  { types, overall }: ScoreExplanation,
+  { hidden }: Pick<SubjectResult, 'hidden'>,
+): ScoreExplanationView | null {
   return hidden.size > 0 ? null : { types, overall };
 }

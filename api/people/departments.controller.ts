@@ -14,8 +14,8 @@ import {
   Tags,
 } from '@tsoa/runtime';
 import type { ErrorBody } from '../http/errors';
-import { type Page, pageRequest, toPage } from '../http/pagination';
-import { ResourceController } from '../http/resource';
+import { type Page, pageOf } from '../http/pagination';
+import { expectedRevision, ResourceController } from '../http/resource';
 import type { PageNumber, PageSize, Search } from '../http/types';
 import type { CreateDepartment, DepartmentNode, DepartmentView, Option, UpdateDepartment } from './departments.dto';
 import { departmentOptions, departmentTree, getDepartment, listDepartments } from './departments.queries';
@@ -26,8 +26,6 @@ const PATH = '/api/departments';
 @Route('api/departments')
 @Tags('Departments')
 @Security('jwt', ['people:manage'])
-@Response(401, 'The token is missing or not valid (no body)')
-@Response(403, 'The role does not allow this (no body)')
 export class DepartmentsController extends ResourceController {
   /**
    * Departments by name.
@@ -41,14 +39,12 @@ export class DepartmentsController extends ResourceController {
     @Query() pageSize: PageSize = 50,
     @Query() search?: Search,
   ): Promise<Page<DepartmentView>> {
-    const request = pageRequest(page, pageSize);
-    const { items, totalCount } = await listDepartments(search, request);
-    return toPage(items, totalCount, request);
+    return pageOf(page, pageSize, (slice) => listDepartments(search, slice));
   }
 
   /**
    * All departments as a tree, with the number of their employees.
-   * @summary Read the tree of departments
+   * @summary Get the department tree
    */
   @Get('tree')
   public async departmentTree(): Promise<DepartmentNode[]> {
@@ -66,7 +62,7 @@ export class DepartmentsController extends ResourceController {
 
   /**
    * One department.
-   * @summary Read a department
+   * @summary Get a department
    */
   @Get('{id}')
   @Response<ErrorBody>(404, 'NOT_FOUND')
@@ -88,7 +84,7 @@ export class DepartmentsController extends ResourceController {
 
   /**
    * Changes a department: absent fields stay as they are, null clears. A department cannot stand below itself.
-   * @summary Edit a department
+   * @summary Update a department
    * @param ifMatch the ETag that you read; a stale one is refused
    */
   @Put('{id}')
@@ -101,7 +97,7 @@ export class DepartmentsController extends ResourceController {
     @Body() body: UpdateDepartment,
     @Header('If-Match') ifMatch?: string,
   ): Promise<DepartmentView> {
-    await updateDepartment(id, body, ifMatch);
+    await updateDepartment(id, body, expectedRevision(ifMatch));
     return this.tagged(await getDepartment(id));
   }
 

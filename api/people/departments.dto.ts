@@ -23,6 +23,8 @@ export interface DepartmentNode {
   name: string;
   code: string | null;
   managerId: Id | null;
+  /** Full name of the department head. */
+  manager: string | null;
   /** Employees of this department itself who are not Terminated. */
   employeeCount: number;
   /** The same, with all departments below. */
@@ -71,7 +73,10 @@ export function toDepartmentView(row: Department, names: DepartmentNames): Depar
 }
 
 /** A department with its sub-departments as the API shows them. */
-export function toDepartmentNode(node: TreeNode<Omit<Department, '_id'> & { id: string }>): DepartmentNode {
+export function toDepartmentNode(
+  node: TreeNode<Omit<Department, '_id'> & { id: string }>,
+  manager: (id: string | null) => string | null,
+): DepartmentNode {
   const { id, name, code, managerId } = node.row;
   const { employeeCount, totalEmployeeCount } = node;
   return {
@@ -79,8 +84,9 @@ export function toDepartmentNode(node: TreeNode<Omit<Department, '_id'> & { id: 
     name,
     code,
     managerId,
+    manager: manager(managerId),
     employeeCount,
     totalEmployeeCount,
-    children: node.children.map(toDepartmentNode),
+    children: node.children.map((child) => toDepartmentNode(child, manager)),
   };
 }

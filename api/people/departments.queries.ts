@@ -1,4 +1,5 @@
 import { listRows } from '../../shared/db/list';
+import { pickRows } from '../../shared/db/pick';
 import { namesById } from '../../shared/db/references';
 import { searchFilter } from '../../shared/db/search';
 import { notFound } from '../../shared/kernel/errors';
@@ -35,11 +36,11 @@ export async function getDepartment(id: string): Promise<DepartmentView> {
 
 /** All departments by name, for dropdowns. */
 export async function departmentOptions(): Promise<Option[]> {
-  const rows = await DepartmentModel.find().select('name').sort({ name: 1, _id: 1 }).lean<Department[]>();
+  const rows = await pickRows(DepartmentModel.find().sort({ name: 1, _id: 1 }), 'name');
   return rows.map((row) => ({ id: row._id, name: row.name }));
 }
 
-/** The tree of departments with the number of their present employees; two queries. */
+/** The tree of departments with their heads and the number of their present employees; three queries. */
 export async function departmentTree(): Promise<DepartmentNode[]> {
   const [rows, counts] = await Promise.all([
     DepartmentModel.find().sort({ name: 1, _id: 1 }).lean<Department[]>(),
@@ -49,10 +50,15 @@ export async function departmentTree(): Promise<DepartmentNode[]> {
     ]),
   ]);
   const employeesOf = new Map(counts.flatMap(({ _id, count }) => (_id === null ? [] : [[_id, count] as const])));
+  const manager = await namesById(
+    EmployeeModel,
+    rows.map((row) => row.managerId),
+    'fullName',
+  );
   return buildTree(
     rows.map(({ _id, ...row }) => ({ id: _id, ...row })),
     employeesOf,
-  ).map(toDepartmentNode);
+  ).map((node) => toDepartmentNode(node, manager));
 }
 
 async function toViews(rows: readonly Department[]): Promise<DepartmentView[]> {

@@ -1,10 +1,10 @@
+import { assertRevision, type ExpectedRevision } from '../../shared/db/expected-revision';
+import { pickRows } from '../../shared/db/pick';
 import { missingReferences } from '../../shared/db/references';
-import { foldForSearch } from '../../shared/db/search';
 import { assertValid, conflict, invalid, notFound } from '../../shared/kernel/errors';
 import { type Department, DepartmentModel } from '../../shared/people/department.model';
 import { EmployeeModel } from '../../shared/people/employee.model';
-import { wouldCreateCycle } from '../../shared/people/hierarchy.rules';
-import { assertMatches } from '../http/resource';
+import { wouldCreateLoop } from '../../shared/people/hierarchy.rules';
 import type { CreateDepartment, UpdateDepartment } from './departments.dto';
 
 /** Creates a department and returns its id; throws VALIDATION, CONFLICT. */
@@ -12,19 +12,21 @@ export async function createDepartment(input: CreateDepartment): Promise<string>
   const { id, ...fields } = input;
   const row = new DepartmentModel({ ...fields, ...(id ? { _id: id } : {}) });
   await assertConsistent(row);
-  row.searchText = foldForSearch(row.name, row.code);
   await row.save();
   return row._id;
 }
 
 /** Changes a department: absent fields stay, null clears; throws NOT_FOUND, VALIDATION, PRECONDITION_FAILED, CONFLICT. */
-export async function updateDepartment(id: string, input: UpdateDepartment, ifMatch?: string): Promise<void> {
+export async function updateDepartment(
+  id: string,
+  input: UpdateDepartment,
+  expected?: ExpectedRevision,
+): Promise<void> {
   const row = await DepartmentModel.findById(id);
   if (!row) throw notFound();
-  assertMatches(ifMatch, row.revision);
+  assertRevision(row.revision, expected);
   row.set(input);
   await assertConsistent(row);
-  row.searchText = foldForSearch(row.name, row.code);
   await row.save();
 }
 
@@ -33,9 +35,9 @@ export async function deleteDepartment(id: string): Promise<void> {
   const row = await DepartmentModel.findById(id);
   if (!row) throw notFound();
   if (await EmployeeModel.exists({ departmentId: id }))
-    throw conflict('Employees belong to this department; move them first.');
+    throw conflict('The department has employees. Move them first.');
   if (await DepartmentModel.exists({ parentId: id }))
-    throw conflict('This department has sub-departments; move or delete them first.');
+    throw conflict('The department has sub-departments. Move or delete them first.');
   row.isDeleted = true;
   await row.save();
 }
@@ -46,8 +48,8 @@ async function assertConsistent(row: Department): Promise<void> {
     ...(await missingReferences(EmployeeModel, [{ field: 'managerId', id: row.managerId }])),
   ]);
   if (row.parentId === null) return;
-  const all = await DepartmentModel.find().select('parentId').lean<Department[]>();
+  const all = await pickRows(DepartmentModel.find(), 'parentId');
   const parentOf = new Map(all.map((department) => [department._id, department.parentId]));
-  if (wouldCreateCycle(parentOf, row._id, row.parentId))
-    throw invalid({ field: 'parentId', message: 'is the department itself or stands below it' });
+  if (wouldCreateLoop(parentOf, row._id, row.parentId))
+    throw invalid({ field: 'parentId', message: 'must not be the department or one of its sub-departments' });
 }

@@ -1,6 +1,6 @@
 import { Body, Delete, Get, Path, Post, Query, Response, Route, Security, SuccessResponse, Tags } from '@tsoa/runtime';
 import type { ErrorBody } from '../http/errors';
-import { type Page, pageRequest, toPage } from '../http/pagination';
+import { type Page, pageOf } from '../http/pagination';
 import { ResourceController } from '../http/resource';
 import type { PageNumber, PageSize } from '../http/types';
 import type { ApiKeyView, CreateApiKey, NewApiKeyView } from './api-keys.dto';
@@ -12,8 +12,6 @@ const PATH = '/api/integrations/api-keys';
 @Route('api/integrations/api-keys')
 @Tags('Integrations')
 @Security('jwt', ['integrations:manage'])
-@Response(401, 'The token is missing or not valid (no body)')
-@Response(403, 'The role does not allow this (no body)')
 export class ApiKeysController extends ResourceController {
   /**
    * Keys of the public API, revoked ones too, the newest first. A key itself is never shown again, only how it begins.
@@ -22,14 +20,12 @@ export class ApiKeysController extends ResourceController {
   @Get()
   @Response<ErrorBody>(400, 'VALIDATION')
   public async listApiKeys(@Query() page: PageNumber = 1, @Query() pageSize: PageSize = 50): Promise<Page<ApiKeyView>> {
-    const request = pageRequest(page, pageSize);
-    const { items, totalCount } = await listApiKeys(request);
-    return toPage(items, totalCount, request);
+    return pageOf(page, pageSize, (slice) => listApiKeys(slice));
   }
 
   /**
    * One key, without its text.
-   * @summary Read an API key
+   * @summary Get an API key
    */
   @Get('{id}')
   @Response<ErrorBody>(404, 'NOT_FOUND')
@@ -63,7 +59,7 @@ export class ApiKeysController extends ResourceController {
   }
 
   /**
-   * Revokes a key for ever: it is refused from now on.
+   * Permanently revokes a key. Requests with it fail from now on.
    * @summary Revoke an API key
    */
   @Delete('{id}')

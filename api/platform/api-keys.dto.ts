@@ -7,7 +7,10 @@ import type { Id, Instant, ResourceFields, ShortText } from '../http/types';
 export interface ApiKeyView extends ResourceFields {
   /** @example "Power BI" */
   name: string;
-  /** How the key begins, to tell it from others. */
+  /**
+   * How the key begins: `key.startsWith(prefix)`.
+   * @example "evk_3f0c1f6e3c1b4b569a530d6f6f0e9a11_Jx8f2q"
+   */
   prefix: string;
   expiresAt: Instant | null;
   revokedAt: Instant | null;
@@ -15,6 +18,11 @@ export interface ApiKeyView extends ResourceFields {
   lastUsedAt: Instant | null;
   /** The user who created it. */
   createdBy: Id | null;
+  /**
+   * Full name of that user.
+   * @example "Ana García"
+   */
+  creator: string | null;
 }
 
 /** A key with its text, which is shown this once. */
@@ -35,7 +43,7 @@ export interface CreateApiKey {
 }
 
 /** A key as the API shows it. */
-export function toApiKeyView(row: ApiKey): ApiKeyView {
+export function toApiKeyView(row: ApiKey, creator: string | null): ApiKeyView {
   return {
     ...resourceFields(row),
     name: row.name,
@@ -44,5 +52,6 @@ export function toApiKeyView(row: ApiKey): ApiKeyView {
     revokedAt: toInstantOrNull(row.revokedAt),
     lastUsedAt: toInstantOrNull(row.lastUsedAt),
     createdBy: row.createdBy,
+    creator,
   };
 }

@@ -1,18 +1,30 @@
 import { listRows } from '../../shared/db/list';
+import { namesById } from '../../shared/db/references';
 import { notFound } from '../../shared/kernel/errors';
 import { type ApiKey, ApiKeyModel } from '../../shared/platform/api-key.model';
+import { UserModel } from '../../shared/platform/accounts/user.model';
 import type { PageRequest } from '../http/pagination';
 import { type ApiKeyView, toApiKeyView } from './api-keys.dto';
 
 /** One page of the tenant's keys, revoked ones too, the newest first. */
 export async function listApiKeys(page: PageRequest): Promise<{ items: ApiKeyView[]; totalCount: number }> {
   const { rows, totalCount } = await listRows(ApiKeyModel, {}, { createdAt: -1 }, page);
-  return { items: rows.map(toApiKeyView), totalCount };
+  return { items: await toViews(rows), totalCount };
 }
 
 /** One key, without its text; throws NOT_FOUND. */
 export async function getApiKey(id: string): Promise<ApiKeyView> {
   const row = await ApiKeyModel.findById(id).lean<ApiKey>();
-  if (!row) throw notFound();
-  return toApiKeyView(row);
+  const [view] = row ? await toViews([row]) : [];
+  if (!view) throw notFound();
+  return view;
+}
+
+async function toViews(rows: readonly ApiKey[]): Promise<ApiKeyView[]> {
+  const creator = await namesById(
+    UserModel,
+    rows.map((row) => row.createdBy),
+    'fullName',
+  );
+  return rows.map((row) => toApiKeyView(row, creator(row.createdBy)));
 }

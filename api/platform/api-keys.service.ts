@@ -1,56 +1,64 @@
+import { inTransaction } from '../../shared/db/transaction';
 import { hashToken } from '../../shared/kernel/ids';
 import { now, parseInstant, toInstant } from '../../shared/kernel/clock';
 import { actor, tenantId } from '../../shared/kernel/context';
 import { conflict, invalid, notFound } from '../../shared/kernel/errors';
-import type { AuditChange } from '../../shared/platform/audit-chain';
-import { AuditEntity } from '../../shared/platform/audit-events';
-import { recordAudit } from '../../shared/platform/audit.store';
+import type { AuditChange } from '../../shared/platform/audit/audit-chain';
+import { AuditEntity } from '../../shared/platform/audit/audit-events';
+import { recordAudit } from '../../shared/platform/audit/audit.store';
 import { ApiKeyModel } from '../../shared/platform/api-key.model';
-import { forgetApiKeys } from '../http/api-key-authentication';
-import { newApiKey, prefixOfApiKey } from './api-key-tokens';
+import { forgetApiKeys } from './sign-in/api-key-authentication';
+import { newApiKey, prefixOfApiKey } from '../../shared/platform/api-key-token';
 import type { CreateApiKey } from './api-keys.dto';
 
 /** Creates a key and returns its text, which is kept nowhere; throws VALIDATION, CONFLICT. */
 export async function createApiKey({ id, name, expiresAt }: CreateApiKey): Promise<{ id: string; key: string }> {
   const key = newApiKey(tenantId());
-  const row = await ApiKeyModel.create({
-    ...(id ? { _id: id } : {}),
-    name: name.trim(),
-    prefix: prefixOfApiKey(key),
-    hash: hashToken(key),
-    expiresAt: typeof expiresAt === 'string' ? futureInstant(expiresAt) : null,
-    createdBy: actor().userId,
+  const until = typeof expiresAt === 'string' ? futureInstant(expiresAt) : null;
+  return inTransaction(async () => {
+    const row = new ApiKeyModel({
+      ...(id ? { _id: id } : {}),
+      name: name.trim(),
+      prefix: prefixOfApiKey(key),
+      hash: hashToken(key),
+      expiresAt: until,
+      createdBy: actor().userId,
+    });
+    await row.save();
+    await recordKey('api-key.created', row._id, [
+      { field: 'name', before: null, after: row.name },
+      { field: 'expiresAt', before: null, after: until && toInstant(until) },
+    ]);
+    return { id: row._id, key };
   });
-  const { expiresAt: until } = row;
-  await recordKey('api-key.created', row._id, [
-    { field: 'name', before: null, after: row.name },
-    { field: 'expiresAt', before: null, after: until && toInstant(until) },
-  ]);
-  return { id: row._id, key };
 }
 
 /** Gives a key a new text; the old one dies at once. Throws NOT_FOUND, and CONFLICT when it is revoked or has expired. */
 export async function rotateApiKey(id: string): Promise<string> {
   const key = newApiKey(tenantId());
-  const rotated = await ApiKeyModel.updateOne(
-    { _id: id, revokedAt: null, $or: [{ expiresAt: null }, { expiresAt: { $gt: now() } }] },
-    { $set: { prefix: prefixOfApiKey(key), hash: hashToken(key), lastUsedAt: null } },
-  );
-  if (rotated.matchedCount === 0) {
-    await assertKey(id);
-    throw conflict('This key is revoked or has expired; create a new one.');
-  }
+  await inTransaction(async () => {
+    const rotated = await ApiKeyModel.updateOne(
+      { _id: id, revokedAt: null, $or: [{ expiresAt: null }, { expiresAt: { $gt: now() } }] },
+      { $set: { prefix: prefixOfApiKey(key), hash: hashToken(key), lastUsedAt: null } },
+    );
+    if (rotated.matchedCount === 0) {
+      await assertKey(id);
+      throw conflict('This key is revoked or has expired. Create a new one.');
+    }
+    await recordKey('api-key.rotated', id);
+  });
   forgetApiKeys();
-  await recordKey('api-key.rotated', id);
   return key;
 }
 
-/** Revokes a key for ever; again, it changes nothing. Throws NOT_FOUND. */
+/** Revokes a key permanently; again, it has no effect. Throws NOT_FOUND. */
 export async function revokeApiKey(id: string): Promise<void> {
   await assertKey(id);
-  const revoked = await ApiKeyModel.updateOne({ _id: id, revokedAt: null }, { $set: { revokedAt: now() } });
+  await inTransaction(async () => {
+    const revoked = await ApiKeyModel.updateOne({ _id: id, revokedAt: null }, { $set: { revokedAt: now() } });
+    if (revoked.modifiedCount > 0) await recordKey('api-key.revoked', id);
+  });
   forgetApiKeys();
-  if (revoked.modifiedCount > 0) await recordKey('api-key.revoked', id);
 }
 
 async function recordKey(
@@ -68,6 +76,6 @@ async function assertKey(id: string): Promise<void> {
 function futureInstant(text: string): Date {
   const instant = parseInstant(text);
   if (!instant || instant <= now())
-    throw invalid({ field: 'expiresAt', message: 'must be an instant in the future such as 2027-11-21T09:30:00Z' });
+    throw invalid({ field: 'expiresAt', message: 'must be a future timestamp such as 2027-11-21T09:30:00Z' });
   return instant;
 }

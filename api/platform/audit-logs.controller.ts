@@ -1,16 +1,17 @@
-import { Controller, Get, Path, Query, Response, Route, Security, Tags } from '@tsoa/runtime';
+import type { Readable } from 'node:stream';
+import { Controller, Get, Path, Produces, Query, Request, Response, Route, Security, Tags } from '@tsoa/runtime';
+import type { Request as HttpRequest } from 'express';
 import type { ErrorBody } from '../http/errors';
 import { type Page, pageRequest, toPage } from '../http/pagination';
 import type { Id, PageNumber, PageSize } from '../http/types';
 import { type AuditLogView, type AuditVerification, toAuditLogView } from './audit-logs.dto';
-import { findAuditLog, listAuditLogs } from './audit-logs.queries';
+import { sendAuditCsv } from './audit-logs-csv';
+import { auditLogPages, findAuditLog, listAuditLogs } from './audit-logs.queries';
 import { verifyAuditChain } from './audit-verification.queries';
 
 @Route('api/audit-logs')
 @Tags('Audit logs')
 @Security('jwt', ['audit-logs:read'])
-@Response(401, 'The token is missing or not valid (no body)')
-@Response(403, 'The role does not allow this (no body)')
 export class AuditLogsController extends Controller {
   /**
    * What happened in the organization, the newest first. A SystemAdmin reads the log of the organization that the request
@@ -42,6 +43,31 @@ export class AuditLogsController extends Controller {
   }
 
   /**
+   * Returns all entries that match the filters as a CSV file, the newest first. `changes` is JSON.
+   * @summary Export the audit log
+   * @param eventType an event such as `cycle.created`, or a group such as `auth`
+   * @param entityType what the event is about
+   * @param dateFrom from this date (the whole day, UTC) or instant on
+   * @param dateTo up to this date (the whole day, UTC) or instant
+   * @param entityId the row that the event is about
+   * @param actorId the user who acted
+   */
+  @Get('export')
+  @Produces('text/csv')
+  @Response<ErrorBody>(400, 'VALIDATION, or BAD_REQUEST when X-Tenant names no organization')
+  public async exportAuditLogs(
+    @Request() request: HttpRequest,
+    @Query() eventType?: string,
+    @Query() entityType?: string,
+    @Query() dateFrom?: string,
+    @Query() dateTo?: string,
+    @Query() entityId?: Id,
+    @Query() actorId?: Id,
+  ): Promise<Readable> {
+    return sendAuditCsv(request, auditLogPages({ eventType, entityType, entityId, actorId, dateFrom, dateTo }));
+  }
+
+  /**
    * Checks the whole chain of hashes: whether any entry was changed, deleted or inserted, or the end cut off, and where
    * first. The answer comes when every entry was read.
    * @summary Verify the audit log
@@ -54,7 +80,7 @@ export class AuditLogsController extends Controller {
 
   /**
    * One entry.
-   * @summary Read an entry of the audit log
+   * @summary Get an audit log entry
    */
   @Get('{id}')
   @Response<ErrorBody>(404, 'NOT_FOUND')

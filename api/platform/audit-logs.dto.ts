@@ -1,6 +1,7 @@
 import { toInstant } from '../../shared/kernel/clock';
-import type { AuditActor, AuditEntity } from '../../shared/platform/audit-events';
-import type { AuditLog } from '../../shared/platform/audit-log.model';
+import type { AuditActor, AuditEntity } from '../../shared/platform/audit/audit-events';
+import type { AuditChange } from '../../shared/platform/audit/audit-chain';
+import type { ReadableEntry } from './audit-logs.queries';
 import type { ChainBreak } from './audit-verification.queries';
 import type { Id, Instant } from '../http/types';
 
@@ -14,7 +15,10 @@ export interface AuditChangeView {
   after: string | number | boolean | string[] | null;
 }
 
-/** One event of the audit log (decisions 5); it never holds a secret or an answer, and never changes. */
+/**
+ * An event of the audit log (decisions 5). It contains no secrets and no answers, and never changes. Personal values of
+ * someone whose data was erased read `erased`.
+ */
 export interface AuditLogView {
   id: Id;
   /**
@@ -38,7 +42,7 @@ export interface AuditLogView {
   requestId: Id | null;
   changes: AuditChangeView[];
   /**
-   * HMAC-SHA256 over this entry and the hash of the one before it.
+   * HMAC-SHA256 over this entry, as it is stored, and the hash of the one before it.
    * @example "6f1c0b7a5f0e4d1f9b0f2f3a7c8d9e0f1a2b3c4d5e6f708192a3b4c5d6e7f809"
    */
   hash: string;
@@ -58,7 +62,7 @@ export interface AuditVerification {
 }
 
 /** An entry as the API shows it. */
-export function toAuditLogView(row: AuditLog): AuditLogView {
+export function toAuditLogView(row: ReadableEntry): AuditLogView {
   return {
     id: row._id,
     sequence: row.sequence,
@@ -77,6 +81,6 @@ export function toAuditLogView(row: AuditLog): AuditLogView {
   };
 }
 
-function toValue(value: AuditLog['changes'][number]['before']): AuditChangeView['before'] {
+function toValue(value: AuditChange['before']): AuditChangeView['before'] {
   return typeof value === 'object' && value !== null ? [...value] : value;
 }

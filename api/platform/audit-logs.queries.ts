@@ -1,10 +1,12 @@
+import { AsyncResource } from 'node:async_hooks';
 import type { QueryFilter } from 'mongoose';
 import { listRows } from '../../shared/db/list';
 import { enumerationFilter } from '../../shared/kernel/enumeration';
 import { assertValid, invalid, notFound } from '../../shared/kernel/errors';
-import { AUDIT_EVENTS, AuditEntity, type AuditEvent } from '../../shared/platform/audit-events';
-import { type AuditLog, AuditLogModel } from '../../shared/platform/audit-log.model';
-import { auditPeriod } from '../../shared/platform/audit-period.rules';
+import { AUDIT_EVENTS, AuditEntity, type AuditEvent } from '../../shared/platform/audit/audit-events';
+import { type AuditContent, type AuditLog, AuditLogModel } from '../../shared/platform/audit/audit-log.model';
+import { readableEntries } from '../../shared/platform/audit/audit-privacy.store';
+import { auditPeriod } from '../../shared/platform/audit/audit-period.rules';
 import type { PageRequest } from '../http/pagination';
 
 /** What a list of entries may be narrowed to; texts as the caller sent them. */
@@ -17,19 +19,53 @@ export interface AuditFilter {
   dateTo?: string;
 }
 
+/** An entry whose personal values can be read. */
+export type ReadableEntry = AuditLog & AuditContent;
+
 /** Entries of the tenant's log (of the platform, in its scope), the newest first; throws VALIDATION. */
 export async function listAuditLogs(
   filter: AuditFilter,
   page: PageRequest,
-): Promise<{ rows: AuditLog[]; totalCount: number }> {
-  return listRows(AuditLogModel, toFilter(filter), { sequence: -1 }, page);
+): Promise<{ rows: ReadableEntry[]; totalCount: number }> {
+  const { rows, totalCount } = await listRows(AuditLogModel, toFilter(filter), { sequence: -1 }, page);
+  return { rows: await readableEntries(rows), totalCount };
+}
+
+/** Entries that an export reads at a time. */
+const EXPORTED_AT_ONCE = 1_000;
+
+/** All matching entries, the newest first, page by page; throws VALIDATION at once. */
+export function auditLogPages(filter: AuditFilter): AsyncGenerator<ReadableEntry[]> {
+  const matching = toFilter(filter);
+  // A stream asks for the next page from wherever the client takes more, so the context goes along.
+  const read = AsyncResource.bind(async (before: number) =>
+    readableEntries(
+      await AuditLogModel.find({ $and: [matching, { sequence: { $lt: before } }] })
+        .sort({ sequence: -1 })
+        .limit(EXPORTED_AT_ONCE)
+        .lean<AuditLog[]>(),
+    ),
+  );
+  return pagesBelow(read);
+}
+
+async function* pagesBelow(read: (before: number) => Promise<ReadableEntry[]>): AsyncGenerator<ReadableEntry[]> {
+  let before = Number.MAX_SAFE_INTEGER;
+  for (;;) {
+    const rows = await read(before);
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows;
+    before = last.sequence;
+  }
 }
 
 /** One entry; throws NOT_FOUND. */
-export async function findAuditLog(id: string): Promise<AuditLog> {
+export async function findAuditLog(id: string): Promise<ReadableEntry> {
   const row = await AuditLogModel.findById(id).lean<AuditLog>();
-  if (!row) throw notFound();
-  return row;
+  const [entry] = row ? await readableEntries([row]) : [];
+  if (!entry) throw notFound();
+  return entry;
 }
 
 function toFilter({ eventType, entityType, entityId, actorId, dateFrom, dateTo }: AuditFilter): QueryFilter<AuditLog> {

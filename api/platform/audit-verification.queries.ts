@@ -1,7 +1,24 @@
 import { config } from '../../shared/kernel/config';
 import { tenantId } from '../../shared/kernel/context';
-import { CHAIN_START, chainHash, chainKey, headSeal } from '../../shared/platform/audit-chain';
-import { type AuditHead, AuditHeadModel, type AuditLog, AuditLogModel } from '../../shared/platform/audit-log.model';
+import {
+  AuditFormat,
+  beginningSeal,
+  CHAIN_START,
+  chainHash,
+  chainKey,
+  headSeal,
+  plainChainHash,
+  resealingProof,
+} from '../../shared/platform/audit/audit-chain';
+import {
+  type AuditBeginning,
+  AuditBeginningModel,
+  type AuditHead,
+  AuditHeadModel,
+  type AuditLog,
+  AuditLogModel,
+} from '../../shared/platform/audit/audit-log.model';
+import { openEntries } from '../../shared/platform/audit/audit-privacy.store';
 
 /** What is wrong with the chain at one place. */
 export enum ChainFault {
@@ -11,7 +28,7 @@ export enum ChainFault {
   Missing = 'Missing',
   /** An entry stands where none was written. */
   Inserted = 'Inserted',
-  /** The record of where the chain ends was changed or removed. */
+  /** The record of where the chain begins or ends was changed or removed. */
   Head = 'Head',
 }
 
@@ -31,15 +48,33 @@ export interface ChainBreak {
 const PAGE = 2_000;
 
 /**
- * Checks the whole chain of the tenant's audit log from its first entry to its head (decisions 6): `entries` of them, and the
- * first place where an entry was changed, deleted or inserted, or the end cut off. Entries may be added meanwhile.
+ * Checks the whole chain of the tenant's audit log from its beginning to its head (decisions 6): `entries` of them, and the
+ * first place where an entry was changed, deleted or inserted, or the end cut off. Entries may be added, and old ones cut off
+ * by retention, at the same time.
  */
 export async function verifyAuditChain(): Promise<{ entries: number; firstBroken: ChainBreak | null }> {
+  for (;;) {
+    const beginning = await storedBeginning();
+    const found = await verifyFrom(beginning);
+    if (found.firstBroken === null || (await storedBeginning())?.seal === beginning?.seal) return found;
+  }
+}
+
+function storedBeginning(): Promise<AuditBeginning | null> {
+  return AuditBeginningModel.findOne().lean<AuditBeginning>();
+}
+
+async function verifyFrom(
+  beginning: AuditBeginning | null,
+): Promise<{ entries: number; firstBroken: ChainBreak | null }> {
   const key = chainKey(config().DATA_KEY);
   const head = await AuditHeadModel.findOne().lean<AuditHead>();
   const entries = await AuditLogModel.countDocuments();
-  const { last, broken } = await walk(key);
-  return { entries, firstBroken: broken ?? headFault(key, head, last) ?? stray(entries, last) };
+  if (beginning && beginningSeal(key, tenantId(), beginning) !== beginning.seal)
+    return { entries, firstBroken: { sequence: beginning.sequence, id: null, fault: ChainFault.Head } };
+  const { last, broken } = await walk(key, beginning);
+  const cut = beginning?.sequence ?? 0;
+  return { entries, firstBroken: broken ?? headFault(key, head, last) ?? stray(entries, last - cut) };
 }
 
 /** How far the chain holds: the place and the hash of its last sound entry. */
@@ -48,42 +83,61 @@ interface Sound {
   hash: string;
 }
 
-async function walk(key: Buffer): Promise<{ last: number; broken: ChainBreak | null }> {
-  const sound: Sound = { last: 0, hash: CHAIN_START };
+async function walk(
+  key: Buffer,
+  beginning: AuditBeginning | null,
+): Promise<{ last: number; broken: ChainBreak | null }> {
+  const sound: Sound = { last: beginning?.sequence ?? 0, hash: beginning?.hash ?? CHAIN_START };
   let suspect: ChainBreak | null = null;
   for (;;) {
     const { last } = sound;
     const rows = await AuditLogModel.find({ sequence: { $gt: last, $lte: last + PAGE } }).lean<AuditLog[]>();
     if (rows.length === 0) return { last, broken: suspect };
     rows.sort((a, b) => a.sequence - b.sequence);
-    const found = advance(key, sound, rows);
+    const found = await advance({ key, beginning }, sound, rows);
     // Read while entries were added, a page may have a hole that is none: what is broken is so a second time.
     if (found && found.sequence === suspect?.sequence) return { last: sound.last, broken: found };
     suspect = found;
   }
 }
 
+interface Means {
+  key: Buffer;
+  beginning: AuditBeginning | null;
+}
+
 /** Moves `sound` over the rows that hold, in their order; returns what stops it. */
-function advance(key: Buffer, sound: Sound, rows: readonly AuditLog[]): ChainBreak | null {
+async function advance(means: Means, sound: Sound, rows: readonly AuditLog[]): Promise<ChainBreak | null> {
+  const resealed = rows.filter((row) => typeof row.resealed === 'string');
+  const opened = new Map((await openEntries(resealed)).map((found) => [found.entry._id, found]));
   for (const row of rows) {
     const place = sound.last + 1;
-    const fault = faultOf(key, row, place, sound.hash);
+    const fault = faultOfPlace(row, place) ?? (holds(row) ? null : ChainFault.Changed);
     if (fault === ChainFault.Missing) return { sequence: place, id: null, fault };
     if (fault) return { sequence: row.sequence, id: row._id, fault };
     sound.last = row.sequence;
     sound.hash = row.hash;
   }
   return null;
+
+  function holds(row: AuditLog): boolean {
+    const { key, beginning } = means;
+    try {
+      if (row.format !== AuditFormat.Encrypted) return !beginning && plainChainHash(key, sound.hash, row) === row.hash;
+      if (typeof row.resealed !== 'string') return chainHash(key, sound.hash, row) === row.hash;
+      if (resealingProof(key, sound.hash, row) !== row.resealed) return false;
+      // What it said is proven by its old hash for as long as it can be read.
+      const plain = opened.get(row._id);
+      return !plain?.isWhole || plainChainHash(key, sound.hash, plain.entry) === row.hash;
+    } catch {
+      return false; // a field has another type than it was written with
+    }
+  }
 }
 
-function faultOf(key: Buffer, row: AuditLog, place: number, before: string): ChainFault | null {
+function faultOfPlace(row: AuditLog, place: number): ChainFault | null {
   if (row.sequence > place && Number.isInteger(row.sequence)) return ChainFault.Missing;
-  if (row.sequence !== place) return ChainFault.Inserted;
-  try {
-    return chainHash(key, before, row) === row.hash ? null : ChainFault.Changed;
-  } catch {
-    return ChainFault.Changed; // a field has another type than it was written with
-  }
+  return row.sequence === place ? null : ChainFault.Inserted;
 }
 
 /** The head was read before the entries, so none of those that it counts may be missing. */
@@ -94,6 +148,6 @@ function headFault(key: Buffer, head: AuditHead | null, last: number): ChainBrea
 }
 
 /** Entries that no place of the chain holds: their number is none, or not above zero. */
-function stray(entries: number, last: number): ChainBreak | null {
-  return entries > last ? { sequence: 0, id: null, fault: ChainFault.Inserted } : null;
+function stray(entries: number, counted: number): ChainBreak | null {
+  return entries > counted ? { sequence: 0, id: null, fault: ChainFault.Inserted } : null;
 }

@@ -18,25 +18,25 @@ import type { Request as HttpRequest } from 'express';
 import type { ErrorBody } from '../http/errors';
 import { ResourceController } from '../http/resource';
 import { downloadHeaders, sendStream } from '../http/send-stream';
+import { uploadOf } from '../http/upload';
 import { type FileView, toFileView } from './files.dto';
 import { openVisibleFile, visibleFile } from './files.queries';
-import { deleteUnusedFile, storeEvidence } from './files.service';
+import { deleteUnusedFile, storeUpload } from './files.service';
 
 const PATH = '/api/files';
 
 @Route('api/files')
 @Tags('Files')
 @Security('jwt', ['files:use'])
-@Response(401, 'The token is missing or not valid (no body)')
-@Response(403, 'The role does not allow this (no body)')
 export class FilesController extends ResourceController {
   /**
-   * Stores a file as evidence for a development plan: PDF, PNG, JPEG, WebP, Word, Excel or PowerPoint without macros, or
-   * UTF-8 text (.txt, .csv), told by its content, at most 10 MB. Until it is attached to a plan, only its creator and HR
-   * see it; then also whoever may see the plan.
+   * Stores a file. Evidence for a development plan is PDF, PNG, JPEG, WebP, Word, Excel or PowerPoint without macros, or
+   * UTF-8 text (.txt, .csv), told by its content, at most 10 MB. A Photo is a JPEG, PNG, WebP or GIF of at most 5 MB, which is
+   * re-encoded as WebP of at most 512 × 512. Only its creator and HR see the file, and once it is attached to a plan also
+   * everyone who can see the plan.
    * @summary Upload a file
    * @param file the file
-   * @param purpose Evidence; photos and logos are uploaded where they belong
+   * @param purpose Evidence or Photo
    */
   @Post()
   @SuccessResponse(201, 'Created')
@@ -46,12 +46,12 @@ export class FilesController extends ResourceController {
     @UploadedFile() file?: Express.Multer.File,
     @FormField() purpose: string = 'Evidence',
   ): Promise<FileView> {
-    return this.created(PATH, toFileView(await storeEvidence(file, purpose)));
+    return this.created(PATH, toFileView(await storeUpload(uploadOf(file), purpose)));
   }
 
   /**
    * What is known of a file.
-   * @summary Read a file's metadata
+   * @summary Get the metadata of a file
    */
   @Get('{id}')
   @Response<ErrorBody>(404, 'NOT_FOUND: there is none, or not for the caller')
@@ -72,7 +72,7 @@ export class FilesController extends ResourceController {
   }
 
   /**
-   * Deletes a file: one's own, as HR anybody's.
+   * Deletes a file: one's own, as HR anyone's.
    * @summary Delete a file
    */
   @Delete('{id}')

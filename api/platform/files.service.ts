@@ -1,35 +1,40 @@
-import { deleteFile, discardBytes, showFile } from '../../shared/infra/files';
+import { deleteFile, discardBytes, readBytes, showFile } from '../../shared/infra/files';
 import { actor } from '../../shared/kernel/context';
 import { AppError, conflict, invalid } from '../../shared/kernel/errors';
 import { fileNamePart } from '../../shared/kernel/file-name.rules';
 import { isHr } from '../../shared/kernel/permissions';
 import { EVIDENCE_TYPES, nameForType } from '../../shared/platform/file-type.rules';
 import { FilePurpose, type StoredFile, StoredFileModel } from '../../shared/platform/stored-file.model';
-import { uploadedFile } from '../http/upload';
-import { streamedBytes } from '../http/upload-storage';
+import { MAX_IMAGE_BYTES, storeImage } from '../http/image-upload';
+import { assertAtMost, type Upload } from '../http/upload';
+import { isShownPhoto } from './accounts/account-employee.queries';
 import { visibleFile } from './files.queries';
 
-const LONGEST_NAME = 150;
+const MAX_NAME_LENGTH = 150;
+/** Purposes of an upload, as the form field names them. */
+const PHOTO: string = FilePurpose.Photo;
+const EVIDENCE: string = FilePurpose.Evidence;
 
 /**
- * Makes an uploaded file of the caller: evidence of one of the listed types, told by its bytes. Throws VALIDATION on
- * `file` or `purpose`, PAYLOAD_TOO_LARGE; what is refused is removed.
+ * Makes an uploaded file of the caller: Evidence of one of the listed types, told by its bytes, or a Photo, redrawn as
+ * WebP. Throws VALIDATION on `file` or `purpose`, PAYLOAD_TOO_LARGE; what is refused is removed.
  */
-export async function storeEvidence(file: Express.Multer.File | undefined, purpose: string): Promise<StoredFile> {
-  const streamed = streamedBytes(uploadedFile(file));
-  if (!file || !streamed) throw new Error('Uploads of files are streamed.');
+export async function storeUpload(upload: Upload, purpose: string): Promise<StoredFile> {
+  const { streamed, name } = upload;
+  if (!streamed) throw new Error('Uploads of files are streamed.');
+  if (purpose === PHOTO) return storePhoto(upload, streamed.id);
   const { id, type, size, sha256 } = streamed;
   try {
-    if (purpose !== 'Evidence')
+    if (purpose !== EVIDENCE)
       throw invalid({
         field: 'purpose',
-        message: 'must be Evidence; photos and logos have routes of their own, exports are made by the service',
+        message: 'must be Evidence or Photo',
       });
     if (size === 0) throw invalid({ field: 'file', message: 'is empty' });
     if (!type) throw invalid({ field: 'file', message: `must be ${EVIDENCE_TYPES}` });
     return await showFile({
       _id: id,
-      name: nameForType(fileNamePart(file.originalname, LONGEST_NAME), type),
+      name: nameForType(fileNamePart(name, MAX_NAME_LENGTH), type),
       contentType: type.contentType,
       size,
       sha256,
@@ -42,25 +47,36 @@ export async function storeEvidence(file: Express.Multer.File | undefined, purpo
   }
 }
 
-/** Why a file of another purpose than evidence or export stays. */
+/** The bytes that came in are replaced by the redrawn image, which carries nothing else of them. */
+async function storePhoto(upload: Upload, id: string): Promise<StoredFile> {
+  try {
+    assertAtMost(MAX_IMAGE_BYTES, upload);
+    return await storeImage(await readBytes(id), FilePurpose.Photo);
+  } finally {
+    await discardBytes(id);
+  }
+}
+
+/** Why a file of this purpose stays. */
 const KEPT: Partial<Record<FilePurpose, string>> = {
-  [FilePurpose.Photo]: 'It is a photo; remove it where it is shown.',
   [FilePurpose.Logo]: 'It is the logo of the organization; remove it in its settings.',
   [FilePurpose.Import]: 'It belongs to an import and is removed by itself.',
 };
 
 /**
- * Deletes a file of the caller, as HR of anybody. Throws NOT_FOUND, CONFLICT while it is in use: as a photo, a logo, by an
+ * Deletes a file of the caller, as HR of anyone. Throws NOT_FOUND, CONFLICT while it is in use: as a photo, a logo, by an
  * import, or as evidence of a development plan.
  */
 export async function deleteUnusedFile(id: string): Promise<void> {
   const file = await visibleFile(id);
   const reason = KEPT[file.purpose];
   if (reason) throw conflict(reason);
+  if (file.purpose === FilePurpose.Photo && (await isShownPhoto(id)))
+    throw conflict('This photo is in use. Remove it from the employee or account first.');
   const { userId, roles } = actor();
   const isOwn = file.createdBy === userId || isHr(roles);
-  if (file.subjectEmployeeId === null && !isOwn) throw new AppError('FORBIDDEN', 'It is not yours.');
+  if (file.subjectEmployeeId === null && !isOwn) throw new AppError('FORBIDDEN', 'The file belongs to another user.');
   // Evidence may be attached to a plan at this very moment.
   if (!(await deleteFile(id, { subjectEmployeeId: null })) && (await StoredFileModel.exists({ _id: id })))
-    throw conflict('It is evidence of a development plan; take it out of the plan first.');
+    throw conflict('The file is evidence of a development plan. Remove it from the plan first.');
 }

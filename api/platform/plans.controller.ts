@@ -14,20 +14,18 @@ import {
   Tags,
 } from '@tsoa/runtime';
 import type { ErrorBody } from '../http/errors';
-import { type Page, pageRequest, toPage } from '../http/pagination';
-import { ResourceController } from '../http/resource';
+import { type Page, pageOf } from '../http/pagination';
+import { expectedRevision, ResourceController } from '../http/resource';
 import type { PageNumber, PageSize, Search } from '../http/types';
 import type { AssignPlan, CreatePlan, PlanUsageView, PlanView, UpdatePlan } from './plans.dto';
 import { getPlan, getPlanUsage, listPlans } from './plans.queries';
-import { assignPlan, createPlan, deletePlan, updatePlan } from './plans.service';
+import { assignPlan, createSubscriptionPlan, deletePlan, updatePlan } from './plans.service';
 
 const PATH = '/api/plans';
 
 @Route('api/plans')
 @Tags('Plans')
 @Security('jwt', ['plans:manage'])
-@Response(401, 'The token is missing or not valid (no body)')
-@Response(403, 'The role does not allow this (no body)')
 export class PlansController extends ResourceController {
   /**
    * Plans by name. Free, Pro and Enterprise exist from the start.
@@ -41,14 +39,12 @@ export class PlansController extends ResourceController {
     @Query() pageSize: PageSize = 50,
     @Query() search?: Search,
   ): Promise<Page<PlanView>> {
-    const request = pageRequest(page, pageSize);
-    const { items, totalCount } = await listPlans(search, request);
-    return toPage(items, totalCount, request);
+    return pageOf(page, pageSize, (slice) => listPlans(search, slice));
   }
 
   /**
    * What an organization uses of its plan now: Active employees, and cycles created in this UTC calendar year.
-   * @summary Read the usage of an organization
+   * @summary Get the plan usage of an organization
    */
   @Get('usage/{tenantId}')
   @Response<ErrorBody>(404, 'NOT_FOUND')
@@ -71,7 +67,7 @@ export class PlansController extends ResourceController {
 
   /**
    * One plan.
-   * @summary Read a plan
+   * @summary Get a plan
    */
   @Get('{id}')
   @Response<ErrorBody>(404, 'NOT_FOUND')
@@ -88,12 +84,12 @@ export class PlansController extends ResourceController {
   @Response<ErrorBody>(400, 'VALIDATION')
   @Response<ErrorBody>(409, 'CONFLICT: the id or the name is taken')
   public async createPlan(@Body() body: CreatePlan): Promise<PlanView> {
-    return this.created(PATH, await getPlan(await createPlan(body)));
+    return this.created(PATH, await getPlan(await createSubscriptionPlan(body)));
   }
 
   /**
    * Changes a plan for all who have it: absent fields stay as they are, null is unlimited.
-   * @summary Edit a plan
+   * @summary Update a plan
    * @param ifMatch the ETag that you read; a stale one is refused
    */
   @Put('{id}')
@@ -106,7 +102,7 @@ export class PlansController extends ResourceController {
     @Body() body: UpdatePlan,
     @Header('If-Match') ifMatch?: string,
   ): Promise<PlanView> {
-    await updatePlan(id, body, ifMatch);
+    await updatePlan(id, body, expectedRevision(ifMatch));
     return this.tagged(await getPlan(id));
   }
 

@@ -10,7 +10,7 @@ import type { Id, ResourceFields, ShortText } from '../http/types';
  */
 export type PlanLimit = number;
 
-/** What organizations may use (decisions 5). */
+/** A subscription plan (decisions 5). */
 export interface PlanView extends ResourceFields {
   /** @example "Pro" */
   name: string;
@@ -48,7 +48,7 @@ export interface AssignPlan {
   planId: Id;
 }
 
-/** What an organization uses of its plan now (spec 4.3); `max` null is unlimited. */
+/** What an organization currently uses of its subscription plan (spec 4.3); a `max` of null is unlimited. */
 export interface PlanUsageView {
   tenantId: Id;
   planId: Id | null;

@@ -1,15 +1,14 @@
 import { isDuplicate } from '../../shared/db/bulk';
-import { foldForSearch } from '../../shared/db/search';
+import { assertRevision, type ExpectedRevision } from '../../shared/db/expected-revision';
 import { inTransaction } from '../../shared/db/transaction';
 import { inTenant } from '../../shared/kernel/context';
 import { conflict, invalid, notFound } from '../../shared/kernel/errors';
-import { type AuditChange, auditChanges } from '../../shared/platform/audit-chain';
-import { AuditEntity } from '../../shared/platform/audit-events';
-import { recordAudit } from '../../shared/platform/audit.store';
+import { type AuditChange, auditChanges } from '../../shared/platform/audit/audit-chain';
+import { AuditEntity } from '../../shared/platform/audit/audit-events';
+import { recordAudit } from '../../shared/platform/audit/audit.store';
 import { type Plan, PlanModel } from '../../shared/platform/plan.model';
 import { TenantModel } from '../../shared/platform/tenant.model';
-import { assertMatches } from '../http/resource';
-import { forgetSessions } from '../http/session-state';
+import { forgetSessions } from './sign-in/session-state';
 import type { CreatePlan, UpdatePlan } from './plans.dto';
 
 /** The plans of a new installation (decisions 5); with fixed ids, so that a deleted or renamed one does not come back. */
@@ -30,24 +29,27 @@ export async function ensurePlans(): Promise<void> {
 }
 
 /** Creates a plan and returns its id; throws CONFLICT when the id or the name is taken. */
-export async function createPlan({ id, name, ...limits }: CreatePlan): Promise<string> {
-  const row = new PlanModel({ ...limits, name: name.trim(), ...(id ? { _id: id } : {}) });
-  await row.save();
-  await recordPlan('plan.created', row._id, auditChanges<Partial<Plan>>({}, row.toObject(), AUDITED));
-  return row._id;
+export async function createSubscriptionPlan({ id, name, ...limits }: CreatePlan): Promise<string> {
+  return inTransaction(async () => {
+    const row = new PlanModel({ ...limits, name: name.trim(), ...(id ? { _id: id } : {}) });
+    await row.save();
+    await recordPlan('plan.created', row._id, auditChanges<Partial<Plan>>({}, row.toObject(), AUDITED));
+    return row._id;
+  });
 }
 
 /** Changes a plan: absent fields stay, null is unlimited; throws NOT_FOUND, PRECONDITION_FAILED, CONFLICT. */
-export async function updatePlan(id: string, input: UpdatePlan, ifMatch?: string): Promise<void> {
-  const row = await PlanModel.findById(id);
-  if (!row) throw notFound();
-  assertMatches(ifMatch, row.revision);
-  const before: Plan = row.toObject();
-  row.set({ ...input, ...(input.name === undefined ? {} : { name: input.name.trim() }) });
-  row.searchText = foldForSearch(row.name);
-  await row.save();
-  const changes = auditChanges(before, row.toObject<Plan>(), AUDITED);
-  if (changes.length > 0) await recordPlan('plan.updated', id, changes);
+export async function updatePlan(id: string, input: UpdatePlan, expected?: ExpectedRevision): Promise<void> {
+  await inTransaction(async () => {
+    const row = await PlanModel.findById(id);
+    if (!row) throw notFound();
+    assertRevision(row.revision, expected);
+    const before: Plan = row.toObject();
+    row.set({ ...input, ...(input.name === undefined ? {} : { name: input.name.trim() }) });
+    await row.save();
+    const changes = auditChanges(before, row.toObject<Plan>(), AUDITED);
+    if (changes.length > 0) await recordPlan('plan.updated', id, changes);
+  });
 }
 
 /** Deletes a plan that no tenant has; throws NOT_FOUND, and CONFLICT while one has it (spec 4.3). */
@@ -56,11 +58,11 @@ export async function deletePlan(id: string): Promise<void> {
     const row = await PlanModel.findById(id);
     if (!row) throw notFound();
     if (await TenantModel.exists({ planId: id }))
-      throw conflict('Organizations have this plan; assign them another one first.');
+      throw conflict('Organizations use this plan. Assign them another one first.');
     row.isDeleted = true;
     await row.save();
+    await recordPlan('plan.deleted', id);
   });
-  await recordPlan('plan.deleted', id);
 }
 
 /**
@@ -68,23 +70,18 @@ export async function deletePlan(id: string): Promise<void> {
  * tenant, VALIDATION for the plan.
  */
 export async function assignPlan(tenantId: string, planId: string): Promise<void> {
-  const before = await inTransaction(async () => {
+  await inTransaction(async () => {
     const tenant = await TenantModel.findById(tenantId);
     if (!tenant) throw notFound();
     await holdPlan(planId);
-    const had = tenant.planId;
+    const changes = [{ field: 'planId', before: tenant.planId, after: planId }];
     tenant.planId = planId;
     await tenant.save();
-    return had;
+    const entry = { entityType: AuditEntity.Tenant, entityId: tenantId, changes };
+    await recordAudit('plan.assigned', entry);
+    await inTenant(tenantId, async () => recordAudit('plan.assigned', entry));
   });
   forgetSessions();
-  const entry = {
-    entityType: AuditEntity.Tenant,
-    entityId: tenantId,
-    changes: [{ field: 'planId', before, after: planId }],
-  };
-  await recordAudit('plan.assigned', entry);
-  await inTenant(tenantId, async () => recordAudit('plan.assigned', entry));
 }
 
 const AUDITED = ['name', 'maxEmployees', 'maxCyclesPerYear', 'isActive'] as const;
@@ -103,5 +100,5 @@ async function recordPlan(
  */
 export async function holdPlan(planId: string): Promise<void> {
   const held = await PlanModel.updateOne({ _id: planId, isActive: true }, { $set: { isActive: true } });
-  if (held.matchedCount === 0) throw invalid({ field: 'planId', message: 'names no active plan' });
+  if (held.matchedCount === 0) throw invalid({ field: 'planId', message: 'must be an active subscription plan' });
 }

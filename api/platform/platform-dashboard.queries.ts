@@ -1,11 +1,12 @@
+import { pickRow, pickRows } from '../../shared/db/pick';
 import { QUEUES } from '../../shared/jobs/contract';
-import { type Job, JobModel, JobStatus } from '../../shared/jobs/job.model';
+import { JobModel, JobStatus } from '../../shared/jobs/job.model';
 import { queueNamed } from '../../shared/jobs/queues';
 import { inMs, now, toInstantOrNull } from '../../shared/kernel/clock';
 import { asSystem } from '../../shared/kernel/context';
 import { logger } from '../../shared/kernel/logger';
 import { type Plan, PlanModel } from '../../shared/platform/plan.model';
-import { type PlanUsage, PlanUsageModel } from '../../shared/platform/plan-usage.model';
+import { PlanUsageModel } from '../../shared/platform/plan-usage.model';
 import { planYear } from '../../shared/platform/plan-year.rules';
 import { type Tenant, TenantModel } from '../../shared/platform/tenant.model';
 import { TenantStatus } from '../../shared/platform/tenant-status';
@@ -21,7 +22,7 @@ const NEAR_LIMIT = 0.9;
 /** The platform at a glance: figures of tenants, never their rows. A fixed number of queries. */
 export async function platformDashboard(): Promise<PlatformDashboard> {
   const [tenants, plans, usage, jobs, queues] = await Promise.all([
-    TenantModel.find().select('status planId').lean<TenantRow[]>(),
+    pickRows(TenantModel.find(), 'status', 'planId'),
     PlanModel.find().sort({ name: 1, _id: 1 }).lean<Plan[]>(),
     usageByTenant(),
     jobHealth(),
@@ -54,7 +55,7 @@ function planUses(tenants: readonly TenantRow[], plans: readonly Plan[], usage: 
       tenants: used.length,
       employees: used.reduce((sum, { employees }) => sum + employees, 0),
       cycles: used.reduce((sum, { cycles }) => sum + cycles, 0),
-      nearLimit: plan ? used.filter((one) => isNearLimit(one, plan)).length : 0,
+      nearLimit: plan ? used.filter((tenantUsage) => isNearLimit(tenantUsage, plan)).length : 0,
     };
   });
 }
@@ -69,9 +70,7 @@ function isNearLimit({ employees, cycles }: Used, { maxEmployees, maxCyclesPerYe
 async function usageByTenant(): Promise<Map<string, Used>> {
   const cycles = `cycles-${planYear(now())}` as const;
   const rows = await asSystem('the platform dashboard adds up what plans are used for', async () =>
-    PlanUsageModel.find({ counter: { $in: ['employees', cycles] } })
-      .select('tenantId counter used')
-      .lean<Pick<PlanUsage, 'tenantId' | 'counter' | 'used'>[]>(),
+    pickRows(PlanUsageModel.find({ counter: { $in: ['employees', cycles] } }), 'tenantId', 'counter', 'used'),
   );
   const usage = new Map<string, Used>();
   for (const { tenantId, counter, used } of rows) {
@@ -91,10 +90,7 @@ function jobHealth(): Promise<JobHealth> {
         'error.code': 'INTERNAL',
         finishedAt: { $gte: inMs(-WEEK_MS) },
       }),
-      JobModel.findOne({ status: JobStatus.Queued })
-        .sort({ createdAt: 1, _id: 1 })
-        .select('createdAt')
-        .lean<Pick<Job, 'createdAt'>>(),
+      pickRow(JobModel.findOne({ status: JobStatus.Queued }).sort({ createdAt: 1, _id: 1 }), 'createdAt'),
     ]);
     return { queued, running, oldestQueuedAt: toInstantOrNull(oldest?.createdAt), deadLetters };
   });

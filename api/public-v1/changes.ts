@@ -24,5 +24,5 @@ export function isAmong({ since }: Changes, changedAt: Date): boolean {
 
 /** The newest of these instants; a row is as new as the newest of what it is made of. */
 export function newest(first: Date, ...others: readonly (Date | null | undefined)[]): Date {
-  return others.reduce<Date>((latest, one) => (one && one > latest ? one : latest), first);
+  return others.reduce<Date>((latest, other) => (other && other > latest ? other : latest), first);
 }

@@ -1,6 +1,6 @@
 import { Controller, Get, Request, Response, Route, Security, Tags } from '@tsoa/runtime';
 import type { Request as HttpRequest } from 'express';
-import { answerJson } from '../http/conditional-answer';
+import { sendJson } from '../http/conditional-answer';
 import type { ErrorBody } from '../http/errors';
 import type { CycleV1 } from './cycles.dto';
 import { CYCLE_SOURCES, listCyclesV1 } from './cycles.queries';
@@ -11,7 +11,6 @@ import { dataVersion } from './data-version.queries';
 @Security('apiKey')
 @Response(304, 'Nothing has changed since the ETag of `If-None-Match` (no body)')
 @Response<ErrorBody>(400, 'BAD_REQUEST: the Accept header allows no JSON')
-@Response(401, 'The key is missing, unknown, expired or revoked (no body)')
 @Response<ErrorBody>(403, 'TENANT_SUSPENDED or TENANT_CANCELLED')
 @Response<ErrorBody>(429, 'RATE_LIMITED: wait for the seconds of `Retry-After`')
 export class CyclesV1Controller extends Controller {
@@ -21,6 +20,6 @@ export class CyclesV1Controller extends Controller {
    */
   @Get()
   public async readCycles(@Request() request: HttpRequest): Promise<CycleV1[]> {
-    return answerJson(request, () => dataVersion(CYCLE_SOURCES), listCyclesV1);
+    return sendJson(request, () => dataVersion(CYCLE_SOURCES), listCyclesV1);
   }
 }

@@ -1,7 +1,7 @@
-import type { Cycle } from '../../shared/evaluation/cycle.model';
-import type { CycleStatus } from '../../shared/evaluation/cycle-status';
+import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
+import type { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
 import { toInstantOrNull } from '../../shared/kernel/clock';
-import type { CycleCounts } from '../evaluation/evaluation-cycles.dto';
+import type { CycleCounts } from '../evaluation/cycles/evaluation-cycles.dto';
 import type { CalendarDate, Id, Instant } from '../http/types';
 
 /** An evaluation cycle (decisions 5, "Rows of v1"). */
@@ -9,6 +9,7 @@ export interface CycleV1 {
   id: Id;
   /** @example "Annual review 2026" */
   name: string;
+  /** @example "Closed" */
   status: CycleStatus;
   startDate: CalendarDate | null;
   endDate: CalendarDate | null;

@@ -1,6 +1,6 @@
 import { Controller, Get, Query, Request, Response, Route, Security, Tags } from '@tsoa/runtime';
 import type { Request as HttpRequest } from 'express';
-import { answerJson } from '../http/conditional-answer';
+import { sendJson } from '../http/conditional-answer';
 import type { ErrorBody } from '../http/errors';
 import { pageRequest } from '../http/pagination';
 import type { Id, PageNumber, PageSize, Search } from '../http/types';
@@ -15,7 +15,6 @@ import type { EmployeeStatusFilter, UpdatedSince } from './parameters.dto';
 @Security('apiKey')
 @Response(304, 'Nothing has changed since the ETag of `If-None-Match` (no body)')
 @Response<ErrorBody>(400, 'VALIDATION; BAD_REQUEST: the Accept header allows none of the forms')
-@Response(401, 'The key is missing, unknown, expired or revoked (no body)')
 @Response<ErrorBody>(403, 'TENANT_SUSPENDED or TENANT_CANCELLED')
 @Response<ErrorBody>(429, 'RATE_LIMITED: wait for the seconds of `Retry-After`')
 export class EmployeesV1Controller extends Controller {
@@ -25,7 +24,7 @@ export class EmployeesV1Controller extends Controller {
    * @summary List employees
    * @param page the page, from 1
    * @param pageSize rows of a page, at most 200; larger numbers are served as 200
-   * @param search part of the name, e-mail address or code
+   * @param search part of the name, email address or code
    * @param departmentId only of this department
    * @param status Active, OnLeave or Terminated, or their numbers 0 to 2
    * @param updatedSince only rows that changed at or after this instant
@@ -43,7 +42,7 @@ export class EmployeesV1Controller extends Controller {
     @Query() includeDeleted?: boolean,
   ): Promise<EmployeePageV1> {
     const changes = readChanges(updatedSince, includeDeleted);
-    return answerJson(
+    return sendJson(
       request,
       () => dataVersion(EMPLOYEE_SOURCES),
       () => listEmployeesV1({ search, departmentId, status }, changes, pageRequest(page, pageSize)),

@@ -21,6 +21,7 @@ export interface EmployeeV1 {
   fullName: string;
   /** @example "ana.garcia@example.com" */
   email: string;
+  /** @example "Active" */
   status: EmployeeStatus;
   /**
    * Name of the department.

@@ -1,11 +1,12 @@
 import { listRows } from '../../shared/db/list';
+import { pickRows } from '../../shared/db/pick';
 import { searchFilter } from '../../shared/db/search';
 import { JobProfileModel } from '../../shared/framework/job-profile.model';
 import { enumerationFilter } from '../../shared/kernel/enumeration';
 import { DepartmentModel } from '../../shared/people/department.model';
 import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
 import { EmployeeStatus } from '../../shared/people/employee-status';
-import type { EmployeeFilter } from '../people/employees.queries';
+import type { EmployeeFilter } from '../people/employees/employees.queries';
 import { type PageRequest, toPage } from '../http/pagination';
 import { type Changes, newest } from './changes';
 import { type EmployeePageV1, toDeletedRowV1, toEmployeeV1 } from './employees.dto';
@@ -20,11 +21,11 @@ export async function listEmployeesV1(
   changes: Changes,
   page: PageRequest,
 ): Promise<EmployeePageV1> {
-  const wanted = enumerationFilter(EmployeeStatus, status, 'status');
+  const statusFilter = enumerationFilter(EmployeeStatus, status, 'status');
   const filter = {
     ...searchFilter(search),
     ...(departmentId === undefined ? {} : { departmentId }),
-    ...(wanted === undefined ? {} : { status: wanted }),
+    ...(statusFilter === undefined ? {} : { status: statusFilter }),
     ...(changes.since === null ? {} : { $or: await changedSince(changes.since) }),
     ...(changes.includeDeleted ? DELETED_TOO : {}),
   };
@@ -40,7 +41,7 @@ export async function listEmployeesV1(
       jobProfile: references.jobProfile(row.jobProfileId),
       manager: manager.get(row.managerId ?? ''),
     };
-    const changedAt = newest(row.updatedAt, ...Object.values(shown).map((one) => one?.updatedAt));
+    const changedAt = newest(row.updatedAt, ...Object.values(shown).map((reference) => reference?.updatedAt));
     return toEmployeeV1(row, { ...shown, changedAt });
   });
   return toPage(items, totalCount, page);
@@ -66,9 +67,12 @@ async function changedSince(since: Date): Promise<object[]> {
 async function managersOf(rows: readonly Employee[]): Promise<Map<string, Reference>> {
   const ids = [...new Set(rows.flatMap(({ managerId }) => managerId ?? []))];
   if (ids.length === 0) return new Map();
-  const managers = await EmployeeModel.find({ _id: { $in: ids }, ...DELETED_TOO })
-    .select('fullName updatedAt isDeleted')
-    .lean<Employee[]>();
+  const managers = await pickRows(
+    EmployeeModel.find({ _id: { $in: ids }, ...DELETED_TOO }),
+    'fullName',
+    'updatedAt',
+    'isDeleted',
+  );
   return new Map(
     managers.map(({ _id, fullName, updatedAt, isDeleted }) => [_id, { name: isDeleted ? null : fullName, updatedAt }]),
   );

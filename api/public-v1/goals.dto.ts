@@ -1,9 +1,9 @@
 import { round2 } from '../../shared/evaluation/score.rules';
-import type { GoalLevel } from '../../shared/growth/goal-level';
-import type { GoalStatus } from '../../shared/growth/goal-status';
-import type { KeyResult } from '../../shared/growth/goal.model';
-import { keyResultProgress } from '../../shared/growth/goal.rules';
-import type { GoalWithProgress } from '../../shared/growth/goal.store';
+import type { GoalLevel } from '../../shared/growth/goals/goal-level';
+import type { GoalStatus } from '../../shared/growth/goals/goal-status';
+import type { KeyResult } from '../../shared/growth/goals/goal.model';
+import { keyResultProgress } from '../../shared/growth/goals/goal.rules';
+import type { GoalWithProgress } from '../../shared/growth/goals/goal.store';
 import { toInstant } from '../../shared/kernel/clock';
 import type { CalendarDate, Id, Instant } from '../http/types';
 import type { References } from './reference-rows.queries';
@@ -50,8 +50,11 @@ export interface GoalV1 {
   id: Id;
   /** @example "Win the mid-size market" */
   title: string;
+  /** @example "Companies with 100 to 1,000 employees." */
   description: string | null;
+  /** @example "Department" */
   level: GoalLevel;
+  /** @example "Active" */
   status: GoalStatus;
   ownerEmployeeId: Id | null;
   /**

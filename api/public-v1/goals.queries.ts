@@ -1,5 +1,5 @@
-import { GoalModel } from '../../shared/growth/goal.model';
-import { goalsWithProgress } from '../../shared/growth/goal.store';
+import { GoalModel } from '../../shared/growth/goals/goal.model';
+import { goalsWithProgress } from '../../shared/growth/goals/goal.store';
 import { DepartmentModel } from '../../shared/people/department.model';
 import { EmployeeModel } from '../../shared/people/employee.model';
 import { type GoalV1, toGoalV1 } from './goals.dto';

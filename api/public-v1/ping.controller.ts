@@ -8,11 +8,10 @@ import { readPing } from './ping.queries';
 @Security('apiKey')
 export class PingV1Controller extends Controller {
   /**
-   * Verifies the API key and names the organization that it reads (spec 4.13).
+   * Verifies the API key and returns the organization that it reads (spec 4.13).
    * @summary Verify the key
    */
   @Get()
-  @Response(401, 'The key is missing, unknown, expired or revoked (no body)')
   @Response<ErrorBody>(403, 'TENANT_SUSPENDED or TENANT_CANCELLED')
   @Response<ErrorBody>(429, 'RATE_LIMITED: wait for the seconds of `Retry-After`')
   public async ping(): Promise<PingV1> {

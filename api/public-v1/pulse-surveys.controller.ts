@@ -1,6 +1,6 @@
 import { Controller, Get, Path, Request, Response, Route, Security, Tags } from '@tsoa/runtime';
 import type { Request as HttpRequest } from 'express';
-import { answerJson } from '../http/conditional-answer';
+import { sendJson } from '../http/conditional-answer';
 import type { ErrorBody } from '../http/errors';
 import { dataVersion } from './data-version.queries';
 import type { SurveyId } from './parameters.dto';
@@ -12,7 +12,6 @@ import { listPulseSurveysV1, readPulseResultsV1, SURVEY_SOURCES } from './pulse-
 @Security('apiKey')
 @Response(304, 'Nothing has changed since the ETag of `If-None-Match` (no body)')
 @Response<ErrorBody>(400, 'BAD_REQUEST: the Accept header allows no JSON')
-@Response(401, 'The key is missing, unknown, expired or revoked (no body)')
 @Response<ErrorBody>(403, 'TENANT_SUSPENDED or TENANT_CANCELLED')
 @Response<ErrorBody>(429, 'RATE_LIMITED: wait for the seconds of `Retry-After`')
 export class PulseSurveysV1Controller extends Controller {
@@ -22,19 +21,19 @@ export class PulseSurveysV1Controller extends Controller {
    */
   @Get()
   public async readPulseSurveys(@Request() request: HttpRequest): Promise<PulseSurveyV1[]> {
-    return answerJson(request, () => dataVersion(SURVEY_SOURCES), listPulseSurveysV1);
+    return sendJson(request, () => dataVersion(SURVEY_SOURCES), listPulseSurveysV1);
   }
 
   /**
    * The figures of one survey by question. Below the anonymity threshold, and before the survey is closed, `suppressed` is
    * true and every figure null; so is a question that fewer answered.
-   * @summary Read the results of a pulse survey
+   * @summary Get the results of a pulse survey
    * @param id the survey
    */
   @Get('{id}/results')
   @Response<ErrorBody>(404, 'NOT_FOUND')
   public async readPulseResults(@Path() id: SurveyId, @Request() request: HttpRequest): Promise<PulseResultsV1> {
-    return answerJson(
+    return sendJson(
       request,
       () => dataVersion(SURVEY_SOURCES),
       () => readPulseResultsV1(id),

@@ -1,6 +1,10 @@
-import type { SurveyStatus, QuestionType } from '../../shared/growth/survey-status';
-import type { PulseSurveyView } from '../growth/pulse-surveys.dto';
-import type { SurveyQuestionSummary, SurveyResults, SuppressionReason } from '../growth/survey-results.dto';
+import type { SurveyStatus, QuestionType } from '../../shared/growth/pulse-surveys/survey-status';
+import type { PulseSurveyView } from '../growth/pulse-surveys/pulse-surveys.dto';
+import type {
+  SurveyQuestionSummary,
+  SurveyResults,
+  SuppressionReason,
+} from '../growth/pulse-surveys/survey-results.dto';
 import type { Id, Instant } from '../http/types';
 
 /** A pulse survey (decisions 5, "Rows of v1"). */
@@ -8,6 +12,7 @@ export interface PulseSurveyV1 {
   id: Id;
   /** @example "Pulse of November" */
   name: string;
+  /** @example "Closed" */
   status: SurveyStatus;
   /** When it was opened; null in a draft. */
   openedAt: Instant | null;
@@ -17,19 +22,19 @@ export interface PulseSurveyV1 {
    * Employees who were asked; null in a draft.
    * @isInt
    * @minimum 0
-   * @example 120
+   * @example 48
    */
   invited: number | null;
   /**
    * Employees who answered.
    * @isInt
    * @minimum 0
-   * @example 87
+   * @example 40
    */
   responses: number;
   /**
    * Share of the invited who answered, 0 to 1; null in a draft.
-   * @example 0.725
+   * @example 0.8333
    */
   participationRate: number | null;
   /**
@@ -37,7 +42,7 @@ export interface PulseSurveyV1 {
    * @isInt
    * @minimum -100
    * @maximum 100
-   * @example 34
+   * @example 30
    */
   eNPS: number | null;
 }
@@ -62,8 +67,12 @@ export interface PulseQuestionV1 {
   questionId: Id;
   /** @example "How likely are you to recommend us as a place to work?" */
   text: string;
+  /** @example "Enps" */
   type: QuestionType;
-  /** Nothing is shown: too few have answered. */
+  /**
+   * Nothing is shown: too few have answered.
+   * @example false
+   */
   suppressed: boolean;
   /**
    * How many answered the question.
@@ -73,8 +82,8 @@ export interface PulseQuestionV1 {
    */
   answers: number | null;
   /**
-   * Of a Rating: the mean, two decimals.
-   * @example 3.85
+   * Of a Rating: the mean, two decimals; null for other types.
+   * @example null
    */
   mean: number | null;
   /**
@@ -82,25 +91,28 @@ export interface PulseQuestionV1 {
    * @isInt
    * @minimum -100
    * @maximum 100
-   * @example 34
+   * @example 30
    */
   eNPS: number | null;
   /**
    * Of Enps: answers of 9 and 10.
    * @isInt
    * @minimum 0
+   * @example 20
    */
   promoters: number | null;
   /**
    * Of Enps: answers of 7 and 8.
    * @isInt
    * @minimum 0
+   * @example 12
    */
   passives: number | null;
   /**
    * Of Enps: answers of 0 to 6.
    * @isInt
    * @minimum 0
+   * @example 8
    */
   detractors: number | null;
   /** How often each score was given. */
@@ -116,7 +128,10 @@ export interface PulseResultsV1 extends PulseSurveyV1 {
    * @example 5
    */
   anonymityThreshold: number;
-  /** Nothing is shown: the survey is not closed yet, or too few have answered; every figure is null. */
+  /**
+   * Nothing is shown: the survey is not closed yet, or too few have answered; every figure is null.
+   * @example false
+   */
   suppressed: boolean;
   /** Why nothing is shown; null when it is. */
   suppressionReason: SuppressionReason | null;

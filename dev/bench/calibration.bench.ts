@@ -1,25 +1,25 @@
 import mongoose from 'mongoose';
-import { applyCalibration } from '../../api/insight/calibration-apply.service';
-import { CycleStatus } from '../../shared/evaluation/cycle-status';
-import { CycleModel } from '../../shared/evaluation/cycle.model';
+import { applyCalibration } from '../../api/insight/calibration/calibration-apply.service';
+import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
+import { CycleModel } from '../../shared/evaluation/cycles/cycle.model';
 import { EvaluationModel } from '../../shared/evaluation/evaluation.model';
-import { ParticipantModel } from '../../shared/evaluation/participant.model';
-import { CalibrationModel } from '../../shared/insight/calibration.model';
-import { claimsOf } from '../../shared/insight/calibration.rules';
-import { CalibrationEntryModel } from '../../shared/insight/calibration-entry.model';
-import { CalibrationStatus } from '../../shared/insight/calibration-status';
-import { GapModel } from '../../shared/insight/gap.model';
+import { ParticipantModel } from '../../shared/evaluation/participants/participant.model';
+import { CalibrationModel } from '../../shared/insight/calibration/calibration.model';
+import { claimsOf } from '../../shared/insight/calibration/calibration.rules';
+import { CalibrationEntryModel } from '../../shared/insight/calibration/calibration-entry.model';
+import { CalibrationStatus } from '../../shared/insight/calibration/calibration-status';
+import { GapModel } from '../../shared/insight/gaps/gap.model';
 import { DEFAULT_THRESHOLDS } from '../../shared/insight/nine-box.rules';
 import { readNineBox } from '../../shared/insight/nine-box.store';
 import { bulkInsert } from '../../shared/db/bulk';
 import { runInContext } from '../../shared/kernel/context';
 import { newId } from '../../shared/kernel/ids';
 import { Role } from '../../shared/kernel/permissions';
-import type { Cycle } from '../../shared/evaluation/cycle.model';
+import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
 import { EmployeeModel } from '../../shared/people/employee.model';
 import { makeAnswers, makeCycle, makeFramework } from './cycle';
 import type { Comparison } from './measure';
-import { makeEmployees, makeTenant, runHandler, within } from './tenant';
+import { makeEmployees, makeTenant, runJob, within } from './tenant';
 
 const REQUIREMENTS = 12;
 
@@ -76,12 +76,11 @@ async function makeSession(cycleId: string, subjects: readonly string[]): Promis
     status: CalibrationStatus.InProgress,
     departmentIds: [],
     claims: claimsOf([]),
-    searchText: 'bench',
   });
-  const said = { sessionId: session._id, overall: 3, potential: null, reason: 'Because it is a bench.', by: newId() };
+  const entry = { sessionId: session._id, overall: 3, potential: null, reason: 'Because it is a bench.', by: newId() };
   await bulkInsert(
     CalibrationEntryModel,
-    subjects.map((subjectId, at) => ({ ...said, subjectId, calibrated: scoreAt(at), at: new Date(0) })),
+    subjects.map((subjectId, at) => ({ ...entry, subjectId, calibrated: scoreAt(at), at: new Date(0) })),
   );
   return session._id;
 }
@@ -95,7 +94,7 @@ export async function nineBoxComparison(count: number): Promise<Comparison> {
     const id = await makeCycle(framework.templateId, CycleStatus.Closed);
     const ids = employees.map(({ _id }) => _id);
     await makeAnswers(id, ids, framework);
-    await runHandler('insight.recalculate-gaps', { cycleId: id });
+    await runJob('insight.recalculate-gaps', { cycleId: id });
     const row = await CycleModel.findById(id).lean<Cycle>();
     if (!row) throw new Error('no cycle');
     return row;

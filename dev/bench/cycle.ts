@@ -1,15 +1,23 @@
 import { bulkInsert, type NewRow } from '../../shared/db/bulk';
-import { DEFAULT_CYCLE_SETTINGS } from '../../shared/evaluation/cycle-settings.rules';
-import { CycleStatus } from '../../shared/evaluation/cycle-status';
-import { CycleModel, GapsState } from '../../shared/evaluation/cycle.model';
+import { inTransaction } from '../../shared/db/transaction';
+import { DEFAULT_CYCLE_SETTINGS } from '../../shared/evaluation/cycles/cycle-settings.rules';
+import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
+import { CycleModel, GapsState } from '../../shared/evaluation/cycles/cycle.model';
 import { type Evaluation, EvaluationModel } from '../../shared/evaluation/evaluation.model';
-import { type Participant, ParticipantModel, ParticipantOrigin } from '../../shared/evaluation/participant.model';
-import { ParticipantStatus } from '../../shared/evaluation/participant-status';
+import {
+  type Participant,
+  ParticipantModel,
+  ParticipantOrigin,
+} from '../../shared/evaluation/participants/participant.model';
+import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
+import { Presence } from '../../shared/evaluation/participants/presence';
+import { settleSubjects } from '../../shared/evaluation/subject-tally.store';
 import { CompetencyModel } from '../../shared/framework/competency.model';
 import { EvaluationTemplateModel } from '../../shared/framework/evaluation-template.model';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import { JobProfileModel } from '../../shared/framework/job-profile.model';
 import { ItemType } from '../../shared/framework/template.rules';
+import { now } from '../../shared/kernel/clock';
 import { newId } from '../../shared/kernel/ids';
 
 /** A framework of competencies, one profile that asks for all of them, and a template with an item for each. */
@@ -23,10 +31,9 @@ export interface BenchFramework {
 export async function makeFramework(competencies: number): Promise<BenchFramework> {
   const competencyIds = Array.from({ length: competencies }, newId);
   for (const [at, _id] of competencyIds.entries())
-    await CompetencyModel.create({ _id, name: `Competency ${at}`, code: `C${at}`, levels: [], searchText: `c${at}` });
+    await CompetencyModel.create({ _id, name: `Competency ${at}`, code: `C${at}`, levels: [] });
   const profile = await JobProfileModel.create({
     name: 'Profile',
-    searchText: 'profile',
     requirements: competencyIds.map((competencyId, at) => ({
       id: newId(),
       competencyId,
@@ -37,7 +44,6 @@ export async function makeFramework(competencies: number): Promise<BenchFramewor
   });
   const template = await EvaluationTemplateModel.create({
     name: 'Template',
-    searchText: 'template',
     scale: { min: 1, max: 5, labels: [] },
     sections: [
       {
@@ -65,7 +71,6 @@ export async function makeFramework(competencies: number): Promise<BenchFramewor
 export async function makeCycle(templateId: string, status = CycleStatus.Open): Promise<string> {
   const cycle = await CycleModel.create({
     name: 'Cycle',
-    searchText: 'cycle',
     templateId,
     startDate: '2026-01-01',
     endDate: '2026-12-31',
@@ -94,7 +99,12 @@ export async function makeAnswers(
     subjects.map((subjectId): NewRow<Evaluation> => ({
       cycleId,
       subjectId,
+      subject: { fullName: subjectId, email: subjectId, employeeCode: null },
+      searchText: subjectId,
+      effective: null,
+      subjectPresence: Presence.Present,
       managerId: subjects[0] ?? null,
+      managerRemoved: false,
       departmentId: null,
       jobProfileId,
       requirements,
@@ -118,6 +128,8 @@ export async function makeAnswers(
     evaluatorType,
     origin: ParticipantOrigin.Generation,
     status: ParticipantStatus.Submitted,
+    evaluatorPresence: Presence.Present,
+    subjectPresence: Presence.Present,
     answers: competencyIds.map((_id, at) => ({
       itemId: `item-${at}`,
       score: 1 + ((seed + at) % 5),
@@ -139,4 +151,21 @@ export async function makeAnswers(
       participant(subjectId, manager, EvaluatorType.Manager, at + 2),
     ]),
   );
+  for (let start = 0; start < subjects.length; start += 1_000)
+    await inTransaction(() => settleSubjects(cycleId, subjects.slice(start, start + 1_000)));
+}
+
+/** Everyone answers alike by their type; the managers are stricter. */
+export async function answerAll(cycleId: string, items: number): Promise<void> {
+  for (const evaluatorType of Object.values(EvaluatorType)) {
+    const score = evaluatorType === EvaluatorType.Manager ? 3 : 4;
+    const answers = Array.from({ length: items }, (_none, at) => ({
+      itemId: `item-${at}`,
+      score,
+      notApplicable: false,
+      comment: null,
+    }));
+    const submitted = { status: ParticipantStatus.Submitted, submittedAt: now(), startedAt: now() };
+    await ParticipantModel.updateMany({ cycleId, evaluatorType }, { $set: { ...submitted, score, answers } });
+  }
 }

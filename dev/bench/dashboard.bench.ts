@@ -1,23 +1,22 @@
 import mongoose from 'mongoose';
-import { organizationalDashboard } from '../../api/growth/organizational-dashboard.queries';
+import { organizationalDashboard } from '../../api/growth/dashboards/organizational-dashboard.queries';
 import { bulkInsert, type NewRow } from '../../shared/db/bulk';
 import { connectDatabase, disconnectDatabase } from '../../shared/db/connect';
-import { foldForSearch } from '../../shared/db/search';
-import { CycleStatus } from '../../shared/evaluation/cycle-status';
-import { CycleModel } from '../../shared/evaluation/cycle.model';
-import { GoalLevel } from '../../shared/growth/goal-level';
-import { GoalStatus } from '../../shared/growth/goal-status';
-import { type Goal, GoalModel } from '../../shared/growth/goal.model';
-import { SurveyModel } from '../../shared/growth/survey.model';
-import { SurveyStatus } from '../../shared/growth/survey-status';
-import { GapModel } from '../../shared/insight/gap.model';
+import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
+import { CycleModel } from '../../shared/evaluation/cycles/cycle.model';
+import { GoalLevel } from '../../shared/growth/goals/goal-level';
+import { GoalStatus } from '../../shared/growth/goals/goal-status';
+import { type Goal, GoalModel } from '../../shared/growth/goals/goal.model';
+import { SurveyModel } from '../../shared/growth/pulse-surveys/survey.model';
+import { SurveyStatus } from '../../shared/growth/pulse-surveys/survey-status';
+import { GapModel } from '../../shared/insight/gaps/gap.model';
 import { now } from '../../shared/kernel/clock';
 import { newId } from '../../shared/kernel/ids';
 import { DepartmentModel } from '../../shared/people/department.model';
 import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
 import { makeAnswers, makeCycle, makeFramework } from './cycle';
 import { median, timed } from './measure';
-import { makeEmployees, makeTenant, runHandler, within } from './tenant';
+import { makeEmployees, makeTenant, runJob, within } from './tenant';
 
 const REQUIREMENTS = 12;
 const GOALS = 1_000;
@@ -32,7 +31,7 @@ export interface Look {
 
 /**
  * The organizational dashboard with `count` employees, one closed cycle and twelve gap rows each: the first look, which
- * counts the cycle, and the median of those after it. Connects anew, since commands are only told where that was asked for.
+ * counts the cycle, and the median of those after it. Connects again, since commands are only told where that was asked for.
  */
 export async function dashboardLooks(url: string, count: number): Promise<{ first: Look; next: Look }> {
   await disconnectDatabase();
@@ -77,14 +76,13 @@ async function makeOrganization(count: number): Promise<void> {
     framework,
   );
   await CycleModel.updateOne({ _id: cycleId }, { $set: { status: CycleStatus.Closed, closedAt: now() } });
-  await runHandler('insight.recalculate-gaps', { cycleId });
+  await runJob('insight.recalculate-gaps', { cycleId });
   const gaps = await GapModel.countDocuments({ cycleId });
   const people = await EmployeeModel.countDocuments();
   if (gaps !== count * REQUIREMENTS || people !== count) throw new Error(`${gaps} gaps of ${people} employees`);
   await makeGoals(employees);
   await SurveyModel.create({
     name: 'Pulse',
-    searchText: 'pulse',
     status: SurveyStatus.Closed,
     closedAt: now(),
     anonymityThreshold: 5,
@@ -94,11 +92,12 @@ async function makeOrganization(count: number): Promise<void> {
   });
 }
 
-async function makeDepartments(employees: readonly Employee[]): Promise<void> {
+/** The departments that these employees name. */
+export async function makeDepartments(employees: readonly Employee[]): Promise<void> {
   const ids = [...new Set(employees.flatMap(({ departmentId }) => departmentId ?? []))];
   for (const [at, _id] of ids.entries()) {
     const name = `Department ${at}`;
-    await DepartmentModel.create({ _id, name, searchText: foldForSearch(name) });
+    await DepartmentModel.create({ _id, name });
   }
 }
 
@@ -116,7 +115,6 @@ async function makeGoals(employees: readonly Employee[]): Promise<void> {
     dueDate: null,
     placements: 0,
     keyResults: [{ ...keyResult, id: newId(), title: 'Key result', currentValue: at % 11 }],
-    searchText: `goal ${at}`,
     isDeleted: false,
   }));
   await bulkInsert(GoalModel, rows);

@@ -1,12 +1,12 @@
 import { type Evaluation, EvaluationModel } from '../../shared/evaluation/evaluation.model';
-import { type Participant, ParticipantModel } from '../../shared/evaluation/participant.model';
+import { type Participant, ParticipantModel } from '../../shared/evaluation/participants/participant.model';
 import { assignPeers, type PeerPlan } from '../../shared/evaluation/peer-assignment.rules';
-import { DEFAULT_CYCLE_SETTINGS } from '../../shared/evaluation/cycle-settings.rules';
+import { DEFAULT_CYCLE_SETTINGS } from '../../shared/evaluation/cycles/cycle-settings.rules';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import type { Employee } from '../../shared/people/employee.model';
 import { makeCycle, makeFramework } from './cycle';
 import { type Comparison, timed } from './measure';
-import { makeEmployees, makeTenant, rawTwin, runHandler, within } from './tenant';
+import { makeEmployees, makeTenant, rawTwin, runJob, within } from './tenant';
 
 /** Generation for `count` employees (self and manager) against insertMany of the same documents. */
 export async function generationComparison(count: number): Promise<Comparison> {
@@ -26,7 +26,7 @@ export async function generationComparison(count: number): Promise<Comparison> {
     prepareOurs: async () => {
       cycleId = await within(tenantId, () => makeCycle(templateId));
     },
-    ours: () => within(tenantId, () => runHandler('evaluation.generate', { cycleId })),
+    ours: () => within(tenantId, () => runJob('evaluation.generate', { cycleId })),
     prepareRaw: async () => {
       documents = await within(tenantId, async () => [
         evaluations.copies(await EvaluationModel.find({ cycleId }).lean<Evaluation[]>()),
@@ -59,9 +59,9 @@ export async function peersComparison(count: number): Promise<Comparison> {
     prepareOurs: () =>
       within(tenantId, async () => {
         cycleId = await makeCycle(templateId);
-        await runHandler('evaluation.generate', { cycleId });
+        await runJob('evaluation.generate', { cycleId });
       }),
-    ours: () => within(tenantId, () => runHandler('evaluation.assign-peers', { cycleId, dryRun: false })),
+    ours: () => within(tenantId, () => runJob('evaluation.assign-peers', { cycleId, dryRun: false })),
     prepareRaw: async () => {
       const rows = await within(tenantId, () =>
         ParticipantModel.find({ cycleId, evaluatorType: EvaluatorType.Peer }).lean<Participant[]>().exec(),

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import express from 'express';
 import mongoose from 'mongoose';
-import { openSession } from '../../api/platform/sessions.service';
-import { signAccessToken } from '../../api/platform/tokens';
+import { openSession } from '../../api/platform/sign-in/sessions.service';
+import { signAccessToken } from '../../api/platform/sign-in/tokens';
 import { BYTES_BUCKET } from '../../shared/db/stored-bytes';
 import { inTransaction } from '../../shared/db/transaction';
 import { saveFile } from '../../shared/infra/files';
 import { Role } from '../../shared/kernel/permissions';
-import { createAccount } from '../../shared/platform/account.store';
+import { createAccount } from '../../shared/platform/accounts/account.store';
 import { FilePurpose } from '../../shared/platform/stored-file.model';
 import { startReader } from './http-reader';
 import { serve, serveApi } from './http-service';

@@ -1,20 +1,20 @@
 import mongoose from 'mongoose';
 import { getHeatmap } from '../../api/insight/gap-heatmap.queries';
-import { CycleModel } from '../../shared/evaluation/cycle.model';
-import { CycleStatus } from '../../shared/evaluation/cycle-status';
+import { CycleModel } from '../../shared/evaluation/cycles/cycle.model';
+import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
 import { EvaluationModel } from '../../shared/evaluation/evaluation.model';
-import { ParticipantModel } from '../../shared/evaluation/participant.model';
+import { ParticipantModel } from '../../shared/evaluation/participants/participant.model';
 import { CareerPathModel } from '../../shared/framework/career-path.model';
 import { bulkInsert } from '../../shared/db/bulk';
-import { type GapAnalysis, GapAnalysisModel } from '../../shared/insight/gap-analysis.model';
-import { GapModel, type GapRow } from '../../shared/insight/gap.model';
+import { type GapAnalysis, GapAnalysisModel } from '../../shared/insight/gaps/gap-analysis.model';
+import { GapModel, type GapRow } from '../../shared/insight/gaps/gap.model';
 import { nextStepReadiness } from '../../shared/insight/readiness.store';
 import { now } from '../../shared/kernel/clock';
 import { CareerAssignmentModel } from '../../shared/people/career-assignment.model';
 import { EmployeeModel } from '../../shared/people/employee.model';
 import { type BenchFramework, makeAnswers, makeCycle, makeFramework } from './cycle';
 import type { Comparison } from './measure';
-import { makeEmployees, makeTenant, rawTwin, runHandler, within } from './tenant';
+import { makeEmployees, makeTenant, rawTwin, runJob, within } from './tenant';
 
 const REQUIREMENTS = 12;
 
@@ -41,7 +41,7 @@ export async function makeClosedCycle(count: number): Promise<ClosedCycle> {
 /** The heatmap as JSON for `count` subjects x 12 requirements against raw reads of the gap rows and of the names. */
 export async function heatmapDataComparison(count: number): Promise<Comparison> {
   const { tenantId, cycleId } = await makeClosedCycle(count);
-  await within(tenantId, () => runHandler('insight.recalculate-gaps', { cycleId }));
+  await within(tenantId, () => runJob('insight.recalculate-gaps', { cycleId }));
   return {
     work: `heatmap data of ${count.toLocaleString('en')} x ${REQUIREMENTS}`,
     against: 'raw cursors over the gap rows and the names of the subjects',
@@ -67,7 +67,7 @@ export async function analysisComparison(count: number): Promise<Comparison> {
     work: `gaps without a cycle of ${count.toLocaleString('en')} x ${REQUIREMENTS}`,
     against: 'raw read of the answers + insertMany of the rows',
     atMost: 2,
-    ours: () => within(tenantId, () => runHandler('insight.analyse-gaps', { departmentId: null, employeeIds: null })),
+    ours: () => within(tenantId, () => runJob('insight.analyse-gaps', { departmentId: null, employeeIds: null })),
     prepareRaw: async () => {
       const rows = await within(tenantId, async () => {
         const analysis = await GapAnalysisModel.findOne().lean<GapAnalysis>();
@@ -88,7 +88,7 @@ export async function readinessComparison(count: number): Promise<Comparison> {
   const { tenantId, cycleId, framework, employeeIds } = await makeClosedCycle(count);
   await within(tenantId, async () => {
     const steps = [{ order: 1, jobProfileId: framework.jobProfileId, minMonths: null }];
-    const path = await CareerPathModel.create({ name: 'Path', searchText: 'path', steps });
+    const path = await CareerPathModel.create({ name: 'Path', steps });
     const assignedAt = now();
     await bulkInsert(
       CareerAssignmentModel,

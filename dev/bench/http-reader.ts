@@ -24,7 +24,7 @@ export interface Reader {
 
 /** A process that reads answers and keeps nothing of them. */
 export function startReader(): Reader {
-  const child = fork(resolve('dev/bench/reader-process.ts'));
+  const child = fork(resolve('dev/bench/reader-process.ts'), { execArgv: ['--import', 'tsx'] });
   return {
     async read(url, headers = {}) {
       child.send({ url, headers } satisfies ReadingOrder);

@@ -4,7 +4,7 @@ import { saveFile } from '../../shared/infra/files';
 import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
 import { FilePurpose } from '../../shared/platform/stored-file.model';
 import type { Comparison } from './measure';
-import { makeTenant, rawTwin, runHandler, within } from './tenant';
+import { makeTenant, rawTwin, runJob, within } from './tenant';
 
 /** Import of a CSV of `count` employees (25,000 are about 2 MB) against csv-parser and insertMany of the same documents. */
 export async function importComparison(count: number): Promise<Comparison> {
@@ -26,8 +26,7 @@ export async function importComparison(count: number): Promise<Comparison> {
     atMost: 2,
     memoryAtMost: 150,
     prepareOurs: upload,
-    ours: () =>
-      within(tenantId, () => runHandler('people.import-employees', { fileId, dateFormat: 'iso', dryRun: false })),
+    ours: () => within(tenantId, () => runJob('people.import-employees', { fileId, dateFormat: 'iso', dryRun: false })),
     prepareRaw: async () => {
       documents = twin.copies(await within(tenantId, () => EmployeeModel.find().lean<Employee[]>().exec()));
     },

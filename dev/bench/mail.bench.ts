@@ -3,28 +3,33 @@ import { createTransport } from 'nodemailer';
 import { SMTPServer } from 'smtp-server';
 import { bulkInsert, type NewRow } from '../../shared/db/bulk';
 import { EmailSettingsModel } from '../../shared/comms/email-settings.model';
-import { type MailDelivery, MailDeliveryModel } from '../../shared/comms/mail-delivery.model';
-import { planDeliveries } from '../../shared/comms/mail-delivery.store';
-import { mailContent, organizationAsSender } from '../../shared/comms/mail-sender.store';
-import { templateRenderer } from '../../shared/comms/mail-template';
-import { closeMailTransports, POOL_CONNECTIONS } from '../../shared/comms/mail-transport';
+import { type MailDelivery, MailDeliveryModel } from '../../shared/comms/mail/mail-delivery.model';
+import { plannedDeliveries } from '../../shared/comms/mail/mail-delivery.store';
+import { mailContent, organizationAsSender } from '../../shared/comms/mail/mail-sender.store';
+import { templateRenderer } from '../../shared/comms/mail/mail-template';
+import { closeMailTransports, POOL_CONNECTIONS } from '../../shared/comms/mail/mail-transport';
 import { DEFAULT_TEMPLATES } from '../../shared/comms/default-templates.rules';
 import { sampleValues } from '../../shared/comms/template-variables.rules';
-import { MailTriggerModel } from '../../shared/evaluation/mail-trigger.model';
-import { type Participant, ParticipantModel, ParticipantOrigin } from '../../shared/evaluation/participant.model';
-import { ParticipantStatus } from '../../shared/evaluation/participant-status';
+import { MailTriggerModel } from '../../shared/evaluation/cycles/cycle-mail.model';
+import {
+  type Participant,
+  ParticipantModel,
+  ParticipantOrigin,
+} from '../../shared/evaluation/participants/participant.model';
+import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
+import { Presence } from '../../shared/evaluation/participants/presence';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import { newId } from '../../shared/kernel/ids';
-import { recipientsOf } from '../../worker/evaluation/cycle-mail-recipients';
+import { recipientsOf } from '../../shared/evaluation/cycles/cycle-mail-recipients.store';
 import { makeCycle, makeFramework } from './cycle';
 import type { Comparison } from './measure';
-import { makeEmployees, makeTenant, rawTwin, runHandler, within } from './tenant';
+import { makeEmployees, makeTenant, rawTwin, runJob, within } from './tenant';
 
 const KIND = 'deadline-reminder';
 /** What the mail server of the bench needs for a mail, as one that writes it to its disk. */
 const SINK_MS = 10;
 
-/** An open cycle in which nobody has submitted. */
+/** An open cycle in which no one has submitted. */
 async function openCycle(count: number): Promise<{ tenantId: string; cycleId: string }> {
   const tenantId = await makeTenant();
   const cycleId = await within(tenantId, async () => {
@@ -39,6 +44,8 @@ async function openCycle(count: number): Promise<{ tenantId: string; cycleId: st
         evaluatorType: EvaluatorType.Self,
         origin: ParticipantOrigin.Generation,
         status: ParticipantStatus.InProgress,
+        evaluatorPresence: Presence.Present,
+        subjectPresence: Presence.Present,
         answers: [],
         score: null,
         potential: null,
@@ -69,7 +76,7 @@ export async function reminderComparison(count: number): Promise<Comparison> {
     ours: () =>
       within(tenantId, async () => {
         const open = await recipientsOf(KIND, cycleId);
-        await planDeliveries(triggerId, [...open.keys()], async () => {});
+        await bulkInsert(MailDeliveryModel, plannedDeliveries(triggerId, [...open.keys()]));
       }),
     prepareRaw: async () => {
       const rows = await within(tenantId, () => MailDeliveryModel.find({ triggerId }).lean<MailDelivery[]>().exec());
@@ -111,7 +118,8 @@ export async function mailComparison(count: number): Promise<Comparison & { clos
     await within(tenantId, async () => {
       const trigger = { _id: triggerId, cycleId, kind: KIND, jobId: newId(), plannedAt: new Date() } as const;
       await MailTriggerModel.create({ ...trigger, sequence: 1 + (await MailTriggerModel.countDocuments()) });
-      await planDeliveries(triggerId, [...(await recipientsOf(KIND, cycleId)).keys()], async () => {});
+      const recipients = [...(await recipientsOf(KIND, cycleId)).keys()];
+      await bulkInsert(MailDeliveryModel, plannedDeliveries(triggerId, recipients));
     });
   };
   const assertAll = (): void => {
@@ -123,7 +131,7 @@ export async function mailComparison(count: number): Promise<Comparison & { clos
     atMost: 1.5,
     prepareOurs: begin,
     ours: async () => {
-      await within(tenantId, () => runHandler('evaluation.send-cycle-mail', { triggerId }));
+      await within(tenantId, () => runJob('evaluation.send-cycle-mail', { triggerId }));
       assertAll();
     },
     prepareRaw: async () => {

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { connectDatabase, disconnectDatabase, ensureIndexes } from '../../shared/db/connect';
+import { connectDatabase, disconnectDatabase } from '../../shared/db/connect';
+import { ensureIndexes } from '../../shared/db/indexes';
 import { startMongo } from '../mongo';
 import { calibrationComparison, nineBoxComparison } from './calibration.bench';
 import { generationComparison, peersComparison, pureAssignment } from './evaluation.bench';
@@ -11,9 +12,11 @@ import { importComparison } from './import.bench';
 import { mailComparison, reminderComparison } from './mail.bench';
 import { type Comparison, compare, type Measured, median } from './measure';
 import { hashOnePassword } from './password.bench';
+import { privacySteps } from './privacy.bench';
 import { profileComparison } from './profile.bench';
 import { publicApiBench } from './public-api.bench';
 import { heatmapComparison, pdfComparison } from './render.bench';
+import { writeScale } from './scale-table';
 
 const SMALL = 1_000;
 const LARGE = 10_000;
@@ -28,6 +31,12 @@ async function main(): Promise<void> {
   url.pathname = `/bench-${process.pid}`;
   await connectDatabase(url.toString());
   await ensureIndexes();
+  if (process.argv[2] === 'scale') {
+    await writeScale(process.argv.slice(3).map(Number));
+    await disconnectDatabase();
+    await mongo?.stop();
+    return;
+  }
   const lines: string[] = [];
   const say = (line: string): void => {
     console.log(line);
@@ -89,7 +98,8 @@ async function main(): Promise<void> {
     await measure(() => mail);
     await mail.close();
   }
-  if (!only || 'dashboard'.includes(only)) await dashboard(url.toString(), say); // last: it connects anew
+  if (!only || 'privacy'.includes(only)) await onePerson(say);
+  if (!only || 'dashboard'.includes(only)) await dashboard(url.toString(), say); // last: it connects again
   say('');
   say('| work | small | ten times as much | growth per row |');
   say('|---|---|---|---|');
@@ -118,6 +128,18 @@ async function publicApi(
   for (const comparison of bench.comparisons) await measure(() => comparison);
   say(`| v1 datasets/scores, its first byte | 100 ms | ${milliseconds(await bench.firstByteMs())} | | | | |`);
   await bench.close();
+}
+
+/** One person among a thousand employees, and among a hundred times as many. */
+async function onePerson(say: (line: string) => void): Promise<void> {
+  const few = await privacySteps(SMALL);
+  const many = await privacySteps(SMALL * 100);
+  for (const [name, ms] of few) {
+    const among = many.get(name) ?? 0;
+    say(
+      `| ${name}, one person in 100,000 | in 1,000 | ${milliseconds(among)} | ${milliseconds(ms)} | ${(among / ms).toFixed(2)}x | 2.0x | |`,
+    );
+  }
 }
 
 async function onePassword(say: (line: string) => void): Promise<void> {

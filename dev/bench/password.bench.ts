@@ -1,4 +1,4 @@
-import { hashPassword } from '../../shared/platform/passwords';
+import { hashPassword } from '../../shared/platform/passwords/passwords';
 
 /** Milliseconds, by the clock and of processors, that one password takes with the parameters in force. */
 export async function hashOnePassword(): Promise<{ ms: number; processorMs: number }> {

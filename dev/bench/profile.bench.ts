@@ -1,10 +1,10 @@
 import express from 'express';
-import { openSession } from '../../api/platform/sessions.service';
-import { signAccessToken } from '../../api/platform/tokens';
+import { openSession } from '../../api/platform/sign-in/sessions.service';
+import { signAccessToken } from '../../api/platform/sign-in/tokens';
 import { inTransaction } from '../../shared/db/transaction';
 import { Role } from '../../shared/kernel/permissions';
-import { createAccount } from '../../shared/platform/account.store';
-import { UserModel } from '../../shared/platform/user.model';
+import { createAccount } from '../../shared/platform/accounts/account.store';
+import { UserModel } from '../../shared/platform/accounts/user.model';
 import { sendLoad } from './http-load';
 import { serve, serveApi } from './http-service';
 import type { Comparison } from './measure';

@@ -4,8 +4,8 @@ import { chromium } from 'playwright-core';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import { config } from '../../shared/kernel/config';
 import { PdfPool } from '../../worker/render/pdf-pool';
-import type { ReportData } from '../../worker/render/report.data';
-import { reportHtml } from '../../worker/render/report.html';
+import type { ReportData } from '../../worker/render/report/report.data';
+import { reportHtml } from '../../worker/render/report/report.html';
 import { type HeatmapRow } from '../../worker/render/heatmap.data';
 import { writeHeatmapWorkbook } from '../../worker/render/heatmap.xlsx';
 import { sampleReport } from './sample-report';
@@ -59,7 +59,7 @@ export function heatmapComparison(subjects: number, requirements: number): Compa
       writeHeatmapWorkbook({ cycle: { name: 'Cycle' }, generatedAt: new Date(0), subjects: people, rows }, discard()),
     raw: () =>
       writePlain(
-        people.map((one) => one.name),
+        people.map((person) => person.name),
         rows,
       ),
   };

@@ -1,5 +1,5 @@
 import type { EvaluatorType } from '../../shared/framework/evaluator-type';
-import type { ReportData } from '../../worker/render/report.data';
+import type { ReportData } from '../../worker/render/report/report.data';
 
 /** A report of twenty items in four sections with comments and a radar of twelve requirements. */
 export function sampleReport(types: readonly EvaluatorType[]): ReportData {
@@ -14,6 +14,7 @@ export function sampleReport(types: readonly EvaluatorType[]): ReportData {
     overall: 4.33,
     calibrated: null,
     effective: 4.33,
+    precision: 0.01,
     typeScores: types.map((type, at) => ({ type, score: 2 + (at % 3), participants: 3, submitted: 3, hidden: false })),
     anonymityMinimum: 3,
     sections: Array.from({ length: 4 }, (_, section) => ({

@@ -1,7 +1,6 @@
 import mongoose, { type Model } from 'mongoose';
 import { bulkInsert, type NewRow } from '../../shared/db/bulk';
 import type { TenantRow } from '../../shared/db/rows';
-import { foldForSearch } from '../../shared/db/search';
 import type { JobName, Payload, Result } from '../../shared/jobs/contract';
 import { runInContext } from '../../shared/kernel/context';
 import { newId } from '../../shared/kernel/ids';
@@ -9,11 +8,12 @@ import { type Employee, EmployeeModel } from '../../shared/people/employee.model
 import { EmployeeStatus } from '../../shared/people/employee-status';
 import { TenantModel } from '../../shared/platform/tenant.model';
 import { handlers } from '../../worker/handlers';
+import { runHandler } from '../../test/support/run-handler';
 
 /** A new organization; returns its id. */
 export async function makeTenant(): Promise<string> {
   const slug = `bench-${newId().slice(0, 13)}`;
-  const tenant = await TenantModel.create({ name: slug, slug, searchText: slug });
+  const tenant = await TenantModel.create({ name: slug, slug });
   return tenant._id;
 }
 
@@ -22,15 +22,9 @@ export function within<T>(tenantId: string, fn: () => Promise<T>): Promise<T> {
   return runInContext({ requestId: newId(), tenantId, actor: null }, async () => fn());
 }
 
-/** Runs a job's handler as a worker does, without the queue around it. */
-export async function runHandler<N extends JobName>(name: N, payload: Payload<N>): Promise<Result<N>> {
-  return handlers[name]({
-    jobId: newId(),
-    payload,
-    requestedBy: null,
-    progress: async () => {},
-    setFile: () => {},
-  });
+/** Runs the handler of a job by its name. */
+export async function runJob<N extends JobName>(name: N, payload: Payload<N>): Promise<Result<N>> {
+  return runHandler<N>(handlers[name], payload);
 }
 
 /** Employees in teams of eight, eighty a department. */
@@ -53,7 +47,6 @@ export async function makeEmployees(count: number, jobProfileId: string | null =
       hireDate: null,
       terminationDate: null,
       photoFileId: null,
-      searchText: foldForSearch(`First${at} Last${at}`, email),
       isDeleted: false,
     };
   });

@@ -39,7 +39,7 @@ const CODE_BY_TEXT: ReadonlyMap<string, string | null> = new Map(
 
 /**
  * Plausible answers of one participant, for the `answers` of POST /api/my-evaluations/{id}/respond: the subject has an ability per
- * competency, the evaluator a leniency that is the same towards everybody. Keys are any stable names, such as e-mails.
+ * competency, the evaluator a leniency that is the same towards everyone. Keys are any stable names, such as emails.
  */
 export function demoAnswers(
   seed: number,

@@ -1,9 +1,15 @@
-import type { CalibrationSubjectView } from '../../api/insight/calibration-entries.dto';
+import type { CalibrationSubjectView } from '../../api/insight/calibration/calibration-entries.dto';
 import { allPages, type Created, type DemoRun, each } from './run';
 import { seededRandom } from './seeded-random';
 
 /** How far the committee moves a score, whether it says something of potential, and why. */
-const DECISIONS: readonly { by: number; potential?: number; reason: string }[] = [
+interface Decision {
+  by: number;
+  potential?: number;
+  reason: string;
+}
+
+const DECISIONS: readonly Decision[] = [
   {
     by: -0.4,
     reason: 'All raters of this team are far milder than those of comparable teams; compared with its peers.',
@@ -23,28 +29,61 @@ const DECISIONS: readonly { by: number; potential?: number; reason: string }[] =
   { by: -0.2, reason: 'Compared with the others in the same role the objectives were easier this year.' },
 ];
 
+/** Of a second session, which is still being discussed: enough for people to change their box. */
+const PROPOSALS: readonly Decision[] = [
+  { by: 1.1, potential: 4.6, reason: 'Took over two key accounts in the last quarter, after the review had begun.' },
+  {
+    by: -1.1,
+    reason: 'Los objetivos del segundo semestre quedaron pendientes; el comité lo revisará con su responsable.',
+  },
+  { by: 0.8, reason: 'Mentored both new colleagues of the team, which no question of the review asks about.' },
+  { by: 0.2, potential: 1.8, reason: 'Prefers to deepen the present role rather than to take on a team.' },
+];
+
 const POTENTIALS = [
-  { potential: 4.4, reason: 'Led the company-wide pricing project beside the own job.' },
+  { potential: 4.4, reason: 'Led the company-wide pricing project beside their own job.' },
   { potential: 2.2, reason: 'Quiere seguir como especialista; así lo hemos acordado.' },
 ];
 
 /** Calibrates a few scores of a closed cycle in one session over the whole company, and applies it (decisions 5). */
 export async function calibrate(run: DemoRun, cycleId: string): Promise<void> {
+  const { hr } = run;
+  const { sessionId, chosen, others } = await discuss(run, cycleId, 'Calibration committee', DECISIONS);
+  await hr.post(`/api/calibration/${sessionId}/apply`);
+  await setPotentials(run, cycleId, others);
+  await discuss(run, cycleId, 'Talent committee', PROPOSALS, new Set(chosen));
+}
+
+interface Discussion {
+  sessionId: string;
+  /** Whom the committee talked about, by subject id. */
+  chosen: string[];
+  /** Those with a score whom it did not talk about. */
+  others: CalibrationSubjectView[];
+}
+
+/** Opens a session over the whole company with one decision for each of a few subjects. */
+async function discuss(
+  run: DemoRun,
+  cycleId: string,
+  name: string,
+  decisions: readonly Decision[],
+  discussed: ReadonlySet<string> = new Set(),
+): Promise<Discussion> {
   const { hr, seed } = run;
-  const { id } = await hr.post<Created>('/api/calibration', { cycleId, name: 'Calibration committee' });
+  const { id } = await hr.post<Created>('/api/calibration', { cycleId, name });
   const subjects = await allPages<CalibrationSubjectView>(hr, `/api/calibration/${id}/entries`);
-  const rated = subjects.filter(({ overall }) => overall !== null);
-  const chosen = seededRandom(seed, 'calibration').shuffled(rated).slice(0, DECISIONS.length);
-  await each(run, 'Calibration', chosen, async ({ subjectId, overall }, at) => {
-    const { by = 0, ...decision } = DECISIONS[at] ?? {};
+  const rated = subjects.filter(({ subjectId, overall }) => overall !== null && !discussed.has(subjectId));
+  const chosen = seededRandom(seed, 'calibration').shuffled(rated).slice(0, decisions.length);
+  await each(run, name, chosen, async ({ subjectId, overall }, at) => {
+    const { by = 0, ...decision } = decisions[at] ?? {};
     await hr.put(`/api/calibration/${id}/entries/${subjectId}`, { ...decision, calibrated: moved(overall ?? 3, by) });
   });
-  await hr.post(`/api/calibration/${id}/apply`);
-  await setPotentials(
-    run,
-    cycleId,
-    rated.filter((subject) => !chosen.includes(subject)),
-  );
+  return {
+    sessionId: id,
+    chosen: chosen.map(({ subjectId }) => subjectId),
+    others: rated.filter((subject) => !chosen.includes(subject)),
+  };
 }
 
 /** HR says how it sees the potential of two whom the committee did not talk about. */

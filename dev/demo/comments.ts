@@ -15,7 +15,7 @@ const BY_CATEGORY: Readonly<Record<string, Readonly<Record<Tone, readonly string
       'Acompaña bien a los nuevos, aunque le falta tiempo para el resto del equipo.',
     ],
     concern: [
-      'Decisions are postponed until somebody else takes them.',
+      'Decisions are postponed until someone else takes them.',
       'Le cuesta delegar: al final casi todo pasa por sus manos.',
       'We hear about changes from other teams before we hear about them here.',
     ],
@@ -40,7 +40,7 @@ const BY_CATEGORY: Readonly<Record<string, Readonly<Record<Tone, readonly string
   },
   TEC: {
     praise: [
-      'The person I ask when nobody else knows.',
+      'The person I ask when no one else knows.',
       'Explica lo complejo de forma que lo entiende cualquiera.',
       'Reviews are thorough and kind; my own work has become better because of them.',
     ],
@@ -78,7 +78,7 @@ const BY_CATEGORY: Readonly<Record<string, Readonly<Record<Tone, readonly string
       'Es un placer trabajar con alguien que comparte todo lo que sabe.',
     ],
     neutral: [
-      'Works well with the own team; other teams hear little.',
+      'Works well with their own team; other teams hear little.',
       'Escucha con atención, pero le cuesta dar su opinión en reuniones grandes.',
     ],
     concern: [

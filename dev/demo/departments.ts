@@ -5,7 +5,7 @@ export interface DemoDepartment {
   parentCode: string | null;
   /** Employees in it, its head included. */
   size: number;
-  /** Job profile of those who lead nobody. */
+  /** Job profile of those who lead no one. */
   staffProfile: string;
 }
 

@@ -65,7 +65,7 @@ export async function driveDemo(run: DemoRun, today: Date): Promise<DemoOutcome>
   };
 }
 
-/** Of the subjects whom everybody has evaluated, the one with most evaluators: its report shows every evaluator type. */
+/** Of the subjects whom everyone has evaluated, the one with most evaluators: its report shows every evaluator type. */
 async function mostEvaluated({ hr }: DemoRun, cycleId: string): Promise<string> {
   const rows = await allPages<{ subjectId: string; submitted: number; complete: boolean }>(
     hr,

@@ -7,11 +7,11 @@ import { seededRandom, type SeededRandom } from './seeded-random';
 /** What is wrong with a row of the demo file. */
 export type BadRowKind =
   | 'missing last name'
-  | 'missing e-mail'
+  | 'missing email'
   | 'bad date'
-  | 'bad e-mail'
+  | 'bad email'
   | 'too many cells'
-  | 'duplicate e-mail'
+  | 'duplicate email'
   | 'unknown manager'
   | 'unknown department';
 
@@ -51,20 +51,20 @@ const COLUMNS = [
 
 const OUTCOMES: Record<BadRowKind, BadRow['outcome']> = {
   'missing last name': 'error',
-  'missing e-mail': 'error',
+  'missing email': 'error',
   'bad date': 'error',
-  'bad e-mail': 'error',
+  'bad email': 'error',
   'too many cells': 'error',
-  'duplicate e-mail': 'skipped',
+  'duplicate email': 'skipped',
   'unknown manager': 'created',
   'unknown department': 'created',
 };
 
-/** Applicants that the bad rows are made of; nobody of this name is among the 600. */
+/** Applicants that the bad rows are made of; no one of this name is among the 600. */
 const BAD_ROWS: ReadonlyArray<readonly [kind: BadRowKind, changes: Partial<Cells>]> = [
   ['missing last name', { firstname: 'Beatriz', lastname: '', email: 'beatriz@meridiana.example' }],
   ['missing last name', { firstname: 'Cher', lastname: '  ', email: 'cher@meridiana.example' }],
-  ['missing e-mail', { firstname: 'Nora', lastname: 'Sin Correo', email: '' }],
+  ['missing email', { firstname: 'Nora', lastname: 'Sin Correo', email: '' }],
   [
     'bad date',
     { firstname: 'Félix', lastname: 'Treinta', email: 'felix.treinta@meridiana.example', hiredate: '2024-02-30' },
@@ -73,8 +73,8 @@ const BAD_ROWS: ReadonlyArray<readonly [kind: BadRowKind, changes: Partial<Cells
     'bad date',
     { firstname: 'Wanda', lastname: 'Soon', email: 'wanda.soon@meridiana.example', hiredate: 'next Monday' },
   ],
-  ['bad e-mail', { firstname: 'Iker', lastname: 'Arroba', email: 'iker.arroba(at)meridiana.example' }],
-  ['bad e-mail', { firstname: 'Dora', lastname: 'Doble', email: 'dora@doble@meridiana.example' }],
+  ['bad email', { firstname: 'Iker', lastname: 'Arroba', email: 'iker.arroba(at)meridiana.example' }],
+  ['bad email', { firstname: 'Dora', lastname: 'Doble', email: 'dora@doble@meridiana.example' }],
   ['too many cells', { firstname: 'Tomás', lastname: 'Coma', email: 'tomas.coma@meridiana.example' }],
 ];
 
@@ -99,7 +99,7 @@ export function expectedImport(seed: number): ExpectedImport {
   return { total: rows.length, created: rows.length - errors - skipped, skipped, errors, badRows };
 }
 
-/** Everybody in random order, so that many managers stand below their reports, with the bad rows between them. */
+/** Everyone in random order, so that many managers stand below their reports, with the bad rows between them. */
 function fileRows(seed: number, company: DemoCompany): FileRow[] {
   const random = seededRandom(seed, 'file');
   const people = demoPeople(seed, company);
@@ -113,7 +113,7 @@ function fileRows(seed: number, company: DemoCompany): FileRow[] {
 }
 
 function addBadRows(random: SeededRandom, rows: FileRow[], managers: ReadonlySet<string | null>): void {
-  // Somebody who leads nobody, so that only this one row is affected.
+  // Someone without direct reports, so that only this one row is affected.
   const staff = rows.filter(({ cells }) => !managers.has(cells.email));
   const [wrongManager, wrongDepartment, ...others] = random.shuffled(staff);
   if (!wrongManager || !wrongDepartment) throw new Error('the demo company has no staff');
@@ -125,11 +125,11 @@ function addBadRows(random: SeededRandom, rows: FileRow[], managers: ReadonlySet
     const row = { cells: { ...like, employeecode: '', ...changes }, kind };
     rows.splice(random.integer(0, rows.length), 0, row);
   }
-  // The second row with one e-mail is the one that is skipped, so these come last.
+  // The second row with one email is the one that is skipped, so these come last.
   for (const { cells } of others.slice(0, 2)) {
     rows.push({
       cells: { ...cells, employeecode: '', email: ` ${cells.email.toUpperCase()} ` },
-      kind: 'duplicate e-mail',
+      kind: 'duplicate email',
     });
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { TenantStatus } from '../../shared/platform/tenant-status';
 import type { NewApiKeyView } from '../../api/platform/api-keys.dto';
-import type { TenantView } from '../../api/platform/tenants.dto';
+import type { TenantView } from '../../api/platform/tenants/tenants.dto';
 import { type Accounts, type DemoAccess, randomPassword } from '../accounts';
 import { ApiClient } from '../client';
 import type { ProgressOutput } from '../progress-bar';
@@ -34,11 +34,11 @@ export interface DemoPlace {
 
 /**
  * Makes the demo organization unless it is there. It gets its slug when it is complete: what an interrupted start left
- * behind is cancelled and made anew, never taken for a whole. Null: there is one that other accounts than these made.
+ * behind is cancelled and made again, never taken for a whole. Null: there is one that other accounts than these made.
  */
 export async function ensureDemo(place: DemoPlace): Promise<DemoAccess | null> {
   const { stack, accounts } = place;
-  // Also without the SystemAdmin, whose password somebody may have changed since.
+  // Also without the SystemAdmin, whose password someone may have changed since.
   if (accounts.demo && (await opens(stack.url, accounts.demo.apiKey))) return accounts.demo;
   const { email, password } = accounts.systemAdmin;
   const platform = await new ApiClient(stack.url, undefined, ADDRESS).signIn(email, password);
@@ -47,7 +47,7 @@ export async function ensureDemo(place: DemoPlace): Promise<DemoAccess | null> {
   if (ready) return accounts.demo?.tenantId === ready.id ? accounts.demo : null;
   for (const { id, slug, status } of tenants) {
     if (!slug.startsWith(UNFINISHED) || status === TenantStatus.Cancelled) continue;
-    place.log('The demo organization was interrupted; it is made anew');
+    place.log('The demo organization was interrupted; it is made again');
     await platform.put(`/api/tenants/${id}`, { name: `${NAME} (unfinished)` });
     await platform.post(`/api/tenants/${id}/status/Cancelled`);
   }

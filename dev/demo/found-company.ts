@@ -37,12 +37,19 @@ export async function defineFramework(run: DemoRun): Promise<Foundation> {
     };
     for (const category of categories) {
       const categoryId = await make('/api/competency-categories', toCategoryBody(category));
-      for (const one of category.competencies)
-        ids.competencies.set(one.code, await make('/api/competencies', toCompetencyBody(one, categoryId)));
+      for (const competency of category.competencies)
+        ids.competencies.set(
+          competency.code,
+          await make('/api/competencies', toCompetencyBody(competency, categoryId)),
+        );
     }
-    for (const one of departments)
-      ids.departments.set(one.code, await make('/api/departments', toDepartmentBody(one, ids.departments)));
-    for (const one of profiles) ids.profiles.set(one.code, await make('/api/job-profiles', toJobProfileBody(one, ids)));
+    for (const department of departments)
+      ids.departments.set(
+        department.code,
+        await make('/api/departments', toDepartmentBody(department, ids.departments)),
+      );
+    for (const profile of profiles)
+      ids.profiles.set(profile.code, await make('/api/job-profiles', toJobProfileBody(profile, ids)));
     return { ...ids, templateId: await make('/api/evaluation-templates', toTemplateBody(template, ids.competencies)) };
   });
 }

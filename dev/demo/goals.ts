@@ -9,14 +9,14 @@ export interface DemoKeyResult {
   checkIns: readonly (readonly [value: number, comment: string])[];
 }
 
-/** A goal of the demo company: of the company, of a department, or of somebody who leads nobody in a department. */
+/** A goal of the demo company: of the company, of a department, or of someone without direct reports in a department. */
 export interface DemoGoal {
   title: string;
   description?: string;
   /** Absent: of the company. */
   departmentCode?: string;
-  /** Which of those who lead nobody in the department owns it, from 0; absent: the department itself. */
-  owner?: number;
+  /** Which of those who lead no one in the department owns it, from 0, or its leader; absent: the department itself. */
+  owner?: number | 'leader';
   /** Title of the goal above. */
   below?: string;
   /** Active when absent; what it becomes after the check-ins. */
@@ -211,7 +211,7 @@ export const DEMO_GOALS: readonly DemoGoal[] = [
   {
     title: 'Halve the time of a release',
     departmentCode: 'ENG',
-    owner: 1,
+    owner: 2,
     below: UPTIME,
     keyResults: [
       {
@@ -258,6 +258,39 @@ export const DEMO_GOALS: readonly DemoGoal[] = [
         startValue: 0,
         targetValue: 20,
         checkIns: [[12, 'Faltan los de operaciones']],
+      },
+    ],
+  },
+  {
+    title: 'Give everyone in the team a career talk',
+    departmentCode: 'ENG',
+    owner: 'leader',
+    below: PEOPLE,
+    keyResults: [
+      {
+        title: 'Talks held',
+        unit: 'talks',
+        startValue: 0,
+        targetValue: 8,
+        checkIns: [
+          [2, 'Both newcomers came first.'],
+          [5, 'Three more before the holidays.'],
+        ],
+      },
+    ],
+  },
+  {
+    title: 'Fill open positions from within',
+    departmentCode: 'PER',
+    owner: 'leader',
+    below: PEOPLE,
+    keyResults: [
+      {
+        title: 'Positions filled by our own people',
+        unit: '%',
+        startValue: 20,
+        targetValue: 50,
+        checkIns: [[34, 'The career paths help.']],
       },
     ],
   },

@@ -1,6 +1,6 @@
-import type { PulseSurveyView } from '../../api/growth/pulse-surveys.dto';
-import type { SurveyAnswer } from '../../shared/growth/survey-answers.rules';
-import { QuestionType } from '../../shared/growth/survey-status';
+import type { PulseSurveyView } from '../../api/growth/pulse-surveys/pulse-surveys.dto';
+import type { SurveyAnswer } from '../../shared/growth/pulse-surveys/survey-answers.rules';
+import { QuestionType } from '../../shared/growth/pulse-surveys/survey-status';
 import { type Colleague, type DemoRun, each } from './run';
 import { type SeededRandom, seededRandom } from './seeded-random';
 
@@ -22,19 +22,29 @@ const WISHES = [
   'Nothing urgent. I like it here.',
 ];
 
+const OPEN_SURVEY = 'Autumn pulse';
 const SHARE = { closed: 0.85, open: 0.3, wishes: 0.5, skips: 0.1 };
 
 /** Holds one survey to its end and leaves another one open. */
 export async function holdSurveys(run: DemoRun, people: readonly Colleague[]): Promise<void> {
-  const closed = await ask(run, people, 'Pulse of spring', SHARE.closed);
+  const closed = await ask(run, people, 'Spring pulse', SHARE.closed);
   await run.hr.post(`/api/pulse-surveys/${closed}/close`);
-  await ask(run, people, 'Pulse of autumn', SHARE.open);
+  await ask(run, people, OPEN_SURVEY, SHARE.open);
+}
+
+/** Whether this employee has answered the survey that stays open. */
+export function answersOpenSurvey(seed: number, email: string): boolean {
+  return votes(seed, OPEN_SURVEY, email, SHARE.open);
+}
+
+function votes(seed: number, survey: string, email: string, share: number): boolean {
+  return seededRandom(seed, survey, 'votes', email).chance(share);
 }
 
 async function ask(run: DemoRun, people: readonly Colleague[], name: string, share: number): Promise<string> {
   const { id, questions } = await run.hr.post<PulseSurveyView>('/api/pulse-surveys', { name, questions: QUESTIONS });
   await run.hr.post(`/api/pulse-surveys/${id}/open`);
-  const voters = people.filter(({ email }) => seededRandom(run.seed, name, 'votes', email).chance(share));
+  const voters = people.filter(({ email }) => votes(run.seed, name, email, share));
   await each(run, name, voters, async ({ email, client }) => {
     const random = seededRandom(run.seed, name, email);
     await client.post(`/api/pulse-surveys/${id}/respond`, {

@@ -22,7 +22,7 @@ const PATHS: readonly { name: string; description: string; profileCodes: readonl
   },
 ];
 
-const MOST_ON_A_PATH = 40;
+const MAX_ON_A_PATH = 40;
 
 /** Creates the career paths and puts employees on them. */
 export async function layCareerPaths(
@@ -33,7 +33,7 @@ export async function layCareerPaths(
   for (const { name, description, profileCodes, minMonths } of PATHS) {
     const steps = profileCodes.map((code, at) => ({ order: at + 1, jobProfileId: profiles.get(code), minMonths }));
     const { id } = await run.hr.post<Created>('/api/career-paths', { name, description, steps });
-    const beginners = people.filter(({ profileCode }) => profileCode === profileCodes[0]).slice(0, MOST_ON_A_PATH);
+    const beginners = people.filter(({ profileCode }) => profileCode === profileCodes[0]).slice(0, MAX_ON_A_PATH);
     await each(run, `Career path ${name}`, beginners, (person) =>
       run.hr.put(`/api/career-paths/${id}/employees/${person.id}`, {}),
     );

@@ -48,7 +48,7 @@ export function demoName(random: SeededRandom): DemoName {
   return { firstName: random.pick(ENGLISH_FIRST), lastName: random.pick(ENGLISH_LAST) };
 }
 
-/** `first.last` in plain letters, for an e-mail address. */
+/** `first.last` in plain letters, for an email address. */
 export function mailName({ firstName, lastName }: DemoName): string {
   return [firstName, lastName].map(firstPlainWord).join('.');
 }

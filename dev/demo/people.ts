@@ -23,7 +23,7 @@ export interface DemoPerson {
 const DOMAIN = 'meridiana.example';
 const TEAM_SIZE = 8;
 /** Without a team lead between them. */
-const SMALLEST_WITH_LEADS = 10;
+const MIN_SIZE_WITH_LEADS = 10;
 const FIRST_HIRE_YEAR = 2006;
 const LAST_HIRE_YEAR = 2025;
 
@@ -59,10 +59,10 @@ export function demoPeople(seed: number, { departments }: DemoCompany = LARGE_CO
 }
 
 function leadCount({ size }: DemoDepartment): number {
-  return size < SMALLEST_WITH_LEADS ? 0 : Math.round((size - 1) / (TEAM_SIZE + 1));
+  return size < MIN_SIZE_WITH_LEADS ? 0 : Math.round((size - 1) / (TEAM_SIZE + 1));
 }
 
-/** Gives each employee a name of their own and a free e-mail address. */
+/** Gives each employee a name of their own and a free email address. */
 function identities(random: SeededRandom) {
   const names = new Set<string>();
   const mailNames = new Map<string, number>();

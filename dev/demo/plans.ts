@@ -5,14 +5,15 @@ export interface DemoAction {
   competencyCode?: string;
 }
 
-/** A development plan that somebody writes, and how far it goes. */
+/** A development plan that someone writes, and how far it goes. */
 export interface DemoPlan {
-  /** Department whose reports of the first leader write it, and which of them. */
+  /** Of its first team lead, or its head where there are no teams. */
   departmentCode: string;
-  author: number;
+  /** Which of the leader's direct reports writes it, from 0, or the leader. */
+  author: number | 'leader';
   title: string;
   actions: readonly DemoAction[];
-  endsAs: 'Draft' | 'PendingApproval' | 'Approved' | 'Rejected' | 'Completed' | 'Cancelled';
+  endsAs: 'Draft' | 'PendingApproval' | 'Approved' | 'Rejected' | 'InProgress' | 'Completed' | 'Cancelled';
 }
 
 /** Why the manager sends a plan back. */
@@ -88,5 +89,25 @@ export const DEMO_PLANS: readonly DemoPlan[] = [
     title: 'Move to the Lisbon office',
     endsAs: 'Cancelled',
     actions: [{ title: 'Portuguese, level B1', type: 'Formal' }],
+  },
+  {
+    departmentCode: 'ENG',
+    author: 'leader',
+    title: 'From team lead to head of engineering',
+    endsAs: 'InProgress',
+    actions: [
+      { title: 'Prepare the budget of the department for a quarter', type: 'Experience', competencyCode: 'DEL-01' },
+      { title: 'Be coached by the head of another department', type: 'Social', competencyCode: 'COL-03' },
+    ],
+  },
+  {
+    departmentCode: 'PER',
+    author: 'leader',
+    title: 'Read figures about people with more confidence',
+    endsAs: 'Approved',
+    actions: [
+      { title: 'Present the next pulse survey to all department heads', type: 'Experience', competencyCode: 'COL-02' },
+      { title: 'Course: statistics for HR', type: 'Formal' },
+    ],
   },
 ];

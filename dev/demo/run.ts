@@ -73,14 +73,14 @@ export async function each<T, R>(
   run: Pick<DemoRun, 'output'>,
   label: string,
   list: readonly T[],
-  work: (one: T, index: number) => Promise<R>,
+  work: (item: T, index: number) => Promise<R>,
 ): Promise<R[]> {
   const results: R[] = [];
   await step(run, label, list.length, async (tick) => {
     const queue = list.entries();
     const lane = async (): Promise<void> => {
-      for (const [index, one] of queue) {
-        results[index] = await work(one, index);
+      for (const [index, item] of queue) {
+        results[index] = await work(item, index);
         tick();
       }
     };

@@ -14,7 +14,7 @@ export interface SeededRandom {
   normal(mean: number, deviation: number): number;
 }
 
-/** Random numbers for this seed; keys (an e-mail, a code) split it into independent streams, so that the order of calls does not matter. */
+/** Random numbers for this seed; keys (an email, a code) split it into independent streams, so that the order of calls does not matter. */
 export function seededRandom(seed: number, ...keys: string[]): SeededRandom {
   const next = mulberry32(hash(`${seed}|${keys.join('|')}`));
   const integer = (min: number, max: number): number => min + Math.floor(next() * (max - min + 1));

@@ -1,8 +1,8 @@
-import type { GoalView } from '../../api/growth/goals.dto';
+import type { GoalView } from '../../api/growth/goals/goals.dto';
 import type { ApiClient } from '../client';
 import type { DemoDates } from './demo-dates';
 import { DEMO_GOALS, type DemoGoal } from './goals';
-import { headOf, staffOf } from './posts';
+import { headOf, leaderOf, staffOf } from './posts';
 import { type Colleague, type DemoRun, type Foundation, step } from './run';
 
 /** Sets the goals of the company, its departments and some employees, and reports what was reached so far. */
@@ -39,7 +39,8 @@ export async function setGoals(
 }
 
 function ownerOf({ departmentCode, owner }: DemoGoal, people: readonly Colleague[]): Colleague | undefined {
-  return departmentCode === undefined || owner === undefined ? undefined : staffOf(people, departmentCode)[owner];
+  if (departmentCode === undefined || owner === undefined) return undefined;
+  return owner === 'leader' ? leaderOf(people, departmentCode) : staffOf(people, departmentCode)[owner];
 }
 
 /** The owner, the head of the department, or HR. */
@@ -51,7 +52,7 @@ function reporterOf(run: DemoRun, goal: DemoGoal, people: readonly Colleague[]):
 
 async function report(reporter: ApiClient, goal: DemoGoal, id: string, keyResults: GoalView['keyResults']) {
   for (const { title, checkIns } of goal.keyResults ?? []) {
-    const keyResult = keyResults.find((one) => one.title === title);
+    const keyResult = keyResults.find((candidate) => candidate.title === title);
     for (const [value, comment] of checkIns)
       await reporter.post(`/api/goals/${id}/key-results/${keyResult?.id}/progress`, { value, comment });
   }

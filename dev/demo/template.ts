@@ -73,7 +73,7 @@ export const DEMO_TEMPLATE: DemoTemplate = {
         rating('DEL-02', 'Delivers the results that were agreed, and says early when something stands in the way.', {
           weight: 2,
         }),
-        rating('DEL-01', 'Plans the own work well, sets sensible priorities and keeps dates.'),
+        rating('DEL-01', 'Plans their own work well, sets sensible priorities and keeps dates.'),
         rating('DEL-03', 'Delivers work of a quality that others can build on without checking it again.'),
         rating('DEL-04', 'Finds the cause of problems and solves them in a way that lasts.', { weight: 1.5 }),
         rating('LEA-03', 'Takes decisions in time, explains the reasons and stands by them.', notAlwaysSeen),

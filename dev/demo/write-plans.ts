@@ -1,8 +1,8 @@
 import type { GapView } from '../../api/insight/gap-analysis.dto';
-import type { DevelopmentPlanView } from '../../api/growth/development-plans.dto';
+import type { DevelopmentPlanView } from '../../api/growth/development-plans/development-plans.dto';
 import type { DemoDates } from './demo-dates';
 import { DEMO_PLANS, type DemoPlan, REJECTION } from './plans';
-import { headOf, leadOf, reportsOf } from './posts';
+import { leaderOf, managerOf, reportsOf } from './posts';
 import { allPages, type Colleague, type DemoRun, type Foundation, step } from './run';
 
 const PATH = '/api/development-plans';
@@ -16,11 +16,12 @@ const STEPS: Readonly<
   PendingApproval: ['submit'],
   Approved: ['submit', 'approve'],
   Rejected: ['submit', 'reject'],
+  InProgress: ['submit', 'approve', 'start'],
   Completed: ['submit', 'approve', 'start', 'complete'],
   Cancelled: ['cancel'],
 };
 
-/** Writes development plans in every state; the one that is InProgress comes from the gaps of the closed cycle. */
+/** Writes development plans in every state; one comes from the gaps of the closed cycle. */
 export async function writePlans(
   run: DemoRun,
   foundation: Foundation,
@@ -44,7 +45,7 @@ async function planFromGaps(run: DemoRun, people: readonly Colleague[], cycleId:
   const gaps = await allPages<GapView>(run.hr, `/api/gap-analysis?cycleId=${cycleId}&maxPriority=3`);
   const gapCount = ({ id }: Colleague): number => gaps.filter(({ employeeId }) => employeeId === id).length;
   const [author] = reportsOf(people, manager).toSorted((a, b) => gapCount(b) - gapCount(a));
-  if (!author) throw new Error('The manager of the demo leads nobody.');
+  if (!author) throw new Error('The manager of the demo has no direct reports.');
   const plan = await author.client.post<DevelopmentPlanView>(`${PATH}/from-gaps`, { employeeId: author.id, cycleId });
   await author.client.post(`${PATH}/${plan.id}/submit`);
   await manager.client.post(`${PATH}/${plan.id}/approve`);
@@ -61,9 +62,10 @@ async function write(
   people: readonly Colleague[],
   { soon, later }: DemoDates,
 ): Promise<void> {
-  const manager = leaderOf(people, plan.departmentCode);
-  const author = reportsOf(people, manager)[plan.author];
-  if (!author) throw new Error(`Nobody writes the plan “${plan.title}”.`);
+  const leader = leaderOf(people, plan.departmentCode);
+  const author = plan.author === 'leader' ? leader : reportsOf(people, leader)[plan.author];
+  if (!author) throw new Error(`No one writes the plan “${plan.title}”.`);
+  const manager = managerOf(people, author);
   const { id, actions } = await author.client.post<DevelopmentPlanView>(PATH, {
     title: plan.title,
     actions: plan.actions.map(({ competencyCode, ...action }, at) => ({
@@ -72,20 +74,14 @@ async function write(
       dueDate: at === 0 ? soon : later,
     })),
   });
-  for (const one of STEPS[plan.endsAs]) {
-    if (one === 'complete')
+  for (const step of STEPS[plan.endsAs]) {
+    if (step === 'complete')
       for (const action of actions)
         await author.client.put(`${PATH}/${id}/actions/${action.id}`, { status: 'Completed' });
-    const decides = one === 'approve' || one === 'reject';
+    const decides = step === 'approve' || step === 'reject';
     await (decides ? manager : author).client.post(
-      `${PATH}/${id}/${one}`,
-      one === 'reject' ? { reason: REJECTION } : {},
+      `${PATH}/${id}/${step}`,
+      step === 'reject' ? { reason: REJECTION } : {},
     );
   }
-}
-
-/** The first team lead, or the head where there are no teams. */
-function leaderOf(people: readonly Colleague[], departmentCode: string): Colleague {
-  const hasTeams = people.some((one) => one.departmentCode === departmentCode && one.profileCode === 'TLD');
-  return hasTeams ? leadOf(people, departmentCode) : headOf(people, departmentCode);
 }

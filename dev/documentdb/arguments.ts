@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
+import { type HostileSettings, parseHostile } from './hostility';
+
 /** What the program was started with: the flags of `mongod` that mean something here. */
 export interface MongodArguments {
   readonly port: number;
@@ -10,6 +12,8 @@ export interface MongodArguments {
   /** False with --ephemeral, a flag of this program alone: data that need not survive a crash. */
   readonly durable: boolean;
   readonly transactionLifetime: number | undefined;
+  /** With --hostile or DOCUMENTDB_HOSTILE, flags of this program alone: it is to fail and to surprise. */
+  readonly hostile: HostileSettings | undefined;
 }
 
 /** Reads the arguments as `mongod` takes them; other flags of `mongod` are accepted and have no effect. */
@@ -25,6 +29,7 @@ export function parseMongodArguments(argv: readonly string[]): MongodArguments {
       replSet: { type: 'string' },
       setParameter: { type: 'string', multiple: true },
       ephemeral: { type: 'boolean' },
+      hostile: { type: 'string' },
     },
   });
   const lifetime = /^transactionLifetimeLimitSeconds=(\d+)$/;
@@ -39,5 +44,6 @@ export function parseMongodArguments(argv: readonly string[]): MongodArguments {
     replicaSet: typeof values.replSet === 'string' ? values.replSet.split('/')[0] : undefined,
     durable: values.ephemeral !== true,
     transactionLifetime: seconds === undefined ? undefined : Number(seconds),
+    hostile: parseHostile(typeof values.hostile === 'string' ? values.hostile : process.env.DOCUMENTDB_HOSTILE),
   };
 }

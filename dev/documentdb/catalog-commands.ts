@@ -51,7 +51,7 @@ interface ReplyRow {
 }
 
 async function reply(execution: Execution, of: Statement, values: readonly unknown[]): Promise<Buffer> {
-  const row = await execution.sql.one<ReplyRow & Document>(of, values);
+  const row = await execution.sql.queryOne<ReplyRow & Document>(of, values);
   return row.reply;
 }
 
@@ -60,7 +60,7 @@ async function create(command: Command, execution: Execution): Promise<Reply> {
 }
 
 async function drop(command: Command, { sql }: Execution): Promise<Reply> {
-  await sql.one<{ dropped: boolean }>(DROP, [command.db, command.collection]);
+  await sql.queryOne<{ dropped: boolean }>(DROP, [command.db, command.collection]);
   return { ns: `${command.db}.${command.collection}`, ok: 1 };
 }
 
@@ -71,7 +71,7 @@ async function dropDatabase(command: Command, { sql }: Execution): Promise<Reply
 
 async function createIndexes(command: Command, execution: Execution): Promise<Reply> {
   // Making the collection is a statement of its own: inside the other one it would be a second connection.
-  const { created } = await execution.sql.one<{ created: boolean }>(CREATE_COLLECTION, [
+  const { created } = await execution.sql.queryOne<{ created: boolean }>(CREATE_COLLECTION, [
     command.db,
     command.collection,
   ]);

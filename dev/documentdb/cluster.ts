@@ -89,6 +89,8 @@ export async function startCluster({ root, dbPath, durable }: ClusterOptions): P
         await client.query('create extension if not exists documentdb cascade');
         await client.query(PREPARE_DATABASE);
       }
+      // A data folder from before has none; its old indexes go on, and new ones are ordered.
+      await client.query('create extension if not exists documentdb_extended_rum cascade');
     } finally {
       await client.end();
     }

@@ -2,6 +2,7 @@ import { type Document } from 'bson';
 
 import { type Cursors } from './cursors';
 import { CommandError } from './errors';
+import { type Hostility } from './hostility';
 import { type Postgres, type Sql } from './postgres';
 import { type RawDocument } from './raw-document';
 import { type ServerStatus } from './server-status';
@@ -37,6 +38,11 @@ export class Command {
     return collection;
   }
 
+  /** The bytes of the session's id as text; undefined for a command without a session. */
+  get session(): string | undefined {
+    return this.body.document('lsid')?.bytes.toString('latin1');
+  }
+
   /** The command's BSON without the driver's envelope. */
   spec(): Buffer {
     return this.body.without(ENVELOPE);
@@ -48,6 +54,7 @@ export interface Services {
   readonly postgres: Postgres;
   readonly cursors: Cursors;
   readonly status: ServerStatus;
+  readonly hostility: Hostility;
 }
 
 /** The place where one command runs: `sql` is the connection of its transaction, when it has one. */

@@ -1,3 +1,4 @@
+import { CommandError } from './errors';
 import { type Sql } from './postgres';
 
 /** How long an unused cursor lives, in milliseconds: MongoDB's default. */
@@ -10,7 +11,8 @@ export interface Cursor {
   readonly db: string;
   readonly collection: string;
   continuation: Buffer;
-  connection: number;
+  /** The session that opened it, which alone may read it. */
+  readonly session: string | undefined;
   usedAt: number;
 }
 
@@ -39,13 +41,15 @@ export class Cursors {
     this.open.set(cursor.id, { ...cursor, usedAt: Date.now() });
   }
 
-  /** An open cursor, marked as used by that connection; undefined when it is exhausted, killed or never was. */
-  use(id: bigint, connection: number): Cursor | undefined {
+  /** An open cursor, marked as used now. Throws 43 when it is exhausted, killed or never was, 50736 to 50738 for another session. */
+  use(id: bigint, session: string | undefined): Cursor {
     const cursor = this.open.get(id);
-    if (cursor) {
-      cursor.usedAt = Date.now();
-      cursor.connection = connection;
+    if (!cursor) throw new CommandError(43, `cursor id ${id} not found`);
+    if (cursor.session !== session) {
+      const code = cursor.session === undefined ? 50736 : session === undefined ? 50737 : 50738;
+      throw new CommandError(code, `Cannot run getMore on cursor ${id}, which was created in another session`);
     }
+    cursor.usedAt = Date.now();
     return cursor;
   }
 
@@ -64,9 +68,10 @@ export class Cursors {
     return killed;
   }
 
-  /** Frees the cursors that a closed connection used last. */
-  async killOfConnection(connection: number): Promise<void> {
-    await this.kill([...this.open.values()].filter((cursor) => cursor.connection === connection).map(({ id }) => id));
+  /** Frees the cursors of ended sessions. */
+  async killOfSessions(sessions: readonly string[]): Promise<void> {
+    const left = [...this.open.values()].filter(({ session }) => session !== undefined && sessions.includes(session));
+    await this.kill(left.map(({ id }) => id));
   }
 
   /** Stops the sweeping of idle cursors. */

@@ -18,20 +18,20 @@ export async function provideDataDirectory(
   data: string,
 ): Promise<BindMount | undefined> {
   const inside = join(root, data);
-  const known = lstatSync(hostData, { throwIfNoEntry: false });
-  if (known?.isSymbolicLink() && (await readlink(hostData)) !== inside) {
+  const stats = lstatSync(hostData, { throwIfNoEntry: false });
+  if (stats?.isSymbolicLink() && (await readlink(hostData)) !== inside) {
     throw new Error(
       `${hostData} leads to ${await readlink(hostData)}, not into ${root}: the directory or the root was moved`,
     );
   }
-  const linked = known ? known.isSymbolicLink() : !canMount();
+  const linked = stats ? stats.isSymbolicLink() : !canMount();
   if (linked) await removeUnlinked(dirname(inside));
   await mkdir(inside, { recursive: true, mode: 0o700 });
   if (!linked) {
     await mkdir(hostData, { recursive: true, mode: 0o700 });
     return { from: hostData, to: data };
   }
-  if (!known) {
+  if (!stats) {
     await writeFile(inside + LINK_NOTE, hostData);
     await symlink(inside, hostData);
   }
@@ -45,7 +45,7 @@ function canMount(): boolean {
   return spawnSync('unshare', probe, { stdio: 'ignore' }).status === 0;
 }
 
-/** Deletes the data whose link is gone: somebody deleted the directory that it was in. */
+/** Deletes the data whose link is gone: someone deleted the directory that it was in. */
 async function removeUnlinked(clusters: string): Promise<void> {
   await mkdir(clusters, { recursive: true });
   for (const note of (await readdir(clusters)).filter((name) => name.endsWith(LINK_NOTE))) {

@@ -1,6 +1,8 @@
 import { catalogCommands } from './catalog-commands';
 import { type Command, type CommandHandler, type Reply, type Services } from './command';
+import { errorLabels } from './error-labels';
 import { CommandError, sqlStateOf, toCommandError } from './errors';
+import { ConnectionClosed, FailPoints } from './fail-points';
 import { type Sql } from './postgres';
 import { readCommands } from './read-commands';
 import { RetryableWrites } from './retryable-writes';
@@ -15,13 +17,15 @@ const CONFLICT_RETRIES = 40;
 export class Dispatcher {
   readonly transactions: Transactions;
   private readonly retryableWrites: RetryableWrites;
+  private readonly failPoints: FailPoints;
   private readonly handlers: ReadonlyMap<string, CommandHandler>;
   /** The end of the last command that changes collections, by database. */
   private readonly definitions = new Map<string, Promise<unknown>>();
 
   constructor(private readonly services: Services) {
-    this.transactions = new Transactions(services.postgres, services.status);
+    this.transactions = new Transactions(services);
     this.retryableWrites = new RetryableWrites(services.postgres);
+    this.failPoints = new FailPoints(services.status);
     this.handlers = new Map(
       Object.entries({
         ...readCommands,
@@ -29,6 +33,12 @@ export class Dispatcher {
         ...catalogCommands,
         ...serverCommands,
         ...this.sessionCommands(),
+        configureFailPoint: {
+          run: (command) =>
+            (command.body.string('configureFailPoint') === 'hostile' ? services.hostility : this.failPoints).configure(
+              command,
+            ),
+        },
       }),
     );
     services.status.openTransactions = () => this.transactions.open;
@@ -39,25 +49,28 @@ export class Dispatcher {
     await this.retryableWrites.prune();
   }
 
-  /** Runs a command and returns its reply; every failure is thrown as a CommandError. */
+  /** Runs a command and returns its reply; every failure is thrown as a CommandError, or as ConnectionClosed without a reply. */
   async run(command: Command): Promise<Reply> {
-    const inTransaction = command.body.flag('autocommit') === false;
     try {
       const handler = this.handlers.get(command.name);
       if (!handler) throw new CommandError(59, `no such command: '${command.name}'`);
-      return await (inTransaction ? this.runInTransaction(command, handler) : this.runAlone(command, handler));
+      if (command.body.has('client')) this.failPoints.greet(command);
+      await this.failPoints.before(command);
+      await this.services.hostility.before(command);
+      const inTransaction = command.body.flag('autocommit') === false;
+      const run = inTransaction ? this.runInTransaction(command, handler) : this.runAlone(command, handler);
+      return this.failPoints.after(command, this.services.hostility.after(command, await run));
     } catch (error) {
+      if (error instanceof ConnectionClosed) throw error;
       const failure = toCommandError(error);
-      throw inTransaction ? failure.inTransaction() : failure;
+      throw failure.withLabels(errorLabels(command, failure.code));
     }
   }
 
-  /** Frees what a closed TCP connection left behind. */
+  /** Ends what a closed TCP connection was about to do. Its idle transactions and its cursors stay, as in MongoDB. */
   async connectionClosed(connection: number): Promise<void> {
-    await Promise.all([
-      this.transactions.rollBackOfConnection(connection),
-      this.services.cursors.killOfConnection(connection),
-    ]);
+    this.failPoints.connectionClosed(connection);
+    await this.transactions.rollBackOfConnection(connection);
   }
 
   private async runInTransaction(command: Command, handler: CommandHandler): Promise<Reply> {
@@ -82,6 +95,8 @@ export class Dispatcher {
     } catch (error) {
       await this.transactions.rollBack(key);
       throw error;
+    } finally {
+      this.transactions.pause(key);
     }
   }
 
@@ -142,6 +157,7 @@ export class Dispatcher {
         (_, index) => list?.document(String(index))?.bytes ?? Buffer.alloc(0),
       );
       await Promise.all(sessions.map((session) => this.transactions.endSession(session.toString('latin1'))));
+      await this.services.cursors.killOfSessions(sessions.map((session) => session.toString('latin1')));
       await this.retryableWrites.endSessions(sessions);
       return { ok: 1 };
     };

@@ -14,29 +14,31 @@ const CODE_BY_SQLSTATE: Readonly<Record<string, number>> = {
 }; // prettier-ignore
 
 const CODE_NAMES: Readonly<Record<number, string>> = {
-  1: 'InternalError', 2: 'BadValue', 5: 'GraphContainsCycle', 6: 'HostUnreachable', 9: 'FailedToParse', 13: 'Unauthorized',
+  1: 'InternalError', 2: 'BadValue', 5: 'GraphContainsCycle', 6: 'HostUnreachable', 7: 'HostNotFound', 9: 'FailedToParse', 13: 'Unauthorized',
   14: 'TypeMismatch', 15: 'Overflow', 16: 'InvalidLength', 18: 'AuthenticationFailed', 20: 'IllegalOperation', 22: 'InvalidBSON',
   23: 'AlreadyInitialized', 24: 'LockTimeout', 26: 'NamespaceNotFound', 27: 'IndexNotFound', 28: 'PathNotViable',
   34: 'CannotBackfillArray', 40: 'ConflictingUpdateOperators', 43: 'CursorNotFound', 48: 'NamespaceExists', 50: 'MaxTimeMSExpired',
   52: 'DollarPrefixedFieldName', 53: 'InvalidIdField', 54: 'NotSingleValueField', 56: 'EmptyFieldName', 57: 'DottedFieldName',
-  59: 'CommandNotFound', 61: 'ShardKeyNotFound', 66: 'ImmutableField', 67: 'CannotCreateIndex', 68: 'IndexAlreadyExists',
-  72: 'InvalidOptions', 73: 'InvalidNamespace', 76: 'NoReplicationEnabled', 85: 'IndexOptionsConflict', 86: 'IndexKeySpecsConflict', 91: 'ShutdownInProgress',
+  59: 'CommandNotFound', 61: 'ShardKeyNotFound', 64: 'WriteConcernFailed', 66: 'ImmutableField', 67: 'CannotCreateIndex', 68: 'IndexAlreadyExists',
+  72: 'InvalidOptions', 73: 'InvalidNamespace', 76: 'NoReplicationEnabled', 79: 'UnknownReplWriteConcern', 85: 'IndexOptionsConflict', 86: 'IndexKeySpecsConflict',
+  89: 'NetworkTimeout', 91: 'ShutdownInProgress', 100: 'UnsatisfiableWriteConcern',
   111: 'NotExactValueField', 112: 'WriteConflict', 115: 'CommandNotSupported', 117: 'ConflictingOperationInProgress',
-  121: 'DocumentValidationFailure', 133: 'FailedToSatisfyReadPreference', 143: 'CursorInUse', 146: 'ExceededMemoryLimit',
+  121: 'DocumentValidationFailure', 133: 'FailedToSatisfyReadPreference',
+  134: 'ReadConcernMajorityNotAvailableYet', 143: 'CursorInUse', 146: 'ExceededMemoryLimit',
   165: 'ViewDepthLimitExceeded', 166: 'CommandNotSupportedOnView', 167: 'OptionNotSupportedOnView', 181: 'AmbiguousIndexKeyPattern',
+  189: 'PrimarySteppedDown',
   197: 'InvalidIndexSpecificationOption', 201: 'CannotBuildIndexKeys', 224: 'QueryFeatureNotAllowed', 225: 'TransactionTooOld',
-  232: 'MaxSubPipelineDepthExceeded', 238: 'NotImplemented', 241: 'ConversionFailure', 251: 'NoSuchTransaction',
-  256: 'TransactionCommitted', 263: 'OperationNotSupportedInTransaction', 276: 'IndexBuildAborted', 291: 'NoQueryExecutionPlans',
-  352: 'UnsupportedOpQueryCommand', 361: 'CollectionUUIDMismatch', 10107: 'NotWritablePrimary', 10334: 'BSONObjectTooLarge',
-  11000: 'DuplicateKey', 14031: 'OutOfDiskSpace', 17280: 'KeyTooLong',
+  232: 'MaxSubPipelineDepthExceeded', 238: 'NotImplemented', 239: 'SnapshotTooOld', 241: 'ConversionFailure', 246: 'SnapshotUnavailable', 251: 'NoSuchTransaction',
+  256: 'TransactionCommitted', 262: 'ExceededTimeLimit', 263: 'OperationNotSupportedInTransaction', 276: 'IndexBuildAborted', 291: 'NoQueryExecutionPlans',
+  352: 'UnsupportedOpQueryCommand', 361: 'CollectionUUIDMismatch', 9001: 'SocketException', 10107: 'NotWritablePrimary', 10334: 'BSONObjectTooLarge',
+  11000: 'DuplicateKey', 11600: 'InterruptedAtShutdown', 11601: 'Interrupted', 11602: 'InterruptedDueToReplStateChange',
+  13435: 'NotPrimaryNoSecondaryOk', 13436: 'NotPrimaryOrSecondary', 14031: 'OutOfDiskSpace', 17280: 'KeyTooLong',
 }; // prettier-ignore
-
-/** Codes after which a whole transaction may be tried again: MongoDB labels them TransientTransactionError. */
-const TRANSIENT_IN_TRANSACTION: ReadonlySet<number> = new Set([6, 24, 91, 112, 251]);
 
 /** An error as MongoDB answers it: `code`, its name, the message, labels and (for a duplicate key) the key. */
 export class CommandError extends Error {
-  readonly labels: string[] = [];
+  /** The labels of the reply; undefined until the command that failed is known. */
+  private labels: readonly string[] | undefined;
 
   constructor(
     readonly code: number,
@@ -46,9 +48,9 @@ export class CommandError extends Error {
     super(message);
   }
 
-  /** Adds the label that lets a driver repeat the transaction, when the code is of that kind. */
-  inTransaction(): this {
-    if (TRANSIENT_IN_TRANSACTION.has(this.code)) this.labels.push('TransientTransactionError');
+  /** Sets the labels, unless they were set before. */
+  withLabels(labels: readonly string[]): this {
+    this.labels ??= labels;
     return this;
   }
 
@@ -60,7 +62,7 @@ export class CommandError extends Error {
       code: this.code,
       codeName: codeName(this.code),
       ...this.details,
-      ...(this.labels.length > 0 ? { errorLabels: this.labels } : {}),
+      ...(this.labels && this.labels.length > 0 ? { errorLabels: this.labels } : {}),
     };
   }
 }

@@ -1,10 +1,13 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
+import type { Document } from 'bson';
+
 import { Command, type Services } from './command';
 import { Dispatcher } from './dispatcher';
 import { CommandError, toCommandError } from './errors';
-import { encodeReply, type Message, MessageReader, parseMessage } from './wire';
+import { ConnectionClosed } from './fail-points';
+import { encodeReply, type Message, MessageReader, parseMessage, type StreamPlace } from './wire';
 
 const HELLO_COMMANDS: ReadonlySet<string> = new Set(['hello', 'isMaster', 'ismaster']);
 
@@ -13,6 +16,7 @@ export class Gateway {
   private readonly server: Server;
   private readonly sockets = new Set<Socket>();
   private readonly dispatcher: Dispatcher;
+  private repliesSent = 0;
 
   constructor(private readonly services: Services) {
     this.dispatcher = new Dispatcher(services);
@@ -39,6 +43,7 @@ export class Gateway {
     const connection = ++status.connectionsCreated;
     status.connections++;
     this.sockets.add(socket);
+    socket.once('close', () => void this.dispatcher.connectionClosed(connection).catch(() => undefined));
     const reader = new MessageReader();
     try {
       for await (const chunk of socket) {
@@ -46,23 +51,30 @@ export class Gateway {
         for (const bytes of reader.push(chunk)) await this.answer(socket, connection, bytes);
       }
     } catch {
-      // A broken connection, or bytes that are not the protocol: nobody is left to be told.
+      // A broken connection, or bytes that are not the protocol: no one is left to be told.
     } finally {
       socket.destroy();
       this.sockets.delete(socket);
       status.connections--;
-      await this.dispatcher.connectionClosed(connection).catch(() => undefined);
     }
   }
 
   private async answer(socket: Socket, connection: number, bytes: Buffer): Promise<void> {
     const message = parseMessage(bytes);
-    const reply = await this.reply(message, connection);
-    if (!message.wantsReply || socket.destroyed) return;
-    socket.cork();
-    for (const part of encodeReply(message, reply)) socket.write(part);
-    socket.uncork();
-    if (socket.writableNeedDrain) await Promise.race([once(socket, 'drain'), once(socket, 'close')]);
+    let place: StreamPlace = { id: 0, answers: message.requestId, moreToCome: false };
+    do {
+      const reply = await this.reply(message, connection);
+      if (!message.wantsReply || socket.destroyed) return;
+      place = {
+        id: ++this.repliesSent,
+        answers: place.id || message.requestId,
+        moreToCome: isStreamed(message, reply),
+      };
+      socket.cork();
+      for (const part of encodeReply(message, reply, place)) socket.write(part);
+      socket.uncork();
+      if (socket.writableNeedDrain) await Promise.race([once(socket, 'drain'), once(socket, 'close')]);
+    } while (place.moreToCome);
   }
 
   private async reply(message: Message, connection: number) {
@@ -76,9 +88,23 @@ export class Gateway {
       }
       return await this.dispatcher.run(command);
     } catch (error) {
+      if (error instanceof ConnectionClosed) throw error;
       return toCommandError(error).toReply();
     }
   }
+}
+
+/**
+ * Whether a driver's monitor gets one reply after another to its `hello`, each after the time that it waits for news. A single
+ * reply would look to it like a lost server.
+ */
+function isStreamed(message: Message, reply: Buffer | Document): boolean {
+  return (
+    message.allowsStream &&
+    message.body.number('maxAwaitTimeMS') !== undefined &&
+    !Buffer.isBuffer(reply) &&
+    reply.ok === 1
+  );
 }
 
 /** The port that a listening server has. */

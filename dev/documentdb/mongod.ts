@@ -2,13 +2,22 @@ import { parseMongodArguments, type MongodArguments } from './arguments';
 import { startCluster } from './cluster';
 import { Cursors } from './cursors';
 import { Gateway } from './gateway';
+import { Hostility } from './hostility';
 import { ensureDocumentDbRoot } from './install';
 import { Postgres } from './postgres';
 import { documentDbRoot } from './root';
 import { ServerStatus } from './server-status';
 
 /** Starts PostgreSQL and the gateway, and ends both with the signals that end `mongod`. */
-async function run({ host, port, dbPath, replicaSet, durable, transactionLifetime }: MongodArguments): Promise<void> {
+async function run({
+  host,
+  port,
+  dbPath,
+  replicaSet,
+  durable,
+  transactionLifetime,
+  hostile,
+}: MongodArguments): Promise<void> {
   await ensureDocumentDbRoot({ log: console.log });
   const cluster = await startCluster({ root: documentDbRoot(), dbPath, durable });
   const postgres = new Postgres(cluster.socketDirectory);
@@ -32,7 +41,7 @@ async function run({ host, port, dbPath, replicaSet, durable, transactionLifetim
   const announcePrimary = () => console.log('transition to primary complete; database writes are now permitted');
   const status = new ServerStatus(`${host}:${port}`, replicaSet, stop, announcePrimary);
   if (transactionLifetime !== undefined) status.transactionLifetime = transactionLifetime;
-  const gateway = new Gateway({ postgres, cursors, status });
+  const gateway = new Gateway({ postgres, cursors, status, hostility: new Hostility(hostile, status) });
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
   void cluster.ended.then(() => {

@@ -9,7 +9,7 @@ export interface Statement {
 /** Where a command's statement runs: on any connection, or on the one of its transaction. */
 export interface Sql {
   /** Runs a statement of exactly one row. */
-  one<Row extends QueryResultRow>(statement: Statement, values: readonly unknown[]): Promise<Row>;
+  queryOne<Row extends QueryResultRow>(statement: Statement, values: readonly unknown[]): Promise<Row>;
   /** Runs a statement and returns its rows. */
   all<Row extends QueryResultRow>(statement: Statement, values: readonly unknown[]): Promise<Row[]>;
 }
@@ -39,7 +39,7 @@ export class Postgres implements Sql {
     }
   }
 
-  async one<Row extends QueryResultRow>(statement: Statement, values: readonly unknown[]): Promise<Row> {
+  async queryOne<Row extends QueryResultRow>(statement: Statement, values: readonly unknown[]): Promise<Row> {
     return onlyRow(await this.all<Row>(statement, values));
   }
 
@@ -87,7 +87,7 @@ export class Postgres implements Sql {
 export class ClientSql implements Sql {
   constructor(private readonly client: PoolClient) {}
 
-  async one<Row extends QueryResultRow>(statement: Statement, values: readonly unknown[]): Promise<Row> {
+  async queryOne<Row extends QueryResultRow>(statement: Statement, values: readonly unknown[]): Promise<Row> {
     return onlyRow(await this.all<Row>(statement, values));
   }
 

@@ -176,3 +176,10 @@ export class RawDocument {
     return this.elements.find((element) => element.name === name);
   }
 }
+
+/** Returns one document with the elements of both. */
+export function joined(first: Buffer, second: Buffer): Buffer {
+  const result = Buffer.concat([first.subarray(0, -1), second.subarray(4)]);
+  result.writeInt32LE(result.length, 0);
+  return result;
+}

@@ -1,7 +1,7 @@
 import { type Command, type CommandHandler, type Execution, type Reply } from './command';
 import { CommandError } from './errors';
 import { type Statement } from './postgres';
-import { RawDocument } from './raw-document';
+import { joined, RawDocument } from './raw-document';
 import { serialize } from './wire';
 
 const BSON_ARGUMENT = '$2::bytea::documentdb_core.bson';
@@ -22,7 +22,7 @@ export function firstPage(fn: string, { transactional = false } = {}): CommandHa
   return {
     transactional,
     async run(command, { sql, cursors }) {
-      const row = await sql.one<PageRow & Record<string, unknown>>(statement, [command.db, command.spec()]);
+      const row = await sql.queryOne<PageRow & Record<string, unknown>>(statement, [command.db, command.spec()]);
       if (row.continuation) {
         const collection = command.body.string(command.name) ?? '$cmd';
         cursors.add({
@@ -30,7 +30,7 @@ export function firstPage(fn: string, { transactional = false } = {}): CommandHa
           db: command.db,
           collection,
           continuation: row.continuation,
-          connection: command.connection,
+          session: command.session,
         });
       }
       return row.page;
@@ -48,9 +48,8 @@ async function getMore(command: Command, { sql, cursors }: Execution): Promise<R
   const id = command.body.int64('getMore');
   if (id === undefined)
     throw new CommandError(14, "BSON field 'getMore.getMore' is the wrong type, expected type 'long'");
-  const cursor = cursors.use(id, command.connection);
-  if (!cursor) throw new CommandError(43, `cursor id ${id} not found`);
-  const row = await sql.one<PageRow & Record<string, unknown>>(GET_MORE, [
+  const cursor = cursors.use(id, command.session);
+  const row = await sql.queryOne<PageRow & Record<string, unknown>>(GET_MORE, [
     command.db,
     command.spec(),
     cursor.continuation,
@@ -74,7 +73,7 @@ const DISTINCT: Statement = {
 };
 
 async function distinct(command: Command, { sql }: Execution): Promise<Reply> {
-  const { reply } = await sql.one<{ reply: Buffer }>(DISTINCT, [command.db, command.spec()]);
+  const { reply } = await sql.queryOne<{ reply: Buffer }>(DISTINCT, [command.db, command.spec()]);
   return reply;
 }
 
@@ -89,15 +88,8 @@ async function count(command: Command, { sql }: Execution): Promise<Reply> {
   const spec = command.spec();
   const hasQuery = (command.body.document('query')?.size ?? 0) > 0;
   const exact = hasQuery ? spec : joined(new RawDocument(spec).without(new Set(['query'])), EVERY_DOCUMENT);
-  const { reply } = await sql.one<{ reply: Buffer }>(COUNT, [command.db, exact]);
+  const { reply } = await sql.queryOne<{ reply: Buffer }>(COUNT, [command.db, exact]);
   return reply;
-}
-
-/** One document with the elements of both. */
-function joined(first: Buffer, second: Buffer): Buffer {
-  const result = Buffer.concat([first.subarray(0, -1), second.subarray(4)]);
-  result.writeInt32LE(result.length, 0);
-  return result;
 }
 
 /** `explain` of a find or an aggregate: DocumentDB's plan is PostgreSQL's, given as text. */

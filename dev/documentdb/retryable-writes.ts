@@ -51,11 +51,11 @@ export class RetryableWrites {
     replay: (stored: Stored) => Promise<Reply>,
   ): Promise<Reply> {
     const key = session.toString('latin1');
-    const known = this.last.get(key);
-    if (known && known.number > number)
-      throw new CommandError(225, `retryable write ${number} is older than ${known.number}`);
-    if (known?.number === number) return known.reply;
-    const reply = known ? write() : this.unlessStored(session, number, write, replay);
+    const stored = this.last.get(key);
+    if (stored && stored.number > number)
+      throw new CommandError(225, `retryable write ${number} is older than ${stored.number}`);
+    if (stored?.number === number) return stored.reply;
+    const reply = stored ? write() : this.unlessStored(session, number, write, replay);
     this.last.delete(key);
     this.last.set(key, { number, reply });
     for (const [oldest] of this.last) {
@@ -71,8 +71,8 @@ export class RetryableWrites {
 
   /** Forgets ended sessions. */
   async endSessions(sessions: readonly Buffer[]): Promise<void> {
-    const known = sessions.filter((session) => this.last.delete(session.toString('latin1')));
-    if (known.length > 0) await this.postgres.all(FORGET, [known]);
+    const forgotten = sessions.filter((session) => this.last.delete(session.toString('latin1')));
+    if (forgotten.length > 0) await this.postgres.all(FORGET, [forgotten]);
   }
 
   private async unlessStored(

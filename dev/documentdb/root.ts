@@ -22,7 +22,7 @@ export function postgresIdentity(root: string): { uid: number; gid: number } {
     .find((entry) => entry.startsWith('postgres:'));
   const [, , uid, gid] = line?.split(':') ?? [];
   if (uid === undefined || gid === undefined)
-    throw new Error(`${root} has no user "postgres": delete it, it is built anew`);
+    throw new Error(`${root} has no user "postgres": delete it, it is built again`);
   return { uid: Number(uid), gid: Number(gid) };
 }
 

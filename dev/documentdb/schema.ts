@@ -1,6 +1,6 @@
 /**
  * SQL that a new cluster gets once. The gateway keeps the replies of retryable writes in a table, written by the statement that does
- * the write, so that a repeated write is recognised even after a crash. DocumentDB's jobs that build indexes in the background are
+ * the write, so that a repeated write is recognized even after a crash. DocumentDB's jobs that build indexes in the background are
  * not needed: the gateway builds them in the foreground.
  */
 export const PREPARE_DATABASE = `

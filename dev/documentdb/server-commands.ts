@@ -1,4 +1,5 @@
 import { cpus, totalmem } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
 
 import { type Document, ObjectId } from 'bson';
 
@@ -13,8 +14,15 @@ const SESSION_MINUTES = 30;
 /** Sorts after every older election of this one-member set, which is why a restarted gateway is accepted as the new primary. */
 const electionId = new ObjectId();
 
+/** Waits as long as a driver's monitor asks for news of the state that it knows: there never are any. */
+async function untilNews(command: Command): Promise<void> {
+  if (command.body.document('topologyVersion'))
+    await delay(command.body.number('maxAwaitTimeMS') ?? 0, undefined, { ref: false });
+}
+
 /** The reply to `hello`; a member of a replica set lets drivers use sessions, transactions and retryable writes. */
-export function hello(command: Command, { status }: { status: ServerStatus }): Document {
+async function hello(command: Command, { status }: { status: ServerStatus }): Promise<Document> {
+  await untilNews(command);
   const { address, replicaSet } = status;
   return {
     ...(command.name === 'hello' ? {} : { ismaster: true }),
@@ -31,6 +39,7 @@ export function hello(command: Command, { status }: { status: ServerStatus }): D
           me: address,
           electionId,
         }),
+    topologyVersion: status.topologyVersion,
     maxBsonObjectSize: MAX_BSON_OBJECT_SIZE,
     maxMessageSizeBytes: MAX_MESSAGE_SIZE,
     maxWriteBatchSize: MAX_WRITE_BATCH_SIZE,
@@ -97,12 +106,12 @@ function setParameter(command: Command, { status }: Execution): Reply {
 }
 
 function getParameter(command: Command, { status }: Execution): Reply {
-  const known = {
+  const parameters = {
     featureCompatibilityVersion: { version: SERVER_VERSION.slice(0, 3) },
     transactionLifetimeLimitSeconds: status.transactionLifetime,
   };
   const all = command.body.string('getParameter') === '*';
-  const asked = Object.entries(known).filter(([name]) => all || command.body.has(name));
+  const asked = Object.entries(parameters).filter(([name]) => all || command.body.has(name));
   if (asked.length === 0) throw new CommandError(72, 'no option found to get');
   return { ...Object.fromEntries(asked), ok: 1 };
 }
@@ -123,7 +132,7 @@ function replicaSetConfig(status: ServerStatus): Document {
   };
 }
 
-/** The set is initiated from the start, with this member alone: initiating it again changes nothing. */
+/** The set is initiated from the start, with this member alone: initiating it again has no effect. */
 function replSetInitiate(command: Command, { status }: Execution): Reply {
   const name = replicaSetName(status);
   const asked = command.body.document('replSetInitiate')?.string('_id');

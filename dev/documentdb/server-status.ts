@@ -1,6 +1,8 @@
 import { hostname } from 'node:os';
 
-/** The version that commands report: the behaviour that DocumentDB follows, which is not the version that `mongod --version` must print. */
+import { Long, ObjectId } from 'bson';
+
+/** The version that commands report: the behavior that DocumentDB follows, which is not the version that `mongod --version` must print. */
 export const SERVER_VERSION = '7.0.0';
 /** The wire version of MongoDB 7.0: the newest command set that is answered. */
 export const MAX_WIRE_VERSION = 21;
@@ -10,6 +12,11 @@ export class ServerStatus {
   readonly startedAt = Date.now();
   readonly processId = process.pid;
   readonly hostName = hostname();
+  /**
+   * Names the state of this member, which never changes while it runs. Drivers that see it in an error of a fail point know that the
+   * member did not step down, and repeat at once.
+   */
+  readonly topologyVersion = { processId: new ObjectId(), counter: Long.fromNumber(0) };
   connections = 0;
   connectionsCreated = 0;
   openTransactions: () => number = () => 0;

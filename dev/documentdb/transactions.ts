@@ -1,8 +1,8 @@
 import { type PoolClient } from 'pg';
 
+import { type Services } from './command';
 import { CommandError } from './errors';
 import { ClientSql, type Postgres, type Sql } from './postgres';
-import { type ServerStatus } from './server-status';
 
 /**
  * How long a statement of a transaction waits for a row that another transaction holds, in milliseconds. MongoDB does not wait at
@@ -10,12 +10,17 @@ import { type ServerStatus } from './server-status';
  */
 const LOCK_WAIT = 100;
 
+const COMMITTED = {
+  name: 'committed_transaction',
+  text: 'select from gateway.retryable_write where session = $1 and number = $2',
+};
+
 /** One open transaction: one PostgreSQL connection. */
 interface Transaction {
   readonly number: bigint;
   readonly client: PoolClient;
-  /** The TCP connection that used it last: when that closes, nobody will end the transaction. */
-  connection: number;
+  /** The TCP connection whose command it runs now; undefined between commands. */
+  connection: number | undefined;
 }
 
 /** The state of a session as far as transactions are concerned. */
@@ -29,10 +34,11 @@ interface Session {
 export class Transactions {
   private readonly sessions = new Map<string, Session>();
 
-  constructor(
-    private readonly postgres: Postgres,
-    private readonly status: ServerStatus,
-  ) {}
+  private readonly postgres: Postgres;
+
+  constructor(private readonly services: Services) {
+    this.postgres = services.postgres;
+  }
 
   /** The number of open transactions. */
   get open(): number {
@@ -50,8 +56,8 @@ export class Transactions {
     const transaction: Transaction = { number, client, connection };
     try {
       await client.query(
-        `begin isolation level repeatable read; set local lock_timeout = ${LOCK_WAIT};
-         set local transaction_timeout = ${this.status.transactionLifetime * 1000}`,
+        `begin isolation level repeatable read; set local lock_timeout = ${this.services.hostility.enabled ? 1 : LOCK_WAIT};
+         set local transaction_timeout = ${this.services.status.transactionLifetime * 1000}`,
       );
     } catch (error) {
       client.release(true);
@@ -67,28 +73,46 @@ export class Transactions {
     if (!transaction || transaction.number !== number || this.postgres.isBroken(transaction.client)) {
       throw new CommandError(251, `Given transaction number ${number} does not match any in-progress transactions.`);
     }
+    if (transaction.connection !== undefined && this.services.hostility.enabled) {
+      throw new CommandError(117, 'a transaction runs one command at a time: the one before has not ended');
+    }
     transaction.connection = connection;
     return new ClientSql(transaction.client);
   }
 
-  /** Commits; a repeated commit of a committed transaction succeeds. Throws 251 when it was rolled back or never was. */
+  /** Notes that the command of a session's transaction has ended. */
+  pause(session: string): void {
+    const open = this.sessions.get(session)?.open;
+    if (open) open.connection = undefined;
+  }
+
+  /**
+   * Commits; a repeated commit of a committed transaction succeeds, also after a crash: its number is stored with what it wrote. Throws
+   * 251 when it was rolled back or never was.
+   */
   async commit(session: string, number: bigint): Promise<void> {
     const state = this.sessions.get(session);
     if (state?.committed === number && !state.open) return;
     if (!state?.open || state.open.number !== number || this.postgres.isBroken(state.open.client)) {
       await this.rollBack(session);
+      if (await this.isCommitted(session, number)) return;
       throw new CommandError(251, `Transaction ${number} has been aborted.`);
     }
     const { client } = state.open;
     state.open = undefined;
     try {
-      await client.query('commit');
+      await client.query(`select gateway.remember('${hex(session)}', ${number}, '', true); commit`);
       client.release();
       state.committed = number;
     } catch (error) {
       client.release(true);
       throw error;
     }
+  }
+
+  private async isCommitted(session: string, number: bigint): Promise<boolean> {
+    const rows = await this.postgres.all(COMMITTED, [Buffer.from(session, 'latin1'), number]);
+    return rows.length > 0;
   }
 
   /** Rolls back the transaction of a session, if it has one. */
@@ -113,7 +137,7 @@ export class Transactions {
     await this.rollBack(session);
   }
 
-  /** Rolls back the transactions that a closed TCP connection used last. */
+  /** Rolls back the transactions in which a closed TCP connection was running a command. Others stay for their lifetime. */
   async rollBackOfConnection(connection: number): Promise<void> {
     const left = [...this.sessions].filter(([, state]) => state.open?.connection === connection);
     await Promise.all(left.map(([session]) => this.rollBack(session)));
@@ -129,4 +153,9 @@ export class Transactions {
   async close(): Promise<void> {
     await Promise.all([...this.sessions.keys()].map((session) => this.rollBack(session)));
   }
+}
+
+/** A session's bytes as a literal of PostgreSQL. */
+function hex(session: string): string {
+  return `\\x${Buffer.from(session, 'latin1').toString('hex')}`;
 }

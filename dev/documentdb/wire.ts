@@ -14,6 +14,7 @@ const OP_MSG = 2013;
 const HEADER_SIZE = 16;
 const CHECKSUM_PRESENT = 1 << 0;
 const MORE_TO_COME = 1 << 1;
+const EXHAUST_ALLOWED = 1 << 16;
 const REQUIRED_BITS = 0xffff;
 
 /** A client's message: the command's body, its document sequences by name, and how to answer. */
@@ -21,6 +22,8 @@ export interface Message {
   readonly requestId: number;
   readonly legacy: boolean;
   readonly wantsReply: boolean;
+  /** Whether the client takes several replies to this message. */
+  readonly allowsStream: boolean;
   readonly body: RawDocument;
   readonly sequences: ReadonlyMap<string, Buffer>;
 }
@@ -91,28 +94,47 @@ function parseOpMsg(bytes: Buffer, requestId: number): Message {
     at += 1 + section.length;
   }
   if (!body) throw new Error('message without a body section');
-  return { requestId, legacy: false, wantsReply: !(flags & MORE_TO_COME), body, sequences };
+  return {
+    requestId,
+    legacy: false,
+    wantsReply: !(flags & MORE_TO_COME),
+    allowsStream: (flags & EXHAUST_ALLOWED) !== 0,
+    body,
+    sequences,
+  };
 }
 
 function parseOpQuery(bytes: Buffer, requestId: number): Message {
   const nameEnd = bytes.indexOf(0, HEADER_SIZE + 4);
   const at = nameEnd + 1 + 8;
   const body = new RawDocument(bytes.subarray(at, at + bytes.readInt32LE(at)));
-  return { requestId, legacy: true, wantsReply: true, body, sequences: new Map() };
+  return { requestId, legacy: true, wantsReply: true, allowsStream: false, body, sequences: new Map() };
+}
+
+/** Where a reply belongs in a stream of replies: its id, the id that it answers, and whether another one follows. */
+export interface StreamPlace {
+  readonly id: number;
+  readonly answers: number;
+  readonly moreToCome: boolean;
 }
 
 /** The buffers of a reply to `message`, to be written together; `reply` is a document or its BSON. */
-export function encodeReply(message: Message, reply: Buffer | Document): Buffer[] {
+export function encodeReply(
+  message: Message,
+  reply: Buffer | Document,
+  place: StreamPlace = { id: 0, answers: message.requestId, moreToCome: false },
+): Buffer[] {
   const body = Buffer.isBuffer(reply) ? reply : serialize(reply);
   const prefixSize = message.legacy ? 20 : 5;
   const head = Buffer.alloc(HEADER_SIZE + prefixSize);
   head.writeInt32LE(head.length + body.length, 0);
-  head.writeInt32LE(message.requestId, 8);
+  head.writeInt32LE(place.id, 4);
+  head.writeInt32LE(place.answers, 8);
   head.writeInt32LE(message.legacy ? OP_REPLY : OP_MSG, 12);
   if (message.legacy) {
     head.writeInt32LE(8, HEADER_SIZE); // AwaitCapable
     head.writeInt32LE(1, HEADER_SIZE + 16); // one document
-  }
+  } else if (place.moreToCome) head.writeUInt32LE(MORE_TO_COME, HEADER_SIZE);
   return [head, body];
 }
 

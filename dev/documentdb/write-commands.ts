@@ -35,7 +35,7 @@ async function callWrite(
     text: `select p_result::bytea as reply, p_success as success${remember}
       from documentdb_api.${fn}($1, $2::bytea::documentdb_core.bson, ${sequence}null)`,
   };
-  return sql.one<WriteRow & Document>(statement, values);
+  return sql.queryOne<WriteRow & Document>(statement, values);
 }
 
 /** insert, update, delete: `field` names their operations, in the body or in a document sequence. */

@@ -22,13 +22,13 @@ async function main(): Promise<void> {
     : [];
   if (problems.length > 0) return fail(['This breaks v1, which its users rely on:', ...problems]);
   const types = astToString(await openapiTypes(JSON.parse(text) as OpenAPI3, { alphabetize: true }));
-  const wanted = [
+  const contents = [
     [FROZEN, text],
     [FIELDS, fieldDictionary(document)],
     [TYPES, `// Written from the document of the service by dev/openapi/accept.ts.\n${types}`],
   ] as const;
   const stale: string[] = [];
-  for (const [file, content] of wanted) {
+  for (const [file, content] of contents) {
     const formatted = await format(content, { ...(await resolveConfig(file)), filepath: file });
     if (existsSync(file) && readFileSync(file, 'utf8') === formatted) continue;
     stale.push(file);

@@ -65,7 +65,7 @@ export function breakingChanges(frozen: ApiDocument, current: ApiDocument): stri
   }
 
   function compareParameters(name: string, before: readonly Parameter[], after: readonly Parameter[]): void {
-    const same = (one: Parameter) => (other: Parameter) => other.name === one.name && other.in === one.in;
+    const same = (first: Parameter) => (other: Parameter) => other.name === first.name && other.in === first.in;
     for (const parameter of before) {
       const now = after.find(same(parameter));
       if (!now) problems.push(`${name}: the parameter ${parameter.name} is gone`);
@@ -127,8 +127,10 @@ export function breakingChanges(frozen: ApiDocument, current: ApiDocument): stri
 const nameOf = (schema: Schema): string => schema.$ref ?? schema.type ?? '';
 
 function parametersOf(document: ApiDocument, { parameters = [] }: Operation): Parameter[] {
-  return parameters.map((one) =>
-    one.$ref === undefined ? one : (document.components.parameters?.[lastPart(one.$ref)] ?? one),
+  return parameters.map((parameter) =>
+    parameter.$ref === undefined
+      ? parameter
+      : (document.components.parameters?.[lastPart(parameter.$ref)] ?? parameter),
   );
 }
 

@@ -1,6 +1,8 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { isPermission, isPlatformPermission } from '../../shared/kernel/permissions';
 import { type Information, INTERNAL, PUBLIC } from './information';
+import { PUBLIC_EXAMPLES } from './public-examples';
 import { allowMoreProperties, correctForm, type Schema } from './schema-form';
 
 interface Header {
@@ -9,13 +11,15 @@ interface Header {
 
 interface Response {
   headers?: Record<string, Header>;
-  content?: Record<string, { schema?: Schema }>;
+  content?: Record<string, { schema?: Schema; example?: unknown }>;
+  description?: string;
 }
 
 interface Operation {
   tags?: string[];
   parameters?: object[];
   responses: Record<string, Response>;
+  requestBody?: object;
   security?: Record<string, string[]>[];
 }
 
@@ -49,6 +53,26 @@ const IF_NONE_MATCH = {
   description: 'The `ETag` of the answer that you have: 304 without a body when nothing has changed.',
   schema: { type: 'string', maxLength: 1_000, example: '"3"' },
 };
+const X_TENANT = {
+  name: 'X-Tenant',
+  in: 'header',
+  required: false,
+  description:
+    'Short name of the organization, where the host does not name it. A SystemAdmin names the organization to act on; for everyone else the token decides.',
+  schema: { type: 'string', maxLength: 63, example: 'acme' },
+};
+const PREFER = {
+  name: 'Prefer',
+  in: 'header',
+  required: false,
+  description: 'With `respond-async` the response is 202 with the job at once.',
+  schema: { type: 'string', example: 'respond-async' },
+};
+const errorResponse = (description: string): Response => ({
+  description,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorBody' } } },
+});
+
 /** Tokens are also taken out of a cookie (decisions 4), which tsoa's decorators would ask for beside the token. */
 const COOKIE = {
   type: 'apiKey',
@@ -58,14 +82,14 @@ const COOKIE = {
     'Set by a sign-in with `"cookie": true`; named `session` where plain http is served. Other methods than GET need the `Origin` of this server.',
 };
 
-/** Where the papers of the house say it; nothing to a reader of the public document. */
+/** References to documents outside the repository. */
 const SECTIONS = / \((?:spec|decisions) [^)]*\)/g;
 const ON_EVERY_ANSWER = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
 
 /** Completes the documents that tsoa wrote: their form, what a reader should know first, headers, tags. */
 function complete(name: 'public' | 'internal', { title, description, tags }: Information): void {
   const written = readFileSync(resolve('build/tsoa', `${name}.json`), 'utf8');
-  const document = JSON.parse(name === 'public' ? written.replace(SECTIONS, '') : written) as Document;
+  const document = JSON.parse(written.replace(SECTIONS, '')) as Document;
   const { schemas } = document.components;
   correctForm(document, (reference) => schemas[reference.replace('#/components/schemas/', '')]);
   allowMoreProperties(document);
@@ -74,14 +98,20 @@ function complete(name: 'public' | 'internal', { title, description, tags }: Inf
   document.info = { ...document.info, title, description, license };
   document.servers = [{ url: '/', description: 'This server' }];
   const used = new Set<string>();
-  for (const operation of Object.values(document.paths).flatMap((path) => Object.values(path))) {
+  for (const [path, operation] of Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.values(item).map((operation) => [path, operation] as const),
+  )) {
+    addRefusals(operation);
+    if (name === 'internal') addSharedParts(operation);
+    else addExample(path, operation);
     for (const tag of operation.tags ?? []) used.add(tag);
     addHeaders(operation, name === 'public');
     if (name === 'public') addForms(operation);
-    if (operation.security?.some((one) => 'jwt' in one)) operation.security.push({ cookie: [] });
+    if (operation.security?.some((scheme) => 'jwt' in scheme)) operation.security.push({ cookie: [] });
   }
   if (name === 'internal') document.components.securitySchemes.cookie = COOKIE;
-  if (name === 'public') document.components.parameters = { IfNoneMatch: IF_NONE_MATCH };
+  document.components.parameters =
+    name === 'public' ? { IfNoneMatch: IF_NONE_MATCH } : { XTenant: X_TENANT, Prefer: PREFER };
   const text = JSON.stringify(document.paths);
   document.components.headers = Object.fromEntries(
     Object.entries(HEADERS).filter(([header]) => text.includes(`#/components/headers/${header}"`)),
@@ -90,7 +120,7 @@ function complete(name: 'public' | 'internal', { title, description, tags }: Inf
   const file = resolve('build/openapi', `${name}.json`);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(`${file}.${process.pid}`, JSON.stringify(document, null, 2));
-  renameSync(`${file}.${process.pid}`, file); // whoever reads it meanwhile reads a whole one
+  renameSync(`${file}.${process.pid}`, file); // a concurrent reader gets a complete document
 }
 
 /** Schemas that are written out wherever they stood are of no use by name. */
@@ -100,6 +130,41 @@ function dropUnused(document: Document): void {
   const unused = Object.keys(schemas).filter((name) => !text.includes(`"#/components/schemas/${name}"`));
   for (const name of unused) delete schemas[name];
   if (unused.length > 0) dropUnused(document); // which may have been the only ones that named others
+}
+
+/** The answers to a caller who is unknown or may not do this, which would otherwise be repeated in each controller. */
+function addRefusals({ responses, security = [] }: Operation): void {
+  const byKey = security.some((scheme) => 'apiKey' in scheme);
+  const what = byKey ? 'The key is missing, unknown, expired or revoked' : 'The token is missing or invalid';
+  if (security.length > 0) responses['401'] ??= { description: `${what} (no body)` };
+  const scopes = security.flatMap((scheme) => Object.values(scheme).flat());
+  if (scopes.length > 0) responses['403'] ??= { description: 'Your role does not allow this (no body)' };
+}
+
+/** What holds for all operations of the internal API and would otherwise be repeated in each controller. */
+function addSharedParts(operation: Operation): void {
+  const { responses, requestBody, security = [] } = operation;
+  responses['429'] ??= errorResponse('RATE_LIMITED: wait as long as `Retry-After` says');
+  if (requestBody) {
+    responses['413'] ??= errorResponse('PAYLOAD_TOO_LARGE');
+    responses['415'] ??= errorResponse('UNSUPPORTED_MEDIA_TYPE: send JSON, or multipart/form-data for uploads');
+  }
+  const permission = security.find((scheme) => 'jwt' in scheme)?.jwt?.[0];
+  const names = [
+    ...(permission === undefined || !isPermission(permission) || !isPlatformPermission(permission) ? ['XTenant'] : []),
+    ...('202' in responses ? ['Prefer'] : []),
+  ];
+  operation.parameters = [
+    ...(operation.parameters ?? []),
+    ...names.map((name) => ({ $ref: `#/components/parameters/${name}` })),
+  ];
+}
+
+/** Every operation of the public API shows one whole response; each other example is a value of its own. */
+function addExample(path: string, { responses }: Operation): void {
+  const json = responses['200']?.content?.['application/json'];
+  if (!json || !(path in PUBLIC_EXAMPLES)) throw new Error(`${path} has no example in public-examples.ts.`);
+  json.example = PUBLIC_EXAMPLES[path];
 }
 
 function addHeaders({ responses }: Operation, isTagged: boolean): void {

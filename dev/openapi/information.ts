@@ -49,7 +49,7 @@ docs/changelog.md. It is not served in production on the public surface.
 **Signing in.** \`POST /api/auth/token\` gives an access token for one hour (\`Authorization: Bearer\`), and with \`"cookie": true\` a cookie for browsers.
 The organization is that of the token, of the header \`X-Tenant\`, or of the host.
 
-**Limits.** 10 requests per minute and IP address for sign-in, refresh, password reset and second factor; 200 for all others. ${LIMITS}
+**Limits.** 10 requests per minute and IP address for sign-in, refresh, password reset and two-factor authentication; 200 for all others. ${LIMITS}
 
 **Resources** carry \`revision\` and \`ETag\`; \`If-Match\` with a stale tag is 412. In \`PUT\`, absent fields stay and \`null\` clears.
 
@@ -58,7 +58,7 @@ The organization is that of the token, of the header \`X-Tenant\`, or of the hos
 ${ERRORS}`,
   tags: {
     'Audit logs': 'What was done by whom: append-only, each entry sealed by a hash of the one before it.',
-    Auth: 'Signing in and out, second factor, forgotten passwords.',
+    Auth: 'Signing in and out, two-factor authentication, forgotten passwords.',
     Calibration: 'Sessions in which HR reviews and overrides scores.',
     'Career paths': 'Ordered job profiles, who is on them, and how ready they are for the next step.',
     Competencies: 'What job profiles require and evaluations rate.',
@@ -67,10 +67,11 @@ ${ERRORS}`,
     Dashboards: 'Figures for HR, managers and the platform, one request each.',
     Datasets: 'Public API: complete flat sets.',
     Departments: 'The tree of the organization.',
+    'Privacy requests': 'Access to the personal data of a person, and their erasure.',
     'Development plans': 'Plans with actions and evidence, and their approval.',
-    'E-mail settings': 'How the organization sends mail.',
-    'E-mail templates': 'Texts of mails, of the platform and of the organization.',
-    'E-mail triggers': 'Mass mails of a cycle.',
+    'Email settings': 'How the organization sends mail.',
+    'Email templates': 'Texts of mails, of the platform and of the organization.',
+    'Email triggers': 'Mass mails of a cycle.',
     Employees: 'People of the organization, with import, photo and access.',
     'Evaluation cycles': 'Cycles from draft to archive, their evaluations and evaluators.',
     'Evaluation results': 'Scores of subjects, how they came about, publication, the report as PDF.',
@@ -90,7 +91,7 @@ ${ERRORS}`,
     Notifications: 'Messages inside the service.',
     'Peer assignments': 'Evaluators assigned by hand.',
     Plans: 'Limits that organizations buy.',
-    'Platform settings': 'E-mail of the platform.',
+    'Platform settings': 'Email of the platform.',
     'Pulse surveys': 'Anonymous surveys and their eNPS.',
     'Skill frameworks': 'Catalogues of skills, global or of the organization.',
     'Tenant settings': 'Branding, locale, thresholds, onboarding.',

@@ -17,7 +17,7 @@ export interface Schema {
  */
 export function correctForm(node: unknown, named: (reference: string) => Schema | undefined): void {
   if (Array.isArray(node)) {
-    for (const one of node) correctForm(one, named);
+    for (const element of node) correctForm(element, named);
     return;
   }
   if (!isSchema(node)) return;
@@ -52,7 +52,7 @@ function allowNull(node: Schema, named: (reference: string) => Schema | undefine
  * service bears unknown ones in what it is sent.
  */
 export function allowMoreProperties(node: unknown): void {
-  if (Array.isArray(node)) for (const one of node) allowMoreProperties(one);
+  if (Array.isArray(node)) for (const element of node) allowMoreProperties(element);
   else if (isSchema(node)) {
     if (node.additionalProperties === false) delete node.additionalProperties;
     for (const value of Object.values(node)) allowMoreProperties(value);

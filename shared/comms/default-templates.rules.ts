@@ -3,17 +3,17 @@ import type { MailTexts, TemplateKey } from './template-key';
 
 const GREETING: Record<Language, string> = { en: '<p>Hello {{name}},</p>', es: '<p>Hola, {{name}}:</p>' };
 const SIGN_IN: Record<Language, string> = {
-  en: '<p>Sign in with <strong>{{email}}</strong> and the temporary password <strong>{{temporaryPassword}}</strong>. It is good for 72 hours; you choose your own right after.</p>',
-  es: '<p>Inicie sesión con <strong>{{email}}</strong> y la contraseña temporal <strong>{{temporaryPassword}}</strong>. Vale 72 horas; enseguida elegirá la suya.</p>',
+  en: '<p>Sign in with <strong>{{email}}</strong> and the temporary password <strong>{{temporaryPassword}}</strong>. It is valid for 72 hours. You choose your own when you sign in.</p>',
+  es: '<p>Inicie sesión con <strong>{{email}}</strong> y la contraseña temporal <strong>{{temporaryPassword}}</strong>. Es válida durante 72 horas. Al iniciar sesión elegirá la suya.</p>',
 };
-const UNTIL: Record<Language, string> = {
-  en: '{{#if endDate}} until {{endDate}}{{/if}}',
+const DUE: Record<Language, string> = {
+  en: '{{#if endDate}} by {{endDate}}{{/if}}',
   es: '{{#if endDate}} hasta el {{endDate}}{{/if}}',
 };
 const link = (label: string): string => `<p><a href="{{link}}">${label}</a></p>`;
 const body = (language: Language, ...paragraphs: string[]): string => [GREETING[language], ...paragraphs].join('\n');
 
-/** What is mailed where neither the organization nor the platform has a template of its own. */
+/** The emails that are sent while neither the organization nor the platform has its own template. */
 export const DEFAULT_TEMPLATES: Readonly<Record<TemplateKey, Readonly<Record<Language, MailTexts>>>> = {
   invite: {
     en: {
@@ -32,7 +32,7 @@ export const DEFAULT_TEMPLATES: Readonly<Record<TemplateKey, Readonly<Record<Lan
     },
     es: {
       subject: 'Su nueva contraseña temporal',
-      body: body('es', '<p>La administración restableció su contraseña.</p>', SIGN_IN.es, link('Iniciar sesión')),
+      body: body('es', '<p>Un administrador ha restablecido su contraseña.</p>', SIGN_IN.es, link('Iniciar sesión')),
     },
   },
   'forgot-password': {
@@ -40,18 +40,18 @@ export const DEFAULT_TEMPLATES: Readonly<Record<TemplateKey, Readonly<Record<Lan
       subject: 'Choose a new password',
       body: body(
         'en',
-        '<p>Somebody, most likely you, asked for a new password for {{email}}. The link works once, within an hour.</p>',
+        '<p>We received a request to reset the password of {{email}}. The link works once, within one hour.</p>',
         link('Choose a new password'),
-        '<p>If it was not you, do nothing: your password stays as it is.</p>',
+        '<p>If this was not you, ignore this email. Your password does not change.</p>',
       ),
     },
     es: {
       subject: 'Elija una contraseña nueva',
       body: body(
         'es',
-        '<p>Alguien, probablemente usted, pidió una contraseña nueva para {{email}}. El enlace sirve una sola vez y durante una hora.</p>',
+        '<p>Hemos recibido una solicitud para restablecer la contraseña de {{email}}. El enlace sirve una sola vez y durante una hora.</p>',
         link('Elegir una contraseña nueva'),
-        '<p>Si no fue usted, no haga nada: su contraseña sigue siendo la misma.</p>',
+        '<p>Si no ha sido usted, ignore este correo: su contraseña no cambiará.</p>',
       ),
     },
   },
@@ -60,16 +60,16 @@ export const DEFAULT_TEMPLATES: Readonly<Record<TemplateKey, Readonly<Record<Lan
       subject: 'Evaluations are open: {{cycle}}',
       body: body(
         'en',
-        `<p>{{cycle}} is open. Evaluations for you to answer${UNTIL.en}: <strong>{{count}}</strong>.</p>`,
-        link('Answer'),
+        `<p>{{cycle}} is open. Evaluations for you to answer${DUE.en}: <strong>{{count}}</strong>.</p>`,
+        link('Answer my evaluations'),
       ),
     },
     es: {
       subject: 'Evaluaciones abiertas: {{cycle}}',
       body: body(
         'es',
-        `<p>{{cycle}} está en marcha. Evaluaciones que debe responder${UNTIL.es}: <strong>{{count}}</strong>.</p>`,
-        link('Responder'),
+        `<p>{{cycle}} está en marcha. Evaluaciones que debe responder${DUE.es}: <strong>{{count}}</strong>.</p>`,
+        link('Responder mis evaluaciones'),
       ),
     },
   },
@@ -78,27 +78,31 @@ export const DEFAULT_TEMPLATES: Readonly<Record<TemplateKey, Readonly<Record<Lan
       subject: 'Reminder: {{cycle}}',
       body: body(
         'en',
-        `<p>Evaluations of {{cycle}} that you can still submit${UNTIL.en}: <strong>{{count}}</strong>.</p>`,
-        link('Continue'),
+        `<p>Evaluations of {{cycle}} that you still need to submit${DUE.en}: <strong>{{count}}</strong>.</p>`,
+        link('Continue my evaluations'),
       ),
     },
     es: {
       subject: 'Recordatorio: {{cycle}}',
       body: body(
         'es',
-        `<p>Evaluaciones de {{cycle}} que aún puede enviar${UNTIL.es}: <strong>{{count}}</strong>.</p>`,
-        link('Continuar'),
+        `<p>Evaluaciones de {{cycle}} pendientes de enviar${DUE.es}: <strong>{{count}}</strong>.</p>`,
+        link('Continuar mis evaluaciones'),
       ),
     },
   },
   'results-published': {
     en: {
       subject: 'Your results are published: {{cycle}}',
-      body: body('en', '<p>You can read your results of {{cycle}} and acknowledge them.</p>', link('Read')),
+      body: body('en', '<p>You can read your results of {{cycle}} and acknowledge them.</p>', link('View my results')),
     },
     es: {
       subject: 'Sus resultados están publicados: {{cycle}}',
-      body: body('es', '<p>Ya puede leer sus resultados de {{cycle}} y acusar recibo.</p>', link('Leer')),
+      body: body(
+        'es',
+        '<p>Ya puede leer sus resultados de {{cycle}} y confirmar que los ha recibido.</p>',
+        link('Ver mis resultados'),
+      ),
     },
   },
 };

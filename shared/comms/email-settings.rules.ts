@@ -7,15 +7,16 @@ export const MAIL_PORTS = [25, 465, 587, 2525] as const;
 type Settings = Pick<EmailSettings, 'host' | 'port' | 'user' | 'fromAddress'> & { hasPassword: boolean };
 
 /** What is missing or contradictory in the settings of a mail server; `isGuarded`: an organization named it. */
-export function emailSettingsProblems(settings: Settings, isGuarded: boolean): FieldError[] {
+export function validateEmailSettings(settings: Settings, isGuarded: boolean): FieldError[] {
   const { host, port, user, fromAddress, hasPassword } = settings;
   const problems: FieldError[] = [];
-  if (host !== null && port === null) problems.push({ field: 'port', message: 'is needed with a host' });
-  if (host !== null && fromAddress === null) problems.push({ field: 'fromAddress', message: 'is needed with a host' });
-  if (isGuarded && port !== null && !MAIL_PORTS.some((known) => known === port))
+  if (host !== null && port === null) problems.push({ field: 'port', message: 'is required with a host' });
+  if (host !== null && fromAddress === null)
+    problems.push({ field: 'fromAddress', message: 'is required with a host' });
+  if (isGuarded && port !== null && !MAIL_PORTS.some((allowed) => allowed === port))
     problems.push({ field: 'port', message: `must be one of ${MAIL_PORTS.join(', ')}` });
-  if (user === null && hasPassword) problems.push({ field: 'user', message: 'is needed with a password' });
-  if (user !== null && !hasPassword) problems.push({ field: 'password', message: 'is needed with a user' });
+  if (user === null && hasPassword) problems.push({ field: 'user', message: 'is required with a password' });
+  if (user !== null && !hasPassword) problems.push({ field: 'password', message: 'is required with a user' });
   return problems;
 }
 

@@ -1,7 +1,9 @@
+import { dateText } from './date-text.rules';
+
 /** Languages of the service's own texts. */
 export type Language = 'en' | 'es';
 
-/** The language for a locale such as `es-CL`; English for all that it does not know. */
+/** The language for a locale such as `es-CL`; English for every other one. */
 export function languageOf(locale: string | null | undefined): Language {
   return locale?.toLowerCase().startsWith('es') ? 'es' : 'en';
 }
@@ -11,56 +13,141 @@ interface Texts {
   body: string;
 }
 
-/** Title and body of every kind of notification, by language; `{name}` stands for a value. */
+/** A text that depends on a number. */
+type Counted = Record<'singular' | 'plural', string>;
+interface Template {
+  title: string;
+  body: string | Counted;
+}
+
+/**
+ * Title and body of every kind of notification, by language. `{name}` stands for a value, and `[…]` is printed only if each
+ * value in it is given.
+ */
 const TEXTS = {
   'cycle-opened': {
-    en: { title: 'Evaluations are open: {cycle}', body: 'You have {count} evaluation(s) to answer until {endDate}.' },
+    en: {
+      title: 'Evaluations are open: {cycle}',
+      body: {
+        singular: 'You have one evaluation to answer[ by {endDate}].',
+        plural: 'You have {count} evaluations to answer[ by {endDate}].',
+      },
+    },
     es: {
       title: 'Evaluaciones abiertas: {cycle}',
-      body: 'Tiene {count} evaluación(es) por responder hasta el {endDate}.',
+      body: {
+        singular: 'Tiene una evaluación por responder[ hasta el {endDate}].',
+        plural: 'Tiene {count} evaluaciones por responder[ hasta el {endDate}].',
+      },
     },
   },
   'deadline-reminder': {
-    en: { title: 'Reminder: {cycle}', body: '{count} evaluation(s) are still to be submitted until {endDate}.' },
-    es: { title: 'Recordatorio: {cycle}', body: 'Faltan {count} evaluación(es) por enviar hasta el {endDate}.' },
+    en: {
+      title: 'Reminder: {cycle}',
+      body: {
+        singular: 'You still need to submit one evaluation[. It is due by {endDate}].',
+        plural: 'You still need to submit {count} evaluations[. They are due by {endDate}].',
+      },
+    },
+    es: {
+      title: 'Recordatorio: {cycle}',
+      body: {
+        singular: 'Falta una evaluación por enviar[ hasta el {endDate}].',
+        plural: 'Faltan {count} evaluaciones por enviar[ hasta el {endDate}].',
+      },
+    },
   },
   'results-published': {
     en: { title: 'Your results are published: {cycle}', body: 'You can read your results and acknowledge them.' },
-    es: { title: 'Sus resultados están publicados: {cycle}', body: 'Ya puede leer sus resultados y acusar recibo.' },
+    es: {
+      title: 'Sus resultados están publicados: {cycle}',
+      body: 'Ya puede leer sus resultados y confirmar que los ha recibido.',
+    },
   },
   'evaluation-reopened': {
-    en: { title: 'An evaluation was reopened: {cycle}', body: 'Your evaluation of {subject} can be changed again.' },
-    es: { title: 'Se reabrió una evaluación: {cycle}', body: 'Puede volver a modificar su evaluación de {subject}.' },
+    en: { title: 'An evaluation was reopened: {cycle}', body: 'You can change your evaluation of {subject} again.' },
+    es: {
+      title: 'Se ha reabierto una evaluación: {cycle}',
+      body: 'Puede volver a modificar su evaluación de {subject}.',
+    },
+  },
+  'evaluator-assigned': {
+    en: { title: 'You have an evaluation to answer: {cycle}', body: 'You were asked to evaluate {subject}.' },
+    es: { title: 'Tiene una evaluación por responder: {cycle}', body: 'Se le pidió que evalúe a {subject}.' },
   },
   'plan-submitted': {
     en: { title: 'A development plan awaits approval', body: '{employee} submitted the plan “{plan}”.' },
-    es: { title: 'Un plan de desarrollo espera aprobación', body: '{employee} envió el plan «{plan}».' },
+    es: {
+      title: 'Hay un plan de desarrollo pendiente de aprobación',
+      body: '{employee} ha enviado el plan «{plan}».',
+    },
   },
   'plan-approved': {
-    en: { title: 'Your development plan was approved', body: '“{plan}” can start.' },
-    es: { title: 'Su plan de desarrollo fue aprobado', body: '«{plan}» puede comenzar.' },
+    en: { title: 'Your development plan was approved', body: 'You can now start “{plan}”.' },
+    es: { title: 'Se ha aprobado su plan de desarrollo', body: 'Ya puede comenzar el plan «{plan}».' },
   },
   'plan-rejected': {
     en: { title: 'Your development plan was rejected', body: '“{plan}”: {reason}' },
-    es: { title: 'Su plan de desarrollo fue rechazado', body: '«{plan}»: {reason}' },
+    es: { title: 'Se ha rechazado su plan de desarrollo', body: '«{plan}»: {reason}' },
   },
   'survey-opened': {
     en: { title: 'A survey is open: {survey}', body: 'Your answers are anonymous.' },
     es: { title: 'Hay una encuesta abierta: {survey}', body: 'Sus respuestas son anónimas.' },
   },
-} as const satisfies Record<string, Record<Language, Texts>>;
+  'privacy-requested': {
+    en: { title: 'A privacy request was made', body: 'A copy of personal data was requested. It is due by {endDate}.' },
+    es: {
+      title: 'Hay una nueva solicitud de privacidad',
+      body: 'Se ha solicitado una copia de datos personales. El plazo termina el {endDate}.',
+    },
+  },
+  'privacy-due': {
+    en: {
+      title: 'A privacy request is due by {endDate}',
+      body: {
+        singular: 'One day is left to complete it.',
+        plural: '{count} days are left to complete it.',
+      },
+    },
+    es: {
+      title: 'Una solicitud de privacidad vence el {endDate}',
+      body: {
+        singular: 'Queda un día para completarla.',
+        plural: 'Quedan {count} días para completarla.',
+      },
+    },
+  },
+  'privacy-ready': {
+    en: { title: 'Your personal data is ready', body: 'You can download it from your profile for 30 days.' },
+    es: { title: 'Sus datos personales están listos', body: 'Puede descargarlos desde su perfil durante 30 días.' },
+  },
+} as const satisfies Record<string, Record<Language, Template>>;
 
 export type NotificationType = keyof typeof TEXTS;
 export const NOTIFICATION_TYPES = Object.keys(TEXTS) as NotificationType[];
 
-/** Title and body of a notification with its values filled in; a value is text, never a pattern. */
-export function notificationTexts(
-  type: NotificationType,
-  language: Language,
-  values: Readonly<Record<string, string | number>>,
-): Texts {
-  const { title, body } = TEXTS[type][language];
-  const fill = (text: string): string =>
-    text.replace(/\{(\w+)\}/g, (_whole, name: string) => String(values[name] ?? ''));
-  return { title: fill(title), body: fill(body) };
+type Values = Readonly<Record<string, string | number>>;
+
+/** Returns title and body of a notification with its values filled in. A value is text, never a pattern. */
+export function notificationTexts(type: NotificationType, language: Language, values: Values): Texts {
+  const { title, body }: Template = TEXTS[type][language];
+  const shown: Values = { ...values, endDate: dateText(String(values.endDate ?? ''), language) };
+  const counted = typeof body === 'string' ? body : body[pluralForm(language, Number(values.count))];
+  return { title: fill(title, shown), body: fill(withoutEmptyParts(counted, shown), shown) };
+}
+
+function pluralForm(language: Language, count: number): keyof Counted {
+  return new Intl.PluralRules(language).select(count) === 'one' ? 'singular' : 'plural';
+}
+
+function withoutEmptyParts(text: string, values: Values): string {
+  return text.replace(/\[([^\]]*)\]/g, (_whole, part: string) =>
+    [...part.matchAll(PLACEHOLDER)].every(([, name = '']) => (values[name] ?? '') !== '') ? part : '',
+  );
+}
+
+const PLACEHOLDER = /\{(\w+)\}/g;
+
+function fill(text: string, values: Values): string {
+  return text.replace(PLACEHOLDER, (_whole, name: string) => String(values[name] ?? ''));
 }

@@ -1,8 +1,9 @@
 import { bulkInsert } from '../db/bulk';
+import { pickRow, pickRows } from '../db/pick';
 import { derivedId } from '../kernel/ids';
 import { tenantId } from '../kernel/context';
-import { type Tenant, TenantModel } from '../platform/tenant.model';
-import { type User, UserModel } from '../platform/user.model';
+import { TenantModel } from '../platform/tenant.model';
+import { type User, UserModel } from '../platform/accounts/user.model';
 import { NotificationModel } from './notification.model';
 import { languageOf, notificationTexts, type NotificationType } from './notification-texts.rules';
 
@@ -28,7 +29,7 @@ export async function notify(
   occasion: string,
   recipients: readonly Recipient[],
 ): Promise<number> {
-  const tenant = await TenantModel.findById(tenantId()).select('locale').lean<Pick<Tenant, 'locale'>>();
+  const tenant = await pickRow(TenantModel.findById(tenantId()), 'locale');
   let added = 0;
   for (let start = 0; start < recipients.length; start += ASK_AT_ONCE) {
     const some = recipients.slice(start, start + ASK_AT_ONCE);
@@ -51,12 +52,14 @@ type Account = Pick<User, '_id' | 'employeeId' | 'locale'>;
 async function accounts(recipients: readonly Recipient[]): Promise<Map<string, Account>> {
   const userIds = recipients.flatMap(({ userId }) => userId ?? []);
   const employeeIds = recipients.flatMap(({ userId, employeeId }) => (userId ? [] : (employeeId ?? [])));
-  const found = await UserModel.find({
-    isActive: true,
-    $or: [{ _id: { $in: userIds } }, { employeeId: { $in: employeeIds } }],
-  })
-    .select('employeeId locale')
-    .lean<Account[]>();
+  const found = await pickRows(
+    UserModel.find({
+      isActive: true,
+      $or: [{ _id: { $in: userIds } }, { employeeId: { $in: employeeIds } }],
+    }),
+    'employeeId',
+    'locale',
+  );
   return new Map(
     found.flatMap(
       (user) => [[user._id, user], ...(user.employeeId ? [[user.employeeId, user] as const] : [])] as const,

@@ -1,4 +1,4 @@
-/** What the service mails (decisions 5, "e-mail template"). */
+/** What the service mails (decisions 5, "email template"). */
 export const TEMPLATE_KEYS = [
   'invite',
   'reset-password',

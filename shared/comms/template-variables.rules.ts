@@ -28,20 +28,20 @@ const ORGANIZATION: TemplateVariable = {
 const EMAIL: TemplateVariable = {
   name: 'email',
   kind: 'text',
-  description: 'Address to sign in with',
+  description: 'Email address to sign in with',
   sample: same('ana.garcia@example.com'),
 };
 const PASSWORD: TemplateVariable = {
   name: 'temporaryPassword',
   kind: 'text',
-  description: 'Temporary password, good for 72 hours',
+  description: 'Temporary password, valid for 72 hours',
   sample: same('amber-falcon-27-orbit'),
 };
 const LINK: TemplateVariable = {
   name: 'link',
   kind: 'link',
-  description: 'Where the recipient continues',
-  sample: same('https://acme.example.com/'),
+  description: 'Page on which the recipient continues',
+  sample: same('https://acme.example.com/sign-in'),
 };
 const CYCLE: TemplateVariable = {
   name: 'cycle',
@@ -58,8 +58,8 @@ const COUNT: TemplateVariable = {
 const END_DATE: TemplateVariable = {
   name: 'endDate',
   kind: 'text',
-  description: 'Last day of the cycle, such as 2026-11-30; empty when it has none',
-  sample: same('2026-11-30'),
+  description: 'Last day of the cycle, such as November 30, 2026; empty when it has none',
+  sample: { en: 'November 30, 2026', es: '30 de noviembre de 2026' },
 };
 
 const account = [NAME, ORGANIZATION, EMAIL, PASSWORD, LINK];

@@ -1,22 +1,29 @@
 import { Semaphore } from 'async-mutex';
-import { type Connection, type Model, mongo, type QueryFilter } from 'mongoose';
+import { type ClientSession, type Connection, type Model, mongo, type QueryFilter } from 'mongoose';
 import { tenantId } from '../kernel/context';
+import { analysisSession, readingModel } from './analytics';
+import { isRetryableRead } from './outage';
 import type { TenantRow } from './rows';
+import { isSharded } from './server-facts';
 
 export interface BatchOptions<F extends string> {
   /** The only fields that are read. */
   fields: readonly F[];
   /** Rows that the database sends at once; 10,000 unless told otherwise, for light rows. */
   size?: number;
-  /** Rows that it sends first, where somebody waits for them: a few, and then ten times as many each time. */
+  /** Rows in its first batch, for a caller who waits for them: a few, then ten times as many each time. */
   first?: number;
+  /** In the order of an index. */
+  sort?: Readonly<Record<string, 1 | -1>>;
+  /** Reads all rows as they were at one moment, ignoring concurrent writes; for reads of less than five minutes. */
+  snapshot?: boolean;
 }
 
 const ROWS_PER_REQUEST = 10_000;
 const GROWTH = 10;
 const ROWS_PER_BATCH = 500;
 
-/** So many readings are at work at once; more wait here, and everybody else finds a connection free. */
+/** At most four reads run at once; the rest wait, so that other queries find a free connection. */
 const readings = new Semaphore(4);
 
 /**
@@ -27,7 +34,7 @@ const readings = new Semaphore(4);
 export async function* rowBatches<T extends TenantRow, F extends keyof T & string>(
   model: Model<T>,
   filter: QueryFilter<T>,
-  { fields, size = ROWS_PER_REQUEST, first = size }: BatchOptions<F>,
+  { fields, size = ROWS_PER_REQUEST, first = size, sort, snapshot = false }: BatchOptions<F>,
 ): AsyncGenerator<Pick<T, F>[]> {
   const live = model.schema.path('isDeleted') ? { isDeleted: false } : {};
   const find = {
@@ -35,27 +42,34 @@ export async function* rowBatches<T extends TenantRow, F extends keyof T & strin
     filter: { ...live, ...filter, tenantId: tenantId() },
     projection: { _id: 0, ...Object.fromEntries(fields.map((field) => [field, 1])) },
     batchSize: first,
+    ...(sort ? { sort } : {}),
+    ...(snapshot ? { readConcern: { level: 'snapshot' as const } } : {}),
   };
-  yield* cursorBatches<Pick<T, F>>(model.db, find, size);
+  const { db } = readingModel(model);
+  const session = analysisSession();
+  if (session || isSharded(db)) yield* driverBatches<Pick<T, F>>(db, find, session);
+  else yield* commandBatches<Pick<T, F>>(db, find, size);
 }
 
-/** All rows of `rowBatches`: light ones, where every one is needed before the first can be used. */
+/** All rows of `rowBatches` as they were at one moment: light ones, where every one is needed before the first can be used. */
 export async function allRows<T extends TenantRow, F extends keyof T & string>(
   model: Model<T>,
   filter: QueryFilter<T>,
   fields: readonly F[],
 ): Promise<Pick<T, F>[]> {
   const rows: Pick<T, F>[] = [];
-  for await (const batch of rowBatches(model, filter, { fields })) rows.push(...batch);
+  for await (const batch of rowBatches(model, filter, { fields, snapshot: true })) rows.push(...batch);
   return rows;
 }
 
-interface FindCommand {
+export interface FindCommand {
   /** Name of the collection. */
   find: string;
   filter: object;
   projection: object;
+  sort?: Readonly<Record<string, 1 | -1>>;
   batchSize: number;
+  readConcern?: { level: 'snapshot' };
 }
 
 /** The database's answer to `find` and `getMore`; a number of 64 bits comes as a number where that is exact. */
@@ -67,7 +81,7 @@ interface CursorReply<R> {
  * The batches of a cursor, asked for by the database's own commands: the driver's cursor reads each row twice and keeps the
  * parts of both until its batch is through, which takes twice the time and three times the memory (ADR 17).
  */
-async function* cursorBatches<R>(connection: Connection, find: FindCommand, size: number): AsyncGenerator<R[]> {
+export async function* commandBatches<R>(connection: Connection, find: FindCommand, size: number): AsyncGenerator<R[]> {
   const { db } = connection;
   if (!db) throw new Error('The database is not connected.');
   const session = connection.getClient().startSession({ causalConsistency: false });
@@ -75,7 +89,8 @@ async function* cursorBatches<R>(connection: Connection, find: FindCommand, size
     readings.runExclusive(async () => ((await db.command(command, { session })) as CursorReply<R>).cursor);
   let { batchSize } = find;
   let open = mongo.Long.ZERO;
-  let next = ask(find);
+  // As the driver does for its own reading: nothing of it has reached the reader yet.
+  let next = ask(find).catch((error: unknown) => (isRetryableRead(error) ? ask(find) : Promise.reject(error as Error)));
   try {
     for (;;) {
       const { id, firstBatch, nextBatch } = await next;
@@ -92,5 +107,32 @@ async function* cursorBatches<R>(connection: Connection, find: FindCommand, size
     if (!open.isZero())
       await db.command({ killCursors: find.find, cursors: [open] }, { session }).catch(() => undefined);
     await session.endSession();
+  }
+}
+
+/**
+ * The same by the driver's cursor, which alone sends each `getMore` to the server that has the cursor, where requests may go to
+ * several: to the mongos of a sharded cluster, or to secondaries. It cannot change the size of its batches, so that all are of
+ * moderate size.
+ */
+export async function* driverBatches<R>(
+  connection: Connection,
+  { find, filter, projection, sort, readConcern }: FindCommand,
+  session?: ClientSession,
+): AsyncGenerator<R[]> {
+  const options = {
+    projection,
+    batchSize: ROWS_PER_BATCH,
+    ...(sort ? { sort } : {}),
+    ...(readConcern ? { readConcern } : {}),
+    ...(session ? { session } : {}),
+  };
+  const cursor = connection.collection(find).find(filter, options);
+  let rows: R[] = [];
+  for await (const row of cursor) {
+    rows.push(row as R);
+    if (cursor.bufferedCount() > 0) continue;
+    yield rows;
+    rows = [];
   }
 }

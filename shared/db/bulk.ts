@@ -3,12 +3,19 @@ import { tenantId } from '../kernel/context';
 import { now } from '../kernel/clock';
 import { newId } from '../kernel/ids';
 import type { TenantRow } from './rows';
-import { currentSession } from './transaction';
+import { searchTextOf } from './searchable';
+import { countingChange } from './tenant-model';
+import { currentSession, expectsDuplicates, RefusedRows } from './transaction';
 
 const CHUNK = 1_000;
+/** The one error that says that a row exists already. */
+const DUPLICATE = 11_000;
 
 /** What a caller gives for a row: everything but the fields that the floor fills. */
-export type NewRow<T extends TenantRow> = Omit<T, keyof TenantRow> & { _id?: string };
+export type NewRow<T extends TenantRow> = Omit<T, keyof TenantRow | 'searchText'> & {
+  _id?: string;
+  searchText?: string;
+};
 
 export interface BulkInsertResult<T> {
   /** Rows that were written, in the order given. */
@@ -18,14 +25,15 @@ export interface BulkInsertResult<T> {
 }
 
 export interface BulkInsertOptions {
-  /** Called before each chunk with the number of rows done; throws to stop (a replaced run). */
-  beforeChunk?: (done: number) => Promise<void>;
+  /** Runs the insertion of each chunk, given the number of rows done: a job does it in a fenced transaction. */
+  eachChunk?: <R>(insert: () => Promise<R>, done: number) => Promise<R>;
 }
 
 /**
  * Inserts many rows of the context's tenant in chunks of 1,000 through the driver, without a document instance per
  * row. The caller has validated them. Rows that break a unique index are reported, not thrown: this is what makes
- * jobs safe to run again.
+ * jobs safe to run again. Every other failure is thrown. Inside a transaction, which a refused row ends, the transaction
+ * starts again without the rows that exist.
  */
 export async function bulkInsert<T extends TenantRow>(
   model: Model<T>,
@@ -36,12 +44,12 @@ export async function bulkInsert<T extends TenantRow>(
   const at = now();
   const softDelete = model.schema.path('isDeleted') ? { isDeleted: false } : {};
   const result: BulkInsertResult<T> = { inserted: [], duplicates: [] };
-  const session = currentSession();
+  const { eachChunk = (insert) => insert() } = options;
   for (let start = 0; start < rows.length; start += CHUNK) {
-    await options.beforeChunk?.(start);
     const documents = rows.slice(start, start + CHUNK).map((row) => {
       const filled = {
         ...softDelete,
+        ...searchTextOf(model.modelName, row),
         ...row,
         _id: row._id ?? newId(),
         tenantId: scope,
@@ -51,7 +59,7 @@ export async function bulkInsert<T extends TenantRow>(
       };
       return filled as unknown as T;
     });
-    const refused = await insertUnordered(model, documents, session);
+    const refused = await eachChunk(() => countingChange(model, () => insertUnordered(model, documents)), start);
     documents.forEach((row, index) => {
       const keys = refused.get(index);
       if (keys) result.duplicates.push({ row, keys });
@@ -61,23 +69,92 @@ export async function bulkInsert<T extends TenantRow>(
   return result;
 }
 
-async function insertUnordered<T>(
-  model: Model<T>,
-  documents: T[],
-  session: mongoose.ClientSession | undefined,
-): Promise<Map<number, string[]>> {
-  const refused = new Map<number, string[]>();
+/** Writes the documents and returns those that a unique index refused, by their place, with the keys of that index. */
+async function insertUnordered<T extends TenantRow>(model: Model<T>, documents: T[]): Promise<Map<number, string[]>> {
+  const session = currentSession();
+  const refused = expectsDuplicates() ? await existingRows(model, documents) : new Map<number, string[]>();
+  const places = [...documents.keys()].filter((place) => !refused.has(place));
+  if (places.length === 0) return refused;
+  const rows = places.map((place) => documents[place]) as never[];
   try {
-    await model.collection.insertMany(documents as never[], { ordered: false, ...(session ? { session } : {}) });
+    await model.collection.insertMany(rows, { ordered: false, ...(session ? { session } : {}) });
   } catch (error) {
-    if (!(error instanceof mongoose.mongo.MongoBulkWriteError)) throw error;
-    for (const failure of [error.writeErrors].flat()) {
-      if (failure.code !== 11000) throw error;
-      refused.set(failure.index, duplicateKeys(failure.err));
-    }
+    const failures = refusals(error);
+    if (session) throw new RefusedRows(); // it has ended the transaction
+    for (const { index, err } of failures) refused.set(places[index] ?? index, duplicateKeys(err));
   }
   return refused;
 }
+
+/** Rows of a bulk write that a unique index refused; throws the cause of any other failure as the driver met it. */
+function refusals(error: unknown): mongoose.mongo.WriteError[] {
+  const failures = error instanceof mongoose.mongo.MongoBulkWriteError ? [error.writeErrors].flat() : [];
+  const writeConcern = (error as { result?: mongoose.mongo.BulkWriteResult } | null)?.result?.getWriteConcernError();
+  if (failures.length === 0 || writeConcern || failures.some(({ code }) => code !== DUPLICATE)) throw bulkCause(error);
+  return failures;
+}
+
+/**
+ * What made a bulk write fail. The driver wraps every failure, also a broken connection, and the wrapper has neither the
+ * labels by which a transaction starts again nor the class by which an outage is recognized.
+ */
+export function bulkCause(error: unknown): unknown {
+  const wrapped = error instanceof mongoose.mongo.MongoBulkWriteError ? error.errorResponse : null;
+  return wrapped instanceof Error ? wrapped : error;
+}
+
+/** Sends updates of many rows in order and returns how many rows matched; throws what made it fail, unwrapped. */
+export async function bulkUpdate<T extends TenantRow>(
+  model: Model<T>,
+  operations: Parameters<Model<T>['bulkWrite']>[0],
+): Promise<number> {
+  if (operations.length === 0) return 0;
+  try {
+    return (await model.bulkWrite(operations)).matchedCount;
+  } catch (error) {
+    throw bulkCause(error);
+  }
+}
+
+/** Documents whose key exists in one of the unique indexes, by their place: one query an index. */
+async function existingRows<T extends TenantRow>(model: Model<T>, documents: T[]): Promise<Map<number, string[]>> {
+  const existing = new Map<number, string[]>();
+  for (const { keys, partial } of uniqueIndexes(model)) {
+    const keyOf = (row: T): string => JSON.stringify(keys.map((key) => row[key as keyof T]));
+    const asked = Object.fromEntries(keys.map((key) => [key, { $in: valuesOf(documents, key) }]));
+    const rows = await model
+      .find({ ...anyDeletion(model), ...partial, ...asked } as never)
+      .select(keys)
+      .lean<T[]>();
+    const found = new Set(rows.map(keyOf));
+    documents.forEach((row, place) => {
+      if (found.has(keyOf(row))) existing.set(place, keys);
+    });
+  }
+  return existing;
+}
+
+function uniqueIndexes<T>(model: Model<T>): { keys: string[]; partial: object }[] {
+  const declared = model.schema.indexes().filter(([, { unique }]) => unique === true);
+  return [
+    { keys: ['_id'], partial: {} },
+    ...declared.map(([fields, { partialFilterExpression }]) => ({
+      keys: Object.keys(fields).filter((key) => key !== 'tenantId'),
+      partial: partialFilterExpression ?? {},
+    })),
+  ];
+}
+
+const valuesOf = <T>(documents: readonly T[], key: string): unknown[] => [
+  ...new Set(documents.map((row) => row[key as keyof T])),
+];
+
+/**
+ * A filter that admits soft-deleted rows too: they hold their id, their keys in indexes that are not limited to live rows, and
+ * their data.
+ */
+export const anyDeletion = <T>(model: Model<T>): object =>
+  model.schema.path('isDeleted') ? { isDeleted: { $in: [true, false] } } : {};
 
 /** The fields of the unique index that an E11000 error names, without `tenantId`; empty when it is another error. */
 export function duplicateKeys(error: unknown): string[] {
@@ -87,7 +164,7 @@ export function duplicateKeys(error: unknown): string[] {
     message?: string;
     errmsg?: string;
   } | null;
-  if (found?.code !== 11000) return [];
+  if (found?.code !== DUPLICATE) return [];
   if (found.keyPattern) return Object.keys(found.keyPattern).filter((key) => key !== 'tenantId');
   const index = /index: (\S+)/.exec(found.errmsg ?? found.message ?? '')?.[1] ?? '';
   return index
@@ -98,5 +175,5 @@ export function duplicateKeys(error: unknown): string[] {
 
 /** Whether a unique index refused the write. */
 export function isDuplicate(error: unknown): boolean {
-  return (error as { code?: number } | null)?.code === 11000;
+  return (error as { code?: number } | null)?.code === DUPLICATE;
 }

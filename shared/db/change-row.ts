@@ -2,12 +2,12 @@ import type { Model } from 'mongoose';
 import { AppError, notFound } from '../kernel/errors';
 import type { Row } from './rows';
 
-/** Attempts at a row that others write at the same moment; each that is lost was somebody else's success. */
+/** Attempts at a row that others write at the same moment; each that is lost was someone else's success. */
 const ATTEMPTS = 50;
 
 /**
- * Writes what `decide` makes of a row as it was read, if nobody wrote in between; else reads and decides again, so that
- * each change is judged by the state that it meets and none is lost. `null` changes nothing. Returns the row as it is
+ * Writes what `decide` makes of a row as it was read, if no one wrote in between; else reads and decides again, so that
+ * each change is judged by the state that it meets and none is lost. `null` leaves the row as it is. Returns the row as it is
  * stored then; throws NOT_FOUND, SERVICE_UNAVAILABLE, and what `decide` throws.
  */
 export async function changeRow<T extends Row>(
@@ -25,7 +25,7 @@ export async function changeRow<T extends Row>(
     const written = await model.findOneAndUpdate(unchanged, { $set: changes }, options).lean<T>();
     if (written) return written;
   }
-  throw new AppError('SERVICE_UNAVAILABLE', 'Too many changes at the same time; try again.', {
+  throw new AppError('SERVICE_UNAVAILABLE', 'Too many concurrent changes. Try again.', {
     headers: { 'Retry-After': '1' },
   });
 }

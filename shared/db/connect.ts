@@ -1,5 +1,6 @@
 import mongoose from 'mongoose';
 import { logger } from '../kernel/logger';
+import { checkServer } from './server-facts';
 
 // A misspelt filter key must throw: silently dropped, it would widen the filter to every row.
 mongoose.set('strictQuery', 'throw');
@@ -8,7 +9,10 @@ mongoose.set('transactionAsyncLocalStorage', true);
 mongoose.set('autoCreate', false);
 mongoose.set('autoIndex', false);
 
-/** Connects mongoose; rejects after 10 s when no server answers. */
+/**
+ * Connects mongoose. Rejects after 10 s when no server answers, and with a sentence when the server is standalone or older
+ * than MongoDB 7.0.
+ */
 export async function connectDatabase(url: string, options: { monitorCommands?: boolean } = {}): Promise<void> {
   mongoose.connection.on('error', (error: unknown) => logger.error('mongo', { error }));
   await mongoose.connect(url, {
@@ -18,15 +22,11 @@ export async function connectDatabase(url: string, options: { monitorCommands?: 
     maxPoolSize: 20,
     monitorCommands: options.monitorCommands ?? false,
   });
-}
-
-/** Creates missing indexes of every registered model; a duplicate that stands in the way is an error that names it. */
-export async function ensureIndexes(): Promise<void> {
-  for (const model of Object.values(mongoose.connection.models)) {
-    await model.createCollection().catch((error: unknown) => {
-      if (!isNamespaceExists(error)) throw error;
-    });
-    await model.createIndexes();
+  try {
+    logger.info('database connected', { ...(await checkServer(mongoose.connection)) });
+  } catch (error) {
+    await mongoose.disconnect();
+    throw error;
   }
 }
 
@@ -39,8 +39,4 @@ export async function disconnectDatabase(): Promise<void> {
 export async function pingDatabase(): Promise<void> {
   if (!mongoose.connection.db) throw new Error('not connected');
   await mongoose.connection.db.admin().command({ ping: 1 }, { timeoutMS: 2_000 });
-}
-
-function isNamespaceExists(error: unknown): boolean {
-  return error instanceof mongoose.mongo.MongoServerError && error.code === 48;
 }

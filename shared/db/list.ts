@@ -1,4 +1,5 @@
 import type { Model, QueryFilter, SortOrder } from 'mongoose';
+import { countRows } from './remembered.store';
 import type { Row } from './rows';
 
 /** One slice of a list and the count of all: two queries, in a stable order with `_id` as the tie-break. */
@@ -15,7 +16,7 @@ export async function listRows<T extends Row>(
       .skip((page - 1) * pageSize)
       .limit(pageSize)
       .lean<T[]>(),
-    model.countDocuments(filter),
+    countRows(model, filter),
   ]);
   return { rows, totalCount };
 }

@@ -1,5 +1,6 @@
 import type { Model } from 'mongoose';
 import type { FieldError } from '../kernel/errors';
+import { pickRows } from './pick';
 import type { Row } from './rows';
 
 /**
@@ -11,14 +12,20 @@ export async function namesById<T extends Row>(
   ids: Iterable<string | null | undefined>,
   field: keyof T & string,
 ): Promise<(id: string | null | undefined) => string | null> {
-  const wanted = [...new Set(ids)].filter((id): id is string => typeof id === 'string');
-  if (wanted.length === 0) return () => null;
+  const requested = [...new Set(ids)].filter((id): id is string => typeof id === 'string');
+  if (requested.length === 0) return () => null;
   const rows = await model
-    .find({ _id: { $in: wanted } } as never)
+    .find({ ...namedRows(model), _id: { $in: requested } } as never)
     .select(field)
     .lean<Record<string, unknown>[]>();
   const names = new Map(rows.map((row) => [row._id as string, row[field] as string]));
   return (id) => (id ? (names.get(id) ?? null) : null);
+}
+
+/** Deleted rows have no name any more, except those that erasure has left as a stub: what they did stays, by no one. */
+function namedRows<T extends Row>(model: Model<T>): object {
+  if (!model.schema.path('erasedAt')) return {};
+  return { isDeleted: { $in: [true, false] }, $or: [{ isDeleted: false }, { erasedAt: { $ne: null } }] };
 }
 
 /**
@@ -27,17 +34,16 @@ export async function namesById<T extends Row>(
  */
 export async function missingReferences<T extends Row>(
   model: Model<T>,
-  wanted: readonly { field: string; id: string | null | undefined }[],
+  references: readonly { field: string; id: string | null | undefined }[],
 ): Promise<FieldError[]> {
-  const asked = wanted.filter((one): one is { field: string; id: string } => typeof one.id === 'string');
+  const asked = references.filter(
+    (reference): reference is { field: string; id: string } => typeof reference.id === 'string',
+  );
   if (asked.length === 0) return [];
-  const ids = [...new Set(asked.map((one) => one.id))];
-  const rows = await model
-    .find({ _id: { $in: ids } } as never)
-    .select('_id')
-    .lean<{ _id: string }[]>();
+  const ids = [...new Set(asked.map((reference) => reference.id))];
+  const rows = await pickRows(model.find({ _id: { $in: ids } } as never), '_id');
   const found = new Set(rows.map((row) => row._id));
   return asked
-    .filter((one) => !found.has(one.id))
-    .map((one) => ({ field: one.field, message: 'names nothing that exists in this organization' }));
+    .filter((reference) => !found.has(reference.id))
+    .map((reference) => ({ field: reference.field, message: 'does not exist in this organization' }));
 }

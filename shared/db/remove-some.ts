@@ -1,4 +1,5 @@
 import type { Model, QueryFilter } from 'mongoose';
+import { pickRows } from './pick';
 import type { Row } from './rows';
 
 /**
@@ -10,7 +11,7 @@ export async function removeSome<T extends Row>(
   filter: QueryFilter<T>,
   limit: number,
 ): Promise<number> {
-  const rows = await model.find(filter).sort({ createdAt: 1 }).limit(limit).select('_id').lean<Pick<Row, '_id'>[]>();
+  const rows = await pickRows(model.find(filter).sort({ createdAt: 1 }).limit(limit), '_id');
   if (rows.length === 0) return 0;
   const ids = { $in: rows.map((row) => row._id) };
   return (await model.deleteMany({ ...filter, _id: ids } as QueryFilter<T>)).deletedCount;

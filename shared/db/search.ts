@@ -1,5 +1,5 @@
 /** Longest search text (decisions 1). */
-export const LONGEST_SEARCH = 100;
+export const MAX_SEARCH_LENGTH = 100;
 
 /**
  * Folds text for search: lower-case, without accents, inner whitespace as one space. Rows store the folded form of what
@@ -19,6 +19,6 @@ export function foldForSearch(...parts: readonly (string | null | undefined)[]):
 /** A filter on the stored folded text that contains `search` literally; empty when there is nothing to search for. */
 export function searchFilter(search: string | undefined): { searchText?: { $regex: string } } {
   // Nothing is found by its control characters, and no engine takes a null character in a pattern.
-  const folded = foldForSearch(search?.slice(0, LONGEST_SEARCH).replace(/\p{Cc}/gu, ' '));
+  const folded = foldForSearch(search?.slice(0, MAX_SEARCH_LENGTH).replace(/\p{Cc}/gu, ' '));
   return folded === '' ? {} : { searchText: { $regex: folded.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&') } };
 }

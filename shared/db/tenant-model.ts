@@ -1,7 +1,18 @@
-import mongoose, { type Aggregate, type Model, type Query, Schema, type SchemaDefinition } from 'mongoose';
+import mongoose, {
+  type Aggregate,
+  type Document,
+  type Model,
+  type Query,
+  Schema,
+  type SchemaDefinition,
+} from 'mongoose';
 import { currentContext, tenantId } from '../kernel/context';
 import { newId } from '../kernel/ids';
+import { followAnalysis } from './analytics';
+import { noteChange } from './changes';
 import type { Row, TenantRow } from './rows';
+import { keepSearchText } from './searchable';
+import { currentSession, inTransaction } from './transaction';
 
 type Keys = Record<string, 1 | -1>;
 
@@ -10,6 +21,10 @@ export interface Index {
   unique?: boolean;
   /** Only rows that are not soft-deleted take part (unique rules ignore deleted rows, decisions 1). */
   live?: boolean;
+  /** Only soft-deleted rows take part: few, so that the index costs the others nothing. */
+  deleted?: boolean;
+  /** Serves sweeps that read the rows of all tenants (`asSystem`): the one kind of index without `tenantId` in front. */
+  acrossTenants?: boolean;
   /** Only rows where these fields are text take part: unique rules of optional fields. */
   whereText?: string[];
 }
@@ -19,6 +34,10 @@ interface ModelOptions {
   /** Adds `isDeleted`; deleted rows vanish from every query that does not name `isDeleted` itself. */
   softDelete?: boolean;
   collection?: string;
+  /** Fields by which rows are found: `searchText` holds their folded text. */
+  searchable?: readonly string[];
+  /** Every write also counts a change of the collection, in its transaction, so that readers can ask whether it is another. */
+  countsChanges?: boolean;
 }
 
 /** Models that are not bound to a tenant, by name; the architecture test lists the allowed ones. */
@@ -34,7 +53,7 @@ const CROSS_COLLECTION_STAGES = ['$lookup', '$graphLookup', '$unionWith', '$out'
 
 /**
  * The only way to make a model of tenant data: every read, write, aggregate and bulk operation is bound to the tenant
- * of the context, and throws without one. Indexes begin with `tenantId`.
+ * of the context, and throws without one. Indexes begin with `tenantId`, except those for sweeps (`acrossTenants`).
  */
 export function tenantModel<T extends TenantRow>(
   name: string,
@@ -42,15 +61,67 @@ export function tenantModel<T extends TenantRow>(
   options: ModelOptions = {},
 ): Model<T> {
   const schema = baseSchema<T>(
+    name,
     { tenantId: { type: String, required: true, immutable: true, default: scopeOrUndefined }, ...definition },
     options,
   );
   schema.set('shardKey', { tenantId: 1 }); // document.save() then names the tenant in its filter
-  for (const index of options.indexes ?? []) addIndex(schema, index, { tenantId: 1 });
+  for (const index of options.indexes ?? []) addIndex(schema, index, index.acrossTenants ? {} : { tenantId: 1 });
   bindQueries(schema, options.softDelete ?? false);
   bindDocuments(schema);
   tenantModels.add(name);
-  return mongoose.model<T>(name, schema);
+  const model = mongoose.model<T>(name, schema);
+  if (options.countsChanges) countChanges(model);
+  followAnalysis(model);
+  return model;
+}
+
+/** Models whose changes are counted, by name. */
+const countedModels = new Set<string>();
+
+/** Whether the changes of a model's rows are counted. */
+export const countsChanges = (model: { modelName: string }): boolean => countedModels.has(model.modelName);
+
+/** Runs a write of rows of a model; where its changes are counted, in one transaction with the counting. */
+export async function countingChange<R>(model: { modelName: string }, write: () => Promise<R>): Promise<R> {
+  if (!countsChanges(model)) return write();
+  return inTransaction(() => {
+    noteChange(model.modelName);
+    return write();
+  });
+}
+
+type Method = (this: unknown, ...args: unknown[]) => Promise<unknown>;
+
+/** Every way in which mongoose writes rows of the model goes through `countingChange`. */
+function countChanges<T>(model: Model<T>): void {
+  countedModels.add(model.modelName);
+  const counting = (target: object, names: readonly string[]): void => {
+    for (const name of names) {
+      const original = Reflect.get(target, name) as Method;
+      const replacement: Method = function (...args) {
+        return countingChange(model, () => original.apply(this, args));
+      };
+      Object.defineProperty(target, name, { value: replacement, configurable: true, writable: true });
+    }
+  };
+  counting(model, ['insertMany', 'bulkWrite']);
+  counting(model.prototype as object, ['save', '$save']);
+  const { prototype } = (model as unknown as { Query: { prototype: WriteQuery } }).Query;
+  const { exec } = prototype;
+  prototype.exec = function (this: WriteQuery) {
+    const isWrite = (WRITES as readonly string[]).includes(this.op ?? '');
+    if (!isWrite) return exec.call(this);
+    // A query can be executed once, and a transaction may start again.
+    return countingChange(model, () => exec.call(this.clone()));
+  };
+}
+
+/** What mongoose calls to run a query, by the operation that it is. */
+interface WriteQuery {
+  op?: string;
+  exec: (this: WriteQuery) => Promise<unknown>;
+  clone: () => WriteQuery;
 }
 
 /** A model of the platform itself (tenants, plans, schedules): not bound to a tenant. */
@@ -59,17 +130,19 @@ export function globalModel<T extends Row>(
   definition: SchemaDefinition,
   options: ModelOptions = {},
 ): Model<T> {
-  const schema = baseSchema<T>(definition, options);
+  const schema = baseSchema<T>(name, definition, options);
   for (const index of options.indexes ?? []) addIndex(schema, index, {});
   schema.pre([...READS, ...WRITES], function (this: Query<unknown, T>) {
     hideDeleted(this, options.softDelete ?? false);
   });
   schema.pre([...UPDATES], countRevision);
   globalModels.add(name);
-  return mongoose.model<T>(name, schema);
+  const model = mongoose.model<T>(name, schema);
+  followAnalysis(model);
+  return model;
 }
 
-function baseSchema<T>(definition: SchemaDefinition, options: ModelOptions): Schema<T> {
+function baseSchema<T>(name: string, definition: SchemaDefinition, options: ModelOptions): Schema<T> {
   const softDelete = options.softDelete ? { isDeleted: { type: Boolean, required: true, default: false } } : {};
   const schema: unknown = new Schema(
     { _id: { type: String, default: newId }, ...definition, ...softDelete },
@@ -83,13 +156,23 @@ function baseSchema<T>(definition: SchemaDefinition, options: ModelOptions): Sch
       collection: options.collection,
     },
   );
+  if (options.searchable) keepSearchText(name, schema as Schema, options.searchable);
+  (schema as Schema).pre('save', takePart);
   return schema as Schema<T>;
 }
 
-function addIndex(schema: Schema, { keys, unique, live, whereText }: Index, prefix: Keys): void {
+/** mongoose puts back the documents of a transaction that starts again only where they name their session themselves. */
+function takePart(this: Document): void {
+  const session = currentSession();
+  if (session) this.$session(session);
+}
+
+function addIndex(schema: Schema, { keys, unique, live, deleted, whereText }: Index, prefix: Keys): void {
   const partial: Record<string, unknown> = {};
   if (live) partial.isDeleted = false;
-  for (const field of whereText ?? []) partial[field] = { $type: 'string' };
+  if (deleted) partial.isDeleted = true;
+  // Every text is at least the empty one; unlike $type, the planner sees that an equality implies it.
+  for (const field of whereText ?? []) partial[field] = { $gte: '' };
   schema.index(
     { ...prefix, ...keys },
     { unique: unique ?? false, ...(Object.keys(partial).length > 0 ? { partialFilterExpression: partial } : {}) },

@@ -1,6 +1,7 @@
 import type { Model } from 'mongoose';
 import { notFound } from '../kernel/errors';
 import { newId } from '../kernel/ids';
+import { pickRow } from './pick';
 import type { SoftDeletedRow, TenantRow } from './rows';
 import type { Index } from './tenant-model';
 import { inTransaction } from './transaction';
@@ -43,11 +44,10 @@ export async function cloneVersion<T extends Versioned>(model: Model<T>, id: str
     const { _id, tenantId: _tenant, revision: _revision, createdAt: _at, updatedAt: _updated, ...content } = source;
     const { lineId } = source;
     // A deleted version keeps its number.
-    const last = await model
-      .findOne({ lineId, isDeleted: { $in: [true, false] } } as never)
-      .sort({ version: -1 })
-      .select('version')
-      .lean<VersionedRow>();
+    const last = await pickRow(
+      model.findOne({ lineId, isDeleted: { $in: [true, false] } } as never).sort({ version: -1 }),
+      'version',
+    );
     await model.updateMany({ lineId, isCurrent: true } as never, { $set: { isCurrent: false } });
     const clone = new model({
       ...content,
@@ -68,11 +68,7 @@ export async function deleteVersion<T extends Versioned>(model: Model<T>, id: st
     if (!row) throw notFound();
     await model.updateOne({ _id: id } as never, { $set: { isDeleted: true, isCurrent: false } });
     if (!row.isCurrent) return;
-    const newest = await model
-      .findOne({ lineId: row.lineId } as never)
-      .sort({ version: -1 })
-      .select('_id')
-      .lean<Versioned>();
+    const newest = await pickRow(model.findOne({ lineId: row.lineId } as never).sort({ version: -1 }), '_id');
     if (newest) await model.updateOne({ _id: newest._id } as never, { $set: { isCurrent: true } });
   });
 }

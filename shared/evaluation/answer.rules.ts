@@ -69,17 +69,17 @@ export function validateAnswers(
   return changes.flatMap((change, at) => {
     const path = `answers[${at}]`;
     const item = items.get(change.itemId);
-    if (!item) return [{ field: `${path}.itemId`, message: 'No such item in the template.' }];
+    if (!item) return [{ field: `${path}.itemId`, message: 'does not exist in the template' }];
     if (!itemAppliesTo(item, evaluatorType)) {
-      return [{ field: `${path}.itemId`, message: `This item is not asked of a ${evaluatorType} evaluator.` }];
+      return [{ field: `${path}.itemId`, message: `must not be answered by a ${evaluatorType} evaluator` }];
     }
-    if (seen.has(item.id)) return [{ field: `${path}.itemId`, message: 'This item is answered twice.' }];
+    if (seen.has(item.id)) return [{ field: `${path}.itemId`, message: 'must be answered only once' }];
     seen.add(item.id);
-    return answerProblems(content, item, change, path);
+    return validateAnswer(content, item, change, path);
   });
 }
 
-function answerProblems(
+function validateAnswer(
   { scale }: TemplateContent,
   item: TemplateItem,
   change: AnswerChange,
@@ -88,17 +88,17 @@ function answerProblems(
   const problems: FieldError[] = [];
   const score = change.score ?? null;
   if (score !== null && item.type === ItemType.Text) {
-    problems.push({ field: `${path}.score`, message: 'A text item takes a comment and no score.' });
+    problems.push({ field: `${path}.score`, message: 'must be omitted for a text item: send a comment' });
   } else if (score !== null && !(Number.isInteger(score) && score >= scale.min && score <= scale.max)) {
-    problems.push({ field: `${path}.score`, message: `Must be an integer from ${scale.min} to ${scale.max}.` });
+    problems.push({ field: `${path}.score`, message: `must be an integer from ${scale.min} to ${scale.max}` });
   }
   if (change.notApplicable && !item.allowNotApplicable) {
-    problems.push({ field: `${path}.notApplicable`, message: 'This item cannot be marked as not applicable.' });
+    problems.push({ field: `${path}.notApplicable`, message: 'must not be true: this item is always applicable' });
   } else if (change.notApplicable && score !== null) {
-    problems.push({ field: `${path}.notApplicable`, message: 'An item that is not applicable has no score.' });
+    problems.push({ field: `${path}.notApplicable`, message: 'must be false for an item with a score' });
   }
   if ((change.comment?.length ?? 0) > MAX_COMMENT_LENGTH) {
-    problems.push({ field: `${path}.comment`, message: `Must have at most ${MAX_COMMENT_LENGTH} characters.` });
+    problems.push({ field: `${path}.comment`, message: `must have at most ${MAX_COMMENT_LENGTH} characters` });
   }
   return problems;
 }

@@ -1,5 +1,6 @@
-import { CycleStatus } from './cycle-status';
-import { countsAsSubmitted, ParticipantStatus } from './participant-status';
+import { CycleStatus } from './cycles/cycle-status';
+import { countsAsSubmitted, ParticipantStatus } from './participants/participant-status';
+import { isWithdrawn, type ParticipantFacts } from './participants/participation.rules';
 
 /** How many of a subject's evaluators have answered; `submitted` counts the acknowledged ones too (spec 2.7). */
 export interface Participation {
@@ -8,10 +9,12 @@ export interface Participation {
   acknowledged: number;
 }
 
-/** Counts of a subject's participants by state. */
-export function participation(statuses: Iterable<ParticipantStatus>): Participation {
+/** Counts of a subject's participants by state; withdrawn ones are left out. */
+export function participation(participants: Iterable<ParticipantFacts>): Participation {
   const counts: Participation = { totalParticipants: 0, submitted: 0, acknowledged: 0 };
-  for (const status of statuses) {
+  for (const participant of participants) {
+    if (isWithdrawn(participant)) continue;
+    const { status } = participant;
     counts.totalParticipants += 1;
     if (countsAsSubmitted(status)) counts.submitted += 1;
     if (status === ParticipantStatus.Acknowledged) counts.acknowledged += 1;
@@ -22,6 +25,8 @@ export function participation(statuses: Iterable<ParticipantStatus>): Participat
 /** What decides whether a subject's report is complete. */
 export interface SubjectProgress {
   cycleStatus: CycleStatus;
+  /** False when the evaluation is withdrawn: it is never complete. */
+  counts: boolean;
   participation: Pick<Participation, 'totalParticipants' | 'submitted'>;
   useCalibration: boolean;
   /** True when a calibration session that covers the subject is applied. */
@@ -30,11 +35,12 @@ export interface SubjectProgress {
 
 /**
  * True when the cycle is Closed, all of the subject's participants have submitted, and calibration, if used, is applied
- * (spec 2.6.4); a subject whom nobody evaluates has no complete report.
+ * (spec 2.6.4); a subject whom no one evaluates has no complete report.
  */
 export function subjectIsComplete(subject: SubjectProgress): boolean {
   const { totalParticipants, submitted } = subject.participation;
   return (
+    subject.counts &&
     subject.cycleStatus === CycleStatus.Closed &&
     totalParticipants > 0 &&
     submitted === totalParticipants &&

@@ -2,17 +2,34 @@ import { Schema } from 'mongoose';
 import type { TenantRow } from '../db/rows';
 import { tenantModel } from '../db/tenant-model';
 import type { Requirement } from '../framework/requirement';
+import { Presence } from './participants/presence';
+import type { SubjectTally } from './subject-tally.rules';
 
 /** A requirement as it stood at generation, with the name of its competency or skill. */
 export interface RequirementSnapshot extends Requirement {
   requirement: string;
 }
 
+/** What a subject is called today. */
+export interface SubjectIdentity {
+  fullName: string;
+  email: string;
+  employeeCode: string | null;
+}
+
 /** A subject's part in a cycle. Manager, department, profile and requirements are those of its generation: a later move rewrites no history. */
 export interface Evaluation extends TenantRow {
   cycleId: string;
   subjectId: string;
+  /** Follows the employee in every cycle, so that lists and datasets read and sort one collection. */
+  subject: SubjectIdentity;
+  /** Of the employee: begins with the name. */
+  searchText: string;
+  /** See participation.rules: the evaluation of someone who left is withdrawn. */
+  subjectPresence: Presence;
   managerId: string | null;
+  /** HR removed the manager as an evaluator: generation asks none again. */
+  managerRemoved: boolean;
   departmentId: string | null;
   jobProfileId: string | null;
   requirements: RequirementSnapshot[];
@@ -25,6 +42,10 @@ export interface Evaluation extends TenantRow {
   calibratedPotentialAt: Date | null;
   hrPotential: number | null;
   hrPotentialAt: Date | null;
+  /** What the subject's participants add up to; omitted until they are counted first (docs/adr/0026). */
+  tally?: SubjectTally;
+  /** The effective score, unrounded, to sort by; null without a score. */
+  effective: number | null;
 }
 
 const requirement = new Schema(
@@ -42,7 +63,21 @@ export const EvaluationModel = tenantModel<Evaluation>(
   {
     cycleId: { type: String, required: true },
     subjectId: { type: String, required: true },
+    subject: {
+      type: new Schema(
+        {
+          fullName: { type: String, required: true },
+          email: { type: String, required: true },
+          employeeCode: { type: String, default: null },
+        },
+        { _id: false },
+      ),
+      required: true,
+    },
+    searchText: { type: String, required: true },
+    subjectPresence: { type: String, required: true, enum: Object.values(Presence), default: Presence.Present },
     managerId: { type: String, default: null },
+    managerRemoved: { type: Boolean, required: true, default: false },
     departmentId: { type: String, default: null },
     jobProfileId: { type: String, default: null },
     requirements: { type: [requirement], required: true },
@@ -52,6 +87,16 @@ export const EvaluationModel = tenantModel<Evaluation>(
     calibratedPotentialAt: { type: Date, default: null },
     hrPotential: { type: Number, default: null },
     hrPotentialAt: { type: Date, default: null },
+    tally: { type: Schema.Types.Mixed },
+    effective: { type: Number, default: null },
   },
-  { indexes: [{ keys: { cycleId: 1, subjectId: 1 }, unique: true }, { keys: { subjectId: 1 } }] },
+  {
+    countsChanges: true,
+    indexes: [
+      { keys: { cycleId: 1, subjectId: 1 }, unique: true },
+      { keys: { subjectId: 1 } },
+      { keys: { cycleId: 1, searchText: 1, subjectId: 1 } }, // lists by name
+      { keys: { cycleId: 1, effective: -1, searchText: 1, subjectId: 1 } }, // lists by score
+    ],
+  },
 );

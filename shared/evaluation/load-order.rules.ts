@@ -1,4 +1,4 @@
-/** Somebody with a load; `index` is unique and counts from 0. */
+/** Someone with a load; `index` is unique and counts from 0. */
 export interface Loaded {
   readonly index: number;
   load: number;

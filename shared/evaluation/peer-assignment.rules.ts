@@ -1,11 +1,11 @@
-import { type CycleSettings } from './cycle-settings.rules';
+import { type CycleSettings } from './cycles/cycle-settings.rules';
 import { EvaluatorType } from '../framework/evaluator-type';
 import { type PeerPerson, PeerPools, type PoolMember, type Rank } from './peer-pools.rules';
 import { seededOrder } from './seeded-order.rules';
 
 /**
  * Automatic peers (decisions 6, "Peer assignment"). Ranking and balance pull in different directions: ranking alone gives
- * everybody's favourite all the work, balance alone sends people across the company. The way out:
+ * everyone's favourite all the work, balance alone sends people across the company. The way out:
  *
  * 1. Ranking first. A subject takes candidates rank by rank (same department, manager, job profile) and within one rank
  *    the least loaded. "Same" is mutual: who asks a group for peers has as much to offer to it, so that no rank piles its
@@ -18,7 +18,7 @@ import { seededOrder } from './seeded-order.rules';
  * at most load(low) + 1, which is less than load(high). So one pick can move, and the plan was not finished. (First come,
  * first served does not have this: of three colleagues with one peer each, two may pick each other and leave the third out.)
  *
- * Near linear: pools stay ordered by load at constant cost, and a subject walks past nobody but candidates that are
+ * Near linear: pools stay ordered by load at constant cost, and a subject walks past no one but candidates that are
  * excluded for it or already picked. All order comes from the seed, none from the input.
  */
 
@@ -112,8 +112,8 @@ function isEligible(subject: Subject, { person }: PoolMember): boolean {
   );
 }
 
-function fill(subject: Subject, wanted: number, pools: PeerPools): void {
-  const isFull = () => subject.picks.length >= wanted;
+function fill(subject: Subject, target: number, pools: PeerPools): void {
+  const isFull = () => subject.picks.length >= target;
   for (const rank of pools.ranks) {
     if (isFull()) break;
     for (const member of pools.pool(rank, subject.person)) {

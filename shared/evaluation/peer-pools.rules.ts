@@ -15,7 +15,7 @@ export interface PoolMember extends Loaded {
 
 /**
  * A rank is the set of things shared with the subject, as bits: the higher number ranks first, which gives the order
- * "department, then manager, then job profile". An unknown department, manager or profile is shared with nobody.
+ * "department, then manager, then job profile". An unknown department, manager or profile is shared with no one.
  */
 export type Rank = number;
 const DEPARTMENT = 4;

@@ -1,6 +1,6 @@
 import { type Answer } from './answer.rules';
 import { EVALUATOR_TYPES, EvaluatorType, type EvaluatorWeights } from '../framework/evaluator-type';
-import { countsAsSubmitted, type ParticipantStatus } from './participant-status';
+import { countsAsSubmitted, type ParticipantStatus } from './participants/participant-status';
 import {
   feedsPotential,
   feedsScore,
@@ -19,6 +19,8 @@ export interface ScoredParticipant {
   evaluatorType: EvaluatorType;
   status: ParticipantStatus;
   answers: readonly Answer[];
+  /** The score that was stored with the answers. */
+  score?: number | null;
 }
 
 /** Weights, by item id, of the items that a mean is taken over; answers to other items are left out. */
@@ -118,33 +120,50 @@ export class TypeMeans {
     return this.sums[evaluatorType]?.count ?? 0;
   }
 
-  /**
-   * Mean of the types that have one, weighted by the cycle's weights rescaled to 1 (spec 2.6.1, 2.6.3); null without any,
-   * and also when the cycle gives weight 0 to all of them: nobody asked for those scores to count.
-   */
+  /** See `weightedMean`. */
   overall(weights: Readonly<EvaluatorWeights>): number | null {
-    let sum = 0;
-    let total = 0;
-    // In the fixed order of the types, so that the last bit does not depend on the order in which participants arrive.
-    for (const evaluatorType of EVALUATOR_TYPES) {
-      const mean = this.mean(evaluatorType);
-      if (mean === null) continue;
-      sum += weights[evaluatorType] * mean;
-      total += weights[evaluatorType];
-    }
-    return total > 0 ? sum / total : null;
+    return weightedMean((type) => this.mean(type), weights);
   }
 }
 
+/**
+ * Mean of the types that have one, weighted by the cycle's weights rescaled to 1 (spec 2.6.1, 2.6.3); null without any,
+ * and also when the cycle gives weight 0 to all of them: no one asked for those scores to count.
+ */
+export function weightedMean(
+  meanOf: (evaluatorType: EvaluatorType) => number | null,
+  weights: Readonly<EvaluatorWeights>,
+): number | null {
+  let sum = 0;
+  let total = 0;
+  // In the fixed order of the types, so that the last bit does not depend on the order in which participants arrive.
+  for (const evaluatorType of EVALUATOR_TYPES) {
+    const mean = meanOf(evaluatorType);
+    if (mean === null) continue;
+    sum += weights[evaluatorType] * mean;
+    total += weights[evaluatorType];
+  }
+  return total > 0 ? sum / total : null;
+}
+
 /** Means per evaluator type over the submitted participants that rated any of these items. */
-export function typeMeans(participants: Iterable<ScoredParticipant>, items: ItemWeights): TypeMeans {
+export function typeMeans(
+  participants: Iterable<ScoredParticipant>,
+  items: ItemWeights,
+  scoreOf = ({ answers }: ScoredParticipant): number | null => participantScore(answers, items),
+): TypeMeans {
   const means = new TypeMeans();
   for (const participant of participants) {
     if (!countsAsSubmitted(participant.status)) continue;
-    const score = participantScore(participant.answers, items);
+    const score = scoreOf(participant);
     if (score !== null) means.add(participant.evaluatorType, score);
   }
   return means;
+}
+
+/** The score of a participant. Retention may have deleted the answers: the score that was stored with them stays. */
+export function keptScore(items: ItemWeights): (participant: ScoredParticipant) => number | null {
+  return ({ answers, score = null }) => (answers.length === 0 ? score : participantScore(answers, items));
 }
 
 /** Overall score of a subject, unrounded; null when nothing counts (spec 2.6.1, 2.6.3, 2.6.5). */
@@ -153,7 +172,7 @@ export function overallScore(
   items: ItemWeights,
   weights: Readonly<EvaluatorWeights>,
 ): number | null {
-  return typeMeans(participants, items).overall(weights);
+  return typeMeans(participants, items, keptScore(items)).overall(weights);
 }
 
 /** The overall score of a subject with every evaluator type's part in it (`?explain=true`). */
@@ -162,7 +181,23 @@ export function explainScore(
   items: ItemWeights,
   weights: Readonly<EvaluatorWeights>,
 ): ScoreExplanation {
-  const means = typeMeans(participants, items);
+  return explained(participants, typeMeans(participants, items, keptScore(items)), weights);
+}
+
+/** The same over some of the items: without answers there is no score, since only the one over all items is stored. */
+export function explainItems(
+  participants: readonly ScoredParticipant[],
+  items: ItemWeights,
+  weights: Readonly<EvaluatorWeights>,
+): ScoreExplanation {
+  return explained(participants, typeMeans(participants, items), weights);
+}
+
+function explained(
+  participants: readonly ScoredParticipant[],
+  means: TypeMeans,
+  weights: Readonly<EvaluatorWeights>,
+): ScoreExplanation {
   const counted = EVALUATOR_TYPES.filter((type) => means.mean(type) !== null);
   const total = counted.reduce((sum, type) => sum + weights[type], 0);
   const types = EVALUATOR_TYPES.map((evaluatorType): TypeContribution => {

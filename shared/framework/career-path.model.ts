@@ -27,7 +27,11 @@ export const CareerPathModel = tenantModel<CareerPath>(
     name: { type: String, required: true, trim: true },
     description: { type: String, default: null, trim: true },
     steps: { type: [step], required: true },
-    searchText: { type: String, required: true },
   },
-  { softDelete: true, indexes: [{ keys: { name: 1 } }, { keys: { 'steps.jobProfileId': 1 } }] },
+  {
+    searchable: ['name'],
+    softDelete: true,
+    countsChanges: true,
+    indexes: [{ keys: { name: 1, _id: 1 } }, { keys: { 'steps.jobProfileId': 1 } }],
+  },
 );

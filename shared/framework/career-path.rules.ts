@@ -5,7 +5,7 @@ export interface CareerStep {
   /** 1, 2, 3... */
   order: number;
   jobProfileId: string;
-  /** Months that somebody is expected to stay at this step; null when nothing is expected. */
+  /** Months that someone is expected to stay at this step; null when nothing is expected. */
   minMonths: number | null;
 }
 
@@ -13,7 +13,7 @@ export interface CareerStep {
  * Problems of a path's steps (decisions 5), with paths such as `steps[2].order`: the orders run from 1 to the number of
  * steps, each once, and no job profile is a step twice. `lineOf` names the line of a profile: its versions are the same step.
  */
-export function stepProblems(
+export function validateSteps(
   steps: readonly Pick<CareerStep, 'order' | 'jobProfileId'>[],
   lineOf: (jobProfileId: string) => string = (jobProfileId) => jobProfileId,
 ): FieldError[] {
@@ -21,11 +21,12 @@ export function stepProblems(
   const lines = new Map<string, number>();
   return steps.flatMap(({ order, jobProfileId }, index) => {
     const problems: FieldError[] = [];
-    if (orders.has(order)) problems.push({ field: `steps[${index}].order`, message: `${order} is used twice` });
+    if (orders.has(order))
+      problems.push({ field: `steps[${index}].order`, message: `must be unique: ${order} is used twice` });
     else if (!Number.isInteger(order) || order < 1 || order > steps.length)
       problems.push({
         field: `steps[${index}].order`,
-        message: `must be from 1 to ${steps.length}: the steps are numbered without holes`,
+        message: `must be from 1 to ${steps.length}, without gaps`,
       });
     orders.add(order);
     const line = lineOf(jobProfileId);
@@ -33,21 +34,21 @@ export function stepProblems(
     if (earlier !== undefined)
       problems.push({
         field: `steps[${index}].jobProfileId`,
-        message: `is the job profile of step ${earlier} already, or a version of it`,
+        message: `must differ from the job profile of step ${earlier} and its versions`,
       });
     else lines.set(line, order);
     return problems;
   });
 }
 
-/** Where somebody stands on a path: the order of the present step (0: none of them) and of the next (null: there is none). */
+/** Where someone stands on a path: the order of the present step (0: none of them) and of the next (null: there is none). */
 export interface PathPlace {
   currentStep: number;
   nextStep: number | null;
 }
 
 /**
- * The place of somebody whose job profile belongs to the line `lineId` on a path whose steps stand by `order`; outside of
+ * The place of someone whose job profile belongs to the line `lineId` on a path whose steps stand by `order`; outside of
  * the path the first step is the next one.
  */
 export function placeOnPath(

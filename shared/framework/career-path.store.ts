@@ -1,3 +1,4 @@
+import { pickRow } from '../db/pick';
 import { notFound } from '../kernel/errors';
 import { type CareerPath, CareerPathModel } from './career-path.model';
 
@@ -10,8 +11,6 @@ export async function findCareerPath(id: string): Promise<CareerPath> {
 
 /** Name of a career path that has this job profile as a step; null when none has. */
 export async function careerPathWith(jobProfileId: string): Promise<string | null> {
-  const path = await CareerPathModel.findOne({ 'steps.jobProfileId': jobProfileId })
-    .select('name')
-    .lean<Pick<CareerPath, 'name'>>();
+  const path = await pickRow(CareerPathModel.findOne({ 'steps.jobProfileId': jobProfileId }), 'name');
   return path?.name ?? null;
 }

@@ -16,7 +16,6 @@ export const CompetencyCategoryModel = tenantModel<CompetencyCategory>(
     name: { type: String, required: true, trim: true },
     description: { type: String, default: null, trim: true },
     order: { type: Number, required: true, default: 0 },
-    searchText: { type: String, required: true },
   },
-  { softDelete: true, indexes: [{ keys: { order: 1, name: 1 } }] },
+  { searchable: ['name'], softDelete: true, indexes: [{ keys: { order: 1, name: 1, _id: 1 } }] },
 );

@@ -3,7 +3,7 @@ import { cellLines, cellText, type RowCheck, tooLong } from '../kernel/csv-cells
 /** Columns of the competency import (decisions 5), in the form that `readCsv` takes. */
 export const COMPETENCY_CSV_COLUMNS = {
   required: ['name'],
-  known: ['code', 'name', 'description', 'category'],
+  accepted: ['code', 'name', 'description', 'category'],
 } as const;
 
 /** A valid row; the category is still the name that the file gives. */

@@ -53,8 +53,8 @@ interface Owner {
 export function planCompetencyImport(source: CompetencyImportSource): CompetencyImportPlan {
   const own = new Set(source.rows.map(({ row }) => source.idOf(row)));
   const done = new Set(source.competencies.filter(({ id }) => own.has(id)).map(({ id }) => id));
-  const known = new KnownCompetencies();
-  for (const competency of source.competencies) if (!own.has(competency.id)) known.add(competency, competency);
+  const taken = new KnownCompetencies();
+  for (const competency of source.competencies) if (!own.has(competency.id)) taken.add(competency, competency);
   const categories = buildNameOrCodeIndex(source.categories);
   const report: ImportRow[] = [];
   const creations: PlannedCompetency[] = [];
@@ -69,7 +69,7 @@ export function planCompetencyImport(source: CompetencyImportSource): Competency
       continue;
     }
     const { category, ...value } = checked.value;
-    const same = known.find(value);
+    const same = taken.find(value);
     if (same) {
       const what = value.code === null ? 'name' : 'code';
       line.outcome = 'skipped';
@@ -82,7 +82,7 @@ export function planCompetencyImport(source: CompetencyImportSource): Competency
     if (reference.warning !== null) line.warnings.push(reference.warning);
     line.outcome = 'created';
     line.competencyId = id;
-    known.add(value, { id, row });
+    taken.add(value, { id, row });
     if (!done.has(id)) creations.push({ ...value, id, categoryId: reference.id, report: line });
   }
   return { report, creations };

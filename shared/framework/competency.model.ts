@@ -36,12 +36,12 @@ export const CompetencyModel = tenantModel<Competency>(
     description: { type: String, default: null, trim: true },
     categoryId: { type: String, default: null },
     levels: { type: [level], required: true },
-    searchText: { type: String, required: true },
   },
   {
+    searchable: ['name', 'code'],
     softDelete: true,
     indexes: [
-      { keys: { name: 1 } },
+      { keys: { name: 1, _id: 1 } },
       { keys: { code: 1 }, unique: true, live: true, whereText: ['code'] },
       { keys: { categoryId: 1 } },
     ],

@@ -57,12 +57,12 @@ export const EvaluationTemplateModel = tenantModel<EvaluationTemplate>(
     frozenAt: { type: Date, default: null },
     scale: { type: scale, required: true },
     sections: { type: [section], required: true },
-    searchText: { type: String, required: true },
   },
   {
+    searchable: ['name'],
     softDelete: true,
     indexes: [
-      { keys: { name: 1 } },
+      { keys: { name: 1, version: -1, _id: 1 } },
       { keys: { 'sections.items.competencyId': 1 } },
       { keys: { 'sections.items.skillId': 1 } },
       ...versionIndexes,

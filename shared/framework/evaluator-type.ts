@@ -1,4 +1,4 @@
-/** The role in which an evaluator looks at a subject (spec 2.5). */
+/** The relation of an evaluator to a subject (spec 2.5). */
 export enum EvaluatorType {
   Self = 'Self',
   Manager = 'Manager',

@@ -42,12 +42,13 @@ export const JobProfileModel = tenantModel<JobProfile>(
     departmentId: { type: String, default: null },
     ...versionFields,
     requirements: { type: [requirement], required: true },
-    searchText: { type: String, required: true },
   },
   {
+    searchable: ['name', 'code'],
     softDelete: true,
+    countsChanges: true,
     indexes: [
-      { keys: { name: 1 } },
+      { keys: { name: 1, version: -1, _id: 1 } },
       { keys: { code: 1, version: 1 }, unique: true, live: true, whereText: ['code'] },
       { keys: { 'requirements.competencyId': 1 } },
       { keys: { 'requirements.skillId': 1 } },

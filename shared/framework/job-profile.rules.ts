@@ -9,19 +9,19 @@ interface Target {
  * Problems of a profile's requirements (decisions 5), with paths such as `requirements[3].competencyId`: each names one
  * competency or one skill, and none is named twice.
  */
-export function requirementProblems(requirements: readonly (Target & { id: string })[]): FieldError[] {
+export function validateRequirements(requirements: readonly (Target & { id: string })[]): FieldError[] {
   const ids = new Set<string>();
   const targets = new Set<string>();
   return requirements.flatMap(({ id, competencyId, skillId }, index) => {
     const path = `requirements[${index}]`;
-    if (ids.has(id)) return [{ field: `${path}.id`, message: 'is used twice in this profile' }];
+    if (ids.has(id)) return [{ field: `${path}.id`, message: 'must be unique in this profile' }];
     ids.add(id);
     const target = competencyId ?? skillId;
-    if (target === null) return [{ field: `${path}.competencyId`, message: 'name a competency or a skill' }];
+    if (target === null) return [{ field: `${path}.competencyId`, message: 'is required when skillId is omitted' }];
     if (competencyId !== null && skillId !== null)
-      return [{ field: `${path}.skillId`, message: 'a requirement names a competency or a skill, not both' }];
+      return [{ field: `${path}.skillId`, message: 'must be omitted when competencyId is set' }];
     const field = `${path}.${competencyId === null ? 'skillId' : 'competencyId'}`;
-    if (targets.has(target)) return [{ field, message: 'is required twice by this profile' }];
+    if (targets.has(target)) return [{ field, message: 'must be required only once by this profile' }];
     targets.add(target);
     return [];
   });

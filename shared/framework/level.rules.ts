@@ -1,10 +1,20 @@
 import type { FieldError } from '../kernel/errors';
+import type { RatingScale } from './template.rules';
+
+/** Bounds of requirement levels and of potential, whatever the scale of a template. */
+export const MIN_LEVEL = 1;
+export const MAX_LEVEL = 5;
+
+/** The level from 1 to 5 that a score stands for: its place on the scale, carried over linearly (decisions 8). */
+export function levelOfScore(score: number, { min, max }: Pick<RatingScale, 'min' | 'max'>): number {
+  return MIN_LEVEL + (score - min) * ((MAX_LEVEL - MIN_LEVEL) / (max - min));
+}
 
 /** Levels that appear twice, as problems of `path[n].level`. */
-export function levelProblems(levels: readonly { level: number }[], path: string): FieldError[] {
+export function validateLevels(levels: readonly { level: number }[], path: string): FieldError[] {
   return levels.flatMap(({ level }, index) =>
     levels.findIndex((other) => other.level === level) < index
-      ? [{ field: `${path}[${index}].level`, message: `level ${level} appears twice` }]
+      ? [{ field: `${path}[${index}].level`, message: `must be unique: level ${level} appears twice` }]
       : [],
   );
 }

@@ -1,3 +1,4 @@
+import { pickRows } from '../db/pick';
 import { CompetencyModel } from './competency.model';
 import { skillNames } from './skill.store';
 
@@ -8,13 +9,11 @@ import { skillNames } from './skill.store';
 export async function requirementNames(
   ids?: Iterable<string | null | undefined>,
 ): Promise<(id: string | null | undefined) => string | null> {
-  const wanted = ids && [...new Set(ids)].filter((id) => typeof id === 'string');
-  if (wanted?.length === 0) return () => null;
+  const uniqueIds = ids && [...new Set(ids)].filter((id) => typeof id === 'string');
+  if (uniqueIds?.length === 0) return () => null;
   const [competencies, skills] = await Promise.all([
-    CompetencyModel.find(wanted ? { _id: { $in: wanted } } : {})
-      .select('name')
-      .lean<{ _id: string; name: string }[]>(),
-    skillNames(wanted),
+    pickRows(CompetencyModel.find(uniqueIds ? { _id: { $in: uniqueIds } } : {}), 'name'),
+    skillNames(uniqueIds),
   ]);
   const names = new Map([...skills, ...competencies.map(({ _id, name }) => [_id, name] as const)]);
   return (id) => (id ? (names.get(id) ?? null) : null);

@@ -1,3 +1,4 @@
+import { pickRow } from '../db/pick';
 import { asSystem, PLATFORM_SCOPE, tenantId } from '../kernel/context';
 import { EvaluationTemplateModel } from './evaluation-template.model';
 import { JobProfileModel } from './job-profile.model';
@@ -16,12 +17,15 @@ export async function useOf(kind: Kind, ids: readonly string[]): Promise<string 
 }
 
 async function findUse(kind: Kind, ids: readonly string[]): Promise<string | null> {
-  const profile = await JobProfileModel.findOne({ isCurrent: true, [`requirements.${kind}`]: { $in: ids } })
-    .select('name')
-    .lean<{ name: string }>();
+  const profile = await pickRow(
+    JobProfileModel.findOne({ isCurrent: true, [`requirements.${kind}`]: { $in: ids } }),
+    'name',
+  );
   if (profile) return `the job profile "${profile.name}" requires it`;
-  const template = await EvaluationTemplateModel.findOne({ [`sections.items.${kind}`]: { $in: ids } })
-    .select('name version')
-    .lean<{ name: string; version: number }>();
-  return template && `the evaluation template "${template.name}" (version ${template.version}) asks about it`;
+  const template = await pickRow(
+    EvaluationTemplateModel.findOne({ [`sections.items.${kind}`]: { $in: ids } }),
+    'name',
+    'version',
+  );
+  return template && `the evaluation template "${template.name}" (version ${template.version}) uses it`;
 }

@@ -57,9 +57,9 @@ export const SkillFrameworkModel = tenantModel<SkillFramework>(
     name: { type: String, required: true, trim: true },
     version: { type: String, required: true, trim: true },
     skills: { type: [skill], required: true },
-    searchText: { type: String, required: true },
   },
   {
+    searchable: ['name'],
     softDelete: true,
     indexes: [{ keys: { name: 1, version: 1 }, unique: true, live: true }, { keys: { 'skills.id': 1 } }],
   },

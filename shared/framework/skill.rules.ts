@@ -9,13 +9,14 @@ interface Named {
 const fold = (text: string): string => text.trim().toLowerCase();
 
 /** Ids and codes that one framework uses twice, as problems of `skills[n].id` and `skills[n].code`. */
-export function skillProblems(skills: readonly Named[]): FieldError[] {
+export function validateSkills(skills: readonly Named[]): FieldError[] {
   const seen = { id: new Set<string>(), code: new Set<string>() };
   return skills.flatMap((skill, index) =>
     (['id', 'code'] as const).flatMap((key) => {
       const value = fold(skill[key] ?? '');
       if (value === '') return [];
-      if (seen[key].has(value)) return [{ field: `skills[${index}].${key}`, message: 'is used twice' }];
+      if (seen[key].has(value))
+        return [{ field: `skills[${index}].${key}`, message: 'must be unique in this framework' }];
       seen[key].add(value);
       return [];
     }),

@@ -26,10 +26,12 @@ export async function skillNames(ids?: readonly string[]): Promise<Map<string, s
 }
 
 /** Which of the given skills are in no framework that the tenant sees: VALIDATION on their fields (decisions 1). */
-export async function missingSkills(wanted: readonly { field: string; id: string | null }[]): Promise<FieldError[]> {
-  const asked = wanted.filter((one): one is { field: string; id: string } => one.id !== null);
-  const known = await skillNames([...new Set(asked.map(({ id }) => id))]);
+export async function missingSkills(
+  references: readonly { field: string; id: string | null }[],
+): Promise<FieldError[]> {
+  const asked = references.filter((reference): reference is { field: string; id: string } => reference.id !== null);
+  const names = await skillNames([...new Set(asked.map(({ id }) => id))]);
   return asked
-    .filter(({ id }) => !known.has(id))
-    .map(({ field }) => ({ field, message: 'names no skill of your own or of a global framework' }));
+    .filter(({ id }) => !names.has(id))
+    .map(({ field }) => ({ field, message: 'must be a skill of a global framework or of your organization' }));
 }

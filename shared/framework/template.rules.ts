@@ -24,7 +24,7 @@ export interface TemplateItem {
   weight: number;
   required: boolean;
   allowNotApplicable: boolean;
-  /** Who is asked; empty means everybody. */
+  /** Who is asked; empty means everyone. */
   evaluatorTypes: readonly EvaluatorType[];
   /** Feeds the potential of the nine-box and not the score. */
   measuresPotential: boolean;
@@ -77,10 +77,10 @@ export function requirementIdOf(mapped: { competencyId: string | null; skillId: 
 
 /** Problems of a template's content, with paths such as `sections[0].items[2].weight`; empty when it is valid. */
 export function validateTemplate(content: TemplateContent): FieldError[] {
-  const problems = scaleProblems(content.scale);
+  const problems = validateScale(content.scale);
   const seen = new Set<string>();
   const checkId = (id: string, field: string) => {
-    if (seen.has(id)) problems.push({ field, message: 'This id is used twice in the template.' });
+    if (seen.has(id)) problems.push({ field, message: 'must be unique in the template' });
     seen.add(id);
   };
   content.sections.forEach((section, sectionAt) => {
@@ -88,51 +88,51 @@ export function validateTemplate(content: TemplateContent): FieldError[] {
     section.items.forEach((item, itemAt) => {
       const path = `sections[${sectionAt}].items[${itemAt}]`;
       checkId(item.id, `${path}.id`);
-      problems.push(...itemProblems(item, path));
+      problems.push(...validateItem(item, path));
     });
   });
   if (!templateItems(content).some(feedsScore)) {
     problems.push({
       field: 'sections',
-      message: 'At least one Rating item that does not measure potential is needed for a score.',
+      message: 'must have at least one Rating item that does not measure potential',
     });
   }
   return problems;
 }
 
-function scaleProblems(scale: RatingScale): FieldError[] {
+function validateScale(scale: RatingScale): FieldError[] {
   const problems: FieldError[] = [];
   const isStep = (value: number) => Number.isInteger(value) && value >= 0 && value <= MAX_SCALE;
   if (!isStep(scale.min))
-    problems.push({ field: 'scale.min', message: `Must be an integer from 0 to ${MAX_SCALE - 1}.` });
-  if (!isStep(scale.max)) problems.push({ field: 'scale.max', message: `Must be an integer from 1 to ${MAX_SCALE}.` });
+    problems.push({ field: 'scale.min', message: `must be an integer from 0 to ${MAX_SCALE - 1}` });
+  if (!isStep(scale.max)) problems.push({ field: 'scale.max', message: `must be an integer from 1 to ${MAX_SCALE}` });
   if (problems.length > 0) return problems;
-  if (scale.min >= scale.max) return [{ field: 'scale.max', message: 'Must be greater than scale.min.' }];
+  if (scale.min >= scale.max) return [{ field: 'scale.max', message: 'must be greater than scale.min' }];
   const steps = scale.max - scale.min + 1;
   if (scale.labels.length !== 0 && scale.labels.length !== steps) {
-    problems.push({ field: 'scale.labels', message: `Must be empty or hold one label per step (${steps}).` });
+    problems.push({ field: 'scale.labels', message: `must be empty or have one label per step (${steps})` });
   }
   return problems;
 }
 
-function itemProblems(item: TemplateItem, path: string): FieldError[] {
+function validateItem(item: TemplateItem, path: string): FieldError[] {
   const problems: FieldError[] = [];
   const isRating = item.type === ItemType.Rating;
-  if (item.text.trim() === '') problems.push({ field: `${path}.text`, message: 'Must not be empty.' });
+  if (item.text.trim() === '') problems.push({ field: `${path}.text`, message: 'must not be empty' });
   // A rating of weight 0 would be asked and then ignored; a text has no score, so its weight means nothing and may be 0.
   const inRange = Number.isFinite(item.weight) && item.weight >= 0 && item.weight <= MAX_ITEM_WEIGHT;
   if (!inRange || (isRating && item.weight === 0)) {
-    const message = isRating ? `greater than 0 and at most ${MAX_ITEM_WEIGHT}.` : `from 0 to ${MAX_ITEM_WEIGHT}.`;
-    problems.push({ field: `${path}.weight`, message: `Must be ${message}` });
+    const message = isRating ? `greater than 0 and at most ${MAX_ITEM_WEIGHT}` : `from 0 to ${MAX_ITEM_WEIGHT}`;
+    problems.push({ field: `${path}.weight`, message: `must be ${message}` });
   }
   if (!isRating && item.measuresPotential) {
-    problems.push({ field: `${path}.measuresPotential`, message: 'Only a Rating item can measure potential.' });
+    problems.push({ field: `${path}.measuresPotential`, message: 'must be false for an item that is not a Rating' });
   }
   if (item.competencyId !== null && item.skillId !== null) {
-    problems.push({ field: `${path}.skillId`, message: 'An item maps to a competency or to a skill, not to both.' });
+    problems.push({ field: `${path}.skillId`, message: 'must be omitted when competencyId is set' });
   }
   if (new Set(item.evaluatorTypes).size !== item.evaluatorTypes.length) {
-    problems.push({ field: `${path}.evaluatorTypes`, message: 'Each evaluator type may be named once.' });
+    problems.push({ field: `${path}.evaluatorTypes`, message: 'must name each evaluator type once' });
   }
   return problems;
 }

@@ -1,4 +1,4 @@
-/** Where a development plan stands (decisions 5). */
+/** State of a development plan (decisions 5). */
 export enum DevelopmentPlanStatus {
   Draft = 'Draft',
   PendingApproval = 'PendingApproval',
@@ -8,6 +8,11 @@ export enum DevelopmentPlanStatus {
   Completed = 'Completed',
   Cancelled = 'Cancelled',
 }
+
+/** States of plans that are neither completed nor given up. */
+export const OPEN_PLANS = Object.values(DevelopmentPlanStatus).filter(
+  (status) => status !== DevelopmentPlanStatus.Completed && status !== DevelopmentPlanStatus.Cancelled,
+);
 
 /** How an action develops: by doing, by others, by courses (the 70-20-10 of the field). */
 export enum PlanActionType {

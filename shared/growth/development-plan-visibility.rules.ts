@@ -18,7 +18,7 @@ export function mayWritePlans(viewer: ReportingViewer, employeeId: string): bool
   return isOwnPlan(viewer, employeeId) || mayDecide(viewer, employeeId);
 }
 
-/** Whether the viewer approves and rejects: the direct manager and HR, but nobody their own plan (decisions 5). */
+/** Whether the viewer approves and rejects: the direct manager and HR, but no one their own plan (decisions 5). */
 export function mayDecide(viewer: ReportingViewer, employeeId: string): boolean {
   return !isOwnPlan(viewer, employeeId) && (viewer.isHr || viewer.directReportIds.has(employeeId));
 }

@@ -9,7 +9,7 @@ export interface PlanAction {
   title: string;
   type: PlanActionType;
   competencyId: string | null;
-  /** The competency or skill whose gap it comes from, with its name then; null for one that somebody thought of. */
+  /** The competency or skill whose gap it comes from, with its name then; null for one that someone thought of. */
   requirementId: string | null;
   requirement: string | null;
   /** Calendar date, `yyyy-mm-dd`. */
@@ -73,13 +73,13 @@ export const DevelopmentPlanModel = tenantModel<DevelopmentPlan>(
     startedAt: { type: Date, default: null },
     completedAt: { type: Date, default: null },
     actions: { type: [action], default: [] },
-    searchText: { type: String, required: true },
   },
   {
+    searchable: ['title'],
     softDelete: true,
     indexes: [
-      { keys: { createdAt: -1 } },
-      { keys: { employeeId: 1, createdAt: -1 } },
+      { keys: { createdAt: -1, _id: 1 } },
+      { keys: { employeeId: 1, createdAt: -1, _id: 1 } },
       { keys: { status: 1 } },
       { keys: { 'actions.evidenceFileIds': 1 } },
     ],

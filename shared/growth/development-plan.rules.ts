@@ -2,7 +2,7 @@ import { DevelopmentPlanStatus as Status, PlanActionStatus } from './development
 import type { DevelopmentPlan, PlanAction } from './development-plan.model';
 
 /** Actions of one plan at most. */
-export const MOST_PLAN_ACTIONS = 50;
+export const MAX_PLAN_ACTIONS = 50;
 
 /** What moves a plan from one state to the next. */
 export enum PlanStep {
@@ -31,14 +31,14 @@ export function stateAfter(step: PlanStep): Status {
   return STEPS[step].to;
 }
 
-/** Why a plan cannot take a step, as a sentence with its state; null when it can (decisions 5). */
-export function stepObstacle(step: PlanStep, plan: Pick<DevelopmentPlan, 'status' | 'actions'>): string | null {
+/** Returns why a plan cannot take a step, with its state, or null when it can (decisions 5). */
+export function transitionError(step: PlanStep, plan: Pick<DevelopmentPlan, 'status' | 'actions'>): string | null {
   const { from } = STEPS[step];
-  if (!from.includes(plan.status)) return `The plan is ${plan.status}; ${step} needs one that is ${from.join(' or ')}.`;
+  if (!from.includes(plan.status)) return `The plan is ${plan.status}. The step ${step} requires ${from.join(' or ')}.`;
   if (step !== PlanStep.Complete) return null;
   const open = plan.actions.filter(({ status }) => isOpenAction(status)).length;
   if (open === 0) return null;
-  return `The plan is ${plan.status}; ${open} of its actions are neither Completed nor Cancelled.`;
+  return `The plan is ${plan.status}. Complete or cancel its open actions first: ${open}.`;
 }
 
 function isOpenAction(status: PlanActionStatus): boolean {
@@ -55,20 +55,20 @@ export function isBeingDone(status: Status): boolean {
   return status === Status.Approved || status === Status.InProgress;
 }
 
-/** Whether a plan may be deleted: one that nobody counts on. */
+/** Whether a plan can be deleted: no one relies on it. */
 export function isDeletable(status: Status): boolean {
   return isBeingWritten(status) || status === Status.Cancelled;
 }
 
 const OF_DOING: ReadonlySet<keyof PlanAction> = new Set(['status', 'evidenceFileIds']);
 
-/** Why an action cannot change so, as a sentence with the plan's state; null when it can. */
-export function actionObstacle(status: Status, before: PlanAction, after: PlanAction): string | null {
+/** Returns why an action cannot change this way, with the plan's state, or null when it can. */
+export function actionChangeError(status: Status, before: PlanAction, after: PlanAction): string | null {
   if (isBeingWritten(status)) return null;
-  if (!isBeingDone(status)) return `The plan is ${status}; its actions do not change.`;
+  if (!isBeingDone(status)) return `The plan is ${status}. Its actions can no longer change.`;
   const fields = Object.keys(after) as (keyof PlanAction)[];
   const changed = fields.filter((field) => JSON.stringify(after[field]) !== JSON.stringify(before[field]));
   return changed.every((field) => OF_DOING.has(field))
     ? null
-    : `The plan is ${status}; of its actions only status and evidence change.`;
+    : `The plan is ${status}. Only status and evidence of its actions can change.`;
 }

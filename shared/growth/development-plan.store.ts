@@ -27,3 +27,10 @@ export async function plansOf(
     .sort({ createdAt: -1, _id: 1 })
     .lean<DevelopmentPlan[]>();
 }
+
+/** The plans that wait for HR because their employees have no manager, the newest first; one query (dashboards). */
+export async function plansForHr(): Promise<DevelopmentPlan[]> {
+  return DevelopmentPlanModel.find({ status: DevelopmentPlanStatus.PendingApproval, approverId: null })
+    .sort({ createdAt: -1, _id: 1 })
+    .lean<DevelopmentPlan[]>();
+}

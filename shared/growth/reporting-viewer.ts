@@ -6,6 +6,6 @@ export interface ReportingViewer {
   employeeId: string | null;
   /** Employees who report to the viewer directly. */
   directReportIds: ReadonlySet<string>;
-  /** Everybody below the viewer, the direct reports too. */
+  /** Everyone below the viewer, the direct reports too. */
   reportIds: ReadonlySet<string>;
 }

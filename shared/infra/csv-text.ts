@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { decode } from 'iconv-lite';
 
 /** The text of an upload, or why it has none (the rest of a sentence: "The file is ..."). */
 export type DecodedText = { ok: true; text: string } | { ok: false; reason: string };
@@ -14,8 +15,6 @@ const SIGNATURES: ReadonlyArray<readonly [hex: string, what: string]> = [
   ['1f8b', 'a compressed archive'],
 ];
 const SAMPLE_BYTES = 1024;
-/** Bytes 80 to 9F; TextDecoder of Node 20 takes "windows-1252" for Latin-1, where they are control characters. */
-const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 /** Decodes UTF-8, UTF-16 (with or without byte order mark) and Windows-1252, which is what Excel writes (decisions "CSV import"). */
 export function decodeText(bytes: Buffer): DecodedText {
@@ -25,7 +24,8 @@ export function decodeText(bytes: Buffer): DecodedText {
   try {
     const encoding = encodingOf(bytes);
     text =
-      encoding === 'windows-1252' ? fromWindows1252(bytes) : new TextDecoder(encoding, { fatal: true }).decode(bytes);
+      // TextDecoder of Node 20 takes "windows-1252" for Latin-1, and iconv-lite throws at no damaged text.
+      encoding === 'windows-1252' ? decode(bytes, encoding) : new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
     return { ok: false, reason: 'not a CSV file, or its text is damaged' };
   }
@@ -38,10 +38,6 @@ function encodingOf(bytes: Buffer): string {
   if (startsWith(bytes, 'feff')) return 'utf-16be';
   if (startsWith(bytes, 'efbbbf')) return 'utf-8';
   return utf16WithoutMark(bytes) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252');
-}
-
-function fromWindows1252(bytes: Buffer): string {
-  return bytes.toString('latin1').replace(/[\u0080-\u009f]/g, (char) => WINDOWS_1252.charAt(char.charCodeAt(0) - 0x80));
 }
 
 /** Western text in UTF-16 has a zero in almost every high byte and in no low byte; UTF-8 and Windows-1252 have none at all. */

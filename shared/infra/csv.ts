@@ -6,12 +6,28 @@ import { decodeText } from './csv-text';
 /** The file as a whole cannot be imported; the message is fit to be shown to the user who uploaded it. */
 export class CsvError extends Error {
   override readonly name = 'CsvError';
+
+  constructor(
+    message: string,
+    /** What the header row contains, when it lacks required columns. */
+    readonly headings: readonly CsvHeading[] = [],
+  ) {
+    super(message);
+  }
+}
+
+/** A heading of a file as its author wrote it, and the column that it names; null: none, and it is ignored. */
+export interface CsvHeading {
+  heading: string;
+  column: string | null;
 }
 
 /** Column names in lower case without spaces (spec 2.8); `known` may leave out the required ones. */
 export interface CsvColumns {
   required: readonly string[];
-  known: readonly string[];
+  accepted: readonly string[];
+  /** Columns by other headings (`headingName`), for files that do not name the column itself. */
+  aliases?: ReadonlyMap<string, string>;
 }
 
 /** One row of an upload. */
@@ -26,7 +42,8 @@ export interface CsvRow {
 
 interface Layout {
   separator: string;
-  headerRow: number;
+  header: CsvRecord;
+  headings: CsvHeading[];
   width: number;
   /** Column name -> index of its cell. */
   positions: ReadonlyMap<string, number>;
@@ -42,38 +59,93 @@ const CONTROL_CHARACTER = /(?![\t\r\n])\p{Cc}/u;
  * and while iterating when it has more than 100,000 rows. Blank rows are left out.
  */
 export function readCsv(bytes: Buffer, columns: CsvColumns): AsyncGenerator<CsvRow, void> {
+  const text = textOf(bytes);
+  return rowsOf(text, layoutOf(text, columns));
+}
+
+/** A CSV file as its author wrote it. */
+export interface CsvSource {
+  separator: string;
+  header: CsvRecord;
+  /** The records below the header; their cells can be written to another CSV file as they are. */
+  records: Iterable<CsvRecord>;
+}
+
+/** The records of an uploaded CSV file with all of its columns, also those that no one knows; throws `CsvError` as `readCsv`. */
+export function readCsvSource(bytes: Buffer, columns: CsvColumns): CsvSource {
+  const text = textOf(bytes);
+  const { separator, header } = layoutOf(text, columns);
+  return { separator, header, records: recordsBelow(text, { separator, header }) };
+}
+
+/** The headings of an uploaded CSV file with the columns that they name; throws `CsvError` as `readCsv`. */
+export function readCsvHeadings(bytes: Buffer, columns: CsvColumns): CsvHeading[] {
+  return layoutOf(textOf(bytes), columns).headings;
+}
+
+function textOf(bytes: Buffer): string {
   const decoded = decodeText(bytes);
   if (!decoded.ok) throw new CsvError(`The file is ${decoded.reason}.`);
   // A first line "sep=;" is a note to Excel, which does not show it either.
-  const text = decoded.text.replace(SEPARATOR_HINT, '');
-  return rowsOf(text, layoutOf(text, columns));
+  return decoded.text.replace(SEPARATOR_HINT, '');
+}
+
+function* recordsBelow(
+  text: string,
+  { separator, header }: Pick<Layout, 'separator' | 'header'>,
+): Generator<CsvRecord> {
+  for (const record of csvRecords(text, separator)) if (record.row !== header.row) yield record;
 }
 
 /** Takes the separator under which the header row has the most known columns, and checks that row. */
 function layoutOf(text: string, columns: CsvColumns): Layout {
-  const known = new Set([...columns.required, ...columns.known]);
+  const acceptedHeaders = new Set([...columns.required, ...columns.accepted]);
   const readings = SEPARATORS.map((separator) => {
     const header = csvRecords(text, separator).next().value ?? { row: 1, cells: [] };
-    const names = header.cells.map(columnName);
-    return { separator, header, names, hits: names.filter((name) => known.has(name)).length };
+    const names = columnNames(header.cells, acceptedHeaders, columns.aliases);
+    return { separator, header, names, hits: names.filter((name) => acceptedHeaders.has(name)).length };
   });
-  const best = readings.reduce((a, b) => (b.hits > a.hits ? b : a));
+  const best = readings.reduce((a, b) =>
+    b.hits > a.hits || (b.hits === a.hits && b.names.length > a.names.length) ? b : a,
+  );
   if (best.header.problem !== undefined) throw new CsvError(`The header row cannot be read: ${best.header.problem}.`);
 
   const positions = new Map<string, number>();
   best.names.forEach((name, index) => {
-    if (!known.has(name)) return;
+    if (!acceptedHeaders.has(name)) return;
     if (positions.has(name)) throw new CsvError(`The column "${name}" appears more than once in the header row.`);
     positions.set(name, index);
   });
+  const headings = best.header.cells.map((cell, index) => {
+    const name = best.names[index] ?? '';
+    return { heading: cell.replaceAll('"', '').trim(), column: acceptedHeaders.has(name) ? name : null };
+  });
   const missing = columns.required.filter((name) => !positions.has(name));
-  if (missing.length > 0) throw new CsvError(`The header row lacks the required columns: ${missing.join(', ')}.`);
-  return { separator: best.separator, headerRow: best.header.row, width: best.names.length, positions };
+  if (missing.length > 0)
+    throw new CsvError(`The header row lacks the required columns: ${missing.join(', ')}.`, headings);
+  return { separator: best.separator, header: best.header, headings, width: best.names.length, positions };
 }
 
-/** "First Name", "first_name" and "FIRST-NAME" all name the column `firstname`. */
-function columnName(header: string): string {
-  return header.replace(/["\s_-]+/g, '').toLowerCase();
+/** The columns that headings name: by their own names, otherwise by an alias of a column that the file does not name. */
+function columnNames(
+  cells: readonly string[],
+  accepted: ReadonlySet<string>,
+  aliases: ReadonlyMap<string, string> = new Map(),
+): string[] {
+  const written = cells.map(headingName);
+  const own = new Set(written.filter((name) => accepted.has(name)));
+  return written.map((name) => {
+    const alias = aliases.get(name);
+    return accepted.has(name) || alias === undefined || own.has(alias) ? name : alias;
+  });
+}
+
+/** What headings are compared by: "First Name", "first_name" and "FIRST-NAME" all name the column `firstname`. */
+export function headingName(heading: string): string {
+  return heading
+    .normalize('NFC')
+    .replace(/["\s_-]+/g, '')
+    .toLowerCase();
 }
 
 /**
@@ -84,8 +156,7 @@ async function* rowsOf(text: string, layout: Layout): AsyncGenerator<CsvRow, voi
   const fed: CsvRecord[] = []; // records on their way through the parser, which answers each with exactly one row
   function* feed(): Generator<Buffer, void> {
     let count = 0;
-    for (const record of csvRecords(text, layout.separator)) {
-      if (record.row === layout.headerRow) continue;
+    for (const record of recordsBelow(text, layout)) {
       if (++count > MAX_ROWS) throw new CsvError(`The file has more than ${MAX_ROWS} rows.`);
       fed.push(record);
       yield Buffer.from(record.cells.join(layout.separator) + '\n');

@@ -29,7 +29,7 @@ export interface StoredBytes {
 }
 
 /**
- * Stores bytes that no row names yet: nobody sees them, and they are swept by age. `watch` is given each chunk. When the
+ * Stores bytes that no row names yet: no one sees them, and they are swept by age. `watch` is given each chunk. When the
  * source fails, what was written is removed.
  */
 export async function storeBytes(id: string, source: Readable, watch?: (chunk: Buffer) => void): Promise<StoredBytes> {
@@ -83,7 +83,13 @@ export async function openFile(id: string): Promise<{ file: StoredFile; bytes: R
 
 /** The bytes of a small file of this tenant; throws NOT_FOUND. */
 export async function readFile(id: string): Promise<Buffer> {
-  const { bytes } = await openFile(id);
+  const { _id } = await findFile(id);
+  return readBytes(_id);
+}
+
+/** Reads stored bytes that may not have a row yet; only for an id that the service has made itself. */
+export async function readBytes(id: string): Promise<Buffer> {
+  const bytes = bucket().openDownloadStream(id as never);
   const chunks: Buffer[] = [];
   for await (const chunk of bytes as AsyncIterable<Buffer>) chunks.push(chunk);
   return Buffer.concat(chunks);
@@ -94,15 +100,6 @@ export async function deleteFile(id: string, expected: Partial<StoredFile> = {})
   const removed = await StoredFileModel.deleteOne({ ...expected, _id: id });
   if (removed.deletedCount > 0) await discardBytes(id);
   return removed.deletedCount > 0;
-}
-
-/**
- * Removes all that an earlier run of a job left under this id: the row, and bytes that never got one. The id is the job's
- * own, never one that a client names.
- */
-export async function discardFile(id: string): Promise<void> {
-  await StoredFileModel.deleteOne({ _id: id });
-  await discardBytes(id);
 }
 
 /** Removes bytes that no row names, half-written ones too; none is no error. */

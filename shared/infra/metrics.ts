@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { collectDefaultMetrics, Counter, Histogram, register } from 'prom-client';
+import type { Config } from '../kernel/config';
 import { logger } from '../kernel/logger';
 
 /** Seconds a request took, by method, route (with its parameters unfilled) and status. */
@@ -21,8 +22,11 @@ export const jobSeconds = new Histogram({
 /** Jobs whose tickets the queue had lost. */
 export const jobsSwept = new Counter({ name: 'jobs_swept_total', help: 'Lost jobs that the sweep carried again' });
 
-/** Serves `/metrics` (Prometheus) on a private port of this machine; null when the port is 0. */
-export function serveMetrics(port: number): Server | null {
+/** Where `/metrics` listens. */
+type MetricsAddress = Pick<Config, 'METRICS_PORT' | 'METRICS_HOST'>;
+
+/** Serves `/metrics` (Prometheus) on a private port of `host`; null when the port is 0. */
+export function serveMetrics({ METRICS_PORT: port, METRICS_HOST: host }: MetricsAddress): Server | null {
   if (port === 0) return null;
   collectDefaultMetrics();
   const server = createServer((request, response) => {
@@ -38,6 +42,6 @@ export function serveMetrics(port: number): Server | null {
       },
     );
   });
-  server.listen(port, () => logger.info('metrics ready', { port }));
+  server.listen(port, host, () => logger.info('metrics ready', { address: server.address() }));
   return server;
 }

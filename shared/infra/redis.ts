@@ -15,7 +15,7 @@ export const FAIL_FAST: RedisOptions = {
  */
 export const COUNTING: RedisOptions = { ...FAIL_FAST, enableAutoPipelining: true };
 
-/** For workers and event listeners: blocks and reconnects for ever. */
+/** For workers and event listeners: blocks and reconnects permanently. */
 export const PATIENT: RedisOptions = { maxRetriesPerRequest: null };
 
 /** Opens a connection; errors are logged once per outage, since ioredis reports each attempt. */
@@ -46,7 +46,7 @@ export async function assertNoEviction(client: Redis): Promise<void> {
 export async function untilReady(client: Redis, timeoutMs = 10_000): Promise<void> {
   if (client.status === 'ready') return;
   await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('Redis does not answer; check REDIS_URL.')), timeoutMs);
+    const timer = setTimeout(() => reject(new Error('Redis is unavailable. Check REDIS_URL.')), timeoutMs);
     client.once('ready', () => {
       clearTimeout(timer);
       resolve();

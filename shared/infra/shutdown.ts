@@ -1,26 +1,57 @@
 import { logger } from '../kernel/logger';
 
-const LONGEST_MS = 20_000;
+/** One part of a stop, and how long it may take before it is left behind. */
+export interface StopStep {
+  name: string;
+  run: () => Promise<void> | void;
+  limitMs: number;
+}
+
+/** Longer than all steps of a process together: a process whose event loop is blocked ends as well. */
+const MAX_SHUTDOWN_MS = 20_000;
 
 /**
- * On SIGTERM or SIGINT runs `stop` once and exits 0; after 20 s exits 1, and what was running is taken over by
- * another process (reliability, F12).
+ * On SIGTERM or SIGINT runs the steps once, one after the other, and exits: 0, or 1 when a step threw. A step that
+ * exceeds its limit is logged and left behind: a Redis or a database that is away must not keep a process from ending, and
+ * what was running is taken over by another process (reliability, F12).
  */
-export function onShutdown(stop: () => Promise<void>): void {
+export function onShutdown(steps: readonly StopStep[]): void {
   let stopping = false;
   const begin = (signal: string): void => {
     if (stopping) return;
     stopping = true;
     logger.info('stopping', { signal });
-    setTimeout(() => process.exit(1), LONGEST_MS).unref();
-    stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        logger.error('stopping', { error });
-        process.exit(1);
-      },
-    );
+    setTimeout(() => process.exit(1), MAX_SHUTDOWN_MS).unref();
+    void runSteps(steps).then((failures) => process.exit(failures === 0 ? 0 : 1));
   };
   process.on('SIGTERM', () => begin('SIGTERM'));
   process.on('SIGINT', () => begin('SIGINT'));
+}
+
+/** Runs the steps one after the other, each within its limit; returns how many threw. */
+export async function runSteps(steps: readonly StopStep[]): Promise<number> {
+  let failures = 0;
+  for (const { name, run, limitMs } of steps) {
+    try {
+      if (!(await endsWithin(limitMs, Promise.resolve(run())))) logger.warn('stopping takes too long', { step: name });
+    } catch (error) {
+      failures++;
+      logger.error('stopping', { error, step: name });
+    }
+  }
+  return failures;
+}
+
+/** Whether `work` ended within `limitMs`; rejects when it does. Work that takes longer is left to itself. */
+export async function endsWithin(limitMs: number, work: Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), limitMs);
+  });
+  work.catch(() => undefined); // it may fail after its limit, when no one waits for it
+  try {
+    return await Promise.race([work.then(() => true), limit]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -28,14 +28,14 @@ export function hiddenGroups(
   );
 }
 
-/** The precision of a score that nobody has to be protected from: two decimals. */
+/** The precision of a score that no one has to be protected from: two decimals. */
 export const FULL_PRECISION = 0.01;
 
 /** Steps to which an overall score may be rounded, the finest first. */
 const STEPS: readonly number[] = [0.1, 0.5, 1, 5, 10];
 
 /** Whoever solves for a hidden mean must be left with at least this share of the scale. */
-const LEAST_DOUBT = 1 / 3;
+const MIN_DOUBT = 1 / 3;
 
 /** A score coarser than this share of the scale says nothing any more. */
 const COARSEST = 1 / 4;
@@ -57,12 +57,20 @@ export function overallPrecision(
   const share = ofHidden.reduce((sum, { rescaledWeight }) => sum + rescaledWeight, 0);
   if (share === 0 || minimum === null || answers >= minimum) return FULL_PRECISION;
   const width = max - min;
-  return STEPS.find((step) => step / share >= width * LEAST_DOUBT - SCORE_EPSILON && step <= width * COARSEST) ?? null;
+  return STEPS.find((step) => step / share >= width * MIN_DOUBT - SCORE_EPSILON && step <= width * COARSEST) ?? null;
 }
 
-/** A score to a precision of `overallPrecision`, half up; unrounded at full precision, null where it is withheld. */
-export function toPrecision(score: number | null, precision: number | null): number | null {
+/**
+ * A score to a precision of `overallPrecision`, half up and inside of its scale; unrounded at full precision, null where it
+ * is withheld.
+ */
+export function toPrecision(
+  score: number | null,
+  precision: number | null,
+  { min, max }: Pick<RatingScale, 'min' | 'max'>,
+): number | null {
   if (score === null || precision === null) return null;
   if (precision === FULL_PRECISION) return score;
-  return round2(Math.floor(score / precision + 0.5 + SCORE_EPSILON) * precision);
+  const rounded = round2(Math.floor(score / precision + 0.5 + SCORE_EPSILON) * precision);
+  return Math.min(max, Math.max(min, rounded));
 }

@@ -2,30 +2,34 @@ import { Schema } from 'mongoose';
 import type { TenantRow } from '../db/rows';
 import { tenantModel } from '../db/tenant-model';
 import type { NineBoxCounts, TopGap } from './cycle-figures.rules';
-import type { ScoreDistribution } from './score-distribution.rules';
+import type { ScoreDistribution } from '../evaluation/score-distribution.rules';
 
-/** What a dashboard shows of a cycle and what takes all of its rows to count; unrounded. */
+/** What a dashboard shows of a cycle; unrounded. */
 export interface CycleFigures {
   distribution: ScoreDistribution;
   nineBox: NineBoxCounts;
   topGaps: TopGap[];
 }
 
-/** The figures of a cycle as they were counted last. They hold as long as the rows that they come from have this stamp. */
+/** What was counted, and when it holds: as long as what it comes from has this stamp. */
+export interface Counted<T> {
+  stamp: string;
+  figures: T;
+}
+
+/** The figures of a cycle that take a look at all of its rows, as they were counted last. */
 export interface CycleFiguresRow extends TenantRow {
   cycleId: string;
-  stamp: string;
-  countedAt: Date;
-  figures: CycleFigures;
+  nineBox: Counted<NineBoxCounts> | null;
+  topGaps: Counted<TopGap[]> | null;
 }
 
 export const CycleFiguresModel = tenantModel<CycleFiguresRow>(
   'CycleFigures',
   {
     cycleId: { type: String, required: true },
-    stamp: { type: String, required: true },
-    countedAt: { type: Date, required: true },
-    figures: { type: Schema.Types.Mixed, required: true },
+    nineBox: { type: Schema.Types.Mixed, default: null },
+    topGaps: { type: Schema.Types.Mixed, default: null },
   },
   { indexes: [{ keys: { cycleId: 1 }, unique: true }] },
 );

@@ -1,5 +1,5 @@
 import type { NineBoxPlacement, UnplacedReason } from './nine-box.rules';
-import type { HeatmapFigures } from './heatmap.rules';
+import type { HeatmapFigures } from './gaps/heatmap.rules';
 
 /** How many subjects of a cycle stand in each box, by box index 0..8, and how many in none. */
 export interface NineBoxCounts {
@@ -25,7 +25,7 @@ export interface TopGap extends HeatmapFigures {
   requirement: string;
 }
 
-/** The `most` requirements with the greatest burden among those that anybody misses; equal ones by name. */
+/** The `most` requirements with the greatest burden among those that anyone misses; equal ones by name. */
 export function topGaps(rows: Iterable<TopGap>, most: number): TopGap[] {
   const gaps: TopGap[] = [];
   for (const { requirementId, requirement, isCritical, averageGap, affected, percent, burden } of rows)

@@ -1,21 +1,31 @@
 import { isDuplicate } from '../db/bulk';
-import { type RowStamp, STAMP, stampOf, toStamp } from '../db/row-stamp';
-import type { Cycle } from '../evaluation/cycle.model';
-import { EvaluationModel } from '../evaluation/evaluation.model';
-import { ParticipantModel } from '../evaluation/participant.model';
-import { countsAsSubmitted, type ParticipantStatus } from '../evaluation/participant-status';
-import { EVALUATOR_TYPES, type EvaluatorType } from '../framework/evaluator-type';
+import { changesOf } from '../db/changes.store';
+import { type Cycle, CycleModel } from '../evaluation/cycles/cycle.model';
+import { shownGaps } from '../evaluation/cycles/cycle.store';
+import { type CycleFigureValues, cycleSums, participantSums } from '../evaluation/cycles/cycle-sums.store';
+import { countedDistribution, scoreDistribution, type ScoreDistribution } from '../evaluation/score-distribution.rules';
+import { binName } from '../evaluation/subject-tally.rules';
 import { CareerPathModel } from '../framework/career-path.model';
-import { inMs, now } from '../kernel/clock';
+import { EVALUATOR_TYPES, type EvaluatorType } from '../framework/evaluator-type';
+import { JobProfileModel } from '../framework/job-profile.model';
+import type { RatingScale } from '../framework/template.rules';
 import { tenantId } from '../kernel/context';
 import { CareerAssignmentModel } from '../people/career-assignment.model';
-import { type CycleFigures, CycleFiguresModel, type CycleFiguresRow } from './cycle-figures.model';
-import { countBoxes, topGaps } from './cycle-figures.rules';
-import { cycleContent, cycleOfGaps } from './cycles.store';
-import { readHeatmap } from './heatmap.store';
-import { choosePotential, type NineBoxThresholds, placeInNineBox } from './nine-box.rules';
-import { nineBoxEvidence } from './nine-box.store';
-import { scoreDistribution } from './score-distribution.rules';
+import { EmployeeModel } from '../people/employee.model';
+import { type Counted, type CycleFigures, CycleFiguresModel, type CycleFiguresRow } from './cycle-figures.model';
+import { countBoxes, type NineBoxCounts, type TopGap, topGaps } from './cycle-figures.rules';
+import { cycleOfGaps, cycleScale } from './cycles.store';
+import { readHeatmap } from './gaps/heatmap.store';
+import {
+  choosePotential,
+  type NineBoxPlacement,
+  type NineBoxThresholds,
+  placeInNineBox,
+  type UnplacedReason,
+} from './nine-box.rules';
+import { nineBoxBatches } from './nine-box.store';
+import { subjectScore } from './subject-scores.rules';
+import { subjectBatches } from './subjects.store';
 
 /** How far the evaluators of a cycle are. */
 export interface CycleParticipation {
@@ -26,106 +36,103 @@ export interface CycleParticipation {
 }
 
 const TOP_GAPS = 5;
-/** Figures are counted again after an hour in any case: the requirements of job profiles are not part of their stamp. */
-const HOLDS_MS = 3_600_000;
+/** What readiness depends on, which stands in where no one has judged a potential. */
+const READINESS_SOURCES = [CycleModel, EmployeeModel, CareerAssignmentModel, CareerPathModel, JobProfileModel] as const;
 
 /**
- * Participation of a cycle, live, with its scores, boxes and worst gaps. The latter take all rows of the cycle to count:
- * they are kept, and counted again when the stamp of the rows that they come from is another one. `peopleStamp` is that
- * of the employees. Five queries, one more when somebody is on a career path or the cycle is open.
+ * Participation of a cycle and the distribution of its scores, from its kept figures, with its boxes and worst gaps. The
+ * latter two take all rows of a closed cycle to count: they are kept, and counted again when what they come from has changed
+ * (docs/adr/0015).
  */
 export async function readCycleFigures(
   cycle: Cycle,
   thresholds: NineBoxThresholds,
-  peopleStamp: string,
 ): Promise<{ participation: CycleParticipation; figures: CycleFigures }> {
-  const [groups, evaluations, assignments, kept, ofGaps] = await Promise.all([
-    ParticipantModel.aggregate<ParticipantGroup>([
-      { $match: { cycleId: cycle._id } },
-      { $group: { _id: { evaluatorType: '$evaluatorType', status: '$status' }, ...STAMP } },
-    ]),
-    EvaluationModel.aggregate<RowStamp>([{ $match: { cycleId: cycle._id } }, { $group: { _id: null, ...STAMP } }]),
-    CareerAssignmentModel.aggregate<RowStamp>([{ $group: { _id: null, ...STAMP } }]),
+  const [ofGaps, scale] = await Promise.all([cycleOfGaps(cycle), cycleScale(cycle)]);
+  const [sumsOf, kept, changes] = await Promise.all([
+    cycleSums([cycle._id, ofGaps._id]),
     CycleFiguresModel.findOne({ cycleId: cycle._id }).lean<CycleFiguresRow>(),
-    cycleOfGaps(cycle),
+    changesOf(READINESS_SOURCES),
   ]);
-  const paths = assignments.length > 0 ? await stampOf(CareerPathModel) : '';
-  const stamp = [
-    `${cycle._id}.${cycle.revision}`,
-    `${ofGaps._id}.${ofGaps.gaps.runId}`,
-    `${thresholds.lowBelow}.${thresholds.highFrom}`,
-    toStamp(groups),
-    toStamp(evaluations),
-    toStamp(assignments),
-    paths,
-    peopleStamp,
-  ].join(' ');
-  const holds = kept?.stamp === stamp && kept.countedAt > inMs(-HOLDS_MS);
-  const figures = holds ? kept.figures : await countOnce(stamp, () => countAndKeep(cycle, ofGaps, thresholds, stamp));
-  return { participation: participationOf(groups, evaluations[0]?.rows ?? 0), figures };
+  const sums = sumsOf(cycle._id);
+  const { runId } = shownGaps(cycle);
+  const gapStamp = `${ofGaps._id}.${shownGaps(ofGaps).runId}.${sumsOf(ofGaps._id).subjects}`;
+  const boxStamp = [runId, thresholds.lowBelow, thresholds.highFrom, sums.subjects, sums.changes, changes].join(' ');
+  const [distribution, nineBox, gaps] = await Promise.all([
+    readDistribution(cycle, sums, scale),
+    // A cycle that shows no gaps has no nine-box (spec 4.13, rule 3).
+    runId === null
+      ? countBoxes([])
+      : counted(cycle, 'nineBox', kept?.nineBox, boxStamp, () => boxesOf(cycle, scale, thresholds)),
+    counted(cycle, 'topGaps', kept?.topGaps, gapStamp, () => worstGaps(ofGaps)),
+  ]);
+  return { participation: participationOf(sums), figures: { distribution, nineBox, topGaps: gaps } };
 }
 
-type ParticipantGroup = RowStamp & { _id: { evaluatorType: EvaluatorType; status: ParticipantStatus } };
-
-function participationOf(groups: readonly ParticipantGroup[], subjects: number): CycleParticipation {
-  const count = (wanted: (group: ParticipantGroup) => boolean): number =>
-    groups.filter(wanted).reduce((sum, { rows }) => sum + rows, 0);
-  const isDone = ({ _id }: ParticipantGroup): boolean => countsAsSubmitted(_id.status);
+function participationOf(sums: CycleFigureValues): CycleParticipation {
+  const { total, submitted } = participantSums(sums);
   return {
-    subjects,
-    participants: count(() => true),
-    submitted: count(isDone),
+    subjects: sums.subjects,
+    participants: total,
+    submitted,
     byEvaluatorType: EVALUATOR_TYPES.map((evaluatorType) => ({
       evaluatorType,
-      total: count(({ _id }) => _id.evaluatorType === evaluatorType),
-      submitted: count((group) => group._id.evaluatorType === evaluatorType && isDone(group)),
+      ...participantSums(sums, [evaluatorType]),
     })),
   };
 }
 
-const counting = new Map<string, Promise<CycleFigures>>();
-
-/** Many who look at the same moment wait for one count. */
-function countOnce(stamp: string, count: () => Promise<CycleFigures>): Promise<CycleFigures> {
-  const key = `${tenantId()} ${stamp}`;
-  const running = counting.get(key) ?? count().finally(() => counting.delete(key));
-  counting.set(key, running);
-  return running;
+async function readDistribution(cycle: Cycle, sums: CycleFigureValues, scale: RatingScale): Promise<ScoreDistribution> {
+  if (cycle.rescoring === null) return countedDistribution((bin) => sums[binName(bin)], sums.withoutScore, scale);
+  const scores: (number | null)[] = [];
+  for await (const batch of subjectBatches(cycle._id))
+    for (const { evaluation } of batch) scores.push(subjectScore(cycle, evaluation).effective);
+  return scoreDistribution(scores, scale);
 }
 
-/** The stamp was taken before: what changes during the count is counted at the next look. */
-async function countAndKeep(
-  cycle: Cycle,
-  ofGaps: Cycle,
-  thresholds: NineBoxThresholds,
+async function boxesOf(cycle: Cycle, scale: RatingScale, thresholds: NineBoxThresholds): Promise<NineBoxCounts> {
+  const places: (NineBoxPlacement | UnplacedReason)[] = [];
+  for await (const batch of nineBoxBatches(cycle, scale))
+    for (const { effective, potentials } of batch)
+      places.push(placeInNineBox(effective, choosePotential(potentials), thresholds, scale));
+  return countBoxes(places);
+}
+
+async function worstGaps(ofGaps: Cycle): Promise<TopGap[]> {
+  return topGaps((await readHeatmap(ofGaps)).rows(), TOP_GAPS);
+}
+
+const counting = new Map<string, Promise<unknown>>();
+
+/** What was counted under this stamp; else it is counted, once for all who look at the same moment, and kept. */
+async function counted<T>(
+  { _id: cycleId }: Cycle,
+  field: 'nineBox' | 'topGaps',
+  kept: Counted<T> | null | undefined,
   stamp: string,
-): Promise<CycleFigures> {
-  const evidence = await nineBoxEvidence(cycle);
-  const heatmap = await readHeatmap(ofGaps);
-  const { scale } = await cycleContent(cycle);
-  // A cycle whose gaps were never calculated has no nine-box (spec 4.13, rule 3).
-  const placed = cycle.gaps.runId === null ? [] : evidence;
-  const figures: CycleFigures = {
-    distribution: scoreDistribution(
-      evidence.map(({ effective }) => effective),
-      scale,
-    ),
-    nineBox: countBoxes(
-      placed.map(({ effective, potentials }) => placeInNineBox(effective, choosePotential(potentials), thresholds)),
-    ),
-    topGaps: topGaps(heatmap.rows(), TOP_GAPS),
-  };
-  await keep({ cycleId: cycle._id, stamp, countedAt: now(), figures });
-  return figures;
+  count: () => Promise<T>,
+): Promise<T> {
+  if (kept?.stamp === stamp) return kept.figures;
+  const key = [tenantId(), cycleId, field, stamp].join(' ');
+  const running = counting.get(key) as Promise<T> | undefined;
+  if (running) return running;
+  // The stamp was taken before: what changes during the count is counted at the next look.
+  const counts = count()
+    .then(async (figures) => {
+      await keep(cycleId, { [field]: { stamp, figures } });
+      return figures;
+    })
+    .finally(() => counting.delete(key));
+  counting.set(key, counts);
+  return counts;
 }
 
-async function keep(row: Pick<CycleFiguresRow, 'cycleId' | 'stamp' | 'countedAt' | 'figures'>): Promise<void> {
-  const { cycleId, ...counted } = row;
-  const updated = await CycleFiguresModel.updateOne({ cycleId }, { $set: counted });
+async function keep(cycleId: string, figures: Partial<Pick<CycleFiguresRow, 'nineBox' | 'topGaps'>>): Promise<void> {
+  const updated = await CycleFiguresModel.updateOne({ cycleId }, { $set: figures });
   if (updated.matchedCount > 0) return;
   try {
-    await CycleFiguresModel.create(row);
+    await CycleFiguresModel.create({ cycleId, ...figures });
   } catch (error) {
-    if (!isDuplicate(error)) throw error; // somebody else has counted at the same moment
+    if (!isDuplicate(error)) throw error; // someone else has counted at the same moment
   }
 }

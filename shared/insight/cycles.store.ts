@@ -1,7 +1,8 @@
-import { type Cycle, CycleModel, GapsState } from '../evaluation/cycle.model';
-import { answersAreWritable, CycleStatus } from '../evaluation/cycle-status';
-import { templateOfCycle } from '../evaluation/cycle.store';
-import { DEFAULT_SCALE, type TemplateContent } from '../framework/template.rules';
+import { type Cycle, CycleModel } from '../evaluation/cycles/cycle.model';
+import { CycleStatus } from '../evaluation/cycles/cycle-status';
+import { GapSource, gapSource } from '../evaluation/cycles/cycle-visibility.rules';
+import { templateOfCycle, templatesOfCycles } from '../evaluation/cycles/cycle.store';
+import { DEFAULT_SCALE, type RatingScale, type TemplateContent } from '../framework/template.rules';
 
 /** The cycle that was closed last and still is; null when there is none (decisions 6, "Nine-box"). */
 export function lastClosedCycle(): Promise<Cycle | null> {
@@ -9,13 +10,11 @@ export function lastClosedCycle(): Promise<Cycle | null> {
 }
 
 /**
- * The cycle whose gaps stand for those of the given one: while that is Open or InProgress, the one that was closed last
- * (spec 2.6.7); when there is none, the given one without gaps.
+ * The cycle whose gaps readers get who name this one: before its first closing the last Closed cycle, if there is one. Read
+ * its gaps with `shownGaps`.
  */
 export async function cycleOfGaps(cycle: Cycle): Promise<Cycle> {
-  if (!answersAreWritable(cycle.status)) return cycle;
-  const none = { state: GapsState.None, calculatedAt: null, runId: null };
-  return (await lastClosedCycle()) ?? { ...cycle, gaps: none };
+  return gapSource(cycle) === GapSource.LastClosed ? ((await lastClosedCycle()) ?? cycle) : cycle;
 }
 
 const NO_CONTENT: TemplateContent = { scale: DEFAULT_SCALE, sections: [] };
@@ -23,4 +22,17 @@ const NO_CONTENT: TemplateContent = { scale: DEFAULT_SCALE, sections: [] };
 /** What the participants of a cycle are asked; a cycle that was never generated may have no template, and then asks nothing. */
 export async function cycleContent(cycle: Pick<Cycle, 'templateId'>): Promise<TemplateContent> {
   return (await templateOfCycle(cycle)) ?? NO_CONTENT;
+}
+
+/** The same for several cycles; one query. */
+export async function cycleContents(
+  cycles: readonly Pick<Cycle, 'templateId'>[],
+): Promise<(cycle: Pick<Cycle, 'templateId'>) => TemplateContent> {
+  const templates = new Map((await templatesOfCycles(cycles)).map((template) => [template._id, template]));
+  return ({ templateId }) => templates.get(templateId ?? '') ?? NO_CONTENT;
+}
+
+/** The scale on which the participants of a cycle give their scores. */
+export async function cycleScale(cycle: Pick<Cycle, 'templateId'>): Promise<RatingScale> {
+  return (await cycleContent(cycle)).scale;
 }

@@ -1,4 +1,6 @@
 import { reaches } from '../evaluation/score.rules';
+import { levelOfScore, MAX_LEVEL, MIN_LEVEL } from '../framework/level.rules';
+import type { RatingScale } from '../framework/template.rules';
 
 /** Level on one axis of the nine-box (spec 2.7). */
 export enum NineBoxLevel {
@@ -22,7 +24,7 @@ export enum UnplacedReason {
   NoPotential = 'NoPotential',
 }
 
-/** Bounds of the levels: Low below `lowBelow`, High from `highFrom` on, Medium between. */
+/** Bounds of the levels, from 1 to 5: Low below `lowBelow`, High from `highFrom` on, Medium between. */
 export interface NineBoxThresholds {
   lowBelow: number;
   highFrom: number;
@@ -44,13 +46,13 @@ export const BOX_LABELS: readonly string[] = [
   'Estrella',
 ];
 
-/** A potential that somebody set, and when. */
+/** A potential that someone set, and when. */
 export interface SetPotential {
   potential: number;
   at: Date;
 }
 
-/** What is known of a subject's potential; a null is unknown, readiness is a share 0..1. */
+/** What is known of a subject's potential, 1 to 5 on every scale; a null is unknown, readiness is a share 0..1. */
 export interface PotentialCandidates {
   calibration: SetPotential | null;
   hr: SetPotential | null;
@@ -63,13 +65,16 @@ export interface PotentialCandidates {
 
 /** A potential score, unrounded, and its source. */
 export interface Potential {
+  /** 1 to 5. */
   score: number;
   source: PotentialSource;
 }
 
 /** A subject's cell of the nine-box; the scores are unrounded. */
 export interface NineBoxPlacement {
+  /** On the scale of the template. */
   performanceScore: number;
+  /** 1 to 5. */
   potentialScore: number;
   potentialSource: PotentialSource;
   performanceLevel: NineBoxLevel;
@@ -78,7 +83,7 @@ export interface NineBoxPlacement {
   boxLabel: string;
 }
 
-/** Level of an unrounded score. */
+/** Level of an unrounded score from 1 to 5. */
 export function nineBoxLevel(score: number, thresholds: NineBoxThresholds): NineBoxLevel {
   if (!reaches(score, thresholds.lowBelow)) return NineBoxLevel.Low;
   return reaches(score, thresholds.highFrom) ? NineBoxLevel.High : NineBoxLevel.Medium;
@@ -102,9 +107,16 @@ export function choosePotential(candidates: PotentialCandidates): Potential | nu
   }
   if (hr) return { score: hr.potential, source: PotentialSource.Hr };
   if (managerAnswers !== null) return { score: managerAnswers, source: PotentialSource.Manager };
-  if (careerReadiness !== null) return { score: 1 + 4 * careerReadiness, source: PotentialSource.CareerReadiness };
-  if (profileReadiness !== null) return { score: 1 + 4 * profileReadiness, source: PotentialSource.ProfileReadiness };
+  if (careerReadiness !== null)
+    return { score: potentialOfShare(careerReadiness), source: PotentialSource.CareerReadiness };
+  if (profileReadiness !== null)
+    return { score: potentialOfShare(profileReadiness), source: PotentialSource.ProfileReadiness };
   return null;
+}
+
+/** The potential that a share of met requirements stands for: 0 is the lowest level, 1 the highest. */
+function potentialOfShare(share: number): number {
+  return MIN_LEVEL + (MAX_LEVEL - MIN_LEVEL) * share;
 }
 
 /** Share 0..1 of the requirements with data that are met (gap level 0); null without data. */
@@ -112,15 +124,19 @@ export function metShare(gaps: readonly { gapLevel: number }[]): number | null {
   return gaps.length === 0 ? null : gaps.filter((gap) => gap.gapLevel === 0).length / gaps.length;
 }
 
-/** Cell of a subject, or the reason why it has none: no effective score, or no potential. */
+/**
+ * Cell of a subject, or the reason why it has none: no effective score, or no potential. The effective score is carried
+ * from its `scale` to a level; potential is one already.
+ */
 export function placeInNineBox(
   effective: number | null,
   potential: Potential | null,
   thresholds: NineBoxThresholds,
+  scale: Pick<RatingScale, 'min' | 'max'>,
 ): NineBoxPlacement | UnplacedReason {
   if (effective === null) return UnplacedReason.NoScore;
   if (potential === null) return UnplacedReason.NoPotential;
-  const performanceLevel = nineBoxLevel(effective, thresholds);
+  const performanceLevel = nineBoxLevel(levelOfScore(effective, scale), thresholds);
   const potentialLevel = nineBoxLevel(potential.score, thresholds);
   const box = boxIndex(performanceLevel, potentialLevel);
   return {

@@ -1,5 +1,10 @@
-import type { Cycle } from '../evaluation/cycle.model';
-import { GapModel } from './gap.model';
+import type { QueryFilter } from 'mongoose';
+import type { Cycle } from '../evaluation/cycles/cycle.model';
+import { shownGaps } from '../evaluation/cycles/cycle.store';
+import { levelOfScore } from '../framework/level.rules';
+import type { RatingScale } from '../framework/template.rules';
+import { cycleScale } from './cycles.store';
+import { GapModel, type GapRow } from './gaps/gap.model';
 import {
   choosePotential,
   metShare,
@@ -9,12 +14,12 @@ import {
   type PotentialCandidates,
   type UnplacedReason,
 } from './nine-box.rules';
-import { nextStepReadiness } from './readiness.store';
-import { type SubjectScore, subjectScores } from './subject-scores.store';
+import { employeesWithCareerPath, nextStepReadiness } from './readiness.store';
+import { subjectScore } from './subject-scores.rules';
 import {
-  cycleSubjects,
   snapshotFilter,
   type Subject,
+  subjectBatches,
   type SubjectEvaluation,
   type SubjectFilter,
   type SubjectPageFilter,
@@ -22,6 +27,8 @@ import {
 
 /** The nine-box of a cycle, subjects by name; scores are unrounded. */
 export interface NineBoxMap {
+  /** The scale of the performance scores; null without a cycle. */
+  scale: RatingScale | null;
   placed: { subject: Subject; placement: NineBoxPlacement }[];
   unplaced: { subject: Subject; reason: UnplacedReason }[];
 }
@@ -29,69 +36,121 @@ export interface NineBoxMap {
 /** What decides the box of a subject. */
 export interface NineBoxEvidence {
   subject: Subject;
-  /** The effective score, unrounded. */
+  /** The effective score on the scale of the template, unrounded. */
   effective: number | null;
   potentials: PotentialCandidates;
-  /** When the evaluation or one of its participants was changed last. */
-  changedAt: Date;
 }
 
 /**
- * Places the subjects of a cycle by effective score and potential. A cycle whose gaps were never calculated has no rows
- * (spec 4.13, rule 3). A fixed number of queries, whatever the number of subjects.
+ * Places the subjects of a cycle by effective score and potential. No cycle, or one that shows no gaps, has no rows (spec
+ * 4.13, rule 3). A fixed number of queries, whatever the number of subjects.
  */
 export async function readNineBox(
-  cycle: Cycle,
+  cycle: Cycle | null,
   thresholds: NineBoxThresholds,
   filter: SubjectFilter = {},
 ): Promise<NineBoxMap> {
-  const map: NineBoxMap = { placed: [], unplaced: [] };
-  if (cycle.gaps.runId === null) return map;
-  for (const { subject, effective, potentials } of await nineBoxEvidence(cycle, filter)) {
-    const result = placeInNineBox(effective, choosePotential(potentials), thresholds);
+  if (cycle === null) return { scale: null, placed: [], unplaced: [] };
+  const scale = await cycleScale(cycle);
+  const map: NineBoxMap = { scale, placed: [], unplaced: [] };
+  if (shownGaps(cycle).runId === null) return map;
+  for (const { subject, effective, potentials } of await nineBoxEvidence(cycle, scale, filter)) {
+    const result = placeInNineBox(effective, choosePotential(potentials), thresholds, scale);
     if (typeof result === 'string') map.unplaced.push({ subject, reason: result });
     else map.placed.push({ subject, placement: result });
   }
   return map;
 }
 
-/** What decides the boxes of these subjects of a cycle, subjects by name. */
-export async function nineBoxEvidence(cycle: Cycle, filter: SubjectPageFilter = {}): Promise<NineBoxEvidence[]> {
-  const { runId } = cycle.gaps;
-  const subjects = await cycleSubjects(cycle._id, filter);
-  const scores = await subjectScores(
-    cycle,
-    subjects.map(({ evaluation }) => evaluation),
-  );
-  const metShares = runId === null ? new Map<string, number | null>() : await profileReadiness(runId, filter);
-  const evidence = subjects.map((subject): NineBoxEvidence => {
-    const score = scores.get(subject.id);
-    const potentials = candidates(subject.evaluation, score, metShares.get(subject.id) ?? null);
-    return { subject, effective: score?.effective ?? null, potentials, changedAt: changedAt(subject, score) };
-  });
-  await addCareerReadiness(evidence);
-  return evidence;
+/** What decides the boxes of these subjects of a cycle with scores on this scale, subjects by name. */
+export async function nineBoxEvidence(
+  cycle: Cycle,
+  scale: RatingScale,
+  filter: SubjectPageFilter = {},
+): Promise<NineBoxEvidence[]> {
+  const all: NineBoxEvidence[] = [];
+  for await (const batch of nineBoxBatches(cycle, scale, filter)) all.push(...batch);
+  return all;
 }
 
-function changedAt({ evaluation }: Subject, score: SubjectScore | undefined): Date {
-  const answered = score?.changedAt ?? evaluation.updatedAt;
-  return answered > evaluation.updatedAt ? answered : evaluation.updatedAt;
+/**
+ * The same batch by batch: one pass over the evaluations. Where no one has judged the potential of a subject, the gaps of the
+ * run are added up once, to a number for each subject.
+ */
+export async function* nineBoxBatches(
+  cycle: Cycle,
+  scale: RatingScale,
+  filter: SubjectPageFilter = {},
+): AsyncGenerator<NineBoxEvidence[]> {
+  const readiness = new Readiness(shownGaps(cycle).runId, filter);
+  for await (const subjects of gathered(subjectBatches(cycle._id, filter, FIRST_ROWS))) {
+    const evidence = subjects.map((subject): NineBoxEvidence => {
+      const { effective, managerPotential } = subjectScore(cycle, subject.evaluation);
+      const potentials = candidates(subject.evaluation, managerPotential, scale);
+      return { subject, effective, potentials };
+    });
+    await readiness.addTo(evidence);
+    yield evidence;
+  }
 }
 
-/** Readiness for the next career step counts only where nobody has judged the potential, and only there it is looked for. */
-async function addCareerReadiness(evidence: readonly NineBoxEvidence[]): Promise<void> {
-  const unjudged = evidence.filter(
-    ({ potentials: { calibration, hr, managerAnswers } }) => !calibration && !hr && managerAnswers === null,
-  );
-  if (unjudged.length === 0) return;
-  const readiness = await nextStepReadiness(unjudged.map(({ subject }) => subject.id));
-  for (const { subject, potentials } of unjudged) potentials.careerReadiness = readiness.get(subject.id) ?? null;
+const FIRST_ROWS = 50;
+/** Subjects whose readiness is looked for together: their gaps are some ten rows each. */
+const SUBJECTS_AT_ONCE = 2_000;
+
+/** The first batch at once, so that its rows leave soon, and then as many as are looked for together. */
+async function* gathered(batches: AsyncIterable<Subject[]>): AsyncGenerator<Subject[]> {
+  let waiting: Subject[] = [];
+  let isFirst = true;
+  for await (const batch of batches) {
+    waiting.push(...batch);
+    if (!isFirst && waiting.length < SUBJECTS_AT_ONCE) continue;
+    yield waiting;
+    waiting = [];
+    isFirst = false;
+  }
+  if (waiting.length > 0) yield waiting;
+}
+
+/** Readiness counts only where no one has judged the potential, and only there it is looked for. */
+class Readiness {
+  #onPath: Promise<ReadonlySet<string>> | null = null;
+  #ofProfile: Promise<ReadonlyMap<string, number | null>> | null = null;
+
+  constructor(
+    private readonly runId: string | null,
+    private readonly filter: SubjectFilter,
+  ) {}
+
+  async addTo(evidence: readonly NineBoxEvidence[]): Promise<void> {
+    const unjudged = evidence.filter(
+      ({ potentials: { calibration, hr, managerAnswers } }) => !calibration && !hr && managerAnswers === null,
+    );
+    if (unjudged.length === 0) return;
+    const ids = unjudged.map(({ subject }) => subject.id);
+    const onPath = await (this.#onPath ??= employeesWithCareerPath());
+    const walking = ids.filter((id) => onPath.has(id));
+    const careers = walking.length === 0 ? new Map<string, number>() : await nextStepReadiness(walking);
+    const profiles = await this.#profiles(ids);
+    for (const { subject, potentials } of unjudged) {
+      potentials.careerReadiness = careers.get(subject.id) ?? null;
+      potentials.profileReadiness = profiles.get(subject.id) ?? null;
+    }
+  }
+
+  /** Of a few by id, so that the first rows need not wait for all of them. */
+  async #profiles(ids: readonly string[]): Promise<ReadonlyMap<string, number | null>> {
+    const { runId } = this;
+    if (runId === null) return new Map();
+    if (ids.length <= FIRST_ROWS) return profileReadiness({ runId, employeeId: { $in: [...ids] } }, BY_EMPLOYEE);
+    return (this.#ofProfile ??= profileReadiness({ runId, ...snapshotFilter(this.filter) }));
+  }
 }
 
 function candidates(
   evaluation: SubjectEvaluation,
-  score: SubjectScore | undefined,
-  profileShare: number | null,
+  managerPotential: number | null,
+  scale: RatingScale,
 ): PotentialCandidates {
   const { calibratedPotential, calibratedPotentialAt, hrPotential, hrPotentialAt } = evaluation;
   return {
@@ -100,17 +159,24 @@ function candidates(
         ? { potential: calibratedPotential, at: calibratedPotentialAt }
         : null,
     hr: hrPotential !== null && hrPotentialAt ? { potential: hrPotential, at: hrPotentialAt } : null,
-    managerAnswers: score?.managerPotential ?? null,
+    managerAnswers: managerPotential === null ? null : levelOfScore(managerPotential, scale),
     careerReadiness: null,
-    profileReadiness: profileShare,
+    profileReadiness: null,
   };
 }
 
-/** Share of met requirements by employee id, over the gaps of a run. */
-async function profileReadiness(runId: string, filter: SubjectFilter): Promise<Map<string, number | null>> {
-  const rows = await GapModel.aggregate<{ _id: string; gapLevels: number[] }>([
-    { $match: { runId, ...snapshotFilter(filter) } },
+/** The index of a run's gaps by employee; without its name a planner may take the one by requirement. */
+const BY_EMPLOYEE = { tenantId: 1, runId: 1, employeeId: 1, requirementId: 1 } as const;
+
+/** Share of met requirements by employee id, over the gaps of a run that this filter finds. */
+async function profileReadiness(
+  gaps: QueryFilter<GapRow>,
+  index?: Record<string, 1>,
+): Promise<Map<string, number | null>> {
+  const query = GapModel.aggregate<{ _id: string; gapLevels: number[] }>([
+    { $match: gaps },
     { $group: { _id: '$employeeId', gapLevels: { $push: '$gapLevel' } } },
   ]);
+  const rows = await (index ? query.hint(index) : query);
   return new Map(rows.map(({ _id, gapLevels }) => [_id, metShare(gapLevels.map((gapLevel) => ({ gapLevel })))]));
 }

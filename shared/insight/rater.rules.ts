@@ -1,14 +1,9 @@
 import { type Answer } from '../evaluation/answer.rules';
 import { EvaluatorType } from '../framework/evaluator-type';
-import { countsAsSubmitted } from '../evaluation/participant-status';
-import {
-  isRated,
-  type ItemWeights,
-  participantScore,
-  type ScoredParticipant,
-  scoreItems,
-} from '../evaluation/score.rules';
+import { countsAsSubmitted } from '../evaluation/participants/participant-status';
+import { isRated, type ItemWeights, keptScore, type ScoredParticipant, scoreItems } from '../evaluation/score.rules';
 import { type TemplateContent } from '../framework/template.rules';
+import { groupBy } from '../kernel/group-by';
 
 /** A participant of a cycle, with who evaluates whom. */
 export interface Rating extends ScoredParticipant {
@@ -25,9 +20,9 @@ export interface RaterFigures {
   mean: number;
   /** Own mean minus the mean of all raters (this one included) over the same subjects; positive = lenient. */
   leniency: number;
-  /** Standard deviation of the own item scores (of all of them, hence divided by their number). */
+  /** Standard deviation of the rater's item scores (of all of them, hence divided by their number). */
   spread: number;
-  /** 1 = always like the others, 0 = a whole scale apart; null when nobody else rated the same subject and item. */
+  /** 1 = always like the others, 0 = a whole scale apart; null when no one else rated the same subject and item. */
   agreement: number | null;
 }
 
@@ -54,7 +49,7 @@ export function raterReport(participants: readonly Rating[], content: TemplateCo
 /**
  * Rater figures, fed subject by subject with all of its participants, so that a cycle of any size passes through; answers
  * are not kept. In `leniency` every subject weighs as often as the rater scored it: were all ratings thrown together, a
- * rater who agrees with everybody would look strict as soon as the better subjects have more raters.
+ * rater who agrees with everyone would look strict as soon as the better subjects have more raters.
  */
 export class RaterTally {
   readonly #items: ItemWeights;
@@ -85,7 +80,7 @@ export class RaterTally {
     }
   }
 
-  /** The figures of everybody who was added and gave a score. */
+  /** The figures of everyone who was added and gave a score. */
   report(): RaterReport {
     const raters = [...this.#raters].map(([evaluatorId, sums]) => ({ evaluatorId, ...sums.figures(this.#width) }));
     return { raters, subjects: [...this.#subjects] };
@@ -96,8 +91,10 @@ export class RaterTally {
 export function selfMinusOthers(participants: readonly ScoredParticipant[], items: ItemWeights): number | null {
   const own = new Mean();
   const others = new Mean();
-  for (const { status, evaluatorType, answers } of participants) {
-    const score = countsAsSubmitted(status) ? participantScore(answers, items) : null;
+  const scoreOf = keptScore(items);
+  for (const participant of participants) {
+    const { status, evaluatorType } = participant;
+    const score = countsAsSubmitted(status) ? scoreOf(participant) : null;
     if (score !== null) (evaluatorType === EvaluatorType.Self ? own : others).add(score);
   }
   return own.count > 0 && others.count > 0 ? own.value - others.value : null;
@@ -145,7 +142,7 @@ class RaterSums {
   readonly #own = new Mean();
   readonly #everybody = new Mean();
   readonly #distances = new Mean();
-  /** Sum of squared distances from the own mean, kept up to date score by score (Welford), so that no score is kept. */
+  /** Sum of squared distances from the rater's mean, kept up to date score by score (Welford), so that no score is kept. */
   #squares = 0;
 
   add({ itemId, score }: Score, subject: SubjectSums): void {
@@ -167,14 +164,4 @@ class RaterSums {
       agreement: this.#distances.count > 0 ? 1 - this.#distances.value / width : null,
     };
   }
-}
-
-function groupBy<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const row of rows) {
-    const group = groups.get(keyOf(row));
-    if (group) group.push(row);
-    else groups.set(keyOf(row), [row]);
-  }
-  return groups;
 }

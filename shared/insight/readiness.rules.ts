@@ -1,6 +1,6 @@
 import type { RequirementSnapshot } from '../evaluation/evaluation.model';
 import { round2 } from '../evaluation/score.rules';
-import { gapLevel } from './gap.rules';
+import { gapLevel } from './gaps/gap.rules';
 
 /** A requirement of a step that is not met; levels are null where no answer measures it. */
 export interface MissingRequirement extends RequirementSnapshot {
@@ -10,7 +10,7 @@ export interface MissingRequirement extends RequirementSnapshot {
   gapLevel: number | null;
 }
 
-/** How ready somebody is for one step of a career path. */
+/** How ready someone is for one step of a career path. */
 export interface StepReadiness {
   /** Requirements of the step's job profile. */
   needed: number;

@@ -1,12 +1,13 @@
 import { allRows } from '../db/batches';
+import { pickRows } from '../db/pick';
 import { requirementSnapshots } from '../evaluation/requirement-snapshots.store';
 import type { RequirementSnapshot } from '../evaluation/evaluation.model';
 import { type CareerPath, CareerPathModel } from '../framework/career-path.model';
 import { type CareerStep, type PathPlace, placeOnPath } from '../framework/career-path.rules';
-import { type JobProfile, JobProfileModel } from '../framework/job-profile.model';
+import { JobProfileModel } from '../framework/job-profile.model';
 import { type CareerAssignment, CareerAssignmentModel } from '../people/career-assignment.model';
 import { EmployeeModel } from '../people/employee.model';
-import { currentLevels, EVERYTHING, type LevelSource } from './gap-levels.store';
+import { currentLevels, EVERYTHING, type LevelSource } from './gaps/gap-levels.store';
 import { stepReadiness } from './readiness.rules';
 
 /** A step with what is asked of those who take it. */
@@ -20,7 +21,7 @@ export interface PreparedStep extends CareerStep {
 /** Career paths with all that readiness needs of them: nothing is asked per employee. */
 export interface PreparedPaths {
   steps(careerPathId: string): readonly PreparedStep[];
-  /** Where somebody with this job profile stands. */
+  /** Where someone with this job profile stands. */
   place(careerPathId: string, jobProfileId: string | null): PathPlace;
 }
 
@@ -33,10 +34,8 @@ export async function preparePaths(
   jobProfileIds: Iterable<string | null>,
 ): Promise<PreparedPaths> {
   const ofSteps = paths.flatMap(({ steps }) => steps.map(({ jobProfileId }) => jobProfileId));
-  const wanted = [...new Set([...ofSteps, ...jobProfileIds])].filter((id) => id !== null);
-  const profiles = await JobProfileModel.find({ _id: { $in: wanted } })
-    .select('name lineId')
-    .lean<Pick<JobProfile, '_id' | 'name' | 'lineId'>[]>();
+  const uniqueIds = [...new Set([...ofSteps, ...jobProfileIds])].filter((id) => id !== null);
+  const profiles = await pickRows(JobProfileModel.find({ _id: { $in: uniqueIds } }), 'name', 'lineId');
   const profileOf = new Map(profiles.map((profile) => [profile._id, profile]));
   const requirementsOf = await requirementSnapshots(ofSteps);
   const prepared = new Map(
@@ -60,8 +59,8 @@ export async function preparePaths(
 /** Up to so many employees are asked for by id; beyond that the rows of the whole organization are read. */
 const ASK_BY_ID = 1_000;
 
-/** Which of these employees are on a career path that exists; two queries. */
-export async function employeesWithCareerPath(employeeIds: readonly string[]): Promise<Set<string>> {
+/** Which of these employees, or of all, are on a career path that exists; two queries. */
+export async function employeesWithCareerPath(employeeIds?: readonly string[]): Promise<Set<string>> {
   const { assignments } = await assignmentsOf(employeeIds);
   return new Set(assignments.map(({ employeeId }) => employeeId));
 }
@@ -99,17 +98,17 @@ export async function nextStepReadiness(
 type Assignment = Pick<CareerAssignment, 'employeeId'> & { careerPathId: string };
 
 async function assignmentsOf(
-  employeeIds: readonly string[],
+  employeeIds?: readonly string[],
 ): Promise<{ assignments: Assignment[]; paths: CareerPath[] }> {
-  const wanted = new Set(employeeIds);
-  const some = wanted.size <= ASK_BY_ID ? { employeeId: { $in: [...wanted] } } : {};
+  const requested = employeeIds && new Set(employeeIds);
+  const some = requested && requested.size <= ASK_BY_ID ? { employeeId: { $in: [...requested] } } : {};
   const onPath = { ...some, careerPathId: { $ne: null } };
   const rows = (await allRows(CareerAssignmentModel, onPath, ['employeeId', 'careerPathId'])) as Assignment[];
   const paths = await CareerPathModel.find({ _id: { $in: [...new Set(rows.map((row) => row.careerPathId))] } }).lean<
     CareerPath[]
   >();
   const existing = new Set(paths.map(({ _id }) => _id));
-  const assignments = rows.filter((row) => wanted.has(row.employeeId) && existing.has(row.careerPathId));
+  const assignments = rows.filter((row) => (requested?.has(row.employeeId) ?? true) && existing.has(row.careerPathId));
   return { assignments, paths };
 }
 

@@ -1,4 +1,4 @@
-import { CycleStatus } from '../evaluation/cycle-status';
+import { Audience, type CycleState, showsResults } from '../evaluation/cycles/cycle-visibility.rules';
 
 /** Who asks for results. */
 export interface ResultViewer {
@@ -13,8 +13,9 @@ export interface ResultOwner {
   subjectId: string;
   /** The subject's manager of today. */
   managerId: string | null;
-  cycleStatus: CycleStatus;
-  resultsPublished: boolean;
+  cycle: Pick<CycleState, 'status' | 'reopenedAt' | 'resultsPublishedAt'>;
+  /** False when the evaluation is withdrawn, because the subject left before the cycle was over. */
+  counts: boolean;
 }
 
 /** How much of a subject's results a viewer gets: everything, or what protects the raters (decisions 6, "Anonymity"). */
@@ -24,13 +25,21 @@ export enum ResultView {
 }
 
 /**
- * HR sees results always and in full; a manager those of direct reports once the cycle is Closed (or Archived, which it is
- * after that); a subject their own once published. Null: the viewer may not see them (decisions 6).
+ * HR sees the results of everyone in full; subjects see their own and managers those of their direct reports, without
+ * small groups, as soon as the cycle shows them (`showsResults`); HR alone those of a withdrawn evaluation. Null: the viewer may not see them (decisions 6).
  */
 export function resultView(viewer: ResultViewer, owner: ResultOwner): ResultView | null {
-  if (viewer.isHr) return ResultView.Full;
-  if (viewer.employeeId === null) return null;
-  if (viewer.employeeId === owner.subjectId) return owner.resultsPublished ? ResultView.Anonymous : null;
-  const isOver = owner.cycleStatus === CycleStatus.Closed || owner.cycleStatus === CycleStatus.Archived;
-  return viewer.employeeId === owner.managerId && isOver ? ResultView.Anonymous : null;
+  const audience = audienceOf(viewer, owner);
+  if (audience === null || !showsResults(owner.cycle, audience)) return null;
+  return audience === Audience.Hr ? ResultView.Full : ResultView.Anonymous;
+}
+
+function audienceOf(
+  { isHr, employeeId }: ResultViewer,
+  { subjectId, managerId, counts }: ResultOwner,
+): Audience | null {
+  if (isHr) return Audience.Hr;
+  if (employeeId === null || !counts) return null;
+  if (employeeId === subjectId) return Audience.Subject;
+  return employeeId === managerId ? Audience.Manager : null;
 }

@@ -1,10 +1,12 @@
 import { type Participation, participation, subjectIsComplete } from '../evaluation/completeness.rules';
-import type { Cycle } from '../evaluation/cycle.model';
+import type { Cycle } from '../evaluation/cycles/cycle.model';
 import type { Evaluation, RequirementSnapshot } from '../evaluation/evaluation.model';
-import type { Participant } from '../evaluation/participant.model';
-import { countsAsSubmitted } from '../evaluation/participant-status';
+import type { Participant } from '../evaluation/participants/participant.model';
+import { countsAsSubmitted } from '../evaluation/participants/participant-status';
+import { subjectCounts } from '../evaluation/participants/participation.rules';
 import {
   effectiveScore,
+  explainItems,
   explainScore,
   type ItemScore,
   itemScores,
@@ -13,19 +15,20 @@ import {
 } from '../evaluation/score.rules';
 import { seededOrder } from '../evaluation/seeded-order.rules';
 import { EVALUATOR_TYPES, type EvaluatorType } from '../framework/evaluator-type';
-import type { TemplateContent, TemplateItem } from '../framework/template.rules';
+import type { RatingScale, TemplateContent, TemplateItem } from '../framework/template.rules';
 import { hiddenGroups, overallPrecision, toPrecision } from './anonymity.rules';
-import { type Gap, requirementItems, SubjectLevels } from './gap.rules';
+import { type Gap, requirementItems, SubjectLevels } from './gaps/gap.rules';
 
 /** Everything that is known of one subject of a cycle. */
 export interface SubjectEvidence {
   cycle: Pick<Cycle, '_id' | 'status' | 'settings'>;
-  evaluation: Pick<Evaluation, 'subjectId' | 'requirements' | 'calibrated' | 'calibratedAt'>;
+  evaluation: Pick<Evaluation, 'subjectId' | 'subjectPresence' | 'requirements' | 'calibrated' | 'calibratedAt'>;
+  /** Those who are not withdrawn. */
   participants: readonly Participant[];
   content: TemplateContent;
 }
 
-/** What somebody wrote at an item. */
+/** What someone wrote at an item. */
 export interface ResultComment {
   evaluatorType: EvaluatorType;
   evaluatorId: string;
@@ -43,6 +46,10 @@ export interface ResultItem {
 /** A requirement of the profile and the level that the answers show; null when no answer measures it. */
 export interface ResultRequirement extends RequirementSnapshot {
   gap: Gap | null;
+  /** The items that measure it. */
+  itemIds: string[];
+  /** How its score came about: lines of every evaluator type over these items. */
+  explanation: ScoreExplanation;
 }
 
 /** The results of one subject, unrounded: the source of the JSON and of the PDF alike. */
@@ -52,6 +59,8 @@ export interface SubjectResult {
   effective: number | null;
   /** The step to which `overall` is rounded for the viewer (see anonymity.rules); null where it is withheld. */
   precision: number | null;
+  /** The scale of the scores. */
+  scale: RatingScale;
   participation: Participation;
   complete: boolean;
   /** Lines of every evaluator type; those of `hidden` types are not for the viewer's eyes. */
@@ -72,17 +81,19 @@ export function subjectResult(evidence: SubjectEvidence, anonymityMinimum: numbe
   const explanation = explainScore(participants, scoreItems(content), weights);
   const hidden = hiddenGroups(explanation.types, anonymityMinimum);
   const visible = participants.filter(({ evaluatorType }) => !hidden.has(evaluatorType));
-  const counts = participation(participants.map(({ status }) => status));
+  const counts = participation(participants);
   const precision = overallPrecision(explanation.types, anonymityMinimum, content.scale);
-  const overall = toPrecision(explanation.overall, precision);
+  const overall = toPrecision(explanation.overall, precision, content.scale);
   return {
     overall,
     calibrated: evaluation.calibrated,
     effective: effectiveScore(overall, evaluation.calibrated),
     precision,
+    scale: content.scale,
     participation: counts,
     complete: subjectIsComplete({
       cycleStatus: cycle.status,
+      counts: subjectCounts(evaluation),
       participation: counts,
       useCalibration,
       calibrationApplied: evaluation.calibratedAt !== null,
@@ -134,7 +145,18 @@ function resultRequirements(
   { cycle, evaluation, content }: SubjectEvidence,
   participants: readonly Participant[],
 ): ResultRequirement[] {
-  const levels = new SubjectLevels(requirementItems(content), cycle.settings.weights);
+  const { weights } = cycle.settings;
+  const items = requirementItems(content);
+  const levels = new SubjectLevels(items, weights);
   for (const participant of participants) levels.add(participant);
-  return evaluation.requirements.map((requirement) => ({ ...requirement, gap: levels.gaps([requirement])[0] ?? null }));
+  return evaluation.requirements.map((requirement) => {
+    const measuring = [...items.byId].filter(([, { requirementId }]) => requirementId === requirement.requirementId);
+    const itemWeights = new Map(measuring.map(([itemId, { weight }]) => [itemId, weight]));
+    return {
+      ...requirement,
+      gap: levels.gaps([requirement])[0] ?? null,
+      itemIds: [...itemWeights.keys()],
+      explanation: explainItems(participants, itemWeights, weights),
+    };
+  });
 }

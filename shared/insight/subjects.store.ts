@@ -1,6 +1,11 @@
+import { rowBatches } from '../db/batches';
+import { countRows } from '../db/remembered.store';
 import { searchFilter } from '../db/search';
+import { LISTED_PRESENCES, partSums, presenceSums } from '../evaluation/cycles/cycle-sums.store';
 import { type Evaluation, EvaluationModel } from '../evaluation/evaluation.model';
-import { type Employee, EmployeeModel } from '../people/employee.model';
+import { COUNTED_SUBJECTS, LISTED } from '../evaluation/participants/participation.store';
+import { Presence } from '../evaluation/participants/presence';
+import type { Employee } from '../people/employee.model';
 
 /** Which subjects of a cycle: by the department and job profile that they had when it was generated; null asks for all. */
 export interface SubjectFilter {
@@ -8,60 +13,163 @@ export interface SubjectFilter {
   jobProfileId?: string | null;
 }
 
-/** Also by several departments (absent asks for all, an empty list for none), and by a part of the name, e-mail or code. */
+/** Also by several departments (absent asks for all, an empty list for none), and by a part of the name, email or code. */
 export interface SubjectPageFilter extends SubjectFilter {
   departmentIds?: readonly string[] | undefined;
   search?: string | undefined;
+  /** Also those whose evaluation is withdrawn; HR sees what was submitted about them. */
+  withWithdrawn?: boolean;
+  /** Only those whose stored effective score lies in the range; null for those without one. */
+  effective?: EffectiveRange | null | undefined;
 }
 
+/** Effective scores, unrounded. */
+export interface EffectiveRange {
+  from: number;
+  below: number;
+}
+
+/** Whether a score lies in a range; absent asks for all, null for those without one. */
+export function isWithin(effective: number | null, range: EffectiveRange | null | undefined): boolean {
+  if (range === undefined) return true;
+  if (range === null || effective === null) return range === effective;
+  return effective >= range.from && effective < range.below;
+}
+
+/** By name or by stored effective score, `-` from the last or highest; equal scores by name, subjects without one last. */
+export type SubjectOrder = 'name' | '-name' | 'effective' | '-effective';
+
+const SUBJECT_FIELDS = [
+  '_id',
+  'cycleId',
+  'subjectId',
+  'subject',
+  'searchText',
+  'subjectPresence',
+  'managerId',
+  'departmentId',
+  'jobProfileId',
+  'calibrated',
+  'calibratedAt',
+  'calibratedPotential',
+  'calibratedPotentialAt',
+  'hrPotential',
+  'hrPotentialAt',
+  'tally',
+  'updatedAt',
+] as const;
+
 /** A subject's part in a cycle without the requirements. */
-export type SubjectEvaluation = Omit<Evaluation, 'requirements'>;
+export type SubjectEvaluation = Pick<Evaluation, (typeof SUBJECT_FIELDS)[number]>;
 
 /** A subject of a cycle, with what the employee is called today. */
 export interface Subject {
   id: string;
   name: string;
   evaluation: SubjectEvaluation;
-  employee: Pick<Employee, '_id' | 'fullName' | 'email' | 'employeeCode' | 'managerId' | 'updatedAt'>;
+  employee: Pick<Employee, '_id' | 'fullName' | 'email' | 'employeeCode'>;
 }
 
-/** All subjects of a cycle by name, deleted employees left out; two queries. */
+const BY_NAME = { searchText: 1, subjectId: 1 } as const;
+
+/** The subjects of a cycle by name, batch by batch, without those who left before it was over and deleted ones; one query. */
+export async function* subjectBatches(
+  cycleId: string,
+  filter: SubjectPageFilter = {},
+  first?: number,
+): AsyncGenerator<Subject[]> {
+  const options = { fields: SUBJECT_FIELDS, sort: BY_NAME, ...(first === undefined ? {} : { first }) };
+  for await (const rows of rowBatches(EvaluationModel, subjectFilter(cycleId, filter), options))
+    yield rows.map(toSubject);
+}
+
+/** All subjects of a cycle by name, without those who left before it was over and deleted ones; one query. */
 export async function cycleSubjects(cycleId: string, filter: SubjectPageFilter = {}): Promise<Subject[]> {
-  return (await findSubjects(cycleId, filter)).subjects;
+  const subjects: Subject[] = [];
+  for await (const batch of subjectBatches(cycleId, filter)) subjects.push(...batch);
+  return subjects;
 }
 
-/** One page of the subjects of a cycle by name, and the count of all. */
-export function subjectPage(
+/** One page of the subjects of a cycle, and the count of all. */
+export async function subjectPage(
   cycleId: string,
   filter: SubjectPageFilter,
-  page: { page: number; pageSize: number },
+  { page, pageSize }: { page: number; pageSize: number },
+  order: SubjectOrder = 'name',
 ): Promise<{ subjects: Subject[]; totalCount: number }> {
-  return findSubjects(cycleId, filter, page);
+  const skip = (page - 1) * pageSize;
+  const some = subjectFilter(cycleId, filter);
+  const [rows, totalCount] = await Promise.all([
+    order === 'name' || order === '-name'
+      ? slice(some, order === 'name' ? BY_NAME : { searchText: -1, subjectId: 1 }, skip, pageSize)
+      : sliceByScore(some, filter.effective, order === 'effective' ? 1 : -1, skip, pageSize),
+    countSubjects(cycleId, filter, some),
+  ]);
+  return { subjects: rows.map(toSubject), totalCount };
 }
 
-async function findSubjects(
+type Filter = ReturnType<typeof subjectFilter>;
+
+function slice(
+  filter: Filter,
+  sort: Record<string, 1 | -1>,
+  skip: number,
+  limit: number,
+): Promise<SubjectEvaluation[]> {
+  return EvaluationModel.find(filter)
+    .sort(sort)
+    .skip(skip)
+    .limit(limit)
+    .select([...SUBJECT_FIELDS])
+    .lean<SubjectEvaluation[]>()
+    .exec();
+}
+
+/** Those without a score come last in both directions. */
+async function sliceByScore(
+  filter: Filter,
+  range: EffectiveRange | null | undefined,
+  direction: 1 | -1,
+  skip: number,
+  limit: number,
+): Promise<SubjectEvaluation[]> {
+  if (range !== undefined) return slice(filter, { effective: direction, ...BY_NAME }, skip, limit);
+  const scored = { ...filter, effective: { $ne: null } };
+  const rows = await slice(scored, { effective: direction, ...BY_NAME }, skip, limit);
+  if (rows.length === limit) return rows;
+  const before = rows.length > 0 ? skip + rows.length : await countRows(EvaluationModel, scored);
+  const rest = { ...filter, effective: null };
+  return [...rows, ...(await slice(rest, BY_NAME, Math.max(0, skip - before), limit - rows.length))];
+}
+
+/** From the kept figures of the cycle, unless the filter asks for what they do not tell apart. */
+async function countSubjects(cycleId: string, filter: SubjectPageFilter, some: Filter): Promise<number> {
+  const { departmentId, departmentIds, jobProfileId, effective, withWithdrawn = false } = filter;
+  if (jobProfileId || effective !== undefined || 'searchText' in some) return countRows(EvaluationModel, some);
+  const presences = withWithdrawn ? LISTED_PRESENCES : [Presence.Present];
+  if (!departmentId && !departmentIds) return (await presenceSums(cycleId, presences)).subjects;
+  return (await partSums(cycleId, presences))
+    .filter((part) => !departmentId || part.departmentId === departmentId)
+    .filter((part) => !departmentIds || departmentIds.includes(part.departmentId ?? ''))
+    .reduce((count, { sums }) => count + sums.subjects, 0);
+}
+
+function subjectFilter(
   cycleId: string,
-  { departmentIds, search, ...filter }: SubjectPageFilter,
-  page?: { page: number; pageSize: number },
-): Promise<{ subjects: Subject[]; totalCount: number }> {
+  { departmentIds, search, effective, withWithdrawn = false, ...filter }: SubjectPageFilter,
+): object {
+  const inRange =
+    effective === undefined
+      ? {}
+      : { effective: effective === null ? null : { $gte: effective.from, $lt: effective.below } };
   const inDepartments = departmentIds ? { departmentId: { $in: [...departmentIds] } } : {};
-  const evaluations = await EvaluationModel.find({ cycleId, ...snapshotFilter(filter), ...inDepartments })
-    .select('-requirements')
-    .lean<SubjectEvaluation[]>();
-  const bySubject = new Map(evaluations.map((evaluation) => [evaluation.subjectId, evaluation]));
-  const present = { _id: { $in: [...bySubject.keys()] }, ...searchFilter(search) };
-  // The folded text begins with the name: its order ignores case and accents.
-  const byName = EmployeeModel.find(present)
-    .sort({ searchText: 1, _id: 1 })
-    .select('fullName email employeeCode managerId updatedAt');
-  if (page) void byName.skip((page.page - 1) * page.pageSize).limit(page.pageSize);
-  const employees = await byName.lean<Subject['employee'][]>();
-  const totalCount = page ? await EmployeeModel.countDocuments(present) : employees.length;
-  const subjects = employees.flatMap((employee) => {
-    const evaluation = bySubject.get(employee._id);
-    return evaluation ? [{ id: employee._id, name: employee.fullName, evaluation, employee }] : [];
-  });
-  return { subjects, totalCount };
+  const presence = withWithdrawn ? LISTED : COUNTED_SUBJECTS;
+  return { cycleId, ...presence, ...snapshotFilter(filter), ...inDepartments, ...inRange, ...searchFilter(search) };
+}
+
+function toSubject(evaluation: SubjectEvaluation): Subject {
+  const { subjectId, subject } = evaluation;
+  return { id: subjectId, name: subject.fullName, evaluation, employee: { _id: subjectId, ...subject } };
 }
 
 /** The filter on rows that carry a subject's department and job profile as of the generation (evaluations, gaps). */

@@ -1,12 +1,14 @@
-import type { Cycle } from '../evaluation/cycle.model';
+import type { Cycle } from '../evaluation/cycles/cycle.model';
 import { type Evaluation, EvaluationModel } from '../evaluation/evaluation.model';
-import { type Participant, ParticipantModel } from '../evaluation/participant.model';
+import { type Participant, ParticipantModel } from '../evaluation/participants/participant.model';
+import { COUNTED_PARTICIPANTS, COUNTED_SUBJECTS } from '../evaluation/participants/participation.store';
 import { cycleContent } from './cycles.store';
 import { type SubjectResult, subjectResult } from './subject-result.rules';
 
 /**
  * Results of these subjects of a cycle by subject id, without comments, as those see them who are not HR: by the same rules
- * as the results of one subject. Three queries, whatever their number; subjects who are not in the cycle are left out.
+ * as the results of one subject. Three queries, whatever their number; subjects who are not in the cycle, or left
+ * before it was over, are left out.
  */
 export async function teamResults(
   cycle: Cycle,
@@ -16,8 +18,10 @@ export async function teamResults(
   if (subjectIds.length === 0) return new Map();
   const some = { cycleId: cycle._id, subjectId: { $in: [...subjectIds] } };
   const [evaluations, participants, content] = await Promise.all([
-    EvaluationModel.find(some).lean<Evaluation[]>(),
-    ParticipantModel.find(some).select('-answers.comment').lean<Participant[]>(),
+    EvaluationModel.find({ ...some, ...COUNTED_SUBJECTS }).lean<Evaluation[]>(),
+    ParticipantModel.find({ ...some, ...COUNTED_PARTICIPANTS })
+      .select('-answers.comment')
+      .lean<Participant[]>(),
     cycleContent(cycle),
   ]);
   const participantsOf = new Map<string, Participant[]>();

@@ -1,9 +1,9 @@
 import type { CsvDateFormat } from '../people/employee-csv.rules';
 
-/** One row of an import's answer (spec 2.8): the row number is the one a spreadsheet shows, the header being row 1. */
+/** A row of an import result (spec 2.8): `row` is the number that a spreadsheet shows; the header is row 1. */
 export interface ImportRow {
   row: number;
-  /** The key of the row: the e-mail of an employee, the code of a competency. */
+  /** The key of the row: the email of an employee, the code of a competency. */
   email?: string | null;
   code?: string | null;
   outcome: 'created' | 'skipped' | 'error';
@@ -13,7 +13,7 @@ export interface ImportRow {
   competencyId?: string | null;
 }
 
-/** The answer of an import (decisions 3). */
+/** The result of an import (decisions 3). */
 export interface ImportResult {
   total: number;
   created: number;
@@ -21,18 +21,36 @@ export interface ImportResult {
   errors: number;
   dryRun: boolean;
   rows: ImportRow[];
+  /** The headings of the file, for imports whose headings may be assigned to columns. */
+  headings?: ImportHeading[];
 }
 
-/** The answer of cycle generation (decisions 3). */
+/** What the job of an import stores: the result without its rows, which are stored beside it, and how many have warnings. */
+export type ImportSummary = Omit<ImportResult, 'rows'> & { warnings: number };
+
+/** A heading of an imported file. */
+export interface ImportHeading {
+  /** @example "Given name" */
+  heading: string;
+  /**
+   * The column that it was read as; null: it was ignored.
+   * @example "firstname"
+   */
+  column: string | null;
+}
+
+/** The result of generating a cycle's evaluations (decisions 3). */
 export interface GenerateResult {
   /** Subjects that have an evaluation now: `created` by this job and `existing` before. */
   evaluations: number;
-  /** Evaluators of all these subjects, peers and direct reports included. */
+  /** Evaluators of all these subjects, peers and direct reports included, without withdrawn ones. */
   participants: number;
   created: number;
   existing: number;
   /** Employees left out because they are not Active. */
   skipped: number;
+  /** Evaluations whose manager had left and was replaced by the present one. */
+  replaced: number;
 }
 
 /** One planned or made assignment, with the reason of the pick. */
@@ -40,9 +58,13 @@ export interface AssignmentPick {
   subjectId: string;
   evaluatorId: string;
   reason: string;
+  /** What the reason names: what the evaluator and the subject have in common. */
+  shared: ('department' | 'manager' | 'jobProfile')[];
+  /** Peer evaluations of the evaluator in this cycle, once the plan is carried out. */
+  load: number;
 }
 
-/** The answer of peer and direct-report assignment (decisions 3). */
+/** The result of assigning peers and direct reports (decisions 3). */
 export interface AssignResult {
   assigned: number;
   belowMinimum: { subjectId: string; assigned: number }[];
@@ -50,6 +72,11 @@ export interface AssignResult {
   dryRun: boolean;
   /** Only with `dryRun`: the plan. */
   picks?: AssignmentPick[];
+}
+
+/** The answer of scoring a cycle again: how many subjects it has. */
+export interface RescoreResult {
+  subjects: number;
 }
 
 /** The answer of a gap run: whose gaps were looked for, and how many rows that gave. */
@@ -86,7 +113,7 @@ export interface PasswordLinkResult {
   sent: boolean;
 }
 
-/** The answer of a cycle's mails (spec 4.8). */
+/** The result of sending a cycle's emails (spec 4.8). */
 export interface CycleMailResult {
   /** People whom this POST mails; each is sent, failed or skipped. */
   recipients: number;
@@ -99,26 +126,43 @@ export interface CycleMailResult {
   failures: { employeeId: string; reason: string }[];
 }
 
+/** The result of collecting what a privacy request asks to decide. */
+export interface CollectedResult {
+  /** Comments of others, or texts that mention the person. */
+  decisions: number;
+}
+
+/** The result of completing a privacy request; its own route shows the counts. */
+export interface CompletedResult {
+  requestId: string;
+}
+
 /** Every job of the service: name to payload and result. Payloads carry ids and options, never texts or secrets. */
 export interface JobMap {
   'comms.send-access': { payload: { userId: string; occasion: 'invite' | 'reset-password' }; result: AccessResult };
   'comms.send-password-link': { payload: { requestId: string }; result: PasswordLinkResult };
   'people.import-employees': {
     payload: { fileId: string; dateFormat: CsvDateFormat; dryRun: boolean };
-    result: ImportResult;
+    result: ImportSummary;
   };
-  'framework.import-competencies': { payload: { fileId: string; dryRun: boolean }; result: ImportResult };
+  'framework.import-competencies': { payload: { fileId: string; dryRun: boolean }; result: ImportSummary };
   'evaluation.generate': { payload: { cycleId: string }; result: GenerateResult };
   'evaluation.assign-peers': { payload: { cycleId: string; dryRun: boolean }; result: AssignResult };
   'evaluation.assign-direct-reports': { payload: { cycleId: string }; result: AssignResult };
+  /** `change` names the change of weights that the scores follow. */
+  'evaluation.rescore': { payload: { cycleId: string; change: string }; result: RescoreResult };
   'evaluation.send-cycle-mail': { payload: { triggerId: string }; result: CycleMailResult };
   'insight.recalculate-gaps': { payload: { cycleId: string }; result: GapsResult };
-  /** Without a cycle; null asks for everybody. */
+  /** Without a cycle; null asks for everyone. */
   'insight.analyse-gaps': {
     payload: { departmentId: string | null; employeeIds: string[] | null };
     result: GapsResult;
   };
-  'insight.export-report': { payload: { cycleId: string; subjectId: string }; result: ExportResult };
+  /** `viewerId`: the employee whose view of the results the report shows; null: HR's, which is all of them. */
+  'insight.export-report': {
+    payload: { cycleId: string; subjectId: string; viewerId: string | null };
+    result: ExportResult;
+  };
   'insight.export-heatmap': {
     payload: { cycleId: string; departmentId: string | null; jobProfileId: string | null };
     result: ExportResult;
@@ -128,6 +172,9 @@ export interface JobMap {
     result: ExportResult;
   };
   'growth.announce-survey': { payload: { surveyId: string }; result: AnnounceResult };
+  'privacy.collect': { payload: { requestId: string }; result: CollectedResult };
+  'privacy.complete-access': { payload: { requestId: string }; result: CompletedResult };
+  'privacy.erase': { payload: { requestId: string }; result: CompletedResult };
 }
 
 export type JobName = keyof JobMap;
@@ -167,6 +214,7 @@ export const JOB_POLICY: { readonly [N in JobName]: Policy } = {
   'evaluation.generate': bulk,
   'evaluation.assign-peers': bulk,
   'evaluation.assign-direct-reports': bulk,
+  'evaluation.rescore': bulk,
   'evaluation.send-cycle-mail': massMailing,
   'insight.recalculate-gaps': bulk,
   'insight.analyse-gaps': bulk,
@@ -174,6 +222,9 @@ export const JOB_POLICY: { readonly [N in JobName]: Policy } = {
   'insight.export-heatmap': rendering,
   'insight.export-nine-box': rendering,
   'growth.announce-survey': bulk,
+  'privacy.collect': bulk,
+  'privacy.complete-access': bulk,
+  'privacy.erase': bulk,
 };
 
 export const JOB_NAMES = Object.keys(JOB_POLICY) as JobName[];
@@ -186,6 +237,6 @@ export const LEASE_MS = 5_000;
 export const HEARTBEAT_MS = 1_500;
 export const STALLED_CHECK_MS = 2_500;
 /** Deaths of a worker in the middle of the job that it survives; one more and it is dead-lettered (F2, F3). */
-export const SURVIVED_DEATHS = 5;
+export const MAX_WORKER_CRASHES = 5;
 /** A waiting or running row without sign of life for this long is enqueued again by the sweep. */
 export const SWEEP_AFTER_MS = 15_000;

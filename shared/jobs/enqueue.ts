@@ -11,7 +11,7 @@ const LAST_PRIORITY = 2_097_152;
 
 /**
  * Stores the row of a job for the tenant and actor of the context. Inside a transaction the job exists only if the
- * transaction does; call `carry` after it. Throws without a context.
+ * transaction does; call `enqueueStored` after it. Throws without a context.
  */
 export async function storeJob<N extends JobName>(type: N, payload: Payload<N>): Promise<Job & { type: N }> {
   const { requestId, actor } = context();
@@ -33,24 +33,40 @@ export async function storeJob<N extends JobName>(type: N, payload: Payload<N>):
  * Hands stored rows of one tenant to the queue. A queue that cannot be reached is no error: the row is the truth, and
  * the sweep carries it later.
  */
-export async function carry(...rows: Pick<Job, '_id' | 'type' | 'runs' | 'tenantId'>[]): Promise<void> {
+export async function enqueueStored(...rows: Pick<Job, '_id' | 'type' | 'runs' | 'tenantId'>[]): Promise<void> {
   try {
     const priority = await fairPriority();
-    for (const row of rows)
-      await queueOf(row.type).add(
-        row.type,
-        { jobId: row._id, tenantId: row.tenantId },
-        { jobId: ticketId(row), priority, ...attemptsOf(row.type) },
-      );
+    for (const row of rows) {
+      const ticket = { jobId: row._id, tenantId: row.tenantId };
+      const options = { jobId: ticketId(row), priority, ...attemptsOf(row.type) };
+      await queueOf(row.type).add(row.type, ticket, options);
+    }
   } catch (error) {
     logger.warn('job stays stored until the queue is back', { error, jobs: rows.map((row) => row._id) });
   }
 }
 
+/**
+ * Hands rows to the queue that wait for a run although they may have a ticket. One that has ended is removed first, since
+ * its id would make the queue drop the new one: it failed because the database was away for longer than it is repeated.
+ */
+export async function requeue(...rows: Job[]): Promise<void> {
+  try {
+    for (const row of rows) {
+      const ticket = await queueOf(row.type).getJob(ticketId(row));
+      const state = await ticket?.getState();
+      if (state === 'failed' || state === 'completed') await ticket?.remove();
+    }
+  } catch (error) {
+    logger.warn('spent tickets stay until the queue is back', { error });
+  }
+  await enqueueStored(...rows);
+}
+
 /** Stores a job and hands it to the queue. */
 export async function enqueue<N extends JobName>(type: N, payload: Payload<N>): Promise<Job & { type: N }> {
   const row = await storeJob(type, payload);
-  await carry(row);
+  await enqueueStored(row);
   return row;
 }
 

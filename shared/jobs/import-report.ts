@@ -1,5 +1,9 @@
 import { derivedId } from '../kernel/ids';
-import type { ImportResult, ImportRow } from './contract';
+import type { ImportRow, ImportSummary } from './contract';
+
+/** What a list of the rows of an import can be narrowed to; `problem`: all but those created without a warning. */
+export const ROW_FILTERS = ['created', 'skipped', 'error', 'problem'] as const;
+export type RowFilter = (typeof ROW_FILTERS)[number];
 
 /**
  * The id of what a row of an import creates, the same in every run of the job: a run that was killed and repeated knows
@@ -9,15 +13,27 @@ export function importedRowId(jobId: string, row: number): string {
   return derivedId(jobId, row);
 }
 
-/** The answer of an import from what became of its rows (decisions 3). */
-export function importReport(rows: ImportRow[], dryRun: boolean): ImportResult {
-  const count = (outcome: ImportRow['outcome']): number => rows.filter((row) => row.outcome === outcome).length;
+/** What became of the rows of an import, in numbers (decisions 3). */
+export function summaryOf(rows: readonly ImportRow[], dryRun: boolean): ImportSummary {
+  const counts = countRows(rows);
   return {
     total: rows.length,
-    created: count('created'),
-    skipped: count('skipped'),
-    errors: count('error'),
+    created: counts.created,
+    skipped: counts.skipped,
+    errors: counts.error,
+    warnings: rows.filter(({ warnings }) => warnings.length > 0).length,
     dryRun,
-    rows: rows.toSorted((a, b) => a.row - b.row),
   };
+}
+
+/** How many of the rows each filter shows. */
+export function countRows(rows: readonly ImportRow[]): Record<RowFilter, number> {
+  const counts = { created: 0, skipped: 0, error: 0, problem: 0 };
+  for (const row of rows) for (const filter of ROW_FILTERS) if (matchesFilter(row, filter)) counts[filter] += 1;
+  return counts;
+}
+
+/** Whether a list that is narrowed to `filter` shows the row. */
+export function matchesFilter({ outcome, warnings }: ImportRow, filter: RowFilter): boolean {
+  return filter === 'problem' ? outcome !== 'created' || warnings.length > 0 : outcome === filter;
 }

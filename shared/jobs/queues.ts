@@ -1,5 +1,6 @@
 import { Queue } from 'bullmq';
 import type Redis from 'ioredis';
+import { Gauge } from 'prom-client';
 import { logger } from '../kernel/logger';
 import { JOB_POLICY, type JobName, QUEUES, type QueueName, type Ticket } from './contract';
 
@@ -9,9 +10,30 @@ export type TicketQueue = Queue<Ticket, void, JobName>;
 const KEEP = { age: 24 * 3600, count: 1_000 };
 
 let queues: Map<QueueName, TicketQueue> | undefined;
+let redis: Redis | undefined;
+
+const NONE: Record<string, number> = {};
+
+/** Tickets by queue and state, as an autoscaler of workers reads them; none while Redis is away. */
+new Gauge({
+  name: 'queue_jobs',
+  help: 'Jobs of a queue: waiting, running, delayed until another attempt',
+  labelNames: ['queue', 'state'],
+  async collect() {
+    this.reset();
+    for (const [queue, tickets] of queues ?? []) {
+      const counted = tickets.getJobCounts('waiting', 'prioritized', 'active', 'delayed').catch(() => NONE);
+      const { waiting = 0, prioritized = 0, active = 0, delayed = 0 } = await counted;
+      this.set({ queue, state: 'waiting' }, waiting + prioritized);
+      this.set({ queue, state: 'running' }, active);
+      this.set({ queue, state: 'delayed' }, delayed);
+    }
+  },
+});
 
 /** Opens the queues of this process on a fail-fast connection, which stays the caller's to close. */
 export function openQueues(connection: Redis, prefix: string): TicketQueue[] {
+  redis = connection;
   queues = new Map(
     QUEUES.map((name) => {
       const queue: TicketQueue = new Queue(name, {
@@ -30,6 +52,12 @@ export function openQueues(connection: Redis, prefix: string): TicketQueue[] {
 export async function closeQueues(): Promise<void> {
   await Promise.all([...(queues?.values() ?? [])].map((queue) => queue.close()));
   queues = undefined;
+}
+
+/** The connection of this process's queues. */
+export function queueConnection(): Redis {
+  if (!redis) throw new Error('The queues are not open.');
+  return redis;
 }
 
 /** The queue that carries jobs of this name. */

@@ -50,11 +50,20 @@ export async function* jobChanges(id: string, signal: AbortSignal): AsyncGenerat
   }
 }
 
-/** The job once it has ended, or as it is after `seconds`. */
-export async function waitForJob(job: Job, seconds: number): Promise<Job> {
-  if (seconds <= 0) return job;
+/** The job once it has ended, or as it is after `seconds` or when `stopping` aborts. */
+export async function waitForJob(job: Job, seconds: number, stopping?: AbortSignal): Promise<Job> {
+  if (seconds <= 0 || stopping?.aborted) return job;
   let last = job;
-  for await (const state of jobChanges(job._id, AbortSignal.timeout(seconds * 1_000))) last = state;
+  const over = new AbortController(); // AbortSignal.any would keep a reference for as long as `stopping` lives
+  const stop = (): void => over.abort();
+  const timer = setTimeout(stop, seconds * 1_000).unref();
+  stopping?.addEventListener('abort', stop, { once: true });
+  try {
+    for await (const state of jobChanges(job._id, over.signal)) last = state;
+  } finally {
+    clearTimeout(timer);
+    stopping?.removeEventListener('abort', stop);
+  }
   return last;
 }
 

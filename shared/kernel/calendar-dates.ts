@@ -22,3 +22,13 @@ export function readCalendarDates<Field extends string>(
   assertValid(problems);
   return dates;
 }
+
+/** The same time of day some months later (earlier when negative), on the last day of a month that has no such day. */
+export function addMonths(date: Date, months: number): Date {
+  const moved = new Date(date);
+  moved.setUTCDate(1);
+  moved.setUTCMonth(moved.getUTCMonth() + months);
+  const lastDay = new Date(Date.UTC(moved.getUTCFullYear(), moved.getUTCMonth() + 1, 0)).getUTCDate();
+  moved.setUTCDate(Math.min(date.getUTCDate(), lastDay));
+  return moved;
+}

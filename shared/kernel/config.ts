@@ -13,17 +13,27 @@ const optional = z
   .string()
   .optional()
   .transform((value) => (value === '' ? undefined : value));
+const address = z.preprocess(
+  (value) => (value === '' ? undefined : value),
+  z.url({ protocol: /^https?$/, error: 'must be an address such as https://evaluation.example.com' }).optional(),
+);
 
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  /** Processes of the API that serve the port together. */
+  API_PROCESSES: z.coerce.number().int().min(1).max(64).default(1),
   /** Private port of /metrics; 0 turns it off. */
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
+  /** Address that /metrics listens on. */
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
   MONGO_URL: optional,
+  /** Where reads of BI go: secondaries of the same replica set; unset: to MONGO_URL. */
+  MONGO_URL_ANALYTICS: optional,
   REDIS_URL: optional,
-  BASE_URL: optional,
-  BASE_DOMAIN: z.string().default('localhost'),
+  BASE_URL: address,
+  BASE_DOMAIN: optional,
   API_SURFACE: z.enum(['all', 'public', 'internal']).optional(),
   TRUST_PROXY: z.string().default(''),
   JWT_SECRET: secret,
@@ -42,6 +52,11 @@ const schema = z.object({
   /** Whether organizations may name mail servers on private addresses and odd ports; unset: only outside of production. */
   SMTP_TENANT_HOSTS: z.enum(['public', 'any']).optional(),
   CHROMIUM_PATH: z.string().default('/usr/lib/chromium/chromium-headless-shell'),
+  /** Whether Bull Board only shows the queues; with false a SystemAdmin can retry tickets there. */
+  BULL_BOARD_READ_ONLY: z
+    .enum(['true', 'false'])
+    .default('true')
+    .transform((value) => value === 'true'),
   LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug']).default('info'),
 });
 
@@ -51,11 +66,20 @@ export type ApiSurface = NonNullable<Parsed['API_SURFACE']>;
 /** The configuration of a process, complete and validated (decisions 2). */
 export interface Config extends Omit<
   Parsed,
-  'MONGO_URL' | 'REDIS_URL' | 'BASE_URL' | 'API_SURFACE' | 'JWT_SECRET' | 'DATA_KEY' | 'SMTP_TENANT_HOSTS'
+  | 'MONGO_URL'
+  | 'REDIS_URL'
+  | 'BASE_URL'
+  | 'BASE_DOMAIN'
+  | 'API_SURFACE'
+  | 'JWT_SECRET'
+  | 'DATA_KEY'
+  | 'SMTP_TENANT_HOSTS'
 > {
   MONGO_URL: string;
   REDIS_URL: string;
   BASE_URL: string;
+  /** The suffix of organizations' hosts, in lower case. */
+  BASE_DOMAIN: string;
   API_SURFACE: ApiSurface;
   JWT_SECRET: string;
   DATA_KEY: string;
@@ -64,25 +88,38 @@ export interface Config extends Omit<
 
 const REQUIRED_IN_PRODUCTION = ['MONGO_URL', 'REDIS_URL', 'BASE_URL', 'JWT_SECRET', 'DATA_KEY'] as const;
 
-/** Reads the environment; throws one Error whose message says what to set. */
-export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
+type Required = (typeof REQUIRED_IN_PRODUCTION)[number];
+
+/** Reads the environment; throws one Error whose message says what to set. `required` must be set in production. */
+export function loadConfig(
+  env: NodeJS.ProcessEnv = process.env,
+  required: readonly Required[] = REQUIRED_IN_PRODUCTION,
+): Config {
   const result = schema.safeParse(env);
   if (!result.success) throw new Error(`Invalid configuration:\n${z.prettifyError(result.error)}`);
   const read = result.data;
   const production = read.NODE_ENV === 'production';
   if (production) {
-    const missing = REQUIRED_IN_PRODUCTION.filter((name) => read[name] === undefined);
+    const missing = required.filter((name) => read[name] === undefined);
     if (missing.length > 0)
       throw new Error(
         `Set ${missing.join(', ')}: with NODE_ENV=production nothing is generated or guessed. See .env.example.`,
       );
   }
+  const baseUrl = read.BASE_URL ?? `http://localhost:${read.PORT}`;
+  const baseHost = new URL(baseUrl).hostname;
+  const baseDomain = read.BASE_DOMAIN?.toLowerCase() ?? baseHost;
+  if (production && baseDomain === 'localhost' && baseHost !== 'localhost')
+    throw new Error(
+      `BASE_DOMAIN is localhost but BASE_URL is ${baseUrl}: emails would link to this machine. Unset BASE_DOMAIN or set it to the domain of the organizations' hosts.`,
+    );
   const secrets = production ? undefined : developmentSecrets(read);
   return {
     ...read,
     MONGO_URL: read.MONGO_URL ?? DEVELOPMENT_DEFAULT_MONGO,
     REDIS_URL: read.REDIS_URL ?? 'redis://127.0.0.1:6379',
-    BASE_URL: read.BASE_URL ?? `http://localhost:${read.PORT}`,
+    BASE_URL: baseUrl,
+    BASE_DOMAIN: baseDomain,
     API_SURFACE: read.API_SURFACE ?? (production ? 'public' : 'all'),
     JWT_SECRET: read.JWT_SECRET ?? secrets?.JWT_SECRET ?? '',
     DATA_KEY: read.DATA_KEY ?? secrets?.DATA_KEY ?? '',
@@ -116,5 +153,14 @@ let loaded: Config | undefined;
 /** The configuration of this process, read once. */
 export function config(): Config {
   loaded ??= loadConfig();
+  return loaded;
+}
+
+/**
+ * Reads the configuration for a command of an operator, which works with less than a service needs: in production only
+ * `required` must be set. Throws as `loadConfig`.
+ */
+export function configForCommand(required: readonly Required[]): Config {
+  loaded = loadConfig(process.env, required);
   return loaded;
 }

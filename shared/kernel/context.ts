@@ -24,7 +24,7 @@ export interface Context {
 
 /**
  * Accounts of the platform itself (SystemAdmin) live in a scope of their own, so that they are stored, found and
- * audited by the same tenant-bound code as everybody else. The nil UUID is no version 4, so no tenant can take it.
+ * audited by the same tenant-bound code as everyone else. The nil UUID is no version 4, so no tenant can take it.
  */
 export const PLATFORM_SCOPE = '00000000-0000-0000-0000-000000000000';
 

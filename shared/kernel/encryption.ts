@@ -14,21 +14,34 @@ const VERSION = 'v1';
  * worth nothing in another one.
  */
 export function encrypt(text: string, purpose: string): string {
+  return encryptWith(keyFor(purpose), text, purpose);
+}
+
+/** The secret that `encrypt` sealed for the purpose; throws an Error when it was changed, or made with another key or purpose. */
+export function decrypt(sealed: string, purpose: string): string {
+  return decryptWith(keyFor(purpose), sealed, purpose);
+}
+
+/** A random key for `encryptWith`. */
+export function newKey(): Buffer {
+  return randomBytes(KEY_BYTES);
+}
+
+/** As `encrypt`, with a key of the caller's. */
+export function encryptWith(key: Buffer, text: string, purpose: string): string {
   const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(CIPHER, keyFor(purpose), nonce, { authTagLength: TAG_BYTES });
+  const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
   cipher.setAAD(Buffer.from(purpose));
   const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
   return `${VERSION}.${sealed.toString('base64url')}`;
 }
 
-/** The secret that `encrypt` sealed for the purpose; throws an Error when it was changed, or made with another key or purpose. */
-export function decrypt(sealed: string, purpose: string): string {
+/** As `decrypt`, with a key of the caller's. */
+export function decryptWith(key: Buffer, sealed: string, purpose: string): string {
   const [version, encoded = ''] = sealed.split('.');
   const bytes = Buffer.from(encoded, 'base64url');
-  if (version !== VERSION || bytes.length < NONCE_BYTES + TAG_BYTES) throw new Error('This is no encrypted text.');
-  const decipher = createDecipheriv(CIPHER, keyFor(purpose), bytes.subarray(0, NONCE_BYTES), {
-    authTagLength: TAG_BYTES,
-  });
+  if (version !== VERSION || bytes.length < NONCE_BYTES + TAG_BYTES) throw new Error('This is not an encrypted text.');
+  const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
   decipher.setAAD(Buffer.from(purpose));
   decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
   const text = bytes.subarray(NONCE_BYTES, -TAG_BYTES);

@@ -29,7 +29,7 @@ export type ErrorCode = keyof typeof ERROR_STATUS;
 /** Codes that never leave the process: their answers have no body (spec 7). */
 export const CODES_WITHOUT_BODY: ReadonlySet<ErrorCode> = new Set(['UNAUTHENTICATED', 'FORBIDDEN', 'INTERNAL']);
 
-/** One wrong field of a request (spec 2.4); `field` is a path such as `settings.weights.Self`. */
+/** An invalid field of a request (spec 2.4); `field` is a path such as `settings.weights.Self`. */
 export interface FieldError {
   field: string;
   message: string;
@@ -69,7 +69,7 @@ export function notFound(): AppError {
 
 /** 400 VALIDATION with one or more fields. */
 export function invalid(...errors: [FieldError, ...FieldError[]]): AppError {
-  return new AppError('VALIDATION', 'Some fields are not valid.', { validationErrors: errors });
+  return new AppError('VALIDATION', 'Some fields are invalid. See validationErrors.', { validationErrors: errors });
 }
 
 /** Throws 400 VALIDATION when a rule found something wrong. */

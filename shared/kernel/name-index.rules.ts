@@ -20,7 +20,7 @@ export interface NameKind<Item> {
   fold: (name: string) => string;
 }
 
-/** The form in which e-mails and codes compare: no case, single spaces. */
+/** The form in which emails and codes compare: no case, single spaces. */
 export function foldCode(text: string): string {
   return text.normalize('NFC').toLowerCase().replace(/\s+/gu, ' ').trim();
 }
@@ -31,7 +31,7 @@ export function foldName(text: string): string {
 }
 
 /**
- * Indexes items by several kinds of names, the most telling first: a cell is an e-mail before it is a code before it is a full name,
+ * Indexes items by several kinds of names, the most telling first: a cell is an email before it is a code before it is a full name,
  * and the first kind that knows it decides.
  */
 export function buildNameIndex<Item extends { id: string }>(

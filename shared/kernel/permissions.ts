@@ -1,4 +1,4 @@
-/** Platform roles (spec 1); everybody has `User`. */
+/** Platform roles (spec 1); every user has `User`. */
 export enum Role {
   SystemAdmin = 'SystemAdmin',
   TenantAdmin = 'TenantAdmin',
@@ -20,10 +20,13 @@ export const PERMISSIONS = {
   'plans:manage': PLATFORM,
   'platform-settings:manage': PLATFORM,
   'queues:watch': PLATFORM,
-  'users:manage': ADMIN,
+  /** Accounts: a TenantAdmin manages those of the organization, a SystemAdmin those of the platform. */
+  'users:manage': [...ADMIN, ...PLATFORM],
   'tenant-settings:read': ANYONE,
   'tenant-settings:write': ADMIN,
   'integrations:manage': ADMIN,
+  /** Access to personal data, its erasure, and legal holds. */
+  'privacy:manage': ADMIN,
   'audit-logs:read': [...ADMIN, ...PLATFORM],
   'people:manage': HR,
   'framework:manage': HR,
@@ -48,7 +51,7 @@ export const PERMISSIONS = {
   /** For those who have direct reports; the service asks. */
   'manager-dashboard:read': ANYONE,
   'my-dashboard:read': ANYONE,
-  /** E-mail templates: a SystemAdmin manages those of the platform, HR those of the organization. */
+  /** Email templates: a SystemAdmin manages those of the platform, HR those of the organization. */
   'email-templates:manage': [...HR, ...PLATFORM],
   'email-settings:manage': ADMIN,
   'email-triggers:send': HR,
@@ -56,7 +59,7 @@ export const PERMISSIONS = {
   'files:use': ANYONE,
   /** What a temporary password opens too: reading one's profile, changing the password, signing out. */
   'profile:enter': ANYONE,
-  /** The rest of one's own account: profile, sessions, second factor. */
+  /** The rest of one's own account: profile, sessions, two-factor authentication. */
   'profile:use': ANYONE,
   'notifications:use': ANYONE,
   'jobs:read': ANYONE,

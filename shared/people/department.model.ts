@@ -6,7 +6,7 @@ export interface Department extends TenantRow, SoftDeletedRow {
   name: string;
   code: string | null;
   parentId: string | null;
-  /** The employee who leads it. */
+  /** Its manager, an employee. */
   managerId: string | null;
   searchText: string;
 }
@@ -18,10 +18,15 @@ export const DepartmentModel = tenantModel<Department>(
     code: { type: String, default: null },
     parentId: { type: String, default: null },
     managerId: { type: String, default: null },
-    searchText: { type: String, required: true },
   },
   {
+    searchable: ['name', 'code'],
     softDelete: true,
-    indexes: [{ keys: { name: 1 } }, { keys: { code: 1 }, unique: true, live: true, whereText: ['code'] }],
+    countsChanges: true,
+    indexes: [
+      { keys: { name: 1, _id: 1 } },
+      { keys: { managerId: 1 } },
+      { keys: { code: 1 }, unique: true, live: true, whereText: ['code'] },
+    ],
   },
 );

@@ -3,8 +3,10 @@ import { cellText, type RowCheck, tooLong } from '../kernel/csv-cells.rules';
 /** Columns of the employee import (spec 2.8), in the form that `readCsv` takes. */
 export const EMPLOYEE_CSV_COLUMNS = {
   required: ['firstname', 'lastname', 'email'],
-  known: ['firstname', 'lastname', 'email', 'employeecode', 'department', 'manager', 'jobprofile', 'hiredate'],
+  accepted: ['firstname', 'lastname', 'email', 'employeecode', 'department', 'manager', 'jobprofile', 'hiredate'],
 } as const;
+
+export type EmployeeColumn = (typeof EMPLOYEE_CSV_COLUMNS.accepted)[number];
 
 /** How `hiredate` is written; ISO dates are understood under each of them, as they cannot be mistaken. */
 export type CsvDateFormat = (typeof CSV_DATE_FORMATS)[number];
@@ -59,7 +61,7 @@ export function checkEmployeeRow(
     tooLong('firstname', firstName, MAX_NAME),
     tooLong('lastname', lastName, MAX_NAME),
     tooLong('employeecode', employeeCode, MAX_CODE),
-    email !== '' && !isEmail(email) && 'email is not a valid e-mail address',
+    email !== '' && !isEmail(email) && 'email is not a valid email address',
     hireDate === undefined && `hiredate is not a date of the form ${formName(options.dateFormat)}`,
   ].filter((problem) => problem !== false);
   if (hireDate === undefined || problems.length > 0) return { ok: false, message: problems.join('; ') };

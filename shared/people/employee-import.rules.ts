@@ -50,9 +50,9 @@ export interface EmployeeImportPlan {
 }
 
 /** The message of a row that the plan has no room for (decisions "Plans and limits"). */
-export const PAST_THE_LIMIT = "PLAN_LIMIT_EMPLOYEES: the plan's limit of active employees is reached";
+export const PLAN_LIMIT_MESSAGE = "PLAN_LIMIT_EMPLOYEES: the plan's limit of active employees is reached";
 
-/** Whose an e-mail or a code is: an employee's of the tenant, or of a row further up in the file. */
+/** Whose an email or a code is: an employee's of the tenant, or of a row further up in the file. */
 interface Owner {
   id: string;
   row?: number;
@@ -96,7 +96,7 @@ export class EmployeeImportPlanner {
   finish(): EmployeeImportPlan {
     assignReferences(this.source, this.accepted);
     cutLoops(this.accepted);
-    const creations = managersFirst(this.accepted).filter((one) => !this.existing.has(one.id));
+    const creations = managersFirst(this.accepted).filter((planned) => !this.existing.has(planned.id));
     return { report: this.report, creations };
   }
 
@@ -107,12 +107,12 @@ export class EmployeeImportPlanner {
     const isNew = !this.existing.has(id);
     if (sameEmail && sameEmail.id !== id) {
       line.outcome = 'skipped';
-      line.message = sameEmail.row ? `row ${sameEmail.row} has this e-mail` : 'an employee has this e-mail';
+      line.message = sameEmail.row ? `row ${sameEmail.row} has this email` : 'an employee already has this email';
       line.employeeId = sameEmail.id;
     } else if (sameCode && sameCode.id !== id) {
       line.message = `employeecode is taken: ${sameCode.row ? `row ${sameCode.row}` : 'another employee'} has it`;
     } else if (isNew && this.room <= 0) {
-      line.message = PAST_THE_LIMIT;
+      line.message = PLAN_LIMIT_MESSAGE;
     } else {
       if (isNew) this.room -= 1;
       line.outcome = 'created';
@@ -131,41 +131,41 @@ function assignReferences(
   const departmentIndex = buildNameOrCodeIndex(departments);
   const profileIndex = buildNameOrCodeIndex(jobProfiles);
   const managerIndex = buildManagerIndex([...people, ...accepted.map(({ id, value }) => ({ id, ...value }))]);
-  for (const one of accepted) {
-    const department = resolveReference(departmentIndex, 'department', one.value.department);
-    const manager = resolveManager(managerIndex, one.value.manager, one.id);
-    const jobProfile = resolveReference(profileIndex, 'job profile', one.value.jobProfile);
-    one.departmentId = department.id;
-    one.managerId = manager.id;
-    one.jobProfileId = jobProfile.id;
+  for (const planned of accepted) {
+    const department = resolveReference(departmentIndex, 'department', planned.value.department);
+    const manager = resolveManager(managerIndex, planned.value.manager, planned.id);
+    const jobProfile = resolveReference(profileIndex, 'job profile', planned.value.jobProfile);
+    planned.departmentId = department.id;
+    planned.managerId = manager.id;
+    planned.jobProfileId = jobProfile.id;
     for (const { warning } of [department, manager, jobProfile])
-      if (warning !== null) one.report.warnings.push(warning);
+      if (warning !== null) planned.report.warnings.push(warning);
   }
 }
 
-/** Only rows of the file can form a loop: nobody in the tenant has one of them as manager yet. */
+/** Only rows of the file can form a loop: no one in the tenant has one of them as manager yet. */
 function cutLoops(accepted: readonly PlannedEmployee[]): void {
   const cuts = loopCuts(new Map(accepted.map(({ id, managerId }) => [id, managerId])));
-  for (const one of accepted) {
-    if (!cuts.has(one.id)) continue;
-    one.managerId = null;
-    one.report.warnings.push('the manager was left out: the managers of the file form a loop');
+  for (const planned of accepted) {
+    if (!cuts.has(planned.id)) continue;
+    planned.managerId = null;
+    planned.report.warnings.push('the manager was left out: the managers of the file form a loop');
   }
 }
 
 function managersFirst(accepted: readonly PlannedEmployee[]): PlannedEmployee[] {
-  const inFile = new Set(accepted.map((one) => one.id));
+  const inFile = new Set(accepted.map((planned) => planned.id));
   const reportsOf = new Map<string, PlannedEmployee[]>();
   const order: PlannedEmployee[] = [];
-  for (const one of accepted) {
-    if (one.managerId === null || !inFile.has(one.managerId)) order.push(one);
+  for (const planned of accepted) {
+    if (planned.managerId === null || !inFile.has(planned.managerId)) order.push(planned);
     else {
-      const reports = reportsOf.get(one.managerId);
-      if (reports) reports.push(one);
-      else reportsOf.set(one.managerId, [one]);
+      const reports = reportsOf.get(planned.managerId);
+      if (reports) reports.push(planned);
+      else reportsOf.set(planned.managerId, [planned]);
     }
   }
   // The list grows while it is walked: level by level, without recursion.
-  for (const manager of order) for (const one of reportsOf.get(manager.id) ?? []) order.push(one);
+  for (const manager of order) for (const subordinate of reportsOf.get(manager.id) ?? []) order.push(subordinate);
   return order;
 }

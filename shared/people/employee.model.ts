@@ -1,6 +1,16 @@
+import { Schema } from 'mongoose';
 import type { SoftDeletedRow, TenantRow } from '../db/rows';
 import { tenantModel } from '../db/tenant-model';
 import { EmployeeStatus } from './employee-status';
+
+/** Why someone's data must not be erased, and until when. */
+export interface LegalHold {
+  until: Date;
+  reason: string;
+  /** The user who set it, and when; rows from before it was stored do not say when. */
+  by: string;
+  at?: Date | null;
+}
 
 /** A person of the organization (decisions 5). */
 export interface Employee extends TenantRow, SoftDeletedRow {
@@ -18,7 +28,10 @@ export interface Employee extends TenantRow, SoftDeletedRow {
   hireDate: string | null;
   terminationDate: string | null;
   photoFileId: string | null;
-  /** Folded name, e-mail and code: what search looks in. */
+  legalHold?: LegalHold | null;
+  /** When the person's data was erased: the row is then a stub without a name (decisions 9). */
+  erasedAt?: Date | null;
+  /** Folded name, email and code: what search looks in. */
   searchText: string;
 }
 
@@ -37,18 +50,34 @@ export const EmployeeModel = tenantModel<Employee>(
     hireDate: { type: String, default: null },
     terminationDate: { type: String, default: null },
     photoFileId: { type: String, default: null },
-    searchText: { type: String, required: true },
+    legalHold: {
+      type: new Schema(
+        {
+          until: { type: Date, required: true },
+          reason: { type: String, required: true },
+          by: { type: String, required: true },
+          at: { type: Date, default: null },
+        },
+        { _id: false },
+      ),
+      default: null,
+    },
+    erasedAt: { type: Date, default: null },
   },
   {
+    searchable: ['fullName', 'email', 'employeeCode'],
     softDelete: true,
+    countsChanges: true,
     indexes: [
       { keys: { email: 1 }, unique: true, live: true },
       { keys: { employeeCode: 1 }, unique: true, live: true, whereText: ['employeeCode'] },
-      { keys: { lastName: 1, firstName: 1 } },
+      { keys: { email: 1, isDeleted: 1 }, deleted: true },
+      { keys: { employeeCode: 1, isDeleted: 1 }, deleted: true },
+      { keys: { lastName: 1, firstName: 1, _id: 1 } },
       { keys: { departmentId: 1 } },
       { keys: { managerId: 1 } },
       { keys: { jobProfileId: 1 } },
-      { keys: { status: 1 } },
+      { keys: { status: 1, searchText: 1 } },
     ],
   },
 );

@@ -1,4 +1,4 @@
-import { type RowStamp, STAMP, toStamp } from '../db/row-stamp';
+import { readOnceAfterChange } from '../db/remembered.store';
 import { EmployeeModel } from './employee.model';
 import type { EmployeeStatus } from './employee-status';
 
@@ -12,10 +12,17 @@ export interface HeadcountGroup {
 /** One answer holds the groups of hundreds of departments. */
 const BATCH = 5_000;
 
-/** The employees of the tenant by department and status, and a stamp that changes with any of them; one query. */
-export async function readHeadcount(): Promise<{ groups: HeadcountGroup[]; stamp: string }> {
-  const rows = await EmployeeModel.aggregate<
-    RowStamp & { _id: { departmentId: string | null; status: EmployeeStatus } }
-  >([{ $group: { _id: { departmentId: '$departmentId', status: '$status' }, ...STAMP } }]).option({ batchSize: BATCH });
-  return { groups: rows.map(({ _id, rows: count }) => ({ ..._id, count })), stamp: toStamp(rows) };
+/** The employees of the tenant by department and status; they are counted once after each change of them. */
+export function readHeadcount(): Promise<readonly HeadcountGroup[]> {
+  return readOnceAfterChange(EmployeeModel, 'headcount', countHeads);
+}
+
+async function countHeads(): Promise<HeadcountGroup[]> {
+  const rows = await EmployeeModel.aggregate<{
+    _id: { departmentId: string | null; status: EmployeeStatus };
+    count: number;
+  }>([{ $group: { _id: { departmentId: '$departmentId', status: '$status' }, count: { $sum: 1 } } }]).option({
+    batchSize: BATCH,
+  });
+  return rows.map(({ _id, count }) => ({ ..._id, count }));
 }

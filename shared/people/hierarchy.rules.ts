@@ -2,7 +2,7 @@
  * True when giving `id` the parent `newParentId` would close a loop of a manager chain or department tree: the new parent is
  * `id` itself or stands below it. A parent whose own chain already runs in a loop is refused too.
  */
-export function wouldCreateCycle(
+export function wouldCreateLoop(
   parentOf: ReadonlyMap<string, string | null>,
   id: string,
   newParentId: string | null,

@@ -1,7 +1,8 @@
-import { type Employee, EmployeeModel } from './employee.model';
+import { pickRows } from '../db/pick';
+import { EmployeeModel } from './employee.model';
 
-/** Somebody who stands below a manager. */
-export interface Report {
+/** Someone who stands below a manager. */
+export interface Subordinate {
   id: string;
   departmentId: string | null;
   /** Whether the manager is the direct one. */
@@ -9,16 +10,14 @@ export interface Report {
 }
 
 /**
- * Everybody below a manager, level by level: one query a level and one that finds nobody, so a single one for those who
- * manage nobody. Loops end where they meet themselves.
+ * Everyone below a manager, level by level: one query a level and one that finds no one, so a single one for those who
+ * manage no one. Loops end where they meet themselves.
  */
-export async function reportsBelow(managerId: string): Promise<Report[]> {
+export async function subordinatesOf(managerId: string): Promise<Subordinate[]> {
   const seen = new Set([managerId]);
-  const reports: Report[] = [];
+  const reports: Subordinate[] = [];
   for (let level = [managerId], isDirect = true; level.length > 0; isDirect = false) {
-    const rows = await EmployeeModel.find({ managerId: { $in: level } })
-      .select('departmentId')
-      .lean<Pick<Employee, '_id' | 'departmentId'>[]>();
+    const rows = await pickRows(EmployeeModel.find({ managerId: { $in: level } }), 'departmentId');
     const fresh = rows.filter(({ _id }) => !seen.has(_id));
     for (const { _id: id, departmentId } of fresh) {
       seen.add(id);

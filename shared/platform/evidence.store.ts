@@ -1,21 +1,24 @@
+import { pickRows } from '../db/pick';
 import { actor } from '../kernel/context';
 import type { FieldError } from '../kernel/errors';
 import { isHr } from '../kernel/permissions';
-import { FilePurpose, type StoredFile, StoredFileModel } from './stored-file.model';
+import { FilePurpose, StoredFileModel } from './stored-file.model';
 
 /**
  * VALIDATION errors of files that the caller may not attach as evidence of an employee: unknown ones, those of another
- * purpose, of another employee, or of another creator (HR may attach everybody's). `field` names the list in the body.
+ * purpose, of another employee, or of another creator (HR may attach everyone's). `field` names the list in the body.
  */
-export async function evidenceErrors(
+export async function validateEvidence(
   field: string,
   fileIds: readonly string[],
   subjectEmployeeId: string,
 ): Promise<FieldError[]> {
   if (fileIds.length === 0) return [];
-  const rows = await StoredFileModel.find({ _id: { $in: [...new Set(fileIds)] }, purpose: FilePurpose.Evidence })
-    .select('createdBy subjectEmployeeId')
-    .lean<Pick<StoredFile, '_id' | 'createdBy' | 'subjectEmployeeId'>[]>();
+  const rows = await pickRows(
+    StoredFileModel.find({ _id: { $in: [...new Set(fileIds)] }, purpose: FilePurpose.Evidence }),
+    'createdBy',
+    'subjectEmployeeId',
+  );
   const { userId, roles } = actor();
   const allowed = new Set(
     rows
@@ -27,11 +30,11 @@ export async function evidenceErrors(
       .map((row) => row._id),
   );
   return fileIds.flatMap((id, at) =>
-    allowed.has(id) ? [] : [{ field: `${field}[${at}]`, message: 'names no evidence file that you may attach' }],
+    allowed.has(id) ? [] : [{ field: `${field}[${at}]`, message: 'must be an Evidence file that you can attach' }],
   );
 }
 
-/** Makes files evidence of an employee, after `evidenceErrors`; from then on they cannot be deleted (decisions 7, files). */
+/** Makes files evidence of an employee, after `validateEvidence`; from then on they cannot be deleted (decisions 7, files). */
 export async function attachEvidence(fileIds: readonly string[], subjectEmployeeId: string): Promise<void> {
   if (fileIds.length === 0) return;
   await StoredFileModel.updateMany(

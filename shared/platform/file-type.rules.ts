@@ -62,8 +62,8 @@ export class FileTypeReader {
   /** What the bytes are, after the last of them; null when it is nothing that is accepted. */
   end(name: string): FileType | null {
     const start = latin1(this.#head);
-    const known = SIGNATURES.find(([signature]) => signature.test(start))?.[1];
-    if (known) return known;
+    const signedType = SIGNATURES.find(([signature]) => signature.test(start))?.[1];
+    if (signedType) return signedType;
     if (start.startsWith(ZIP)) return officeType(archiveNames(this.#tail));
     if (this.#head.length === 0 || !this.#isText || !this.#reads()) return null;
     return [PLAIN, CSV].find(({ extensions }) => extensions.includes(extensionOf(name))) ?? null;

@@ -1,7 +1,7 @@
 import { tenantId } from '../kernel/context';
 import { AppError } from '../kernel/errors';
-import { AuditEntity } from './audit-events';
-import { recordAudit } from './audit.store';
+import { AuditEntity } from './audit/audit-events';
+import { recordAudit } from './audit/audit.store';
 
 /** Runs what takes room in the plan, and records in the audit log when the plan refuses it; the refusal goes on. */
 export async function recordingPlanLimit<T>(takeRoom: () => Promise<T>): Promise<T> {

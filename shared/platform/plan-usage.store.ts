@@ -1,9 +1,10 @@
 import { isDuplicate } from '../db/bulk';
+import { pickRow } from '../db/pick';
 import { tenantId } from '../kernel/context';
 import { AppError } from '../kernel/errors';
 import { type Plan, PlanModel } from './plan.model';
 import { type PlanUsage, PlanUsageModel, type UsageCounter } from './plan-usage.model';
-import { type Tenant, TenantModel } from './tenant.model';
+import { TenantModel } from './tenant.model';
 
 /** Counts the rows that a counter stands for; its area knows how. */
 export type CountRows = () => Promise<number>;
@@ -28,8 +29,8 @@ export async function ensureCycleCounter(year: number, count: CountRows): Promis
  * Reserves room for up to `wanted` more Active employees and returns how many the plan grants, 0 to `wanted`. Call it in
  * the transaction that writes the rows, after `ensureEmployeeCounter`.
  */
-export async function reserveEmployees(wanted: number): Promise<number> {
-  return reserve('employees', wanted, (await tenantPlan())?.maxEmployees ?? null);
+export async function reserveEmployees(requested: number): Promise<number> {
+  return reserve('employees', requested, (await tenantPlan())?.maxEmployees ?? null);
 }
 
 /** Reserves room for one more Active employee; throws PLAN_LIMIT_EMPLOYEES (spec 7). */
@@ -37,7 +38,7 @@ export async function reserveEmployee(): Promise<void> {
   if ((await reserveEmployees(1)) === 0)
     throw new AppError(
       'PLAN_LIMIT_EMPLOYEES',
-      "The plan's limit of active employees is reached; terminate employees or change the plan.",
+      "The subscription plan's limit of active employees is reached. Terminate employees or change the plan.",
     );
 }
 
@@ -69,7 +70,10 @@ export async function releaseEmployees(count: number): Promise<void> {
 export async function reserveCycle(year: number): Promise<void> {
   const granted = await reserve(`cycles-${year}`, 1, (await tenantPlan())?.maxCyclesPerYear ?? null);
   if (granted === 0)
-    throw new AppError('PLAN_LIMIT_CYCLES', `The plan's limit of evaluation cycles in ${year} is reached.`);
+    throw new AppError(
+      'PLAN_LIMIT_CYCLES',
+      `The subscription plan's limit of evaluation cycles in ${year} is reached. Change the plan.`,
+    );
 }
 
 /** Frees the room of a deleted cycle in the UTC year in which it was created. */
@@ -86,7 +90,7 @@ export async function readUsage(year: number): Promise<{ employees: number; cycl
 }
 
 async function tenantPlan(): Promise<Plan | null> {
-  const tenant = await TenantModel.findById(tenantId()).select('planId').lean<Pick<Tenant, 'planId'>>();
+  const tenant = await pickRow(TenantModel.findById(tenantId()), 'planId');
   return tenant?.planId ? PlanModel.findById(tenant.planId).lean<Plan>() : null;
 }
 
@@ -100,17 +104,17 @@ async function ensureCounter(counter: UsageCounter, count: CountRows): Promise<v
 }
 
 /** The condition on `used` is what holds the limit: of parallel reservations only those that fit change the row. */
-async function reserve(counter: UsageCounter, wanted: number, max: number | null): Promise<number> {
+async function reserve(counter: UsageCounter, requested: number, max: number | null): Promise<number> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const row = await PlanUsageModel.findOne({ counter }).lean<PlanUsage>();
     if (!row) throw new Error(`The counter ${counter} must exist before the transaction begins.`);
-    const granted = max === null ? wanted : Math.min(wanted, Math.max(0, max - row.used));
+    const granted = max === null ? requested : Math.min(requested, Math.max(0, max - row.used));
     if (granted === 0) return 0;
     const fits = max === null ? {} : { used: { $lte: max - granted } };
     const changed = await PlanUsageModel.updateOne({ counter, ...fits }, { $inc: { used: granted } });
     if (changed.modifiedCount > 0) return granted;
   }
-  throw new AppError('SERVICE_UNAVAILABLE', 'Too many changes at the same time; try again.', {
+  throw new AppError('SERVICE_UNAVAILABLE', 'Too many concurrent changes. Try again.', {
     headers: { 'Retry-After': '1' },
   });
 }

@@ -1,5 +1,4 @@
 import type { Row, SoftDeletedRow } from '../db/rows';
-import { foldForSearch } from '../db/search';
 import { globalModel } from '../db/tenant-model';
 
 /** What an organization may use (decisions 5); a tenant without a plan is unlimited. */
@@ -15,10 +14,6 @@ export interface Plan extends Row, SoftDeletedRow {
   searchText: string;
 }
 
-function searchTextOf(this: Plan): string {
-  return foldForSearch(this.name);
-}
-
 export const PlanModel = globalModel<Plan>(
   'Plan',
   {
@@ -26,7 +21,6 @@ export const PlanModel = globalModel<Plan>(
     maxEmployees: { type: Number, default: null },
     maxCyclesPerYear: { type: Number, default: null },
     isActive: { type: Boolean, required: true, default: true },
-    searchText: { type: String, required: true, default: searchTextOf },
   },
-  { softDelete: true, indexes: [{ keys: { name: 1 }, unique: true, live: true }] },
+  { searchable: ['name'], softDelete: true, indexes: [{ keys: { name: 1 }, unique: true, live: true }] },
 );

@@ -35,5 +35,11 @@ export const SessionModel = tenantModel<Session>(
     userAgent: { type: String, default: null },
     ip: { type: String, default: null },
   },
-  { indexes: [{ keys: { userId: 1, revokedAt: 1 } }] },
+  {
+    indexes: [
+      { keys: { userId: 1, revokedAt: 1 } },
+      { keys: { expiresAt: 1 }, acrossTenants: true },
+      { keys: { revokedAt: 1 }, acrossTenants: true },
+    ],
+  },
 );

@@ -7,6 +7,8 @@ export enum FilePurpose {
   Export = 'Export',
   Import = 'Import',
   Logo = 'Logo',
+  /** What answers a privacy request; only its own routes show it. */
+  PersonalData = 'PersonalData',
 }
 
 /** What is known of a stored file (decisions 5); the bytes are in GridFS under the same id. */
@@ -36,5 +38,11 @@ export const StoredFileModel = tenantModel<StoredFile>(
     createdBy: { type: String, default: null },
     subjectEmployeeId: { type: String, default: null },
   },
-  { indexes: [{ keys: { createdBy: 1, createdAt: -1 } }, { keys: { purpose: 1, createdAt: 1 } }] },
+  {
+    indexes: [
+      { keys: { createdBy: 1, createdAt: -1 } },
+      { keys: { subjectEmployeeId: 1 } },
+      { keys: { purpose: 1, createdAt: 1 }, acrossTenants: true },
+    ],
+  },
 );

@@ -5,3 +5,8 @@ export enum TenantStatus {
   Suspended = 'Suspended',
   Cancelled = 'Cancelled',
 }
+
+/** Whether the users of an organization in this state can sign in. */
+export function admitsSignIn(status: TenantStatus): boolean {
+  return status === TenantStatus.Trial || status === TenantStatus.Active;
+}

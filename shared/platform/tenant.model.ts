@@ -1,5 +1,4 @@
 import type { Row } from '../db/rows';
-import { foldForSearch } from '../db/search';
 import { globalModel } from '../db/tenant-model';
 import { TenantStatus } from './tenant-status';
 
@@ -10,6 +9,16 @@ export interface NineBoxThresholds {
   highFrom: number;
 }
 
+/** Months after which data is removed; null keeps it. */
+export interface RetentionSettings {
+  /** After people left, an erasure request is opened. */
+  formerEmployeesMonths: number | null;
+  /** After cycles were closed, their answers and comments are deleted; scores and gaps stay. */
+  closedCyclesMonths: number | null;
+  /** Older entries of the audit log are cut off. */
+  auditMonths: number | null;
+}
+
 /** What an organization sets for itself (decisions 7, tenant-settings). */
 export interface TenantSettings {
   primaryColor: string | null;
@@ -18,6 +27,7 @@ export interface TenantSettings {
   anonymityMinimum: number;
   surveyThreshold: number;
   nineBox: NineBoxThresholds;
+  retention?: RetentionSettings;
 }
 
 /** When an organization sent what its onboarding asks for; null before. Values that were sent unchanged are confirmed too. */
@@ -42,10 +52,6 @@ export interface Tenant extends Row {
   searchText: string;
 }
 
-function searchTextOf(this: Tenant): string {
-  return foldForSearch(this.name, this.slug);
-}
-
 const number = (fallback: number) => ({ type: Number, required: true, default: fallback });
 
 export const TenantModel = globalModel<Tenant>(
@@ -66,8 +72,12 @@ export const TenantModel = globalModel<Tenant>(
       anonymityMinimum: number(3),
       surveyThreshold: number(5),
       nineBox: { lowBelow: number(2.5), highFrom: number(4) },
+      retention: {
+        formerEmployeesMonths: { type: Number, default: null },
+        closedCyclesMonths: { type: Number, default: null },
+        auditMonths: { type: Number, default: null },
+      },
     },
-    searchText: { type: String, required: true, default: searchTextOf },
   },
-  { indexes: [{ keys: { slug: 1 }, unique: true }, { keys: { planId: 1 } }] },
+  { searchable: ['name', 'slug'], indexes: [{ keys: { slug: 1 }, unique: true }, { keys: { planId: 1 } }] },
 );

@@ -31,14 +31,14 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
 const DNS_LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /** What is wrong with the slug of an organization: a lower-case DNS label that is not reserved. */
-export function slugErrors(slug: string): FieldError[] {
+export function validateSlug(slug: string): FieldError[] {
   if (!DNS_LABEL.test(slug))
     return [{ field: 'slug', message: 'must be 1 to 63 lower-case letters, digits or inner hyphens' }];
   return RESERVED_SLUGS.has(slug) ? [{ field: 'slug', message: 'is reserved' }] : [];
 }
 
 /** What is wrong with a locale (a language tag such as `es-MX`) and an IANA time zone; undefined asks for nothing. */
-export function regionErrors({ locale, timezone }: { locale?: string; timezone?: string }): FieldError[] {
+export function validateRegion({ locale, timezone }: { locale?: string; timezone?: string }): FieldError[] {
   return [
     ...(locale !== undefined && !isLocale(locale)
       ? [{ field: 'locale', message: 'must be a language tag such as es-MX' }]

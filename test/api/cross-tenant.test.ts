@@ -26,8 +26,11 @@ const UNKNOWN = '7d8b2c1e-93a4-4f6b-8e21-5c0a9d3f4b17';
 let theirs: OneOfEach;
 let ours: OneOfEach;
 let systemAdmin: string;
+/** All rows of theirs, which no call of ours may ever change. */
+let untouched: Record<string, unknown[]>;
 beforeAll(async () => {
   theirs = await makeOneOfEach(await makeTenant());
+  untouched = await storedRows(theirs.tenant.id);
   ours = await makeOneOfEach(await makeTenant());
   systemAdmin = await makeSystemAdmin();
 });
@@ -75,7 +78,6 @@ test('there is something to check', async () => {
 describe('a row of another tenant is 404, byte-equal to an unknown one, and stays as it is (decisions 1)', () => {
   test.each(ofRows)('%s', async (_name, operation) => {
     const foreign = theirs.pathValues(operation.path);
-    const before = await storedRows(theirs.tenant.id);
     const isPlatform = !operation.needsApiKey && isPlatformPermission(permissionOf(operation));
     for (const { caller, passes } of ourCallers(operation)) {
       const answer = await smallestCall(service(), operation, foreign, caller);
@@ -87,7 +89,7 @@ describe('a row of another tenant is 404, byte-equal to an unknown one, and stay
       expect([answer.status, answer.body.errorCode, answer.text]).toEqual([404, 'NOT_FOUND', unknown.text]);
     }
     if (isPlatform) expect(ourCallers(operation).some(({ passes }) => passes)).toBe(false);
-    expect(await storedRows(theirs.tenant.id)).toEqual(before);
+    expect(await storedRows(theirs.tenant.id)).toEqual(untouched);
   });
 });
 
@@ -121,7 +123,6 @@ describe('a foreign id in a body is refused like an unknown one (decisions 1)', 
     );
 
   test.each(references)('$field of $name', async ({ operation, field, schema }) => {
-    const before = await storedRows(theirs.tenant.id);
     const ask = (id: string): ReturnType<typeof bareCall> => {
       const own = ownReferences(operation);
       const value = resolveSchema(schema).type === 'array' ? [id] : id;
@@ -134,10 +135,10 @@ describe('a foreign id in a body is refused like an unknown one (decisions 1)', 
     expect([foreign.status, foreign.text]).toEqual([unknown.status, unknown.text]);
     expect([400, 404, 409]).toContain(foreign.status); // 409: the state of the row refuses before
     if (foreign.status === 400)
-      expect(foreign.body.validationErrors.map((one: { field: string }) => one.field.replace(/\[.*/, ''))).toContain(
-        field,
-      );
-    expect(await storedRows(theirs.tenant.id)).toEqual(before);
+      expect(
+        foreign.body.validationErrors.map((error: { field: string }) => error.field.replace(/\[.*/, '')),
+      ).toContain(field);
+    expect(await storedRows(theirs.tenant.id)).toEqual(untouched);
   });
 
   /** Rows of ours for what the body must name. */
@@ -157,10 +158,11 @@ describe('an id that another tenant has taken is not taken over (decisions 1)', 
         method === 'post' && body !== null && permission !== null && 'id' in propertiesOf(body).properties,
     )
     .filter((operation) => !isPlatformPermission(permissionOf(operation)))
+    // Parts of a row: their ids are unique within it and reach no other.
+    .filter(({ path }) => !/\/(actions|key-results)$/.test(path))
     .map(byName);
 
   test.each(creating)('%s', async (_name, operation) => {
-    const before = await storedRows(theirs.tenant.id);
     const collection = operation.path.replace(/\/(import|\{id\}\/\w+)$/, '');
     const { id } = theirs.pathValues(`${collection}/{id}`);
     const path = fillPath(operation, ours.pathValues(operation.path));
@@ -170,7 +172,7 @@ describe('an id that another tenant has taken is not taken over (decisions 1)', 
     });
     // 400: the smallest body breaks another rule first.
     expect(['CONFLICT', 'VALIDATION']).toContain(answer.body.errorCode);
-    expect(await storedRows(theirs.tenant.id)).toEqual(before);
+    expect(await storedRows(theirs.tenant.id)).toEqual(untouched);
   });
 });
 
@@ -197,7 +199,7 @@ describe('who may pass (spec 7, decisions 4)', () => {
   const somewhere = (operation: Operation): string =>
     fillPath(operation, Object.fromEntries(operation.pathParameters.map((name) => [name, UNKNOWN])));
 
-  test.each(secured)('%s: nobody signed in is 401 without body', async (_name, operation) => {
+  test.each(secured)('%s: no one signed in is 401 without body', async (_name, operation) => {
     for (const caller of [null, { token: 'x.y.z' }, { apiKey: 'evk_x' }]) {
       const answer = await bareCall(service(), operation, somewhere(operation), caller);
       expect([answer.status, answer.text]).toEqual([401, '']);

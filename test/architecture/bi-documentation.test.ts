@@ -11,7 +11,9 @@ const fields = new Set(
 );
 const parameters = new Set(
   Object.values(document.paths).flatMap((path) =>
-    Object.values(path).flatMap(({ parameters = [] }) => parameters.flatMap((one) => ('name' in one ? one.name : []))),
+    Object.values(path).flatMap(({ parameters = [] }) =>
+      parameters.flatMap((parameter) => ('name' in parameter ? parameter.name : [])),
+    ),
   ),
 );
 

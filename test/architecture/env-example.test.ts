@@ -45,7 +45,7 @@ test('every variable is explained by a comment above it', () => {
   expect(unexplained).toEqual([]);
 });
 
-test('no secret has a value that somebody could leave in place', () => {
+test('no secret has a value that someone could leave in place', () => {
   const secrets = documented.filter(({ name }) => /SECRET|PASSWORD|KEY$/.test(name) && !name.startsWith('RATE_'));
   expect(secrets.map(({ name }) => name)).toEqual(expect.arrayContaining(['JWT_SECRET', 'DATA_KEY']));
   expect(secrets.filter(({ value }) => value !== '')).toEqual([]);

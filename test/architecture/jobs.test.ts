@@ -17,6 +17,7 @@ const STARTED_BY: Readonly<Record<JobName, string | null>> = {
   'evaluation.generate': 'generate-evaluations',
   'evaluation.assign-peers': 'auto-assign-peers',
   'evaluation.assign-direct-reports': 'auto-assign-direct-reports',
+  'evaluation.rescore': null,
   'evaluation.send-cycle-mail': '/api/email-triggers/cycle/',
   'insight.recalculate-gaps': null,
   'insight.analyse-gaps': '/api/gap-analysis/run',
@@ -24,6 +25,9 @@ const STARTED_BY: Readonly<Record<JobName, string | null>> = {
   'insight.export-heatmap': '/api/gap-heatmap/export-excel',
   'insight.export-nine-box': '/api/nine-box/export-excel',
   'growth.announce-survey': '/open',
+  'privacy.collect': '/api/privacy-requests',
+  'privacy.complete-access': '/complete',
+  'privacy.erase': '/complete',
 };
 
 test('there are jobs and tests', () => {
@@ -38,7 +42,7 @@ test.each(JOB_NAMES)('%s: handler, queue and test (architecture 3)', (name) => {
   expect(starters.filter((starter) => tests.some((text) => text.includes(starter)))).not.toEqual([]);
 });
 
-test('every handler belongs to a job, and every job file is somebody’s handler', () => {
+test('every handler belongs to a job, and every job file is someone’s handler', () => {
   expect(Object.keys(handlers).sort()).toEqual([...JOB_NAMES].sort());
   const registry = sourceFiles('worker').find(({ path }) => path === 'worker/handlers.ts');
   const imported = new Set(registry?.imports.map(({ target }) => `${target}.ts`));

@@ -6,7 +6,7 @@ const product = sourceFiles('api', 'worker', 'shared');
 const dev = sourceFiles('dev');
 
 /** From the lowest to the highest: an area may use the areas before it (architecture 2). */
-const AREAS = ['platform', 'comms', 'framework', 'people', 'evaluation', 'insight', 'growth'];
+const AREAS = ['platform', 'comms', 'framework', 'people', 'evaluation', 'insight', 'growth', 'privacy'];
 /** Folders of `shared` that stand below all areas, each with those that it may use. */
 const FOUNDATION: Record<string, string[]> = {
   kernel: ['kernel'],
@@ -49,8 +49,8 @@ describe('processes (architecture 1)', () => {
 
 describe('areas (architecture 2)', () => {
   test('the folders are the areas, and those that stand below or beside them', () => {
-    const known = new Set([...AREAS, ...Object.keys(FOUNDATION), 'http', 'public-v1', 'render']);
-    expectOnly(product.filter(({ area }) => area !== null && !known.has(area)).map((file) => file.path));
+    const prefixes = new Set([...AREAS, ...Object.keys(FOUNDATION), 'http', 'public-v1', 'render']);
+    expectOnly(product.filter(({ area }) => area !== null && !prefixes.has(area)).map((file) => file.path));
   });
 
   test('an area uses only the areas below it', () => {
@@ -62,8 +62,8 @@ describe('areas (architecture 2)', () => {
         return other !== null && !mayUse(area ?? '').includes(other);
       }),
       {
-        'api/platform/account-employee.queries -> shared/people/employee.model':
-          'an account belongs to the employee with its e-mail address (decisions 5); read here alone',
+        'api/platform/accounts/account-employee.queries -> shared/people/employee.model':
+          'an account belongs to the employee with its email address (decisions 5); read here alone',
         'shared/framework/department.store -> shared/people/department.model':
           'a job profile may be at home in a department (decisions 5), while people have profiles',
       },
@@ -87,9 +87,26 @@ describe('areas (architecture 2)', () => {
     );
   });
 
-  test('api/http knows the platform alone: sign-in, tenants, jobs', () => {
+  test('api/http stands below the areas of the api: sign-in, tenant hosts and jobs live in platform', () => {
     const files = product.filter(({ path }) => path.startsWith('api/http/'));
-    expectOnly(forbidden(files, ({ target }) => ![null, 'platform'].includes(areaOf(target))));
+    expectOnly(forbidden(files, ({ target }) => target.startsWith('api/') && areaOf(target) !== null));
+  });
+
+  test('a feature with more than six files in an area has a folder of its own', () => {
+    const rooms = new Map<string, number>();
+    for (const { path } of product) {
+      const [, folder = '', feature = ''] = /^(\w+\/[\w-]+)\/(\w+?)(?:ies|y|s)?[-.][^/]+$/.exec(path) ?? [];
+      if (folder !== '') rooms.set(`${folder}/${feature}`, (rooms.get(`${folder}/${feature}`) ?? 0) + 1);
+    }
+    expect(rooms.size).toBeGreaterThan(100);
+    expectOnly(
+      [...rooms].filter(([, files]) => files > 6).map(([feature]) => feature),
+      {
+        'api/comms/email': 'email settings and email templates are two features',
+        'api/framework/competenc': 'competencies and their categories are two features',
+        'api/insight/gap': 'the gap analysis and the heatmap are two features',
+      },
+    );
   });
 
   function areaOf(target: string): string | null {
@@ -152,7 +169,7 @@ describe('suffixes (architecture 2)', () => {
           (!typeOnly && ['model', 'store'].includes(suffixOf(target) ?? '')),
       ),
       {
-        'api/platform/jobs.controller -> shared/jobs/job.model':
+        'api/platform/jobs/jobs.controller -> shared/jobs/job.model':
           'the enumeration of states that stands beside the shape',
       },
     );
@@ -174,6 +191,9 @@ describe('suffixes (architecture 2)', () => {
   test('.service, .store and .job know nothing of HTTP', () => {
     const files = product.filter(({ suffix }) => ['service', 'store', 'job', 'queries'].includes(suffix ?? ''));
     expectOnly(forbidden(files, ({ target }) => target === 'express' || target === '@tsoa/runtime'));
+    // Controllers translate: `expectedRevision(ifMatch)`, `uploadOf(file)`.
+    const ofTheRequest = /\bifMatch\b|\bExpress\.|\bMulter\b/;
+    expectOnly(files.filter(({ syntax }) => ofTheRequest.test(syntax.getFullText())).map(({ path }) => path));
   });
 
   test('.queries read: they do not write, and start no job', () => {
@@ -227,7 +247,7 @@ describe('style (architecture 6)', () => {
   test('named exports only', () => {
     expectOnly(
       product
-        .filter(({ syntax }) => syntax.statements.some((one) => ts.isExportAssignment(one)))
+        .filter(({ syntax }) => syntax.statements.some((statement) => ts.isExportAssignment(statement)))
         .map(({ path }) => path),
     );
   });

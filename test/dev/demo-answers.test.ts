@@ -28,7 +28,7 @@ describe('demo answers', () => {
 
   test('shares are as announced: not applicable, comments, optional texts', () => {
     const items = new Map(templateItems(template).map((item) => [item.id, item]));
-    const answers = all.flatMap((one) => one.answers);
+    const answers = all.flatMap((participant) => participant.answers);
     const where = (allow: boolean) => answers.filter(({ itemId }) => items.get(itemId)?.allowNotApplicable === allow);
     const share = (some: unknown[], of: unknown[]): number => some.length / of.length;
     expect(where(false).filter(({ notApplicable }) => notApplicable)).toEqual([]);
@@ -52,7 +52,9 @@ describe('demo answers', () => {
     const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
     const meanBy = (key: 'subject' | 'evaluator', name: string): number =>
       mean(
-        all.filter((one) => one[key] === name).flatMap(({ answers }) => answers.flatMap(({ score }) => score ?? [])),
+        all
+          .filter((participant) => participant[key] === name)
+          .flatMap(({ answers }) => answers.flatMap(({ score }) => score ?? [])),
       );
     const range = (values: number[]): number => Math.max(...values) - Math.min(...values);
     expect(range(keys.map((key) => meanBy('subject', key)))).toBeGreaterThan(1);

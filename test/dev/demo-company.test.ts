@@ -3,9 +3,10 @@ import { demoDates } from '../../dev/demo/demo-dates';
 import { generateEmployeesCsv } from '../../dev/demo/employees-csv';
 import { demoFramework } from '../../dev/demo/framework';
 import { DEMO_GOALS } from '../../dev/demo/goals';
-import { demoPeople } from '../../dev/demo/people';
+import { answersOpenSurvey } from '../../dev/demo/hold-surveys';
+import { type DemoPerson, demoPeople } from '../../dev/demo/people';
 import { DEMO_PLANS } from '../../dev/demo/plans';
-import { headOf, leadOf, reportsOf, staffOf } from '../../dev/demo/posts';
+import { headOf, leaderOf, leadOf, managerOf, reportsOf, staffOf } from '../../dev/demo/posts';
 
 const SEEDS = [1, 2, 3, 2026];
 
@@ -30,6 +31,10 @@ describe('small demo company, of npm start', () => {
   });
 });
 
+function ownerOf(people: readonly DemoPerson[], departmentCode: string, owner: number | 'leader') {
+  return owner === 'leader' ? leaderOf(people, departmentCode) : staffOf(people, departmentCode)[owner];
+}
+
 describe.each([
   ['small', SMALL_COMPANY],
   ['large', LARGE_COMPANY],
@@ -40,7 +45,7 @@ describe.each([
     const above = new Set<string>();
     for (const { title, departmentCode, owner, below } of DEMO_GOALS) {
       if (departmentCode) expect(headOf(people, departmentCode)).toBeDefined();
-      if (departmentCode && owner !== undefined) expect(staffOf(people, departmentCode)[owner]).toBeDefined();
+      if (departmentCode && owner !== undefined) expect(ownerOf(people, departmentCode, owner)).toBeDefined();
       if (below) expect([...above]).toContain(below);
       above.add(title);
     }
@@ -48,18 +53,18 @@ describe.each([
   });
 
   test('development plans: each has an author of its own, and competencies that exist', () => {
-    const known = demoFramework(2026, company).categories.flatMap(({ competencies }) =>
+    const codes = demoFramework(2026, company).categories.flatMap(({ competencies }) =>
       competencies.map(({ code }) => code),
     );
     const authors = DEMO_PLANS.map(({ departmentCode, author }) => {
-      const hasTeams = people.some((one) => one.departmentCode === departmentCode && one.profileCode === 'TLD');
-      const leader = hasTeams ? leadOf(people, departmentCode) : headOf(people, departmentCode);
-      return reportsOf(people, leader)[author]?.email;
+      const leader = leaderOf(people, departmentCode);
+      const person = author === 'leader' ? leader : reportsOf(people, leader)[author];
+      return person && managerOf(people, person) && person.email;
     });
     expect(authors).not.toContain(undefined);
     expect(new Set(authors).size).toBe(DEMO_PLANS.length);
     for (const { actions } of DEMO_PLANS)
-      for (const { competencyCode } of actions) if (competencyCode) expect(known).toContain(competencyCode);
+      for (const { competencyCode } of actions) if (competencyCode) expect(codes).toContain(competencyCode);
   });
 });
 
@@ -70,4 +75,23 @@ test.each([
   const dates = demoDates(new Date(today));
   expect(dates.closedReview.startDate).toBe(closedFrom);
   expect(dates.openReview).toEqual({ startDate: openFrom, endDate: openTo });
+});
+
+test('each printed sign-in has goals, a development plan and a survey to answer', () => {
+  const people = demoPeople(2026, SMALL_COMPANY);
+  const lead = leadOf(people, 'ENG');
+  const [, engineer] = reportsOf(people, lead);
+  const printed = [headOf(people, 'PER'), lead, engineer].map((person) => person?.email);
+  const owners = DEMO_GOALS.flatMap(({ departmentCode = '', owner }) =>
+    owner === undefined ? [] : [ownerOf(people, departmentCode, owner)],
+  );
+  const authors = DEMO_PLANS.map(({ departmentCode, author }) => {
+    const leader = leaderOf(people, departmentCode);
+    return author === 'leader' ? leader : reportsOf(people, leader)[author];
+  });
+  for (const email of printed) {
+    expect(owners.map((person) => person?.email)).toContain(email);
+    expect(authors.map((person) => person?.email)).toContain(email);
+    expect(answersOpenSurvey(2026, email ?? '')).toBe(false);
+  }
 });

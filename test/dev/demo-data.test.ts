@@ -106,11 +106,11 @@ describe('spec 2.8: importing the demo file gives what is announced', () => {
 
   const SAYS = {
     'missing last name': 'lastname is missing',
-    'missing e-mail': 'email is missing',
+    'missing email': 'email is missing',
     'bad date': 'hiredate is not a date of the form yyyy-mm-dd',
-    'bad e-mail': 'email is not a valid e-mail address',
+    'bad email': 'email is not a valid email address',
     'too many cells': 'the row has more cells than the header row, which has 8',
-    'duplicate e-mail': 'duplicate',
+    'duplicate email': 'duplicate',
     'unknown manager': 'manager "Nadie Conocido" was not found',
     'unknown department': 'department "Departamento Fantasma" was not found',
   };
@@ -147,7 +147,7 @@ describe('spec 2.8: importing the demo file gives what is announced', () => {
       ].flatMap(({ warning }) => warning ?? []);
       outcomes.push({ row, outcome: 'created', says: warnings.join('; ') });
     }
-    const count = (outcome: string): number => outcomes.filter((one) => one.outcome === outcome).length;
+    const count = (outcome: string): number => outcomes.filter((entry) => entry.outcome === outcome).length;
     return {
       total: outcomes.length,
       created: count('created'),
@@ -175,10 +175,10 @@ describe('demo framework (decisions 5)', () => {
   });
 
   test('departments form a tree, parents first', () => {
-    const known = new Map<string, string>();
+    const seen = new Map<string, string>();
     for (const department of departments) {
-      const body = toDepartmentBody(department, known); // throws when the parent is not known yet
-      known.set(department.code, `id-of-${department.code}`);
+      const body = toDepartmentBody(department, seen); // throws when the parent is not known yet
+      seen.set(department.code, `id-of-${department.code}`);
       expect(body).toEqual({
         code: department.code,
         name: department.name,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Redis from 'ioredis';
 import mongoose from 'mongoose';
-import type { JobView } from '../../api/platform/jobs.dto';
+import type { JobView } from '../../api/platform/jobs/jobs.dto';
 import type { ImportResult } from '../../shared/jobs/contract';
 import { ApiClient, ApiError } from '../../dev/client';
 import { startRedis, type RunningRedis } from '../../dev/redis';
@@ -37,7 +37,7 @@ beforeAll(async () => {
 }, 120_000);
 
 afterAll(async () => {
-  await Promise.all([...apis, ...workers].map((one) => one.kill('SIGKILL')));
+  await Promise.all([...apis, ...workers].map((child) => child.kill('SIGKILL')));
   await database.dropDatabase();
   await database.close();
   await redis.stop();
@@ -69,8 +69,8 @@ describe('two API processes and three workers are one service (real processes)',
       jobs.map(() => ({ runs: 1, deaths: 0, status: 'Succeeded' })),
     );
     expect(jobs).toHaveLength(12);
-    const [one, other] = await Promise.all([0, 1].map((index) => at(index).get<{ totalCount: number }>('/api/jobs')));
-    expect(one?.totalCount).toBe(other?.totalCount);
+    const [first, other] = await Promise.all([0, 1].map((index) => at(index).get<{ totalCount: number }>('/api/jobs')));
+    expect(first?.totalCount).toBe(other?.totalCount);
   });
 
   test('a schedule fires in one of the workers: a lost job is carried once and runs once', async () => {

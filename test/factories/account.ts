@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { inTransaction } from '../../shared/db/transaction';
 import { PLATFORM_SCOPE } from '../../shared/kernel/context';
 import { type Role } from '../../shared/kernel/permissions';
-import { createAccount } from '../../shared/platform/account.store';
-import { type Credential, CredentialModel } from '../../shared/platform/credential.model';
-import { hashPassword } from '../../shared/platform/passwords';
+import { createAccount } from '../../shared/platform/accounts/account.store';
+import { type Credential, CredentialModel } from '../../shared/platform/accounts/credential.model';
+import { hashPassword } from '../../shared/platform/passwords/passwords';
+import { UserModel } from '../../shared/platform/accounts/user.model';
 import { withinTenant } from './tenant';
 
 export const PASSWORD = 'vivid-otter-parade-41';
@@ -24,15 +25,17 @@ export async function makeAccount(
     email?: string;
     fullName?: string;
     employeeId?: string;
+    locale?: string;
     credential?: Partial<Credential>;
   } = {},
 ): Promise<TestAccount> {
   hash ??= hashPassword(PASSWORD);
   const passwordHash = await hash;
   const email = options.email ?? `${randomUUID()}@example.test`;
-  const { roles = [], fullName = 'Ana García', employeeId, credential } = options;
+  const { roles = [], fullName = 'Ana García', employeeId, locale, credential } = options;
   const id = await withinTenant(scope, async () => {
     const created = await inTransaction(() => createAccount({ email, fullName, roles, employeeId, passwordHash }));
+    if (locale) await UserModel.updateOne({ _id: created }, { $set: { locale } });
     if (credential) await CredentialModel.updateOne({ _id: created }, { $set: credential });
     return created;
   });

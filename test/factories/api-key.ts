@@ -1,4 +1,4 @@
-import { newApiKey, prefixOfApiKey } from '../../api/platform/api-key-tokens';
+import { newApiKey, prefixOfApiKey } from '../../shared/platform/api-key-token';
 import { hashToken, newId } from '../../shared/kernel/ids';
 import { ApiKeyModel } from '../../shared/platform/api-key.model';
 import type { TestTenant } from './tenant';

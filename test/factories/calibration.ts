@@ -1,8 +1,7 @@
-import { foldForSearch } from '../../shared/db/search';
-import { type Calibration, CalibrationModel } from '../../shared/insight/calibration.model';
-import { claimsOf } from '../../shared/insight/calibration.rules';
-import { type CalibrationEntry, CalibrationEntryModel } from '../../shared/insight/calibration-entry.model';
-import { CalibrationStatus } from '../../shared/insight/calibration-status';
+import { type Calibration, CalibrationModel } from '../../shared/insight/calibration/calibration.model';
+import { claimsOf } from '../../shared/insight/calibration/calibration.rules';
+import { type CalibrationEntry, CalibrationEntryModel } from '../../shared/insight/calibration/calibration-entry.model';
+import { CalibrationStatus } from '../../shared/insight/calibration/calibration-status';
 import { now } from '../../shared/kernel/clock';
 import { newId } from '../../shared/kernel/ids';
 
@@ -19,11 +18,10 @@ export async function makeCalibration(
     name,
     status: CalibrationStatus.InProgress,
     claims: claimsOf(departmentIds),
-    searchText: foldForSearch(name),
     ...fields,
     departmentIds,
   });
-  const said = { reason: 'Compared with the others.', by: newId(), at: now() };
-  await CalibrationEntryModel.create(entries.map((entry) => ({ sessionId: session._id, ...said, ...entry })));
+  const defaults = { reason: 'Compared with the others.', by: newId(), at: now() };
+  await CalibrationEntryModel.create(entries.map((entry) => ({ sessionId: session._id, ...defaults, ...entry })));
   return session.toObject();
 }

@@ -1,4 +1,3 @@
-import { foldForSearch } from '../../shared/db/search';
 import { type CareerPath, CareerPathModel } from '../../shared/framework/career-path.model';
 import { now } from '../../shared/kernel/clock';
 import { newId } from '../../shared/kernel/ids';
@@ -16,7 +15,7 @@ export async function makeCareerPath(
   const profiles = jobProfileIds.length > 0 ? jobProfileIds : [(await makeJobProfile())._id];
   const name = `Path ${newId().slice(0, 8)}`;
   const steps = profiles.map((jobProfileId, at) => ({ order: at + 1, jobProfileId, minMonths: 12 }));
-  const path = await CareerPathModel.create({ name, steps, searchText: foldForSearch(name) });
+  const path = await CareerPathModel.create({ name, steps });
   const assignedAt = now();
   await CareerAssignmentModel.create(
     employeeIds.map((employeeId) => ({ employeeId, careerPathId: path._id, assignedAt })),

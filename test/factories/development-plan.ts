@@ -1,4 +1,3 @@
-import { foldForSearch } from '../../shared/db/search';
 import { PlanActionStatus, PlanActionType } from '../../shared/growth/development-plan-status';
 import {
   type DevelopmentPlan,
@@ -29,6 +28,6 @@ export async function makeDevelopmentPlan(
   fields: Partial<DevelopmentPlan> = {},
 ): Promise<DevelopmentPlan> {
   const title = fields.title ?? `Plan ${newId().slice(0, 8)}`;
-  const row = { employeeId, title, actions: [planAction()], searchText: foldForSearch(title) };
+  const row = { employeeId, title, actions: [planAction()] };
   return (await DevelopmentPlanModel.create({ ...row, ...fields })).toObject();
 }

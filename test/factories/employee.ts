@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { bulkInsert } from '../../shared/db/bulk';
 import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
-import { derivedTexts, ensureEmployeeUsage } from '../../shared/people/employee.store';
+import { ensureEmployeeUsage, fullNameOf } from '../../shared/people/employee.store';
 import { EmployeeStatus } from '../../shared/people/employee-status';
 import { reserveEmployees } from '../../shared/platform/plan-usage.store';
 
@@ -34,7 +34,7 @@ export async function makeEmployees(list: readonly Fields[]): Promise<Employee[]
       isDeleted: false,
       ...fields,
     };
-    return { ...row, ...derivedTexts(row) };
+    return { ...row, fullName: fullNameOf(row) };
   });
   await reserveEmployees(rows.filter((row) => row.status === EmployeeStatus.Active && !row.isDeleted).length);
   const { inserted } = await bulkInsert(EmployeeModel, rows);

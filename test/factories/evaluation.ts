@@ -1,12 +1,20 @@
-import { CycleStatus } from '../../shared/evaluation/cycle-status';
-import { type CycleSettings, DEFAULT_CYCLE_SETTINGS } from '../../shared/evaluation/cycle-settings.rules';
-import { type Cycle, CycleModel } from '../../shared/evaluation/cycle.model';
+import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
+import { type CycleSettings, DEFAULT_CYCLE_SETTINGS } from '../../shared/evaluation/cycles/cycle-settings.rules';
+import { type Cycle, CycleModel } from '../../shared/evaluation/cycles/cycle.model';
 import { type Evaluation, EvaluationModel, type RequirementSnapshot } from '../../shared/evaluation/evaluation.model';
 import type { Answer } from '../../shared/evaluation/answer.rules';
-import { type Participant, ParticipantModel, ParticipantOrigin } from '../../shared/evaluation/participant.model';
-import { ParticipantStatus } from '../../shared/evaluation/participant-status';
+import {
+  type Participant,
+  ParticipantModel,
+  ParticipantOrigin,
+} from '../../shared/evaluation/participants/participant.model';
+import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
+import { Presence } from '../../shared/evaluation/participants/presence';
 import { participantScore, potentialItems, scoreItems } from '../../shared/evaluation/score.rules';
+import { subjectIdentity } from '../../shared/evaluation/subject-identity.rules';
+import { settleSubjects } from '../../shared/evaluation/subject-tally.store';
 import { foldForSearch } from '../../shared/db/search';
+import { inTransaction } from '../../shared/db/transaction';
 import { type EvaluationTemplate, EvaluationTemplateModel } from '../../shared/framework/evaluation-template.model';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import {
@@ -15,6 +23,7 @@ import {
   feedsScore,
   itemAppliesTo,
   ItemType,
+  type RatingScale,
   templateItems,
   type TemplateItem,
 } from '../../shared/framework/template.rules';
@@ -26,7 +35,7 @@ import type { TestTenant } from './tenant';
 
 let counter = 0;
 
-/** An item of a template: a required rating of weight 1 that everybody is asked, unless told otherwise. */
+/** An item of a template: a required rating of weight 1 that everyone is asked, unless told otherwise. */
 export function templateItem(fields: Partial<TemplateItem> = {}): TemplateItem {
   counter += 1;
   return {
@@ -56,22 +65,25 @@ export function defaultItems(): TemplateItem[] {
 
 /** A stored template with one section. */
 export function makeTemplate(
-  tenant: TestTenant,
-  { items = defaultItems(), name = 'Template' }: { items?: TemplateItem[]; name?: string } = {},
+  tenant: Pick<TestTenant, 'within'>,
+  {
+    items = defaultItems(),
+    name = 'Template',
+    scale = DEFAULT_SCALE,
+  }: { items?: TemplateItem[]; name?: string; scale?: RatingScale } = {},
 ): Promise<EvaluationTemplate> {
   return tenant.within(async () => {
     const row = await EvaluationTemplateModel.create({
       name,
-      scale: DEFAULT_SCALE,
+      scale,
       sections: [{ id: newId(), title: 'Section', items }],
-      searchText: foldForSearch(name),
     });
     return row.toObject();
   });
 }
 
 /** A stored employee, Active unless told otherwise. */
-export function makeEmployee(tenant: TestTenant, fields: Partial<Employee> = {}): Promise<Employee> {
+export function makeEmployee(tenant: Pick<TestTenant, 'within'>, fields: Partial<Employee> = {}): Promise<Employee> {
   return tenant.within(async () => {
     counter += 1;
     const firstName = fields.firstName ?? 'Person';
@@ -92,7 +104,7 @@ export function makeEmployee(tenant: TestTenant, fields: Partial<Employee> = {})
 
 /** A stored cycle without evaluations: Draft, with the default settings and a template of its own. */
 export async function makeCycle(
-  tenant: TestTenant,
+  tenant: Pick<TestTenant, 'within'>,
   { settings, ...fields }: Partial<Omit<Cycle, 'settings'>> & { settings?: Partial<CycleSettings> } = {},
 ): Promise<Cycle> {
   const templateId = fields.templateId === undefined ? (await makeTemplate(tenant))._id : fields.templateId;
@@ -105,7 +117,6 @@ export async function makeCycle(
       endDate: '2026-03-31',
       status: CycleStatus.Draft,
       closedAt: fields.status === CycleStatus.Closed ? now() : null,
-      searchText: foldForSearch(name),
       ...fields,
       templateId,
       settings: { ...DEFAULT_CYCLE_SETTINGS, ...settings },
@@ -158,14 +169,14 @@ export interface EvaluatedCycle {
  * otherwise. `subjects` is a list of plans, or a number of subjects like the default one.
  */
 export async function makeEvaluatedCycle(
-  tenant: TestTenant,
+  tenant: Pick<TestTenant, 'within'>,
   options: {
     cycle?: Parameters<typeof makeCycle>[1];
     template?: EvaluationTemplate;
     subjects?: SubjectPlan[] | number;
   } = {},
 ): Promise<EvaluatedCycle> {
-  const { subjects: wanted = 1 } = options;
+  const { subjects: requested = 1 } = options;
   const template = options.template ?? (await makeTemplate(tenant));
   const cycle = await makeCycle(tenant, {
     status: CycleStatus.Closed,
@@ -173,14 +184,15 @@ export async function makeEvaluatedCycle(
     ...options.cycle,
     templateId: template._id,
   });
-  const plans: SubjectPlan[] = typeof wanted === 'number' ? Array.from({ length: wanted }, () => ({})) : wanted;
+  const plans: SubjectPlan[] =
+    typeof requested === 'number' ? Array.from({ length: requested }, () => ({})) : requested;
   const subjects: EvaluatedSubject[] = [];
   for (const plan of plans) subjects.push(await makeSubject(tenant, cycle, template, plan));
   return { cycle, template, subjects };
 }
 
 async function makeSubject(
-  tenant: TestTenant,
+  tenant: Pick<TestTenant, 'within'>,
   cycle: Cycle,
   template: EvaluationTemplate,
   plan: SubjectPlan,
@@ -188,7 +200,8 @@ async function makeSubject(
   const evaluators = plan.evaluators ?? [{ type: EvaluatorType.Self }, { type: EvaluatorType.Manager }];
   const employee = plan.employee ?? (await makeEmployee(tenant));
   const withIds: (EvaluatorPlan & { evaluatorId: string })[] = [];
-  for (const one of evaluators) withIds.push({ ...one, evaluatorId: await evaluatorOf(tenant, employee, one) });
+  for (const evaluator of evaluators)
+    withIds.push({ ...evaluator, evaluatorId: await evaluatorOf(tenant, employee, evaluator) });
   const managerId = withIds.find(({ type }) => type === EvaluatorType.Manager)?.evaluatorId ?? employee.managerId;
   return tenant.within(async () => {
     if (managerId !== employee.managerId) {
@@ -198,6 +211,7 @@ async function makeSubject(
     const evaluation = await EvaluationModel.create({
       cycleId: cycle._id,
       subjectId: employee._id,
+      ...subjectIdentity(employee),
       managerId,
       departmentId: employee.departmentId,
       jobProfileId: employee.jobProfileId,
@@ -205,13 +219,41 @@ async function makeSubject(
       ...plan.evaluation,
     });
     const participants = await ParticipantModel.create(
-      withIds.map((one) => toParticipant(cycle, employee._id, template, one)),
+      withIds.map((evaluator) => toParticipant(cycle, employee._id, template, evaluator)),
     );
+    await settled(cycle._id, [employee._id]);
     return { employee, evaluation: evaluation.toObject(), participants: participants.map((row) => row.toObject()) };
   });
 }
 
-async function evaluatorOf(tenant: TestTenant, subject: Employee, plan: EvaluatorPlan): Promise<string> {
+/** Lets what is stored of these subjects follow rows that a test has written itself. */
+export async function settled(cycleId: string, subjectIds: readonly string[]): Promise<void> {
+  await inTransaction(() => settleSubjects(cycleId, subjectIds));
+}
+
+/** Changes an employee, and what the evaluations about them show of it: deletion and names. */
+export async function changeEmployee(
+  tenant: Pick<TestTenant, 'within'>,
+  _id: string,
+  fields: Partial<Pick<Employee, 'fullName' | 'isDeleted'>>,
+): Promise<void> {
+  await tenant.within(async () => {
+    const employee = await EmployeeModel.findOne({ _id, isDeleted: { $in: [true, false] } });
+    if (!employee) throw new Error('There is no such employee.');
+    await employee.set(fields).save();
+    const subjectPresence = employee.isDeleted ? Presence.Deleted : Presence.Present;
+    const about = { subjectId: _id };
+    await EvaluationModel.updateMany(about, { $set: { subjectPresence, ...subjectIdentity(employee) } });
+    await ParticipantModel.updateMany(about, { $set: { subjectPresence } });
+    for (const cycleId of await EvaluationModel.distinct('cycleId', about)) await settled(cycleId, [_id]);
+  });
+}
+
+async function evaluatorOf(
+  tenant: Pick<TestTenant, 'within'>,
+  subject: Employee,
+  plan: EvaluatorPlan,
+): Promise<string> {
   if (plan.evaluatorId) return plan.evaluatorId;
   if (plan.type === EvaluatorType.Self) return subject._id;
   if (plan.type === EvaluatorType.Manager && subject.managerId) return subject.managerId;

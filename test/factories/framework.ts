@@ -1,4 +1,3 @@
-import { foldForSearch } from '../../shared/db/search';
 import { type CompetencyCategory, CompetencyCategoryModel } from '../../shared/framework/competency-category.model';
 import { type Competency, CompetencyModel } from '../../shared/framework/competency.model';
 import { type EvaluationTemplate, EvaluationTemplateModel } from '../../shared/framework/evaluation-template.model';
@@ -13,14 +12,14 @@ const unique = (): string => newId().slice(0, 8);
 /** A category of competencies; like all factories of this file it runs inside `tenant.within`. */
 export async function makeCompetencyCategory(fields: Partial<CompetencyCategory> = {}): Promise<CompetencyCategory> {
   const name = fields.name ?? `Category ${unique()}`;
-  return (await CompetencyCategoryModel.create({ name, searchText: foldForSearch(name), ...fields })).toObject();
+  return (await CompetencyCategoryModel.create({ name, ...fields })).toObject();
 }
 
 /** A competency with a code of its own and no category. */
 export async function makeCompetency(fields: Partial<Competency> = {}): Promise<Competency> {
   const code = fields.code === undefined ? `C-${unique()}` : fields.code;
   const name = fields.name ?? `Competency ${unique()}`;
-  const row = { code, name, levels: [], searchText: foldForSearch(name, code), ...fields };
+  const row = { code, name, levels: [], ...fields };
   return (await CompetencyModel.create(row)).toObject();
 }
 
@@ -34,7 +33,6 @@ export async function makeSkillFramework(
     name,
     version: '1',
     skills: skills.map((skill) => ({ id: newId(), name: `Skill ${unique()}`, levels: [], ...skill })),
-    searchText: foldForSearch(name),
     ...fields,
   };
   return (await SkillFrameworkModel.create(row)).toObject();
@@ -59,11 +57,11 @@ export async function makeJobProfile(
       competencyId: requirement.skillId ? null : (requirement.competencyId ?? (await makeCompetency())._id),
     })),
   );
-  const row = { code, name, requirements: complete, searchText: foldForSearch(name, code), ...fields };
+  const row = { code, name, requirements: complete, ...fields };
   return (await JobProfileModel.create(row)).toObject();
 }
 
-/** A required rating item of weight 1 for everybody, with what the test changes. */
+/** A required rating item of weight 1 for everyone, with what the test changes. */
 export function templateItem(changes: Partial<TemplateItem> = {}): TemplateItem {
   return {
     id: newId(),
@@ -90,7 +88,6 @@ export async function makeTemplate(
     name,
     scale: DEFAULT_SCALE,
     sections: [{ id: newId(), title: 'Section', items: items.map(templateItem) }],
-    searchText: foldForSearch(name),
     ...fields,
   };
   return (await EvaluationTemplateModel.create(row)).toObject();

@@ -1,12 +1,11 @@
-import { foldForSearch } from '../../shared/db/search';
-import { GoalCheckInModel } from '../../shared/growth/goal-check-in.model';
-import { GoalLevel } from '../../shared/growth/goal-level';
-import { GoalStatus } from '../../shared/growth/goal-status';
-import { type Goal, GoalModel, type KeyResult } from '../../shared/growth/goal.model';
+import { GoalCheckInModel } from '../../shared/growth/goals/goal-check-in.model';
+import { GoalLevel } from '../../shared/growth/goals/goal-level';
+import { GoalStatus } from '../../shared/growth/goals/goal-status';
+import { type Goal, GoalModel, type KeyResult } from '../../shared/growth/goals/goal.model';
 import { now } from '../../shared/kernel/clock';
 import { newId } from '../../shared/kernel/ids';
 
-/** A key result from 0 to 10 of weight 1 that nobody has reported on. */
+/** A key result from 0 to 10 of weight 1 that no one has reported on. */
 export function keyResult(fields: Partial<KeyResult> = {}): KeyResult {
   return {
     id: newId(),
@@ -25,7 +24,7 @@ export function keyResult(fields: Partial<KeyResult> = {}): KeyResult {
 /** An Active Company goal without key results unless told otherwise; like all factories it runs inside `tenant.within`. */
 export async function makeGoal(fields: Partial<Goal> = {}): Promise<Goal> {
   const title = fields.title ?? `Goal ${newId().slice(0, 8)}`;
-  const row = { title, level: GoalLevel.Company, status: GoalStatus.Active, searchText: foldForSearch(title) };
+  const row = { title, level: GoalLevel.Company, status: GoalStatus.Active };
   return (await GoalModel.create({ ...row, ...fields })).toObject();
 }
 

@@ -1,29 +1,33 @@
-import { newApiKey } from '../../api/platform/api-key-tokens';
+import { newApiKey } from '../../shared/platform/api-key-token';
 import { EmailTemplateModel } from '../../shared/comms/email-template.model';
+import { inTransaction } from '../../shared/db/transaction';
 import { saveFile } from '../../shared/infra/files';
 import { storeJob } from '../../shared/jobs/enqueue';
+import { storeImportReport } from '../../shared/jobs/import-report.store';
 import { type Job, JobModel, JobStatus } from '../../shared/jobs/job.model';
 import { now } from '../../shared/kernel/clock';
 import { hashToken, newId } from '../../shared/kernel/ids';
-import { foldForSearch } from '../../shared/db/search';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import { DepartmentModel } from '../../shared/people/department.model';
 import { EmployeeModel } from '../../shared/people/employee.model';
 import { NotificationModel } from '../../shared/comms/notification.model';
 import { ApiKeyModel } from '../../shared/platform/api-key.model';
-import { AuditEntity } from '../../shared/platform/audit-events';
-import { recordAudit } from '../../shared/platform/audit.store';
+import { AuditEntity } from '../../shared/platform/audit/audit-events';
+import { recordAudit } from '../../shared/platform/audit/audit.store';
 import { PlanModel } from '../../shared/platform/plan.model';
 import { FilePurpose } from '../../shared/platform/stored-file.model';
 import { SessionModel } from '../../shared/platform/session.model';
-import { UserModel } from '../../shared/platform/user.model';
+import { UserModel } from '../../shared/platform/accounts/user.model';
+import { PrivacyRequestModel } from '../../shared/privacy/privacy-request.model';
+import { PrivacyKind, PrivacyStatus } from '../../shared/privacy/privacy-status';
+import { PrivacyTextModel } from '../../shared/privacy/privacy-text.model';
 import { makeCalibration } from './calibration';
 import { makeCareerPath } from './career-path';
 import { makeDevelopmentPlan } from './development-plan';
 import { makeEvaluatedCycle } from './evaluation';
 import { makeCompetency, makeCompetencyCategory, makeJobProfile, makeSkillFramework, makeTemplate } from './framework';
 import { makeReportedGoal } from './goal';
-import { makeSurvey } from './survey';
+import { makeOpenSurvey, makeSurvey } from './survey';
 import type { TestTenant } from './tenant';
 
 /** The values of a path's `{…}` parameters. */
@@ -70,7 +74,7 @@ export async function makeOneOfEach(tenant: TestTenant): Promise<OneOfEach> {
       session: session?._id ?? '',
       apiKey: (await ApiKeyModel.create(key))._id,
       plan: (await PlanModel.create({ name: `Plan ${newId()}`, maxEmployees: null, maxCyclesPerYear: null }))._id,
-      department: (await DepartmentModel.create({ name: 'Theirs', searchText: foldForSearch('Theirs') }))._id,
+      department: (await DepartmentModel.create({ name: 'Theirs' }))._id,
       category: (await makeCompetencyCategory())._id,
       competency: (await makeCompetency())._id,
       framework: (await makeSkillFramework())._id,
@@ -81,6 +85,7 @@ export async function makeOneOfEach(tenant: TestTenant): Promise<OneOfEach> {
       )._id,
       file: stored._id,
       survey: await makeSurvey(),
+      openSurvey: await makeOpenSurvey(),
       goal: await makeReportedGoal(account?._id ?? ''),
       developmentPlan: await makeDevelopmentPlan(subject.employee._id),
       auditLog: await recordedEntry(),
@@ -93,7 +98,11 @@ export async function makeOneOfEach(tenant: TestTenant): Promise<OneOfEach> {
         })
       )._id,
       careerPath: (await makeCareerPath([], [subject.employee._id]))._id,
+      peerPlan: (await finishedPeerPlan(evaluated.cycle._id))._id,
+      employeeImport: (await finishedImport(account?._id ?? null))._id,
       job: (await finishedExport(stored._id, evaluated.cycle._id))._id,
+      privacy: await makePrivacyRequest(account?._id ?? '', subject.evaluation.managerId ?? '', PrivacyKind.Access),
+      erasure: await makePrivacyRequest(account?._id ?? '', subject.evaluation.managerId ?? '', PrivacyKind.Erasure),
       calibration: (await makeCalibration(evaluated.cycle._id, [{ subjectId: subject.employee._id, calibrated: 4 }]))
         ._id,
     };
@@ -113,15 +122,18 @@ export async function makeOneOfEach(tenant: TestTenant): Promise<OneOfEach> {
     '/api/audit-logs/': { id: ids.auditLog },
     '/api/notifications/': { id: ids.notification },
     '/api/jobs/': { id: ids.job },
+    '/api/jobs/{id}/rows': { id: ids.employeeImport },
     '/api/departments/': { id: ids.department },
     '/api/career-paths/': { id: ids.careerPath, employeeId: subjectId },
     '/api/employees/': { id: subjectId },
+    '/api/employees/import-csv/': { id: ids.employeeImport },
     '/api/competencies/': { id: ids.competency },
     '/api/competency-categories/': { id: ids.category },
     '/api/skill-frameworks/': { id: ids.framework },
     '/api/job-profiles/': { id: ids.profile },
     '/api/evaluation-templates/': { id: ids.template },
     '/api/evaluation-cycles/': { id: cycleId },
+    '/api/evaluation-cycles/{id}/peer-plans/': { id: cycleId, jobId: ids.peerPlan },
     '/api/email-templates/': { id: ids.emailTemplate },
     '/api/email-triggers/cycle/': { id: cycleId },
     '/api/peer-assignments/': { id: participants.Peer ?? '' },
@@ -131,7 +143,12 @@ export async function makeOneOfEach(tenant: TestTenant): Promise<OneOfEach> {
     '/api/nine-box/': { employeeId: subjectId },
     '/api/calibration/': { id: ids.calibration, subjectId },
     '/api/pulse-surveys/': { id: ids.survey },
+    '/api/pulse-surveys/{id}/to-answer': { id: ids.openSurvey },
     '/api/v1/pulse-surveys/': { id: ids.survey },
+    '/api/privacy-requests/': ids.privacy,
+    '/api/privacy-requests/{id}/mentions': ids.erasure,
+    '/api/privacy-requests/{id}/preview': ids.erasure,
+    '/api/my-profile/personal-data/': ids.privacy,
     '/api/goals/': ids.goal,
     '/api/development-plans/': { id: ids.developmentPlan._id, actionId: ids.developmentPlan.actions[0]?.id ?? '' },
   };
@@ -145,6 +162,7 @@ export async function makeOneOfEach(tenant: TestTenant): Promise<OneOfEach> {
     jobProfile: ids.profile,
     category: ids.category,
     competency: ids.competency,
+    requirement: ids.competency,
     template: ids.template,
     cycle: cycleId,
     ownerEmployee: subjectId,
@@ -182,12 +200,43 @@ export function namesRow(parameter: string): boolean {
 
 async function recordedEntry(): Promise<string> {
   const id = newId();
-  await recordAudit('settings.updated', { id, entityType: AuditEntity.Settings, entityId: null });
+  await inTransaction(() => recordAudit('settings.updated', { id, entityType: AuditEntity.Settings, entityId: null }));
   return id;
+}
+
+/** A completed request of the account about the manager, with a text to decide on. */
+async function makePrivacyRequest(userId: string, employeeId: string, kind: PrivacyKind): Promise<PathValues> {
+  const file = { name: 'personal-data.zip', contentType: 'application/zip', purpose: FilePurpose.PersonalData };
+  const { _id: fileId } = await saveFile(Buffer.from('zip'), { ...file, createdBy: userId });
+  const request = { employeeId, userId, kind, status: PrivacyStatus.Completed, fileId };
+  const { _id: id } = await PrivacyRequestModel.create({ ...request, dueAt: now(), completedAt: now() });
+  const place = { source: 'Participant', rowId: newId(), path: newId() };
+  const { _id: textId } = await PrivacyTextModel.create({ requestId: id, ...place });
+  return { id, commentId: textId, mentionId: textId };
 }
 
 async function finishedExport(fileId: string, cycleId: string): Promise<Job> {
   const job = await storeJob('insight.export-heatmap', { cycleId, departmentId: null, jobProfileId: null });
   await JobModel.updateOne({ _id: job._id }, { $set: { status: JobStatus.Succeeded, fileId, finishedAt: now() } });
+  return job;
+}
+
+async function finishedPeerPlan(cycleId: string): Promise<Job> {
+  const job = await storeJob('evaluation.assign-peers', { cycleId, dryRun: true });
+  const result = { assigned: 0, belowMinimum: [], maxPerEvaluator: 0, dryRun: true, picks: [] };
+  await JobModel.updateOne({ _id: job._id }, { $set: { status: JobStatus.Succeeded, result, finishedAt: now() } });
+  return job;
+}
+
+async function finishedImport(createdBy: string | null): Promise<Job> {
+  const csv = Buffer.from('firstname,lastname,email\nAna,Ruiz,nowhere\n');
+  const file = { name: 'people.csv', contentType: 'text/csv', purpose: FilePurpose.Import, createdBy };
+  const { _id: fileId } = await saveFile(csv, file);
+  const job = await storeJob('people.import-employees', { fileId, dateFormat: 'iso', dryRun: true });
+  const result = { total: 1, created: 0, skipped: 0, errors: 1, warnings: 0, dryRun: true };
+  await storeImportReport(job._id, [
+    { row: 2, email: 'nowhere', outcome: 'error', message: 'email is invalid', warnings: [] },
+  ]);
+  await JobModel.updateOne({ _id: job._id }, { $set: { status: JobStatus.Succeeded, result, finishedAt: now() } });
   return job;
 }

@@ -1,22 +1,21 @@
-import { foldForSearch } from '../../shared/db/search';
-import { CycleStatus } from '../../shared/evaluation/cycle-status';
-import { ParticipantStatus } from '../../shared/evaluation/participant-status';
+import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
+import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import { CareerPathModel } from '../../shared/framework/career-path.model';
 import { JobProfileModel } from '../../shared/framework/job-profile.model';
-import { GoalLevel } from '../../shared/growth/goal-level';
-import { GapAnalysisModel } from '../../shared/insight/gap-analysis.model';
-import { GapModel } from '../../shared/insight/gap.model';
+import { GoalLevel } from '../../shared/growth/goals/goal-level';
+import { GapAnalysisModel } from '../../shared/insight/gaps/gap-analysis.model';
+import { GapModel } from '../../shared/insight/gaps/gap.model';
 import { now } from '../../shared/kernel/clock';
 import { newId } from '../../shared/kernel/ids';
 import { CareerAssignmentModel } from '../../shared/people/career-assignment.model';
 import { DepartmentModel } from '../../shared/people/department.model';
-import { EmployeeModel } from '../../shared/people/employee.model';
 import { recalculateGaps } from '../../worker/insight/recalculate-gaps.job';
-import { makeEmployee, makeEvaluatedCycle, makeTemplate, templateItem } from './evaluation';
+import { changeEmployee, makeEmployee, makeEvaluatedCycle, makeTemplate, templateItem } from './evaluation';
 import { keyResult, makeGoal } from './goal';
 import { makeClosedSurvey, makeSurvey } from './survey';
 import type { TestTenant } from './tenant';
+import { runHandler } from '../support/run-handler';
 
 /**
  * Fills a tenant with data for every route of the public API: each field of each row has a value somewhere. The rows that
@@ -24,8 +23,8 @@ import type { TestTenant } from './tenant';
  */
 export async function makePublicData(tenant: TestTenant, id: string): Promise<void> {
   const jobProfileId = await tenant.within(async () => {
-    await DepartmentModel.create({ _id: id, name: 'Engineering', searchText: foldForSearch('Engineering') });
-    const profile = { code: 'SE', name: 'Software engineer', requirements: [], searchText: 'software engineer' };
+    await DepartmentModel.create({ _id: id, name: 'Engineering' });
+    const profile = { code: 'SE', name: 'Software engineer', requirements: [] };
     return (await JobProfileModel.create(profile))._id;
   });
   const place = { departmentId: id, jobProfileId };
@@ -62,9 +61,8 @@ export async function makePublicData(tenant: TestTenant, id: string): Promise<vo
   });
   await makeEvaluatedCycle(tenant, { cycle: { status: CycleStatus.Open } });
   await tenant.within(async () => {
-    const unheard = { requestedBy: null, progress: async () => {}, setFile: () => {} };
-    await recalculateGaps({ jobId: newId(), payload: { cycleId: cycle._id }, ...unheard });
-    const path = await CareerPathModel.create({ name: 'Engineers', steps: [], searchText: 'engineers' });
+    await runHandler(recalculateGaps, { cycleId: cycle._id });
+    const path = await CareerPathModel.create({ name: 'Engineers', steps: [] });
     await CareerAssignmentModel.create({ employeeId: ana._id, careerPathId: path._id, assignedAt: now() });
     await makeGaps(ana._id);
     const parent = await makeGoal({ title: 'Win the mid-size market', description: 'Together.' });
@@ -79,8 +77,8 @@ export async function makePublicData(tenant: TestTenant, id: string): Promise<vo
       keyResults: [keyResult({ unit: 'customers', targetValue: 20, currentValue: 8 })],
     });
     await makeSurveys(id);
-    await EmployeeModel.updateOne({ _id: gone._id }, { $set: { isDeleted: true } });
   });
+  await changeEmployee(tenant, gone._id, { isDeleted: true });
 }
 
 /** The newest analysis without a cycle: one row. */
@@ -98,6 +96,6 @@ async function makeSurveys(id: string): Promise<void> {
   await makeClosedSurvey([{ score: 9 }]);
   await makeClosedSurvey(
     [10, 9, 9, 8, 6].map((score) => ({ score })),
-    { id, name: 'Pulse of November' },
+    { id, name: 'November pulse' },
   );
 }

@@ -1,9 +1,13 @@
-import { closePulseSurvey, createPulseSurvey, openPulseSurvey } from '../../api/growth/pulse-surveys.service';
-import type { CreatePulseSurvey } from '../../api/growth/pulse-surveys.dto';
+import {
+  closePulseSurvey,
+  createPulseSurvey,
+  openPulseSurvey,
+} from '../../api/growth/pulse-surveys/pulse-surveys.service';
+import type { CreatePulseSurvey } from '../../api/growth/pulse-surveys/pulse-surveys.dto';
 import { bulkInsert } from '../../shared/db/bulk';
-import { SurveyModel } from '../../shared/growth/survey.model';
-import { SurveyResponseModel } from '../../shared/growth/survey-response.model';
-import { QuestionType } from '../../shared/growth/survey-status';
+import { SurveyModel } from '../../shared/growth/pulse-surveys/survey.model';
+import { SurveyResponseModel } from '../../shared/growth/pulse-surveys/survey-response.model';
+import { QuestionType } from '../../shared/growth/pulse-surveys/survey-status';
 import { newId } from '../../shared/kernel/ids';
 
 /** A draft with an eNPS question, a rating and a text question; call inside `tenant.within`. Returns its id. */
@@ -17,6 +21,13 @@ export function makeSurvey(fields: Partial<CreatePulseSurvey> = {}): Promise<str
     ],
     ...fields,
   });
+}
+
+/** A survey that asks everyone now; call inside `tenant.within`. Returns its id. */
+export async function makeOpenSurvey(fields: Partial<CreatePulseSurvey> = {}): Promise<string> {
+  const id = await makeSurvey(fields);
+  await openPulseSurvey(id);
+  return id;
 }
 
 /** A survey that was opened and closed with these answers to its eNPS question; call inside `tenant.within`. Returns its id. */

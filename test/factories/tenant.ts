@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { openSession } from '../../api/platform/sessions.service';
-import { signAccessToken } from '../../api/platform/tokens';
+import { openSession } from '../../api/platform/sign-in/sessions.service';
+import { signAccessToken } from '../../api/platform/sign-in/tokens';
 import { inTenant, PLATFORM_SCOPE, runInContext } from '../../shared/kernel/context';
 import { newId } from '../../shared/kernel/ids';
 import { Role } from '../../shared/kernel/permissions';
-import { CredentialModel } from '../../shared/platform/credential.model';
+import { CredentialModel } from '../../shared/platform/accounts/credential.model';
 import { TenantModel } from '../../shared/platform/tenant.model';
-import { UserModel } from '../../shared/platform/user.model';
+import { UserModel } from '../../shared/platform/accounts/user.model';
 
 export interface TestTenant {
   id: string;

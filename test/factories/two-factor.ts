@@ -1,9 +1,9 @@
 import speakeasy from 'speakeasy';
-import { sealTotpSecret } from '../../api/platform/two-factor-secrets';
-import { newTotpSecret } from '../../api/platform/totp';
+import { sealTotpSecret } from '../../api/platform/two-factor/two-factor-secrets';
+import { newTotpSecret } from '../../api/platform/two-factor/totp';
 import { now } from '../../shared/kernel/clock';
 import { PLATFORM_SCOPE } from '../../shared/kernel/context';
-import { CredentialModel } from '../../shared/platform/credential.model';
+import { CredentialModel } from '../../shared/platform/accounts/credential.model';
 import { makeAccount, type TestAccount } from './account';
 import { withinTenant } from './tenant';
 
@@ -11,7 +11,7 @@ export interface TwoFactorAccount extends TestAccount {
   secret: string;
 }
 
-/** An account whose second factor is on; no code of it was used yet. */
+/** An account whose two-factor authentication is on; no code of it was used yet. */
 export async function makeTwoFactorAccount(
   scope: string = PLATFORM_SCOPE,
   options: Parameters<typeof makeAccount>[1] = {},

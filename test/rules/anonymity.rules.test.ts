@@ -43,17 +43,23 @@ describe('the overall score gives no hidden group away', () => {
     expect(overallPrecision(list, minimum, scale)).toBe(precision);
   });
 
-  test.each([
-    [4.1579, 0.01, 4.1579],
-    [4.1579, 0.1, 4.2],
-    [4.15, 0.1, 4.2],
-    [4.1499, 0.1, 4.1],
-    [4.24, 0.5, 4],
-    [4.25, 0.5, 4.5],
-    [4.5, 1, 5],
-    [4.5, null, null],
-    [null, 0.1, null],
-  ])('%p to the step %p is %p', (score, precision, shown) => {
-    expect(toPrecision(score, precision)).toBe(shown);
+  test.each<[number | null, number | null, typeof FIVE, number | null]>([
+    [4.1579, 0.01, FIVE, 4.1579],
+    [4.1579, 0.1, FIVE, 4.2],
+    [4.15, 0.1, FIVE, 4.2],
+    [4.1499, 0.1, FIVE, 4.1],
+    [4.24, 0.5, FIVE, 4],
+    [4.25, 0.5, FIVE, 4.5],
+    [4.5, 1, FIVE, 5],
+    [4.5, null, FIVE, null],
+    [null, 0.1, FIVE, null],
+    [3.4, 0.5, { min: 1, max: 4 }, 3.5],
+    [7.4, 1, { min: 0, max: 10 }, 7],
+    [0.3, 1, { min: 0, max: 10 }, 0],
+    [3.2, 5, { min: 3, max: 27 }, 5],
+    [3.4, 10, { min: 3, max: 53 }, 3], // 0 is no score of this scale
+    [53, 10, { min: 3, max: 53 }, 50],
+  ])('%p to the step %p of %j is %p', (score, precision, scale, shown) => {
+    expect(toPrecision(score, precision, scale)).toBe(shown);
   });
 });

@@ -1,13 +1,13 @@
 import {
-  calibrationProblems,
+  validateCalibration,
   claimsOf,
   coversDepartment,
-  potentialProblems,
+  validatePotential,
   sessionsOverlap,
-} from '../../shared/insight/calibration.rules';
-import { calibrationPreview, type PreviewedSubject } from '../../shared/insight/calibration-preview.rules';
+} from '../../shared/insight/calibration/calibration.rules';
+import { calibrationPreview, type PreviewedSubject } from '../../shared/insight/calibration/calibration-preview.rules';
 import { DEFAULT_THRESHOLDS, type PotentialCandidates } from '../../shared/insight/nine-box.rules';
-import { scoreDistribution } from '../../shared/insight/score-distribution.rules';
+import { scoreDistribution } from '../../shared/evaluation/score-distribution.rules';
 
 const FIVE = { min: 1, max: 5 };
 
@@ -18,8 +18,8 @@ describe('decisions 5: who is covered, and which sessions exclude each other', (
     [['a'], [], true],
     [['a', 'b'], ['b'], true],
     [['a'], ['b'], false],
-  ])('%j and %j overlap: %s', (one, other, overlap) => {
-    expect(sessionsOverlap(one, other)).toBe(overlap);
+  ])('%j and %j overlap: %s', (first, other, overlap) => {
+    expect(sessionsOverlap(first, other)).toBe(overlap);
   });
 
   test.each<[string[], string | null, boolean]>([
@@ -51,11 +51,11 @@ describe('issue 5 §2: what an entry may say', () => {
     [4, 5.5, { min: 0, max: 100 }, ['potential']], // potential has a scale of its own
     [6, 2.125, FIVE, ['calibrated', 'potential']],
   ])('calibrated %d, potential %p on %j: %j', (calibrated, potential, scale, fields) => {
-    expect(calibrationProblems({ calibrated, potential }, scale).map(({ field }) => field)).toEqual(fields);
+    expect(validateCalibration({ calibrated, potential }, scale).map(({ field }) => field)).toEqual(fields);
   });
 
   test('a withdrawn potential is good', () => {
-    expect(potentialProblems(null)).toEqual([]);
+    expect(validatePotential(null)).toEqual([]);
   });
 });
 
@@ -79,7 +79,7 @@ describe('decisions 5: distribution of scores', () => {
     expect(scoreDistribution([], scale).bins.map(({ name }) => name)).toEqual(names);
   });
 
-  test('a wide scale has ten bins; nobody is lost, and who has no score is counted apart', () => {
+  test('a wide scale has ten bins; no one is lost, and who has no score is counted apart', () => {
     const { bins, withoutScore } = scoreDistribution([0, 9.99, 10, 99.5, 100, null], { min: 0, max: 100 });
     expect(bins.map(({ count }) => count)).toEqual([2, 1, 0, 0, 0, 0, 0, 0, 0, 2]);
     expect([bins.at(-1)?.name, withoutScore]).toEqual(['90.00-100.00', 1]);
@@ -126,7 +126,7 @@ describe('decisions 5: preview of a session', () => {
     ]);
   });
 
-  test('before the gaps were calculated nobody has a box', () => {
+  test('before the gaps were calculated no one has a box', () => {
     const preview = calibrationPreview(subjects, FIVE, null, at);
     expect([preview.moves, preview.boxesAfter.some((count) => count > 0), preview.changed]).toEqual([[], false, 3]);
   });

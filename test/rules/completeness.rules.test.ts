@@ -1,13 +1,26 @@
 import { cycleIsComplete, participation, subjectIsComplete } from '../../shared/evaluation/completeness.rules';
-import { CycleStatus } from '../../shared/evaluation/cycle-status';
-import { ParticipantStatus } from '../../shared/evaluation/participant-status';
+import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
+import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
+import type { ParticipantFacts } from '../../shared/evaluation/participants/participation.rules';
+import { Presence } from '../../shared/evaluation/participants/presence';
 
 const { InProgress, Submitted, Acknowledged } = ParticipantStatus;
+const { Present, Left, Deleted } = Presence;
+const here = (status: ParticipantStatus): ParticipantFacts => ({
+  status,
+  evaluatorPresence: Present,
+  subjectPresence: Present,
+});
 
 describe('spec 2.7: participation', () => {
   test('submitted counts the acknowledged ones too', () => {
-    const counts = participation([InProgress, Submitted, Submitted, Acknowledged]);
+    const counts = participation([InProgress, Submitted, Submitted, Acknowledged].map(here));
     expect(counts).toEqual({ totalParticipants: 4, submitted: 3, acknowledged: 1 });
+  });
+
+  test.each([Left, Deleted])('decisions 8: of evaluators who are %s only what was submitted counts', (presence) => {
+    const gone = [InProgress, Submitted].map((status) => ({ ...here(status), evaluatorPresence: presence }));
+    expect(participation([here(InProgress), ...gone])).toEqual({ totalParticipants: 2, submitted: 1, acknowledged: 0 });
   });
 });
 
@@ -21,8 +34,11 @@ describe('spec 2.6.4: complete reports', () => {
     ['calibration used and applied', CycleStatus.Closed, [Submitted], true, true, true],
     ['no evaluators', CycleStatus.Closed, [], false, false, false],
   ])('%s', (_name, cycleStatus, statuses, useCalibration, calibrationApplied, complete) => {
-    const subject = { cycleStatus, participation: participation(statuses), useCalibration, calibrationApplied };
+    const counts = participation(statuses.map(here));
+    const subject = { cycleStatus, counts: true, participation: counts, useCalibration, calibrationApplied };
     expect(subjectIsComplete(subject)).toBe(complete);
+    // decisions 8: a withdrawn evaluation is never complete
+    expect(subjectIsComplete({ ...subject, counts: false })).toBe(false);
   });
 
   test.each([

@@ -29,7 +29,7 @@ describe('decisions 2: configuration', () => {
       RATE_LIMIT_KEY: 600,
       JOB_WAIT_SECONDS: 25,
       TRUST_PROXY: '',
-      BASE_DOMAIN: 'localhost',
+      BASE_DOMAIN: 'evaluation.example',
     });
   });
 
@@ -53,8 +53,24 @@ describe('decisions 2: configuration', () => {
     ['an unknown surface', { API_SURFACE: 'private' }, /API_SURFACE/],
     ['a limit of nothing', { RATE_LIMIT_AUTH: '0' }, /RATE_LIMIT_AUTH/],
     ['an unknown environment', { NODE_ENV: 'prod' }, /NODE_ENV/],
+    ['an address that is not one', { BASE_URL: 'evaluation.example' }, /BASE_URL/],
+    ['an address of another protocol', { BASE_URL: 'ftp://evaluation.example' }, /BASE_URL/],
   ])('%s is refused by name', (_case, env, message) => {
     expect(() => loadConfig({ ...production, ...env })).toThrow(message);
+  });
+
+  test.each([
+    ['the host of BASE_URL', { BASE_URL: 'https://People.example:8443/', BASE_DOMAIN: '' }, 'people.example'],
+    ['what is set, in lower case', { BASE_URL: 'https://app.example', BASE_DOMAIN: 'Example' }, 'example'],
+    ['localhost where people open localhost', { BASE_URL: 'http://localhost:3000' }, 'localhost'],
+    ['localhost in development', { NODE_ENV: 'test', BASE_URL: undefined }, 'localhost'],
+  ])('decisions 8: BASE_DOMAIN is %s', (_case, env, domain) => {
+    expect(loadConfig({ ...production, ...env }).BASE_DOMAIN).toBe(domain);
+  });
+
+  test('decisions 8: production refuses BASE_DOMAIN localhost beside a BASE_URL that is not', () => {
+    expect(() => loadConfig({ ...production, BASE_DOMAIN: 'localhost' })).toThrow(/BASE_DOMAIN.*BASE_URL/);
+    expect(loadConfig({ ...production, NODE_ENV: 'test', BASE_DOMAIN: 'localhost' }).BASE_DOMAIN).toBe('localhost');
   });
 
   test('the message of a refused secret does not repeat it', () => {

@@ -2,7 +2,7 @@ import {
   type CycleSchedule,
   DEFAULT_CYCLE_SETTINGS,
   validateCycle,
-} from '../../shared/evaluation/cycle-settings.rules';
+} from '../../shared/evaluation/cycles/cycle-settings.rules';
 import { DEFAULT_WEIGHTS } from '../../shared/framework/evaluator-type';
 
 const settings = DEFAULT_CYCLE_SETTINGS;

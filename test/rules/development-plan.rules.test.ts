@@ -8,11 +8,11 @@ import {
 } from '../../shared/growth/development-plan-visibility.rules';
 import type { PlanAction } from '../../shared/growth/development-plan.model';
 import {
-  actionObstacle,
+  actionChangeError,
   isDeletable,
   PlanStep,
   stateAfter,
-  stepObstacle,
+  transitionError,
 } from '../../shared/growth/development-plan.rules';
 import type { ReportingViewer } from '../../shared/growth/reporting-viewer';
 
@@ -45,7 +45,7 @@ describe('steps of a development plan (decisions 5)', () => {
   );
 
   test.each(cells)('$step from $status: $may', ({ step, status, may }) => {
-    const obstacle = stepObstacle(step, { status, actions: [] });
+    const obstacle = transitionError(step, { status, actions: [] });
     if (may) expect(obstacle).toBeNull();
     else expect(obstacle).toContain(`The plan is ${status}`);
   });
@@ -59,7 +59,7 @@ describe('steps of a development plan (decisions 5)', () => {
     ['one under way', [PlanActionStatus.InProgress], false],
   ])('complete with %s', (_case, statuses, may) => {
     const plan = { status: InProgress, actions: statuses.map((status) => action({ status })) };
-    expect(stepObstacle(PlanStep.Complete, plan) === null).toBe(may);
+    expect(transitionError(PlanStep.Complete, plan) === null).toBe(may);
   });
 });
 
@@ -75,8 +75,8 @@ describe('what changes in which state', () => {
     [Completed, false, false, false],
     [Cancelled, false, false, true],
   ])('%s: title of an action %s, status and evidence %s, deleting the plan %s', (status, title, evidence, deletion) => {
-    expect(actionObstacle(status, action(), titled) === null).toBe(title);
-    expect(actionObstacle(status, action(), proven) === null).toBe(evidence);
+    expect(actionChangeError(status, action(), titled) === null).toBe(title);
+    expect(actionChangeError(status, action(), proven) === null).toBe(evidence);
     expect(isDeletable(status)).toBe(deletion);
   });
 });

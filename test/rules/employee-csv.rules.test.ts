@@ -56,7 +56,7 @@ describe('spec 2.8 rule 2, decisions "CSV import": rows that are errors', () => 
   test.each<[string, Record<string, string>, string]>([
     ['no first name', { firstname: ' ' }, 'firstname is missing'],
     ['no last name', { lastname: '' }, 'lastname is missing'],
-    ['no e-mail', { email: '' }, 'email is missing'],
+    ['no email', { email: '' }, 'email is missing'],
     [
       'nothing at all',
       { firstname: '', lastname: '', email: '' },
@@ -65,12 +65,12 @@ describe('spec 2.8 rule 2, decisions "CSV import": rows that are errors', () => 
     ['first name of 101', { firstname: 'x'.repeat(101) }, 'firstname is longer than 100 characters'],
     ['last name of 101', { lastname: 'x'.repeat(101) }, 'lastname is longer than 100 characters'],
     ['code of 51', { employeecode: 'x'.repeat(51) }, 'employeecode is longer than 50 characters'],
-    ['bad e-mail', { email: 'ana.acme.es' }, 'email is not a valid e-mail address'],
+    ['bad email', { email: 'ana.acme.es' }, 'email is not a valid email address'],
     ['bad date', { hiredate: '2024-02-30' }, 'hiredate is not a date of the form yyyy-mm-dd'],
     [
       'two things',
       { email: 'a@b', hiredate: 'soon' },
-      'email is not a valid e-mail address; hiredate is not a date of the form yyyy-mm-dd',
+      'email is not a valid email address; hiredate is not a date of the form yyyy-mm-dd',
     ],
   ])('%s', (_name, cells, message) => {
     expect(checkEmployeeRow({ ...ROW, ...cells }, iso)).toEqual({ ok: false, message });
@@ -121,7 +121,7 @@ describe('decisions "CSV import": dates', () => {
   });
 });
 
-describe('decisions "CSV import": e-mail addresses', () => {
+describe('decisions "CSV import": email addresses', () => {
   const local64 = 'l'.repeat(64);
   const domain = (length: number): string => `${'d.'.repeat((length - 2) / 2)}es`;
   test.each<[string, boolean]>([

@@ -1,7 +1,7 @@
 import {
   EmployeeImportPlanner,
   type EmployeeImportSource,
-  PAST_THE_LIMIT,
+  PLAN_LIMIT_MESSAGE,
 } from '../../shared/people/employee-import.rules';
 
 const EMPTY: EmployeeImportSource = {
@@ -12,7 +12,7 @@ const EMPTY: EmployeeImportSource = {
   jobProfiles: [],
   available: Infinity,
 };
-/** Cells of a person x: e-mail x@x.es, code X, led by x's manager. */
+/** Cells of a person x: email x@x.es, code X, led by x's manager. */
 type Person = [name: string, manager?: string, code?: string];
 
 function plan(people: readonly Person[], source: Partial<EmployeeImportSource> = {}) {
@@ -38,8 +38,8 @@ const existing = (id: string, name: string, employeeCode: string | null = null) 
 describe('spec 2.8: the plan of an employee import', () => {
   test.each<[string, Person[], Partial<EmployeeImportSource>, string[]]>([
     ['an empty file', [], {}, []],
-    ['an e-mail of the tenant is skipped', [['a'], ['b']], { people: [existing('p', 'a')] }, ['skipped', 'created']],
-    ['the second e-mail of the file is skipped', [['a'], ['a']], {}, ['created', 'skipped']],
+    ['an email of the tenant is skipped', [['a'], ['b']], { people: [existing('p', 'a')] }, ['skipped', 'created']],
+    ['the second email of the file is skipped', [['a'], ['a']], {}, ['created', 'skipped']],
     ['a code of the tenant is an error', [['b', '', 'C']], { people: [existing('p', 'a', 'C')] }, ['error']],
     [
       'the second code of the file is an error',
@@ -64,8 +64,8 @@ describe('spec 2.8: the plan of an employee import', () => {
   });
 
   test('past the limit says so', () => {
-    expect(plan([['a']], { available: 0 }).report[0]?.message).toBe(PAST_THE_LIMIT);
-    expect(PAST_THE_LIMIT).toContain('PLAN_LIMIT_EMPLOYEES');
+    expect(plan([['a']], { available: 0 }).report[0]?.message).toBe(PLAN_LIMIT_MESSAGE);
+    expect(PLAN_LIMIT_MESSAGE).toContain('PLAN_LIMIT_EMPLOYEES');
   });
 
   test('what an earlier run created is not planned again, but leads', () => {
@@ -80,7 +80,7 @@ describe('decisions "CSV import": managers of the file', () => {
     ['with several reports', [['a', 'z@x.es'], ['b', 'z@x.es'], ['z']], ['z', 'a', 'b']],
     ['unknown: the order of the file', [['a', 'nobody'], ['b'], ['c']], ['a', 'b', 'c']],
   ])('are written first: %s', (_case, people, order) => {
-    expect(plan(people).creations.map((one) => one.value.firstName)).toEqual(order);
+    expect(plan(people).creations.map((creation) => creation.value.firstName)).toEqual(order);
   });
 
   test.each<[string, Person[]]>([
@@ -103,7 +103,7 @@ describe('decisions "CSV import": managers of the file', () => {
   ])('a loop %s is cut at one place, with a warning; nobody is lost', (_case, people) => {
     const { creations, report } = plan(people);
     expect(creations).toHaveLength(people.length);
-    const tops = creations.filter((one) => one.managerId === null);
+    const tops = creations.filter((creation) => creation.managerId === null);
     expect(tops).toHaveLength(1);
     expect(report.flatMap((line) => line.warnings)).toEqual([expect.stringContaining('loop')]);
     expect(tops[0]?.report.warnings).toHaveLength(1);

@@ -3,9 +3,9 @@ import {
   CycleStatus,
   cycleStatusNumber,
   parseCycleStatus,
-} from '../../shared/evaluation/cycle-status';
+} from '../../shared/evaluation/cycles/cycle-status';
 import { DEFAULT_WEIGHTS, EVALUATOR_TYPES, EvaluatorType } from '../../shared/framework/evaluator-type';
-import { countsAsSubmitted, ParticipantStatus } from '../../shared/evaluation/participant-status';
+import { countsAsSubmitted, ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 
 describe('spec 3.1: cycle states', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { type Answer } from '../../shared/evaluation/answer.rules';
 import { type EvaluatorType } from '../../shared/framework/evaluator-type';
-import { ParticipantStatus } from '../../shared/evaluation/participant-status';
+import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import { type ScoredParticipant } from '../../shared/evaluation/score.rules';
 import {
   DEFAULT_SCALE,
@@ -9,7 +9,7 @@ import {
   type TemplateItem,
 } from '../../shared/framework/template.rules';
 
-/** A required rating item of weight 1 for everybody, with what the test changes. */
+/** A required rating item of weight 1 for everyone, with what the test changes. */
 export function ratingItem(id: string, changes: Partial<TemplateItem> = {}): TemplateItem {
   return {
     id,

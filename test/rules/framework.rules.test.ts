@@ -1,6 +1,6 @@
-import { requirementProblems } from '../../shared/framework/job-profile.rules';
-import { levelProblems, orderedLevels } from '../../shared/framework/level.rules';
-import { matchSkills, skillProblems } from '../../shared/framework/skill.rules';
+import { validateRequirements } from '../../shared/framework/job-profile.rules';
+import { levelOfScore, validateLevels, orderedLevels } from '../../shared/framework/level.rules';
+import { matchSkills, validateSkills } from '../../shared/framework/skill.rules';
 
 describe('decisions 5: requirements of a job profile', () => {
   const competency = (id: string, competencyId: string) => ({ id, competencyId, skillId: null });
@@ -19,14 +19,36 @@ describe('decisions 5: requirements of a job profile', () => {
     ['a skill twice', [skill('1', 's'), skill('2', 's')], ['requirements[1].skillId']],
     ['an id twice', [competency('1', 'c'), competency('1', 'd')], ['requirements[1].id']],
   ])('%s', (_name, requirements, fields) => {
-    expect(requirementProblems(requirements).map(({ field }) => field)).toEqual(fields);
+    expect(validateRequirements(requirements).map(({ field }) => field)).toEqual(fields);
   });
 });
 
 test('decisions 5: levels are told apart by their number and stand in its order', () => {
   const levels = [{ level: 3 }, { level: 1 }, { level: 3 }];
-  expect(levelProblems(levels, 'skills[4].levels').map(({ field }) => field)).toEqual(['skills[4].levels[2].level']);
+  expect(validateLevels(levels, 'skills[4].levels').map(({ field }) => field)).toEqual(['skills[4].levels[2].level']);
   expect(orderedLevels(levels).map(({ level }) => level)).toEqual([1, 3, 3]);
+});
+
+describe('decisions 8: a score of any scale as a level from 1 to 5', () => {
+  test.each([
+    [0, 10, 0, 1],
+    [0, 10, 5, 3],
+    [0, 10, 7.5, 4],
+    [0, 10, 10, 5],
+    [1, 4, 1, 1],
+    [1, 4, 2.5, 3],
+    [1, 4, 4, 5],
+    [1, 10, 5.5, 3],
+    [0, 100, 62.5, 3.5],
+    [0, 1, 1, 5],
+  ])('%d..%d: %d is %d', (min, max, score, level) => {
+    expect(levelOfScore(score, { min, max })).toBeCloseTo(level, 12);
+  });
+
+  test('scores from 1 to 5 are levels as they are, to the last bit', () => {
+    for (const score of [1, 1.1, 13 / 3, 3.3999999999999995, 4.9, 5])
+      expect(levelOfScore(score, { min: 1, max: 5 })).toBe(score);
+  });
 });
 
 describe('decisions 5: skills of a framework', () => {
@@ -51,6 +73,6 @@ describe('decisions 5: skills of a framework', () => {
 
   test('ids and codes are used once; several skills may lack them', () => {
     const skills = [skill(null, null, 'X'), skill(null, null, 'X'), skill('1', 'A', 'Y'), skill('1', 'a', 'Z')];
-    expect(skillProblems(skills).map(({ field }) => field)).toEqual(['skills[3].id', 'skills[3].code']);
+    expect(validateSkills(skills).map(({ field }) => field)).toEqual(['skills[3].id', 'skills[3].code']);
   });
 });

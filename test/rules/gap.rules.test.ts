@@ -1,6 +1,6 @@
 import type { Requirement } from '../../shared/framework/requirement';
 import { DEFAULT_WEIGHTS, EvaluatorType } from '../../shared/framework/evaluator-type';
-import { ParticipantStatus } from '../../shared/evaluation/participant-status';
+import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import { type ScoredParticipant } from '../../shared/evaluation/score.rules';
 import {
   gapLevel,
@@ -9,7 +9,7 @@ import {
   requirementItems,
   subjectGaps,
   SubjectLevels,
-} from '../../shared/insight/gap.rules';
+} from '../../shared/insight/gaps/gap.rules';
 import { participant, ratingItem, templateOf, textItem } from './evaluation.fixtures';
 
 const { Self, Manager, Peer } = EvaluatorType;
@@ -83,7 +83,7 @@ describe('decisions 6: current level of a requirement', () => {
     subjectGaps(requirements, participants, items, DEFAULT_WEIGHTS);
 
   test('only scored items with a competency or skill show a level', () => {
-    expect([...items.keys()]).toEqual(['a1', 'a2', 'b']);
+    expect([...items.byId.keys()]).toEqual(['a1', 'a2', 'b']);
   });
 
   test.each<[string, ScoredParticipant[], number]>([
@@ -117,7 +117,7 @@ describe('decisions 6: current level of a requirement', () => {
     ]);
   });
 
-  test('everybody says 4 and 4 is required: no gap, whatever the weights', () => {
+  test('everyone says 4 and 4 is required: no gap, whatever the weights', () => {
     const everybody = Object.values(EvaluatorType).map((type) => participant(type, { a1: 4, a2: 4 }));
     for (let hundredths = 1; hundredths < 100; hundredths += 1) {
       const weights = { ...DEFAULT_WEIGHTS, Self: hundredths / 100, Peer: hundredths / 300 };
@@ -132,13 +132,33 @@ describe('decisions 6: current level of a requirement', () => {
       participant(Peer, { a1: 1, b: 5 }),
     ];
     const levels = new SubjectLevels(items, DEFAULT_WEIGHTS);
-    for (const one of participants) levels.add(one);
+    for (const participant of participants) levels.add(participant);
     expect(levels.gaps([require('A', 4), require('B', 4)])).toEqual(
       gaps(participants, require('A', 4), require('B', 4)),
     );
     // Self 4, peers (3 + 1) / 2 = 2, equal weights
     expect(levels.level('A')).toBeCloseTo(3, 12);
     expect(levels.level('nobody asked')).toBeNull();
+  });
+
+  test.each([
+    [{ min: 0, max: 10 }, 7.5, 4, 0],
+    [{ min: 0, max: 10 }, 7, 3.8, 1],
+    [{ min: 0, max: 10 }, 5, 3, 1],
+    [{ min: 0, max: 10 }, 0, 1, 3],
+    [{ min: 1, max: 4 }, 4, 5, 0],
+    [{ min: 1, max: 4 }, 3, 11 / 3, 1],
+    [{ min: 1, max: 4 }, 1, 1, 3],
+  ])('decisions 8: on %j the score %d shows level %d, gap %i', (range, score, level, gap) => {
+    const own = requirementItems({ ...content, scale: { ...range, labels: [] } });
+    const [found] = subjectGaps(
+      [require('A', 4)],
+      [participant(Manager, { a1: score, a2: score })],
+      own,
+      DEFAULT_WEIGHTS,
+    );
+    expect(found!.currentLevel).toBeCloseTo(level, 12);
+    expect(found!.gapLevel).toBe(gap);
   });
 
   test('types without a weight show no level', () => {

@@ -1,11 +1,11 @@
-import { GoalLevel } from '../../shared/growth/goal-level';
+import { GoalLevel } from '../../shared/growth/goals/goal-level';
 import {
   type GoalViewer,
   mayCheckIn,
   maySeeGoal,
   visibleGoals,
-  writeObstacle,
-} from '../../shared/growth/goal-visibility.rules';
+  writeRefusal,
+} from '../../shared/growth/goals/goal-visibility.rules';
 
 const nobody: GoalViewer = {
   isHr: false,
@@ -67,7 +67,7 @@ describe('who sees, writes and checks in on which goal (decisions 4 and 6, "Goal
     const [who, what] = [viewers[viewer], goals[goal]];
     const may = [
       maySeeGoal(who, what) ? 's' : '',
-      writeObstacle(who, what) === null ? 'w' : '',
+      writeRefusal(who, what) === null ? 'w' : '',
       mayCheckIn(who, what) ? 'c' : '',
     ];
     expect(may.join('')).toBe(expected);
@@ -77,8 +77,8 @@ describe('who sees, writes and checks in on which goal (decisions 4 and 6, "Goal
     const { $or } = visibleGoals(viewers[viewer]);
     const row: Record<string, string | null> = goals[goal];
     const fits = (alternative: object): boolean =>
-      Object.entries(alternative).every(([field, wanted]: [string, string | { $in: string[] }]) =>
-        typeof wanted === 'string' ? row[field] === wanted : wanted.$in.includes(row[field] ?? ''),
+      Object.entries(alternative).every(([field, value]: [string, string | { $in: string[] }]) =>
+        typeof value === 'string' ? row[field] === value : value.$in.includes(row[field] ?? ''),
       );
     expect($or === undefined || $or.some(fits)).toBe(expected.includes('s'));
   });

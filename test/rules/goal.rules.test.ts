@@ -1,13 +1,13 @@
-import { GoalLevel } from '../../shared/growth/goal-level';
+import { GoalLevel } from '../../shared/growth/goals/goal-level';
 import {
   allWeightless,
   ancestors,
-  goalProblems,
-  keyResultProblems,
-  placementProblems,
-} from '../../shared/growth/goal-content.rules';
-import { GoalStatus, nextGoalStates } from '../../shared/growth/goal-status';
-import { goalFigures, keyResultProgress, keyResultsProgress, rollUp } from '../../shared/growth/goal.rules';
+  validateGoal,
+  validateKeyResult,
+  validatePlacement,
+} from '../../shared/growth/goals/goal-content.rules';
+import { GoalStatus, nextGoalStates } from '../../shared/growth/goals/goal-status';
+import { goalFigures, keyResultProgress, keyResultsProgress, rollUp } from '../../shared/growth/goals/goal.rules';
 
 describe('progress of a key result (decisions 6, "Goals")', () => {
   test.each([
@@ -117,14 +117,14 @@ describe('what a goal must say', () => {
     ['due on the day it starts', { startDate: '2026-01-01', dueDate: '2026-01-01' }, []],
     ['due before it starts', { startDate: '2026-01-02', dueDate: '2026-01-01' }, ['dueDate']],
   ])('%s', (_case, fields, expected) =>
-    expect(goalProblems({ ...complete, ...fields }).map(({ field }) => field)).toEqual(expected),
+    expect(validateGoal({ ...complete, ...fields }).map(({ field }) => field)).toEqual(expected),
   );
 
   test('start and target of a key result differ; weights are not all 0', () => {
-    expect(keyResultProblems({ startValue: 3, targetValue: 3 }, 'keyResults[1].')).toEqual([
+    expect(validateKeyResult({ startValue: 3, targetValue: 3 }, 'keyResults[1].')).toEqual([
       { field: 'keyResults[1].targetValue', message: expect.stringContaining('startValue') },
     ]);
-    expect(keyResultProblems({ startValue: 3, targetValue: -3 })).toEqual([]);
+    expect(validateKeyResult({ startValue: 3, targetValue: -3 })).toEqual([]);
     expect([[], [{ weight: 0 }], [{ weight: 0 }, { weight: 0.1 }]].map(allWeightless)).toEqual([false, true, false]);
   });
 
@@ -151,7 +151,7 @@ describe('the tree of goals has no loops and at most 10 levels (issue: a goal as
     ['below its child', 'root', 'middle', false],
     ['below its grandchild', 'root', 'leaf', false],
   ])('%s', (_case, id, parentId, isFine) =>
-    expect(placementProblems(parentOf, id, parentId).map(({ field }) => field)).toEqual(isFine ? [] : ['parentId']),
+    expect(validatePlacement(parentOf, id, parentId).map(({ field }) => field)).toEqual(isFine ? [] : ['parentId']),
   );
 
   test('depth counts what stands above and below', () => {
@@ -159,10 +159,10 @@ describe('the tree of goals has no loops and at most 10 levels (issue: a goal as
       Array.from({ length: 8 }, (_, at): [string, string | null] => [`c${at}`, at === 0 ? null : `c${at - 1}`]),
     );
     chain.set('pair', null).set('below', 'pair');
-    expect(placementProblems(chain, 'pair', 'c7')).toEqual([]); // 8 + 2
+    expect(validatePlacement(chain, 'pair', 'c7')).toEqual([]); // 8 + 2
     chain.set('c8', 'c7');
-    expect(placementProblems(chain, 'pair', 'c8')[0]?.message).toContain('deeper than 10'); // 9 + 2
-    expect(placementProblems(chain, 'new', 'c8')).toEqual([]); // 9 + 1
+    expect(validatePlacement(chain, 'pair', 'c8')[0]?.message).toContain('deeper than 10'); // 9 + 2
+    expect(validatePlacement(chain, 'new', 'c8')).toEqual([]); // 9 + 1
   });
 
   test('ancestors end at the root, and in a loop', () => {

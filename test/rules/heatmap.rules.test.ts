@@ -1,4 +1,4 @@
-import { heatmapColour, heatmapFigures } from '../../shared/insight/heatmap.rules';
+import { heatmapColor, heatmapFigures } from '../../shared/insight/gaps/heatmap.rules';
 
 const gaps = (isCritical: boolean, ...levels: number[]) => levels.map((gapLevel) => ({ gapLevel, isCritical }));
 
@@ -37,6 +37,6 @@ describe('spec 4.7: colours', () => {
     [3, 'red'],
     [4, 'red'],
   ])('gap level %i is %s', (level, colour) => {
-    expect(heatmapColour(level)).toBe(colour);
+    expect(heatmapColor(level)).toBe(colour);
   });
 });

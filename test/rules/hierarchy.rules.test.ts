@@ -1,4 +1,4 @@
-import { buildTree, type TreeNode, wouldCreateCycle } from '../../shared/people/hierarchy.rules';
+import { buildTree, type TreeNode, wouldCreateLoop } from '../../shared/people/hierarchy.rules';
 
 describe('decisions 5: manager chains and department trees have no cycles', () => {
   const parentOf = new Map<string, string | null>([
@@ -23,7 +23,7 @@ describe('decisions 5: manager chains and department trees have no cycles', () =
     ['a parent that is not known', 'a', 'elsewhere', false],
     ['a parent inside a loop', 'a', 'x', true],
   ])('%s', (_name, id, parent, cycle) => {
-    expect(wouldCreateCycle(parentOf, id, parent)).toBe(cycle);
+    expect(wouldCreateLoop(parentOf, id, parent)).toBe(cycle);
   });
 });
 

@@ -1,11 +1,12 @@
-import { cycleMailRefusal } from '../../shared/evaluation/cycle-mail.rules';
-import { CycleStatus } from '../../shared/evaluation/cycle-status';
-import { emailSettingsProblems } from '../../shared/comms/email-settings.rules';
-import { htmlProblem, htmlToText } from '../../shared/comms/mail-html.rules';
+import { notificationTexts } from '../../shared/comms/notification-texts.rules';
+import { cycleMailRefusal } from '../../shared/evaluation/cycles/cycle-mail.rules';
+import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
+import { validateEmailSettings } from '../../shared/comms/email-settings.rules';
+import { htmlProblem, htmlToText } from '../../shared/comms/mail/mail-html.rules';
 
 const links = new Set(['link']);
 
-describe('the HTML of a mail (decisions 5, "e-mail template")', () => {
+describe('the HTML of a mail (decisions 5, "email template")', () => {
   test.each([
     ['<p>a</p>'],
     ['a &lt; b'],
@@ -20,8 +21,8 @@ describe('the HTML of a mail (decisions 5, "e-mail template")', () => {
 
   test.each([
     ['<p>', 'is not closed'],
-    ['</p>', 'closes nothing'],
-    ['<p><b></p></b>', 'closes nothing'],
+    ['</p>', 'has no opening tag'],
+    ['<p><b></p></b>', 'has no opening tag'],
     ['a < b', 'begins no allowed tag'],
     ['<svg/onload=alert(1)>', 'begins no allowed tag'],
     ['<p style="x">a</p>', 'begins no allowed tag'],
@@ -76,6 +77,22 @@ describe('settings of a mail server (decisions 5)', () => {
     [{ user: null }, false, ['user']],
     [{ hasPassword: false }, false, ['password']],
   ])('%j, guarded %s: %j', (change, isGuarded, fields) => {
-    expect(emailSettingsProblems({ ...complete, ...change }, isGuarded).map(({ field }) => field)).toEqual(fields);
+    expect(validateEmailSettings({ ...complete, ...change }, isGuarded).map(({ field }) => field)).toEqual(fields);
+  });
+});
+
+describe('decisions 8: a cycle without an end date is announced without one', () => {
+  const values = { cycle: 'Spring [2026]', count: 2, endDate: '' };
+  test.each([
+    ['cycle-opened', 'en', 'You have 2 evaluations to answer.'],
+    ['cycle-opened', 'es', 'Tiene 2 evaluaciones por responder.'],
+    ['deadline-reminder', 'en', 'You still need to submit 2 evaluations.'],
+    ['deadline-reminder', 'es', 'Faltan 2 evaluaciones por enviar.'],
+  ] as const)('%s in %s', (type, language, body) => {
+    const texts = notificationTexts(type, language, values);
+    expect(texts.body).toBe(body);
+    expect(texts.title).toContain('Spring [2026]'); // brackets of a value are text
+    const dated = notificationTexts(type, language, { ...values, endDate: '2026-12-15' });
+    expect(dated.body).toMatch(/ (by December 15, 2026|hasta el 15 de diciembre de 2026)\.$/);
   });
 });

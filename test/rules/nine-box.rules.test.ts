@@ -1,3 +1,4 @@
+import { DEFAULT_SCALE } from '../../shared/framework/template.rules';
 import {
   BOX_LABELS,
   boxIndex,
@@ -53,6 +54,7 @@ describe('spec 2.7: box and label', () => {
       score[performance],
       { score: score[potential], source: PotentialSource.Hr },
       DEFAULT_THRESHOLDS,
+      DEFAULT_SCALE,
     );
     expect(placement).toEqual({
       performanceScore: score[performance],
@@ -70,7 +72,31 @@ describe('spec 2.7: box and label', () => {
     ['no potential', 3, null, UnplacedReason.NoPotential],
     ['neither', null, null, UnplacedReason.NoScore],
   ])('unplaced: %s', (_name, effective, potential, reason) => {
-    expect(placeInNineBox(effective, potential, DEFAULT_THRESHOLDS)).toBe(reason);
+    expect(placeInNineBox(effective, potential, DEFAULT_THRESHOLDS, DEFAULT_SCALE)).toBe(reason);
+  });
+});
+
+describe('decisions 8: scores of every scale are carried to the levels 1 to 5', () => {
+  const potential = { score: 3, source: PotentialSource.Hr };
+  test.each([
+    [0, 10, 3.7, Low], // 2.48
+    [0, 10, 3.75, Medium], // 2.5
+    [0, 10, 7.4, Medium], // 3.96
+    [0, 10, 7.5, High], // 4
+    [0, 10, 0, Low],
+    [1, 4, 2.1, Low], // 2.47
+    [1, 4, 2.2, Medium], // 2.6
+    [1, 4, 3.25, High], // 4
+    [0, 100, 37, Low], // 2.48
+    [0, 100, 75, High],
+    [1, 5, 3.999, Medium],
+  ])('%d..%d: %d is %s, and shown on its own scale', (min, max, effective, performanceLevel) => {
+    expect(placeInNineBox(effective, potential, DEFAULT_THRESHOLDS, { min, max })).toMatchObject({
+      performanceScore: effective,
+      performanceLevel,
+      potentialScore: 3,
+      potentialLevel: Medium,
+    });
   });
 });
 

@@ -48,7 +48,7 @@ describe('decisions 4: the steps of the onboarding', () => {
       [Policies, false],
       [Branding, false],
     ]);
-    expect(steps.filter((one) => one.done).map(({ step }) => step)).toEqual(done);
+    expect(steps.filter((state) => state.done).map(({ step }) => step)).toEqual(done);
     expect(missingSteps(steps)).toEqual(missing);
   });
 });

@@ -71,7 +71,7 @@ export function isAllowed({ existing }: PeerAssignmentInput, subject: PeerPerson
 
 /** A small organization with managers, departments and profiles that may be unknown, and roles that exist already. */
 const organization = fc.integer({ min: 1, max: 25 }).chain((size) => {
-  const one = fc.nat({ max: size - 1 });
+  const position = fc.nat({ max: size - 1 });
   const maybe = (prefix: string, count: number) =>
     fc.option(
       fc.nat({ max: count - 1 }).map((at) => `${prefix}${at}`),
@@ -88,8 +88,8 @@ const organization = fc.integer({ min: 1, max: 25 }).chain((size) => {
         }),
       ),
     ),
-    onLeave: one,
-    existing: fc.uniqueArray(fc.tuple(one, one, fc.constantFrom(...Object.values(EvaluatorType))), {
+    onLeave: position,
+    existing: fc.uniqueArray(fc.tuple(position, position, fc.constantFrom(...Object.values(EvaluatorType))), {
       maxLength: 20,
       selector: ([subject, evaluator]) => `${subject} ${evaluator}`,
     }),

@@ -64,7 +64,7 @@ describe('decisions 6: ranking', () => {
     expect(best(prefer, ...candidates)).toEqual([expected]);
   });
 
-  test('what is unknown is shared with nobody', () => {
+  test('what is unknown is shared with no one', () => {
     const unknown = person('s', null, null, null);
     const candidates = [person('a', null, null, null), person('b', 'd', null, null)];
     const plan = assignPeers({ ...input(candidates), subjects: [unknown] });
@@ -159,7 +159,7 @@ describe('decisions 6: numbers', () => {
     expect(peersOf(plan, 'e1')).toEqual([]);
   });
 
-  test('nobody at all', () => {
+  test('no one at all', () => {
     expect(assignPeers(input([]))).toEqual({ picks: [], belowMinimum: [], maxPerEvaluator: 0 });
     expect(assignPeers(input(people(1)))).toEqual({
       picks: [],
@@ -183,7 +183,7 @@ describe('decisions 6: the reason of a pick', () => {
       { sameDepartment: false, sameManager: false, sameJobProfile: false, load: 2 },
       'no closer colleague available; 2 peer evaluations in this cycle',
     ],
-  ])('%j', (reason, words) => {
-    expect(describePeerReason(reason)).toBe(words);
+  ])('%j', (reason, message) => {
+    expect(describePeerReason(reason)).toBe(message);
   });
 });

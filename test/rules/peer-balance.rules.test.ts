@@ -14,7 +14,7 @@ import {
 } from './peer-assignment.fixtures';
 
 describe('decisions 6: balance', () => {
-  test('one pool of any size: everybody evaluates the same number, give or take one', () => {
+  test('one pool of any size: everyone evaluates the same number, give or take one', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 2, max: 80 }),
@@ -72,7 +72,7 @@ describe('decisions 6: balance', () => {
       fc.property(anyInput, (given) => {
         const plan = assignPeers(given);
         const loads = loadsAfter(given, plan);
-        const byId = new Map([...given.subjects, ...given.candidates].map((one) => [one.id, one]));
+        const byId = new Map([...given.subjects, ...given.candidates].map((person) => [person.id, person]));
         for (const { subjectId, evaluatorId } of plan.picks) {
           const subject = byId.get(subjectId)!;
           const taken = peersOf(plan, subjectId);

@@ -1,5 +1,5 @@
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
-import { ParticipantStatus } from '../../shared/evaluation/participant-status';
+import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import { round2 } from '../../shared/evaluation/score.rules';
 import { raterReport, type Rating } from '../../shared/insight/rater.rules';
 import { participant, ratingItem, templateOf, textItem } from './evaluation.fixtures';
@@ -47,8 +47,18 @@ describe('decisions 6: raters of a cycle', () => {
     expect(rows).toEqual([
       ['r1', 3, 4.67, 1.56, 0.47, 0.33], // 14/3 - (3.5 + 3.5 + 2.33)/3; 1 - (2 + 2 + 4)/3/4
       ['r2', 2, 2.5, -1, 0.5, 0.5], // 2.5 - 3.5; 1 - (2 + 2)/2/4
-      ['r3', 2, 1, -1.33, 0, 0], // 1 - 2.33; 1 - 4/4, nobody else rated b
+      ['r3', 2, 1, -1.33, 0, 0], // 1 - 2.33; 1 - 4/4, no one else rated b
     ]);
+  });
+
+  test.each([
+    [{ min: 0, max: 10 }, [10, 5], 0.5], // 5 of 10 points apart
+    [{ min: 1, max: 4 }, [4, 1], 0],
+    [{ min: 1, max: 4 }, [4, 2.5], 0.5],
+  ])('decisions 8: on the scale %j scores of %j agree by %d', (range, [first = 0, other = 0], agreement) => {
+    const rows = [rating('r', 's', { a: first }), rating('q', 's', { a: other })];
+    const { raters } = raterReport(rows, { ...content, scale: { ...range, labels: [] } });
+    expect(raters.map((rater) => rater.agreement)).toEqual([agreement, agreement]);
   });
 
   test.each<[string, Rating[], unknown[][]]>([
@@ -90,7 +100,7 @@ describe('decisions 6: raters of a cycle', () => {
     expect(figures(...participants)).toEqual(rows);
   });
 
-  test('who agrees with everybody is not strict because the better subject has more raters', () => {
+  test('who agrees with everyone is not strict because the better subject has more raters', () => {
     const many = Array.from({ length: 10 }, (_, at) => rating(`q${at}`, 'good', { a: 5 }));
     const rows = figures(
       rating('r', 'good', { a: 5 }),

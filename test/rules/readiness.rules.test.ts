@@ -1,5 +1,5 @@
 import type { RequirementSnapshot } from '../../shared/evaluation/evaluation.model';
-import { placeOnPath, stepProblems } from '../../shared/framework/career-path.rules';
+import { placeOnPath, validateSteps } from '../../shared/framework/career-path.rules';
 import { stepReadiness } from '../../shared/insight/readiness.rules';
 
 const requirement = (requirementId: string, requiredLevel: number, isCritical = false): RequirementSnapshot => ({
@@ -53,7 +53,9 @@ describe('readiness for a step (decisions 6 "Nine-box")', () => {
   ])('%s', (_case, levels, met, share, missing) => {
     const readiness = stepReadiness(REQUIRED, (id) => levels[id] ?? null);
     expect([readiness.needed, readiness.met, readiness.share]).toEqual([4, met, share]);
-    expect(readiness.missing.map((one) => [one.requirementId, one.currentLevel, one.gapLevel])).toEqual(missing);
+    expect(
+      readiness.missing.map(({ requirementId, currentLevel, gapLevel }) => [requirementId, currentLevel, gapLevel]),
+    ).toEqual(missing);
   });
 
   test('what is missing keeps its name, required level and weight', () => {
@@ -82,7 +84,7 @@ describe('place on a path (decisions 5)', () => {
     expect(placeOnPath(STEPS, lineId)).toEqual({ currentStep, nextStep });
   });
 
-  test('a step whose profile is gone is nobody’s; a path without steps has no next one', () => {
+  test('a step whose profile is gone is no one’s; a path without steps has no next one', () => {
     expect(placeOnPath([{ order: 1, lineId: null }], null)).toEqual({ currentStep: 0, nextStep: 1 });
     expect(placeOnPath([], 'junior')).toEqual({ currentStep: 0, nextStep: null });
   });
@@ -101,7 +103,7 @@ describe('steps of a path (decisions 5)', () => {
     ['a half', [1, 1.5], ['steps[1].order']],
     ['two problems', [1, 1, 4], ['steps[1].order', 'steps[2].order']],
   ])('%s: %j', (_case, orders, fields) => {
-    expect(stepProblems(steps(...orders)).map(({ field }) => field)).toEqual(fields);
+    expect(validateSteps(steps(...orders)).map(({ field }) => field)).toEqual(fields);
   });
 
   test('a job profile is a step once, its versions being the same', () => {
@@ -110,9 +112,9 @@ describe('steps of a path (decisions 5)', () => {
       { order: 2, jobProfileId: 'lead' },
       { order: 3, jobProfileId: 'engineer-v2' },
     ];
-    expect(stepProblems(given)).toEqual([]);
-    expect(stepProblems(given, (id) => id.replace(/-v\d/, ''))).toEqual([
-      { field: 'steps[2].jobProfileId', message: 'is the job profile of step 1 already, or a version of it' },
+    expect(validateSteps(given)).toEqual([]);
+    expect(validateSteps(given, (id) => id.replace(/-v\d/, ''))).toEqual([
+      { field: 'steps[2].jobProfileId', message: 'must differ from the job profile of step 1 and its versions' },
     ]);
   });
 });

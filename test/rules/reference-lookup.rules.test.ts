@@ -14,7 +14,7 @@ const person = (
   lastName,
 });
 
-describe('decisions "CSV import": managers by e-mail, employee code or full name', () => {
+describe('decisions "CSV import": managers by email, employee code or full name', () => {
   const index = buildManagerIndex([
     person('maria', 'María', 'Núñez Gil', 'E-1'),
     person('ana1', 'Ana', 'Gil', 'E-2'),
@@ -30,8 +30,8 @@ describe('decisions "CSV import": managers by e-mail, employee code or full name
   const ambiguous = (cell: string): string => `manager "${cell}" is ambiguous: several have this name`;
 
   test.each<[string, string | null, string | null, string | null]>([
-    ['e-mail', 'maria@acme.es', 'maria', null],
-    ['e-mail in any case', ' Maria@ACME.es ', 'maria', null],
+    ['email', 'maria@acme.es', 'maria', null],
+    ['email in any case', ' Maria@ACME.es ', 'maria', null],
     ['code', 'e-2', 'ana1', null],
     ['code before full name', 'E-1', 'maria', null],
     ['code keeps its accents', 'n-1', 'n2', null],
@@ -57,7 +57,7 @@ describe('decisions "CSV import": managers by e-mail, employee code or full name
     expect(buildManagerIndex([person('a', 'Eva', 'Mora')]).find('')).toBeUndefined();
   });
 
-  test('nobody is their own manager', () => {
+  test('no one is their own manager', () => {
     expect(resolveManager(index, 'maria@acme.es', 'maria')).toEqual({
       id: null,
       warning: 'an employee cannot be their own manager',

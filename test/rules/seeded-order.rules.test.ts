@@ -31,7 +31,7 @@ describe('decisions 6: seeded order', () => {
     for (const count of firsts.values()) expect(Math.abs(count - 500)).toBeLessThan(120);
   });
 
-  test('names nobody twice', () => {
+  test('names no one twice', () => {
     expect(ids(seededOrder([{ id: 'x' }, { id: 'x' }], 'seed'))).toEqual(['x']);
   });
 });

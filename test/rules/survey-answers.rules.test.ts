@@ -1,10 +1,10 @@
 import {
-  answerErrors,
-  questionErrors,
+  validateAnswers,
+  validateQuestions,
   type SurveyAnswer,
   type SurveyQuestion,
-} from '../../shared/growth/survey-answers.rules';
-import { QuestionType } from '../../shared/growth/survey-status';
+} from '../../shared/growth/pulse-surveys/survey-answers.rules';
+import { QuestionType } from '../../shared/growth/pulse-surveys/survey-status';
 
 const questions: SurveyQuestion[] = [
   { id: 'enps', text: 'Recommend?', type: QuestionType.Enps, required: true },
@@ -29,7 +29,7 @@ describe('issue 5: answers to a survey', () => {
       [enps, { questionId: 'rating', score: null }, { questionId: 'text', text: ' ' }],
     ],
   ])('%s is fine', (_name, answers) => {
-    expect(answerErrors(answers, questions)).toEqual([]);
+    expect(validateAnswers(answers, questions)).toEqual([]);
   });
 
   test.each<[string, SurveyAnswer[], string[]]>([
@@ -46,16 +46,18 @@ describe('issue 5: answers to a survey', () => {
     ['words for a score', [enps, { questionId: 'rating', text: 'good' }], ['answers[1].score']],
     ['words beside a score', [enps, { questionId: 'rating', score: 3, text: 'good' }], ['answers[1].text']],
   ])('%s is refused', (_name, answers, fields) => {
-    expect(answerErrors(answers, questions).map(({ field }) => field)).toEqual(fields);
+    expect(validateAnswers(answers, questions).map(({ field }) => field)).toEqual(fields);
   });
 
   test('a survey without required questions still needs one answer', () => {
     const optional = questions.map((question) => ({ ...question, required: false }));
-    expect(answerErrors([{ questionId: 'text', text: '' }], optional).map(({ field }) => field)).toEqual(['answers']);
+    expect(validateAnswers([{ questionId: 'text', text: '' }], optional).map(({ field }) => field)).toEqual([
+      'answers',
+    ]);
   });
 
   test('question ids are told apart, whatever their case', () => {
-    expect(questionErrors([{ id: 'a' }, { id: 'b' }, { id: 'A' }])).toEqual([
+    expect(validateQuestions([{ id: 'a' }, { id: 'b' }, { id: 'A' }])).toEqual([
       { field: 'questions[2].id', message: expect.any(String) },
     ]);
   });

@@ -1,5 +1,6 @@
+import { connect, createServer, type AddressInfo } from 'node:net';
 import mongoose from 'mongoose';
-import { rowBatches } from '../../shared/db/batches';
+import { commandBatches, driverBatches, type FindCommand, rowBatches } from '../../shared/db/batches';
 import { bulkInsert } from '../../shared/db/bulk';
 import { DepartmentModel } from '../../shared/people/department.model';
 import { makeTenant, type TestTenant } from '../factories/tenant';
@@ -12,7 +13,6 @@ const ROWS = 250;
 const names = Array.from({ length: ROWS }, (_, at) => `Department ${at}`);
 const departments = names.map((name) => ({
   name,
-  searchText: name.toLowerCase(),
   code: null,
   managerId: null,
   parentId: null,
@@ -91,5 +91,66 @@ describe('many rows, batch by batch', () => {
     client.off('commandSucceeded', lose);
     await Promise.all(losses);
     expect([rows > 0, rows < ROWS - 1]).toEqual([true, true]);
+  });
+});
+
+/** The same rows as `read`, asked for by name. */
+const findDepartments = (): FindCommand => ({
+  find: DepartmentModel.collection.name,
+  filter: { tenantId: tenant.id, isDeleted: false },
+  projection: { _id: 0, name: 1 },
+  batchSize: 20,
+});
+
+async function namesOf(batches: AsyncGenerator<{ name: string }[]>): Promise<string[]> {
+  const found: string[] = [];
+  for await (const batch of batches) found.push(...batch.map(({ name }) => name));
+  return found.sort();
+}
+
+const LIVE = names.filter((name) => name !== 'Department 7').sort();
+
+describe('topologies and failures (ADR 17)', () => {
+  test("the driver's cursor, for sharded clusters, reads the same rows", async () => {
+    expect(await namesOf(driverBatches(mongoose.connection, findDepartments()))).toEqual(LIVE);
+  });
+
+  test.each([false, true])('a reading of one moment (%s) gives the same rows', async (snapshot) => {
+    await tenant.within(async () => {
+      const batches = rowBatches(DepartmentModel, {}, { fields: ['name'], first: 10, size: 100, snapshot });
+      expect(await namesOf(batches)).toEqual(LIVE);
+    });
+  });
+
+  test.each([
+    ['once: it is sent again', 1, true],
+    ['twice: it fails', 2, false],
+  ])('a connection that breaks at the first command, %s', async (_name, cuts, succeeds) => {
+    const { hostname, port } = new URL(process.env.MONGO_URL ?? '');
+    let left = cuts;
+    const proxy = createServer((client) => {
+      const server = connect(Number(port), hostname);
+      for (const socket of [client, server]) socket.on('error', () => undefined);
+      client.on('close', () => server.destroy());
+      server.on('close', () => client.destroy());
+      server.pipe(client);
+      client.on('data', (bytes: Buffer) => {
+        if (left > 0 && bytes.includes(`find\0`)) {
+          left--;
+          client.destroy();
+        } else server.write(bytes);
+      });
+    });
+    await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done));
+    const { port: proxyPort } = proxy.address() as AddressInfo;
+    const connection = await mongoose
+      .createConnection(`mongodb://127.0.0.1:${proxyPort}/${mongoose.connection.name}?directConnection=true`)
+      .asPromise();
+    const reading = namesOf(commandBatches<{ name: string }>(connection, findDepartments(), 100));
+    if (succeeds) expect(await reading).toEqual(LIVE);
+    else await expect(reading).rejects.toThrow(mongoose.mongo.MongoNetworkError);
+    expect(left).toBe(0);
+    await connection.close();
+    await new Promise((done) => proxy.close(done));
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { CsvError, type CsvRow, readCsv } from '../../shared/infra/csv';
 
-const COLUMNS = { required: ['firstname', 'lastname', 'email'], known: ['department', 'hiredate'] };
+const COLUMNS = { required: ['firstname', 'lastname', 'email'], accepted: ['department', 'hiredate'] };
 const HEADER = 'firstname,lastname,email,department';
 
 async function read(file: string | Buffer, columns = COLUMNS): Promise<CsvRow[]> {
@@ -51,7 +51,7 @@ describe('spec 2.8: header row', () => {
   test.each([
     ['any case', 'FirstName,LASTNAME,eMail,Department'],
     ['spaces around and inside', ' First Name , Last  Name ,E mail, Department '],
-    ['underscores and hyphens', 'first_name,last-name,e-mail,department'],
+    ['underscores and hyphens', 'first_name,last-name,email,department'],
     ['quoted', '"firstname","last name","email","department"'],
     ['a note of the separator before it', 'sep=,\r\nfirstname,lastname,email,department'],
   ])('%s', async (_name, header) => {
@@ -109,7 +109,7 @@ describe('decisions "CSV import": file errors', () => {
     ['random bytes', Buffer.from([200, 1, 7, 255, 129, 13, 66, 3]), /lacks the required columns/],
     ['missing columns are all named', 'firstname,department\nAna,IT', /lacks the required columns: lastname, email\./],
     ['a header row of something else', '<html><body>no</body></html>', /firstname, lastname, email/],
-    ['a column twice', `${HEADER},E-mail\nA,B,c@d.e,x,f@g.h`, /"email" appears more than once/],
+    ['a column twice', `${HEADER},Email\nA,B,c@d.e,x,f@g.h`, /"email" appears more than once/],
     ['a header row with an open quote', 'firstname,lastname,"email\nAna,Gil,a@b.c', /header row/],
   ])('%s', (_name, file, message) => {
     const thrown = (): unknown => readCsv(Buffer.from(file), COLUMNS);
@@ -119,7 +119,7 @@ describe('decisions "CSV import": file errors', () => {
 
   test('more than 100,000 rows', async () => {
     const rows = (count: number): string => 'code\n' + 'x\n'.repeat(count);
-    const codes = { required: ['code'], known: [] };
+    const codes = { required: ['code'], accepted: [] };
     expect(await read(rows(100_000), codes)).toHaveLength(100_000);
     await expect(read(rows(100_001), codes)).rejects.toThrow(CsvError);
   });
@@ -317,7 +317,7 @@ describe('reading only a part', () => {
 
 describe('csv round trips', () => {
   const names = ['code', 'name', 'description', 'category'];
-  const columns = { required: ['code', 'name'], known: names };
+  const columns = { required: ['code', 'name'], accepted: names };
   const interesting = [
     '"',
     '""',
@@ -367,7 +367,7 @@ describe('csv round trips', () => {
     }));
   }
 
-  const wanted = (values: string[][]): unknown =>
+  const expectedOf = (values: string[][]): unknown =>
     values
       .map((row, index) => ({ row: index + 2, values: row, problem: undefined }))
       .filter(({ values: row }) => row.some((value) => value !== ''));
@@ -379,10 +379,10 @@ describe('csv round trips', () => {
         rows(name === 'Windows-1252' ? latin : interesting),
         fc.record(writing),
         async (values, style) => {
-          expect(await readBack(encode(write(values, style)))).toEqual(wanted(values));
+          expect(await readBack(encode(write(values, style)))).toEqual(expectedOf(values));
         },
       ),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
   });
 
@@ -396,7 +396,7 @@ describe('csv round trips', () => {
         const lines = body.split(/\r\n|\r|\n/).length;
         found.forEach((row) => expect(row).toBeLessThanOrEqual(lines + 1));
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 });

@@ -26,6 +26,6 @@ describe('issue 4, settings: secrets encrypted at rest', () => {
       expect(() => decrypt(`v1.${changed.toString('base64url')}`, 'two-factor:one')).toThrow();
     }
     expect(() => decrypt(`v1.${bytes.subarray(0, 20).toString('base64url')}`, 'two-factor:one')).toThrow();
-    expect(() => decrypt(sealed.replace('v1', 'v2'), 'two-factor:one')).toThrow('no encrypted text');
+    expect(() => decrypt(sealed.replace('v1', 'v2'), 'two-factor:one')).toThrow('not an encrypted text');
   });
 });

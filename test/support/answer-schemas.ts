@@ -45,7 +45,10 @@ function strictly(node: unknown): unknown {
   if (typeof node !== 'object' || node === null) return node;
   const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, strictly(value)]));
   const isSchema = typeof copy.properties === 'object' && copy.type === 'object';
-  return isSchema ? { ...copy, additionalProperties: false } : copy;
+  if (isSchema && typeof copy.additionalProperties !== 'object') return { ...copy, additionalProperties: false };
+  // How tsoa writes `X | null`: taken by the letter, the part would refuse the null.
+  const { nullable, ...others } = copy;
+  return nullable === true && Array.isArray(copy.allOf) ? { anyOf: [{ enum: [null] }, others] } : copy;
 }
 
 /** The schema with its references into the document made absolute. */

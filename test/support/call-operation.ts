@@ -1,4 +1,5 @@
 import type request from 'supertest';
+import { assertDocumented } from './documented-answer';
 import { fillPath, type Operation, smallestBody } from './operations';
 import type { Service } from './service';
 
@@ -9,14 +10,17 @@ const PNG = Buffer.from(
 );
 const CSV = Buffer.from('firstname,lastname,email,code,name\nAna,García,ana@example.test,C1,Listening\n');
 
-/** Who sends a request: a bearer token, an API key, or nobody. */
+/** Who sends a request: a bearer token, an API key, or no one. */
 export type Caller = { token: string } | { apiKey: string } | null;
 
-/** A request of an operation, without a body. Jobs are answered at once with 202. */
+/** A request of an operation, without a body; its answer must be as documented. Jobs are answered at once with 202. */
 export function bareCall(service: Service, operation: Operation, path: string, caller: Caller): request.Test {
   const call = service.call(operation.method, path, caller && 'token' in caller ? caller.token : null);
   if (caller && 'apiKey' in caller) call.set('X-Api-Key', caller.apiKey);
-  return call.set('Prefer', 'respond-async').timeout(15_000);
+  return call
+    .set('Prefer', 'respond-async')
+    .timeout(60_000)
+    .expect((answer) => assertDocumented(operation, answer));
 }
 
 /** The same with the smallest body that passes the types of the document, or a small upload. */

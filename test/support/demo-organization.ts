@@ -1,11 +1,11 @@
-import type { CycleView } from '../../api/evaluation/evaluation-cycles.dto';
+import type { CycleView } from '../../api/evaluation/cycles/evaluation-cycles.dto';
 import type { DemoAccess } from '../../dev/accounts';
 import { ApiClient } from '../../dev/client';
 import { SMALL_COMPANY } from '../../dev/demo/company';
 import { DEMO_SLUG, type DemoPlace, ensureDemo } from '../../dev/demo/ensure';
 import { demoPeople, type DemoPerson } from '../../dev/demo/people';
 import { allPages } from '../../dev/demo/run';
-import { CycleStatus } from '../../shared/evaluation/cycle-status';
+import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
 import { Role } from '../../shared/kernel/permissions';
 import { readWorkbook } from '../worker/render/workbook.probe';
 import { makeAccount } from '../factories/account';
@@ -34,7 +34,7 @@ export interface DemoOrganization {
   sheet(path: string, body: object, name: string): Promise<unknown[][]>;
 }
 
-const SEEDING_MS = 300_000;
+const SEEDING_MS = 900_000;
 
 /** The demo organization for all tests of the file, after a start that was interrupted; the returned function gives it inside tests. */
 export function useDemoOrganization(): () => DemoOrganization {
@@ -71,7 +71,7 @@ async function seed(url: string): Promise<DemoOrganization> {
   const hr = await signIn(access.hr.email);
   const list = <T>(path: string): Promise<T[]> => allPages<T>(hr, path);
   const cycles = await list<CycleView>('/api/evaluation-cycles');
-  const cycleId = (wanted: CycleStatus): string => cycles.find(({ status }) => status === wanted)!.id;
+  const cycleId = (wantedStatus: CycleStatus): string => cycles.find(({ status }) => status === wantedStatus)!.id;
   const idOf = new Map((await list<{ id: string; email: string }>('/api/employees')).map((row) => [row.email, row.id]));
   const people = demoPeople(2026, SMALL_COMPANY).map((person) => ({ ...person, id: idOf.get(person.email)! }));
   return {

@@ -1,4 +1,4 @@
-import { closeMailTransports } from '../../shared/comms/mail-transport';
+import { closeMailTransports } from '../../shared/comms/mail/mail-transport';
 import { EmailSettingsModel } from '../../shared/comms/email-settings.model';
 import { withinTenant } from '../factories/tenant';
 import { type SinkMail, type SmtpSink, startSmtpSink } from './smtp-sink';

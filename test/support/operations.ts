@@ -92,12 +92,14 @@ export function operationsOf({ paths, components }: Document): Operation[] {
         name: `${method.toUpperCase()} ${path}`,
         method: method as Method,
         path,
-        parameters: (documented.parameters ?? []).flatMap((one) =>
-          '$ref' in one ? (components.parameters?.[one.$ref.replace('#/components/parameters/', '')] ?? []) : one,
+        parameters: (documented.parameters ?? []).flatMap((parameter) =>
+          '$ref' in parameter
+            ? (components.parameters?.[parameter.$ref.replace('#/components/parameters/', '')] ?? [])
+            : parameter,
         ),
         pathParameters: [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? ''),
-        permission: documented.security.find((one) => 'jwt' in one)?.jwt?.[0] ?? null,
-        needsApiKey: documented.security.some((one) => 'apiKey' in one),
+        permission: documented.security.find((requirement) => 'jwt' in requirement)?.jwt?.[0] ?? null,
+        needsApiKey: documented.security.some((requirement) => 'apiKey' in requirement),
         isOpen: documented.security.length === 0,
         body: content['application/json']?.schema ?? null,
         isUpload: 'multipart/form-data' in content,

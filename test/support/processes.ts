@@ -15,7 +15,7 @@ export interface ServiceProcess {
   kill(signal: NodeJS.Signals): Promise<void>;
 }
 
-const READY_MS = 30_000;
+const READY_MS = 120_000;
 
 /** Environment of one service made of real processes: its own database and queues. */
 export function serviceEnvironment(overrides: Record<string, string> = {}): Record<string, string> {
@@ -49,11 +49,11 @@ export function spawnProcess(name: 'api' | 'worker', env: Record<string, string>
   return {
     child,
     output: () => text,
-    async until(wanted) {
+    async until(expected) {
       const limit = Date.now() + READY_MS;
-      while (!text.includes(wanted)) {
+      while (!text.includes(expected)) {
         if (child.exitCode !== null) throw new Error(`${name} ended with ${child.exitCode}:\n${text}`);
-        if (Date.now() > limit) throw new Error(`${name} did not log "${wanted}":\n${text}`);
+        if (Date.now() > limit) throw new Error(`${name} did not log "${expected}":\n${text}`);
         await new Promise((done) => setTimeout(done, 20));
       }
     },

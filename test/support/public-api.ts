@@ -11,6 +11,8 @@ export interface PublicApi {
   read(path: string, headers?: Record<string, string>): request.Test;
   /** What an HR manager does over the internal API. */
   asHr(method: 'put' | 'delete', path: string): request.Test;
+  /** A request of the internal API with this token. */
+  call(method: 'post' | 'put', path: string, token: string): request.Test;
   /** A request with another method than GET. */
   send(method: 'post' | 'put' | 'patch' | 'delete', path: string): request.Test;
 }
@@ -26,7 +28,8 @@ export function usePublicApi(): () => PublicApi {
       service().call('get', `/api/v1/${path}`).set('X-Api-Key', key).set(headers);
     const send: PublicApi['send'] = (method, path) => service().call(method, `/api/v1/${path}`).set('X-Api-Key', key);
     const asHr: PublicApi['asHr'] = (method, path) => service().call(method, path, tenant.hr);
-    api = { url: service().url, tenant, key, read, send, asHr };
+    const call: PublicApi['call'] = (method, path, token) => service().call(method, path, token);
+    api = { url: service().url, tenant, key, read, send, asHr, call };
   });
   return () => {
     if (!api) throw new Error('The API is read inside tests only.');

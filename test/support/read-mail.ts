@@ -59,9 +59,9 @@ function unquote(text: string): string {
 function decodeWords(text: string): string {
   return text
     .replace(/\?=\s+=\?/g, '?==?')
-    .replace(/(?:=\?utf-8\?[bq]\?[^?]*\?=)+/gi, (words) =>
+    .replace(/(?:=\?utf-8\?[bq]\?[^?]*\?=)+/gi, (encoded) =>
       Buffer.concat(
-        [...words.matchAll(/=\?utf-8\?([bq])\?([^?]*)\?=/gi)].map(([, kind = '', content = '']) =>
+        [...encoded.matchAll(/=\?utf-8\?([bq])\?([^?]*)\?=/gi)].map(([, kind = '', content = '']) =>
           kind.toLowerCase() === 'b'
             ? Buffer.from(content, 'base64')
             : Buffer.from(unquote(content.replace(/_/g, ' ')), 'utf8'),

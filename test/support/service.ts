@@ -1,18 +1,14 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { Server } from 'node:http';
 import mongoose from 'mongoose';
 import request from 'supertest';
-import { createApp } from '../../api/app';
-import { closeServer } from '../../api/http/close-server';
-import { closeMailTransports } from '../../shared/comms/mail-transport';
-import { connectDatabase, disconnectDatabase, ensureIndexes } from '../../shared/db/connect';
-import { connectRedis, COUNTING, FAIL_FAST, untilReady } from '../../shared/infra/redis';
-import { closeQueues, openQueues } from '../../shared/jobs/queues';
-import { openWatch } from '../../shared/jobs/watch';
+import { startApi } from '../../api/start-api';
+import { connectDatabase, disconnectDatabase } from '../../shared/db/connect';
+import { ensureIndexes } from '../../shared/db/indexes';
 import { type Config, loadConfig } from '../../shared/kernel/config';
 import { handlers } from '../../worker/handlers';
 import { closeRenderers } from '../../worker/render/renderers';
 import { startWorker } from '../../worker/worker';
+import { watchShapes } from './command-shapes';
 import { probeTenants } from './tenant-probe';
 
 export interface Service {
@@ -30,6 +26,7 @@ export async function connectTestDatabase(): Promise<void> {
   url.pathname = `/test_${process.env.JEST_WORKER_ID ?? '1'}`;
   await connectDatabase(url.toString(), { monitorCommands: true });
   probeTenants(mongoose.connection.getClient());
+  watchShapes(mongoose.connection.getClient());
   await ensureIndexes();
 }
 
@@ -48,19 +45,14 @@ export async function startService(options: { worker?: boolean; env?: Record<str
     ...options.env,
   });
   await connectTestDatabase();
-  const redis = connectRedis(config.REDIS_URL, FAIL_FAST);
-  const counters = connectRedis(config.REDIS_URL, COUNTING);
-  await Promise.all([untilReady(redis), untilReady(counters)]);
-  const queues = openQueues(redis, config.QUEUE_PREFIX);
-  const closeWatch = openWatch(config.REDIS_URL, config.QUEUE_PREFIX);
+  const api = await startApi(config, { port: 0, host: '127.0.0.1' });
   const stopWorker =
     options.worker === false
       ? null
       : await startWorker(handlers, { redisUrl: config.REDIS_URL, prefix: config.QUEUE_PREFIX });
-  const server = createServer(createApp({ config, redis, counters, queues, isStopping: () => false }));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { server, url } = api;
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     server,
     config,
     call(method, path, token) {
@@ -68,14 +60,9 @@ export async function startService(options: { worker?: boolean; env?: Record<str
       return token ? test.set('Authorization', `Bearer ${token}`) : test;
     },
     async close() {
-      await closeServer(server);
       await stopWorker?.();
-      await closeWatch();
-      await closeQueues();
-      redis.disconnect();
-      counters.disconnect();
+      await api.stop();
       await closeRenderers();
-      closeMailTransports();
       await disconnectDatabase();
     },
   };

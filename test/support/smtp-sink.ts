@@ -14,7 +14,7 @@ export interface SinkBehaviour {
   recipient?: (address: string) => number | null;
   /** The answer after the mail is read; null takes it, `hang` says nothing, `close` ends the connection instead. */
   data?: (address: string) => number | 'hang' | 'close' | null;
-  /** Who may sign in; without it nobody has to. */
+  /** Who may sign in; without it no one has to. */
   login?: { user: string; password: string };
 }
 

@@ -30,7 +30,7 @@ export function surveyCalls(service: Service, tenant: TestTenant): SurveyCalls {
   const post: SurveyCalls['post'] = (path, token = tenant.hr, body = {}) =>
     service.call('post', path, token).send(body);
   const create: SurveyCalls['create'] = (body = {}) =>
-    post(SURVEYS, tenant.hr, { name: 'Pulse of November', questions: QUESTIONS, ...body });
+    post(SURVEYS, tenant.hr, { name: 'November pulse', questions: QUESTIONS, ...body });
   return {
     post,
     create,

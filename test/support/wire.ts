@@ -2,7 +2,7 @@ import mongoose from 'mongoose';
 
 type CommandStartedEvent = mongoose.mongo.CommandStartedEvent;
 
-/** What `work` sends to the database, in order: `find users` and the like. Nothing else may run meanwhile. */
+/** What `work` sends to the database, in order: `find users` and the like. Nothing else may run beside it. */
 export async function commandsOf(work: () => Promise<unknown>): Promise<string[]> {
   const client = mongoose.connection.getClient();
   const seen: string[] = [];

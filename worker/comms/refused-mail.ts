@@ -1,4 +1,4 @@
-import { MailFailure } from '../../shared/comms/mail-failure';
+import { MailFailure } from '../../shared/comms/mail/mail-failure';
 import { conflict } from '../../shared/kernel/errors';
 
 /** Sends one mail; an address that the mail server never takes is a CONFLICT for whoever asked, all else is tried again. */
@@ -7,7 +7,7 @@ export async function refusalAsAnswer<T>(send: () => Promise<T>): Promise<T> {
     return await send();
   } catch (error) {
     if (error instanceof MailFailure && error.kind === 'refused')
-      throw conflict(`The mail server does not take the mail: ${error.reply}`);
+      throw conflict(`The mail server refuses the email: ${error.reply}`);
     throw error;
   }
 }

@@ -1,43 +1,50 @@
 import { hashToken } from '../../shared/kernel/ids';
-import { MailFailure } from '../../shared/comms/mail-failure';
-import { sendTemplate } from '../../shared/comms/mail.store';
+import { CONSOLE_PAGES } from '../../shared/comms/console-pages';
+import { MailFailure } from '../../shared/comms/mail/mail-failure';
+import { sendTemplate } from '../../shared/comms/mail/mail.store';
 import { platformAddress, tenantAddress } from '../../shared/comms/tenant-address';
+import { pickRow } from '../../shared/db/pick';
 import type { PasswordLinkResult } from '../../shared/jobs/contract';
 import { inMs, now } from '../../shared/kernel/clock';
 import { PLATFORM_SCOPE, tenantId } from '../../shared/kernel/context';
-import { CredentialModel } from '../../shared/platform/credential.model';
-import { BETWEEN_LINKS_MS, PASSWORD_LINK_MS, passwordLinkToken } from '../../shared/platform/password-link';
+import { CredentialModel } from '../../shared/platform/accounts/credential.model';
+import { BETWEEN_LINKS_MS, PASSWORD_LINK_MS, passwordLinkToken } from '../../shared/platform/passwords/password-link';
 import {
   type PasswordResetRequest,
   PasswordResetRequestModel,
-} from '../../shared/platform/password-reset-request.model';
-import { type Tenant, TenantModel } from '../../shared/platform/tenant.model';
-import { TenantStatus } from '../../shared/platform/tenant-status';
-import { type User, UserModel } from '../../shared/platform/user.model';
+} from '../../shared/platform/passwords/password-reset-request.model';
+import { TenantModel } from '../../shared/platform/tenant.model';
+import { admitsSignIn } from '../../shared/platform/tenant-status';
+import { type User, UserModel } from '../../shared/platform/accounts/user.model';
 import type { Run } from '../run-job';
 
 /**
  * Mails the link to a new password to whom it was asked for, if an active account has the address and was sent none in the
- * last 10 minutes (decisions 4); then forgets the address. Nobody is told what became of it.
+ * last 10 minutes (decisions 4); then forgets the address. No one is told what became of it.
  */
 export async function sendPasswordLink(run: Run<'comms.send-password-link'>): Promise<PasswordLinkResult> {
   const { requestId } = run.payload;
   const request = await PasswordResetRequestModel.findById(requestId).lean<PasswordResetRequest>();
-  await run.progress(0, 1);
-  const sent = request !== null && (await mailLink(request));
-  await PasswordResetRequestModel.deleteOne({ _id: requestId });
+  const sent = request !== null && (await mailLink(run, request));
+  run.atEnd(async () => {
+    await PasswordResetRequestModel.deleteOne({ _id: requestId });
+  });
   return { sent };
 }
 
-async function mailLink({ _id: requestId, email }: PasswordResetRequest): Promise<boolean> {
+async function mailLink(
+  run: Run<'comms.send-password-link'>,
+  { _id: requestId, email }: PasswordResetRequest,
+): Promise<boolean> {
   const page = await addressOfPages();
   const user = page && (await UserModel.findOne({ email, isActive: true }).lean<User>());
   if (!user) return false;
   const token = passwordLinkToken(tenantId(), user._id, requestId);
-  if (!(await putInForce(user._id, requestId, token))) return false;
+  if (!(await run.write(() => putInForce(user._id, requestId, token)))) return false;
+  await run.progress(0, 1);
   const recipient = { email, name: user.fullName, locale: user.locale };
   // Behind the #, so that the token reaches no server's log and no referrer.
-  const values = { email, link: `${page('/reset-password')}#token=${token}` };
+  const values = { email, link: `${page(CONSOLE_PAGES.resetPassword)}#token=${token}` };
   try {
     await sendTemplate('forgot-password', recipient, values, `password-link:${requestId}`);
     return true;
@@ -70,10 +77,9 @@ async function putInForce(userId: string, requestId: string, token: string): Pro
   return stored.matchedCount > 0;
 }
 
-/** How pages of the context's organization, or of the platform, are addressed; null where nobody can sign in. */
+/** How pages of the context's organization, or of the platform, are addressed; null where no one can sign in. */
 async function addressOfPages(): Promise<((path: string) => string) | null> {
   if (tenantId() === PLATFORM_SCOPE) return platformAddress;
-  const tenant = await TenantModel.findById(tenantId()).select('slug status').lean<Pick<Tenant, 'slug' | 'status'>>();
-  const isOpen = tenant?.status === TenantStatus.Trial || tenant?.status === TenantStatus.Active;
-  return tenant && isOpen ? (path) => tenantAddress(tenant.slug, path) : null;
+  const tenant = await pickRow(TenantModel.findById(tenantId()), 'slug', 'status');
+  return tenant && admitsSignIn(tenant.status) ? (path) => tenantAddress(tenant.slug, path) : null;
 }

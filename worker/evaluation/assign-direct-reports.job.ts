@@ -1,13 +1,13 @@
-import { bulkInsert } from '../../shared/db/bulk';
-import { preparedCycle } from '../../shared/evaluation/cycle.store';
-import { ParticipantModel, ParticipantOrigin } from '../../shared/evaluation/participant.model';
+import { preparedCycle } from '../../shared/evaluation/cycles/cycle.store';
+import { ParticipantOrigin } from '../../shared/evaluation/participants/participant.model';
+import { withdrawLeavers } from '../../shared/evaluation/participants/presence.store';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import type { AssignResult } from '../../shared/jobs/contract';
-import { AuditEntity } from '../../shared/platform/audit-events';
+import { AuditEntity } from '../../shared/platform/audit/audit-events';
 import { recordJob } from '../job-audit';
 import type { Run } from '../run-job';
 import { type CyclePeople, cyclePeople } from './cycle-people';
-import { newParticipant } from './participant-rows';
+import { insertParticipants, newParticipant } from './participant-rows';
 
 type Pair = { subjectId: string; evaluatorId: string };
 
@@ -28,11 +28,10 @@ export async function assignDirectReports(run: Run<'evaluation.assign-direct-rep
       origin: ParticipantOrigin.Assignment,
     }),
   );
-  const { inserted } = await bulkInsert(ParticipantModel, rows, {
-    beforeChunk: (done) => run.progress(done, rows.length),
-  });
+  const inserted = await insertParticipants(run, cycleId, EvaluatorType.DirectReport, rows);
+  await run.write(() => withdrawLeavers(cycleId));
   const about = { entityType: AuditEntity.Cycle, entityId: cycleId };
-  await recordJob(run, 'cycle.peers-assigned', about, { [EvaluatorType.DirectReport]: inserted.length });
+  recordJob(run, 'cycle.peers-assigned', about, { [EvaluatorType.DirectReport]: inserted.length });
   const existing = people.roles.filter(({ evaluatorType }) => evaluatorType === EvaluatorType.DirectReport);
   return {
     assigned: inserted.length,

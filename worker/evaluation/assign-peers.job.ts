@@ -1,18 +1,20 @@
-import { bulkInsert, type NewRow } from '../../shared/db/bulk';
-import { preparedCycle } from '../../shared/evaluation/cycle.store';
-import { type Participant, ParticipantModel, ParticipantOrigin } from '../../shared/evaluation/participant.model';
+import type { NewRow } from '../../shared/db/bulk';
+import { preparedCycle } from '../../shared/evaluation/cycles/cycle.store';
+import { type Participant, ParticipantOrigin } from '../../shared/evaluation/participants/participant.model';
 import { assignPeers, describePeerReason, type PeerPick } from '../../shared/evaluation/peer-assignment.rules';
+import { isWithdrawn } from '../../shared/evaluation/participants/participation.rules';
+import { withdrawLeavers } from '../../shared/evaluation/participants/presence.store';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import type { AssignmentPick, AssignResult } from '../../shared/jobs/contract';
 import { derivedId } from '../../shared/kernel/ids';
-import { AuditEntity } from '../../shared/platform/audit-events';
+import { AuditEntity } from '../../shared/platform/audit/audit-events';
 import { recordJob } from '../job-audit';
 import type { Run } from '../run-job';
-import { cyclePeople } from './cycle-people';
-import { newParticipant } from './participant-rows';
+import { cyclePeople, type Person } from './cycle-people';
+import { insertParticipants, newParticipant } from './participant-rows';
 
 /** Picks that a dry run lists; more would make an answer that is too large to be stored. */
-const MOST_PICKS = 40_000;
+const MAX_PICKS = 40_000;
 
 /**
  * Fills the subjects of a cycle with peers (decisions 6, "Peer assignment"), or only plans it. The cycle's id is the seed.
@@ -27,23 +29,27 @@ export async function assignPeersOfCycle(run: Run<'evaluation.assign-peers'>): P
   const { picks, belowMinimum, maxPerEvaluator } = assignPeers({
     subjects,
     candidates,
-    existing: roles,
+    existing: roles.filter((role) => !isWithdrawn(role)), // a peer who left makes room for another
     settings,
     seed: cycleId,
   });
   const result = { belowMinimum, maxPerEvaluator, dryRun };
-  if (dryRun) return { assigned: picks.length, ...result, picks: picks.slice(0, MOST_PICKS).map(toPlanned) };
-  const rows = peerRows(cycleId, picks, new Set(roles.map((role) => role._id)));
-  const { inserted } = await bulkInsert(ParticipantModel, rows, {
-    beforeChunk: (done) => run.progress(done, rows.length),
-  });
+  if (dryRun) return { assigned: picks.length, ...result, picks: picks.slice(0, MAX_PICKS).map(toPlanned) };
+  const rows = byDepartment(peerRows(cycleId, picks, new Set(roles.map((role) => role._id))), subjects);
+  const inserted = await insertParticipants(run, cycleId, EvaluatorType.Peer, rows);
+  await run.write(() => withdrawLeavers(cycleId));
   const about = { entityType: AuditEntity.Cycle, entityId: cycleId };
-  await recordJob(run, 'cycle.peers-assigned', about, { [EvaluatorType.Peer]: inserted.length });
+  recordJob(run, 'cycle.peers-assigned', about, { [EvaluatorType.Peer]: inserted.length });
   return { assigned: inserted.length, ...result };
 }
 
 function toPlanned({ subjectId, evaluatorId, reason }: PeerPick): AssignmentPick {
-  return { subjectId, evaluatorId, reason: describePeerReason(reason) };
+  const shared: AssignmentPick['shared'] = [
+    ...(reason.sameDepartment ? (['department'] as const) : []),
+    ...(reason.sameManager ? (['manager'] as const) : []),
+    ...(reason.sameJobProfile ? (['jobProfile'] as const) : []),
+  ];
+  return { subjectId, evaluatorId, reason: describePeerReason(reason), shared, load: reason.load };
 }
 
 /**
@@ -67,4 +73,17 @@ function peerRows(cycleId: string, picks: readonly PeerPick[], taken: ReadonlySe
       origin: ParticipantOrigin.Assignment,
     });
   });
+}
+
+/** In the order of the subjects' departments, so that a transaction changes the figures of few of them. */
+function byDepartment(rows: readonly NewRow<Participant>[], subjects: readonly Person[]): NewRow<Participant>[] {
+  const departmentOf = new Map(subjects.map(({ id, departmentId }) => [id, departmentId ?? '']));
+  const groups = new Map<string, NewRow<Participant>[]>();
+  for (const row of rows) {
+    const departmentId = departmentOf.get(row.subjectId) ?? '';
+    const group = groups.get(departmentId);
+    if (group) group.push(row);
+    else groups.set(departmentId, [row]);
+  }
+  return [...groups.values()].flat();
 }

@@ -1,7 +1,9 @@
-import { type Evaluation, EvaluationModel } from '../../shared/evaluation/evaluation.model';
-import { type Participant, ParticipantModel } from '../../shared/evaluation/participant.model';
+import { pickRows } from '../../shared/db/pick';
+import { EvaluationModel } from '../../shared/evaluation/evaluation.model';
+import { type Participant, ParticipantModel } from '../../shared/evaluation/participants/participant.model';
+import { COUNTED_SUBJECTS } from '../../shared/evaluation/participants/participation.store';
 import { ASSIGNED_TYPES } from '../../shared/framework/evaluator-type';
-import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
+import { EmployeeModel } from '../../shared/people/employee.model';
 import { EmployeeStatus } from '../../shared/people/employee-status';
 
 export interface Person {
@@ -11,7 +13,10 @@ export interface Person {
   jobProfileId: string | null;
 }
 
-export type Role = Pick<Participant, '_id' | 'subjectId' | 'evaluatorId' | 'evaluatorType'>;
+export type Role = Pick<
+  Participant,
+  '_id' | 'subjectId' | 'evaluatorId' | 'evaluatorType' | 'status' | 'evaluatorPresence' | 'subjectPresence'
+>;
 
 /** Whom an assignment works with. */
 export interface CyclePeople {
@@ -23,22 +28,34 @@ export interface CyclePeople {
   roles: Role[];
 }
 
-type PersonRow = Pick<Employee, '_id' | 'departmentId' | 'managerId' | 'jobProfileId' | 'status'>;
-type SubjectRow = Pick<Evaluation, 'subjectId' | 'departmentId' | 'managerId' | 'jobProfileId'>;
-
 /** Subjects, candidates and roles of a cycle; three queries. */
 export async function cyclePeople(cycleId: string): Promise<CyclePeople> {
   const [evaluations, employees, roles] = await Promise.all([
-    EvaluationModel.find({ cycleId })
-      .select('subjectId departmentId managerId jobProfileId')
-      .sort({ subjectId: 1 })
-      .lean<SubjectRow[]>(),
-    EmployeeModel.find({ status: { $ne: EmployeeStatus.Terminated } })
-      .select('departmentId managerId jobProfileId status')
-      .lean<PersonRow[]>(),
-    ParticipantModel.find({ cycleId, evaluatorType: { $in: ASSIGNED_TYPES } })
-      .select('subjectId evaluatorId evaluatorType')
-      .lean<Role[]>(),
+    pickRows(
+      EvaluationModel.find({ cycleId, ...COUNTED_SUBJECTS })
+        .sort({ subjectId: 1 })
+        .readConcern('snapshot'),
+      'subjectId',
+      'departmentId',
+      'managerId',
+      'jobProfileId',
+    ),
+    pickRows(
+      EmployeeModel.find({ status: { $ne: EmployeeStatus.Terminated } }).readConcern('snapshot'),
+      'departmentId',
+      'managerId',
+      'jobProfileId',
+      'status',
+    ),
+    pickRows(
+      ParticipantModel.find({ cycleId, evaluatorType: { $in: ASSIGNED_TYPES } }).readConcern('snapshot'),
+      'subjectId',
+      'evaluatorId',
+      'evaluatorType',
+      'status',
+      'evaluatorPresence',
+      'subjectPresence',
+    ),
   ]);
   const present = new Map(employees.map((employee) => [employee._id, employee]));
   return {

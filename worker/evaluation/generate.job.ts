@@ -1,9 +1,19 @@
 import { bulkInsert, type NewRow } from '../../shared/db/bulk';
-import { type Cycle, CycleModel } from '../../shared/evaluation/cycle.model';
-import { preparedCycle } from '../../shared/evaluation/cycle.store';
+import { type Cycle, CycleModel } from '../../shared/evaluation/cycles/cycle.model';
+import { preparedCycle } from '../../shared/evaluation/cycles/cycle.store';
 import { type Evaluation, EvaluationModel, type RequirementSnapshot } from '../../shared/evaluation/evaluation.model';
-import { type Participant, ParticipantModel, ParticipantOrigin } from '../../shared/evaluation/participant.model';
+import {
+  type Participant,
+  ParticipantModel,
+  ParticipantOrigin,
+} from '../../shared/evaluation/participants/participant.model';
+import { Presence } from '../../shared/evaluation/participants/presence';
+import { withdrawLeavers } from '../../shared/evaluation/participants/presence.store';
+import { cycleSums, noteCycleChange, participantSums } from '../../shared/evaluation/cycles/cycle-sums.store';
 import { requirementSnapshots } from '../../shared/evaluation/requirement-snapshots.store';
+import { subjectIdentity } from '../../shared/evaluation/subject-identity.rules';
+import { type Scoring, tallySubject } from '../../shared/evaluation/subject-tally.rules';
+import { countDifference, scoringOf, settleSubjects } from '../../shared/evaluation/subject-tally.store';
 import { EvaluationTemplateModel } from '../../shared/framework/evaluation-template.model';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import type { GenerateResult } from '../../shared/jobs/contract';
@@ -12,23 +22,40 @@ import { conflict } from '../../shared/kernel/errors';
 import { derivedId } from '../../shared/kernel/ids';
 import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
 import { EmployeeStatus } from '../../shared/people/employee-status';
-import { AuditEntity } from '../../shared/platform/audit-events';
+import { AuditEntity } from '../../shared/platform/audit/audit-events';
 import { recordJob } from '../job-audit';
 import type { Run } from '../run-job';
-import { newParticipant } from './participant-rows';
+import {
+  assignManagers,
+  MANAGER_ROW_FIELDS,
+  type ManagerRow,
+  managersToGive,
+  replacementId,
+} from './managers-of-cycle';
+import { insertParticipants, newParticipant } from './participant-rows';
 
-type Person = Pick<Employee, '_id' | 'managerId' | 'departmentId' | 'jobProfileId'>;
-type Existing = Pick<Evaluation, '_id' | 'subjectId' | 'managerId'>;
+const PERSON_FIELDS = 'managerId departmentId jobProfileId fullName email employeeCode searchText';
+type Person = Pick<
+  Employee,
+  '_id' | 'managerId' | 'departmentId' | 'jobProfileId' | 'fullName' | 'email' | 'employeeCode' | 'searchText'
+>;
+type Existing = Pick<Evaluation, '_id' | 'subjectId' | 'managerId' | 'managerRemoved'>;
+const EXISTING_FIELDS = 'subjectId managerId managerRemoved';
 
 /** What the generation knows before it writes; nothing is asked per employee. */
-interface Known {
+interface GenerationState {
   cycleId: string;
   activeIds: ReadonlySet<string>;
   evaluations: Map<string, Existing>;
-  /** Subjects who are asked for their own evaluation, and those whose manager is. */
+  jobId: string;
+  /** Subjects who are asked for their own evaluation. */
   withSelf: ReadonlySet<string>;
-  withManager: ReadonlySet<string>;
+  /** The Manager's rows by subject. */
+  managerRows: ReadonlyMap<string, ManagerRow>;
+  /** Subjects whose manager this job has replaced. */
+  replaced: Set<string>;
   requirementsOf: (jobProfileId: string | null) => RequirementSnapshot[];
+  scoring: Scoring;
   /** The id that this job gives to the evaluation of a subject: a run that was killed knows its own rows again. */
   idOf: (subjectId: string) => string;
 }
@@ -37,24 +64,26 @@ const CHUNK = 1_000;
 
 /**
  * Makes an evaluation with Self and, if there is an Active manager, Manager for every Active employee (spec 4.5). Run
- * again it adds what is missing; what an evaluation remembers of its generation stays, but for a manager it lacked.
+ * again it adds what is missing; what an evaluation remembers of its generation stays, but for a manager who is missing or
+ * has left (decisions 8).
  */
 export async function generateEvaluations(run: Run<'evaluation.generate'>): Promise<GenerateResult> {
   const { cycle } = await preparedCycle(run.payload.cycleId);
-  await fixTemplate(cycle);
+  await run.write(() => fixTemplate(cycle));
   const people = await EmployeeModel.find({ status: EmployeeStatus.Active })
-    .sort({ _id: 1 })
-    .select('managerId departmentId jobProfileId')
+    .sort({ departmentId: 1, _id: 1 }) // a transaction changes the figures of few departments
+    .select(PERSON_FIELDS)
+    .readConcern('snapshot')
     .lean<Person[]>();
-  const known = await whatIsKnown(run.jobId, cycle._id, people);
+  const state = await loadGenerationState(run.jobId, cycle._id, people);
   for (let start = 0; start < people.length; start += CHUNK) {
-    const beforeChunk = (): Promise<void> => run.progress(start, people.length);
-    await generateChunk(people.slice(start, start + CHUNK), known, beforeChunk);
+    await generateChunk(run, people.slice(start, start + CHUNK), state, { before: start, total: people.length });
   }
-  const result = await report(known, people);
-  const { evaluations, participants, created } = result;
+  await run.write(() => withdrawLeavers(cycle._id));
+  const result = await report(state, people);
+  const { evaluations, participants, created, replaced } = result;
   const about = { entityType: AuditEntity.Cycle, entityId: cycle._id };
-  await recordJob(run, 'cycle.generated', about, { evaluations, participants, created });
+  recordJob(run, 'cycle.generated', about, { evaluations, participants, created, replaced });
   return result;
 }
 
@@ -63,103 +92,137 @@ async function fixTemplate({ _id, templateId }: Cycle): Promise<void> {
   await EvaluationTemplateModel.updateOne({ _id: templateId, frozenAt: null }, { $set: { frozenAt: now() } });
   await CycleModel.updateOne({ _id, templateId, generatedAt: null }, { $set: { generatedAt: now() } });
   if (!(await CycleModel.exists({ _id, templateId, generatedAt: { $ne: null } })))
-    throw conflict('The cycle was given another template at the same moment; generate its evaluations again.');
+    throw conflict('The template of the cycle changed during generation. Generate its evaluations again.');
 }
 
-async function whatIsKnown(jobId: string, cycleId: string, people: readonly Person[]): Promise<Known> {
-  const [evaluations, asked, requirementsOf] = await Promise.all([
-    EvaluationModel.find({ cycleId }).select('subjectId managerId').lean<Existing[]>(),
+async function loadGenerationState(
+  jobId: string,
+  cycleId: string,
+  people: readonly Person[],
+): Promise<GenerationState> {
+  const [evaluations, asked, requirementsOf, scoring] = await Promise.all([
+    EvaluationModel.find({ cycleId }).select(EXISTING_FIELDS).lean<Existing[]>(),
     ParticipantModel.find({ cycleId, evaluatorType: { $in: [EvaluatorType.Self, EvaluatorType.Manager] } })
-      .select('subjectId evaluatorType')
-      .lean<Pick<Participant, 'subjectId' | 'evaluatorType'>[]>(),
+      .select(MANAGER_ROW_FIELDS)
+      .lean<(ManagerRow & Pick<Participant, 'evaluatorType'>)[]>(),
     requirementSnapshots(people.map((person) => person.jobProfileId)),
+    scoringOf(cycleId),
   ]);
-  const askedAs = (type: EvaluatorType): Set<string> =>
-    new Set(asked.filter((one) => one.evaluatorType === type).map((one) => one.subjectId));
+  const askedAs = (type: EvaluatorType): typeof asked => asked.filter(({ evaluatorType }) => evaluatorType === type);
+  const managerRows = askedAs(EvaluatorType.Manager);
+  const isReplacement = ({ _id, subjectId }: ManagerRow): boolean => _id === replacementId(jobId, subjectId);
   return {
+    jobId,
     cycleId,
     activeIds: new Set(people.map((person) => person._id)),
-    evaluations: new Map(evaluations.map((one) => [one.subjectId, one])),
-    withSelf: askedAs(EvaluatorType.Self),
-    withManager: askedAs(EvaluatorType.Manager),
+    evaluations: new Map(evaluations.map((evaluation) => [evaluation.subjectId, evaluation])),
+    withSelf: new Set(askedAs(EvaluatorType.Self).map(({ subjectId }) => subjectId)),
+    managerRows: new Map(managerRows.map((row) => [row.subjectId, row])),
+    replaced: new Set(managerRows.filter(isReplacement).map(({ subjectId }) => subjectId)),
     requirementsOf,
+    scoring,
     idOf: (subjectId) => derivedId(jobId, subjectId),
   };
 }
 
-async function generateChunk(people: readonly Person[], known: Known, beforeChunk: () => Promise<void>): Promise<void> {
-  const missing = people.filter((person) => !known.evaluations.has(person._id));
-  const { inserted } = await bulkInsert(
-    EvaluationModel,
-    missing.map((person) => newEvaluation(person, known)),
-    { beforeChunk },
-  );
-  for (const { _id, subjectId, managerId } of inserted) known.evaluations.set(subjectId, { _id, subjectId, managerId });
-  if (inserted.length < people.length) await completeExisting(people, known);
-  await bulkInsert(
-    ParticipantModel,
-    people.flatMap((person) => missingParticipants(person._id, known)),
-    { beforeChunk },
-  );
+async function generateChunk(
+  run: Run<'evaluation.generate'>,
+  people: readonly Person[],
+  state: GenerationState,
+  { before, total }: { before: number; total: number },
+): Promise<void> {
+  await run.progress(before, total);
+  const missing = people.filter((person) => !state.evaluations.has(person._id));
+  const inserted = await run.write(() => insertSubjects(missing, state));
+  for (const evaluation of inserted) state.evaluations.set(evaluation.subjectId, evaluation);
+  if (inserted.length === people.length) return;
+  const isNew = new Set(inserted.map(({ subjectId }) => subjectId));
+  const existing = people.filter(({ _id }) => !isNew.has(_id));
+  await completeExisting(run, existing, state);
+  const self = existing.filter(({ _id }) => !state.withSelf.has(_id)).map(({ _id }) => selfOf(_id, state));
+  await insertParticipants(run, state.cycleId, EvaluatorType.Self, self, { before, total });
 }
 
-/** Gives evaluations that lack a manager the present one, and reads what others have written meanwhile. */
-async function completeExisting(people: readonly Person[], known: Known): Promise<void> {
-  const { cycleId } = known;
-  const late = people.filter(
-    ({ _id, managerId }) =>
-      managerId !== null && known.activeIds.has(managerId) && known.evaluations.get(_id)?.managerId === null,
+/** Evaluations with their first participants, and what they add to the figures of the cycle; returns those that are new. */
+async function insertSubjects(people: readonly Person[], state: GenerationState): Promise<Evaluation[]> {
+  const { cycleId } = state;
+  const participantsOf = new Map(people.map((person) => [person._id, firstParticipants(person, state)]));
+  const rows = people.map((person) => newEvaluation(person, participantsOf.get(person._id) ?? [], state));
+  const { inserted } = await bulkInsert(EvaluationModel, rows);
+  const participants = inserted.flatMap(({ subjectId }) => participantsOf.get(subjectId) ?? []);
+  const { duplicates } = await bulkInsert(ParticipantModel, participants);
+  for (const { departmentId, tally } of inserted) countDifference(cycleId, departmentId, undefined, tally);
+  if (inserted.length > 0) noteCycleChange(cycleId);
+  await settleSubjects(
+    cycleId,
+    duplicates.map(({ row }) => row.subjectId),
   );
-  if (late.length > 0)
-    await EvaluationModel.bulkWrite(
-      late.map(({ _id, managerId }) => ({
-        updateOne: {
-          filter: { cycleId, subjectId: _id, managerId: null },
-          update: { $set: { managerId }, $inc: { revision: 1 } },
-        },
-      })),
-    );
+  return inserted;
+}
+
+/** Reads what others have written concurrently, and asks the current manager if no manager can answer. */
+async function completeExisting(
+  run: Run<'evaluation.generate'>,
+  people: readonly Person[],
+  state: GenerationState,
+): Promise<void> {
+  const { cycleId, jobId } = state;
   const rows = await EvaluationModel.find({ cycleId, subjectId: { $in: people.map(({ _id }) => _id) } })
-    .select('subjectId managerId')
+    .select(EXISTING_FIELDS)
     .lean<Existing[]>();
-  for (const row of rows) known.evaluations.set(row.subjectId, row);
+  for (const row of rows) state.evaluations.set(row.subjectId, row);
+  const given = await managersToGive(cycleId, people, state);
+  const replaced = await run.write(() => assignManagers(jobId, cycleId, given));
+  for (const subjectId of replaced) state.replaced.add(subjectId);
 }
 
-function newEvaluation(person: Person, { cycleId, requirementsOf, idOf }: Known): NewRow<Evaluation> {
+function newEvaluation(
+  person: Person,
+  participants: readonly NewRow<Participant>[],
+  { cycleId, requirementsOf, idOf, scoring }: GenerationState,
+): NewRow<Evaluation> {
+  const untouched = { subjectPresence: Presence.Present, calibrated: null, calibratedAt: null };
   return {
     _id: idOf(person._id),
     cycleId,
     subjectId: person._id,
+    ...subjectIdentity(person),
     managerId: person.managerId,
+    managerRemoved: false,
     departmentId: person.departmentId,
     jobProfileId: person.jobProfileId,
     requirements: requirementsOf(person.jobProfileId),
-    calibrated: null,
-    calibratedAt: null,
+    ...untouched,
     calibratedPotential: null,
     calibratedPotentialAt: null,
     hrPotential: null,
     hrPotentialAt: null,
+    ...tallySubject(participants, untouched, scoring),
   };
 }
 
-function missingParticipants(subjectId: string, known: Known): NewRow<Participant>[] {
-  const { cycleId, activeIds, withSelf, withManager } = known;
-  const managerId = known.evaluations.get(subjectId)?.managerId ?? null;
-  const origin = ParticipantOrigin.Generation;
-  const self = { cycleId, subjectId, evaluatorId: subjectId, evaluatorType: EvaluatorType.Self, origin };
-  const rows: NewRow<Participant>[] = withSelf.has(subjectId) ? [] : [newParticipant(self)];
-  if (managerId !== null && activeIds.has(managerId) && !withManager.has(subjectId))
-    rows.push(newParticipant({ ...self, evaluatorId: managerId, evaluatorType: EvaluatorType.Manager }));
-  return rows;
+/** Self, and the manager of today if there is an Active one; see `completeExisting` for evaluations that were there before. */
+function firstParticipants({ _id, managerId }: Person, state: GenerationState): NewRow<Participant>[] {
+  const self = selfOf(_id, state);
+  if (managerId === null || !state.activeIds.has(managerId)) return [self];
+  return [self, { ...self, evaluatorId: managerId, evaluatorType: EvaluatorType.Manager }];
 }
 
-async function report({ cycleId, evaluations, idOf }: Known, people: readonly Person[]): Promise<GenerateResult> {
-  const [total, participants, skipped] = await Promise.all([
-    EvaluationModel.countDocuments({ cycleId }),
-    ParticipantModel.countDocuments({ cycleId }),
+function selfOf(subjectId: string, { cycleId }: GenerationState): NewRow<Participant> {
+  const origin = ParticipantOrigin.Generation;
+  return newParticipant({ cycleId, subjectId, evaluatorId: subjectId, evaluatorType: EvaluatorType.Self, origin });
+}
+
+async function report(
+  { cycleId, evaluations, idOf, replaced }: GenerationState,
+  people: readonly Person[],
+): Promise<GenerateResult> {
+  const [sumsOf, skipped] = await Promise.all([
+    cycleSums([cycleId]),
     EmployeeModel.countDocuments({ status: { $ne: EmployeeStatus.Active } }),
   ]);
+  const { subjects: total } = sumsOf(cycleId);
+  const { total: participants } = participantSums(sumsOf(cycleId));
   const created = people.filter(({ _id }) => evaluations.get(_id)?._id === idOf(_id)).length;
-  return { evaluations: total, participants, created, existing: total - created, skipped };
+  return { evaluations: total, participants, created, existing: total - created, skipped, replaced: replaced.size };
 }

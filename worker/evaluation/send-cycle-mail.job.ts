@@ -1,36 +1,40 @@
-import { type Mailing, prepareMailing } from '../../shared/comms/mail.store';
-import { DeliveryStatus } from '../../shared/comms/mail-delivery.model';
+import { Semaphore } from 'async-mutex';
+import { type Mailing, prepareMailing } from '../../shared/comms/mail/mail.store';
+import { DeliveryStatus, MailDeliveryModel } from '../../shared/comms/mail/mail-delivery.model';
 import {
   deliveryCounts,
   failedDeliveries,
   outcomeNotes,
   pendingDeliveries,
   type PendingDelivery,
-  planDeliveries,
-} from '../../shared/comms/mail-delivery.store';
-import { MailFailure } from '../../shared/comms/mail-failure';
+  plannedDeliveries,
+} from '../../shared/comms/mail/mail-delivery.store';
+import { MailFailure } from '../../shared/comms/mail/mail-failure';
+import { POOL_CONNECTIONS } from '../../shared/comms/mail/mail-transport';
 import { notify } from '../../shared/comms/notification.store';
-import type { Cycle } from '../../shared/evaluation/cycle.model';
-import { cycleMailPath } from '../../shared/evaluation/cycle-mail.rules';
-import { findCycle } from '../../shared/evaluation/cycle.store';
-import { type MailTrigger, MailTriggerModel } from '../../shared/evaluation/mail-trigger.model';
+import { pickRows } from '../../shared/db/pick';
+import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
+import { cycleMailPath } from '../../shared/evaluation/cycles/cycle-mail.rules';
+import { findCycle } from '../../shared/evaluation/cycles/cycle.store';
+import { cycleValues, recipientsOf } from '../../shared/evaluation/cycles/cycle-mail-recipients.store';
+import { type MailTrigger, MailTriggerModel } from '../../shared/evaluation/cycles/cycle-mail.model';
 import type { CycleMailResult } from '../../shared/jobs/contract';
 import { now } from '../../shared/kernel/clock';
 import { notFound } from '../../shared/kernel/errors';
 import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
 import { EmployeeStatus } from '../../shared/people/employee-status';
-import { type User, UserModel } from '../../shared/platform/user.model';
+import { UserModel } from '../../shared/platform/accounts/user.model';
+import { insertRows } from '../insert-rows';
 import { inLanes } from '../lanes';
 import type { Run } from '../run-job';
-import { cycleValues, recipientsOf } from './cycle-mail-recipients';
 
 /** Recipients that are read at once. */
 const CHUNK = 500;
-/** Mails under way: enough to keep every connection of the pool busy while outcomes are noted. */
-const LANES = 32;
+/** Enough to keep every connection of the pool busy while the outcomes of as many mails are noted. */
+const LANES = 2 * POOL_CONNECTIONS;
 /** A mail that is put off ("try later") so often has failed. */
-const MOST_ATTEMPTS = 6;
-const MOST_FAILURES_TOLD = 100;
+const MAX_ATTEMPTS = 6;
+const MAX_REPORTED_FAILURES = 100;
 
 type Person = Pick<Employee, '_id' | 'email' | 'fullName'> & { locale: string | null };
 
@@ -43,6 +47,8 @@ interface MailingRun {
   /** Unsubmitted evaluations by employee; who is not in it is not written to any more. */
   open: ReadonlyMap<string, number>;
   note: ReturnType<typeof outcomeNotes>['note'];
+  /** Of the pool, so that no mail waits inside of it. */
+  connections: Semaphore;
   /** Where every recipient continues. */
   link: string;
 }
@@ -58,16 +64,18 @@ export async function sendCycleMail(run: Run<'evaluation.send-cycle-mail'>): Pro
   const { kind } = trigger;
   const cycle = await findCycle(trigger.cycleId);
   const mailing = await prepareMailing(kind);
-  const open = await recipientsOf(kind, cycle._id);
+  const open = await recipientsOf(kind, cycle._id, trigger);
   const link = mailing.address(cycleMailPath(kind, cycle._id));
-  const context: MailingRun = { run, trigger, cycle, mailing, open, note: outcomeNotes().note, link };
+  const { note } = outcomeNotes((change) => run.write(change));
+  const connections = new Semaphore(POOL_CONNECTIONS);
+  const context: MailingRun = { run, trigger, cycle, mailing, open, note, link, connections };
   if (trigger.plannedAt === null) await plan(context);
   await sendPending(context);
   const counts = await deliveryCounts(trigger._id);
   const { Sent: sent, Failed: failed, Skipped: skipped } = counts;
   // The run is not over while mails wait: the job is run again, after a while.
-  if (counts.Pending > 0) throw new Error(`${counts.Pending} mails were put off by the mail server.`);
-  const failures = await failedDeliveries(trigger._id, MOST_FAILURES_TOLD);
+  if (counts.Pending > 0) throw new Error(`${counts.Pending} emails were deferred by the mail server.`);
+  const failures = await failedDeliveries(trigger._id, MAX_REPORTED_FAILURES);
   return {
     recipients: sent + failed + skipped,
     sent,
@@ -78,12 +86,15 @@ export async function sendCycleMail(run: Run<'evaluation.send-cycle-mail'>): Pro
 }
 
 async function plan({ run, trigger, cycle, open }: MailingRun): Promise<void> {
-  await planDeliveries(trigger._id, [...open.keys()], () => run.progress(0, open.size));
+  await insertRows(run, MailDeliveryModel, plannedDeliveries(trigger._id, [...open.keys()]));
   const recipients = [...open].map(([employeeId, count]) => {
     return { employeeId, values: cycleValues(cycle, count), link: cycleMailPath(trigger.kind, cycle._id) };
   });
-  await notify(trigger.kind, `${trigger.kind}:${trigger._id}`, recipients);
-  await MailTriggerModel.updateOne({ _id: trigger._id }, { $set: { plannedAt: now() } });
+  for (let start = 0; start < recipients.length; start += CHUNK)
+    await run.write(() =>
+      notify(trigger.kind, `${trigger.kind}:${trigger._id}`, recipients.slice(start, start + CHUNK)),
+    );
+  await run.write(() => MailTriggerModel.updateOne({ _id: trigger._id }, { $set: { plannedAt: now() } }));
 }
 
 async function sendPending(context: MailingRun): Promise<void> {
@@ -96,8 +107,7 @@ async function sendPending(context: MailingRun): Promise<void> {
     const chunk = pending.slice(start, start + CHUNK);
     const people = await peopleOf(chunk);
     await inLanes(chunk, LANES, async (delivery) => {
-      await run.progress(done, total);
-      await sendOne(context, delivery, people.get(delivery.employeeId));
+      await sendOne(context, delivery, people.get(delivery.employeeId), () => run.progress(done, total));
       done += 1;
     });
   }
@@ -107,12 +117,12 @@ async function sendPending(context: MailingRun): Promise<void> {
 async function peopleOf(deliveries: readonly PendingDelivery[]): Promise<Map<string, Person>> {
   const ids = deliveries.map(({ employeeId }) => employeeId);
   const [employees, accounts] = await Promise.all([
-    EmployeeModel.find({ _id: { $in: ids }, status: { $ne: EmployeeStatus.Terminated } })
-      .select('email fullName')
-      .lean<Pick<Employee, '_id' | 'email' | 'fullName'>[]>(),
-    UserModel.find({ employeeId: { $in: ids } })
-      .select('employeeId locale')
-      .lean<Pick<User, 'employeeId' | 'locale'>[]>(),
+    pickRows(
+      EmployeeModel.find({ _id: { $in: ids }, status: { $ne: EmployeeStatus.Terminated } }),
+      'email',
+      'fullName',
+    ),
+    pickRows(UserModel.find({ employeeId: { $in: ids } }), 'employeeId', 'locale'),
   ]);
   const localeOf = new Map(accounts.map(({ employeeId, locale }) => [employeeId, locale]));
   return new Map(
@@ -120,19 +130,27 @@ async function peopleOf(deliveries: readonly PendingDelivery[]): Promise<Map<str
   );
 }
 
-async function sendOne(context: MailingRun, delivery: PendingDelivery, person: Person | undefined): Promise<void> {
-  const { trigger, cycle, mailing, open, note, link } = context;
+async function sendOne(
+  context: MailingRun,
+  delivery: PendingDelivery,
+  person: Person | undefined,
+  assertHeld: () => Promise<void>,
+): Promise<void> {
+  const { trigger, cycle, mailing, open, note, link, connections } = context;
   const { _id, employeeId, attempts } = delivery;
   const count = open.get(employeeId);
   if (!person || count === undefined) return note({ _id, status: DeliveryStatus.Skipped, reason: null });
   const messageKey = `${trigger.kind}:${cycle._id}:${employeeId}:${trigger._id}`;
   try {
     const to = { email: person.email, name: person.fullName, locale: person.locale };
-    await mailing.send(to, { ...cycleValues(cycle, count), link }, messageKey);
+    await connections.runExclusive(async () => {
+      await assertHeld(); // a run that was frozen sends nothing more than the mail that each connection has in hand
+      await mailing.send(to, { ...cycleValues(cycle, count), link }, messageKey);
+    });
     await note({ _id, status: DeliveryStatus.Sent, reason: null });
   } catch (error) {
     if (!(error instanceof MailFailure)) throw error;
-    const hasFailed = error.kind === 'refused' || (error.kind === 'temporary' && attempts + 1 >= MOST_ATTEMPTS);
+    const hasFailed = error.kind === 'refused' || (error.kind === 'temporary' && attempts + 1 >= MAX_ATTEMPTS);
     const status = hasFailed ? DeliveryStatus.Failed : DeliveryStatus.Pending;
     await note({ _id, status, reason: error.reply });
     if (error.kind === 'unavailable') throw error;

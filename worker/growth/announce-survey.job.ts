@@ -1,25 +1,27 @@
+import { CONSOLE_PAGES } from '../../shared/comms/console-pages';
 import { notify } from '../../shared/comms/notification.store';
-import { audienceFilter, findSurvey } from '../../shared/growth/survey.store';
-import { SurveyStatus } from '../../shared/growth/survey-status';
+import { pickRows } from '../../shared/db/pick';
+import { audienceFilter, findSurvey } from '../../shared/growth/pulse-surveys/survey.store';
+import { SurveyStatus } from '../../shared/growth/pulse-surveys/survey-status';
 import type { AnnounceResult } from '../../shared/jobs/contract';
-import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
+import { EmployeeModel } from '../../shared/people/employee.model';
 import type { Run } from '../run-job';
 
 const AT_ONCE = 1_000;
 
-/** Notifies the audience of an open survey, each account once however often the job runs; nobody when it is closed meanwhile. */
+/** Notifies the audience of an open survey, each account once however often the job runs; no one once it is closed. */
 export async function announceSurvey(run: Run<'growth.announce-survey'>): Promise<AnnounceResult> {
   const survey = await findSurvey(run.payload.surveyId);
   if (survey.status !== SurveyStatus.Open) return { notified: 0 };
-  const people = await EmployeeModel.find(audienceFilter(survey)).select('_id').lean<Pick<Employee, '_id'>[]>();
-  const link = `/pulse-surveys/${survey._id}`;
+  const people = await pickRows(EmployeeModel.find(audienceFilter(survey)), '_id');
+  const link = CONSOLE_PAGES.survey(survey._id);
   let notified = 0;
   for (let start = 0; start < people.length; start += AT_ONCE) {
     await run.progress(start, people.length);
     const recipients = people
       .slice(start, start + AT_ONCE)
       .map(({ _id }) => ({ employeeId: _id, values: { survey: survey.name }, link }));
-    notified += await notify('survey-opened', `survey-opened:${survey._id}`, recipients);
+    notified += await run.write(() => notify('survey-opened', `survey-opened:${survey._id}`, recipients));
   }
   return { notified };
 }

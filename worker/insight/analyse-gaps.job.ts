@@ -1,6 +1,6 @@
 import { requirementSnapshots } from '../../shared/evaluation/requirement-snapshots.store';
-import { currentLevels } from '../../shared/insight/gap-levels.store';
-import { analysisRuns } from '../../shared/insight/gap-runs.store';
+import { currentLevels } from '../../shared/insight/gaps/gap-levels.store';
+import { analysisRuns } from '../../shared/insight/gaps/gap-runs.store';
 import type { GapsResult, Payload } from '../../shared/jobs/contract';
 import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
 import { EmployeeStatus } from '../../shared/people/employee-status';

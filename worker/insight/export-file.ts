@@ -1,8 +1,9 @@
 import { PassThrough, type Writable } from 'node:stream';
-import { discardFile, saveFile } from '../../shared/infra/files';
+import { showFile, storeBytes } from '../../shared/infra/files';
 import type { ExportResult, JobName } from '../../shared/jobs/contract';
 import { fileNamePart } from '../../shared/kernel/file-name.rules';
-import { AuditEntity } from '../../shared/platform/audit-events';
+import { newId } from '../../shared/kernel/ids';
+import { AuditEntity } from '../../shared/platform/audit/audit-events';
 import { FilePurpose } from '../../shared/platform/stored-file.model';
 import { recordJob } from '../job-audit';
 import type { Run } from '../run-job';
@@ -11,11 +12,11 @@ import type { Run } from '../run-job';
 export const PDF = 'application/pdf';
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-const LONGEST_PART = 80;
+const MAX_PART_LENGTH = 80;
 
 /**
- * Streams an export into the file store and makes it the job's answer. The file has the job's id, so that a run which is
- * repeated leaves one file.
+ * Streams an export into the file store and makes it the job's answer. The bytes are the run's own, and nothing names them
+ * before the job succeeds: those of a run that did not get so far are swept.
  */
 export async function saveExport(
   run: Run<JobName>,
@@ -23,23 +24,20 @@ export async function saveExport(
   write: (destination: Writable) => Promise<void>,
 ): Promise<ExportResult> {
   await run.progress(1, 2);
-  await discardFile(run.jobId);
+  const _id = newId();
   const bytes = new PassThrough();
-  const saved = saveFile(bytes, {
-    _id: run.jobId,
-    name,
-    contentType,
-    purpose: FilePurpose.Export,
-    createdBy: run.requestedBy,
+  const [stored] = await Promise.all([storeBytes(_id, bytes), write(bytes)]);
+  const file = { _id, name, contentType, purpose: FilePurpose.Export, createdBy: run.requestedBy, ...stored };
+  run.atEnd(async () => {
+    await showFile(file);
   });
-  const [file] = await Promise.all([saved, write(bytes)]);
-  run.setFile(file._id);
-  const about = { entityType: AuditEntity.File, entityId: file._id };
-  await recordJob(run, 'export.created', about, { contentType, ...run.payload });
-  return { fileName: file.name, contentType: file.contentType, size: file.size };
+  run.setFile(_id);
+  const about = { entityType: AuditEntity.File, entityId: _id };
+  recordJob(run, 'export.created', about, { contentType, ...run.payload });
+  return { fileName: name, contentType, size: stored.size };
 }
 
 /** A readable file name from texts of users. */
 export function exportFileName(parts: readonly string[], extension: string): string {
-  return `${parts.map((part) => fileNamePart(part, LONGEST_PART)).join(' - ')}.${extension}`;
+  return `${parts.map((part) => fileNamePart(part, MAX_PART_LENGTH)).join(' - ')}.${extension}`;
 }

@@ -1,7 +1,7 @@
 import { round2 } from '../../shared/evaluation/score.rules';
-import { findCycle } from '../../shared/evaluation/cycle.store';
+import { findCycle, shownGaps } from '../../shared/evaluation/cycles/cycle.store';
 import { cycleOfGaps } from '../../shared/insight/cycles.store';
-import { type Heatmap, readHeatmap } from '../../shared/insight/heatmap.store';
+import { type Heatmap, readHeatmap } from '../../shared/insight/gaps/heatmap.store';
 import { snapshotNames } from '../../shared/insight/snapshot-names.store';
 import type { ExportResult } from '../../shared/jobs/contract';
 import { now } from '../../shared/kernel/clock';
@@ -13,7 +13,7 @@ import type { Run } from '../run-job';
 import { exportFileName, saveExport, XLSX } from './export-file';
 import { exportNotes } from './export-notes';
 
-/** The gap heatmap of a cycle as a workbook (spec 4.7), streamed row by row; while it is open, of the one closed last. */
+/** The gap heatmap of a cycle as a workbook (spec 4.7), streamed row by row; before its first closing, of the last Closed one. */
 export async function exportHeatmap(run: Run<'insight.export-heatmap'>): Promise<ExportResult> {
   const { cycleId, departmentId, jobProfileId } = run.payload;
   const [tenant, cycle] = await Promise.all([currentTenant(), findCycle(cycleId).then(cycleOfGaps)]);
@@ -32,7 +32,7 @@ export async function exportHeatmap(run: Run<'insight.export-heatmap'>): Promise
         locale,
         subjects: heatmap.subjects,
         rows: roundedRows(heatmap),
-        ...(cycle.gaps.runId === null ? { note: exportNotes[locale].noGaps } : {}),
+        ...(shownGaps(cycle).runId === null ? { note: exportNotes[locale].noGaps } : {}),
       },
       destination,
     ),

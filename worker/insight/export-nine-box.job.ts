@@ -1,5 +1,5 @@
 import { round2 } from '../../shared/evaluation/score.rules';
-import { findCycle } from '../../shared/evaluation/cycle.store';
+import { findCycle, shownGaps } from '../../shared/evaluation/cycles/cycle.store';
 import { lastClosedCycle } from '../../shared/insight/cycles.store';
 import { BOX_LABELS } from '../../shared/insight/nine-box.rules';
 import { type NineBoxMap, readNineBox } from '../../shared/insight/nine-box.store';
@@ -25,10 +25,8 @@ export async function exportNineBox(run: Run<'insight.export-nine-box'>): Promis
   await run.progress(0, 2);
   const locale = toLocale(tenant.locale);
   const notes = exportNotes[locale];
-  const map = cycle
-    ? await readNineBox(cycle, tenant.settings.nineBox, { departmentId, jobProfileId })
-    : { placed: [], unplaced: [] };
-  const note = !cycle ? notes.noClosedCycle : cycle.gaps.runId === null ? notes.noGaps : undefined;
+  const map = await readNineBox(cycle, tenant.settings.nineBox, { departmentId, jobProfileId });
+  const note = !cycle ? notes.noClosedCycle : shownGaps(cycle).runId === null ? notes.noGaps : undefined;
   const name = exportFileName(['Nine-box', ...(cycle ? [cycle.name] : [])], 'xlsx');
   return saveExport(run, { name, contentType: XLSX }, (destination) =>
     writeNineBoxWorkbook(
@@ -38,6 +36,7 @@ export async function exportNineBox(run: Run<'insight.export-nine-box'>): Promis
         jobProfile: names.jobProfile(jobProfileId),
         generatedAt: now(),
         locale,
+        scale: map.scale && { min: map.scale.min, max: map.scale.max },
         ...toBoxes(map, locale),
         ...(note ? { note } : {}),
       },

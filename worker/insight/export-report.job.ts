@@ -1,8 +1,8 @@
-import type { Cycle } from '../../shared/evaluation/cycle.model';
-import { findCycle } from '../../shared/evaluation/cycle.store';
+import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
+import { ResultView } from '../../shared/insight/result-visibility.rules';
 import { snapshotNames } from '../../shared/insight/snapshot-names.store';
 import { subjectResult, type SubjectResult } from '../../shared/insight/subject-result.rules';
-import { type EvaluatedEmployee, findEvaluated, subjectEvidence } from '../../shared/insight/subject-result.store';
+import { type EvaluatedEmployee, findVisibleResult, subjectEvidence } from '../../shared/insight/subject-result.store';
 import type { RatingScale } from '../../shared/framework/template.rules';
 import { EVALUATOR_TYPES, type EvaluatorType } from '../../shared/framework/evaluator-type';
 import type { ExportResult } from '../../shared/jobs/contract';
@@ -11,17 +11,21 @@ import { currentTenant } from '../../shared/platform/current-tenant.store';
 import type { Tenant } from '../../shared/platform/tenant.model';
 import { toLocale } from '../render/locale';
 import { pdfPool } from '../render/renderers';
-import type { ReportData, ReportItem } from '../render/report.data';
-import { reportHtml } from '../render/report.html';
+import type { ReportData, ReportItem } from '../render/report/report.data';
+import { reportHtml } from '../render/report/report.html';
 import type { Run } from '../run-job';
 import { exportFileName, PDF, saveExport } from './export-file';
 import { exportNotes } from './export-notes';
 
-/** The individual evaluation report of one subject as a PDF (spec 4.7); whoever may export sees all rater groups. */
+/**
+ * The individual evaluation report of one subject as a PDF (spec 4.7), with what its viewer may see at this moment: a cycle
+ * may have been reopened since the report was requested. Throws NOT_FOUND.
+ */
 export async function exportReport(run: Run<'insight.export-report'>): Promise<ExportResult> {
-  const { cycleId, subjectId } = run.payload;
-  const [tenant, cycle] = await Promise.all([currentTenant(), findCycle(cycleId)]);
-  const evaluated = await findEvaluated(cycleId, subjectId);
+  const { cycleId, subjectId, viewerId } = run.payload;
+  const viewer = { isHr: viewerId === null, employeeId: viewerId };
+  const [tenant, visible] = await Promise.all([currentTenant(), findVisibleResult(viewer, cycleId, subjectId)]);
+  const { cycle, evaluated, view } = visible;
   const evidence = await subjectEvidence(cycle, evaluated.evaluation);
   const data = reportData({
     tenant,
@@ -29,7 +33,7 @@ export async function exportReport(run: Run<'insight.export-report'>): Promise<E
     evaluated,
     names: await snapshotNames([evaluated.evaluation]),
     scale: evidence.content.scale,
-    result: subjectResult(evidence, null),
+    result: subjectResult(evidence, view === ResultView.Full ? null : tenant.settings.anonymityMinimum),
   });
   await run.progress(0, 2);
   const pdf = await pdfPool().render(reportHtml(data));
@@ -72,11 +76,12 @@ function reportData({ tenant, cycle, evaluated, names, scale, result }: ReportPa
     overall: result.overall,
     calibrated: result.calibrated,
     effective: result.effective,
+    precision: result.precision,
     typeScores: result.explanation.types
       .filter(({ participants }) => participants > 0)
       .map(({ evaluatorType, mean, participants, submitted }) => ({
         type: evaluatorType,
-        score: mean,
+        score: result.hidden.has(evaluatorType) ? null : mean,
         participants,
         submitted,
         hidden: result.hidden.has(evaluatorType),

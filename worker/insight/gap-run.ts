@@ -1,15 +1,15 @@
-import { bulkInsert, isDuplicate, type NewRow } from '../../shared/db/bulk';
+import { bulkInsert, type NewRow } from '../../shared/db/bulk';
 import type { RequirementSnapshot } from '../../shared/evaluation/evaluation.model';
-import { GapModel, type GapRow } from '../../shared/insight/gap.model';
-import type { SubjectLevels } from '../../shared/insight/gap.rules';
-import type { RunHolder } from '../../shared/insight/gap-runs.store';
-import { OutdatedGapRunModel } from '../../shared/insight/outdated-gap-run.model';
+import { GapModel, type GapRow } from '../../shared/insight/gaps/gap.model';
+import type { SubjectLevels } from '../../shared/insight/gaps/gap.rules';
+import type { RunHolder } from '../../shared/insight/gaps/gap-runs.store';
+import { type OutdatedGapRun, OutdatedGapRunModel } from '../../shared/insight/gaps/outdated-gap-run.model';
 import type { GapsResult } from '../../shared/jobs/contract';
 import { now } from '../../shared/kernel/clock';
 import type { Run } from '../run-job';
 
 /** What a gap run needs of the job that does it. */
-type GapJob = Pick<Run<'insight.recalculate-gaps' | 'insight.analyse-gaps'>, 'jobId' | 'progress'>;
+type GapJob = Pick<Run<'insight.recalculate-gaps' | 'insight.analyse-gaps'>, 'runId' | 'progress' | 'write' | 'atEnd'>;
 
 /** Whose gaps they are, and what is required of them. */
 export interface GapSubject extends Pick<GapRow, 'cycleId' | 'employeeId' | 'departmentId' | 'jobProfileId'> {
@@ -20,8 +20,8 @@ export interface GapSubject extends Pick<GapRow, 'cycleId' | 'employeeId' | 'dep
 const ROWS_PER_WRITE = 2_000;
 
 /**
- * Writes the rows that `calculate` adds under the job's id, seen by nobody, then makes them the visible ones at once; those
- * of the run before are swept later (docs/adr/0006). Run again it starts from nothing, or finds its work done.
+ * Writes the rows that `calculate` adds under the id of this run of the job, seen by no one, and makes them the visible ones
+ * when the job ends; those of the run before are swept later (docs/adr/0006). Run again it starts from nothing.
  */
 export async function replaceGaps(
   job: GapJob,
@@ -29,28 +29,26 @@ export async function replaceGaps(
   subjects: number,
   calculate: (rows: GapRows) => Promise<void>,
 ): Promise<GapsResult> {
-  const runId = job.jobId;
+  const { runId } = job;
   const startedAt = now();
-  // An earlier attempt died after its rows were shown: they must not vanish again.
-  if ((await holder.visible()) === runId) return { subjects, rows: await GapModel.countDocuments({ runId }) };
   await job.progress(0, subjects);
-  await GapModel.deleteMany({ runId }); // what an earlier attempt left
+  await job.write(() => noteUnseen(runId)); // until it is shown: a run that dies leaves rows that are swept
   const rows = new GapRows(job, subjects);
   await calculate(rows);
   await rows.flush();
   await job.progress(subjects, subjects);
-  const { shown, before } = await holder.show(runId, startedAt);
-  const outdated = shown ? before : runId;
-  if (outdated !== null && outdated !== (await holder.visible())) await outdate(outdated);
+  job.atEnd(async () => {
+    const { shown, before } = await holder.show(runId, startedAt);
+    if (!shown) return;
+    const noted = await OutdatedGapRunModel.deleteOne({ _id: runId, isRemoved: false });
+    if (noted.deletedCount === 0) throw new Error('The rows of the run were swept before it ended.');
+    if (before !== null) await noteUnseen(before);
+  });
   return { subjects, rows: rows.written };
 }
 
-async function outdate(runId: string): Promise<void> {
-  try {
-    await OutdatedGapRunModel.create({ _id: runId });
-  } catch (error) {
-    if (!isDuplicate(error)) throw error; // an attempt before this one got as far
-  }
+async function noteUnseen(runId: string): Promise<void> {
+  await bulkInsert<OutdatedGapRun>(OutdatedGapRunModel, [{ _id: runId, isRemoved: false }]);
 }
 
 /** The rows of a run on their way to the database, some thousands at a time. */
@@ -69,7 +67,7 @@ export class GapRows {
     const names = new Map(requirements.map(({ requirementId, requirement }) => [requirementId, requirement]));
     for (const gap of levels.gaps(requirements))
       this.waiting.push({
-        runId: this.job.jobId,
+        runId: this.job.runId,
         ...subject,
         requirement: names.get(gap.requirementId) ?? '',
         ...gap,
@@ -81,8 +79,9 @@ export class GapRows {
   async flush(): Promise<void> {
     if (this.waiting.length === 0) return;
     await this.job.progress(this.subjects, this.total);
-    await bulkInsert(GapModel, this.waiting);
-    this.written += this.waiting.length;
+    const rows = this.waiting;
+    await this.job.write(() => bulkInsert(GapModel, rows));
+    this.written += rows.length;
     this.waiting = [];
   }
 }

@@ -1,13 +1,17 @@
-import { type Cycle, CycleModel, GapsState } from '../../shared/evaluation/cycle.model';
+import { allRows } from '../../shared/db/batches';
+import { isOutage } from '../../shared/db/outage';
+import { type Cycle, CycleModel, GapsState } from '../../shared/evaluation/cycles/cycle.model';
 import { type Evaluation, EvaluationModel } from '../../shared/evaluation/evaluation.model';
-import { type Participant, ParticipantModel } from '../../shared/evaluation/participant.model';
-import { findCycle } from '../../shared/evaluation/cycle.store';
+import { type Participant, ParticipantModel } from '../../shared/evaluation/participants/participant.model';
+import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
+import { COUNTED_SUBJECTS, SUBMITTED_STATUS } from '../../shared/evaluation/participants/participation.store';
+import { assertAnswersKept, findCycle } from '../../shared/evaluation/cycles/cycle.store';
 import { cycleContent } from '../../shared/insight/cycles.store';
-import { requirementItems, SubjectLevels } from '../../shared/insight/gap.rules';
-import { ANSWERED_FIELDS, SUBMITTED } from '../../shared/insight/gap-levels.store';
-import { cycleRuns } from '../../shared/insight/gap-runs.store';
+import { requirementItems, SubjectLevels } from '../../shared/insight/gaps/gap.rules';
+import { ANSWERED_FIELDS } from '../../shared/insight/gaps/gap-levels.store';
+import { cycleRuns } from '../../shared/insight/gaps/gap-runs.store';
 import type { GapsResult } from '../../shared/jobs/contract';
-import { RunReplaced } from '../../shared/jobs/ledger';
+import { RunReplaced } from '../../shared/jobs/fence';
 import type { Run } from '../run-job';
 import { type GapRows, replaceGaps } from './gap-run';
 
@@ -18,21 +22,38 @@ type AnsweredRow = Pick<Participant, 'subjectId' | 'evaluatorType' | 'status' | 
 /** Documents of a batch, a few megabytes each: a round trip costs more than what it carries. */
 const SUBJECTS_PER_BATCH = 1_000;
 const PARTICIPANTS_PER_BATCH = 4_000;
+const SETTLED_PER_WRITE = 2_000;
 
 /**
- * Calculates the gaps of a cycle anew (spec 2.6.7) from the requirements of its generation, all subjects or none
- * (docs/adr/0006).
+ * Calculates the gaps of a cycle again (spec 2.6.7) from the requirements of its generation, all subjects or none
+ * (docs/adr/0006); those who left before it was over have none. Throws CONFLICT when retention has deleted the answers.
  */
 export async function recalculateGaps(run: GapsRun): Promise<GapsResult> {
   const cycle = await findCycle(run.payload.cycleId);
+  assertAnswersKept(cycle);
   try {
-    const subjects = await EvaluationModel.countDocuments({ cycleId: cycle._id });
+    await settleSubmissions(run, cycle._id);
+    const subjects = await EvaluationModel.countDocuments({ cycleId: cycle._id, ...COUNTED_SUBJECTS });
     return await replaceGaps(run, cycleRuns(cycle._id), subjects, (rows) => addGaps(rows, cycle));
   } catch (error) {
-    if (error instanceof RunReplaced) throw error;
-    await run.progress(1, 1); // throws when another run has taken over: then the state is for that one to tell
-    await CycleModel.updateOne({ _id: cycle._id }, { $set: { 'gaps.state': GapsState.Failed } });
+    if (error instanceof RunReplaced || isOutage(error)) throw error; // then another run tells the state
+    await run.write(() => CycleModel.updateOne({ _id: cycle._id }, { $set: { 'gaps.state': GapsState.Failed } }));
     throw error; // a later attempt that succeeds says Calculated
+  }
+}
+
+/**
+ * Changes the revision of the evaluations that are not submitted. A submission is written only over the revision that it
+ * was decided on, so that one that was decided before the closing has either been written by now, and is counted, or is
+ * decided again and finds the cycle Closed.
+ */
+async function settleSubmissions(run: GapsRun, cycleId: string): Promise<void> {
+  const open = { cycleId, status: ParticipantStatus.InProgress };
+  const rows = await allRows(ParticipantModel, open, ['_id']);
+  const ids = rows.map(({ _id }) => _id);
+  for (let start = 0; start < ids.length; start += SETTLED_PER_WRITE) {
+    const some = { ...open, _id: { $in: ids.slice(start, start + SETTLED_PER_WRITE) } };
+    await run.write(() => ParticipantModel.updateMany(some, { $inc: { revision: 1 } }, { timestamps: false }));
   }
 }
 
@@ -44,7 +65,7 @@ async function addGaps(rows: GapRows, cycle: Cycle): Promise<void> {
   try {
     for await (const { subjectId, ...subject } of subjectRows(cycle._id)) {
       const levels = new SubjectLevels(items, cycle.settings.weights);
-      // Participants of subjects before this one have no evaluation to belong to.
+      // The evaluations that participants of subjects before this one belong to are withdrawn.
       while (!next.done && next.value.subjectId <= subjectId) {
         if (next.value.subjectId === subjectId) levels.add(next.value);
         next = await participants.next();
@@ -57,7 +78,7 @@ async function addGaps(rows: GapRows, cycle: Cycle): Promise<void> {
 }
 
 function subjectRows(cycleId: string): AsyncIterable<SubjectRow> {
-  return EvaluationModel.find({ cycleId })
+  return EvaluationModel.find({ cycleId, ...COUNTED_SUBJECTS })
     .sort({ subjectId: 1 })
     .select({ _id: 0, subjectId: 1, departmentId: 1, jobProfileId: 1, requirements: 1 })
     .lean<SubjectRow[]>()
@@ -65,7 +86,7 @@ function subjectRows(cycleId: string): AsyncIterable<SubjectRow> {
 }
 
 function answeredRows(cycleId: string): AsyncIterable<AnsweredRow> {
-  return ParticipantModel.find({ cycleId, status: SUBMITTED })
+  return ParticipantModel.find({ cycleId, ...SUBMITTED_STATUS })
     .sort({ subjectId: 1 })
     .select(ANSWERED_FIELDS)
     .lean<AnsweredRow[]>()

@@ -1,13 +1,15 @@
 import { bulkInsert, type NewRow } from '../../shared/db/bulk';
-import { inTransaction } from '../../shared/db/transaction';
-import { PAST_THE_LIMIT, type PlannedEmployee } from '../../shared/people/employee-import.rules';
+import { PLAN_LIMIT_MESSAGE, type PlannedEmployee } from '../../shared/people/employee-import.rules';
 import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
-import { derivedTexts } from '../../shared/people/employee.store';
+import { fullNameOf } from '../../shared/people/employee.store';
 import { EmployeeStatus } from '../../shared/people/employee-status';
 import { reserveEmployees } from '../../shared/platform/plan-usage.store';
+import type { Run } from '../run-job';
 
-/** Times that a chunk is sorted out anew because somebody else created employees of it at the same moment. */
+/** Times that a chunk is sorted out again because someone else created employees of it at the same moment. */
 const ATTEMPTS = 5;
+
+type ImportRun = Pick<Run<'people.import-employees'>, 'write'>;
 
 /** A unique index refused a row of the chunk; thrown to undo the transaction. */
 class Overtaken extends Error {}
@@ -17,14 +19,18 @@ class Overtaken extends Error {}
  * report where the plan turned out otherwise. `leftOut` collects the ids of those who were not created, for the chunks that
  * follow: their reports go without a manager.
  */
-export async function createPlanned(planned: readonly PlannedEmployee[], leftOut: Set<string>): Promise<void> {
+export async function createPlanned(
+  run: ImportRun,
+  planned: readonly PlannedEmployee[],
+  leftOut: Set<string>,
+): Promise<void> {
   let open = planned;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    open.forEach((one) => dropMissingManager(one, leftOut));
+    open.forEach((employee) => dropMissingManager(employee, leftOut));
     try {
-      const granted = await write(open);
+      const granted = await write(run, open);
       for (const { id, report } of open.slice(granted)) {
-        Object.assign(report, { outcome: 'error', message: PAST_THE_LIMIT, warnings: [], employeeId: null });
+        Object.assign(report, { outcome: 'error', message: PLAN_LIMIT_MESSAGE, warnings: [], employeeId: null });
         leftOut.add(id);
       }
       return;
@@ -36,9 +42,9 @@ export async function createPlanned(planned: readonly PlannedEmployee[], leftOut
   throw new Error('Other requests keep creating the same employees.');
 }
 
-async function write(open: readonly PlannedEmployee[]): Promise<number> {
+async function write(run: ImportRun, open: readonly PlannedEmployee[]): Promise<number> {
   const rows = open.map(toRow);
-  return inTransaction(async () => {
+  return run.write(async () => {
     const granted = await reserveEmployees(rows.length);
     const { duplicates } = await bulkInsert(EmployeeModel, rows.slice(0, granted));
     if (duplicates.length > 0) throw new Overtaken();
@@ -48,7 +54,7 @@ async function write(open: readonly PlannedEmployee[]): Promise<number> {
 
 /**
  * Sorts out a refused chunk: an id that exists was written by a former run of this job, which makes the row created; an
- * e-mail or code that exists belongs to somebody who was created since the plan was made.
+ * email or code that exists belongs to someone who was created since the plan was made.
  */
 async function stillOpen(open: readonly PlannedEmployee[], leftOut: Set<string>): Promise<PlannedEmployee[]> {
   const own = await idsBy('_id', open, { isDeleted: { $in: [true, false] } });
@@ -62,7 +68,7 @@ async function stillOpen(open: readonly PlannedEmployee[], leftOut: Set<string>)
     Object.assign(
       report,
       sameEmail !== undefined
-        ? { outcome: 'skipped', message: 'an employee has this e-mail', warnings: [], employeeId: sameEmail }
+        ? { outcome: 'skipped', message: 'an employee already has this email', warnings: [], employeeId: sameEmail }
         : {
             outcome: 'error',
             message: 'employeecode is taken: another employee has it',
@@ -80,17 +86,19 @@ async function idsBy(
   open: readonly PlannedEmployee[],
   filter: { isDeleted?: { $in: boolean[] } } = {},
 ): Promise<Map<string, string>> {
-  const wanted = open.map((one) => (field === '_id' ? one.id : one.value[field])).filter((value) => value !== null);
-  const rows = await EmployeeModel.find({ [field]: { $in: wanted }, ...filter })
+  const values = open
+    .map((planned) => (field === '_id' ? planned.id : planned.value[field]))
+    .filter((value) => value !== null);
+  const rows = await EmployeeModel.find({ [field]: { $in: values }, ...filter })
     .select(field)
     .lean<Pick<Employee, '_id' | 'email' | 'employeeCode'>[]>();
   return new Map(rows.flatMap((row) => (row[field] === null ? [] : [[row[field], row._id] as const])));
 }
 
-function dropMissingManager(one: PlannedEmployee, leftOut: ReadonlySet<string>): void {
-  if (one.managerId === null || !leftOut.has(one.managerId)) return;
-  one.managerId = null;
-  one.report.warnings.push('the manager was left out: that row of the file was not created');
+function dropMissingManager(planned: PlannedEmployee, leftOut: ReadonlySet<string>): void {
+  if (planned.managerId === null || !leftOut.has(planned.managerId)) return;
+  planned.managerId = null;
+  planned.report.warnings.push('the manager was left out: that row of the file was not created');
 }
 
 function toRow({ id, value, departmentId, managerId, jobProfileId }: PlannedEmployee): NewRow<Employee> {
@@ -101,7 +109,7 @@ function toRow({ id, value, departmentId, managerId, jobProfileId }: PlannedEmpl
     firstName,
     lastName,
     email,
-    ...derivedTexts(value),
+    fullName: fullNameOf(value),
     status: EmployeeStatus.Active,
     departmentId,
     managerId,

@@ -1,23 +1,25 @@
 import { allRows } from '../../shared/db/batches';
-import { type JobProfile, JobProfileModel } from '../../shared/framework/job-profile.model';
-import type { ImportResult } from '../../shared/jobs/contract';
-import { importedRowId, importReport } from '../../shared/jobs/import-report';
-import { type Department, DepartmentModel } from '../../shared/people/department.model';
+import { pickRows } from '../../shared/db/pick';
+import { JobProfileModel } from '../../shared/framework/job-profile.model';
+import type { ImportRow, ImportSummary } from '../../shared/jobs/contract';
+import { importedRowId, summaryOf } from '../../shared/jobs/import-report';
+import { storeImportReport } from '../../shared/jobs/import-report.store';
+import { DepartmentModel } from '../../shared/people/department.model';
 import { derivedId } from '../../shared/kernel/ids';
-import { EMPLOYEE_CSV_COLUMNS } from '../../shared/people/employee-csv.rules';
 import {
   type EmployeeImportPlan,
   EmployeeImportPlanner,
   type Named,
-  PAST_THE_LIMIT,
+  PLAN_LIMIT_MESSAGE,
 } from '../../shared/people/employee-import.rules';
 import { EmployeeModel } from '../../shared/people/employee.model';
 import { ensureEmployeeUsage } from '../../shared/people/employee.store';
+import { employeeCsvColumns } from '../../shared/people/import-heading.store';
 import type { ManagerCandidate } from '../../shared/people/reference-lookup.rules';
-import { AuditEntity } from '../../shared/platform/audit-events';
+import { AuditEntity } from '../../shared/platform/audit/audit-events';
 import { recordPlanLimit } from '../../shared/platform/plan-limit.store';
 import { availableEmployees } from '../../shared/platform/plan-usage.store';
-import { eachImportRow } from '../import-rows';
+import { eachImportRow, importHeadings } from '../import-rows';
 import { recordJob } from '../job-audit';
 import type { Run } from '../run-job';
 import { createPlanned } from './create-planned-employees';
@@ -30,8 +32,10 @@ const CHUNK = 1_000;
  * database. Its ids follow from job and row, and managers are written before their reports: a run that was killed leaves
  * whole employees, and the next one ends with the same rows and the same report.
  */
-export async function importEmployees(run: Run<'people.import-employees'>): Promise<ImportResult> {
+export async function importEmployees(run: Run<'people.import-employees'>): Promise<ImportSummary> {
   const { fileId, dateFormat, dryRun } = run.payload;
+  const columns = await employeeCsvColumns();
+  const headings = await importHeadings(fileId, columns);
   await ensureEmployeeUsage();
   const planner = new EmployeeImportPlanner({
     dateFormat,
@@ -41,21 +45,24 @@ export async function importEmployees(run: Run<'people.import-employees'>): Prom
     jobProfiles: await currentJobProfiles(),
     available: await availableEmployees(),
   });
-  for await (const row of eachImportRow(fileId, EMPLOYEE_CSV_COLUMNS)) planner.judge(row);
+  for await (const row of eachImportRow(fileId, columns)) planner.judge(row);
   const plan = planner.finish();
   if (dryRun) forgetNewIds(plan);
   else await write(plan, run);
-  const result = importReport(plan.report, dryRun);
-  if (!dryRun) await record(run, result);
-  return result;
+  const summary = { ...summaryOf(plan.report, dryRun), headings };
+  run.atEnd(() => storeImportReport(run.jobId, plan.report));
+  if (!dryRun) record(run, summary, plan.report);
+  return summary;
 }
 
-async function record(run: Run<'people.import-employees'>, result: ImportResult): Promise<void> {
-  const { total, created, skipped, errors, rows } = result;
+function record(run: Run<'people.import-employees'>, summary: ImportSummary, rows: readonly ImportRow[]): void {
+  const { total, created, skipped, errors } = summary;
   const about = { entityType: AuditEntity.Employee, entityId: null };
-  await recordJob(run, 'employee.imported', about, { total, created, skipped, errors });
-  if (rows.some((row) => row.message === PAST_THE_LIMIT))
-    await recordPlanLimit('PLAN_LIMIT_EMPLOYEES', { by: run.requestedBy, id: derivedId('audit', run.jobId, 'limit') });
+  recordJob(run, 'employee.imported', about, { total, created, skipped, errors });
+  if (rows.some((row) => row.message === PLAN_LIMIT_MESSAGE))
+    run.atEnd(() =>
+      recordPlanLimit('PLAN_LIMIT_EMPLOYEES', { by: run.requestedBy, id: derivedId('audit', run.jobId, 'limit') }),
+    );
 }
 
 async function write({ creations, report }: EmployeeImportPlan, run: Run<'people.import-employees'>): Promise<void> {
@@ -63,30 +70,28 @@ async function write({ creations, report }: EmployeeImportPlan, run: Run<'people
   const leftOut = new Set<string>();
   for (let start = 0; start < creations.length; start += CHUNK) {
     await run.progress(settled + start, report.length);
-    await createPlanned(creations.slice(start, start + CHUNK), leftOut);
+    await createPlanned(run, creations.slice(start, start + CHUNK), leftOut);
   }
 }
 
-/** The ids that a dry run would have given belong to nobody. */
+/** The ids that a dry run would have given belong to no one. */
 function forgetNewIds({ creations, report }: EmployeeImportPlan): void {
-  const newIds = new Set(creations.map((one) => one.id));
+  const newIds = new Set(creations.map((planned) => planned.id));
   for (const line of report) if (newIds.has(line.employeeId ?? '')) line.employeeId = null;
 }
 
-/** Everybody in the tenant, as little of each as finding duplicates and managers needs. */
+/** Everyone in the tenant, as little of each as finding duplicates and managers needs. */
 async function allPeople(): Promise<ManagerCandidate[]> {
   const rows = await allRows(EmployeeModel, {}, ['_id', 'email', 'employeeCode', 'firstName', 'lastName']);
   return rows.map(({ _id, ...person }) => ({ id: _id, ...person }));
 }
 
 async function allDepartments(): Promise<Named[]> {
-  const rows = await DepartmentModel.find().select('name code').lean<Pick<Department, '_id' | 'name' | 'code'>[]>();
+  const rows = await pickRows(DepartmentModel.find(), 'name', 'code');
   return rows.map(({ _id, name, code }) => ({ id: _id, name, code }));
 }
 
 async function currentJobProfiles(): Promise<Named[]> {
-  const rows = await JobProfileModel.find({ isCurrent: true })
-    .select('name code')
-    .lean<Pick<JobProfile, '_id' | 'name' | 'code'>[]>();
+  const rows = await pickRows(JobProfileModel.find({ isCurrent: true }), 'name', 'code');
   return rows.map(({ _id, name, code }) => ({ id: _id, name, code }));
 }

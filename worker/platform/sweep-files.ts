@@ -1,27 +1,37 @@
+import { pickRows } from '../../shared/db/pick';
 import { storedBytesAfter } from '../../shared/db/stored-bytes';
 import { deleteFile, discardBytes } from '../../shared/infra/files';
 import { JobModel, JobStatus } from '../../shared/jobs/job.model';
 import { inMs } from '../../shared/kernel/clock';
 import { asSystem, runInContext } from '../../shared/kernel/context';
 import { newId } from '../../shared/kernel/ids';
-import { FilePurpose, type StoredFile, StoredFileModel } from '../../shared/platform/stored-file.model';
+import { FilePurpose, StoredFileModel } from '../../shared/platform/stored-file.model';
 
 const HOUR_MS = 60 * 60 * 1_000;
 /** How long files of jobs stay: long enough to fetch an export again, or to ask what an import had read. */
 const KEPT_HOURS = 24;
+const DAY_MS = 24 * HOUR_MS;
+/** How long the answer to a privacy request can be downloaded (decisions 9). */
+const ANSWERS_KEPT_DAYS = 30;
 const AT_ONCE = 500;
 
-/** Removes exports, and files whose import is over, after 24 hours. Returns how many. */
+/** Removes exports, files whose import is over, after 24 hours, and answers to privacy requests after 30 days; returns how many. */
 export async function sweepJobFiles(): Promise<number> {
   const files = await asSystem('files of jobs of every tenant', async () => {
-    const old = await StoredFileModel.find({
-      purpose: { $in: [FilePurpose.Export, FilePurpose.Import] },
-      createdAt: { $lte: inMs(-KEPT_HOURS * HOUR_MS) },
-    })
-      .sort({ createdAt: 1 })
-      .limit(AT_ONCE)
-      .select('tenantId')
-      .lean<Pick<StoredFile, '_id' | 'tenantId'>[]>();
+    const old = await pickRows(
+      StoredFileModel.find({
+        $or: [
+          {
+            purpose: { $in: [FilePurpose.Export, FilePurpose.Import] },
+            createdAt: { $lte: inMs(-KEPT_HOURS * HOUR_MS) },
+          },
+          { purpose: FilePurpose.PersonalData, createdAt: { $lte: inMs(-ANSWERS_KEPT_DAYS * DAY_MS) } },
+        ],
+      })
+        .sort({ createdAt: 1 })
+        .limit(AT_ONCE),
+      'tenantId',
+    );
     const needed = await JobModel.distinct('payload.fileId', {
       status: { $in: [JobStatus.Queued, JobStatus.Running] },
       'payload.fileId': { $in: old.map((file) => file._id) },
@@ -38,7 +48,7 @@ let position = '';
 
 /**
  * Removes bytes older than an hour that no row names, left by an upload or a job that died in the middle (`saveFile`): the
- * next 500 stored ones are looked at, and after the last the round begins anew. Returns how many were removed.
+ * next 500 stored ones are looked at, and after the last the round begins again. Returns how many were removed.
  */
 export async function sweepStrayBytes(): Promise<number> {
   const stored = await storedBytesAfter(position, AT_ONCE);
@@ -46,9 +56,7 @@ export async function sweepStrayBytes(): Promise<number> {
   const oldest = inMs(-HOUR_MS);
   const ids = stored.filter(({ writtenAt }) => writtenAt <= oldest).map(({ id }) => id);
   const rows = await asSystem('rows of every tenant name bytes', async () =>
-    StoredFileModel.find({ _id: { $in: ids } })
-      .select('_id')
-      .lean<Pick<StoredFile, '_id'>[]>(),
+    pickRows(StoredFileModel.find({ _id: { $in: ids } }), '_id'),
   );
   const named = new Set(rows.map((row) => row._id));
   const stray = ids.filter((id) => !named.has(id));

@@ -1,8 +1,11 @@
+import { pickRows } from '../../shared/db/pick';
 import { removeSome } from '../../shared/db/remove-some';
+import { inTransaction } from '../../shared/db/transaction';
+import { ImportReportPartModel } from '../../shared/jobs/import-report.model';
 import { JobModel, JobStatus } from '../../shared/jobs/job.model';
 import { inMs } from '../../shared/kernel/clock';
 import { asSystem } from '../../shared/kernel/context';
-import { PasswordResetRequestModel } from '../../shared/platform/password-reset-request.model';
+import { PasswordResetRequestModel } from '../../shared/platform/passwords/password-reset-request.model';
 import { SessionModel } from '../../shared/platform/session.model';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -23,7 +26,17 @@ export async function sweepEndedJobs(): Promise<number> {
     status: { $in: [JobStatus.Succeeded, JobStatus.Failed] },
     finishedAt: { $lte: inMs(-KEPT_DAYS * DAY_MS) },
   };
-  return asSystem('jobs of every tenant end', async () => removeSome(JobModel, ended, AT_ONCE));
+  return asSystem('jobs of every tenant end', async () => {
+    const jobs = await pickRows(JobModel.find(ended).sort({ finishedAt: 1 }).limit(AT_ONCE), 'tenantId');
+    if (jobs.length === 0) return 0;
+    const ids = jobs.map(({ _id }) => _id);
+    await inTransaction(async () => {
+      const tenants = [...new Set(jobs.map(({ tenantId }) => tenantId))];
+      await ImportReportPartModel.deleteMany({ tenantId: { $in: tenants }, jobId: { $in: ids } });
+      await JobModel.deleteMany({ ...ended, _id: { $in: ids } });
+    });
+    return ids.length;
+  });
 }
 
 /** Removes wishes for a new password that no job has taken within a day: they hold addresses of people. */

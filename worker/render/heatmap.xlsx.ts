@@ -1,7 +1,7 @@
 import { type Writable } from 'node:stream';
 import { type Row, type Style, type Worksheet } from 'exceljs';
 import { type HeatmapData, type HeatmapRow } from './heatmap.data';
-import { estimatedWidth } from './label-lines';
+import { estimatedWidth } from '../../shared/kernel/label-lines.rules';
 import { type Locale } from './locale';
 import {
   columnHeading,
@@ -17,9 +17,9 @@ import { type StreamedWorkbook, streamWorkbook, textStyle, textValue } from './w
 
 const FIXED_COLUMNS = 4;
 /** A sheet of Excel ends at column XFD. */
-const MOST_SUBJECTS = 16_384 - FIXED_COLUMNS;
+const MAX_SUBJECTS = 16_384 - FIXED_COLUMNS;
 /** With more subjects a page as wide as the sheet would be unreadable. */
-const MOST_SUBJECTS_ON_A_PAGE = 40;
+const MAX_SUBJECTS_PER_PAGE = 40;
 
 const labels = {
   en: {
@@ -30,9 +30,9 @@ const labels = {
     generated: 'Generated',
     legend: 'Gap level (critical requirements in bold)',
     columns: ['Requirement', 'Average gap', 'Affected', '% of total'],
-    empty: 'There are no gap data for this selection.',
+    empty: 'There is no gap data for this selection.',
     cut: (shown: number, all: number) =>
-      `A sheet holds ${shown} of the ${all} subjects; filter by department or job profile to see the others.`,
+      `The sheet shows only ${shown} of the ${all} subjects. Filter by department or job profile to see the others.`,
   },
   es: {
     title: 'Mapa de calor de brechas',
@@ -44,7 +44,7 @@ const labels = {
     columns: ['Requisito', 'Brecha media', 'Afectados', '% del total'],
     empty: 'No hay datos de brechas para esta selección.',
     cut: (shown: number, all: number) =>
-      `Una hoja contiene ${shown} de los ${all} evaluados; filtre por departamento o perfil para ver los demás.`,
+      `La hoja muestra solo ${shown} de los ${all} evaluados. Filtre por departamento o perfil para ver los demás.`,
   },
 } satisfies Record<Locale, unknown>;
 
@@ -78,31 +78,31 @@ export async function writeHeatmapWorkbook(data: HeatmapData, destination: Writa
 }
 
 async function fillHeatmap(workbook: StreamedWorkbook, data: HeatmapData): Promise<void> {
-  const words = labels[data.locale ?? 'en'];
-  const subjects = data.subjects.slice(0, MOST_SUBJECTS);
+  const texts = labels[data.locale ?? 'en'];
+  const subjects = data.subjects.slice(0, MAX_SUBJECTS);
   const header = headerOf(data, subjects.length);
   const sheet = addSheet(workbook, subjects.length, headerHeight(header) + 2);
   await writeHeader(workbook, sheet, header);
-  await workbook.commitRow(legendRow(sheet, words.legend));
-  await workbook.commitRow(headingRow(sheet, words.columns, subjects));
+  await workbook.commitRow(legendRow(sheet, texts.legend));
+  await workbook.commitRow(headingRow(sheet, texts.columns, subjects));
   let empty = true;
   for await (const row of data.rows) {
     empty = false;
     await workbook.commitRow(requirementRow(sheet, row, subjects.length));
   }
-  if (empty && !data.note) await writeNote(workbook, sheet, words.empty);
+  if (empty && !data.note) await writeNote(workbook, sheet, texts.empty);
 }
 
 function headerOf(data: HeatmapData, shown: number): SheetHeader {
-  const words = labels[data.locale ?? 'en'];
-  const cut = data.subjects.length > shown ? words.cut(shown, data.subjects.length) : '';
+  const texts = labels[data.locale ?? 'en'];
+  const cut = data.subjects.length > shown ? texts.cut(shown, data.subjects.length) : '';
   return {
-    title: words.title,
+    title: texts.title,
     facts: [
-      [words.cycle, data.cycle.name],
-      [words.department, data.department],
-      [words.jobProfile, data.jobProfile],
-      [words.generated, sheetInstant(data.generatedAt)],
+      [texts.cycle, data.cycle.name],
+      [texts.department, data.department],
+      [texts.jobProfile, data.jobProfile],
+      [texts.generated, sheetInstant(data.generatedAt)],
     ],
     note: [data.note, cut].filter(Boolean).join(' '),
   };
@@ -114,7 +114,7 @@ function addSheet(workbook: StreamedWorkbook, subjects: number, headingRowNumber
     pageSetup: {
       paperSize: 9,
       orientation: 'landscape',
-      ...(subjects <= MOST_SUBJECTS_ON_A_PAGE && { fitToPage: true, fitToWidth: 1, fitToHeight: 0 }),
+      ...(subjects <= MAX_SUBJECTS_PER_PAGE && { fitToPage: true, fitToWidth: 1, fitToHeight: 0 }),
       printTitlesRow: `${headingRowNumber}:${headingRowNumber}`,
       printTitlesColumn: 'A:D',
     },
@@ -129,8 +129,8 @@ function addSheet(workbook: StreamedWorkbook, subjects: number, headingRowNumber
   return sheet;
 }
 
-function legendRow(sheet: Worksheet, words: string): Row {
-  const row = sheet.addRow([words, 0, 1, 2, 3]);
+function legendRow(sheet: Worksheet, text: string): Row {
+  const row = sheet.addRow([text, 0, 1, 2, 3]);
   LEVELS.forEach((style, i) => (row.getCell(i + 2).style = i < 3 ? style : { ...style, numFmt: '0"+"' }));
   row.getCell(1).style = textStyle({ font: { name: 'Calibri', size: 11, color: { argb: 'FF5B6875' } } });
   return row;

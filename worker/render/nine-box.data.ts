@@ -9,6 +9,8 @@ export interface NineBoxData {
   jobProfile?: string | null;
   generatedAt: Date;
   locale?: Locale;
+  /** The scale of the performance scores; potential is 1 to 5 on every scale. */
+  scale?: { min: number; max: number } | null;
   boxes: NineBox[];
   /** Subjects without a score or a potential. */
   unplaced: { name: string; reason: string }[];
@@ -27,8 +29,9 @@ export type NineBoxLevel = 'Low' | 'Medium' | 'High';
 
 export interface NineBoxEmployee {
   name: string;
-  /** Average score, unrounded. */
+  /** Average score on the scale of the cycle, unrounded. */
   performanceScore: number;
+  /** 1 to 5. */
   potentialScore: number;
   potentialLevel: NineBoxLevel;
 }

@@ -1,13 +1,15 @@
 import { type Locale } from './locale';
 import { type NineBoxLevel } from './nine-box.data';
 
-/** Every fixed word of the nine-box workbook. */
+/** Every fixed text of the nine-box workbook. */
 export interface NineBoxLabels {
   title: string;
   cycle: string;
   department: string;
   jobProfile: string;
   generated: string;
+  scale: string;
+  scaleOf: (min: number, max: number) => string;
   axes: string;
   performance: Record<NineBoxLevel, string>;
   potential: Record<NineBoxLevel, string>;
@@ -25,13 +27,15 @@ export const nineBoxLabels: Record<Locale, NineBoxLabels> = {
     department: 'Department',
     jobProfile: 'Job profile',
     generated: 'Generated',
+    scale: 'Scales',
+    scaleOf: (min, max) => `Score ${min} to ${max}, potential 1 to 5`,
     axes: 'Potential ↑  Performance →',
     performance: { Low: 'Low performance', Medium: 'Medium performance', High: 'High performance' },
     potential: { Low: 'Low potential', Medium: 'Medium potential', High: 'High potential' },
     levels: { Low: 'Low', Medium: 'Medium', High: 'High' },
     columns: ['Employee', 'Score', 'Potential'],
-    list: ['Employee', 'Average score', 'Potential score', 'Potential level', 'Box', 'Quadrant', 'Not placed because'],
-    empty: 'Nobody of this selection can be placed yet.',
+    list: ['Employee', 'Average score', 'Potential score', 'Potential level', 'Box', 'Quadrant', 'Reason not placed'],
+    empty: 'No one in this selection can be placed yet.',
   },
   es: {
     title: 'Nine-box',
@@ -39,19 +43,21 @@ export const nineBoxLabels: Record<Locale, NineBoxLabels> = {
     department: 'Departamento',
     jobProfile: 'Perfil de puesto',
     generated: 'Generado',
+    scale: 'Escalas',
+    scaleOf: (min, max) => `Nota de ${min} a ${max}, potencial de 1 a 5`,
     axes: 'Potencial ↑  Desempeño →',
     performance: { Low: 'Desempeño bajo', Medium: 'Desempeño medio', High: 'Desempeño alto' },
     potential: { Low: 'Potencial bajo', Medium: 'Potencial medio', High: 'Potencial alto' },
     levels: { Low: 'Bajo', Medium: 'Medio', High: 'Alto' },
-    columns: ['Empleado', 'Nota media', 'Potencial'],
+    columns: ['Empleado', 'Puntuación media', 'Potencial'],
     list: [
       'Empleado',
-      'Nota media',
-      'Nota de potencial',
+      'Puntuación media',
+      'Puntuación de potencial',
       'Nivel de potencial',
-      'Caja',
+      'N.º de cuadrante',
       'Cuadrante',
-      'Sin ubicar porque',
+      'Motivo',
     ],
     empty: 'Aún no se puede ubicar a nadie de esta selección.',
   },

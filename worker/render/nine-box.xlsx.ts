@@ -10,7 +10,7 @@ const LEVELS: readonly NineBoxLevel[] = ['Low', 'Medium', 'High'];
 const FIRST_COLUMNS = [2, 6, 10] as const;
 const COLUMN_WIDTHS = [21, 30, 8, 11, 1.5, 30, 8, 11, 1.5, 30, 8, 11];
 /** A quadrant shows so many lines even when it is empty, and folds the lines after so many more. */
-const LEAST_LINES = 4;
+const MIN_LINES = 4;
 const UNFOLDED_LINES = 25;
 
 const OUTLINE = { style: 'thin', color: { argb: 'FF8A96A3' } } as const;
@@ -34,7 +34,7 @@ interface QuadrantStyles {
 
 /**
  * Writes the nine-box as a workbook, with the 3x3 grid on the sheet `Nine-Box` (potential rises upwards, performance to the right) and
- * everybody as one filterable list on `Employees` (spec 4.7), and ends `destination`. Rejects when the destination fails.
+ * everyone as one filterable list on `Employees` (spec 4.7), and ends `destination`. Rejects when the destination fails.
  */
 export async function writeNineBoxWorkbook(data: NineBoxData, destination: Writable): Promise<void> {
   await streamWorkbook(destination, async (workbook) => {
@@ -60,7 +60,7 @@ async function fillGrid(workbook: StreamedWorkbook, data: NineBoxData): Promise<
 }
 
 function headerOf(data: NineBoxData, labels: NineBoxLabels): SheetHeader {
-  const nobody = data.boxes.every(({ employees }) => employees.length === 0);
+  const isEmpty = data.boxes.every(({ employees }) => employees.length === 0);
   return {
     title: labels.title,
     facts: [
@@ -68,8 +68,9 @@ function headerOf(data: NineBoxData, labels: NineBoxLabels): SheetHeader {
       [labels.department, data.department],
       [labels.jobProfile, data.jobProfile],
       [labels.generated, sheetInstant(data.generatedAt)],
+      [labels.scale, data.scale && labels.scaleOf(data.scale.min, data.scale.max)],
     ],
-    note: data.note ?? (nobody ? labels.empty : undefined),
+    note: data.note ?? (isEmpty ? labels.empty : undefined),
   };
 }
 
@@ -124,7 +125,7 @@ async function writeBand(
   await workbook.commitRow(heading);
   await workbook.commitRow(columns);
 
-  const lines = Math.max(LEAST_LINES, ...quadrants.map(({ employees }) => employees.length));
+  const lines = Math.max(MIN_LINES, ...quadrants.map(({ employees }) => employees.length));
   for (let line = 0; line < lines; line++) {
     const row = sheet.addRow([]);
     row.height = 15; // a row without values is not written otherwise

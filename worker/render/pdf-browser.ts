@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 
 const PROFILE = /^evaluation-pdf-(\d+)-\w{6}$/;
 const LAUNCH_TIMEOUT_MS = 30_000;
@@ -111,6 +111,7 @@ function killGroup(leader: number): void {
 
 async function start(executablePath: string, profile: string): Promise<Browser> {
   const inherited = ENVIRONMENT.flatMap((name) => (process.env[name] ? [[name, process.env[name]] as const] : []));
+  const { chromium } = await import('playwright-core'); // half a second that only the first document needs
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,
     artifactsDir: profile,
@@ -138,7 +139,7 @@ async function mainProcess(browser: Browser): Promise<number> {
 }
 
 async function discard(profile: string): Promise<void> {
-  // What a dying process still writes meanwhile goes with the next launch.
+  // What a dying process still writes goes with the next launch.
   await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }).catch(() => undefined);
   profilesInUse.delete(profile);
 }

@@ -152,7 +152,7 @@ export class PdfPool {
     });
   }
 
-  /** A turn passes on directly, so that nobody overtakes the one who waited. */
+  /** A turn passes on directly, so that no one overtakes the one who waited. */
   private giveTurn(): void {
     const next = this.waiting.shift();
     if (next) return next();
@@ -186,7 +186,7 @@ async function unlessAborted<T>(work: Promise<T>, stop: AbortSignal): Promise<T>
     return await Promise.race([work, aborted]);
   } finally {
     stop.removeEventListener('abort', leave);
-    work.catch(() => undefined); // nobody waits for it any more
+    work.catch(() => undefined); // no one waits for it any more
   }
 }
 

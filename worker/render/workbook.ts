@@ -2,12 +2,13 @@ import { once } from 'node:events';
 import { type Writable, PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import ExcelJS, { type Row, type Style } from 'exceljs';
-import { printableText } from './printable-text';
+import type ExcelJS from 'exceljs';
+import type { Row, Style } from 'exceljs';
+import { printableText } from './report/printable-text';
 
 /** Cells between two turns of the event loop, so that a large sheet does not delay the worker's lock renewals. */
 const CELLS_PER_TURN = 2_000;
-const LONGEST_TEXT = 32_767;
+const MAX_TEXT_LENGTH = 32_767;
 /** Number format "Text" (`@`): built-in format 49. Every cell with text of a user has it, and no other cell. */
 const TEXT_FORMAT = '@';
 const TEXT_FORMAT_XF = /<xf numFmtId="49"/g;
@@ -24,21 +25,25 @@ export function textStyle(style: Partial<Style> = {}): Partial<Style> {
 export function textValue(text: string): string {
   const whole = printableText(text);
   const fitting =
-    whole.length <= LONGEST_TEXT ? whole : `${whole.slice(0, LONGEST_TEXT - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+    whole.length <= MAX_TEXT_LENGTH ? whole : `${whole.slice(0, MAX_TEXT_LENGTH - 1).replace(/[\ud800-\udbff]$/, '')}…`;
   return fitting.replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_').replaceAll('\r', '_x000D_');
 }
 
 /**
  * ExcelJS's streaming writer that marks every cell of format "Text" with the quote prefix, which it cannot do by itself: so a text
- * that begins with `=` stays text even after somebody edits the cell. `styles` and `zip` are its own, undeclared members.
+ * that begins with `=` stays text even after someone edits the cell. `styles` and `zip` are its own, undeclared members.
  */
-class QuotingWorkbookWriter extends ExcelJS.stream.xlsx.WorkbookWriter {
-  declare private readonly styles: { readonly xml: string };
-  declare private readonly zip: { append(content: string, entry: { name: string }): unknown };
+async function quotingWriter(stream: Writable): Promise<ExcelJS.stream.xlsx.WorkbookWriter> {
+  const { default: excel } = await import('exceljs'); // half a second that only the first workbook needs
+  class QuotingWorkbookWriter extends excel.stream.xlsx.WorkbookWriter {
+    declare private readonly styles: { readonly xml: string };
+    declare private readonly zip: { append(content: string, entry: { name: string }): unknown };
 
-  override async addStyles(): Promise<void> {
-    this.zip.append(this.styles.xml.replace(TEXT_FORMAT_XF, '$& quotePrefix="1"'), { name: 'xl/styles.xml' });
+    override async addStyles(): Promise<void> {
+      this.zip.append(this.styles.xml.replace(TEXT_FORMAT_XF, '$& quotePrefix="1"'), { name: 'xl/styles.xml' });
+    }
   }
+  return new QuotingWorkbookWriter({ stream, useStyles: true, useSharedStrings: true });
 }
 
 /** A workbook on its way to its destination. */
@@ -58,7 +63,8 @@ export async function streamWorkbook(
 ): Promise<void> {
   const body = new PassThrough();
   const delivered = pipeline(body, destination);
-  const writer = new QuotingWorkbookWriter({ stream: body, useStyles: true, useSharedStrings: true });
+  delivered.catch(() => undefined); // told when it is awaited, below
+  const writer = await quotingWriter(body);
   writer.creator = writer.lastModifiedBy = 'Evaluation service';
   // Frozen panes refer to a window of the workbook.
   writer.views = [{ x: 0, y: 0, width: 24_000, height: 14_000, firstSheet: 0, activeTab: 0, visibility: 'visible' }];

@@ -5,7 +5,7 @@ export const COLLABORATION: readonly DemoCompetency[] = [
   {
     code: 'COL-01',
     name: 'Teamwork',
-    description: 'Puts the result of the team before the own and can be counted on.',
+    description: 'Puts the result of the team before their own and can be counted on.',
     descriptors: [
       'Does the agreed share of the work of the team.',
       'Offers help without being asked and shares information.',

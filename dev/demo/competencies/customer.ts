@@ -31,7 +31,7 @@ export const CUSTOMER: readonly DemoCompetency[] = [
     name: 'Negotiation and influence',
     description: 'Reaches agreements that last because both sides gain.',
     descriptors: [
-      'States the own position clearly.',
+      'States their own position clearly.',
       'Prepares for a negotiation and knows what can be given up.',
       'Finds solutions in which both sides gain and closes agreements.',
       'Negotiates complex matters with several parties and keeps the relationship intact.',
@@ -56,7 +56,7 @@ export const CUSTOMER: readonly DemoCompetency[] = [
     description: 'Understands how the company earns money and uses its means accordingly.',
     descriptors: [
       'Knows the products of the company and who buys them.',
-      'Knows the costs that the own work causes and avoids waste.',
+      'Knows the costs that their own work causes and avoids waste.',
       'Weighs cost, benefit and risk in proposals and decisions.',
       'Finds opportunities in the market and builds the business case for them.',
       'Opens new lines of business and steers the company’s resources towards them.',

@@ -8,7 +8,7 @@ export const DELIVERY: readonly DemoCompetency[] = [
     description: 'Breaks work down, sets priorities and keeps everybody informed about dates that can be trusted.',
     descriptors: [
       'Keeps a list of own tasks and does them in the order given.',
-      'Plans the own week and says early when a date is in danger.',
+      'Plans their own week and says early when a date is in danger.',
       'Plans the work of several people and handles dependencies between them.',
       'Coordinates projects across teams and keeps plans realistic when conditions change.',
       'Sets the way in which the company plans, and its portfolio is delivered as promised.',
@@ -29,9 +29,9 @@ export const DELIVERY: readonly DemoCompetency[] = [
   {
     code: 'DEL-03',
     name: 'Quality and attention to detail',
-    description: 'Delivers work that can be relied on and finds errors before they reach somebody else.',
+    description: 'Delivers work that can be relied on and finds errors before they reach anyone else.',
     descriptors: [
-      'Checks the own work when reminded.',
+      'Checks their own work when reminded.',
       'Delivers work that rarely needs to be corrected.',
       'Defines what good looks like before starting and verifies it at the end.',
       'Introduces checks that prevent whole kinds of errors in the team.',
@@ -56,7 +56,7 @@ export const DELIVERY: readonly DemoCompetency[] = [
     description: 'Questions how things are done, tries better ways and learns from what went wrong.',
     descriptors: [
       'Points out what does not work well.',
-      'Suggests improvements to the own tasks and tries them.',
+      'Suggests improvements to their own tasks and tries them.',
       'Improves a process of the team and shows the effect with figures.',
       'Establishes a rhythm of retrospectives and experiments that the team keeps.',
       'Makes improvement part of everybody’s work across the company.',

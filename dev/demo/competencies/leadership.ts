@@ -7,9 +7,9 @@ export const LEADERSHIP: readonly DemoCompetency[] = [
     name: 'Strategic vision',
     description: 'Sees beyond the current quarter and connects daily work with where the company wants to be.',
     descriptors: [
-      'Knows the goals of the own team and asks how the work contributes to them.',
-      'Explains how the own work supports the goals of the department.',
-      'Anticipates changes in the own area and adjusts priorities before being asked.',
+      'Knows the goals of their own team and asks how the work contributes to them.',
+      'Explains how their own work supports the goals of the department.',
+      'Anticipates changes in their own area and adjusts priorities before being asked.',
       'Turns company strategy into a clear direction that other teams can plan with.',
       'Shapes the strategy of the company and makes people want to be part of it.',
     ],
@@ -33,7 +33,7 @@ export const LEADERSHIP: readonly DemoCompetency[] = [
     description: 'Decides in time with the information at hand, explains the reasons and stands by the outcome.',
     descriptors: [
       'Decides routine matters and asks for help with the rest.',
-      'Compares options and their consequences before deciding within the own task.',
+      'Compares options and their consequences before deciding within their own task.',
       'Takes timely decisions with incomplete information and explains the reasons.',
       'Takes difficult decisions that affect several teams and listens to dissent first.',
       'Decides on matters of high uncertainty, and creates rules by which others decide well without them.',
@@ -45,7 +45,7 @@ export const LEADERSHIP: readonly DemoCompetency[] = [
     description:
       'Gives responsibility together with the means to carry it, and holds people, first of all themselves, to what was agreed.',
     descriptors: [
-      'Takes responsibility for the own tasks and admits mistakes.',
+      'Takes responsibility for their own tasks and admits mistakes.',
       'Hands over tasks with clear instructions and a date.',
       'Delegates results rather than tasks and agrees on how progress will be visible.',
       'Gives whole areas of responsibility away and supports without taking them back.',

@@ -5,7 +5,7 @@ export const TECHNICAL: readonly DemoCompetency[] = [
   {
     code: 'TEC-01',
     name: 'Professional expertise',
-    description: 'Masters the knowledge of the own profession, keeps it up to date and shares it.',
+    description: 'Masters the knowledge of their own profession, keeps it up to date and shares it.',
     descriptors: [
       'Knows the basic terms and methods of the profession.',
       'Applies the usual methods of the profession without supervision.',

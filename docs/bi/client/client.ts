@@ -38,7 +38,7 @@ export class ApiError extends Error {
   }
 }
 
-const LARGEST_PAGE = 200;
+const MAX_PAGE_SIZE = 200;
 
 /** A client of the service at `baseUrl` (such as `https://reviews.example.com`) with a key of the organization. */
 export function createClient({ baseUrl, apiKey }: { baseUrl: string; apiKey: string }): EvaluationClient {
@@ -48,7 +48,7 @@ export function createClient({ baseUrl, apiKey }: { baseUrl: string; apiKey: str
     api,
     async *employees(query = {}) {
       for (let page = 1, pages = 1; page <= pages; page++) {
-        const asked = { pageSize: LARGEST_PAGE, ...query, page };
+        const asked = { pageSize: MAX_PAGE_SIZE, ...query, page };
         const { data, error, response } = await api.GET('/api/v1/employees', { params: { query: asked } });
         if (!data) throw toApiError(response, error);
         yield* data.items;

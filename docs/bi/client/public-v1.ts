@@ -28,8 +28,9 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Read the dataset gaps
-     * @description All gaps, one row per cycle, employee and requirement with data. Cycles whose gaps were never calculated have none;
+     * Export the gaps dataset
+     * @description All gaps, one row per cycle, employee and requirement with data. Cycles whose gaps were never calculated have none, nor
+     *     have cycles that were reopened and are not closed again;
      *     rows of the newest analysis that is not tied to a cycle have an empty `cycleId`. A recalculation replaces all rows of
      *     its cycle: replace them in your copy when rows of the cycle come with a newer `updatedAt`.
      */
@@ -50,9 +51,10 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Read the dataset nine-box
+     * Export the nine-box dataset
      * @description The nine-box, one row per cycle and subject with an effective score and a potential; others have no row. Cycles whose
-     *     gaps were never calculated have none. Joining or leaving a career path is no change that `updatedSince` finds.
+     *     gaps were never calculated have none, nor have cycles that were reopened and are not closed again. Joining or leaving a
+     *     career path changes the row, so `updatedSince` returns it.
      */
     get: operations['ReadNineBoxRows'];
     put?: never;
@@ -71,7 +73,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Read the dataset scores
+     * Export the scores dataset
      * @description All scores, one row per cycle and subject, complete and without pages; a subject without a score has nulls. Rows are
      *     written as they are read: take the answer as done only when it ends. `Accept: application/x-ndjson` gives a row per line.
      */
@@ -134,7 +136,7 @@ export interface paths {
     };
     /**
      * Verify the key
-     * @description Verifies the API key and names the organization that it reads.
+     * @description Verifies the API key and returns the organization that it reads.
      */
     get: operations['Ping'];
     put?: never;
@@ -173,7 +175,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Read the results of a pulse survey
+     * Get the results of a pulse survey
      * @description The figures of one survey by question. Below the anonymity threshold, and before the survey is closed, `suppressed` is
      *     true and every figure null; so is a question that fewer answered.
      */
@@ -204,7 +206,7 @@ export interface components {
        */
       closedAt: string | null;
       /**
-       * @description A calendar date; inputs accept a full ISO 8601 timestamp too.
+       * @description A date; inputs also accept a full ISO 8601 timestamp.
        * @example 2026-11-21
        */
       endDate: string | null;
@@ -218,10 +220,11 @@ export interface components {
        */
       participants: number;
       /**
-       * @description A calendar date; inputs accept a full ISO 8601 timestamp too.
+       * @description A date; inputs also accept a full ISO 8601 timestamp.
        * @example 2026-11-21
        */
       startDate: string | null;
+      /** @example Closed */
       status: components['schemas']['CycleStatus'];
       /**
        * Format: int32
@@ -305,7 +308,7 @@ export interface components {
       department: string | null;
       /**
        * Format: uuid
-       * @description A UUID version 4.
+       * @description A UUID version 4, accepted in either case and returned in lower case.
        * @example 3f0c1f6e-3c1b-4b56-9a53-0d6f6f0e9a11
        */
       departmentId: string | null;
@@ -321,7 +324,7 @@ export interface components {
       /** @example Ana García */
       fullName: string;
       /**
-       * @description A calendar date; inputs accept a full ISO 8601 timestamp too.
+       * @description A date; inputs also accept a full ISO 8601 timestamp.
        * @example 2026-11-21
        */
       hireDate: string | null;
@@ -333,7 +336,7 @@ export interface components {
       jobProfile: string | null;
       /**
        * Format: uuid
-       * @description A UUID version 4.
+       * @description A UUID version 4, accepted in either case and returned in lower case.
        * @example 3f0c1f6e-3c1b-4b56-9a53-0d6f6f0e9a11
        */
       jobProfileId: string | null;
@@ -346,10 +349,11 @@ export interface components {
       manager: string | null;
       /**
        * Format: uuid
-       * @description A UUID version 4.
+       * @description A UUID version 4, accepted in either case and returned in lower case.
        * @example 3f0c1f6e-3c1b-4b56-9a53-0d6f6f0e9a11
        */
       managerId: string | null;
+      /** @example Active */
       status: components['schemas']['EmployeeStatus'];
       /** @description When the employee, or a name that the row shows, was changed last. */
       updatedAt: components['schemas']['Instant'];
@@ -358,7 +362,7 @@ export interface components {
     ErrorBody: {
       /** @example VALIDATION */
       errorCode: string;
-      /** @example Some fields are not valid. */
+      /** @example Some fields are invalid. See validationErrors. */
       errorMessage: string;
       /**
        * @description Always false.
@@ -368,7 +372,7 @@ export interface components {
       /** @description One entry a wrong field; empty for other errors. */
       validationErrors: components['schemas']['FieldError'][];
     };
-    /** @description One wrong field of a request; `field` is a path such as `settings.weights.Self`. */
+    /** @description An invalid field of a request; `field` is a path such as `settings.weights.Self`. */
     FieldError: {
       field: string;
       message: string;
@@ -382,7 +386,7 @@ export interface components {
     GapRowV1: {
       /**
        * Format: double
-       * @description Two decimals.
+       * @description 1 to 5 whatever the scale of the template, two decimals.
        * @example 2.75
        */
       currentLevel: number;
@@ -439,12 +443,12 @@ export interface components {
       updatedAt?: components['schemas']['Instant'];
     };
     /**
-     * @description Whom a goal concerns, from the widest to the narrowest.
+     * @description Level of a goal, from the widest to the narrowest.
      * @enum {string}
      */
     GoalLevel: 'Company' | 'Department' | 'Individual';
     /**
-     * @description Where a goal stands.
+     * @description State of a goal.
      * @enum {string}
      */
     GoalStatus: 'Draft' | 'Active' | 'Completed' | 'Cancelled';
@@ -457,18 +461,20 @@ export interface components {
       department: string | null;
       /**
        * Format: uuid
-       * @description A UUID version 4.
+       * @description A UUID version 4, accepted in either case and returned in lower case.
        * @example 3f0c1f6e-3c1b-4b56-9a53-0d6f6f0e9a11
        */
       departmentId: string | null;
+      /** @example Companies with 100 to 1,000 employees. */
       description: string | null;
       /**
-       * @description A calendar date; inputs accept a full ISO 8601 timestamp too.
+       * @description A date; inputs also accept a full ISO 8601 timestamp.
        * @example 2026-11-21
        */
       dueDate: string | null;
       id: components['schemas']['Id'];
       keyResults: components['schemas']['KeyResultV1'][];
+      /** @example Department */
       level: components['schemas']['GoalLevel'];
       /**
        * @description Full name of the owner.
@@ -477,7 +483,7 @@ export interface components {
       owner: string | null;
       /**
        * Format: uuid
-       * @description A UUID version 4.
+       * @description A UUID version 4, accepted in either case and returned in lower case.
        * @example 3f0c1f6e-3c1b-4b56-9a53-0d6f6f0e9a11
        */
       ownerEmployeeId: string | null;
@@ -494,10 +500,11 @@ export interface components {
        */
       progress: number;
       /**
-       * @description A calendar date; inputs accept a full ISO 8601 timestamp too.
+       * @description A date; inputs also accept a full ISO 8601 timestamp.
        * @example 2026-11-21
        */
       startDate: string | null;
+      /** @example Active */
       status: components['schemas']['GoalStatus'];
       /** @example Win the mid-size market */
       title: string;
@@ -505,13 +512,13 @@ export interface components {
     };
     /**
      * Format: uuid
-     * @description A UUID version 4.
+     * @description A UUID version 4, accepted in either case and returned in lower case.
      * @example 3f0c1f6e-3c1b-4b56-9a53-0d6f6f0e9a11
      */
     Id: string;
     /**
      * Format: date-time
-     * @description An instant in UTC without fraction.
+     * @description A timestamp in UTC without fractional seconds.
      * @example 2026-11-21T09:30:00Z
      */
     Instant: string;
@@ -586,7 +593,7 @@ export interface components {
        */
       department: string | null;
       /**
-       * @description E-mail address of the employee.
+       * @description Email address of the employee.
        * @example ana.garcia@example.com
        */
       email: string;
@@ -596,22 +603,31 @@ export interface components {
        */
       employee: string;
       employeeId: components['schemas']['Id'];
-      /** @description Whether the employee is on a career path today. */
+      /**
+       * @description Whether the employee is on a career path today.
+       * @example true
+       */
       hasCareerPath: boolean;
       /**
        * @description The job profile as of the generation of the cycle.
        * @example Software engineer
        */
       jobProfile: string | null;
-      /** @description Where the performance score stands between the thresholds of the organization. */
+      /**
+       * @description The level of the performance score, converted to 1 to 5, by the thresholds of the organization.
+       * @example High
+       */
       performanceLevel: components['schemas']['NineBoxLevel'];
       /**
        * Format: double
-       * @description The effective score, two decimals.
+       * @description The effective score on the scale of the cycle's template, two decimals.
        * @example 4.33
        */
       performanceScore: number;
-      /** @description Where the potential score stands between the thresholds of the organization. */
+      /**
+       * @description The potential score's level by the thresholds of the organization.
+       * @example Medium
+       */
       potentialLevel: components['schemas']['NineBoxLevel'];
       /**
        * Format: double
@@ -629,7 +645,7 @@ export interface components {
     PageNumber: number;
     /**
      * Format: int32
-     * @description At most 200; larger numbers are served as 200.
+     * @description At most 200; larger values are treated as 200.
      * @example 50
      */
     PageSize: number;
@@ -653,6 +669,7 @@ export interface components {
       /**
        * Format: int32
        * @description Of Enps: answers of 0 to 6.
+       * @example 8
        */
       detractors: number | null;
       /** @description How often each score was given. */
@@ -660,30 +677,36 @@ export interface components {
       /**
        * Format: int32
        * @description Of Enps: -100 to 100.
-       * @example 34
+       * @example 30
        */
       eNPS: number | null;
       /**
        * Format: double
-       * @description Of a Rating: the mean, two decimals.
-       * @example 3.85
+       * @description Of a Rating: the mean, two decimals; null for other types.
+       * @example null
        */
       mean: number | null;
       /**
        * Format: int32
        * @description Of Enps: answers of 7 and 8.
+       * @example 12
        */
       passives: number | null;
       /**
        * Format: int32
        * @description Of Enps: answers of 9 and 10.
+       * @example 20
        */
       promoters: number | null;
       questionId: components['schemas']['Id'];
-      /** @description Nothing is shown: too few have answered. */
+      /**
+       * @description Nothing is shown: too few have answered.
+       * @example false
+       */
       suppressed: boolean;
       /** @example How likely are you to recommend us as a place to work? */
       text: string;
+      /** @example Enps */
       type: components['schemas']['QuestionType'];
     };
     /** @description The results of a pulse survey; answers in words are not part of the public API. */
@@ -703,14 +726,14 @@ export interface components {
       /**
        * Format: int32
        * @description -100 to 100; null before closing, and when fewer than the anonymity threshold answered.
-       * @example 34
+       * @example 30
        */
       eNPS: number | null;
       id: components['schemas']['Id'];
       /**
        * Format: int32
        * @description Employees who were asked; null in a draft.
-       * @example 120
+       * @example 48
        */
       invited: number | null;
       /** @example Pulse of November */
@@ -724,18 +747,22 @@ export interface components {
       /**
        * Format: double
        * @description Share of the invited who answered, 0 to 1; null in a draft.
-       * @example 0.725
+       * @example 0.8333
        */
       participationRate: number | null;
       questions: components['schemas']['PulseQuestionV1'][];
       /**
        * Format: int32
        * @description Employees who answered.
-       * @example 87
+       * @example 40
        */
       responses: number;
+      /** @example Closed */
       status: components['schemas']['SurveyStatus'];
-      /** @description Nothing is shown: the survey is not closed yet, or too few have answered; every figure is null. */
+      /**
+       * @description Nothing is shown: the survey is not closed yet, or too few have answered; every figure is null.
+       * @example false
+       */
       suppressed: boolean;
       /**
        * @description Why nothing is shown; null when it is.
@@ -754,14 +781,14 @@ export interface components {
       /**
        * Format: int32
        * @description -100 to 100; null before closing, and when fewer than the anonymity threshold answered.
-       * @example 34
+       * @example 30
        */
       eNPS: number | null;
       id: components['schemas']['Id'];
       /**
        * Format: int32
        * @description Employees who were asked; null in a draft.
-       * @example 120
+       * @example 48
        */
       invited: number | null;
       /** @example Pulse of November */
@@ -775,15 +802,16 @@ export interface components {
       /**
        * Format: double
        * @description Share of the invited who answered, 0 to 1; null in a draft.
-       * @example 0.725
+       * @example 0.8333
        */
       participationRate: number | null;
       /**
        * Format: int32
        * @description Employees who answered.
-       * @example 87
+       * @example 40
        */
       responses: number;
+      /** @example Closed */
       status: components['schemas']['SurveyStatus'];
     };
     /**
@@ -836,7 +864,7 @@ export interface components {
        */
       effective: number | null;
       /**
-       * @description E-mail address of the employee.
+       * @description Email address of the employee.
        * @example ana.garcia@example.com
        */
       email: string;
@@ -858,7 +886,7 @@ export interface components {
       jobProfile: string | null;
       /**
        * Format: double
-       * @description Weighted mean of the evaluators who submitted; null while nobody has.
+       * @description Weighted mean of the evaluators who have submitted; null before the first submission.
        * @example 4.33
        */
       overall: number | null;
@@ -878,7 +906,7 @@ export interface components {
       updatedAt?: components['schemas']['Instant'];
     };
     /**
-     * @description Literal text, case- and accent-insensitive.
+     * @description Literal text; case and accents are ignored.
      * @example garcia
      */
     Search: string;
@@ -944,6 +972,32 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example [
+           *       {
+           *         "id": "5d0c1a4e-7b7e-4d0a-9d64-0c9b1f6a2e01",
+           *         "name": "Annual review 2026",
+           *         "status": "Closed",
+           *         "startDate": "2026-10-01",
+           *         "endDate": "2026-10-31",
+           *         "closedAt": "2026-11-02T09:30:00Z",
+           *         "subjects": 600,
+           *         "participants": 4196,
+           *         "submitted": 3880
+           *       },
+           *       {
+           *         "id": "b0d2f4a6-8c1e-4a3c-9e5f-7a9b1c3d5e61",
+           *         "name": "Mid-year review 2027",
+           *         "status": "Draft",
+           *         "startDate": null,
+           *         "endDate": null,
+           *         "closedAt": null,
+           *         "subjects": 0,
+           *         "participants": 0,
+           *         "submitted": 0
+           *       }
+           *     ]
+           */
           'application/json': components['schemas']['CycleV1'][];
         };
       };
@@ -1036,6 +1090,36 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example [
+           *       {
+           *         "cycleId": "5d0c1a4e-7b7e-4d0a-9d64-0c9b1f6a2e01",
+           *         "cycleName": "Annual review 2026",
+           *         "employeeId": "3f0c1f6e-3c1b-4b56-9a53-0d6f6f0e9a11",
+           *         "employee": "Ana García",
+           *         "department": "Engineering",
+           *         "requirement": "Code review",
+           *         "isCritical": true,
+           *         "requiredLevel": 4,
+           *         "currentLevel": 2.75,
+           *         "gapLevel": 2,
+           *         "priority": 1
+           *       },
+           *       {
+           *         "cycleId": "5d0c1a4e-7b7e-4d0a-9d64-0c9b1f6a2e01",
+           *         "cycleName": "Annual review 2026",
+           *         "employeeId": "3f0c1f6e-3c1b-4b56-9a53-0d6f6f0e9a11",
+           *         "employee": "Ana García",
+           *         "department": "Engineering",
+           *         "requirement": "Facilitation",
+           *         "isCritical": false,
+           *         "requiredLevel": 3,
+           *         "currentLevel": 3.2,
+           *         "gapLevel": 0,
+           *         "priority": 4
+           *       }
+           *     ]
+           */
           'application/json': (components['schemas']['GapRowV1'] | components['schemas']['DeletedSubjectV1'])[];
           'application/x-ndjson': components['schemas']['GapRowV1'] | components['schemas']['DeletedSubjectV1'];
         };
@@ -1141,6 +1225,26 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example [
+           *       {
+           *         "cycleId": "5d0c1a4e-7b7e-4d0a-9d64-0c9b1f6a2e01",
+           *         "cycleName": "Annual review 2026",
+           *         "employeeId": "3f0c1f6e-3c1b-4b56-9a53-0d6f6f0e9a11",
+           *         "employee": "Ana García",
+           *         "email": "ana.garcia@example.com",
+           *         "department": "Engineering",
+           *         "jobProfile": "Software engineer",
+           *         "performanceScore": 4.5,
+           *         "potentialScore": 3.8,
+           *         "performanceLevel": "High",
+           *         "potentialLevel": "Medium",
+           *         "box": 5,
+           *         "boxLabel": "Alto desempeño",
+           *         "hasCareerPath": true
+           *       }
+           *     ]
+           */
           'application/json': (components['schemas']['NineBoxRowV1'] | components['schemas']['DeletedSubjectV1'])[];
           'application/x-ndjson': components['schemas']['NineBoxRowV1'] | components['schemas']['DeletedSubjectV1'];
         };
@@ -1246,6 +1350,42 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example [
+           *       {
+           *         "cycleId": "5d0c1a4e-7b7e-4d0a-9d64-0c9b1f6a2e01",
+           *         "cycleName": "Annual review 2026",
+           *         "employeeId": "3f0c1f6e-3c1b-4b56-9a53-0d6f6f0e9a11",
+           *         "employee": "Ana García",
+           *         "email": "ana.garcia@example.com",
+           *         "department": "Engineering",
+           *         "jobProfile": "Software engineer",
+           *         "employeeCode": "E-0042",
+           *         "overall": 4.33,
+           *         "calibrated": 4.5,
+           *         "effective": 4.5,
+           *         "submitted": 6,
+           *         "totalParticipants": 7,
+           *         "acknowledged": 1
+           *       },
+           *       {
+           *         "cycleId": "5d0c1a4e-7b7e-4d0a-9d64-0c9b1f6a2e01",
+           *         "cycleName": "Annual review 2026",
+           *         "employeeId": "9b2f6a1c-4e0d-4c1b-8f35-6a7d9e0c2b12",
+           *         "employee": "Luis Rojas",
+           *         "email": "luis.rojas@example.com",
+           *         "department": "Engineering",
+           *         "jobProfile": null,
+           *         "employeeCode": null,
+           *         "overall": null,
+           *         "calibrated": null,
+           *         "effective": null,
+           *         "submitted": 0,
+           *         "totalParticipants": 4,
+           *         "acknowledged": 0
+           *       }
+           *     ]
+           */
           'application/json': (components['schemas']['ScoreRowV1'] | components['schemas']['DeletedSubjectV1'])[];
           'application/x-ndjson': components['schemas']['ScoreRowV1'] | components['schemas']['DeletedSubjectV1'];
         };
@@ -1333,7 +1473,7 @@ export interface operations {
         page?: components['schemas']['PageNumber'];
         /** @description rows of a page, at most 200; larger numbers are served as 200 */
         pageSize?: components['schemas']['PageSize'];
-        /** @description part of the name, e-mail address or code */
+        /** @description part of the name, email address or code */
         search?: components['schemas']['Search'];
         /** @description Active, OnLeave or Terminated, or their numbers 0 to 2 */
         status?: components['schemas']['EmployeeStatusFilter'];
@@ -1359,6 +1499,50 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "id": "3f0c1f6e-3c1b-4b56-9a53-0d6f6f0e9a11",
+           *           "employeeCode": "E-0042",
+           *           "firstName": "Ana",
+           *           "lastName": "García",
+           *           "fullName": "Ana García",
+           *           "email": "ana.garcia@example.com",
+           *           "status": "Active",
+           *           "department": "Engineering",
+           *           "departmentId": "c1d7e0a2-58f3-4b6d-a2c4-7e9f1b3d5a21",
+           *           "jobProfile": "Software engineer",
+           *           "jobProfileId": "a7c3e9f1-2b4d-4f6a-8c1e-3d5b7f9a1c31",
+           *           "manager": "Luis Rojas",
+           *           "managerId": "9b2f6a1c-4e0d-4c1b-8f35-6a7d9e0c2b12",
+           *           "hireDate": "2024-03-01",
+           *           "updatedAt": "2026-11-21T09:30:00Z"
+           *         },
+           *         {
+           *           "id": "9b2f6a1c-4e0d-4c1b-8f35-6a7d9e0c2b12",
+           *           "employeeCode": null,
+           *           "firstName": "Luis",
+           *           "lastName": "Rojas",
+           *           "fullName": "Luis Rojas",
+           *           "email": "luis.rojas@example.com",
+           *           "status": "OnLeave",
+           *           "department": "Engineering",
+           *           "departmentId": "c1d7e0a2-58f3-4b6d-a2c4-7e9f1b3d5a21",
+           *           "jobProfile": null,
+           *           "jobProfileId": null,
+           *           "manager": null,
+           *           "managerId": null,
+           *           "hireDate": null,
+           *           "updatedAt": "2026-09-01T07:00:00Z"
+           *         }
+           *       ],
+           *       "totalCount": 2,
+           *       "page": 1,
+           *       "pageSize": 50,
+           *       "totalPages": 1
+           *     }
+           */
           'application/json': components['schemas']['EmployeePageV1'];
         };
       };
@@ -1444,6 +1628,48 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example [
+           *       {
+           *         "id": "f2a4c6e8-0b1d-4c3e-8f5a-7c9e1b3d5f71",
+           *         "title": "Win the mid-size market",
+           *         "description": "Companies with 100 to 1,000 employees.",
+           *         "level": "Department",
+           *         "status": "Active",
+           *         "ownerEmployeeId": "3f0c1f6e-3c1b-4b56-9a53-0d6f6f0e9a11",
+           *         "owner": "Ana García",
+           *         "departmentId": "c1d7e0a2-58f3-4b6d-a2c4-7e9f1b3d5a21",
+           *         "department": "Engineering",
+           *         "parentId": null,
+           *         "startDate": "2026-01-01",
+           *         "dueDate": "2026-12-31",
+           *         "progress": 50,
+           *         "keyResults": [
+           *           {
+           *             "id": "8a0c2e4f-6b7d-4e9f-a1c3-5e7f9b1d3c72",
+           *             "title": "Sign 20 new customers",
+           *             "unit": "customers",
+           *             "startValue": 0,
+           *             "targetValue": 20,
+           *             "currentValue": 8,
+           *             "weight": 2,
+           *             "progress": 40
+           *           },
+           *           {
+           *             "id": "2c4e6a8b-0d1f-4a3b-9c5d-7e8f0a2b4c73",
+           *             "title": "Reduce onboarding time",
+           *             "unit": "days",
+           *             "startValue": 20,
+           *             "targetValue": 10,
+           *             "currentValue": 13,
+           *             "weight": 1,
+           *             "progress": 70
+           *           }
+           *         ],
+           *         "updatedAt": "2026-11-21T09:30:00Z"
+           *       }
+           *     ]
+           */
           'application/json': components['schemas']['GoalV1'][];
         };
       };
@@ -1525,6 +1751,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "tenantId": "1f3a5c7e-9b0d-4e2f-8a4c-6e8f0a2c4e51",
+           *       "tenantSlug": "demo",
+           *       "tenantName": "Demo Company"
+           *     }
+           */
           'application/json': components['schemas']['PingV1'];
         };
       };
@@ -1587,6 +1820,32 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example [
+           *       {
+           *         "id": "d4b8f2a6-1c3e-4d5f-8a7b-9c0e2f4a6b42",
+           *         "name": "Pulse of December",
+           *         "status": "Draft",
+           *         "openedAt": null,
+           *         "closedAt": null,
+           *         "invited": null,
+           *         "responses": 0,
+           *         "participationRate": null,
+           *         "eNPS": null
+           *       },
+           *       {
+           *         "id": "6e1a9c3d-0f5b-4a7e-9d2c-8b4f6a0e1c41",
+           *         "name": "Pulse of November",
+           *         "status": "Closed",
+           *         "openedAt": "2026-11-02T08:00:00Z",
+           *         "closedAt": "2026-11-13T17:00:00Z",
+           *         "invited": 48,
+           *         "responses": 40,
+           *         "participationRate": 0.8333,
+           *         "eNPS": 30
+           *       }
+           *     ]
+           */
           'application/json': components['schemas']['PulseSurveyV1'][];
         };
       };
@@ -1675,6 +1934,129 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "id": "6e1a9c3d-0f5b-4a7e-9d2c-8b4f6a0e1c41",
+           *       "name": "Pulse of November",
+           *       "status": "Closed",
+           *       "openedAt": "2026-11-02T08:00:00Z",
+           *       "closedAt": "2026-11-13T17:00:00Z",
+           *       "invited": 48,
+           *       "responses": 40,
+           *       "participationRate": 0.8333,
+           *       "eNPS": 30,
+           *       "anonymityThreshold": 5,
+           *       "suppressed": false,
+           *       "suppressionReason": null,
+           *       "questions": [
+           *         {
+           *           "questionId": "4e6a8c0d-2f3b-4d5e-8a7c-9f1b3d5e7a43",
+           *           "text": "How likely are you to recommend us as a place to work?",
+           *           "type": "Enps",
+           *           "suppressed": false,
+           *           "answers": 40,
+           *           "mean": null,
+           *           "eNPS": 30,
+           *           "promoters": 20,
+           *           "passives": 12,
+           *           "detractors": 8,
+           *           "distribution": [
+           *             {
+           *               "score": 0,
+           *               "count": 0
+           *             },
+           *             {
+           *               "score": 1,
+           *               "count": 0
+           *             },
+           *             {
+           *               "score": 2,
+           *               "count": 1
+           *             },
+           *             {
+           *               "score": 3,
+           *               "count": 1
+           *             },
+           *             {
+           *               "score": 4,
+           *               "count": 1
+           *             },
+           *             {
+           *               "score": 5,
+           *               "count": 2
+           *             },
+           *             {
+           *               "score": 6,
+           *               "count": 3
+           *             },
+           *             {
+           *               "score": 7,
+           *               "count": 5
+           *             },
+           *             {
+           *               "score": 8,
+           *               "count": 7
+           *             },
+           *             {
+           *               "score": 9,
+           *               "count": 12
+           *             },
+           *             {
+           *               "score": 10,
+           *               "count": 8
+           *             }
+           *           ]
+           *         },
+           *         {
+           *           "questionId": "0a2c4e6f-8b9d-4f1a-9c3e-5b7d9f1a3c44",
+           *           "text": "My work has a clear purpose.",
+           *           "type": "Rating",
+           *           "suppressed": false,
+           *           "answers": 40,
+           *           "mean": 3.8,
+           *           "eNPS": null,
+           *           "promoters": null,
+           *           "passives": null,
+           *           "detractors": null,
+           *           "distribution": [
+           *             {
+           *               "score": 1,
+           *               "count": 2
+           *             },
+           *             {
+           *               "score": 2,
+           *               "count": 2
+           *             },
+           *             {
+           *               "score": 3,
+           *               "count": 8
+           *             },
+           *             {
+           *               "score": 4,
+           *               "count": 18
+           *             },
+           *             {
+           *               "score": 5,
+           *               "count": 10
+           *             }
+           *           ]
+           *         },
+           *         {
+           *           "questionId": "e8f0a2b4-6c7d-4a9e-8b1c-3d5f7a9b1e45",
+           *           "text": "What should we change?",
+           *           "type": "Text",
+           *           "suppressed": true,
+           *           "answers": null,
+           *           "mean": null,
+           *           "eNPS": null,
+           *           "promoters": null,
+           *           "passives": null,
+           *           "detractors": null,
+           *           "distribution": null
+           *         }
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['PulseResultsV1'];
         };
       };

@@ -1,5 +1,5 @@
 import { EmailSettingsModel } from '../../../shared/comms/email-settings.model';
-import { isPublicAddress } from '../../../shared/comms/public-address';
+import { isPublicAddress } from '../../../shared/comms/mail/public-address';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { useService } from '../../support/service';
 import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink';

@@ -33,15 +33,15 @@ const list = async (query = '', token = tenant.hr) => (await service().call('get
 const builtIn = async (key = 'deadline-reminder', token = tenant.hr) =>
   (await list(`?key=${key}&locale=en&scope=Platform`, token)).items[0];
 
-describe('e-mail templates (spec 4.14, decisions 5 and 7)', () => {
+describe('email templates (spec 4.14, decisions 5 and 7)', () => {
   test('the built-in templates are rows of the platform: one of each key and language, with their variables', async () => {
     const { items, totalCount } = await list();
     expect(totalCount).toBe(12);
-    expect(new Set(items.map((one: { scope: string }) => one.scope))).toEqual(new Set(['Platform']));
+    expect(new Set(items.map((template: { scope: string }) => template.scope))).toEqual(new Set(['Platform']));
     expect(items[0]).toMatchObject({ key: 'invite', locale: 'en', isBuiltIn: true, revision: 0 });
-    expect(items[0].variables.map((one: { name: string }) => one.name)).toContain('temporaryPassword');
-    const one = await service().call('get', `${PATH}/${items[0].id}`, tenant.hr);
-    expect([one.status, one.body]).toEqual([200, items[0]]);
+    expect(items[0].variables.map((variable: { name: string }) => variable.name)).toContain('temporaryPassword');
+    const detail = await service().call('get', `${PATH}/${items[0].id}`, tenant.hr);
+    expect([detail.status, detail.body]).toEqual([200, items[0]]);
     expect((await list('?page=2&pageSize=5')).items).toHaveLength(5);
     expect((await list('?key=invite&locale=es')).totalCount).toBe(1);
     expect((await list('?scope=Tenant')).totalCount).toBe(0);
@@ -61,10 +61,9 @@ describe('e-mail templates (spec 4.14, decisions 5 and 7)', () => {
     expect(edited.body).toMatchObject({ subject: 'Soon: {{cycle}}', body: REMINDER.body, revision: 1 });
     const stale = await service().call('put', path, tenant.hr).set('If-Match', '"0"').send({ subject: 'X' });
     expect([stale.status, stale.body.errorCode]).toEqual([412, 'PRECONDITION_FAILED']);
-    expect((await list('?key=deadline-reminder&locale=en')).items.map((one: { scope: string }) => one.scope)).toEqual([
-      'Tenant',
-      'Platform',
-    ]);
+    expect(
+      (await list('?key=deadline-reminder&locale=en')).items.map((template: { scope: string }) => template.scope),
+    ).toEqual(['Tenant', 'Platform']);
     expect((await service().call('delete', path, tenant.hr)).status).toBe(204);
     expect((await service().call('get', path, tenant.hr)).status).toBe(404);
     expect((await list('?key=deadline-reminder&locale=en')).totalCount).toBe(1);
@@ -129,7 +128,7 @@ describe('e-mail templates (spec 4.14, decisions 5 and 7)', () => {
     ['a text as link', 'body', '<a href="{{name}}">x</a>', 'href'],
     ['a link with a value in it', 'body', '<a href="https://x.test/{{name}}">x</a>', 'href'],
     ['a comment', 'body', '<!-- x --><p>a</p>', '<!--'],
-    ['an open tag', 'body', '<p><b>a</p>', 'closes nothing'],
+    ['an open tag', 'body', '<p><b>a</p>', 'has no opening tag'],
     ['a tag over the end of a condition', 'body', '{{#if name}}<p>{{/if}}a</p>', 'closed'],
     ['nothing but blanks', 'subject', '   ', 'blank'],
     ['a long subject', 'subject', 'x'.repeat(201), '200'],
@@ -149,9 +148,10 @@ describe('e-mail templates (spec 4.14, decisions 5 and 7)', () => {
     const preview = (body: object) => service().call('post', `${PATH}/${made.id}/preview`, tenant.hr).send(body);
     const sample = await preview({});
     expect(sample.body.subject).toBe('Hurry: Annual evaluation 2026');
-    expect(sample.body.html).toContain('<p>Ana García, <b>3</b> left until 2026-11-30</p>');
+    expect(sample.body.html).toContain('<p>Ana García, <b>3</b> left until November 30, 2026</p>');
+    expect(sample.body.body).toBe('<p>Ana García, <b>3</b> left until November 30, 2026</p>');
     expect(sample.body.html).toContain(`Tenant ${tenant.slug}`);
-    expect(sample.body.text).toBe(`Ana García, 3 left until 2026-11-30\n\n-- \nTenant ${tenant.slug}\n`);
+    expect(sample.body.text).toBe(`Ana García, 3 left until November 30, 2026\n\n-- \nTenant ${tenant.slug}\n`);
     const given = await preview({ values: { name: '<b>{{count}}</b>', endDate: '' }, subject: 'S {{name}}' });
     expect(given.body.subject).toBe('S <b>{{count}}</b>');
     expect(given.body.html).toContain('&lt;b&gt;{{count}}&lt;/b&gt;, <b>3</b> left.</p>');

@@ -43,7 +43,7 @@ describe('notifications (spec 4.12, decisions 5 and 7)', () => {
         revision: 0,
         type: 'cycle-opened',
         title: 'Evaluations are open: Second',
-        body: 'You have 2 evaluation(s) to answer until 2026-12-15.',
+        body: 'You have 2 evaluations to answer by December 15, 2026.',
         link: '/my-evaluations',
         isRead: false,
         readAt: null,
@@ -65,7 +65,7 @@ describe('notifications (spec 4.12, decisions 5 and 7)', () => {
     expect(await count()).toEqual({ count: 1 });
     const ids = async (query: string) =>
       (await service().call('get', `/api/notifications?isRead=${query}`, token)).body.items.map(
-        (one: { id: string }) => one.id,
+        (notification: { id: string }) => notification.id,
       );
     expect(await ids('true')).toEqual([first.id]);
     expect(await ids('false')).toHaveLength(1);
@@ -83,7 +83,7 @@ describe('notifications (spec 4.12, decisions 5 and 7)', () => {
     expect((await service().call('get', '/api/notifications/unread-count', other.token)).body).toEqual({ count: 1 });
   });
 
-  test('somebody else’s, also for an admin, and another tenant’s are 404 and stay unread', async () => {
+  test('someone else’s, also for an admin, and another tenant’s are 404 and stay unread', async () => {
     const owner = await signedIn(tenant.id, tenant.slug);
     await opened(tenant.id, owner.userId, 'Mine');
     const { id } = (await service().call('get', '/api/notifications', owner.token)).body.items[0];
@@ -102,7 +102,7 @@ describe('notifications (spec 4.12, decisions 5 and 7)', () => {
     expect([answer.status, answer.body.totalCount]).toEqual([200, 1]);
   });
 
-  test('nobody signed in is 401 without body', async () => {
+  test('no one signed in is 401 without body', async () => {
     for (const path of ['/api/notifications', '/api/notifications/unread-count']) {
       const answer = await service().call('get', path);
       expect([answer.status, answer.text]).toEqual([401, '']);

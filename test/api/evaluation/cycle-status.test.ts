@@ -1,4 +1,4 @@
-import { type Cycle, CycleModel } from '../../../shared/evaluation/cycle.model';
+import { type Cycle, CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
 import { JobModel } from '../../../shared/jobs/job.model';
 import { makeCycle, makeEvaluatedCycle } from '../../factories/evaluation';
 import { makeTenant, type TestTenant } from '../../factories/tenant';

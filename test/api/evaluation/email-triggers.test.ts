@@ -1,15 +1,18 @@
-import { MailDeliveryModel } from '../../../shared/comms/mail-delivery.model';
+import { MailDeliveryModel } from '../../../shared/comms/mail/mail-delivery.model';
 import { EmailSettingsModel } from '../../../shared/comms/email-settings.model';
 import { NotificationModel } from '../../../shared/comms/notification.model';
-import { CycleModel } from '../../../shared/evaluation/cycle.model';
-import { CycleStatus } from '../../../shared/evaluation/cycle-status';
-import { MailTriggerModel } from '../../../shared/evaluation/mail-trigger.model';
-import { ParticipantStatus } from '../../../shared/evaluation/participant-status';
+import { CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
+import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
+import { MailTriggerModel } from '../../../shared/evaluation/cycles/cycle-mail.model';
+import { ParticipantModel } from '../../../shared/evaluation/participants/participant.model';
+import { ParticipantStatus } from '../../../shared/evaluation/participants/participant-status';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { JobModel } from '../../../shared/jobs/job.model';
+import { newId } from '../../../shared/kernel/ids';
 import { EmployeeModel } from '../../../shared/people/employee.model';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
 import { makeAccount } from '../../factories/account';
+import { makeDepartment } from '../../factories/department';
 import { type EvaluatedCycle, makeCycle, makeEmployee, makeEvaluatedCycle } from '../../factories/evaluation';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { useService } from '../../support/service';
@@ -81,8 +84,66 @@ describe('mails about a cycle (spec 4.8, 6; decisions 6, "Mail")', () => {
     expect(addressees()).toEqual([emails.manager, emails.a].sort());
     const [mail] = sink.mails;
     expect(mail?.headers.get('subject')).toBe('Evaluaciones abiertas: Evaluación 2026');
-    expect(mail?.text).toContain('hasta el 2026-12-18: 1.');
+    expect(mail?.text).toContain('hasta el 18 de diciembre de 2026: 1.');
     expect(mail?.text).toContain(`http://${tenant.slug}.localhost:3000/my-evaluations`);
+  });
+
+  test('a reminder to a part: by evaluator type, department and state, each with a preview and its own 10 minutes', async () => {
+    const { cycle, emails, manager } = await openCycle();
+    const departmentId = await tenant.within(() => makeDepartment('Ventas'));
+    await tenant.within(async () => {
+      await EmployeeModel.updateOne({ _id: manager }, { $set: { departmentId } });
+      const answers = [{ itemId: newId(), score: 3, notApplicable: false, comment: null }];
+      await ParticipantModel.updateOne(
+        { cycleId: cycle._id, status: InProgress, evaluatorType: Self },
+        { $set: { answers } },
+      );
+      await ParticipantModel.updateOne(
+        { cycleId: cycle._id, status: InProgress, evaluatorType: Manager },
+        { $set: { answers: [] } },
+      );
+    });
+    const path = `/api/email-triggers/cycle/${cycle._id}`;
+    const count = async (part: string) =>
+      (await service().call('get', `${path}/preview?${part}`, tenant.hr)).body.recipients;
+    const parts = [`evaluatorType=Manager`, `departmentId=${departmentId}`, 'progress=Started', 'progress=NotStarted'];
+    expect([await count(''), ...(await Promise.all(parts.map(count)))]).toEqual([2, 1, 1, 1, 1]);
+    expect(await count(`departmentId=${departmentId}&evaluatorType=Self`)).toBe(0);
+    const send = (part: string) => service().call('post', `${path}/deadline-reminder?${part}`, tenant.hr);
+    const first = await send('progress=Started');
+    expect([first.status, first.body.sent, addressees()]).toEqual([200, 1, [emails.a]]);
+    expect((await send('progress=Started')).body.sent).toBe(1); // the first one's job
+    expect(addressees()).toEqual([emails.a]);
+    await send(`departmentId=${departmentId}`);
+    expect(addressees()).toEqual([emails.manager, emails.a].sort());
+    const unknown = await send(`departmentId=${newId()}`);
+    expect([unknown.status, unknown.body.validationErrors[0].field]).toEqual([400, 'departmentId']);
+    expect((await send('progress=Half')).status).toBe(400);
+  });
+
+  test('preview: how many people, when it was last sent, and the text in the language of the organization', async () => {
+    const { cycle } = await openCycle();
+    const preview = (kind: string) =>
+      service().call('get', `/api/email-triggers/cycle/${cycle._id}/preview?kind=${kind}`, tenant.hr);
+    const { status, body } = await preview('deadline-reminder');
+    expect([status, body]).toEqual([
+      200,
+      {
+        kind: 'deadline-reminder',
+        recipients: 2,
+        lastSentAt: null,
+        subject: expect.any(String),
+        text: expect.any(String),
+      },
+    ]);
+    expect(body.subject).toContain('Evaluación 2026');
+    expect(body.text).toContain('18 de diciembre de 2026');
+    expect(body.text).toContain(`http://${tenant.slug}.localhost:3000/my-evaluations`);
+    expect(sink.mails).toEqual([]);
+    await post('deadline-reminder', cycle._id);
+    expect((await preview('deadline-reminder')).body.lastSentAt).toMatch(/^\d{4}-/);
+    expect((await preview('results-published')).body.recipients).toBe(2);
+    expect((await preview('birthday')).status).toBe(400);
   });
 
   test('deadline-reminder: only those who have not submitted; in-app notifications for accounts', async () => {
@@ -93,7 +154,7 @@ describe('mails about a cycle (spec 4.8, 6; decisions 6, "Mail")', () => {
     expect(addressees()).not.toContain(emails.b);
     expect(sink.mails.every((mail) => !mail.raw.includes('evil.example'))).toBe(true);
     const notifications = await tenant.within(() => NotificationModel.find({ type: 'deadline-reminder' }).lean());
-    expect(notifications.map((one) => [one.userId, one.title])).toEqual([
+    expect(notifications.map((notification) => [notification.userId, notification.title])).toEqual([
       [account.id, 'Recordatorio: Evaluación 2026'],
     ]);
   });
@@ -122,7 +183,7 @@ describe('mails about a cycle (spec 4.8, 6; decisions 6, "Mail")', () => {
     },
   );
 
-  test('a second POST within 10 minutes, also at the same moment, answers with the first one’s job and mails nobody', async () => {
+  test('a second POST within 10 minutes, also at the same moment, answers with the first one’s job and mails no one', async () => {
     const { cycle } = await openCycle();
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => post('deadline-reminder', cycle._id).set('Prefer', 'respond-async')),

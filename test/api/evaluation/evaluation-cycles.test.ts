@@ -1,11 +1,10 @@
-import { CycleModel } from '../../../shared/evaluation/cycle.model';
-import { ParticipantStatus } from '../../../shared/evaluation/participant-status';
+import { CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
+import { ParticipantStatus } from '../../../shared/evaluation/participants/participant-status';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { type Job, JobModel, JobStatus } from '../../../shared/jobs/job.model';
 import { claimJob, endRun } from '../../../shared/jobs/ledger';
 import { now } from '../../../shared/kernel/clock';
 import { DepartmentModel } from '../../../shared/people/department.model';
-import { EmployeeModel } from '../../../shared/people/employee.model';
 import { PlanModel } from '../../../shared/platform/plan.model';
 import { TenantModel } from '../../../shared/platform/tenant.model';
 import { makeCycle, makeEmployee, makeEvaluatedCycle, makeTemplate } from '../../factories/evaluation';
@@ -53,6 +52,8 @@ describe('create (spec 4.5, decisions 5)', () => {
       counts: { subjects: 0, participants: 0, submitted: 0 },
       generatedAt: null,
       closedAt: null,
+      answersDeletedAt: null,
+      reopenedAt: null,
       resultsPublishedAt: null,
       gaps: { state: 'None', calculatedAt: null },
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
@@ -166,9 +167,20 @@ describe('lists (spec 2.2, decisions 7)', () => {
     expect([wrong.status, wrong.body.validationErrors[0].field]).toEqual([400, 'status']);
   });
 
+  test('by subject: the cycles in which an employee is evaluated (console.md 3, /employees/:id)', async () => {
+    const other = await makeTenant();
+    const evaluated = await makeEvaluatedCycle(other, { subjects: [{}, {}] });
+    await makeCycle(other, { name: 'Nobody' });
+    const list = (subjectId: string) => service().call('get', `${PATH}?subjectId=${subjectId}`, other.hr);
+    const found = await list(evaluated.subjects[0]?.employee._id ?? '');
+    expect(found.body.items.map(({ id }: { id: string }) => id)).toEqual([evaluated.cycle._id]);
+    expect((await list(evaluated.cycle._id)).body.totalCount).toBe(0);
+    expect((await list('x')).status).toBe(400);
+  });
+
   test('counts, participants and completion', async () => {
     const other = await makeTenant();
-    const department = await other.within(() => DepartmentModel.create({ name: 'Sales', searchText: 'sales' }));
+    const department = await other.within(() => DepartmentModel.create({ name: 'Sales' }));
     const ana = await makeEmployee(other, { firstName: 'Ana', lastName: 'A', departmentId: department._id });
     const { cycle, subjects } = await makeEvaluatedCycle(other, {
       subjects: [
@@ -212,6 +224,8 @@ describe('lists (spec 2.2, decisions 7)', () => {
       ['status=1', 2],
       [`evaluatorId=${manager?.evaluatorId}`, 1],
       ['evaluatorType=Peer', 0],
+      ['search=ANA', 2],
+      [`search=${manager?.evaluatorId}`, 0],
       [`subjectId=${UNKNOWN}`, 0],
     ])
       expect([query, (await get(`/participants?${query}`)).totalCount]).toEqual([query, count]);
@@ -238,7 +252,7 @@ describe('lists (spec 2.2, decisions 7)', () => {
         { departmentId: null, department: null, subjects: 1, completeSubjects: 1, total: 2, submitted: 2 },
       ],
     });
-    await other.within(() => EmployeeModel.updateOne({ _id: ana._id }, { $set: { isDeleted: true } }));
+    await service().call('delete', `/api/employees/${ana._id}`, other.hr).expect(204);
     expect(await get('/completion')).toMatchObject({ subjects: 1, completeSubjects: 1, complete: true, total: 2 });
   });
 });

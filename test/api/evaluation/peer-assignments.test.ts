@@ -1,6 +1,7 @@
-import { CycleStatus } from '../../../shared/evaluation/cycle-status';
-import { ParticipantStatus } from '../../../shared/evaluation/participant-status';
+import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
+import { ParticipantStatus } from '../../../shared/evaluation/participants/participant-status';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
+import type { Employee } from '../../../shared/people/employee.model';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
 import { type EvaluatedCycle, makeCycle, makeEmployee, makeEvaluatedCycle } from '../../factories/evaluation';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
@@ -44,15 +45,16 @@ describe('assign by hand (decisions 7)', () => {
     },
   );
 
-  test('Self and Manager follow from the generation: refused, not listed, not readable, not removable', async () => {
+  test('Self and Manager follow from the generation: refused and not listed; Self is not readable', async () => {
     for (const evaluatorType of ['Self', 'Manager']) {
       const refused = await create({ ...ids, evaluatorType });
       expect([refused.status, refused.body.validationErrors[0].field]).toEqual([400, 'evaluatorType']);
     }
     expect((await list(`cycleId=${ids.cycleId}`)).body.totalCount).toBe(0);
-    for (const { _id } of evaluated.subjects[0]?.participants ?? []) {
-      expect((await service().call('get', `${PATH}/${_id}`, tenant.hr)).status).toBe(404);
-      expect((await remove(_id)).status).toBe(404);
+    for (const { _id, evaluatorType } of evaluated.subjects[0]?.participants ?? []) {
+      const status = evaluatorType === EvaluatorType.Self ? 404 : 200;
+      expect((await service().call('get', `${PATH}/${_id}`, tenant.hr)).status).toBe(status);
+      expect((await remove(_id)).status).toBe(409); // Self, and a manager who has submitted
     }
   });
 
@@ -91,10 +93,42 @@ describe('assign by hand (decisions 7)', () => {
     expect((await create({ ...ids, evaluatorId: manager })).status).toBe(409);
   });
 
-  test.each([CycleStatus.Closed, CycleStatus.Archived])('a cycle that is %s takes nobody: 409', async (status) => {
+  test.each([CycleStatus.Closed, CycleStatus.Archived])('a cycle that is %s takes no one: 409', async (status) => {
     const over = await makeEvaluatedCycle(tenant, { cycle: { status }, subjects: 1 });
     const subjectId = over.subjects[0]?.employee._id;
     expect((await create({ ...ids, cycleId: over.cycle._id, subjectId })).status).toBe(409);
+  });
+});
+
+describe('replace (decisions 8)', () => {
+  test.each<[string, EvaluatorType, (subject: Employee) => Promise<Employee['_id'] | null>]>([
+    ['the manager as Peer', EvaluatorType.Peer, async ({ managerId }) => managerId],
+    [
+      'a direct report as Peer',
+      EvaluatorType.Peer,
+      async ({ _id }) => (await makeEmployee(tenant, { managerId: _id }))._id,
+    ],
+    ['a DirectReport who is none', EvaluatorType.DirectReport, async () => ids.evaluatorId],
+    [
+      'an evaluator on leave',
+      EvaluatorType.Stakeholder,
+      async () => (await makeEmployee(tenant, { status: EmployeeStatus.OnLeave }))._id,
+    ],
+  ])('%s is 400 VALIDATION on evaluatorId, and the row stays', async (_case, type, choose) => {
+    const manager = await makeEmployee(tenant);
+    const employee = await makeEmployee(tenant, { managerId: manager._id });
+    const evaluators = [{ type, status: ParticipantStatus.InProgress }];
+    const { subjects } = await makeEvaluatedCycle(tenant, {
+      cycle: { status: CycleStatus.Open },
+      subjects: [{ employee, evaluators }],
+    });
+    const path = `${PATH}/${subjects[0]?.participants[0]?._id}`;
+    const answer = await service()
+      .call('post', `${path}/replace`, tenant.hr)
+      .send({ evaluatorId: await choose(employee) });
+    expect([answer.status, answer.body.errorCode]).toEqual([400, 'VALIDATION']);
+    expect(answer.body.validationErrors).toEqual([{ field: 'evaluatorId', message: expect.any(String) }]);
+    expect((await service().call('get', path, tenant.hr)).status).toBe(200);
   });
 });
 

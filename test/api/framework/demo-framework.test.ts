@@ -35,7 +35,7 @@ test('the whole framework of the demo company can be posted and comes back as it
     departments.set(department.code, (await post('departments', toDepartmentBody(department, departments))).id);
   for (const profile of demo.profiles) {
     const { requirements } = await post('job-profiles', toJobProfileBody(profile, { departments, competencies }));
-    expect(requirements.every((one: { requirement: unknown }) => typeof one.requirement === 'string')).toBe(true);
+    expect(requirements.every((entry: { requirement: unknown }) => typeof entry.requirement === 'string')).toBe(true);
   }
   await post('evaluation-templates', toTemplateBody(demo.template, competencies));
 

@@ -186,7 +186,7 @@ describe('job profiles (spec 4.14, decisions 5 and 7)', () => {
     const list = await call('get', `?departmentId=${department.id}`, mine.hr);
     expect(list.body.items.map((item: { version: number }) => item.version)).toEqual([2, 1]);
     const options = await call('get', '/options', mine.hr);
-    expect(options.body.map((one: { name: string; id: string }) => one.name)).toEqual(['Anybody', 'Seller']);
+    expect(options.body.map((option: { name: string; id: string }) => option.name)).toEqual(['Anybody', 'Seller']);
     expect(options.body[1].id).toBe(version.id);
   });
 

@@ -16,7 +16,7 @@ const call = (method: 'get' | 'post' | 'put' | 'delete', path: string, token = t
 const create = (body: object, token = tenant.hr) => call('post', '', token).send(body);
 const importJson = (body: object, token = tenant.hr) => call('post', '/import', token).send(body);
 let serial = 0;
-/** A name that only this run of the tests has: global frameworks are everybody's. */
+/** A name that only this run of the tests has: global frameworks are everyone's. */
 const unique = (what: string): string => `${what} ${tenant.slug} ${serial++}`;
 const names = (answer: { body: { items: { name: string }[] } }) => answer.body.items.map(({ name }) => name);
 
@@ -128,7 +128,7 @@ describe('skill frameworks (spec 4.14, decisions 5 and 7)', () => {
     expect([homeless.status, homeless.body.validationErrors[0].field]).toEqual([400, 'scope']);
   });
 
-  test('the list: global ones first, then the own ones, page by page; another tenant sees none of mine', async () => {
+  test('the list: global ones first, then those of the organization, page by page; another tenant sees none of mine', async () => {
     const key = unique('Paged');
     await withinTenant(PLATFORM_SCOPE, async () => {
       for (const name of [`${key} g2`, `${key} g1`]) await makeSkillFramework([{}], fieldsOf(name));
@@ -151,7 +151,7 @@ describe('skill frameworks (spec 4.14, decisions 5 and 7)', () => {
     expect(await suffixes('', systemAdmin)).toEqual(['g1', 'g2']);
     expect((await list('&scope=Mine')).status).toBe(400);
   });
-  const fieldsOf = (name: string) => ({ name, searchText: name.toLowerCase() });
+  const fieldsOf = (name: string) => ({ name });
 
   test('name and version are unique together', async () => {
     const name = unique('Twice');
@@ -183,7 +183,7 @@ describe('skill frameworks (spec 4.14, decisions 5 and 7)', () => {
       await makeJobProfile([{ skillId: required.id }], { name: 'Pilot' });
       await makeTemplate([{ skillId: asked.id }], { name: 'Annual' });
     });
-    const without = (skill: { id: string }) => [required, asked, free].filter((one) => one !== skill);
+    const without = (skill: { id: string }) => [required, asked, free].filter((other) => other !== skill);
     const put = (skills: object[]) => call('put', `/${body.id}`).send({ skills });
     const byProfile = await put(without(required));
     expect([byProfile.status, byProfile.body.errorMessage]).toEqual([409, expect.stringContaining('"Pilot"')]);
@@ -193,7 +193,7 @@ describe('skill frameworks (spec 4.14, decisions 5 and 7)', () => {
     expect((await call('delete', `/${body.id}`)).status).toBe(409);
   });
 
-  test('a global framework that any organization uses stays, and the answer names nobody', async () => {
+  test('a global framework that any organization uses stays, and the answer names no one', async () => {
     const { body } = await create({ name: unique('Global in use'), skills: [{ name: 'Required' }] }, systemAdmin);
     await other.within(() => makeJobProfile([{ skillId: body.skills[0].id }], { name: 'Secret profile' }));
     const refused = await call('delete', `/${body.id}`, systemAdmin);

@@ -1,4 +1,4 @@
-import { CycleModel } from '../../../shared/evaluation/cycle.model';
+import { CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { employeesWithCareerPath, nextStepReadiness } from '../../../shared/insight/readiness.store';
 import { newId } from '../../../shared/kernel/ids';
@@ -24,13 +24,13 @@ interface World {
   ana: string;
   /** Lead, without answers. */
   beto: string;
-  /** Of another profile, without answers; reports to nobody. */
+  /** Of another profile, without answers; reports to no one. */
   carla: string;
   cycle: string;
 }
 
 /**
- * Junior requires Alpha 2; Senior Alpha 4 (critical), Beta 4 and Gamma 3; Lead nothing. Nobody is asked about Gamma.
+ * Junior requires Alpha 2; Senior Alpha 4 (critical), Beta 4 and Gamma 3; Lead nothing. No one is asked about Gamma.
  */
 async function makeWorld(): Promise<World> {
   const tenant = await makeTenant();
@@ -145,7 +145,7 @@ describe('readiness for the steps of a career path (issue 5, decisions 5 and 6)'
     gapLevel: number | null,
   ) => ({ requirementId: expect.any(String), requirement, isCritical, requiredLevel, currentLevel, gapLevel });
 
-  test('the list: everybody on the path by name, with the next step', async () => {
+  test('the list: everyone on the path by name, with the next step', async () => {
     const { body } = await list(world.tenant.hr);
     expect(
       body.items.map((row: Record<string, unknown>) => [
@@ -167,7 +167,7 @@ describe('readiness for the steps of a career path (issue 5, decisions 5 and 6)'
     expect([second.body.totalCount, second.body.totalPages, second.body.items.length]).toEqual([3, 2, 1]);
   });
 
-  test('a newer version of the own profile stands on the same step', async () => {
+  test('a newer version of the employee’s profile stands on the same step', async () => {
     const there = await makeWorld();
     const version = await service()
       .call('post', `/api/job-profiles/${there.profiles[0]}/version`, there.tenant.hr)
@@ -197,13 +197,13 @@ describe('who sees whose readiness (decisions 6 "Score", "Anonymity")', () => {
     const token = await tokenOf(world.manager);
     const { body } = await list(token);
     expect(body.items.map(({ employeeId }: { employeeId: string }) => employeeId)).toEqual([world.ana, world.beto]);
-    const one = await detail(world.ana, token);
+    const response = await detail(world.ana, token);
     // One peer alone would be known: the manager's own 3 is left.
-    expect(one.body.steps[1].missing[0]).toMatchObject({ requirement: 'Alpha', currentLevel: 3, gapLevel: 1 });
+    expect(response.body.steps[1].missing[0]).toMatchObject({ requirement: 'Alpha', currentLevel: 3, gapLevel: 1 });
     expect((await detail(world.carla, token)).status).toBe(404);
   });
 
-  test('an ordinary user sees the own readiness alone, and of it what is published', async () => {
+  test('an ordinary user sees only their readiness, and of it what is published', async () => {
     const there = await makeWorld();
     const token = await there.tenant.signedIn({ employeeId: there.ana });
     const path = `/api/career-paths/${there.path}/readiness`;
@@ -220,7 +220,7 @@ describe('who sees whose readiness (decisions 6 "Score", "Anonymity")', () => {
     expect((await service().call('get', `${path}/${there.beto}`, token)).status).toBe(404);
   });
 
-  test('an account without employee sees nobody; without token 401', async () => {
+  test('an account without employee sees no one; without token 401', async () => {
     expect((await list(world.tenant.user)).body.items).toEqual([]);
     expect((await detail(world.ana, world.tenant.user)).status).toBe(404);
     expect((await service().call('get', `/api/career-paths/${world.path}/readiness`)).status).toBe(401);

@@ -1,11 +1,11 @@
-import { organizationalDashboard } from '../../../api/growth/organizational-dashboard.queries';
-import { CycleStatus } from '../../../shared/evaluation/cycle-status';
-import { CycleModel } from '../../../shared/evaluation/cycle.model';
+import { organizationalDashboard } from '../../../api/growth/dashboards/organizational-dashboard.queries';
+import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
+import { CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
 import { EvaluationModel, type RequirementSnapshot } from '../../../shared/evaluation/evaluation.model';
-import { ParticipantStatus } from '../../../shared/evaluation/participant-status';
+import { ParticipantStatus } from '../../../shared/evaluation/participants/participant-status';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { DevelopmentPlanStatus } from '../../../shared/growth/development-plan-status';
-import { GoalStatus } from '../../../shared/growth/goal-status';
+import { GoalStatus } from '../../../shared/growth/goals/goal-status';
 import { now } from '../../../shared/kernel/clock';
 import { newId } from '../../../shared/kernel/ids';
 import { DepartmentModel } from '../../../shared/people/department.model';
@@ -14,13 +14,21 @@ import { EmployeeStatus } from '../../../shared/people/employee-status';
 import { recalculateGaps } from '../../../worker/insight/recalculate-gaps.job';
 import { makeCareerPath } from '../../factories/career-path';
 import { makeDevelopmentPlan } from '../../factories/development-plan';
-import { type EvaluatedCycle, makeEvaluatedCycle, makeTemplate, templateItem } from '../../factories/evaluation';
+import {
+  changeEmployee,
+  type EvaluatedCycle,
+  makeEvaluatedCycle,
+  makeTemplate,
+  settled,
+  templateItem,
+} from '../../factories/evaluation';
 import { makeEmployee, makeEmployees } from '../../factories/employee';
 import { keyResult, makeGoal } from '../../factories/goal';
 import { makeClosedSurvey, makeSurvey } from '../../factories/survey';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { commandsOf } from '../../support/command-count';
 import { useService } from '../../support/service';
+import { runHandler } from '../../support/run-handler';
 
 const service = useService({ worker: false });
 const get = (path: string, token: string | null) => service().call('get', path, token);
@@ -56,8 +64,7 @@ async function evaluatedTenant(): Promise<{ tenant: TestTenant; made: EvaluatedC
 }
 
 function calculateGaps(tenant: TestTenant, cycleId: string): Promise<unknown> {
-  const unheard = { requestedBy: null, progress: async () => {}, setFile: () => {} };
-  return tenant.within(() => recalculateGaps({ jobId: newId(), payload: { cycleId }, ...unheard }));
+  return tenant.within(() => runHandler(recalculateGaps, { cycleId }));
 }
 
 describe('organizational dashboard (issue 5, decisions 7)', () => {
@@ -80,7 +87,7 @@ describe('organizational dashboard (issue 5, decisions 7)', () => {
   test('headcount by status and department, by hand', async () => {
     const tenant = await makeTenant();
     await tenant.within(async () => {
-      const sales = (await DepartmentModel.create({ name: 'Sales', searchText: 'sales' }))._id;
+      const sales = (await DepartmentModel.create({ name: 'Sales' }))._id;
       await makeEmployees([
         { departmentId: sales },
         { departmentId: sales, status: EmployeeStatus.OnLeave },
@@ -147,12 +154,11 @@ describe('organizational dashboard (issue 5, decisions 7)', () => {
     const [first, second] = made.subjects;
     await tenant.within(async () => {
       await EvaluationModel.updateOne({ _id: second!.evaluation._id }, { $set: { calibrated: 5 } });
+      await settled(made.cycle._id, [second!.employee._id]);
     });
     const calibrated = await boxes();
     expect(calibrated[0]).toBe('0,0,0,2');
-    await tenant.within(async () => {
-      await EmployeeModel.updateOne({ _id: first!.employee._id }, { $set: { isDeleted: true } });
-    });
+    await changeEmployee(tenant, first!.employee._id, { isDeleted: true });
     expect((await boxes())[0]).toBe('0,0,0,1');
     const settings = await service()
       .call('put', '/api/tenant-settings', tenant.admin)
@@ -224,7 +230,7 @@ describe('organizational dashboard (issue 5, decisions 7)', () => {
 });
 
 describe('manager dashboard (issue 5, decisions 4)', () => {
-  test('the reports with their results, gaps and plans; somebody without reports gets 403 without a body', async () => {
+  test('the reports with their results, gaps and plans; someone without reports gets 403 without a body', async () => {
     const { tenant, made } = await evaluatedTenant();
     const [first, second] = made.subjects;
     const manager = await tenant.within(async () => {
@@ -252,6 +258,8 @@ describe('manager dashboard (issue 5, decisions 4)', () => {
     const report = body.reports.find(({ id }: { id: string }) => id === second!.employee._id);
     expect(report.result).toEqual({
       effective: 3,
+      scorePrecision: 0.01,
+      scale: { min: 1, max: 5 },
       submitted: 1,
       totalParticipants: 1,
       complete: true,
@@ -287,6 +295,13 @@ describe('manager dashboard (issue 5, decisions 4)', () => {
         submittedAt: expect.stringMatching(/Z$/),
       },
     ]);
+    expect(report).toMatchObject({ goals: { open: 0, progress: null }, evaluation: null });
+    expect(report.developmentPlans.map(({ status: state }: { status: string }) => state).sort()).toEqual([
+      'Draft',
+      'PendingApproval',
+    ]);
+    const mine = await get('/api/my-dashboard', token);
+    expect(mine.body.plansToApprove).toEqual(body.plansAwaitingApproval);
     for (const stranger of [tenant.user, await tenant.signedIn({ employeeId: second!.employee._id })]) {
       const refused = await get('/api/dashboards/manager', stranger);
       expect([refused.status, refused.text]).toEqual([403, '']);
@@ -372,10 +387,41 @@ describe('my dashboard (issue 5, decisions 4)', () => {
       developmentPlans: [
         { id: expect.any(String), title: 'Grow', status: 'InProgress', actions: 1, completedActions: 0 },
       ],
+      plansToApprove: [],
       surveysToAnswer: [{ id: surveyId, name: 'Pulse', openedAt: expect.stringMatching(/Z$/) }],
       unreadNotifications: 0,
       readiness: null,
     });
+  });
+
+  test.each<[string, number, number | null, number | null, number | null]>([
+    ['rounded', 0.05, null, 4.1, 0.1], // the exact 4.07 would give the 5 of the single direct report away
+    ['withheld', 10, null, null, null],
+    ['a calibrated score, shown as it is', 10, 4.25, 4.25, 0.01],
+  ])('scorePrecision, here as in the results: %s (decisions 8)', async (_name, weight, calibrated, effective, step) => {
+    const tenant = await makeTenant();
+    const settings = { weights: { Self: 0.2, Manager: 0.5, Peer: 0, DirectReport: weight, Stakeholder: 0 } };
+    const made = await makeEvaluatedCycle(tenant, {
+      cycle: { settings, resultsPublishedAt: now() },
+      subjects: [
+        {
+          evaluation: { calibrated },
+          evaluators: [
+            { type: EvaluatorType.Self, rating: 4 },
+            { type: EvaluatorType.Manager, rating: 4 },
+            { type: EvaluatorType.DirectReport, rating: 5 },
+          ],
+        },
+      ],
+    });
+    const { employee } = made.subjects[0]!;
+    const own = await tenant.signedIn({ employeeId: employee._id });
+    const boss = await tenant.signedIn({ employeeId: employee.managerId! });
+    const expected = { effective, scorePrecision: step, scale: { min: 1, max: 5 } };
+    expect((await get('/api/my-dashboard', own)).body.results.result).toMatchObject(expected);
+    expect((await get('/api/dashboards/manager', boss)).body.reports[0].result).toMatchObject(expected);
+    const detail = (await get(`/api/evaluation-results/${made.cycle._id}/subjects/${employee._id}`, own)).body;
+    expect(detail.effective).toBe(effective);
   });
 
   test('own results appear once they are published', async () => {
@@ -388,7 +434,7 @@ describe('my dashboard (issue 5, decisions 4)', () => {
     expect([results.cycle.id, results.result.effective]).toEqual([made.cycle._id, 3]);
   });
 
-  test('an account without an employee has surveys and notifications alone; nobody without a token', async () => {
+  test('an account without an employee has surveys and notifications alone; no one without a token', async () => {
     const tenant = await makeTenant();
     const { body } = await get('/api/my-dashboard', tenant.user);
     expect(body).toEqual({
@@ -396,6 +442,7 @@ describe('my dashboard (issue 5, decisions 4)', () => {
       results: null,
       goals: [],
       developmentPlans: [],
+      plansToApprove: [],
       surveysToAnswer: [],
       unreadNotifications: 0,
       readiness: null,

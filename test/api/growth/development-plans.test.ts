@@ -1,6 +1,7 @@
 import { NotificationModel } from '../../../shared/comms/notification.model';
 import { Role } from '../../../shared/kernel/permissions';
 import { makeEmployee } from '../../factories/employee';
+import { makeCompetency } from '../../factories/framework';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { useService } from '../../support/service';
 
@@ -27,8 +28,10 @@ beforeAll(async () => {
 
 const call = (method: 'get' | 'post' | 'put' | 'delete', path: string, token: string) =>
   service().call(method, `/api/development-plans${path}`, token);
+let created = 0;
+/** Each plan has a title of its own, by which its notifications are found. */
 const create = (body: object = {}, token = people.ana.token) =>
-  call('post', '', token).send({ title: 'Grow', ...body });
+  call('post', '', token).send({ title: `Grow (${++created})`, ...body });
 const step = (id: string, name: string, token = people.ana.token) =>
   call('post', `/${id}/${name}`, token).send(name === 'reject' ? { reason: 'Too vague' } : undefined);
 /** A plan of ana that took these steps. */
@@ -40,14 +43,10 @@ async function planAfter(...steps: string[]): Promise<string> {
   }
   return body.id;
 }
-/** Types and texts of what an account was told about a plan. */
-async function told(planId: string): Promise<{ type: string; body: string }[]> {
-  const rows = await tenant.within(async () =>
-    NotificationModel.find({ link: `/development-plans/${planId}` })
-      .sort({ createdAt: 1 })
-      .lean(),
-  );
-  return rows.map(({ type, body }) => ({ type, body }));
+/** Types, texts and links (console, section 3) of what accounts were told about a plan. */
+async function notificationsOf(title: string): Promise<{ type: string; body: string; link: string | null }[]> {
+  const rows = await tenant.within(async () => NotificationModel.find({}).sort({ createdAt: 1 }).lean());
+  return rows.flatMap(({ type, body, link }) => (body.includes(title) ? [{ type, body, link }] : []));
 }
 
 describe('development plans (decisions 5 and 7)', () => {
@@ -76,6 +75,8 @@ describe('development plans (decisions 5 and 7)', () => {
       rejectionReason: null,
       startedAt: null,
       completedAt: null,
+      canEdit: true,
+      canDecide: false,
       actions: [
         {
           id: expect.any(String),
@@ -88,11 +89,12 @@ describe('development plans (decisions 5 and 7)', () => {
           dueDate: '2026-06-30',
           status: 'NotStarted',
           evidenceFileIds: [],
+          evidenceFiles: [],
         },
       ],
     });
     expect(answer.headers.location).toBe(`/api/development-plans/${answer.body.id}`);
-    expect(answer.headers.etag).toBe('"0"');
+    expect(answer.headers.etag).toMatch(/^"0-/);
     expect((await call('get', `/${answer.body.id}`, people.ana.token)).body).toEqual(answer.body);
   });
 
@@ -141,7 +143,7 @@ describe('development plans (decisions 5 and 7)', () => {
   test('list: filters by employee, status (name or number) and title', async () => {
     const id = await planAfter('submit');
     const ids = async (query: string) =>
-      (await call('get', `?pageSize=200&${query}`, tenant.hr)).body.items.map((one: { id: string }) => one.id);
+      (await call('get', `?pageSize=200&${query}`, tenant.hr)).body.items.map((row: { id: string }) => row.id);
     expect(await ids(`employeeId=${people.ana.id}&status=PendingApproval`)).toContain(id);
     expect(await ids('status=1')).toContain(id);
     expect(await ids('status=Draft')).not.toContain(id);
@@ -156,7 +158,7 @@ describe('development plans (decisions 5 and 7)', () => {
 describe('approval (decisions 5; issue: state changes out of order, approving one’s own plan)', () => {
   test('the whole way: the manager is asked, rejects, approves; it is started and completed', async () => {
     const { body } = await create({ actions: [{ title: 'Read' }] });
-    const { id } = body;
+    const { id, title } = body;
     const submitted = (await step(id, 'submit')).body;
     expect(submitted).toMatchObject({ status: 'PendingApproval', approverId: people.bea.id, approver: 'Bea P' });
     const rejected = (await step(id, 'reject', people.bea.token)).body;
@@ -179,11 +181,12 @@ describe('approval (decisions 5; issue: state changes out of order, approving on
       status: 'Completed',
       completedAt: expect.stringMatching(/Z$/),
     });
-    expect(await told(id)).toEqual([
-      { type: 'plan-submitted', body: 'Ana P submitted the plan “Grow”.' },
-      { type: 'plan-rejected', body: '“Grow”: Too vague' },
-      { type: 'plan-submitted', body: 'Ana P submitted the plan “Grow”.' },
-      { type: 'plan-approved', body: '“Grow” can start.' },
+    const submission = { type: 'plan-submitted', body: `Ana P submitted the plan “${title}”.`, link: '/team' };
+    expect(await notificationsOf(title)).toEqual([
+      submission,
+      { type: 'plan-rejected', body: `“${title}”: Too vague`, link: '/my-development' },
+      submission,
+      { type: 'plan-approved', body: `You can now start “${title}”.`, link: '/my-development' },
     ]);
   });
 
@@ -216,14 +219,15 @@ describe('approval (decisions 5; issue: state changes out of order, approving on
   });
 
   test('of parallel approvals exactly one succeeds, and the employee is told once', async () => {
-    const id = await planAfter('submit');
+    const { id, title } = (await create()).body;
+    await step(id, 'submit');
     const tokens = [people.bea.token, tenant.hr, tenant.admin, people.eva.token, people.bea.token];
     const answers = await Promise.all(tokens.map((token) => step(id, 'approve', token)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
-    expect((await told(id)).filter(({ type }) => type === 'plan-approved')).toHaveLength(1);
+    expect((await notificationsOf(title)).filter(({ type }) => type === 'plan-approved')).toHaveLength(1);
   });
 
-  test('nobody decides on their own plan, HR neither: 409 with a sentence', async () => {
+  test('no one decides on their own plan, HR neither: 409 with a sentence', async () => {
     const own = (await create({}, people.eva.token)).body;
     await step(own.id, 'submit', people.eva.token);
     const mine = await planAfter('submit');
@@ -239,17 +243,17 @@ describe('approval (decisions 5; issue: state changes out of order, approving on
     expect((await step(own.id, 'approve', tenant.hr)).body).toMatchObject({ status: 'Approved', approverId: null });
   });
 
-  test('without a manager HR is the approver, and nobody is told', async () => {
-    const { id } = (await create({}, people.dan.token)).body;
+  test('without a manager HR is the approver, and no one is told', async () => {
+    const { id, title } = (await create({}, people.dan.token)).body;
     expect((await step(id, 'submit', people.dan.token)).body.approverId).toBeNull();
-    expect(await told(id)).toEqual([]);
+    expect(await notificationsOf(title)).toEqual([]);
     expect((await step(id, 'approve', people.eva.token)).body).toMatchObject({ approverId: people.eva.id });
   });
 
   test('a manager who submits for a report is not told so', async () => {
-    const { id } = (await create({ employeeId: people.ana.id }, people.bea.token)).body;
+    const { id, title } = (await create({ employeeId: people.ana.id }, people.bea.token)).body;
     expect((await step(id, 'submit', people.bea.token)).status).toBe(200);
-    expect(await told(id)).toEqual([]);
+    expect(await notificationsOf(title)).toEqual([]);
   });
 
   test.each([
@@ -275,7 +279,7 @@ describe('who may (decisions 4)', () => {
   ])('%s: reads %d, writes %d, approves %d', async (who, read, write, decide) => {
     const { token } = people[who];
     const id = await planAfter();
-    const listed = (await call('get', '?pageSize=200', token)).body.items.map((one: { id: string }) => one.id);
+    const listed = (await call('get', '?pageSize=200', token)).body.items.map((row: { id: string }) => row.id);
     expect(listed.includes(id)).toBe(read === 200);
     expect((await call('get', `/${id}`, token)).status).toBe(read);
     const edit = await call('put', `/${id}`, token).send({ title: who });
@@ -291,11 +295,17 @@ describe('who may (decisions 4)', () => {
     expect((await step(id, 'approve', token)).status).toBe(decide);
   });
 
-  test('a plan for somebody who is no direct report is 400 on the employee', async () => {
+  test('a plan for someone who is no direct report is 400 on the employee', async () => {
     for (const who of ['dan', 'carl'] as const) {
       const answer = await create({ employeeId: people.ana.id }, people[who].token);
       expect([answer.status, answer.body.validationErrors[0].field]).toEqual([400, 'employeeId']);
     }
+  });
+
+  test('everyone reads the names of the competencies that an action can name', async () => {
+    const { _id: id, name, code } = await tenant.within(() => makeCompetency({ name: 'Planning' }));
+    const { status, body } = await call('get', '/competencies/options', people.ana.token);
+    expect([status, body]).toEqual([200, [{ id, name, code }]]);
   });
 
   test('401 without a token', async () => {

@@ -1,7 +1,6 @@
 import mongoose from 'mongoose';
-import { GoalLevel } from '../../../shared/growth/goal-level';
-import { GoalModel } from '../../../shared/growth/goal.model';
-import { foldForSearch } from '../../../shared/db/search';
+import { GoalLevel } from '../../../shared/growth/goals/goal-level';
+import { GoalModel } from '../../../shared/growth/goals/goal.model';
 import { makeEmployees } from '../../factories/employee';
 import { keyResult, makeGoal } from '../../factories/goal';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
@@ -47,7 +46,6 @@ async function makeGoals(count: number): Promise<void> {
         ownerEmployeeId: owners[n % 3]?._id,
         parentId: root._id,
         keyResults: n % 2 === 0 ? keyResults : [],
-        searchText: foldForSearch(`Goal ${n}`),
       })),
     );
   });

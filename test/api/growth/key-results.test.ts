@@ -1,4 +1,4 @@
-import { GoalCheckInModel } from '../../../shared/growth/goal-check-in.model';
+import { GoalCheckInModel } from '../../../shared/growth/goals/goal-check-in.model';
 import { makeEmployee } from '../../factories/employee';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { useService } from '../../support/service';
@@ -32,7 +32,7 @@ describe('key results (decisions 5)', () => {
   test('added: 201 with Location and the ETag of the goal; read; changed; deleted', async () => {
     const { id } = await makeGoal({ keyResults: [] });
     const added = await call('post', `/${id}/key-results`).send({ title: 'Errors', startValue: 10, targetValue: 2 });
-    expect([added.status, added.headers.etag]).toEqual([201, '"1"']);
+    expect([added.status, added.headers.etag]).toEqual([201, expect.stringMatching(/^"1-/)]);
     expect(added.headers.location).toBe(`/api/goals/${id}/key-results/${added.body.id}`);
     expect(added.body).toEqual({
       id: expect.any(String),
@@ -113,7 +113,7 @@ describe('key results (decisions 5)', () => {
     );
     expect(answers.map(({ status }) => status)).toEqual(titles.map(() => 201));
     const { body } = await call('get', `/${id}`);
-    expect(body.keyResults.map((one: { title: string }) => one.title).sort()).toEqual(titles);
+    expect(body.keyResults.map((keyResult: { title: string }) => keyResult.title).sort()).toEqual(titles);
   });
 });
 
@@ -126,7 +126,7 @@ describe('check-ins (decisions 5)', () => {
     expect(body.progress).toBe(70);
     const [keyResult] = body.keyResults;
     expect(keyResult).toMatchObject({ currentValue: 7, progress: 70, checkInCount: 7 });
-    expect(keyResult.checkIns.map((one: { value: number }) => one.value)).toEqual([7, 6, 5, 4, 3]);
+    expect(keyResult.checkIns.map((checkIn: { value: number }) => checkIn.value)).toEqual([7, 6, 5, 4, 3]);
     expect(keyResult.checkIns[0]).toEqual({
       number: 7,
       at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
@@ -137,7 +137,7 @@ describe('check-ins (decisions 5)', () => {
     });
     const history = await call('get', `${path}/check-ins?pageSize=5&page=2`);
     expect(history.body).toMatchObject({ totalCount: 7, page: 2, totalPages: 2 });
-    expect(history.body.items.map((one: { number: number }) => one.number)).toEqual([2, 1]);
+    expect(history.body.items.map((checkIn: { number: number }) => checkIn.number)).toEqual([2, 1]);
   });
 
   test('20 at the same time: none is lost, and the current value is that of the last', async () => {

@@ -1,7 +1,7 @@
-import { GapsState } from '../../../shared/evaluation/cycle.model';
-import { CycleStatus } from '../../../shared/evaluation/cycle-status';
-import { type GapRow, GapModel } from '../../../shared/insight/gap.model';
-import { CycleModel } from '../../../shared/evaluation/cycle.model';
+import { GapsState } from '../../../shared/evaluation/cycles/cycle.model';
+import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
+import { type GapRow, GapModel } from '../../../shared/insight/gaps/gap.model';
+import { CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
 import { now } from '../../../shared/kernel/clock';
 import { newId } from '../../../shared/kernel/ids';
 import { makeEmployee } from '../../factories/employee';
@@ -59,6 +59,25 @@ const GAPS = [
 ];
 
 describe('POST /api/development-plans/from-gaps (decisions 5 and 7)', () => {
+  test('only the chosen gaps, and VALIDATION for a requirement without a gap', async () => {
+    const [chosen, met] = [newId(), newId()];
+    const world = await makeWorld([
+      { requirement: 'Chosen', requirementId: chosen, gapLevel: 1, priority: 3 },
+      { requirement: 'Worse', gapLevel: 4, priority: 1 },
+      { requirement: 'Met', requirementId: met, gapLevel: 0, priority: 4 },
+    ]);
+    const employeeId = world.ana.id;
+    const { body } = await ask({ employeeId, requirementIds: [chosen] }, world.tenant.hr);
+    expect(body.actions.map(({ title }: { title: string }) => title)).toEqual(['Chosen']);
+    const refused = await ask({ employeeId, requirementIds: [chosen, met] }, world.tenant.hr);
+    expect([refused.status, refused.body.validationErrors]).toEqual([
+      400,
+      [expect.objectContaining({ field: 'requirementIds[1]' })],
+    ]);
+    const six = await ask({ employeeId, requirementIds: Array.from({ length: 6 }, newId) }, world.tenant.hr);
+    expect([six.status, six.body.validationErrors[0].field]).toEqual([400, 'requirementIds']);
+  });
+
   test('one action for each of the five worst gaps, by priority, then level, then name', async () => {
     const world = await makeWorld(GAPS);
     const answer = await ask({ employeeId: world.ana.id }, world.tenant.hr);
@@ -81,10 +100,10 @@ describe('POST /api/development-plans/from-gaps (decisions 5 and 7)', () => {
     const world = await makeWorld(GAPS, 'es-CL');
     const urgent = await ask({ employeeId: world.ana.id, maxPriority: 1, cycleId: world.cycleId }, world.tenant.hr);
     expect(urgent.body.title).toBe('Plan de desarrollo: Review 2026');
-    expect(urgent.body.actions.map((one: { title: string }) => one.title)).toEqual(['First', 'Second']);
+    expect(urgent.body.actions.map((action: { title: string }) => action.title)).toEqual(['First', 'Second']);
     const named = await ask({ employeeId: world.ana.id, maxPriority: 4, title: 'Mine' }, world.tenant.hr);
     expect([named.body.title, named.body.actions.length]).toEqual(['Mine', 5]);
-    expect(named.body.actions.map((one: { title: string }) => one.title)).not.toContain('Met');
+    expect(named.body.actions.map((action: { title: string }) => action.title)).not.toContain('Met');
   });
 
   test('a competency is named as such, a skill by its requirement alone', async () => {
@@ -124,11 +143,11 @@ describe('POST /api/development-plans/from-gaps (decisions 5 and 7)', () => {
     expect(answers.map(({ body }) => body.errorMessage)).toEqual([
       expect.stringContaining('no gap'),
       expect.stringContaining('priority 2'),
-      expect.stringContaining('No cycle is Closed'),
+      expect.stringContaining('Close a cycle first'),
     ]);
   });
 
-  test('who may: the manager once closed, the employee once published, nobody else (decisions 6)', async () => {
+  test('who may: the manager once closed, the employee once published, no one else (decisions 6)', async () => {
     const world = await makeWorld(GAPS);
     const { id: employeeId, token } = world.ana;
     expect((await ask({ employeeId }, world.bea.token)).status).toBe(201);
@@ -152,7 +171,7 @@ describe('POST /api/development-plans/from-gaps (decisions 5 and 7)', () => {
   ])('bad input: %s is 400 VALIDATION on the field', async (_case, body, field) => {
     const { tenant } = await makeWorld([]);
     const answer = await ask(body, tenant.hr);
-    expect([answer.status, answer.body.validationErrors.map((one: { field: string }) => one.field)]).toEqual([
+    expect([answer.status, answer.body.validationErrors.map((error: { field: string }) => error.field)]).toEqual([
       400,
       [field],
     ]);

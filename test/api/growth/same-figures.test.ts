@@ -1,26 +1,26 @@
 import type { CareerPathView } from '../../../api/growth/career-paths.dto';
 import type { NextStepReadinessView, ReadinessView } from '../../../api/growth/career-readiness.dto';
-import type { DevelopmentPlanView } from '../../../api/growth/development-plans.dto';
-import type { GoalTreeNode, GoalView } from '../../../api/growth/goals.dto';
-import type { ManagerDashboard } from '../../../api/growth/manager-dashboard.dto';
-import type { MyDashboard } from '../../../api/growth/my-dashboard.dto';
-import type { OrganizationalDashboard } from '../../../api/growth/organizational-dashboard.dto';
-import type { PulseSurveyView } from '../../../api/growth/pulse-surveys.dto';
-import type { SurveyResults } from '../../../api/growth/survey-results.dto';
-import type { NineBoxMapView } from '../../../api/insight/nine-box.dto';
-import type { NineBoxRowV1 } from '../../../api/public-v1/dataset-nine-box.dto';
+import type { DevelopmentPlanView } from '../../../api/growth/development-plans/development-plans.dto';
+import type { GoalTreeNode, GoalView } from '../../../api/growth/goals/goals.dto';
+import type { ManagerDashboard } from '../../../api/growth/dashboards/manager-dashboard.dto';
+import type { MyDashboard } from '../../../api/growth/dashboards/my-dashboard.dto';
+import type { OrganizationalDashboard } from '../../../api/growth/dashboards/organizational-dashboard.dto';
+import type { PulseSurveyView } from '../../../api/growth/pulse-surveys/pulse-surveys.dto';
+import type { SurveyResults } from '../../../api/growth/pulse-surveys/survey-results.dto';
+import type { NineBoxMapView } from '../../../api/insight/nine-box/nine-box.dto';
+import type { NineBoxRowV1 } from '../../../api/public-v1/datasets/dataset-nine-box.dto';
 import type { GoalV1 } from '../../../api/public-v1/goals.dto';
 import type { PulseResultsV1, PulseSurveyV1 } from '../../../api/public-v1/pulse-surveys.dto';
 import type { ApiClient } from '../../../dev/client';
 import { leadOf } from '../../../dev/demo/posts';
 import { allPages } from '../../../dev/demo/run';
 import { DevelopmentPlanStatus } from '../../../shared/growth/development-plan-status';
-import { GoalLevel } from '../../../shared/growth/goal-level';
-import { GoalStatus } from '../../../shared/growth/goal-status';
+import { GoalLevel } from '../../../shared/growth/goals/goal-level';
+import { GoalStatus } from '../../../shared/growth/goals/goal-status';
 import { PotentialSource } from '../../../shared/insight/nine-box.rules';
 import { useDemoOrganization } from '../../support/demo-organization';
 import { insightFigures } from './insight-figures';
-import type { TenantView } from '../../../api/platform/tenants.dto';
+import type { TenantView } from '../../../api/platform/tenants/tenants.dto';
 import { byId, count, mean } from '../../support/figures';
 
 const demo = useDemoOrganization();
@@ -30,7 +30,7 @@ const organizational = () => get<OrganizationalDashboard>('/api/dashboards/organ
 const nineBox = () => get<NineBoxMapView>(`/api/nine-box?cycleId=${demo().closedCycleId}`);
 
 describe('every figure that stands in two places is the same (issue 5 §4), on the demo organization', () => {
-  test('npm start: an interrupted demo is cancelled and made anew, a complete one is left alone, its key stays', async () => {
+  test('npm start: an interrupted demo is cancelled and made again, a complete one is left alone, its key stays', async () => {
     const { access, platform, ensure } = demo();
     const state = async () => {
       const tenants = await allPages<TenantView>(platform, '/api/tenants?search=demo');
@@ -56,7 +56,9 @@ describe('every figure that stands in two places is the same (issue 5 §4), on t
       expect((await get<GoalView>(`/api/goals/${id}`)).progress).toBe(progress);
       expect(tree.get(id)).toMatchObject({ title, status, progress });
       expect(dataset.get(id)).toMatchObject({ title, status, progress });
-      expect(dataset.get(id)!.keyResults.map((one) => one.progress)).toEqual(keyResults.map((one) => one.progress));
+      expect(dataset.get(id)!.keyResults.map((keyResult) => keyResult.progress)).toEqual(
+        keyResults.map((keyResult) => keyResult.progress),
+      );
     }
     const { goals: figures } = await organizational();
     expect(figures.reduce((sum, figure) => sum + figure.count, 0)).toBe(goals.length);

@@ -1,12 +1,12 @@
-import { SurveyModel } from '../../../shared/growth/survey.model';
+import { SurveyModel } from '../../../shared/growth/pulse-surveys/survey.model';
 import {
   SurveyBallotModel,
   SurveyCommentModel,
   SurveyResponseModel,
-} from '../../../shared/growth/survey-response.model';
+} from '../../../shared/growth/pulse-surveys/survey-response.model';
 import { newId } from '../../../shared/kernel/ids';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
-import { AuditLogModel } from '../../../shared/platform/audit-log.model';
+import { AuditLogModel } from '../../../shared/platform/audit/audit-log.model';
 import { makeDepartment } from '../../factories/department';
 import { makeEmployee } from '../../factories/employee';
 import { makeClosedSurvey } from '../../factories/survey';
@@ -31,15 +31,19 @@ describe('pulse surveys: answering once (decisions 6, "Anonymity")', () => {
     const found = await calls.get(`${SURVEYS}/to-answer`, seller);
     expect(found.body).toMatchObject({
       totalCount: 1,
-      items: [{ id, name: 'Pulse of November', anonymityThreshold: 5 }],
+      items: [{ id, name: 'November pulse', anonymityThreshold: 5 }],
     });
     expect(found.body.items[0].questions).toHaveLength(3);
     expect((await calls.get(`${SURVEYS}/to-answer`, other)).body.totalCount).toBe(0);
+    const form = (token: string) => calls.get(`${SURVEYS}/${id}/to-answer`, token);
+    expect((await form(seller)).body).toMatchObject({ ...found.body.items[0], status: 'Open', answered: false });
+    expect((await form(other)).status).toBe(404);
     const refused = await calls.answer(id, other);
     expect([refused.status, refused.body.errorCode]).toEqual([404, 'NOT_FOUND']);
     const accepted = await calls.answer(id, seller);
     expect([accepted.status, accepted.body]).toEqual([200, { surveyId: id, accepted: true }]);
     expect((await calls.get(`${SURVEYS}/to-answer`, seller)).body.totalCount).toBe(0);
+    expect((await form(seller)).body.answered).toBe(true);
     const second = await calls.answer(id, seller, 1);
     expect([second.status, second.body.errorCode]).toEqual([409, 'CONFLICT']);
     expect((await calls.get(`${SURVEYS}/${id}`)).body).toMatchObject({
@@ -78,7 +82,7 @@ describe('pulse surveys: answering once (decisions 6, "Anonymity")', () => {
     ]);
   });
 
-  test('an account without an employee answers what everybody is asked; a platform account does not', async () => {
+  test('an account without an employee answers what everyone is asked; a platform account does not', async () => {
     const id = await calls.open();
     expect((await calls.answer(id, tenant.user)).status).toBe(200);
     expect((await calls.answer(id, tenant.user)).status).toBe(409);
@@ -117,7 +121,7 @@ describe('pulse surveys: answering once (decisions 6, "Anonymity")', () => {
     const id = await calls.open();
     const answer = await calls.post(`${SURVEYS}/${id}/respond`, tenant.user, { answers });
     expect([answer.status, answer.body.errorCode]).toEqual([400, 'VALIDATION']);
-    expect(answer.body.validationErrors.map((one: { field: string }) => one.field)).toContain(field);
+    expect(answer.body.validationErrors.map((error: { field: string }) => error.field)).toContain(field);
     expect((await calls.get(`${SURVEYS}/${id}`)).body.responses).toBe(0);
   });
 
@@ -273,7 +277,12 @@ describe('pulse surveys: results (decisions 6, "Anonymity")', () => {
     const { body } = await calls.get(`${SURVEYS}/${id}/results?by=department`);
     expect(body.eNPS).toBe(57); // (10 - 2) / 14
     expect(
-      body.segments.map((one: Record<string, unknown>) => [one.department, one.suppressed, one.responses, one.eNPS]),
+      body.segments.map((segment: Record<string, unknown>) => [
+        segment.department,
+        segment.suppressed,
+        segment.responses,
+        segment.eNPS,
+      ]),
     ).toEqual([
       ['Art', true, null, null],
       ['Build', true, null, null],

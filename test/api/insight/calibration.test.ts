@@ -1,12 +1,12 @@
-import { CycleModel } from '../../../shared/evaluation/cycle.model';
-import { CycleStatus } from '../../../shared/evaluation/cycle-status';
+import { CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
+import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
 import { EvaluationModel } from '../../../shared/evaluation/evaluation.model';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
-import { CalibrationModel } from '../../../shared/insight/calibration.model';
-import { CalibrationStatus } from '../../../shared/insight/calibration-status';
+import { CalibrationModel } from '../../../shared/insight/calibration/calibration.model';
+import { CalibrationStatus } from '../../../shared/insight/calibration/calibration-status';
 import { newId } from '../../../shared/kernel/ids';
 import { DepartmentModel } from '../../../shared/people/department.model';
-import { AuditLogModel } from '../../../shared/platform/audit-log.model';
+import { AuditLogModel } from '../../../shared/platform/audit/audit-log.model';
 import { makeCalibration } from '../../factories/calibration';
 import { type EvaluatedCycle, makeEmployee, makeEvaluatedCycle } from '../../factories/evaluation';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
@@ -22,10 +22,7 @@ let support: string;
 beforeAll(async () => {
   tenant = await makeTenant();
   [sales, support] = await tenant.within(async () => {
-    const rows = await DepartmentModel.create([
-      { name: 'Sales', searchText: 'sales' },
-      { name: 'Support', searchText: 'support' },
-    ]);
+    const rows = await DepartmentModel.create([{ name: 'Sales' }, { name: 'Support' }]);
     return rows.map((row) => row._id) as [string, string];
   });
 });
@@ -38,7 +35,7 @@ const call = (method: Method, path: string, body?: object, token: string | null 
 const put = (id: string, subjectId: string, body: object = { calibrated: 4.5, reason }) =>
   call('put', `/${id}/entries/${subjectId}`, body);
 
-/** Ana and Berta of Sales, Ciro of Support, Dora of none; everybody's overall score is 3. */
+/** Ana and Berta of Sales, Ciro of Support, Dora of none; everyone's overall score is 3. */
 async function cycleOfFour(cycle: Parameters<typeof makeEvaluatedCycle>[1] = {}): Promise<EvaluatedCycle> {
   const departments = [sales, sales, support, null];
   const subjects = [];
@@ -88,10 +85,12 @@ describe('sessions (decisions 5 and 7)', () => {
       appliedById: null,
       appliedBy: null,
       cancelledAt: null,
+      cycleStatus: 'Closed',
       entries: [],
+      undoable: null,
     });
     expect((await call('get', `/${id}`)).body).toEqual(created.body);
-    const { entries: _entries, ...row } = created.body;
+    const { entries: _entries, undoable: _undoable, ...row } = created.body;
     for (const query of [
       `cycleId=${made.cycle._id}`,
       `cycleId=${made.cycle._id}&status=0`,
@@ -106,7 +105,7 @@ describe('sessions (decisions 5 and 7)', () => {
     expect(edited.body).toMatchObject({ name: 'Winter', departments: ['Sales', 'Support'], revision: 1 });
     expect((await call('delete', `/${id}`)).status).toBe(204);
     expect((await call('get', `/${id}`)).status).toBe(404);
-    await open(made, { departmentIds: [sales] }); // a deleted session is in nobody's way
+    await open(made, { departmentIds: [sales] }); // a deleted session is in no one's way
   });
 
   test.each([
@@ -150,6 +149,15 @@ describe('sessions (decisions 5 and 7)', () => {
       cancelledAt: expect.any(String),
     });
     expect((await make([sales])).status).toBe(201);
+  });
+
+  test('a session over the whole cycle and one over a department, opened in one instant: one gets 409', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const made = await cycleOfFour();
+      const make = (departmentIds: string[]) => call('post', '', { cycleId: made.cycle._id, name: 'A', departmentIds });
+      const both = await Promise.all([make([]), make([sales])]);
+      expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+    }
   });
 
   test('a taken id is 409', async () => {
@@ -197,7 +205,7 @@ describe('entries (decisions 5)', () => {
     const { id } = await open(made);
     const subjectId = idOf(made, 0);
     const first = await put(id, subjectId, { calibrated: 4.25, potential: 5, reason: `  ${reason} ` });
-    expect([first.status, first.headers.etag]).toEqual([200, '"0"']);
+    expect([first.status, first.headers.etag]).toEqual([200, expect.stringMatching(/^"0-/)]);
     expect(first.body).toEqual({
       subjectId,
       subject: made.subjects[0]!.employee.fullName,
@@ -220,17 +228,17 @@ describe('entries (decisions 5)', () => {
     expect((await put(id, subjectId, { calibrated: 2, potential: null, reason })).body.potential).toBeNull();
     expect((await call('delete', `/${id}/entries/${subjectId}`)).status).toBe(204);
     expect((await call('delete', `/${id}/entries/${subjectId}`)).status).toBe(404);
-    const said = (calibrated: number, potential: number | null, why = reason) => ({
+    const entryOf = (calibrated: number, potential: number | null, why = reason) => ({
       calibrated,
       potential,
       reason: why,
     });
     const { body } = await call('get', `/${id}/history`);
     expect(body.items.map(({ before, after }: Record<string, unknown>) => [before, after])).toEqual([
-      [said(2, null), null],
-      [said(2, 5, 'On second thoughts.'), said(2, null)],
-      [said(4.25, 5), said(2, 5, 'On second thoughts.')],
-      [null, said(4.25, 5)],
+      [entryOf(2, null), null],
+      [entryOf(2, 5, 'On second thoughts.'), entryOf(2, null)],
+      [entryOf(4.25, 5), entryOf(2, 5, 'On second thoughts.')],
+      [null, entryOf(4.25, 5)],
     ]);
     expect(body.items[0]).toMatchObject({
       subjectId,
@@ -285,10 +293,10 @@ describe('entries (decisions 5)', () => {
     const early = await put(id, subjectId).set('If-Match', '"0"');
     expect([early.status, early.body.errorCode]).toEqual([412, 'PRECONDITION_FAILED']); // there is none yet
     await put(id, subjectId);
-    const [one, two] = await Promise.all(
+    const [first, two] = await Promise.all(
       [4.1, 4.2].map((calibrated) => put(id, subjectId, { calibrated, reason }).set('If-Match', '"0"')),
     );
-    expect([one!.status, two!.status].sort()).toEqual([200, 412]);
+    expect([first!.status, two!.status].sort()).toEqual([200, 412]);
     expect((await call('delete', `/${id}/entries/${subjectId}`).set('If-Match', '"0"')).status).toBe(412);
     await Promise.all(Array.from({ length: 8 }, (_, at) => put(id, subjectId, { calibrated: 2 + at / 10, reason })));
     const { items } = (await call('get', `/${id}/history`)).body;
@@ -310,6 +318,92 @@ describe('entries (decisions 5)', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect((await call('get', `/${id}`)).body.entryCount).toBe(4);
     expect((await call('get', `/${id}/history`)).body.totalCount).toBe(4);
+  });
+});
+
+describe('members while the session is open', () => {
+  test('departments come and go in Draft and InProgress, but never those of an entry; the audit log has each change', async () => {
+    const made = await cycleOfFour();
+    const { id } = await open(made, { departmentIds: [sales] });
+    await put(id, idOf(made, 0));
+    const members = async (departmentIds: string[]) => call('put', `/${id}`, { departmentIds });
+    expect((await members([sales, support])).body).toMatchObject({ status: 'InProgress', entryCount: 1 });
+    expect((await put(id, idOf(made, 2))).status).toBe(200);
+    const refused = await members([support]);
+    expect([refused.status, refused.body.errorMessage]).toEqual([409, expect.stringContaining('1 entries belong')]);
+    expect((await members([])).body.departments).toEqual([]);
+    expect((await put(id, idOf(made, 3))).status).toBe(200); // of no department: in the whole cycle only
+    expect((await members([sales, support])).status).toBe(409);
+    await call('delete', `/${id}/entries/${idOf(made, 3)}`);
+    expect((await members([sales, support])).status).toBe(200);
+    const events = await tenant.within(() => AuditLogModel.find({ entityId: id }).sort({ sequence: 1 }).lean());
+    expect(events.map(({ eventType, changes }) => [eventType, changes])).toEqual(
+      [
+        [[sales], [sales, support]],
+        [[sales, support], []],
+        [[], [sales, support]],
+      ].map(([before, after]) => ['calibration.updated', [{ field: 'departmentIds', before, after, person: null }]]),
+    );
+  });
+
+  test('a member who leaves while the entry is written: the entry or the change is refused', async () => {
+    const made = await cycleOfFour();
+    const { id } = await open(made, { departmentIds: [sales, support] });
+    const [entry, change] = await Promise.all([
+      put(id, idOf(made, 2)),
+      call('put', `/${id}`, { departmentIds: [sales] }),
+    ]);
+    expect([entry.status === 200, change.status === 200].filter(Boolean)).toHaveLength(1);
+  });
+});
+
+describe('undo of the last change', () => {
+  const undo = (id: string) => call('post', `/${id}/undo`);
+
+  test('goes back change by change, keeps the history, and ends with 409', async () => {
+    const made = await cycleOfFour();
+    const { id } = await open(made);
+    await put(id, idOf(made, 0), { calibrated: 4, potential: 5, reason });
+    await put(id, idOf(made, 0), { calibrated: 2, reason: 'On second thoughts.' });
+    await call('delete', `/${id}/entries/${idOf(made, 0)}`);
+    await put(id, idOf(made, 1));
+    const scores = (body: { entries: { calibrated: number; potential: number | null }[] }) =>
+      body.entries.map(({ calibrated, potential }) => [calibrated, potential]);
+    const before = await call('get', `/${id}`);
+    expect(before.body.undoable).toMatchObject({ subjectId: idOf(made, 1), before: null, undoes: null });
+    const first = await undo(id).set('If-Match', before.headers.etag!);
+    expect([first.status, scores(first.body)]).toEqual([200, []]);
+    expect((await undo(id).set('If-Match', before.headers.etag!)).status).toBe(412);
+    const [removal, change] = [await undo(id), await undo(id)];
+    expect([scores(removal.body), scores(change.body)]).toEqual([[[2, 5]], [[4, 5]]]);
+    expect(change.body.entries[0]).toMatchObject({ reason, overall: 3 });
+    await put(id, idOf(made, 0), { calibrated: 3, reason }); // a new change is undone first
+    expect(scores((await undo(id)).body)).toEqual([[4, 5]]);
+    const last = await undo(id);
+    expect([scores(last.body), last.body.undoable, last.body.status]).toEqual([[], null, 'InProgress']);
+    const end = await undo(id);
+    expect([end.status, end.body.errorCode]).toEqual([409, 'CONFLICT']);
+    const { items } = (await call('get', `/${id}/history`)).body;
+    expect(items).toHaveLength(10);
+    const undone = new Set(items.map(({ undoes }: { undoes: string | null }) => undoes).filter(Boolean));
+    expect(undone.size).toBe(5);
+    expect(items.filter(({ undoes }: { undoes: string | null }) => undoes === null)).toHaveLength(5);
+  });
+
+  test('two at once undo two changes or one is refused; a subject who left the session is 409', async () => {
+    const made = await cycleOfFour();
+    const { id } = await open(made, { departmentIds: [sales, support] });
+    await put(id, idOf(made, 0));
+    await put(id, idOf(made, 1));
+    const both = await Promise.all([undo(id), undo(id)]);
+    const done = both.filter(({ status }) => status === 200).length;
+    expect(both.every(({ status }) => [200, 409].includes(status))).toBe(true);
+    expect((await call('get', `/${id}`)).body.entryCount).toBe(2 - done);
+    await put(id, idOf(made, 2));
+    await call('delete', `/${id}/entries/${idOf(made, 2)}`);
+    await call('put', `/${id}`, { departmentIds: [sales] });
+    const left = await undo(id);
+    expect([left.status, left.body.errorMessage]).toEqual([409, expect.stringContaining('no longer includes')]);
   });
 });
 
@@ -357,9 +451,9 @@ describe('apply (spec 2.6.4 and 2.6.6)', () => {
       [
         'calibration.applied',
         [
-          { field: 'status', before: 'InProgress', after: 'Applied' },
-          { field: 'entries', before: null, after: 1 },
-          { field: 'subjects', before: null, after: 2 },
+          { field: 'status', before: 'InProgress', after: 'Applied', person: null },
+          { field: 'entries', before: null, after: 1, person: null },
+          { field: 'subjects', before: null, after: 2, person: null },
         ],
       ],
     ]);
@@ -425,7 +519,6 @@ describe('state changes out of order are 409 with the current state (issue 5 §2
   test.each<[CalibrationStatus, string, (id: string, subject: string) => ReturnType<typeof call>]>([
     [Draft, 'apply', (id) => call('post', `/${id}/apply`)],
     [InProgress, 'delete', (id) => call('delete', `/${id}`)],
-    [InProgress, 'change the departments', (id) => call('put', `/${id}`, { departmentIds: [sales] })],
     ...[Applied, Cancelled].flatMap(
       (state): [CalibrationStatus, string, (id: string, subject: string) => ReturnType<typeof call>][] => [
         [state, 'apply', (id) => call('post', `/${id}/apply`)],
@@ -434,6 +527,8 @@ describe('state changes out of order are 409 with the current state (issue 5 §2
         [state, 'rename', (id) => call('put', `/${id}`, { name: 'Other' })],
         [state, 'write an entry', (id, subject) => put(id, subject, change)],
         [state, 'remove an entry', (id, subject) => call('delete', `/${id}/entries/${subject}`)],
+        [state, 'undo', (id) => call('post', `/${id}/undo`)],
+        [state, 'change the departments', (id) => call('put', `/${id}`, { departmentIds: [sales] })],
       ],
     ),
   ])('%s: %s', async (state, _action, act) => {
@@ -482,6 +577,15 @@ describe('preview (decisions 5)', () => {
       { from: 4, fromLabel: 'Empleado clave', to: 3, toLabel: 'Dilema', count: 1, subjects: [person(2)] },
       { from: 4, fromLabel: 'Empleado clave', to: 8, toLabel: 'Estrella', count: 1, subjects: [person(0)] },
     ]);
+    expect([body.scale, body.places.length]).toEqual([{ min: 1, max: 5 }, 4]);
+    expect(body.places[0]).toEqual({
+      subjectId: idOf(made, 0),
+      subject: made.subjects[0]!.employee.fullName,
+      departmentId: sales,
+      department: 'Sales',
+      before: { effective: 3, potential: 3, box: 4 },
+      after: { effective: 4.5, potential: 5, box: 8 },
+    });
     expect(body.boxes[4]).toEqual({ box: 4, label: 'Empleado clave', before: 4, after: 2 });
     await call('post', `/${id}/apply`);
     const boxes = (await service().call('get', `/api/nine-box?cycleId=${made.cycle._id}`, tenant.hr)).body.boxes;
@@ -507,6 +611,7 @@ describe('who may (decisions 4)', () => {
       ['delete', entry],
       ['get', `${path}/history`],
       ['get', `${path}/preview`],
+      ['post', `${path}/undo`],
       ['post', `${path}/apply`],
       ['post', `${path}/cancel`],
     ];

@@ -1,14 +1,14 @@
-import { ParticipantModel } from '../../../shared/evaluation/participant.model';
-import { CycleStatus } from '../../../shared/evaluation/cycle-status';
-import { CycleModel } from '../../../shared/evaluation/cycle.model';
+import { ParticipantModel } from '../../../shared/evaluation/participants/participant.model';
+import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
+import { CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
 import { EvaluationModel } from '../../../shared/evaluation/evaluation.model';
-import { ParticipantStatus } from '../../../shared/evaluation/participant-status';
+import { ParticipantStatus } from '../../../shared/evaluation/participants/participant-status';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { now } from '../../../shared/kernel/clock';
 import { newId } from '../../../shared/kernel/ids';
 import { DepartmentModel } from '../../../shared/people/department.model';
-import { EmployeeModel } from '../../../shared/people/employee.model';
 import {
+  changeEmployee,
   type EvaluatedCycle,
   type EvaluatorPlan,
   makeEmployee,
@@ -45,7 +45,7 @@ const workedExample: EvaluatorPlan[] = [
 
 describe('list of results (spec 2.6, 2.7, decisions 7)', () => {
   test('spec 2.6: self 4, manager 5, peers 3 and one not submitted give 4.33', async () => {
-    const department = await tenant.within(() => DepartmentModel.create({ name: 'Ventas', searchText: 'ventas' }));
+    const department = await tenant.within(() => DepartmentModel.create({ name: 'Ventas' }));
     const employee = await makeEmployee(tenant, { departmentId: department._id, employeeCode: 'E-1' });
     const made = await makeEvaluatedCycle(tenant, { subjects: [{ employee, evaluators: workedExample }] });
     expect(await list(made)).toEqual({
@@ -59,6 +59,7 @@ describe('list of results (spec 2.6, 2.7, decisions 7)', () => {
           department: 'Ventas',
           jobProfileId: null,
           jobProfile: null,
+          withdrawn: false,
           overall: 4.33,
           calibrated: null,
           effective: 4.33,
@@ -75,7 +76,7 @@ describe('list of results (spec 2.6, 2.7, decisions 7)', () => {
     });
   });
 
-  test('spec 2.6: calibrated wins over overall, Acknowledged counts as submitted, nobody submitted is null', async () => {
+  test('spec 2.6: calibrated wins over overall, Acknowledged counts as submitted, no one submitted is null', async () => {
     const people = await Promise.all(['Ana', 'Berta', 'Ciro'].map((firstName) => makeEmployee(tenant, { firstName })));
     const made = await makeEvaluatedCycle(tenant, {
       subjects: [
@@ -99,6 +100,39 @@ describe('list of results (spec 2.6, 2.7, decisions 7)', () => {
       [2, null, 2, 1, 1, 1, true],
       [null, null, null, 0, 1, 0, false],
     ]);
+  });
+
+  test('search, and order by score over all pages; no score comes last', async () => {
+    const plans = [
+      ['Ana', 3],
+      ['Berta', 5],
+      ['Ciro', null],
+      ['Dora', 3],
+    ] as const;
+    const subjects = [];
+    for (const [firstName, rating] of plans) {
+      const employee = await makeEmployee(tenant, { firstName, lastName: 'Orden' });
+      const status = rating === null ? InProgress : Submitted;
+      subjects.push({ employee, evaluators: [{ type: Self, rating: rating ?? 1, status }] });
+    }
+    const made = await makeEvaluatedCycle(tenant, { subjects });
+    const names = async (query: string) => {
+      const path = `/api/evaluation-results?cycleId=${made.cycle._id}&${query}`;
+      const { body } = await service().call('get', path, tenant.hr);
+      return [...body.items.map(({ subject }: { subject: string }) => subject.split(' ')[0]), body.totalCount];
+    };
+    expect(await names('sort=name')).toEqual(['Ana', 'Berta', 'Ciro', 'Dora', 4]);
+    expect(await names('sort=effective')).toEqual(['Ana', 'Dora', 'Berta', 'Ciro', 4]);
+    expect(await names('sort=-effective')).toEqual(['Berta', 'Ana', 'Dora', 'Ciro', 4]);
+    expect(await names('sort=-effective&pageSize=2&page=2')).toEqual(['Dora', 'Ciro', 4]);
+    expect(await names('search=dorA')).toEqual(['Dora', 1]);
+    expect(await names('score=3.00-3.99&sort=-name')).toEqual(['Dora', 'Ana', 2]);
+    expect(await names('score=3.00-5.00&sort=-effective&pageSize=1')).toEqual(['Berta', 3]);
+    expect(await names('score=none')).toEqual(['Ciro', 1]);
+    const range = await service().call('get', `/api/evaluation-results?cycleId=${made.cycle._id}&score=3`, tenant.hr);
+    expect([range.status, range.body.validationErrors[0].field]).toEqual([400, 'score']);
+    const wrong = await service().call('get', `/api/evaluation-results?cycleId=${made.cycle._id}&sort=no`, tenant.hr);
+    expect([wrong.status, wrong.body.validationErrors[0].field]).toEqual([400, 'sort']);
   });
 
   test.each([
@@ -137,7 +171,7 @@ describe('list of results (spec 2.6, 2.7, decisions 7)', () => {
   test('a deleted employee is in no list and has no results (decisions 1)', async () => {
     const made = await makeEvaluatedCycle(tenant, { subjects: 2 });
     const [gone, stays] = made.subjects.map(({ employee }) => employee._id);
-    await tenant.within(() => EmployeeModel.updateOne({ _id: gone }, { $set: { isDeleted: true } }));
+    await changeEmployee(tenant, gone!, { isDeleted: true });
     const { items, totalCount } = await list(made);
     expect([items.map((item: { subjectId: string }) => item.subjectId), totalCount]).toEqual([[stays], 1]);
     expect((await detail(made)).status).toBe(404);
@@ -237,8 +271,15 @@ describe('results of one subject (decisions 6 and 7)', () => {
         currentLevel: Math.round(level * 100) / 100,
         gapLevel: 2,
         priority: 1,
+        itemIds: [items[0]!.id],
       },
-      expect.objectContaining({ requirementId: unmeasured, currentLevel: null, gapLevel: null, priority: null }),
+      expect.objectContaining({ requirementId: unmeasured, currentLevel: null, itemIds: [] }),
+    ]);
+    const explained = (await detail(made, tenant.hr, '?explain=true')).body.requirements[0].explanation;
+    expect(explained.overall).toBeCloseTo(level, 12);
+    expect(explained.types.slice(0, 2)).toEqual([
+      expect.objectContaining({ evaluatorType: Self, mean: 3, contribution: expect.closeTo((3 * 0.2) / 0.7, 12) }),
+      expect.objectContaining({ evaluatorType: Manager, mean: 4, contribution: expect.closeTo((4 * 0.5) / 0.7, 12) }),
     ]);
   });
 });
@@ -296,9 +337,9 @@ describe('who sees results, and how much (decisions 6, "Score" and "Anonymity")'
   });
 
   test.each(['subject', 'manager'] as const)('%s: small groups hidden, no rater named', async (who) => {
-    const one = await cycleOf(CycleStatus.Closed, true);
-    const { body } = await detail(one.made, one[who], '?explain=true');
-    const full = (await detail(one.made)).body;
+    const closed = await cycleOf(CycleStatus.Closed, true);
+    const { body } = await detail(closed.made, closed[who], '?explain=true');
+    const full = (await detail(closed.made)).body;
     // The exact 4.16 would give the 1 of the two reports away: (4.16 x 0.95 - 0.8 - 2.5 - 0.6) / 0.05.
     expect([full.overall, full.effective, full.scorePrecision]).toEqual([4.16, 4.16, 0.01]);
     expect([body.overall, body.effective, body.scorePrecision]).toEqual([4.2, 4.2, 0.1]);
@@ -310,6 +351,7 @@ describe('who sees results, and how much (decisions 6, "Score" and "Anonymity")'
       { evaluatorType: DirectReport, score: null, participants: 2, submitted: 2, hidden: true },
       { evaluatorType: Stakeholder, score: null, participants: 1, submitted: 0, hidden: false },
     ]);
+    for (const requirement of body.requirements) expect(requirement.explanation).toBeNull();
     expect(body.explanation).toBeNull(); // weights and sum would give the hidden mean away
     const item = body.sections[0].items[0];
     expect(item.scores).toEqual({ Self: 4, Manager: 5, Peer: 3 });
@@ -321,7 +363,7 @@ describe('who sees results, and how much (decisions 6, "Score" and "Anonymity")'
       'by peer 3',
       'by the manager',
     ]);
-    for (const participant of one.made.subjects[0]!.participants.slice(1)) {
+    for (const participant of closed.made.subjects[0]!.participants.slice(1)) {
       expect(JSON.stringify(body)).not.toContain(participant._id);
       expect(JSON.stringify(body)).not.toContain(participant.evaluatorId);
     }
@@ -451,7 +493,8 @@ describe('reopen (decisions 6, "Answers")', () => {
       expect(stored?.reopenings).toEqual([{ reason, by: expect.any(String), at: expect.any(Date) }]);
       const { items } = await list(made);
       expect([items[0].overall, items[0].submitted, items[0].totalParticipants]).toEqual([4, 1, 2]);
-      expect((await reopen(row._id)).body.errorCode).toBe('CONFLICT');
+      const again = (await reopen(row._id)).body;
+      expect([again.errorCode, again.errorMessage]).toEqual(['CONFLICT', expect.stringContaining('is InProgress')]);
     },
   );
 
@@ -459,7 +502,11 @@ describe('reopen (decisions 6, "Answers")', () => {
     'in a %s cycle it is 409',
     async (status) => {
       const made = await makeEvaluatedCycle(tenant, { cycle: { status } });
-      expect((await reopen(made.subjects[0]!.participants[0]!._id)).status).toBe(409);
+      const answer = await reopen(made.subjects[0]!.participants[0]!._id);
+      expect([answer.status, answer.body.errorMessage]).toEqual([
+        409,
+        expect.stringContaining(`The cycle is ${status}`),
+      ]);
     },
   );
 

@@ -1,13 +1,14 @@
 import type { GapView } from '../../../api/insight/gap-analysis.dto';
-import { CycleModel, GapsState } from '../../../shared/evaluation/cycle.model';
-import { CycleStatus } from '../../../shared/evaluation/cycle-status';
-import { ParticipantStatus } from '../../../shared/evaluation/participant-status';
+import { CycleModel, GapsState } from '../../../shared/evaluation/cycles/cycle.model';
+import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
+import { ParticipantStatus } from '../../../shared/evaluation/participants/participant-status';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { newId } from '../../../shared/kernel/ids';
 import { DepartmentModel } from '../../../shared/people/department.model';
 import { EmployeeModel } from '../../../shared/people/employee.model';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
 import {
+  changeEmployee,
   type EvaluatedCycle,
   makeCycle,
   makeEvaluatedCycle,
@@ -22,7 +23,7 @@ const service = useService();
 
 interface Organization {
   tenant: TestTenant;
-  /** The competency that everybody's present profile requires at level 5; the cycles asked for 3. */
+  /** The competency that everyone's present profile requires at level 5; the cycles asked for 3. */
   alpha: string;
   departmentId: string;
   old: EvaluatedCycle;
@@ -38,7 +39,7 @@ async function makeOrganization(): Promise<Organization> {
   const { alpha, profileId, departmentId } = await tenant.within(async () => {
     const alphaId = (await makeCompetency({ name: 'Alpha' }))._id;
     const profile = await makeJobProfile([{ competencyId: alphaId, requiredLevel: 5, isCritical: true }]);
-    const department = await DepartmentModel.create({ name: 'Sales', searchText: 'sales' });
+    const department = await DepartmentModel.create({ name: 'Sales' });
     return { alpha: alphaId, profileId: profile._id, departmentId: department._id };
   });
   const template = await makeTemplate(tenant, { items: [templateItem({ competencyId: alpha })] });
@@ -152,7 +153,7 @@ describe('on-demand gap analysis without a cycle (decisions 7)', () => {
     const there = await makeOrganization();
     const [first, second] = there.old.subjects.map(({ employee }) => employee._id);
     await run({}, there);
-    await there.tenant.within(() => EmployeeModel.updateOne({ _id: first! }, { $set: { isDeleted: true } }));
+    await changeEmployee(there.tenant, first!, { isDeleted: true });
     expect(figures(await list('cycleId=none', there), there)).toEqual([[1, 'Alpha', 5, 3, 2, 1, true]]);
     await there.tenant.within(() =>
       EmployeeModel.updateOne({ _id: second! }, { $set: { status: EmployeeStatus.Terminated } }),
@@ -168,7 +169,7 @@ describe('on-demand gap analysis without a cycle (decisions 7)', () => {
 });
 
 describe('a gap run of a cycle (decisions 7, spec 2.6.7)', () => {
-  test('calculates a closed cycle anew, from the requirements of its generation', async () => {
+  test('calculates a closed cycle again, from the requirements of its generation', async () => {
     const there = await makeOrganization();
     const cycleId = there.old.cycle._id;
     expect((await run({ cycleId }, there)).body).toEqual({ subjects: 3, rows: 2 });
@@ -206,6 +207,15 @@ describe('a gap run of a cycle (decisions 7, spec 2.6.7)', () => {
     expect(await list(`cycleId=${draft._id}`, there)).toEqual([]);
   });
 
+  test('with a cycle the whole of it is calculated, whatever else is named (decisions 8)', async () => {
+    const there = await makeOrganization();
+    const whole = await run({ cycleId: there.recent.cycle._id }, there);
+    const part = { departmentId: there.departmentId, employeeIds: [there.recent.subjects[0]!.employee._id] };
+    const again = await run({ cycleId: there.recent.cycle._id, ...part }, there);
+    expect([again.status, again.body]).toEqual([200, whole.body]);
+    expect(whole.body.subjects).toBe(there.recent.subjects.length);
+  });
+
   test('a cycle that is opened again shows no gaps of its own, without another Closed one none at all', async () => {
     const tenant = await makeTenant();
     const made = await makeEvaluatedCycle(tenant);
@@ -226,13 +236,9 @@ describe('bad input (decisions 1)', () => {
     ['an unknown employee', () => ({ employeeIds: [unknown] }), ['employeeIds[0]']],
     ['nobody', () => ({ employeeIds: [] }), ['employeeIds']],
     [
-      'a part of a cycle',
-      () => ({
-        cycleId: here.old.cycle._id,
-        departmentId: here.departmentId,
-        employeeIds: [here.old.subjects[0]!.employee._id],
-      }),
-      ['departmentId', 'employeeIds'],
+      'an unknown department and employee beside a cycle',
+      () => ({ cycleId: here.old.cycle._id, departmentId: unknown, employeeIds: [unknown] }),
+      ['departmentId', 'employeeIds[0]'],
     ],
   ])('%s is 400 VALIDATION on the field', async (_case, body, fields) => {
     const answer = await run(body());
@@ -240,7 +246,7 @@ describe('bad input (decisions 1)', () => {
     expect(answer.body.validationErrors.map(({ field }: { field: string }) => field)).toEqual(fields);
   });
 
-  test('a department or job profile of the heatmap that nobody had leaves no subjects', async () => {
+  test('a department or job profile of the heatmap that no one had leaves no subjects', async () => {
     const path = `/api/gap-heatmap?cycleId=${here.recent.cycle._id}`;
     for (const filter of [`departmentId=${unknown}`, 'jobProfileId=x']) {
       const answer = await service().call('get', `${path}&${filter}`, here.tenant.hr);

@@ -2,11 +2,17 @@ import type { GapView } from '../../../api/insight/gap-analysis.dto';
 import type { RequirementSnapshot } from '../../../shared/evaluation/evaluation.model';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { newId } from '../../../shared/kernel/ids';
-import { EmployeeModel } from '../../../shared/people/employee.model';
 import { recalculateGaps } from '../../../worker/insight/recalculate-gaps.job';
-import { type EvaluatedCycle, makeEvaluatedCycle, makeTemplate, templateItem } from '../../factories/evaluation';
+import {
+  changeEmployee,
+  type EvaluatedCycle,
+  makeEvaluatedCycle,
+  makeTemplate,
+  templateItem,
+} from '../../factories/evaluation';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { useService } from '../../support/service';
+import { runHandler } from '../../support/run-handler';
 
 const service = useService({ worker: false });
 const [ALPHA, BETA] = [newId(), newId()];
@@ -37,11 +43,9 @@ beforeAll(async () => {
       { evaluators, requirements: [requirement(ALPHA, 'Alpha', 5)] },
     ],
   });
+  await changeEmployee(tenant, made.subjects[2]!.employee._id, { isDeleted: true });
   await tenant.within(async () => {
-    await EmployeeModel.updateOne({ _id: made.subjects[2]!.employee._id }, { $set: { isDeleted: true } });
-    const payload = { cycleId: made.cycle._id };
-    const unheard = { requestedBy: null, progress: async () => {}, setFile: () => {} };
-    await recalculateGaps({ jobId: newId(), payload, ...unheard });
+    await runHandler(recalculateGaps, { cycleId: made.cycle._id });
   });
 });
 
@@ -62,7 +66,14 @@ describe('gap analysis (decisions 6 "Gaps", 7)', () => {
       [0, 'Beta', 1, 3],
       [1, 'Beta', 0, 4],
     ]);
-    expect(body.totalCount).toBe(4);
+    expect(body).toMatchObject({
+      totalCount: 4,
+      cycleId: made.cycle._id,
+      cycle: made.cycle.name,
+      calculatedAt: expect.stringMatching(/Z$/),
+      employee: null,
+      departments: [],
+    });
     expect(body.items[0]).toEqual({
       id: expect.any(String),
       cycleId: made.cycle._id,
@@ -91,6 +102,8 @@ describe('gap analysis (decisions 6 "Gaps", 7)', () => {
     ['not isCritical', () => 'isCritical=false', 2],
     ['employeeId', () => `employeeId=${made.subjects[1]!.employee._id}`, 2],
     ['a deleted employeeId', () => `employeeId=${made.subjects[2]!.employee._id}`, 0],
+    ['search', () => `search=${encodeURIComponent(made.subjects[1]!.employee.email)}`, 2],
+    ['a search that finds no one', () => 'search=nobody-at-all', 0],
     ['requirementId', () => `requirementId=${BETA}`, 2],
     ['departmentId', () => `departmentId=${made.subjects[1]!.evaluation.departmentId}`, 2],
     ['jobProfileId', () => `jobProfileId=${newId()}`, 0],

@@ -1,5 +1,5 @@
-import { CycleModel } from '../../../shared/evaluation/cycle.model';
-import { CycleStatus } from '../../../shared/evaluation/cycle-status';
+import { CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
+import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { newId } from '../../../shared/kernel/ids';
 import { makeCalibration } from '../../factories/calibration';
@@ -117,6 +117,23 @@ describe('potential set by HR (decisions 6, "Nine-box")', () => {
     expect((await put({ cycleId: _id, potential: 3, reason })).status).toBe(200);
   });
 
+  test('no cycle Closed, and an id that names no one of the organization: 404 all the same (decisions 8)', async () => {
+    await tenant.within(() =>
+      CycleModel.updateOne({ _id: made.cycle._id }, { $set: { status: CycleStatus.InProgress } }),
+    );
+    const other = await makeTenant();
+    const foreign = await makeEmployee(other);
+    for (const id of [newId(), foreign._id, 'no-id', '9'])
+      for (const body of [
+        { potential: 3, reason },
+        { potential: 9, reason },
+        { cycleId: newId(), potential: 3, reason },
+      ])
+        expect([id, (await put(body, id)).status]).toEqual([id, 404]);
+    for (const id of [newId(), foreign._id, 'no-id'])
+      expect((await service().call('get', `/api/nine-box/${id}/potential`, tenant.hr)).status).toBe(404);
+  });
+
   test('401, 403, and 404 for who is no subject, unknown, or of another organization', async () => {
     const body = { potential: 3, reason };
     const outsider = await makeEmployee(tenant);
@@ -128,7 +145,7 @@ describe('potential set by HR (decisions 6, "Nine-box")', () => {
       await put(body, newId()),
       await put({ ...body, cycleId: made.cycle._id }, employeeId, other.hr),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([401, 403, 404, 404, 400]);
+    expect(answers.map(({ status }) => status)).toEqual([401, 403, 404, 404, 404]);
     expect((await service().call('get', `/api/nine-box/${employeeId}/potential`, other.hr)).status).toBe(404);
   });
 });

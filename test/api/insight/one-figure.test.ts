@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { enqueue } from '../../../shared/jobs/enqueue';
 import { waitForJob } from '../../../shared/jobs/watch';
@@ -6,19 +5,13 @@ import { newId } from '../../../shared/kernel/ids';
 import { makeCalibration } from '../../factories/calibration';
 import { makeEmployee, makeEvaluatedCycle, makeTemplate, templateItem } from '../../factories/evaluation';
 import { makeTenant } from '../../factories/tenant';
+import { readBytes } from '../../support/read-bytes';
 import { useService } from '../../support/service';
 import { pdfText } from '../../worker/render/pdf.probe';
 import { readWorkbook } from '../../worker/render/workbook.probe';
 
 const service = useService();
 const { Self, Manager } = EvaluatorType;
-
-function bytesOf(response: unknown, done: (error: Error | null, body: Buffer) => void): void {
-  const chunks: Buffer[] = [];
-  const stream = response as Readable; // superagent types it as its own response
-  stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-  stream.on('end', () => done(null, Buffer.concat(chunks)));
-}
 
 describe('effective = calibrated ?? overall, everywhere at once (spec 2.6.6, issue 5 §4)', () => {
   test('list, detail, calibration, nine-box, both workbooks and the report show the same figures', async () => {
@@ -48,7 +41,7 @@ describe('effective = calibrated ?? overall, everywhere at once (spec 2.6.6, iss
     });
     const get = async (path: string) => (await service().call('get', path, tenant.hr).expect(200)).body;
     const file = async (path: string, body: object): Promise<Buffer> =>
-      (await service().call('post', path, tenant.hr).send(body).buffer(true).parse(bytesOf).expect(200)).body;
+      (await service().call('post', path, tenant.hr).send(body).buffer(true).parse(readBytes).expect(200)).body;
 
     const figuresOf = async (subjectId: string, name: string) => {
       const list = await get(`/api/evaluation-results?cycleId=${cycleId}`);

@@ -1,4 +1,4 @@
-import { ParticipantStatus } from '../../../shared/evaluation/participant-status';
+import { ParticipantStatus } from '../../../shared/evaluation/participants/participant-status';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { newId } from '../../../shared/kernel/ids';
 import { EmployeeModel } from '../../../shared/people/employee.model';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   const people = [];
   for (const firstName of ['Ana', 'Berta', 'Mona', 'Pablo', 'Zoe'])
     people.push(await makeEmployee(tenant, { firstName, lastName: 'R' }));
-  const [ana, berta, manager, pablo, zoe] = people.map((one) => one._id);
+  const [ana, berta, manager, pablo, zoe] = people.map((employee) => employee._id);
   mona = manager!;
   // Each rates the two items of the default template alike.
   const made = await makeEvaluatedCycle(tenant, {
@@ -80,6 +80,13 @@ describe('raters of a cycle (decisions 6, "Raters")', () => {
     expect((await read('?search=MONA')).body.items).toEqual([all[2]]);
   });
 
+  test('those of one subject, with the figures that they have in the whole cycle', async () => {
+    const all: { evaluator: string; evaluatorId: string }[] = (await read()).body.items;
+    const ana = all.find(({ evaluator }) => evaluator === 'Ana R');
+    const ofAna = (await read(`?subjectId=${ana?.evaluatorId}`)).body.items;
+    expect(ofAna).toEqual(all.filter(({ evaluator }) => evaluator !== 'Berta R'));
+  });
+
   test('a deleted rater is in no list, but others are still compared with their scores', async () => {
     await tenant.within(() => EmployeeModel.updateOne({ _id: mona }, { $set: { isDeleted: true } }));
     const { items } = (await read()).body;
@@ -91,7 +98,7 @@ describe('raters of a cycle (decisions 6, "Raters")', () => {
     await tenant.within(() => EmployeeModel.updateOne({ _id: mona, isDeleted: true }, { $set: { isDeleted: false } }));
   });
 
-  test('400, 401, 403 for everybody but HR, 404', async () => {
+  test('400, 401, 403 for everyone but HR, 404', async () => {
     const other = await makeTenant();
     const manager = await tenant.signedIn({ employeeId: mona });
     const answers = [

@@ -1,8 +1,8 @@
 import { Role } from '../../../shared/kernel/permissions';
 import { EmployeeModel } from '../../../shared/people/employee.model';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
-import { CredentialModel } from '../../../shared/platform/credential.model';
-import { type User, UserModel } from '../../../shared/platform/user.model';
+import { CredentialModel } from '../../../shared/platform/accounts/credential.model';
+import { type User, UserModel } from '../../../shared/platform/accounts/user.model';
 import { makeAccount } from '../../factories/account';
 import { makeEmployee } from '../../factories/employee';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
@@ -50,7 +50,7 @@ describe('spec 4.4: POST /employees/{id}/invite', () => {
     expect(shown.userId).toBe(account?._id);
   });
 
-  test('inviting again, before anybody signed in, mails a new password and ends the first', async () => {
+  test('inviting again, before anyone signed in, mails a new password and ends the first', async () => {
     const { _id, email } = await employee();
     expect([(await invite(_id)).status, (await invite(_id)).status]).toEqual([200, 200]);
     const [first, second] = mailbox.mailsTo(email).map(temporaryPasswordIn);
@@ -62,7 +62,7 @@ describe('spec 4.4: POST /employees/{id}/invite', () => {
     expect(late.body.errorMessage).toContain('reset-password');
   });
 
-  test('links the account with the same address that belongs to nobody, while it was never used', async () => {
+  test('links the account with the same address that belongs to no one, while it was never used', async () => {
     const own = await employee();
     const { id } = await makeAccount(tenant.id, { email: own.email });
     expect((await invite(own._id)).body.userId).toBe(id);
@@ -79,9 +79,9 @@ describe('spec 4.4: POST /employees/{id}/invite', () => {
     [
       'an address whose account is another employee’s',
       async () => {
-        const [one, other] = [await employee(), await employee()];
-        await makeAccount(tenant.id, { email: one.email, employeeId: other._id });
-        return one._id;
+        const [first, other] = [await employee(), await employee()];
+        await makeAccount(tenant.id, { email: first.email, employeeId: other._id });
+        return first._id;
       },
     ],
     [
@@ -138,13 +138,61 @@ describe('spec 4.4: POST /employees/{id}/reset-password', () => {
     expect((await signIn(email, temporaryPasswordIn(mailbox.mailsTo(email)[0]))).status).toBe(200);
   });
 
-  test('the mail goes to the address of the account: who edits an employee’s address gets no password', async () => {
+  test('decisions 8: the account follows the email of its employee, if it had the old one', async () => {
     const { _id, email } = await employee();
-    await makeAccount(tenant.id, { email, employeeId: _id });
-    const stranger = 'stranger@example.test';
-    await service().call('put', `/api/employees/${_id}`, tenant.hr).send({ email: stranger }).expect(200);
-    expect((await reset(_id)).body.email).toBe(email);
-    expect([mailbox.mailsTo(email).length, mailbox.mailsTo(stranger).length]).toEqual([1, 0]);
+    const { id } = await makeAccount(tenant.id, { email, employeeId: _id });
+    const taken = (await makeAccount(tenant.id)).email;
+    const change = (to: string, token = tenant.hr) =>
+      service().call('put', `/api/employees/${_id}`, token).send({ email: to });
+    const refused = await change(taken);
+    expect([refused.status, refused.body.validationErrors]).toEqual([
+      400,
+      [{ field: 'email', message: expect.any(String) }],
+    ]);
+    const next = `next-${email}`;
+    expect((await change(next)).status).toBe(200);
+    expect((await accountOf(_id))?.email).toBe(next);
+    expect((await reset(_id)).body.email).toBe(next);
+
+    const own = { email: `own-${email}`, fullName: 'Own Address' };
+    await tenant.within(async () => UserModel.updateOne({ _id: id }, { $set: own }));
+    expect((await change(`third-${email}`)).status).toBe(200);
+    expect((await accountOf(_id))?.email).toBe(own.email);
+
+    // Whoever chooses the address of an administrator's account could have its password reset.
+    const admin = await employee();
+    await makeAccount(tenant.id, { email: admin.email, employeeId: admin._id, roles: [Role.TenantAdmin] });
+    const moved = { email: `moved-${admin.email}` };
+    expect((await service().call('put', `/api/employees/${admin._id}`, tenant.hr).send(moved)).status).toBe(403);
+    expect((await service().call('put', `/api/employees/${admin._id}`, tenant.admin).send(moved)).status).toBe(200);
+  });
+
+  test('decisions 8: the last active TenantAdmin cannot leave, also when two leave at once', async () => {
+    const own = await makeTenant();
+    const people = await own.within(async () => [await makeEmployee(), await makeEmployee()]);
+    for (const { _id, email } of people)
+      await makeAccount(own.id, { email, employeeId: _id, roles: [Role.TenantAdmin] });
+    await own.within(async () =>
+      UserModel.updateMany({ roles: Role.TenantAdmin, employeeId: null }, { $set: { roles: [Role.User] } }),
+    );
+    const leave = (id: string) => service().call('put', `/api/employees/${id}`, own.hr).send({ status: 'Terminated' });
+    const answers = await Promise.all(people.map(({ _id }) => leave(_id)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const stays = people[answers.findIndex(({ status }) => status === 409)]?._id ?? '';
+    const gone = await service().call('delete', `/api/employees/${stays}`, own.hr);
+    expect([gone.status, gone.body.errorCode]).toEqual([409, 'CONFLICT']);
+    expect((await service().call('get', `/api/employees/${stays}`, own.hr)).body.status).toBe('Active');
+  });
+
+  test('decisions 8: an account that an administrator deactivated is not activated by an invitation', async () => {
+    const { _id, email } = await employee();
+    const { id } = await makeAccount(tenant.id, { email, employeeId: _id });
+    await service().call('post', `/api/users-admin/${id}/deactivate`, tenant.admin).expect(200);
+    for (const status of ['Terminated', 'Active'])
+      await service().call('put', `/api/employees/${_id}`, tenant.hr).send({ status }).expect(200);
+    expect((await invite(_id)).status).toBe(409);
+    const shown = await service().call('get', `/api/users-admin/${id}`, tenant.admin);
+    expect(shown.body).toMatchObject({ isActive: false, deactivatedBecause: 'Administrator' });
   });
 
   test.each<[string, () => Promise<string>]>([
@@ -173,7 +221,7 @@ describe('who may', () => {
     expect((await reset(_id, tenant.admin)).status).toBe(200);
   });
 
-  test('users 403, nobody 401, another tenant’s and deleted employees 404', async () => {
+  test('users 403, no one 401, another tenant’s and deleted employees 404', async () => {
     const { _id } = await employee();
     const other = await makeTenant();
     for (const act of [invite, reset]) {

@@ -83,7 +83,7 @@ describe('spec 7, decisions "Plans and limits": the limit of active employees', 
     expect([still.body.status, still.body.lastName]).toEqual([status, body.lastName]);
   });
 
-  test('deleting somebody who was not Active frees nothing; other edits take nothing', async () => {
+  test('deleting someone who was not Active frees nothing; other edits take nothing', async () => {
     const tenant = await limited({ maxEmployees: 2 });
     const { body } = await create(tenant);
     await create(tenant);
@@ -93,7 +93,7 @@ describe('spec 7, decisions "Plans and limits": the limit of active employees', 
     expect(await used(tenant)).toBe(1);
   });
 
-  test('a refused create (e-mail taken) takes no room', async () => {
+  test('a refused create (email taken) takes no room', async () => {
     const tenant = await limited({ maxEmployees: 5 });
     const { body } = await create(tenant);
     const again = { firstName: 'Ana', lastName: 'Otra', email: body.email };
@@ -133,7 +133,7 @@ describe('spec 7: the yearly limit of cycles', () => {
       await ensureCycleCounter(2026, async () => 1);
       await ensureCycleCounter(2027, async () => 0);
       const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => reserve(2026)));
-      const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+      const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
       expect(refused).toHaveLength(8);
       for (const error of refused) expect([error instanceof AppError, error.code]).toEqual([true, 'PLAN_LIMIT_CYCLES']);
       expect((await readUsage(2026)).cycles).toBe(3);

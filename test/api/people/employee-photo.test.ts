@@ -20,7 +20,7 @@ const read = (id: string) => service().call('get', `/api/employees/${id}/photo`,
 const photoFiles = () => tenant.within(() => StoredFileModel.find({ purpose: FilePurpose.Photo }).lean<StoredFile[]>());
 
 describe('spec 4.4: the photo of an employee', () => {
-  test('is drawn anew: WebP, at most 512 × 512, in its proportions', async () => {
+  test('is drawn again: WebP, at most 512 × 512, in its proportions', async () => {
     const id = await employee();
     const answer = await upload(id, await canvas(1600, 800).png().toBuffer());
     expect([answer.status, answer.body.id, answer.body.revision]).toEqual([200, id, 1]);

@@ -1,7 +1,8 @@
 import { PLATFORM_SCOPE } from '../../../shared/kernel/context';
 import { Role } from '../../../shared/kernel/permissions';
-import { type AuditLog, AuditLogModel } from '../../../shared/platform/audit-log.model';
-import { UserModel } from '../../../shared/platform/user.model';
+import { type AuditLog, AuditLogModel } from '../../../shared/platform/audit/audit-log.model';
+import { readableEntries } from '../../../shared/platform/audit/audit-privacy.store';
+import { UserModel } from '../../../shared/platform/accounts/user.model';
 import { makeAccount, PASSWORD } from '../../factories/account';
 import { makeEmployee } from '../../factories/employee';
 import { createTenantBody } from '../../factories/tenant-body';
@@ -21,7 +22,7 @@ type Said = Pick<AuditLog, 'eventType' | 'entityType' | 'entityId' | 'changes'>;
 /** What the log of a scope says about a row, the oldest first. */
 async function eventsOf(entityId: string, scope = tenant.id): Promise<Said[]> {
   const rows = await withinTenant(scope, async () =>
-    AuditLogModel.find({ entityId }).sort({ sequence: 1 }).lean<AuditLog[]>(),
+    readableEntries(await AuditLogModel.find({ entityId }).sort({ sequence: 1 }).lean<AuditLog[]>()),
   );
   return rows.map(({ eventType, entityType, changes }) => ({ eventType, entityType, entityId, changes }));
 }
@@ -67,7 +68,9 @@ describe('decisions 6, "Audit events": accounts', () => {
     expect(events[1]?.changes).toEqual([{ field: 'fullName', before: 'Eva', after: 'Eva Ruiz' }]);
     expect(events[2]?.changes).toEqual([{ field: 'roles', before: ['HRManager', 'User'], after: ['User'] }]);
     const admin = await tenant.within(async () => UserModel.findOne({ roles: Role.TenantAdmin }).lean());
-    const stored = await tenant.within(async () => AuditLogModel.find({ entityId: body.id }).lean<AuditLog[]>());
+    const stored = await tenant.within(async () =>
+      readableEntries(await AuditLogModel.find({ entityId: body.id }).lean<AuditLog[]>()),
+    );
     for (const { actorId, actorEmail, actorType, ip, requestId } of stored)
       expect({ actorId, actorEmail, actorType, ip: ip !== null, requestId: requestId !== null }).toEqual({
         actorId: admin?._id,
@@ -176,7 +179,7 @@ describe('decisions 6, "Audit events": employees', () => {
     expect(events[1]?.changes).toEqual([{ field: 'lastName', before: 'García', after: 'Ruiz' }]);
     expect(events[2]?.changes).toEqual([{ field: 'status', before: 'Active', after: 'OnLeave' }]);
     const userId = events[3]?.changes[0]?.after;
-    expect(await namesOf(String(userId))).toEqual(['user.created']);
+    expect(await namesOf(String(userId))).toEqual(['user.created', 'user.updated', 'user.deactivated']);
   });
 
   test('plan-limit.reached: a refused create and a refused return, and nothing of them but that', async () => {

@@ -1,5 +1,5 @@
-import { forgetApiKeys } from '../../../api/http/api-key-authentication';
-import { newApiKey } from '../../../api/platform/api-key-tokens';
+import { forgetApiKeys } from '../../../api/platform/sign-in/api-key-authentication';
+import { newApiKey } from '../../../shared/platform/api-key-token';
 import { inMs, toInstant } from '../../../shared/kernel/clock';
 import { type ApiKey, ApiKeyModel } from '../../../shared/platform/api-key.model';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
@@ -39,11 +39,12 @@ describe('decisions 4: API keys', () => {
     expect(read.body).toEqual({
       id,
       name: 'Power BI',
-      prefix: expect.stringMatching(/^evk_….{6}$/),
+      prefix: expect.stringMatching(/^evk_[0-9a-f]{32}_[\w-]{6}$/),
       expiresAt: null,
       revokedAt: null,
       lastUsedAt: expect.stringMatching(/Z$/),
       createdBy: expect.any(String),
+      creator: expect.stringMatching(/^User /),
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
       revision: expect.any(Number),
@@ -57,7 +58,7 @@ describe('decisions 4: API keys', () => {
     expect([(await rowOf(id))?.revision, (await rowOf(id))?.lastUsedAt]).toEqual([1, expect.any(Date)]);
   });
 
-  test('revoking kills the key at once and for ever; again, it is 204', async () => {
+  test('revoking ends the key at once, and revoking it again answers 204', async () => {
     const { id, key } = (await create()).body;
     await ping(key).expect(200); // so that the key is known to the process
     const revoke = () => service().call('delete', `${PATH}/${id}`, tenant.admin);
@@ -126,7 +127,7 @@ describe('decisions 4: API keys', () => {
     expect([answer.status, answer.body.validationErrors?.[0]?.field]).toEqual([400, field]);
   });
 
-  test('only a TenantAdmin, and only the own keys', async () => {
+  test('only a TenantAdmin, and only keys of the organization', async () => {
     const { id } = (await create()).body;
     for (const token of [tenant.hr, tenant.user]) expect((await create({ name: 'x' }, token)).status).toBe(403);
     expect((await service().call('get', PATH)).status).toBe(401);

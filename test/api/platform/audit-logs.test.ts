@@ -1,12 +1,15 @@
+import { inTransaction } from '../../../shared/db/transaction';
 import mongoose from 'mongoose';
 import { PLATFORM_SCOPE, runInContext } from '../../../shared/kernel/context';
 import { newId } from '../../../shared/kernel/ids';
-import { AuditEntity, type AuditEvent } from '../../../shared/platform/audit-events';
-import { type AuditLog, AuditLogModel } from '../../../shared/platform/audit-log.model';
-import { recordAudit } from '../../../shared/platform/audit.store';
+import { AuditEntity, type AuditEvent } from '../../../shared/platform/audit/audit-events';
+import { type AuditLog, AuditLogModel } from '../../../shared/platform/audit/audit-log.model';
+import { recordAudit } from '../../../shared/platform/audit/audit.store';
 import { makeSystemAdmin, makeTenant, type TestTenant } from '../../factories/tenant';
+import { holdClock } from '../../support/held-clock';
 import { useService } from '../../support/service';
 
+holdClock();
 const service = useService({ worker: false });
 let tenant: TestTenant;
 beforeAll(async () => {
@@ -15,7 +18,9 @@ beforeAll(async () => {
 
 function record(scope: string, eventType: AuditEvent, entityType: AuditEntity, entityId = newId()): Promise<void> {
   return runInContext({ requestId: newId(), tenantId: scope, actor: null, ip: '203.0.113.7' }, async () =>
-    recordAudit(eventType, { entityType, entityId, changes: [{ field: 'status', before: 'Draft', after: 'Open' }] }),
+    inTransaction(() =>
+      recordAudit(eventType, { entityType, entityId, changes: [{ field: 'status', before: 'Draft', after: 'Open' }] }),
+    ),
   );
 }
 
@@ -51,8 +56,8 @@ describe('reading the audit log (spec 4.11, decisions 5)', () => {
         hash: expect.stringMatching(/^[0-9a-f]{64}$/),
       },
     ]);
-    const one = await service().call('get', `/api/audit-logs/${body.items[0].id}`, own.admin);
-    expect([one.status, one.body]).toEqual([200, body.items[0]]);
+    const entry = await service().call('get', `/api/audit-logs/${body.items[0].id}`, own.admin);
+    expect([entry.status, entry.body]).toEqual([200, body.items[0]]);
   });
 
   test.each([
@@ -67,7 +72,7 @@ describe('reading the audit log (spec 4.11, decisions 5)', () => {
     ['actorId=3f0c1f6e-3c1b-4b56-9a53-0d6f6f0e9a11', []],
   ])('filter "%s", newest first', async (query, expected) => {
     const { status, body } = await list(query, own.admin);
-    expect([status, body.items.map((one: { eventType: string }) => one.eventType)]).toEqual([200, expected]);
+    expect([status, body.items.map((entry: { eventType: string }) => entry.eventType)]).toEqual([200, expected]);
   });
 
   test('dateFrom and dateTo of today include the whole day', async () => {
@@ -87,16 +92,46 @@ describe('reading the audit log (spec 4.11, decisions 5)', () => {
     ['pageSize=0', 'pageSize'],
   ])('"%s" is VALIDATION on %s', async (query, field) => {
     const { status, body } = await list(query, own.admin);
-    expect([status, body.errorCode, body.validationErrors.map((one: { field: string }) => one.field)]).toEqual([
+    expect([status, body.errorCode, body.validationErrors.map((error: { field: string }) => error.field)]).toEqual([
       400,
       'VALIDATION',
       [field],
     ]);
   });
 
+  test('the export has the filtered entries as CSV, and no cell that a spreadsheet calculates', async () => {
+    const inTenant = await makeTenant();
+    await runInContext({ requestId: newId(), tenantId: inTenant.id, actor: null, userAgent: '=1+1' }, async () =>
+      inTransaction(() =>
+        recordAudit('settings.updated', {
+          entityType: AuditEntity.Settings,
+          entityId: null,
+          changes: [{ field: 'name', before: 'A, B', after: 'C' }],
+        }),
+      ),
+    );
+    await record(inTenant.id, 'cycle.created', AuditEntity.Cycle, cycleId);
+    const exported = (query: string) => service().call('get', `/api/audit-logs/export?${query}`, inTenant.admin);
+    const all = await exported('').buffer(true);
+    expect(all.status).toBe(200);
+    expect(all.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(all.headers['content-disposition']).toContain('audit-log.csv');
+    const [head, cycle, settings, end] = all.text.replace('\ufeff', '').split('\r\n');
+    expect(head).toBe(
+      'sequence,occurredAt,eventType,entityType,entityId,actorType,actorEmail,actorId,ip,userAgent,requestId,changes,hash',
+    );
+    expect(cycle).toMatch(/^2,[^,]+Z,cycle\.created,Cycle,/);
+    expect(settings).toContain(",'=1+1,");
+    expect(settings).toContain('"[{""field"":""name"",""before"":""A, B"",""after"":""C""}]"');
+    expect(end).toBe('');
+    const narrowed = await exported('eventType=settings').buffer(true);
+    expect(narrowed.text.split('\r\n')).toHaveLength(3);
+    expect((await exported('eventType=nothing')).status).toBe(400);
+  });
+
   test('HR managers and users are refused without body; another tenant sees nothing of it', async () => {
     for (const token of [own.hr, own.user])
-      for (const path of ['/api/audit-logs', '/api/audit-logs/verify']) {
+      for (const path of ['/api/audit-logs', '/api/audit-logs/export', '/api/audit-logs/verify']) {
         const answer = await service().call('get', path, token);
         expect([answer.status, answer.text]).toEqual([403, '']);
       }
@@ -154,7 +189,7 @@ describe('verifying the chain (decisions 6)', () => {
   });
 
   const FIELDS = 'eventType entityType entityId actorId actorEmail actorType ip userAgent requestId hash'.split(' ');
-  /** What somebody with the database alone may do to place `at`, and the first place that then does not hold. */
+  /** What someone with the database alone may do to place `at`, and the first place that then does not hold. */
   const MANIPULATIONS: [string, (at: number, random: () => number) => Promise<number>][] = [
     [
       'change a field',
@@ -305,5 +340,5 @@ describe('verifying the chain (decisions 6)', () => {
       entries: 4_500,
       firstBroken: { sequence: 4_100, id: victim?._id, fault: 'Changed' },
     });
-  }, 60_000);
+  }, 300_000);
 });

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import mongoose from 'mongoose';
-import { ensureSystemAdmin } from '../../../api/platform/bootstrap.service';
-import { connectDatabase, disconnectDatabase, ensureIndexes } from '../../../shared/db/connect';
+import { ensureSystemAdmin } from '../../../api/platform/accounts/bootstrap.service';
+import { connectDatabase, disconnectDatabase } from '../../../shared/db/connect';
+import { ensureIndexes } from '../../../shared/db/indexes';
 import { PLATFORM_SCOPE } from '../../../shared/kernel/context';
-import { type Credential, CredentialModel } from '../../../shared/platform/credential.model';
-import { verifyPassword } from '../../../shared/platform/passwords';
-import { type User, UserModel } from '../../../shared/platform/user.model';
+import { type Credential, CredentialModel } from '../../../shared/platform/accounts/credential.model';
+import { verifyPassword } from '../../../shared/platform/passwords/passwords';
+import { type User, UserModel } from '../../../shared/platform/accounts/user.model';
 import { withinTenant } from '../../factories/tenant';
 
 const settings = { BOOTSTRAP_ADMIN_EMAIL: ' Root@Example.test ', BOOTSTRAP_ADMIN_PASSWORD: 'first-start-of-many' };

@@ -43,6 +43,8 @@ describe('decisions 2: Bull Board is for SystemAdmins', () => {
     const cookie = await signIn({ email });
     const page = await board('/').set('Cookie', cookie);
     expect([page.status, page.headers['content-type']]).toEqual([200, expect.stringContaining('text/html')]);
+    expect(page.text).toContain('stylesheet');
+    expect(page.text).not.toContain('googleapis');
     expect((await board().set('Cookie', cookie)).status).toBe(200);
     const out = service().call('post', '/api/auth/logout').set('Cookie', cookie).set('Host', 'localhost:3000');
     expect((await out.set('Origin', 'http://localhost:3000')).status).toBe(204);

@@ -2,12 +2,14 @@ import { cookieOf } from '../../support/session-cookie';
 import { makeAccount, PASSWORD, type TestAccount } from '../../factories/account';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { codeOf, makeTwoFactorAccount } from '../../factories/two-factor';
+import { holdClock } from '../../support/held-clock';
 import { type Service, useService } from '../../support/service';
 import { SessionModel } from '../../../shared/platform/session.model';
 import { TenantModel } from '../../../shared/platform/tenant.model';
 import { TenantStatus } from '../../../shared/platform/tenant-status';
-import { forgetSessions } from '../../../api/http/session-state';
+import { forgetSessions } from '../../../api/platform/sign-in/session-state';
 
+holdClock();
 const service = useService({ worker: false });
 let tenant: TestTenant;
 let account: TestAccount;
@@ -54,7 +56,7 @@ describe('decisions 4: cookie sign-in', () => {
     expect(JSON.stringify(rows)).not.toContain(cookie.split('=')[1]);
   });
 
-  test('a sign-in with a second factor sets it too, at both routes', async () => {
+  test('a sign-in with two-factor authentication sets it too, at both routes', async () => {
     const user = await makeTwoFactorAccount(tenant.id);
     const credentials = { email: user.email, password: PASSWORD, cookie: true };
     const asked = await signIn(credentials);

@@ -100,7 +100,7 @@ describe('spec 7 and decisions 1: the floor under every route', () => {
     expect(headers['x-content-type-options']).toBe('nosniff');
   });
 
-  test('a request that is no HTTP ends with 400 and harms nobody', async () => {
+  test('a request that is no HTTP ends with 400 and harms no one', async () => {
     const { port } = new URL(service().url);
     const answer = await new Promise<string>((resolve, reject) => {
       const socket = connect(Number(port), '127.0.0.1', () => socket.write('NOT HTTP\r\n\r\n'));

@@ -113,7 +113,7 @@ describe('decisions 4: onboarding', () => {
     });
   });
 
-  test('everybody reads the steps, a TenantAdmin completes them; an organization without onboarding is complete', async () => {
+  test('everyone reads the steps, a TenantAdmin completes them; an organization without onboarding is complete', async () => {
     const tenant = await makeTenant();
     expect((await read(tenant.user)).completed).toBe(true);
     for (const token of [tenant.user, tenant.hr]) {

@@ -40,12 +40,12 @@ describe('platform dashboard (issue 5, decisions 7)', () => {
     });
     const { status, body } = await read(root);
     expect(status).toBe(200);
-    const count = (of: typeof body, wanted: string): number =>
-      of.tenants.byStatus.find((one: { status: string }) => one.status === wanted).count;
+    const count = (of: typeof body, name: string): number =>
+      of.tenants.byStatus.find((entry: { status: string }) => entry.status === name).count;
     expect(body.tenants.total).toBe(before.tenants.total + 3);
     expect(count(body, 'Trial')).toBe(count(before, 'Trial') + 2);
     expect(count(body, 'Cancelled')).toBe(count(before, 'Cancelled') + 1);
-    const use = body.plans.find((one: { planId: string }) => one.planId === plan._id);
+    const use = body.plans.find((entry: { planId: string }) => entry.planId === plan._id);
     expect(use).toEqual({ planId: plan._id, plan: plan.name, tenants: 2, employees: 4, cycles: 0, nearLimit: 1 });
     expect(body.jobs.queued).toBe(before.jobs.queued + 1);
     expect(body.jobs.deadLetters).toBe(before.jobs.deadLetters + 1);

@@ -4,7 +4,7 @@ import express from 'express';
 import request from 'supertest';
 import { errorHandler } from '../../../api/http/errors';
 import { rateLimits } from '../../../api/http/rate-limit';
-import { newApiKey } from '../../../api/platform/api-key-tokens';
+import { newApiKey } from '../../../shared/platform/api-key-token';
 import { connectRedis, COUNTING } from '../../../shared/infra/redis';
 import { type Service, useService } from '../../support/service';
 

@@ -3,14 +3,16 @@ import jwt from 'jsonwebtoken';
 import { inMs } from '../../../shared/kernel/clock';
 import { config } from '../../../shared/kernel/config';
 import { Role } from '../../../shared/kernel/permissions';
-import { CredentialModel } from '../../../shared/platform/credential.model';
+import { CredentialModel } from '../../../shared/platform/accounts/credential.model';
 import { type Session, SessionModel } from '../../../shared/platform/session.model';
-import { forgetSessions } from '../../../api/http/session-state';
-import { successorOf } from '../../../api/platform/tokens';
+import { forgetSessions } from '../../../api/platform/sign-in/session-state';
+import { successorOf } from '../../../api/platform/sign-in/tokens';
 import { makeAccount, PASSWORD, type TestAccount } from '../../factories/account';
 import { makeSystemAdmin, makeTenant, type TestTenant } from '../../factories/tenant';
+import { holdClock } from '../../support/held-clock';
 import { useService } from '../../support/service';
 
+holdClock();
 const service = useService({ worker: false });
 let tenant: TestTenant;
 let account: TestAccount;
@@ -216,7 +218,7 @@ describe('decisions 4: the access token', () => {
 });
 
 describe('spec 5: tenant resolution', () => {
-  test('on another organization’s host: 401 TENANT_MISMATCH; on the own and the base host: 200', async () => {
+  test('on another organization’s host: 401 TENANT_MISMATCH; on the organization’s and the base host: 200', async () => {
     const other = await makeTenant();
     const at = (host: string) => service().call('get', '/api/my-profile', tenant.user).set('Host', host);
     const mismatch = await at(`${other.slug}.localhost:3000`);
@@ -225,7 +227,7 @@ describe('spec 5: tenant resolution', () => {
       {
         success: false,
         errorCode: 'TENANT_MISMATCH',
-        errorMessage: 'You are signed in to another organization than this address belongs to.',
+        errorMessage: 'This host belongs to another organization. Sign in there first.',
         validationErrors: [],
       },
     ]);

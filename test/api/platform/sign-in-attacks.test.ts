@@ -1,16 +1,19 @@
 import argon2 from 'argon2';
 import { inMs } from '../../../shared/kernel/clock';
 import { PLATFORM_SCOPE } from '../../../shared/kernel/context';
-import { type AuditLog, AuditLogModel } from '../../../shared/platform/audit-log.model';
-import { type Credential, CredentialModel } from '../../../shared/platform/credential.model';
-import { needsRehash } from '../../../shared/platform/passwords';
-import { UserModel } from '../../../shared/platform/user.model';
+import { type AuditLog, AuditLogModel } from '../../../shared/platform/audit/audit-log.model';
+import { readableEntries } from '../../../shared/platform/audit/audit-privacy.store';
+import { type Credential, CredentialModel } from '../../../shared/platform/accounts/credential.model';
+import { needsRehash } from '../../../shared/platform/passwords/passwords';
+import { UserModel } from '../../../shared/platform/accounts/user.model';
 import { makeAccount, PASSWORD, type TestAccount } from '../../factories/account';
 import { makeTenant, type TestTenant, withinTenant } from '../../factories/tenant';
 import { codeOf, makeTwoFactorAccount } from '../../factories/two-factor';
+import { holdClock } from '../../support/held-clock';
 import { useService } from '../../support/service';
 import { commandsOf } from '../../support/wire';
 
+holdClock();
 const service = useService({ worker: false });
 let tenant: TestTenant;
 beforeAll(async () => {
@@ -24,11 +27,13 @@ const signIn = (body: object) =>
 const credentialOf = (account: TestAccount) =>
   tenant.within(async () => CredentialModel.findById(account.id).lean<Credential>());
 const logOf = (scope: string, filter: object = {}) =>
-  withinTenant(scope, async () => AuditLogModel.find(filter).sort({ sequence: 1 }).lean<AuditLog[]>());
+  withinTenant(scope, async () =>
+    readableEntries(await AuditLogModel.find(filter).sort({ sequence: 1 }).lean<AuditLog[]>()),
+  );
 
 describe('decisions 4: a refusal costs the same work, whatever its reason', () => {
   test('wrong, unknown, another tenant’s, locked (also right), inactive, without password, unknown organization', async () => {
-    const known = await makeAccount(tenant.id);
+    const existing = await makeAccount(tenant.id);
     const elsewhere = await makeAccount((await makeTenant()).id);
     const locked = await makeAccount(tenant.id, { credential: { lockedUntil: inMs(60_000) } });
     const without = await makeAccount(tenant.id, { credential: { passwordHash: null } });
@@ -36,8 +41,8 @@ describe('decisions 4: a refusal costs the same work, whatever its reason', () =
     await tenant.within(async () => UserModel.updateOne({ _id: inactive.id }, { $set: { isActive: false } }));
     const twoFactor = await makeTwoFactorAccount(tenant.id);
     const cases: [string, object][] = [
-      ['a wrong password', { email: known.email, password: 'wrong' }],
-      ['an unknown e-mail', { email: 'nobody@example.test' }],
+      ['a wrong password', { email: existing.email, password: 'wrong' }],
+      ['an unknown email', { email: 'nobody@example.test' }],
       ['another tenant’s', { email: elsewhere.email }],
       ['locked, a wrong password', { email: locked.email, password: 'wrong' }],
       ['locked, the right password', { email: locked.email }],
@@ -48,7 +53,7 @@ describe('decisions 4: a refusal costs the same work, whatever its reason', () =
         'the same with the right code',
         { email: twoFactor.email, password: 'wrong', twoFactorCode: codeOf(twoFactor.secret) },
       ],
-      ['an unknown organization', { email: known.email, tenantSlug: 'no-such-organization' }],
+      ['an unknown organization', { email: existing.email, tenantSlug: 'no-such-organization' }],
     ];
     await signIn({ email: 'first@example.test' }); // what a process does once, it has done before
     await signIn({ email: 'first@example.test', tenantSlug: 'no-such-organization' });
@@ -65,6 +70,7 @@ describe('decisions 4: a refusal costs the same work, whatever its reason', () =
           'find users',
           'find credentials',
           'update credentials',
+          'find personkeys',
           'insert auditlogs',
           'update auditheads',
         ],
@@ -107,7 +113,7 @@ describe('decisions 6: the audit log of signing in', () => {
     });
   });
 
-  test('a failure names the account, and of an unknown e-mail nothing', async () => {
+  test('a failure names the account, and of an unknown email nothing', async () => {
     const account = await makeAccount(tenant.id);
     await signIn({ email: account.email, password: 'wrong-password-1' });
     expect(await logOf(tenant.id, { entityId: account.id })).toMatchObject([
@@ -160,7 +166,7 @@ describe('issue 4, passwords: the parameters of argon2id change', () => {
     expect((await credentialOf(account))?.passwordHash).toBe(renewed); // once
   });
 
-  test('also while a second factor is asked for, whose challenge holds', async () => {
+  test('also while two-factor authentication is asked for, whose challenge holds', async () => {
     const account = await makeTwoFactorAccount(tenant.id, { credential: { passwordHash: await older() } });
     const { challengeToken } = (await signIn({ email: account.email })).body;
     expect(needsRehash((await credentialOf(account))?.passwordHash ?? '')).toBe(false);

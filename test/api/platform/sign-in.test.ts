@@ -1,13 +1,15 @@
 import jwt from 'jsonwebtoken';
 import { inMs } from '../../../shared/kernel/clock';
-import { type Credential, CredentialModel } from '../../../shared/platform/credential.model';
+import { type Credential, CredentialModel } from '../../../shared/platform/accounts/credential.model';
 import { TenantModel } from '../../../shared/platform/tenant.model';
 import { TenantStatus } from '../../../shared/platform/tenant-status';
-import { UserModel } from '../../../shared/platform/user.model';
+import { UserModel } from '../../../shared/platform/accounts/user.model';
 import { makeAccount, PASSWORD, type TestAccount } from '../../factories/account';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
+import { holdClock } from '../../support/held-clock';
 import { useService } from '../../support/service';
 
+holdClock();
 const service = useService({ worker: false });
 let tenant: TestTenant;
 beforeAll(async () => {
@@ -73,9 +75,9 @@ describe('spec 4.1: signing in', () => {
   });
 
   test.each([
-    ['no e-mail', { password: 'x' }, 'email'],
+    ['no email', { password: 'x' }, 'email'],
     ['no password', { email: 'a@b.co' }, 'password'],
-    ['an operator as e-mail', { email: { $ne: '' }, password: 'x' }, 'email'],
+    ['an operator as email', { email: { $ne: '' }, password: 'x' }, 'email'],
     ['an operator as password', { email: 'a@b.co', password: { $gt: '' } }, 'password'],
     ['a password of 129 characters', { email: 'a@b.co', password: 'x'.repeat(129) }, 'password'],
   ])('spec 7: %s is 400 VALIDATION and echoes nothing', async (_case, body, field) => {
@@ -87,8 +89,8 @@ describe('spec 4.1: signing in', () => {
 });
 
 describe('spec 5, sign-in rules: one answer for every refusal', () => {
-  test('wrong password, unknown e-mail, another tenant, locked, inactive and without password are equal to the byte', async () => {
-    const known = await makeAccount(tenant.id);
+  test('wrong password, unknown email, another tenant, locked, inactive and without password are equal to the byte', async () => {
+    const existing = await makeAccount(tenant.id);
     const elsewhere = await makeAccount((await makeTenant()).id);
     const locked = await makeAccount(tenant.id, { credential: { lockedUntil: inMs(60_000) } });
     const inactive = await makeAccount(tenant.id);
@@ -100,14 +102,14 @@ describe('spec 5, sign-in rules: one answer for every refusal', () => {
     const tenantSlug = tenant.slug;
     const answers = [];
     for (const body of [
-      { email: known.email, password: 'wrong', tenantSlug },
+      { email: existing.email, password: 'wrong', tenantSlug },
       { email: 'nobody@example.test', password: PASSWORD, tenantSlug },
       { email: elsewhere.email, password: PASSWORD, tenantSlug },
       { email: locked.email, password: PASSWORD, tenantSlug },
       { email: inactive.email, password: PASSWORD, tenantSlug },
       { email: without.email, password: 'null', tenantSlug },
       { email: expired.email, password: PASSWORD, tenantSlug },
-      { email: known.email, password: PASSWORD, tenantSlug: 'no-such-organization' },
+      { email: existing.email, password: PASSWORD, tenantSlug: 'no-such-organization' },
     ])
       answers.push(await signIn(body));
     expect(answers.map((answer) => answer.status)).toEqual(Array(8).fill(401));
@@ -115,7 +117,7 @@ describe('spec 5, sign-in rules: one answer for every refusal', () => {
     expect(answers[0]?.body).toEqual({
       success: false,
       errorCode: 'INVALID_CREDENTIALS',
-      errorMessage: 'The e-mail or the password is not correct.',
+      errorMessage: 'The email or the password is incorrect.',
       validationErrors: [],
     });
   });

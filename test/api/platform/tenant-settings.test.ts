@@ -9,7 +9,7 @@ beforeAll(async () => {
 const put = (body: object, token = tenant.admin) => service().call('put', '/api/tenant-settings', token).send(body);
 
 describe('decisions 7: tenant-settings', () => {
-  test('any user reads the settings of the own organization', async () => {
+  test('any user reads the settings of their organization', async () => {
     const own = await makeTenant();
     const answer = await service().call('get', '/api/tenant-settings', own.user);
     expect(answer.body).toEqual({
@@ -21,6 +21,7 @@ describe('decisions 7: tenant-settings', () => {
       timezone: 'UTC',
       minPasswordLength: 8,
       anonymityMinimum: 3,
+      retention: { formerEmployeesMonths: null, closedCyclesMonths: null, auditMonths: null },
       surveyThreshold: 5,
       nineBox: { lowBelow: 2.5, highFrom: 4 },
       createdAt: expect.any(String),

@@ -1,10 +1,10 @@
-import { newTotpSecret, otpauthUri, stepOfCode } from '../../../api/platform/totp';
+import { newTotpSecret, otpauthUri, stepOfCode } from '../../../api/platform/two-factor/totp';
 
 /** The secret of RFC 6238, appendix B ("12345678901234567890"), in Base32. */
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 const at = (seconds: number) => new Date(seconds * 1_000);
 
-describe('decisions 4: codes of the second factor (RFC 6238, SHA-1, 30 s, six digits)', () => {
+describe('decisions 4: codes of two-factor authentication (RFC 6238, SHA-1, 30 s, six digits)', () => {
   // The last six digits of the appendix' values.
   test.each([
     [59, '287082', 1],

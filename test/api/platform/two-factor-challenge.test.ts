@@ -1,14 +1,16 @@
 import jwt from 'jsonwebtoken';
-import { resetTwoFactor } from '../../../api/platform/two-factor.service';
+import { resetTwoFactor } from '../../../api/platform/two-factor/two-factor.service';
 import { config } from '../../../shared/kernel/config';
 import { PLATFORM_SCOPE } from '../../../shared/kernel/context';
-import { CredentialModel } from '../../../shared/platform/credential.model';
-import { hashPassword } from '../../../shared/platform/passwords';
+import { CredentialModel } from '../../../shared/platform/accounts/credential.model';
+import { hashPassword } from '../../../shared/platform/passwords/passwords';
 import { PASSWORD, type TestAccount } from '../../factories/account';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { codeOf, makeTwoFactorAccount, type TwoFactorAccount } from '../../factories/two-factor';
+import { holdClock } from '../../support/held-clock';
 import { useService } from '../../support/service';
 
+holdClock();
 const service = useService({ worker: false });
 let tenant: TestTenant;
 beforeAll(async () => {
@@ -70,7 +72,7 @@ describe('decisions 4: the challenge token', () => {
     expect((await finish(challenge, codeOf(user.secret))).status).toBe(200);
   });
 
-  test('it ends with the password, and with a reset of the second factor', async () => {
+  test('it ends with the password, and with a reset of two-factor authentication', async () => {
     const changed = await makeTwoFactorAccount(tenant.id);
     const first = await challengeOf(changed);
     const passwordHash = await hashPassword('another-password-77');

@@ -1,16 +1,18 @@
 import jwt from 'jsonwebtoken';
-import { openTotpSecret } from '../../../api/platform/two-factor-secrets';
+import { openTotpSecret } from '../../../api/platform/two-factor/two-factor-secrets';
 import { PLATFORM_SCOPE } from '../../../shared/kernel/context';
 import { inMs } from '../../../shared/kernel/clock';
-import { type AuditLog, AuditLogModel } from '../../../shared/platform/audit-log.model';
-import { type Credential, CredentialModel } from '../../../shared/platform/credential.model';
+import { type AuditLog, AuditLogModel } from '../../../shared/platform/audit/audit-log.model';
+import { type Credential, CredentialModel } from '../../../shared/platform/accounts/credential.model';
 import { TenantModel } from '../../../shared/platform/tenant.model';
 import { TenantStatus } from '../../../shared/platform/tenant-status';
 import { makeAccount, PASSWORD, type TestAccount } from '../../factories/account';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { codeOf, makeTwoFactorAccount, type TwoFactorAccount, wrongCodeOf } from '../../factories/two-factor';
+import { holdClock } from '../../support/held-clock';
 import { useService } from '../../support/service';
 
+holdClock();
 const service = useService({ worker: false });
 let tenant: TestTenant;
 beforeAll(async () => {
@@ -33,11 +35,11 @@ const eventsOf = (account: TestAccount) =>
 const REFUSED = {
   success: false,
   errorCode: 'INVALID_CREDENTIALS',
-  errorMessage: 'The e-mail or the password is not correct.',
+  errorMessage: 'The email or the password is incorrect.',
   validationErrors: [],
 };
 
-describe('decisions 4: setting the second factor up', () => {
+describe('decisions 4: setting two-factor authentication up', () => {
   test('set up, enable, sign in with the next code, disable; the secret is shown once and stored encrypted', async () => {
     const account = await makeAccount(tenant.id);
     const token: string = (await signIn(account)).body.accessToken;
@@ -145,13 +147,13 @@ describe('decisions 4: setting the second factor up', () => {
   });
 });
 
-describe('decisions 4: signing in with a second factor', () => {
+describe('decisions 4: signing in with two-factor authentication', () => {
   let account: TwoFactorAccount;
   beforeEach(async () => {
     account = await makeTwoFactorAccount(tenant.id);
   });
 
-  test('the right password alone: 401 TWO_FACTOR_REQUIRED with a challenge; the wrong one is refused as everybody’s', async () => {
+  test('the right password alone: 401 TWO_FACTOR_REQUIRED with a challenge; the wrong one is refused as everyone’s', async () => {
     const asked = await signIn(account);
     expect([asked.status, asked.body]).toEqual([
       401,

@@ -1,6 +1,7 @@
 import { inMs } from '../../../shared/kernel/clock';
 import { Role } from '../../../shared/kernel/permissions';
-import { CredentialModel } from '../../../shared/platform/credential.model';
+import { EmployeeStatus } from '../../../shared/people/employee-status';
+import { CredentialModel } from '../../../shared/platform/accounts/credential.model';
 import { makeAccount, PASSWORD } from '../../factories/account';
 import { makeEmployee } from '../../factories/employee';
 import { makeSystemAdmin, makeTenant, type TestTenant } from '../../factories/tenant';
@@ -26,7 +27,7 @@ const employeeWith = async (address: string): Promise<string> =>
   (await tenant.within(() => makeEmployee({ email: address, firstName: 'Eva', lastName: 'Ruiz' })))._id;
 
 describe('spec 4.10: users of the tenant', () => {
-  test('create answers 201, links the employee with the same e-mail, and the user can sign in', async () => {
+  test('create answers 201, links the employee with the same email, and the user can sign in', async () => {
     const address = email();
     const employeeId = await employeeWith(address);
     const body = {
@@ -43,6 +44,7 @@ describe('spec 4.10: users of the tenant', () => {
       fullName: 'Eva Ruiz',
       roles: ['HRManager', 'User'],
       isActive: true,
+      deactivatedBecause: null,
       employeeId,
       employee: 'Eva Ruiz',
       lockedUntil: null,
@@ -60,7 +62,7 @@ describe('spec 4.10: users of the tenant', () => {
     expect(JSON.stringify(read.body)).not.toContain('argon2');
   });
 
-  test('employeeId: null links nobody; a linked employee is 409 for another account, and is not linked by e-mail', async () => {
+  test('employeeId: null links no one; a linked employee is 409 for another account, and is not linked by email', async () => {
     const address = email();
     const employeeId = await employeeWith(address);
     expect((await create({ email: address, fullName: 'A', employeeId: null })).body.employeeId).toBeNull();
@@ -69,7 +71,25 @@ describe('spec 4.10: users of the tenant', () => {
     expect([taken.status, taken.body.errorCode]).toEqual([409, 'CONFLICT']);
   });
 
-  test('the e-mail is unique in the tenant, not beyond it', async () => {
+  test('decisions 8: no active account for somebody Terminated, by id, by email or by an edit', async () => {
+    const address = email();
+    const left = await tenant.within(() =>
+      makeEmployee({ email: address, status: EmployeeStatus.Terminated, terminationDate: '2025-01-31' }),
+    );
+    const account = await makeAccount(tenant.id);
+    for (const answer of [
+      await create({ email: email(), fullName: 'A', employeeId: left._id }),
+      await create({ email: address, fullName: 'B' }),
+      await edit(account.id, { employeeId: left._id }),
+    ]) {
+      expect([answer.status, answer.body.errorCode]).toEqual([409, 'CONFLICT']);
+      expect(answer.body.errorMessage).toContain('Terminated');
+    }
+    await edit(account.id, { isActive: false }).expect(200);
+    await edit(account.id, { employeeId: left._id }).expect(200);
+  });
+
+  test('the email is unique in the tenant, not beyond it', async () => {
     const address = email();
     await create({ email: address, fullName: 'A' }).expect(201);
     const again = await create({ email: address.toUpperCase(), fullName: 'B' });
@@ -83,7 +103,7 @@ describe('spec 4.10: users of the tenant', () => {
     ['an unknown role', { roles: ['Boss'] }, 'roles[0]'],
     ['roles as text', { roles: 'HRManager' }, 'roles'],
     ['no name', { fullName: undefined }, 'fullName'],
-    ['a malformed e-mail', { email: 'x' }, 'email'],
+    ['a malformed email', { email: 'x' }, 'email'],
     ['a common password', { password: 'Welcome2024' }, 'password'],
     ['an unknown employee', { employeeId: '3f0c1f6e-3c1b-4b56-9a53-0d6f6f0e9a11' }, 'employeeId'],
   ])('%s is 400 VALIDATION on the field', async (_case, fields, field) => {
@@ -104,6 +124,11 @@ describe('spec 4.10: users of the tenant', () => {
     const { id } = (await create({ email: email(), fullName: `Íñigo ${mark}` })).body;
     const found = await service().call('get', `/api/users-admin?search=inigo+${mark}`, tenant.admin);
     expect(found.body).toMatchObject({ items: [{ id }], totalCount: 1, page: 1, pageSize: 50, totalPages: 1 });
+    const filtered = async (query: string) =>
+      (await service().call('get', `/api/users-admin?search=${mark}&${query}`, tenant.admin)).body.totalCount;
+    expect([await filtered('role=User'), await filtered('role=HRManager')]).toEqual([1, 0]);
+    expect([await filtered('isActive=true'), await filtered('isActive=false')]).toEqual([1, 0]);
+    expect((await service().call('get', '/api/users-admin?role=Boss', tenant.admin)).status).toBe(400);
     const other = await makeTenant();
     const answers = [
       await service().call('get', `/api/users-admin/${id}`, other.admin),
@@ -188,7 +213,7 @@ describe('decisions 4: changes reach tokens in use', () => {
   });
 });
 
-describe('spec 4.10: the second factor of a user', () => {
+describe('spec 4.10: two-factor authentication of a user', () => {
   test('is shown, and reset for one who has lost the device: the password alone signs in again', async () => {
     const account = await makeAccount(tenant.id, { credential: { twoFactorSecret: 'sealed' } });
     const read = async () => (await service().call('get', `/api/users-admin/${account.id}`, tenant.admin)).body;

@@ -30,7 +30,8 @@ beforeAll(async () => {
 }, 60_000);
 
 const all = operationsOf(document).map((operation): [string, Operation] => [operation.name, operation]);
-const queriesOf = ({ parameters }: Operation): Parameter[] => parameters.filter((one) => one.in === 'query');
+const queriesOf = ({ parameters }: Operation): Parameter[] =>
+  parameters.filter((parameter) => parameter.in === 'query');
 const withQuery = all.filter(([, operation]) => queriesOf(operation).length > 0);
 const tagged = all.filter(([, { responses }]) => '304' in responses);
 const asLines = all.filter(([, { responses }]) => 'application/x-ndjson' in (responses['200']?.content ?? {}));
@@ -69,7 +70,9 @@ const linesOf = (text: string): unknown[] =>
 
 /** A value of a parameter as text: its example; `true` needs none. */
 function exampleOf(operation: Operation, name: string): string | undefined {
-  const { example, type } = resolveSchema(operation.parameters.find((one) => one.name === name)?.schema ?? {});
+  const { example, type } = resolveSchema(
+    operation.parameters.find((parameter) => parameter.name === name)?.schema ?? {},
+  );
   if (type === 'boolean') return 'true';
   return typeof example === 'string' ? example : JSON.stringify(example);
 }
@@ -125,10 +128,13 @@ describe.each(all)('%s: answers are as declared (spec 2.7, 4.13)', (_name, opera
   });
 
   test('each parameter has an example that works, alone and with the others (spec 1)', async () => {
-    const examples = operation.parameters.map((one) => ({ ...one, value: exampleOf(operation, one.name) }));
+    const examples = operation.parameters.map((parameter) => ({
+      ...parameter,
+      value: exampleOf(operation, parameter.name),
+    }));
     expect(examples.filter(({ value }) => value === undefined).map(({ name }) => name)).toEqual([]);
-    const asQuery = examples.flatMap((one) =>
-      one.in === 'query' ? `${one.name}=${encodeURIComponent(one.value ?? '')}` : [],
+    const asQuery = examples.flatMap((parameter) =>
+      parameter.in === 'query' ? `${parameter.name}=${encodeURIComponent(parameter.value ?? '')}` : [],
     );
     for (const query of ['', ...asQuery, asQuery.join('&')]) expect((await call(operation, query)).status).toBe(200);
   });
@@ -201,7 +207,9 @@ test.each(Object.entries(document.components.schemas))(
   (_name, schema) => {
     const problems = schemasWithin(schema)
       .filter(({ example }) => example !== undefined)
-      .flatMap((one) => schemas.problemsOf(one, one.example).map((problem) => `${String(one.example)}: ${problem}`));
+      .flatMap((part) =>
+        schemas.problemsOf(part, part.example).map((problem) => `${String(part.example)}: ${problem}`),
+      );
     expect(problems).toEqual([]);
   },
 );

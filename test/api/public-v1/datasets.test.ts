@@ -1,14 +1,15 @@
 import type { Model } from 'mongoose';
 import { EvaluationModel } from '../../../shared/evaluation/evaluation.model';
-import { CycleModel } from '../../../shared/evaluation/cycle.model';
-import { CycleStatus } from '../../../shared/evaluation/cycle-status';
-import { ParticipantModel } from '../../../shared/evaluation/participant.model';
-import { ParticipantStatus } from '../../../shared/evaluation/participant-status';
+import { CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
+import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
+import { ParticipantModel } from '../../../shared/evaluation/participants/participant.model';
+import { ParticipantStatus } from '../../../shared/evaluation/participants/participant-status';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { newId } from '../../../shared/kernel/ids';
 import { EmployeeModel } from '../../../shared/people/employee.model';
 import { recalculateGaps } from '../../../worker/insight/recalculate-gaps.job';
 import {
+  changeEmployee,
   type EvaluatedCycle,
   makeEmployee,
   makeEvaluatedCycle,
@@ -17,6 +18,7 @@ import {
 } from '../../factories/evaluation';
 import { makeTenant } from '../../factories/tenant';
 import { usePublicApi } from '../../support/public-api';
+import { runHandler } from '../../support/run-handler';
 
 const api = usePublicApi();
 const COMPETENCY = newId();
@@ -27,11 +29,10 @@ let open: EvaluatedCycle;
 
 const calculate = (cycleId: string) =>
   api().tenant.within(async () => {
-    const unheard = { requestedBy: null, progress: async () => {}, setFile: () => {} };
-    await recalculateGaps({ jobId: newId(), payload: { cycleId }, ...unheard });
+    await runHandler(recalculateGaps, { cycleId });
   });
 
-/** A Closed cycle with gaps (one subject calibrated), and an Open one that nobody has answered. */
+/** A Closed cycle with gaps (one subject calibrated), and an Open one that no one has answered. */
 beforeAll(async () => {
   const { tenant } = api();
   const items = [templateItem({ competencyId: COMPETENCY })];
@@ -168,22 +169,17 @@ describe.each(['scores', 'gaps'])('changes of datasets/%s', (dataset) => {
   test('a changed name changes the rows that show it, a removed subject comes as its ids', async () => {
     const { tenant } = api();
     const { _id } = subject(1);
-    await tenant.within(async () => EmployeeModel.updateOne({ _id }, { $set: { fullName: 'New Name' } }));
+    await changeEmployee(tenant, _id, { fullName: 'New Name' });
     expect(await rows(`${dataset}?updatedSince=${since}`)).toEqual([
       expect.objectContaining({ employeeId: _id, employee: 'New Name' }),
     ]);
-    await tenant.within(async () => EmployeeModel.updateOne({ _id }, { $set: { isDeleted: true } }));
+    await changeEmployee(tenant, _id, { isDeleted: true });
     expect(await rows(`${dataset}?updatedSince=${since}`)).toEqual([]);
     const gone = { cycleId: closed.cycle._id, employeeId: _id, updatedAt: expect.any(String), isDeleted: true };
     expect(await rows(`${dataset}?updatedSince=${since}&includeDeleted=true`)).toEqual([gone]);
     expect((await rows(dataset)).map((row) => row.employeeId)).not.toContain(_id);
-    await tenant.within(async () =>
-      EmployeeModel.updateOne(
-        { _id, isDeleted: true },
-        { $set: { isDeleted: false, fullName: subject(1).fullName, updatedAt: LONG_AGO } },
-        { timestamps: false },
-      ),
-    );
+    await changeEmployee(tenant, _id, { isDeleted: false, fullName: subject(1).fullName });
+    await makeOld();
   });
 });
 

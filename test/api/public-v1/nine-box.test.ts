@@ -1,8 +1,8 @@
 import type { Model } from 'mongoose';
 import { EvaluationModel } from '../../../shared/evaluation/evaluation.model';
-import { ParticipantModel } from '../../../shared/evaluation/participant.model';
-import { CycleModel, GapsState } from '../../../shared/evaluation/cycle.model';
-import { CycleStatus } from '../../../shared/evaluation/cycle-status';
+import { ParticipantModel } from '../../../shared/evaluation/participants/participant.model';
+import { CycleModel, GapsState } from '../../../shared/evaluation/cycles/cycle.model';
+import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { now } from '../../../shared/kernel/clock';
 import { newId } from '../../../shared/kernel/ids';
@@ -10,7 +10,7 @@ import { CareerPathModel } from '../../../shared/framework/career-path.model';
 import { CareerAssignmentModel } from '../../../shared/people/career-assignment.model';
 import { EmployeeModel } from '../../../shared/people/employee.model';
 import { TenantModel } from '../../../shared/platform/tenant.model';
-import { type EvaluatedCycle, makeEmployee, makeEvaluatedCycle } from '../../factories/evaluation';
+import { changeEmployee, type EvaluatedCycle, makeEmployee, makeEvaluatedCycle } from '../../factories/evaluation';
 import { usePublicApi } from '../../support/public-api';
 
 const api = usePublicApi();
@@ -29,7 +29,7 @@ beforeAll(async () => {
   });
   await makeEvaluatedCycle(tenant, { cycle: { status: CycleStatus.Open } });
   await tenant.within(async () => {
-    const path = await CareerPathModel.create({ name: 'Path', steps: [], searchText: 'path' });
+    const path = await CareerPathModel.create({ name: 'Path', steps: [] });
     const assignment = { employeeId: employee._id, careerPathId: path._id, assignedAt: now() };
     await CareerAssignmentModel.create(assignment);
   });
@@ -96,7 +96,7 @@ describe('datasets/nine-box (spec 2.7, 4.13, decisions 6)', () => {
     const { tenant } = api();
     const removed = (await rows('?includeDeleted=true')).filter((row) => row.isDeleted);
     expect(removed.map((row) => row.employeeId)).toEqual([luis()._id]);
-    await tenant.within(async () => EmployeeModel.updateOne({ _id: ana()._id }, { $set: { isDeleted: true } }));
+    await changeEmployee(tenant, ana()._id, { isDeleted: true });
     expect(await rows()).toEqual([]);
     const ids = (await rows('?includeDeleted=true')).map(({ employeeId, isDeleted }) => [employeeId, isDeleted]);
     expect(new Set(ids.map(String))).toEqual(new Set([`${ana()._id},true`, `${luis()._id},true`]));

@@ -2,10 +2,10 @@ import { get, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import mongoose from 'mongoose';
 import { bulkInsert } from '../../../shared/db/bulk';
-import { CycleModel, GapsState } from '../../../shared/evaluation/cycle.model';
+import { CycleModel, GapsState } from '../../../shared/evaluation/cycles/cycle.model';
 import { now } from '../../../shared/kernel/clock';
 import { newId } from '../../../shared/kernel/ids';
-import { GapModel } from '../../../shared/insight/gap.model';
+import { GapModel } from '../../../shared/insight/gaps/gap.model';
 import { type EvaluatedCycle, makeEvaluatedCycle } from '../../factories/evaluation';
 import { usePublicApi } from '../../support/public-api';
 
@@ -98,7 +98,7 @@ describe('datasets are streamed from a cursor (spec 4.13, rule 2)', () => {
     expect((await api().read('ping')).status).toBe(200);
   });
 
-  test('ten readers who stand still hold back nobody, and hold no more than their buffers', async () => {
+  test('ten readers who stand still hold back no one, and hold no more than their buffers', async () => {
     const readers = await Promise.all(Array.from({ length: 10 }, standingReader));
     expect((await api().read('cycles')).body).toHaveLength(1);
     await until(() => open.size > 0);

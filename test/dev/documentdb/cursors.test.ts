@@ -92,6 +92,20 @@ describe('the end of a cursor', () => {
     await expect(engine.db().command({ getMore: id, collection: 'numbers' })).rejects.toMatchObject({ code: 43 });
   });
 
+  test('another session may not read on (50738)', async () => {
+    const client = engine.client();
+    await client.withSession(async (mine) => {
+      await client.withSession(async (other) => {
+        const first = await engine
+          .db()
+          .command({ find: 'numbers', batchSize: 2 }, { session: mine, promoteLongs: false });
+        const getMore = { getMore: first.cursor.id, collection: 'numbers', batchSize: 2 };
+        await expect(engine.db().command(getMore, { session: other })).rejects.toMatchObject({ code: 50738 });
+        expect((await engine.db().command(getMore, { session: mine })).cursor.nextBatch).toHaveLength(2);
+      });
+    });
+  });
+
   test('a cursor that a program leaves early is killed by its driver', async () => {
     const before = await openCursors();
     for await (const document of numbers.find().batchSize(5)) if (document.n !== undefined) break;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
 
 import { type Db, MongoClient, type MongoClientOptions } from 'mongodb';
 
@@ -15,9 +16,9 @@ export interface Engine {
 
 /**
  * Gives a test file the engine that all tests share (MONGO_URL), or with `own` one that no other file's cursors, transactions and
- * parameters can disturb, nor be disturbed by.
+ * parameters can disturb, nor be disturbed by. With `embedded` that is this project's gateway, whatever else there is.
  */
-export function useEngine({ own: alone = false } = {}): Engine {
+export function useEngine({ own: alone = false, embedded = false } = {}): Engine {
   const name = `engine_${randomUUID().slice(0, 8)}`;
   const clients: MongoClient[] = [];
   let own: RunningMongo | undefined;
@@ -34,6 +35,7 @@ export function useEngine({ own: alone = false } = {}): Engine {
   };
   beforeAll(async () => {
     if (url === '') {
+      if (embedded) process.env.MONGOMS_SYSTEM_BINARY = resolve('dev/documentdb/mongod');
       own = await startMongo({ log: () => undefined });
       url = own.url;
     }

@@ -5,8 +5,10 @@ import { join } from 'node:path';
 
 import { type Db, Long, MongoClient } from 'mongodb';
 import { MongoMemoryServer } from 'mongodb-memory-server';
+import mongoose from 'mongoose';
 
 import { type RunningMongo, startMongo } from '../../../dev/mongo';
+import { checkServer } from '../../../shared/db/server-facts';
 
 let directory: string;
 const running: RunningMongo[] = [];
@@ -73,7 +75,7 @@ test('engines with different directories, and temporary ones, run side by side a
   expect(await Promise.all(dbs.map((db) => db.collection<{ _id: number }>('mine').find().toArray()))).toEqual([[{ _id: 0 }], [{ _id: 1 }], [{ _id: 2 }], [{ _id: 3 }]]); // prettier-ignore
 }, 120_000);
 
-/** Whether the process has not ended; one that ended and that nobody asked for yet has no command line any more. */
+/** Whether the process has not ended; one that ended and that no one asked for yet has no command line any more. */
 function isRunning(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== '';
@@ -124,7 +126,7 @@ test('after SIGKILL every acknowledged write is there, no process is left, and a
   await session.endSession();
 }, 120_000);
 
-test('as a standalone server it stores data and refuses transactions', async () => {
+test('as a standalone server it stores data and refuses transactions, and the service refuses it', async () => {
   const mongo = await start();
   const program = mongo.engine === 'documentdb' ? join(__dirname, '../../../dev/documentdb/mongod') : undefined;
   const server = await MongoMemoryServer.create({
@@ -132,6 +134,9 @@ test('as a standalone server it stores data and refuses transactions', async () 
     instance: { launchTimeout: 60_000 },
   });
   try {
+    const connection = await mongoose.createConnection(server.getUri()).asPromise();
+    await expect(checkServer(connection)).rejects.toThrow(/standalone.*--replSet/);
+    await connection.close();
     const client = await new MongoClient(server.getUri()).connect();
     clients.push(client);
     const things = client.db('lifecycle').collection('things');

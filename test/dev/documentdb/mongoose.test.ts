@@ -73,8 +73,8 @@ test('a partial unique index binds the documents of its filter only', async () =
 
 test('saving an outdated document is a VersionError', async () => {
   const { _id } = await employees.create(person('a@x'));
-  const [one, two] = [await employees.findById(_id).orFail(), await employees.findById(_id).orFail()];
-  await one.set('name', 'One').save();
+  const [first, two] = [await employees.findById(_id).orFail(), await employees.findById(_id).orFail()];
+  await first.set('name', 'One').save();
   await expect(two.set('name', 'Two').save()).rejects.toThrow(mongoose.Error.VersionError);
 });
 

@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 
 import { BSON, type Document } from 'bson';
+import { MongoClient } from 'mongodb';
 
 import { CommandError, codeOfPackedSqlState, codeOfSqlState } from '../../../dev/documentdb/errors';
 import { RawDocument } from '../../../dev/documentdb/raw-document';
@@ -203,6 +204,23 @@ describe('on a socket', () => {
     );
     const replies = await exchange([write, opMsg({ find: 'quiet', $db }, { requestId: 2 })], 1);
     expect(replies.map(({ to, cursor }) => [to, cursor.firstBatch])).toEqual([[2, [{ _id: 1 }]]]);
+  });
+
+  test("a driver's monitor is told of an unchanged server again and again, on one connection", async () => {
+    const client = new MongoClient(engine.url(), { heartbeatFrequencyMS: 500 });
+    const beats: boolean[] = [];
+    const failures: Error[] = [];
+    const enough = new Promise<void>((done) => {
+      client.on('serverHeartbeatSucceeded', ({ awaited }) => {
+        if (beats.push(awaited) >= 5) done();
+      });
+    });
+    client.on('serverHeartbeatFailed', ({ failure }) => failures.push(failure));
+    await client.connect();
+    await enough;
+    await client.close();
+    expect(failures).toEqual([]);
+    expect(beats.slice(1, 5)).toEqual([true, true, true, true]);
   });
 
   test('bytes that are not the protocol end that connection, not the server', async () => {

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { DEFAULT_TEMPLATES } from '../../../shared/comms/default-templates.rules';
 import { EmailTemplateModel } from '../../../shared/comms/email-template.model';
-import { MailFailure } from '../../../shared/comms/mail-failure';
-import { sendTemplate } from '../../../shared/comms/mail.store';
-import { closeMailTransports } from '../../../shared/comms/mail-transport';
+import { MailFailure } from '../../../shared/comms/mail/mail-failure';
+import { sendTemplate } from '../../../shared/comms/mail/mail.store';
+import { closeMailTransports } from '../../../shared/comms/mail/mail-transport';
 import { emailPasswordPurpose, EmailSettingsModel } from '../../../shared/comms/email-settings.model';
 import { config } from '../../../shared/kernel/config';
 import { PLATFORM_SCOPE } from '../../../shared/kernel/context';
@@ -68,9 +68,9 @@ describe('mails over SMTP (issue: mail; decisions 6, "Mail")', () => {
     expect(mail?.headers.get('auto-submitted')).toBe('auto-generated');
     expect(mail?.headers.get('message-id')).toBe(sent.messageId);
     expect(mail?.html).toContain('<strong>amber-falcon-27</strong>');
-    expect(mail?.html).toContain(`href="http://${tenant.slug}.localhost:3000/"`);
+    expect(mail?.html).toContain(`href="http://${tenant.slug}.localhost:3000/sign-in"`);
     expect(mail?.text).toContain('Hola, Ana García 🌱:');
-    expect(mail?.text).toContain(`Iniciar sesión: http://${tenant.slug}.localhost:3000/`);
+    expect(mail?.text).toContain(`Iniciar sesión: http://${tenant.slug}.localhost:3000/sign-in`);
     expect(sent).toMatchObject({ accepted: ['ana@example.test'], response: expect.stringMatching(/^250/) });
   });
 

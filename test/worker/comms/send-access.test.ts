@@ -3,15 +3,15 @@ import type Redis from 'ioredis';
 import winston from 'winston';
 import { EmailSettingsModel } from '../../../shared/comms/email-settings.model';
 import { connectRedis, FAIL_FAST, untilReady } from '../../../shared/infra/redis';
-import { carry } from '../../../shared/jobs/enqueue';
+import { enqueueStored } from '../../../shared/jobs/enqueue';
 import { type Job, JobModel } from '../../../shared/jobs/job.model';
 import { waitForJob } from '../../../shared/jobs/watch';
-import { inMs, now } from '../../../shared/kernel/clock';
+import { inMs, toInstant } from '../../../shared/kernel/clock';
 import { PLATFORM_SCOPE } from '../../../shared/kernel/context';
 import { logger } from '../../../shared/kernel/logger';
-import { AuditLogModel } from '../../../shared/platform/audit-log.model';
-import { type Credential, CredentialModel } from '../../../shared/platform/credential.model';
-import { orderTemporaryPassword } from '../../../shared/platform/temporary-password.store';
+import { AuditLogModel } from '../../../shared/platform/audit/audit-log.model';
+import { type Credential, CredentialModel } from '../../../shared/platform/accounts/credential.model';
+import { orderTemporaryPassword } from '../../../shared/platform/passwords/temporary-password.store';
 import { sendAccess } from '../../../worker/comms/send-access.job';
 import { makeAccount, PASSWORD } from '../../factories/account';
 import { makeEmployee } from '../../factories/employee';
@@ -19,6 +19,7 @@ import { makeSystemAdmin, makeTenant, type TestTenant, withinTenant } from '../.
 import { createTenantBody } from '../../factories/tenant-body';
 import { temporaryPasswordIn, useMailbox } from '../../support/mailbox';
 import { useService } from '../../support/service';
+import { runHandler } from '../../support/run-handler';
 
 const service = useService();
 const mailbox = useMailbox();
@@ -40,14 +41,8 @@ const credentialOf = async (id: string): Promise<Credential | null> =>
 /** Orders a password as the API does, without a ticket: the test runs the job itself, as often as it wants. */
 async function order(userId: string): Promise<() => ReturnType<typeof sendAccess>> {
   const job = await tenant.within(() => orderTemporaryPassword(userId, 'reset-password'));
-  const run = {
-    jobId: job._id,
-    payload: { userId, occasion: 'reset-password' as const },
-    requestedBy: null,
-    progress: async () => {},
-    setFile: () => {},
-  };
-  return () => tenant.within(() => sendAccess(run));
+  const payload = { userId, occasion: 'reset-password' as const };
+  return () => tenant.within(() => runHandler(sendAccess, payload, { jobId: job._id }));
 }
 
 describe('decisions 4: temporary passwords are made by the worker when it sends the mail', () => {
@@ -132,11 +127,9 @@ describe('decisions 4: temporary passwords are made by the worker when it sends 
 
   test('after 72 hours it is refused like a wrong one', async () => {
     const { id, email } = await makeAccount(tenant.id);
-    const before = now().getTime();
+    const before = toInstant(inMs(72 * 3_600_000));
     const result = await (await order(id))();
-    const hours = (Date.parse(result.expiresAt) - before) / 3_600_000;
-    expect(hours).toBeGreaterThan(71.9);
-    expect(hours).toBeLessThan(72.1);
+    expect(result.expiresAt >= before && result.expiresAt <= toInstant(inMs(72 * 3_600_000))).toBe(true);
     const password = temporaryPasswordIn(mailbox.mailsTo(email)[0]);
     await tenant.within(async () => CredentialModel.updateOne({ _id: id }, { $set: { temporaryUntil: inMs(-1) } }));
     const [late, wrong] = [await signIn(email, password), await signIn(email, 'wrong-password')];
@@ -239,7 +232,7 @@ describe('what the mail server says', () => {
     const { id, email } = await makeAccount(tenant.id);
     const job = await tenant.within(() => orderTemporaryPassword(id, 'reset-password'));
     await service().call('post', `/api/users-admin/${id}/deactivate`, tenant.admin).expect(200);
-    await tenant.within(() => carry(job));
+    await tenant.within(() => enqueueStored(job));
     await service().call('get', `/api/jobs/${job._id}/events`, tenant.admin);
     const ended = (await service().call('get', `/api/jobs/${job._id}`, tenant.admin)).body;
     expect([ended.status, ended.error.code, mailbox.mailsTo(email)]).toEqual(['Failed', 'CONFLICT', []]);

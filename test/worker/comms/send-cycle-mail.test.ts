@@ -1,15 +1,16 @@
-import { planDeliveries } from '../../../shared/comms/mail-delivery.store';
-import { DeliveryStatus, MailDeliveryModel } from '../../../shared/comms/mail-delivery.model';
+import { bulkInsert } from '../../../shared/db/bulk';
+import { plannedDeliveries } from '../../../shared/comms/mail/mail-delivery.store';
+import { DeliveryStatus, MailDeliveryModel } from '../../../shared/comms/mail/mail-delivery.model';
 import { EmailSettingsModel } from '../../../shared/comms/email-settings.model';
-import { closeMailTransports } from '../../../shared/comms/mail-transport';
+import { closeMailTransports } from '../../../shared/comms/mail/mail-transport';
 import { NotificationModel } from '../../../shared/comms/notification.model';
-import { CycleStatus } from '../../../shared/evaluation/cycle-status';
-import { MailTriggerModel } from '../../../shared/evaluation/mail-trigger.model';
-import { ParticipantModel } from '../../../shared/evaluation/participant.model';
-import { ParticipantStatus } from '../../../shared/evaluation/participant-status';
+import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
+import { MailTriggerModel } from '../../../shared/evaluation/cycles/cycle-mail.model';
+import { ParticipantModel } from '../../../shared/evaluation/participants/participant.model';
+import { ParticipantStatus } from '../../../shared/evaluation/participants/participant-status';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import type { CycleMailResult } from '../../../shared/jobs/contract';
-import { RunReplaced } from '../../../shared/jobs/ledger';
+import { RunReplaced } from '../../../shared/jobs/fence';
 import { newId } from '../../../shared/kernel/ids';
 import { handlers } from '../../../worker/handlers';
 import { makeAccount } from '../../factories/account';
@@ -17,6 +18,7 @@ import { makeEvaluatedCycle } from '../../factories/evaluation';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { useDatabase } from '../../support/database';
 import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink';
+import { runHandler } from '../../support/run-handler';
 
 useDatabase();
 
@@ -51,19 +53,13 @@ afterEach(async () => {
 /** One run of the job; `progress` may end it as a death would. */
 const run = (progress: (done: number) => void = () => {}): Promise<CycleMailResult> =>
   tenant.within(() =>
-    handlers['evaluation.send-cycle-mail']({
-      jobId: newId(),
-      payload: { triggerId },
-      requestedBy: null,
-      progress: async (done) => progress(done),
-      setFile: () => {},
-    }),
+    runHandler(handlers['evaluation.send-cycle-mail'], { triggerId }, { progress: async (done) => progress(done) }),
   );
 const all = { recipients: SUBJECTS, sent: SUBJECTS, failed: 0, skipped: 0, failures: [] };
 const distinct = (): number => new Set(sink.attempts).size;
 
 describe('mass mail survives its mail server and its worker (issue: mail; decisions 6, "Mail"; reliability F6, F9)', () => {
-  test('run twice, it mails and notifies everybody once', async () => {
+  test('run twice, it mails and notifies everyone once', async () => {
     await makeAccount(tenant.id, { employeeId: employeeIds[0] ?? '' });
     const seen: number[] = [];
     expect(await run((done) => seen.push(done))).toEqual(all);
@@ -73,7 +69,7 @@ describe('mass mail survives its mail server and its worker (issue: mail; decisi
     expect(await tenant.within(() => NotificationModel.countDocuments().exec())).toBe(1);
   });
 
-  test('five deaths in the middle of it: everybody has one mail', async () => {
+  test('five deaths in the middle of it: everyone has one mail', async () => {
     for (const death of [1, 5, 9, 20, 33]) {
       const dying = run((done) => {
         if (done >= death) throw new RunReplaced();
@@ -86,7 +82,7 @@ describe('mass mail survives its mail server and its worker (issue: mail; decisi
 
   test('a death while the mails are planned loses none and adds none', () =>
     tenant.within(async () => {
-      await planDeliveries(triggerId, employeeIds.slice(0, 7), async () => {});
+      await bulkInsert(MailDeliveryModel, plannedDeliveries(triggerId, employeeIds.slice(0, 7)));
       expect(await run()).toEqual(all);
       expect(await MailDeliveryModel.countDocuments({ triggerId })).toBe(SUBJECTS);
     }));
@@ -100,7 +96,7 @@ describe('mass mail survives its mail server and its worker (issue: mail; decisi
     expect([sink.mails.length, distinct()]).toEqual([SUBJECTS + 1, SUBJECTS]);
   });
 
-  test('421 in the middle: the run fails, the next one goes on, nobody is mailed twice', async () => {
+  test('421 in the middle: the run fails, the next one goes on, no one is mailed twice', async () => {
     sink.behaviour = { data: () => (sink.mails.length >= 10 ? 421 : null) };
     await expect(run()).rejects.toThrow('unavailable');
     const before = sink.mails.length;
@@ -114,7 +110,7 @@ describe('mass mail survives its mail server and its worker (issue: mail; decisi
     ]);
   });
 
-  test('the server hangs after a mail, goes away and comes back: everybody has one mail', async () => {
+  test('the server hangs after a mail, goes away and comes back: everyone has one mail', async () => {
     const { port } = sink;
     sink.behaviour = { data: () => (sink.mails.length >= 10 ? 'hang' : null) };
     const hanging = run();
@@ -123,7 +119,7 @@ describe('mass mail survives its mail server and its worker (issue: mail; decisi
     const [old, taken] = [sink, sink.mails];
     await old.close();
     await failed;
-    await expect(run()).rejects.toThrow('unavailable'); // nobody listens
+    await expect(run()).rejects.toThrow('unavailable'); // no one listens
     sink = await startSmtpSink({}, port);
     expect(await run()).toEqual(all);
     expect(sink.mails.length + taken.length).toBe(SUBJECTS);
@@ -154,9 +150,9 @@ describe('mass mail survives its mail server and its worker (issue: mail; decisi
         return address === greylisted ? 451 : null;
       },
     };
-    await expect(run()).rejects.toThrow('1 mails were put off');
+    await expect(run()).rejects.toThrow('1 emails were deferred');
     expect(sink.mails).toHaveLength(SUBJECTS - 1);
-    for (let again = 2; again < 6; again++) await expect(run()).rejects.toThrow('put off');
+    for (let again = 2; again < 6; again++) await expect(run()).rejects.toThrow('deferred');
     const ended = await run();
     expect(ended).toMatchObject({ sent: SUBJECTS - 1, failed: 1 });
     expect(ended.failures).toEqual([{ employeeId: expect.any(String), reason: expect.stringContaining('451') }]);

@@ -1,12 +1,19 @@
-import { type Participant, ParticipantModel, ParticipantOrigin } from '../../../shared/evaluation/participant.model';
+import {
+  type Participant,
+  ParticipantModel,
+  ParticipantOrigin,
+} from '../../../shared/evaluation/participants/participant.model';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import type { AssignResult } from '../../../shared/jobs/contract';
 import type { Employee } from '../../../shared/people/employee.model';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
 import { assignPeersOfCycle } from '../../../worker/evaluation/assign-peers.job';
+import { waitForJob } from '../../../shared/jobs/watch';
+import { type Job, JobModel } from '../../../shared/jobs/job.model';
 import { makeCycle, makeEmployee, makeTemplate } from '../../factories/evaluation';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { useService } from '../../support/service';
+import { runHandler } from '../../support/run-handler';
 
 const service = useService();
 let tenant: TestTenant;
@@ -18,6 +25,10 @@ const act = (cycleId: string, action: string) =>
   service().call('post', `/api/evaluation-cycles/${cycleId}/${action}`, tenant.hr);
 const participants = (cycleId: string, evaluatorType: EvaluatorType) =>
   tenant.within(() => ParticipantModel.find({ cycleId, evaluatorType }).lean<Participant[]>());
+
+async function findOrFail(id: string): Promise<Job> {
+  return JobModel.findById(id).orFail().lean<Job>();
+}
 
 /** A boss with a team, in a generated cycle. */
 async function generated(size: number, settings: { minPeers: number; maxPeers: number }) {
@@ -60,13 +71,11 @@ describe('peers (spec 4.5, decisions 6)', () => {
     const { cycle, team } = await generated(9, { minPeers: 2, maxPeers: 3 });
     const run = (beforeWriting: () => Promise<void>) =>
       tenant.within(() =>
-        assignPeersOfCycle({
-          jobId: cycle._id,
-          payload: { cycleId: cycle._id, dryRun: false },
-          requestedBy: null,
-          progress: async (_done, total) => (total > 1 ? beforeWriting() : undefined),
-          setFile: () => {},
-        }),
+        runHandler(
+          assignPeersOfCycle,
+          { cycleId: cycle._id, dryRun: false },
+          { jobId: cycle._id, progress: async (_done, total) => (total > 1 ? beforeWriting() : undefined) },
+        ),
       );
     // The outer run has made its plan when the inner one writes a whole one, of which a part is then lost.
     await run(async () => {
@@ -101,6 +110,33 @@ describe('peers (spec 4.5, decisions 6)', () => {
       rows.map(({ subjectId, evaluatorId }) => `${subjectId} ${evaluatorId}`).sort();
     const { picks = [] }: AssignResult = planned.body;
     expect(pairs(await participants(cycle._id, EvaluatorType.Peer))).toEqual(pairs(picks));
+  });
+
+  test('the plan of a dry run is read with names, shared work and shortages, by page', async () => {
+    const { boss, team, cycle } = await generated(4, { minPeers: 1, maxPeers: 2 });
+    const started = await act(cycle._id, 'auto-assign-peers?dryRun=true').set('Prefer', 'respond-async');
+    expect(started.status).toBe(202);
+    const path = `/api/evaluation-cycles/${cycle._id}/peer-plans/${started.body.id}`;
+    await tenant.within(async () => waitForJob(await findOrFail(started.body.id), 20));
+    const { body } = await service().call('get', `${path}?pageSize=3`, tenant.hr);
+    expect(body).toMatchObject({
+      assigned: 8,
+      maxPerEvaluator: 2,
+      loads: [{ load: 2, evaluators: 4 }],
+      belowMinimum: 1,
+      shortages: [{ subjectId: boss._id, subject: boss.fullName, assigned: 0 }],
+      picks: { totalCount: 8, totalPages: 3 },
+    });
+    expect(body.picks.items).toHaveLength(3);
+    const names = team.map(({ fullName }) => fullName);
+    for (const { subject, evaluator, shared, load } of body.picks.items) {
+      expect(names).toEqual(expect.arrayContaining([subject, evaluator]));
+      expect([shared, load]).toEqual([['department', 'manager'], 2]);
+    }
+    const found = await service().call('get', `${path}?search=${team[0]?.email}`, tenant.hr);
+    expect(found.body.picks.totalCount).toBe(4); // two as a subject, two as an evaluator
+    const ofAnother = `/api/evaluation-cycles/${(await makeCycle(tenant))._id}/peer-plans/${started.body.id}`;
+    expect((await service().call('get', ofAnother, tenant.hr)).status).toBe(404);
   });
 });
 

@@ -1,14 +1,15 @@
 import { EvaluationModel } from '../../../shared/evaluation/evaluation.model';
-import { type Participant, ParticipantModel } from '../../../shared/evaluation/participant.model';
+import { type Participant, ParticipantModel } from '../../../shared/evaluation/participants/participant.model';
 import { EvaluationTemplateModel } from '../../../shared/framework/evaluation-template.model';
 import { storeJob } from '../../../shared/jobs/enqueue';
 import { EmployeeModel } from '../../../shared/people/employee.model';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
 import { generateEvaluations } from '../../../worker/evaluation/generate.job';
-import { makeCycle, makeEmployee, makeTemplate } from '../../factories/evaluation';
+import { makeCycle, makeEmployee, makeTemplate, settled } from '../../factories/evaluation';
 import { makeCompetency, makeJobProfile } from '../../factories/framework';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { useService } from '../../support/service';
+import { runHandler } from '../../support/run-handler';
 
 const service = useService();
 let tenant: TestTenant;
@@ -34,7 +35,7 @@ describe('generation (spec 4.5, decisions 6)', () => {
     const answer = await generate(cycle._id);
     expect([answer.status, answer.body]).toEqual([
       200,
-      { evaluations: 3, participants: 4, created: 3, existing: 0, skipped: 2 },
+      { evaluations: 3, participants: 4, created: 3, existing: 0, skipped: 2, replaced: 0 },
     ]);
     expect(await roles(cycle._id)).toEqual(
       [
@@ -83,7 +84,7 @@ describe('generation (spec 4.5, decisions 6)', () => {
       EmployeeModel.updateOne({ _id: ana._id }, { $set: { managerId: next._id, departmentId: null } }),
     );
     const again = await generate(cycle._id);
-    expect(again.body).toEqual({ evaluations: 3, participants: 4, created: 0, existing: 3, skipped: 0 });
+    expect(again.body).toEqual({ evaluations: 3, participants: 4, created: 0, existing: 3, skipped: 0, replaced: 0 });
     expect(await tenant.within(() => EvaluationModel.findOne({ subjectId: ana._id }).lean())).toEqual(before);
     expect(await roles(cycle._id)).toContain(`${ana._id} ${boss._id} Manager`);
   });
@@ -95,7 +96,7 @@ describe('generation (spec 4.5, decisions 6)', () => {
     const boss = await makeEmployee(tenant);
     await tenant.within(() => EmployeeModel.updateOne({ _id: ana._id }, { $set: { managerId: boss._id } }));
     const again = await generate(cycle._id);
-    expect(again.body).toEqual({ evaluations: 2, participants: 3, created: 1, existing: 1, skipped: 0 });
+    expect(again.body).toEqual({ evaluations: 2, participants: 3, created: 1, existing: 1, skipped: 0, replaced: 0 });
     expect(await roles(cycle._id)).toEqual(
       [`${ana._id} ${ana._id} Self`, `${ana._id} ${boss._id} Manager`, `${boss._id} ${boss._id} Self`].sort(),
     );
@@ -107,20 +108,17 @@ describe('generation (spec 4.5, decisions 6)', () => {
     const cycle = await makeCycle(tenant);
     await tenant.within(async () => {
       const job = await storeJob('evaluation.generate', { cycleId: cycle._id });
-      const run = (): Promise<unknown> =>
-        generateEvaluations({
-          jobId: job._id,
-          payload: { cycleId: cycle._id },
-          requestedBy: null,
-          progress: async () => {},
-          setFile: () => {},
-        });
+      const run = (): Promise<unknown> => runHandler(generateEvaluations, { cycleId: cycle._id }, { jobId: job._id });
       const first = await run();
-      expect(first).toEqual({ evaluations: 6, participants: 11, created: 6, existing: 0, skipped: 0 });
+      expect(first).toEqual({ evaluations: 6, participants: 11, created: 6, existing: 0, skipped: 0, replaced: 0 });
       const before = await roles(cycle._id);
       expect(await run()).toEqual(first);
       const lost = await ParticipantModel.find({ cycleId: cycle._id }).limit(4).lean();
       await ParticipantModel.deleteMany({ _id: { $in: lost.map(({ _id }) => _id) } });
+      await settled(
+        cycle._id,
+        lost.map(({ subjectId }) => subjectId),
+      );
       expect(await run()).toEqual(first);
       expect(await roles(cycle._id)).toEqual(before);
     });
@@ -146,7 +144,7 @@ describe('generation (spec 4.5, decisions 6)', () => {
     const answer = await generate(cycle._id);
     expect([answer.status, answer.body]).toEqual([
       200,
-      { evaluations: 0, participants: 0, created: 0, existing: 0, skipped: 0 },
+      { evaluations: 0, participants: 0, created: 0, existing: 0, skipped: 0, replaced: 0 },
     ]);
   });
 

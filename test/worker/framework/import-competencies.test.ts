@@ -1,12 +1,14 @@
 import { type Competency, CompetencyModel } from '../../../shared/framework/competency.model';
 import { saveFile } from '../../../shared/infra/files';
 import type { ImportResult, ImportRow } from '../../../shared/jobs/contract';
+import { allImportRows } from '../../../shared/jobs/import-report.store';
 import { newId } from '../../../shared/kernel/ids';
 import { FilePurpose } from '../../../shared/platform/stored-file.model';
 import { importCompetencies } from '../../../worker/framework/import-competencies.job';
 import { makeCompetency, makeCompetencyCategory } from '../../factories/framework';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { useService } from '../../support/service';
+import { runHandler } from '../../support/run-handler';
 
 const service = useService();
 const PATH = '/api/competencies/import-csv';
@@ -141,7 +143,9 @@ describe('POST /api/competencies/import-csv (decisions 5 and 7)', () => {
     expect(events.text).toContain('"Succeeded"');
     const job = await service().call('get', `${answer.headers.location}`, tenant.hr);
     expect(job.body).toMatchObject({ type: 'framework.import-competencies', status: 'Succeeded' });
-    expect(job.body.result).toMatchObject({ total: 1, created: 1 });
+    expect(job.body.result).toMatchObject({ total: 1, created: 1, rows: [{ row: 2, outcome: 'created' }] });
+    const rows = await service().call('get', `${answer.headers.location}/rows`, tenant.hr);
+    expect(rows.body).toMatchObject({ totalCount: 1, items: job.body.result.rows });
   });
 });
 
@@ -157,14 +161,11 @@ describe('a run that was killed (reliability F2)', () => {
     return { fileId: _id, dryRun: false };
   };
   const runOf = async (jobId: string, payload: Awaited<ReturnType<typeof payloadOf>>, diesAt = Infinity) =>
-    importCompetencies({
+    runHandler(importCompetencies, payload, {
       jobId,
-      payload,
-      requestedBy: null,
       progress: async (done) => {
         if (done >= diesAt) throw new Error('killed');
       },
-      setFile: () => undefined,
     });
 
   test.each([0, 1_000, 2_000])('after %i rows: the next run completes it and reports every row as created', (diesAt) =>
@@ -176,7 +177,8 @@ describe('a run that was killed (reliability F2)', () => {
       const result = await runOf(jobId, payload);
       expect(result).toMatchObject({ total: 2_500, created: 2_500, skipped: 0, errors: 0 });
       expect(await CompetencyModel.countDocuments()).toBe(2_500);
-      const ids = new Set(result.rows.map((row) => row.competencyId ?? ''));
+      const rows = await allImportRows(jobId);
+      const ids = new Set(rows.map((row) => row.competencyId ?? ''));
       expect(await CompetencyModel.countDocuments({ _id: { $in: [...ids] } })).toBe(2_500);
     }),
   );
@@ -185,14 +187,14 @@ describe('a run that was killed (reliability F2)', () => {
     tenant.within(async () => {
       const jobId = newId();
       const payload = await payloadOf();
-      const [one, twin, other] = await Promise.all([
+      const [first, twin, other] = await Promise.all([
         runOf(jobId, payload),
         runOf(jobId, payload),
         runOf(newId(), payload),
       ]);
-      expect(one).toEqual(twin);
-      expect(one.created + other.created).toBe(2_500);
-      expect(one.created + one.skipped).toBe(2_500);
+      expect(first).toEqual(twin);
+      expect(first.created + other.created).toBe(2_500);
+      expect(first.created + first.skipped).toBe(2_500);
       expect(await CompetencyModel.countDocuments()).toBe(2_500);
     }));
 });

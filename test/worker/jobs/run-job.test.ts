@@ -1,6 +1,7 @@
+import { register } from 'prom-client';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { useDatabase } from '../../support/database';
-import { carry, enqueue, storeJob } from '../../../shared/jobs/enqueue';
+import { enqueueStored, enqueue, storeJob } from '../../../shared/jobs/enqueue';
 import { type Job, JobModel, JobStatus } from '../../../shared/jobs/job.model';
 import { openWatch, waitForJob } from '../../../shared/jobs/watch';
 import { queueOf } from '../../../shared/jobs/queues';
@@ -13,7 +14,7 @@ import { claimSchedule } from '../../../shared/jobs/schedule.model';
 useDatabase();
 const prefix = `jobs-${process.env.JEST_WORKER_ID}-${Date.now()}`;
 const redisUrl = process.env.REDIS_URL ?? '';
-const RESULT = { evaluations: 1, participants: 2, created: 3, existing: 0, skipped: 0 };
+const RESULT = { evaluations: 1, participants: 2, created: 3, existing: 0, skipped: 0, replaced: 0 };
 
 /** What each cycle id does when its job runs; `runs` counts. */
 const behaviour = new Map<string, () => Promise<void>>();
@@ -66,9 +67,9 @@ describe('running jobs (decisions 3)', () => {
   test('tickets twice, and again after the end, run the job once (reliability M6)', () =>
     tenant.within(async () => {
       const row = await storeJob('evaluation.generate', { cycleId: 'twice' });
-      await Promise.all(Array.from({ length: 10 }, () => carry(row)));
+      await Promise.all(Array.from({ length: 10 }, () => enqueueStored(row)));
       await finished(row);
-      await carry({ ...row, runs: 7 });
+      await enqueueStored({ ...row, runs: 7 });
       await finished(await enqueue('evaluation.generate', { cycleId: 'after-twice' }));
       expect(runs.get('twice')).toBe(1);
     }));
@@ -115,6 +116,10 @@ describe('running jobs (decisions 3)', () => {
       for (let at = 0; at < 30; at++) jobs.push(await enqueue('evaluation.generate', { cycleId: 'backlog' }));
       return jobs;
     });
+    const { values } = (await register.getSingleMetric('queue_jobs')?.get()) ?? { values: [] };
+    expect(values.find(({ labels }) => labels.queue === 'bulk' && labels.state === 'waiting')?.value).toBeGreaterThan(
+      20,
+    );
     const quiet = await makeTenant();
     const answered = quiet.within(async () => finished(await enqueue('evaluation.generate', { cycleId: 'quiet' })));
     const releasing = setInterval(() => open.splice(0).forEach((done) => done()), 20);

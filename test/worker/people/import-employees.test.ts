@@ -5,6 +5,8 @@ import { demoPeople } from '../../../dev/demo/people';
 import { JobProfileModel } from '../../../shared/framework/job-profile.model';
 import { saveFile } from '../../../shared/infra/files';
 import type { ImportResult, ImportRow } from '../../../shared/jobs/contract';
+import { allImportRows } from '../../../shared/jobs/import-report.store';
+import { type Job, JobModel, JobStatus } from '../../../shared/jobs/job.model';
 import { newId } from '../../../shared/kernel/ids';
 import { DepartmentModel } from '../../../shared/people/department.model';
 import { type Employee, EmployeeModel } from '../../../shared/people/employee.model';
@@ -17,6 +19,7 @@ import { importEmployees } from '../../../worker/people/import-employees.job';
 import { makeEmployee } from '../../factories/employee';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { useService } from '../../support/service';
+import { runHandler } from '../../support/run-handler';
 
 const service = useService();
 const PATH = '/api/employees/import-csv';
@@ -39,7 +42,7 @@ async function imported(csv: string | Buffer, query = ''): Promise<ImportResult>
 const employees = () => tenant.within(() => EmployeeModel.find().sort({ email: 1 }).lean<Employee[]>());
 const byEmail = async (email: string) => (await employees()).find((employee) => employee.email === email);
 const outcomes = (result: ImportResult) => result.rows.map(({ row, outcome }) => `${row} ${outcome}`);
-const line = (result: ImportResult, row: number) => result.rows.find((one) => one.row === row);
+const line = (result: ImportResult, row: number) => result.rows.find((entry) => entry.row === row);
 const usedRoom = () => tenant.within(async () => (await readUsage(2026)).employees);
 
 async function limit(maxEmployees: number): Promise<void> {
@@ -49,9 +52,8 @@ async function limit(maxEmployees: number): Promise<void> {
 
 async function makeDemoFrame(): Promise<void> {
   await tenant.within(async () => {
-    for (const { code, name } of DEMO_DEPARTMENTS) await DepartmentModel.create({ code, name, searchText: name });
-    for (const { code, name } of DEMO_PROFILES)
-      await JobProfileModel.create({ code, name, searchText: name, requirements: [] });
+    for (const { code, name } of DEMO_DEPARTMENTS) await DepartmentModel.create({ code, name });
+    for (const { code, name } of DEMO_PROFILES) await JobProfileModel.create({ code, name, requirements: [] });
   });
 }
 
@@ -59,12 +61,12 @@ describe('spec 2.8: one row', () => {
   test('with every column becomes an Active employee with department, manager and job profile', async () => {
     const boss = await tenant.within(() => makeEmployee({ firstName: 'Luis', lastName: 'Jefe' }));
     const { department, profile } = await tenant.within(async () => {
-      const row = await JobProfileModel.create({ name: 'Seller', code: 'SEL', searchText: 'seller', requirements: [] });
-      await JobProfileModel.create({ name: 'Seller', code: 'SEL', version: 0, isCurrent: false, searchText: 'seller' });
-      return { department: await DepartmentModel.create({ name: 'Ventas', searchText: 'ventas' }), profile: row };
+      const row = await JobProfileModel.create({ name: 'Seller', code: 'SEL', requirements: [] });
+      await JobProfileModel.create({ name: 'Seller', code: 'SEL', version: 0, isCurrent: false });
+      return { department: await DepartmentModel.create({ name: 'Ventas' }), profile: row };
     });
     const result = await imported(
-      'Hire Date;First Name;LastName;E-mail;Nickname;EmployeeCode;Department;Manager;JobProfile\r\n' +
+      'Hire Date;First Name;LastName;Email;Nickname;EmployeeCode;Department;Manager;JobProfile\r\n' +
         '29/02/2024; María ;Núñez;Maria@ACME.example;ignored;E-1;VENTAS;luis jefe;sel\r\n',
       '?dateFormat=dd/mm/yyyy',
     );
@@ -84,6 +86,17 @@ describe('spec 2.8: one row', () => {
           warnings: [],
           employeeId: employee?._id,
         },
+      ],
+      headings: [
+        { heading: 'Hire Date', column: 'hiredate' },
+        { heading: 'First Name', column: 'firstname' },
+        { heading: 'LastName', column: 'lastname' },
+        { heading: 'Email', column: 'email' },
+        { heading: 'Nickname', column: null },
+        { heading: 'EmployeeCode', column: 'employeecode' },
+        { heading: 'Department', column: 'department' },
+        { heading: 'Manager', column: 'manager' },
+        { heading: 'JobProfile', column: 'jobprofile' },
       ],
     });
     const read = await service().call('get', `/api/employees/${employee?._id}`, tenant.hr);
@@ -109,11 +122,11 @@ describe('spec 2.8: one row', () => {
 
   const HEAD = 'firstname,lastname,email,employeecode,department,manager,jobprofile,hiredate\n';
   test.each<[string, string, Partial<ImportRow>]>([
-    ['rule 1: an e-mail of the tenant in other case', 'A,B,TAKEN@x.example', { outcome: 'skipped' }],
+    ['rule 1: an email of the tenant in other case', 'A,B,TAKEN@x.example', { outcome: 'skipped' }],
     ['rule 2: no first name', ',B,a@x.example', { outcome: 'error', message: 'firstname is missing' }],
     ['rule 2: no last name', 'A,,a@x.example', { outcome: 'error', message: 'lastname is missing' }],
-    ['rule 2: no e-mail', 'A,B,', { outcome: 'error', message: 'email is missing', email: null }],
-    ['a bad e-mail', 'A,B,a.x.example', { outcome: 'error', email: 'a.x.example' }],
+    ['rule 2: no email', 'A,B,', { outcome: 'error', message: 'email is missing', email: null }],
+    ['a bad email', 'A,B,a.x.example', { outcome: 'error', email: 'a.x.example' }],
     ['a bad hire date', 'A,B,a@x.example,,,,,31/01/2024', { outcome: 'error' }],
     ['too many cells', 'A,B,a@x.example,,,,,,,surplus', { outcome: 'error' }],
     ['a taken employee code', 'A,B,a@x.example,T-1', { outcome: 'error', employeeId: null }],
@@ -142,7 +155,7 @@ describe('spec 2.8: one row', () => {
 });
 
 describe('decisions "CSV import": rows that know each other', () => {
-  test('the second row with one e-mail is skipped; the second with one code is an error; an error claims nothing', async () => {
+  test('the second row with one email is skipped; the second with one code is an error; an error claims nothing', async () => {
     const result = await imported(
       'firstname,lastname,email,employeecode\n' +
         ',B,a@x.example,C-1\nA,B,a@x.example,C-1\nA,C, A@X.example ,C-2\nA,D,d@x.example,C-1\nA,E,e@x.example,C-2\n',
@@ -153,7 +166,7 @@ describe('decisions "CSV import": rows that know each other', () => {
     expect(result).toMatchObject({ total: 5, created: 2, skipped: 1, errors: 2 });
   });
 
-  test('a manager may stand further down, be named by e-mail, code or full name, or be skipped', async () => {
+  test('a manager may stand further down, be named by email, code or full name, or be skipped', async () => {
     await tenant.within(() => makeEmployee({ email: 'old@x.example', firstName: 'Old', lastName: 'Hand' }));
     const result = await imported(
       'firstname,lastname,email,employeecode,manager\n' +
@@ -161,8 +174,8 @@ describe('decisions "CSV import": rows that know each other', () => {
         'Old,Hand,old@x.example,,one@x.example\n',
     );
     expect(outcomes(result)).toEqual(['2 created', '3 created', '4 created', '5 skipped']);
-    const [old, one, three, two] = await employees();
-    expect([one?.managerId, two?.managerId, three?.managerId]).toEqual([two?._id, three?._id, old?._id]);
+    const [old, first, three, two] = await employees();
+    expect([first?.managerId, two?.managerId, three?.managerId]).toEqual([two?._id, three?._id, old?._id]);
     expect(old?.managerId).toBeNull();
   });
 
@@ -195,10 +208,10 @@ describe('the demo file (610 rows, 12 of them bad)', () => {
     expect(result).toMatchObject(counts);
     for (const { row, outcome, kind } of badRows) {
       expect([kind, line(result, row)?.outcome]).toEqual([kind, outcome]);
-      const told = (line(result, row)?.message ?? '') + (line(result, row)?.warnings ?? []).join();
-      expect([kind, told]).not.toEqual([kind, '']);
+      const texts = (line(result, row)?.message ?? '') + (line(result, row)?.warnings ?? []).join();
+      expect([kind, texts]).not.toEqual([kind, '']);
     }
-    const bad = new Set(badRows.map((one) => one.row));
+    const bad = new Set(badRows.map((badRow) => badRow.row));
     expect(result.rows.filter((row) => !bad.has(row.row) && row.warnings.length > 0)).toEqual([]);
 
     const rows = await employees();
@@ -208,7 +221,7 @@ describe('the demo file (610 rows, 12 of them bad)', () => {
     const spoiled = new Set(badRows.map(({ row }) => line(result, row)?.email));
     for (const person of people) {
       if (spoiled.has(person.email)) continue;
-      const row = rows.find((one) => one.email === person.email);
+      const row = rows.find((employee) => employee.email === person.email);
       expect([person.email, row?.managerId]).toEqual([person.email, idOf.get(person.managerEmail ?? '') ?? null]);
       expect(row).toMatchObject({ employeeCode: person.employeeCode, hireDate: person.hireDate, status: 'Active' });
     }
@@ -236,7 +249,7 @@ describe('the demo file (610 rows, 12 of them bad)', () => {
 });
 
 describe('decisions "Plans and limits"', () => {
-  test('rows past the limit are errors, earlier rows stay, and nobody gets a manager who was not created', async () => {
+  test('rows past the limit are errors, earlier rows stay, and no one gets a manager who was not created', async () => {
     await limit(3);
     await tenant.within(() => makeEmployee({ status: EmployeeStatus.Active }));
     const result = await imported(
@@ -285,6 +298,58 @@ describe('decisions 3: the job', () => {
     });
   });
 
+  test('the rows are listed by page and outcome, beside a small row of the job', async () => {
+    const people = Array.from({ length: 500 }, (_, at) => {
+      const email = at % 5 === 0 ? 'nowhere' : `p${at % 300}@x.example`;
+      return `Ana,P${at},${email},${at % 7 === 0 ? 'No such department' : ''}\n`;
+    });
+    const { rows, ...summary } = await imported(`firstname,lastname,email,department\n${people.join('')}`);
+    const { _id: id, result } = (await tenant.within(() => JobModel.findOne().lean<Job>()))!;
+    const warnings = rows.filter((row) => row.warnings.length > 0).length;
+    expect(result).toEqual({ ...summary, warnings });
+    const read = (query: string, token = tenant.hr) => service().call('get', `/api/jobs/${id}${query}`, token);
+    expect((await read('')).body.result.rows).toEqual(rows);
+    expect((await read('?rows=false')).body.result).toEqual(result);
+    expect((await read('/events?rows=false')).text).not.toContain('p1@x.example');
+
+    const isProblem = (row: ImportRow) => row.outcome !== 'created' || row.warnings.length > 0;
+    const filters: [string, (row: ImportRow) => boolean][] = [
+      ['', () => true],
+      ['&outcome=error', ({ outcome }) => outcome === 'error'],
+      ['&outcome=skipped', ({ outcome }) => outcome === 'skipped'],
+      ['&outcome=created', ({ outcome }) => outcome === 'created'],
+      ['&outcome=problem', isProblem],
+    ];
+    for (const [query, isShown] of filters) {
+      const expected = rows.filter(isShown);
+      for (const [page, size] of [
+        [1, 50],
+        [2, 150],
+        [3, 70],
+        [2, 200],
+        [9, 200],
+      ] as const)
+        // prettier-ignore
+        expect((await read(`/rows?page=${page}&pageSize=${size}${query}`)).body).toEqual({
+          items: expected.slice((page - 1) * size, page * size),
+          totalCount: expected.length,
+          page,
+          pageSize: size,
+          totalPages: Math.ceil(expected.length / size),
+        });
+    }
+    expect(rows.filter(isProblem).length).toBeGreaterThan(200);
+    expect([summary.skipped > 0, warnings > 0]).toEqual([true, true]);
+    const refused = await read('/rows?outcome=lost');
+    expect([refused.status, refused.body.validationErrors[0].field]).toEqual([400, 'outcome']);
+    expect((await read('/rows', (await makeTenant()).hr)).status).toBe(404);
+    expect((await read('/rows', tenant.user)).status).toBe(404);
+    await tenant.within(() => JobModel.updateOne({ _id: id }, { $set: { status: JobStatus.Running } }));
+    expect((await read('/rows')).status).toBe(409);
+    await tenant.within(() => JobModel.updateOne({ _id: id }, { $set: { type: 'evaluation.generate' } }));
+    expect((await read('/rows')).status).toBe(404);
+  });
+
   const LINES = 2_500;
   const big = (): string =>
     'firstname,lastname,email,employeecode,manager\n' +
@@ -302,18 +367,18 @@ describe('decisions 3: the job', () => {
   }
 
   /** Runs the handler as the worker does, and dies where progress is reported for the `dieAt`-th time. */
-  function run(jobId: string, fileId: string, dieAt = Infinity): Promise<ImportResult> {
+  async function run(jobId: string, fileId: string, dieAt = Infinity): Promise<ImportResult> {
     let reports = 0;
-    return importEmployees({
-      jobId,
-      payload: { fileId, dateFormat: 'iso', dryRun: false },
-      requestedBy: null,
-      progress: async () => {
-        reports += 1;
-        if (reports === dieAt) throw new Error('killed');
-      },
-      setFile: () => undefined,
-    });
+    const progress = async (): Promise<void> => {
+      reports += 1;
+      if (reports === dieAt) throw new Error('killed');
+    };
+    const summary = await runHandler(
+      importEmployees,
+      { fileId, dateFormat: 'iso', dryRun: false },
+      { jobId, progress },
+    );
+    return { ...summary, rows: await allImportRows(jobId) };
   }
 
   test.each([1, 2, 3])('killed at report %i and run again: the same rows and the same report', async (dieAt) => {
@@ -326,6 +391,7 @@ describe('decisions 3: the job', () => {
       const fileId = await storedFile(big());
       await limitOf(disturbed, LINES);
       await expect(run(jobId, fileId, dieAt)).rejects.toThrow('killed');
+      expect(await allImportRows(jobId)).toEqual([]);
       expect(await run(jobId, fileId)).toEqual(expected);
       expect(await run(jobId, fileId)).toEqual(expected);
       expect(await EmployeeModel.countDocuments()).toBe(LINES);
@@ -334,17 +400,17 @@ describe('decisions 3: the job', () => {
     expect(expected).toMatchObject({ total: LINES + 2, created: LINES, skipped: 1, errors: 1 });
   });
 
-  async function limitOf(one: TestTenant, maxEmployees: number): Promise<void> {
+  async function limitOf(limited: TestTenant, maxEmployees: number): Promise<void> {
     const plan = await PlanModel.create({ name: `Plan ${newId()}`, maxEmployees });
-    await TenantModel.updateOne({ _id: one.id }, { $set: { planId: plan._id } });
+    await TenantModel.updateOne({ _id: limited.id }, { $set: { planId: plan._id } });
   }
 
   test('twins of one job that run at the same time end with one set', async () => {
     await tenant.within(async () => {
       const [jobId, fileId] = [newId(), await storedFile(big())];
-      const [one, two] = await Promise.all([run(jobId, fileId), run(jobId, fileId)]);
-      expect(two).toEqual(one);
-      expect(one.created).toBe(LINES);
+      const [first, two] = await Promise.all([run(jobId, fileId), run(jobId, fileId)]);
+      expect(two).toEqual(first);
+      expect(first.created).toBe(LINES);
       expect(await EmployeeModel.countDocuments()).toBe(LINES);
       expect((await readUsage(2026)).employees).toBe(LINES);
     });
@@ -403,5 +469,115 @@ describe('decisions "CSV import": the file', () => {
     expect((await imported(padded(most))).created).toBe(1);
     const over = await upload(padded(most + 1));
     expect([over.status, over.body.errorCode]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+  });
+});
+
+describe('console.md 3: the rejected rows of an import', () => {
+  const FILE = [
+    'email;firstname;Notes;lastname;hiredate',
+    'fine@x.example;Fine;kept;Row;2024-01-31',
+    'nowhere;"María; ""Mia""";her note;Núñez;2024-01-31',
+    'fine@x.example;Twice',
+    '=1+1;A;"two\nlines";B;31/02/2024',
+    '',
+  ].join('\n');
+  const lastJob = async (): Promise<string> =>
+    (await service().call('get', '/api/jobs?type=people.import-employees&pageSize=1', tenant.hr)).body.items[0].id;
+  const download = async (id: string, token = tenant.hr) =>
+    service().call('get', `${PATH}/${id}/rejected-rows`, token).buffer(true);
+
+  test.each(['?dryRun=true', ''])('%s are the uploaded rows with all their columns and the reason', async (query) => {
+    await imported(FILE, query);
+    const answer = await download(await lastJob());
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(answer.headers['content-disposition']).toContain('people rejected rows.csv');
+    expect(answer.text.replace('\ufeff', '').split('\r\n')).toEqual([
+      'email;firstname;Notes;lastname;hiredate;"reason"',
+      'nowhere;"María; ""Mia""";her note;Núñez;2024-01-31;"email is not a valid email address"',
+      expect.stringMatching(/^fine@x\.example;Twice;;;;".+"$/),
+      expect.stringMatching(/^=1\+1;A;"two\nlines";B;31\/02\/2024;".*hiredate.*"$/),
+      '',
+    ]);
+  });
+
+  test('once corrected they are imported as they stand, the reason being a column that nobody reads', async () => {
+    await imported(FILE);
+    const { text } = await download(await lastJob());
+    const corrected = await imported(text.replace('nowhere', 'maria@x.example'));
+    expect(outcomes(corrected)[0]).toBe('2 created');
+  });
+
+  test('are nobody else’s, and exist only for an import that has succeeded', async () => {
+    await imported(FILE);
+    const id = await lastJob();
+    expect((await download(id, (await makeTenant()).hr)).status).toBe(404);
+    expect((await download(newId())).status).toBe(404);
+    expect((await download(id, tenant.user)).status).toBe(403);
+    await tenant.within(() => JobModel.updateOne({ _id: id }, { $set: { status: JobStatus.Running } }));
+    expect((await download(id)).status).toBe(409);
+  });
+});
+
+describe('other headings, remembered per organization (issue 15)', () => {
+  const SPANISH = [
+    'Nombre;Apellidos;"Correo electrónico";"Supervisor e-mail"',
+    'Ana;Gil;ana@x.example;eva@x.example',
+    'Eva;Ruiz;eva@x.example;',
+  ].join('\n');
+  const assign = (headings: unknown, token = tenant.hr) =>
+    service().call('put', '/api/employees/import-headings', token).send({ headings });
+  const COLUMNS = [
+    { heading: 'Nombre', column: 'firstname' },
+    { heading: 'Apellidos', column: 'lastname' },
+    { heading: 'Correo electrónico', column: 'email' },
+    { heading: 'Supervisor e-mail', column: 'manager' },
+  ];
+
+  test('a file without the required columns is refused with its headings, and read once they are assigned', async () => {
+    const refused = await upload(SPANISH, '?dryRun=true');
+    expect([refused.status, refused.body.validationErrors[0].field]).toEqual([400, 'file']);
+    expect(refused.body.headings).toEqual(COLUMNS.map(({ heading }) => ({ heading, column: null })));
+    const assigned = await assign(COLUMNS);
+    expect([assigned.status, assigned.body.headings]).toEqual([200, expect.arrayContaining(COLUMNS)]);
+    const checked = await imported(SPANISH, '?dryRun=true');
+    expect([checked.created, checked.headings]).toEqual([2, COLUMNS]);
+    expect(await imported(SPANISH)).toMatchObject({ created: 2, headings: COLUMNS });
+    expect((await byEmail('ana@x.example'))?.managerId).toBe((await byEmail('eva@x.example'))?._id);
+  });
+
+  test('they are read however they are written, and never in place of the column itself', async () => {
+    await assign(COLUMNS);
+    const result = await imported('NOMBRE,lastname,email,correo_electrónico\nAna,Gil,ana@x.example,other@x.example\n');
+    expect(result.headings?.map(({ column }) => column)).toEqual(['firstname', 'lastname', 'email', null]);
+    expect(await byEmail('ana@x.example')).toBeDefined();
+  });
+
+  test('they belong to their organization, and null forgets one', async () => {
+    await assign(COLUMNS);
+    const other = await makeTenant();
+    const read = async (token: string) => (await service().call('get', '/api/employees/import-headings', token)).body;
+    expect(await read(other.hr)).toEqual({ headings: [] });
+    await assign([{ heading: ' NOMBRE ', column: null }]);
+    expect((await read(tenant.hr)).headings).toHaveLength(3);
+    expect((await assign(COLUMNS, tenant.user)).status).toBe(403);
+  });
+
+  test.each([
+    [[{ heading: 'E-Mail', column: 'manager' }], 'headings[0].heading'],
+    [[{ heading: 'Nombre', column: 'salary' }], 'headings[0].column'],
+    [[{ heading: ' - ', column: 'email' }], 'headings[0].heading'],
+  ])('%j is refused', async (headings, field) => {
+    const { status, body } = await assign(headings);
+    expect([status, body.validationErrors[0].field]).toEqual([400, field]);
+  });
+
+  test('rejected rows are read as the import read them, whatever is assigned since', async () => {
+    await assign(COLUMNS);
+    await imported(SPANISH.replace('ana@x.example', 'nowhere'));
+    await assign(COLUMNS.map(({ heading }) => ({ heading, column: null })));
+    const { body } = await service().call('get', '/api/jobs?type=people.import-employees', tenant.hr);
+    const { text } = await service().call('get', `${PATH}/${body.items[0].id}/rejected-rows`, tenant.hr).buffer(true);
+    expect(text).toContain('Ana;Gil;nowhere;eva@x.example;"email is not a valid email address"');
   });
 });

@@ -2,15 +2,16 @@ import { Readable } from 'node:stream';
 import mongoose from 'mongoose';
 import { bulkInsert } from '../../../shared/db/bulk';
 import { saveFile, storeBytes } from '../../../shared/infra/files';
-import { GapAnalysisModel } from '../../../shared/insight/gap-analysis.model';
-import { GapModel } from '../../../shared/insight/gap.model';
+import { GapModel } from '../../../shared/insight/gaps/gap.model';
 import { storeJob } from '../../../shared/jobs/enqueue';
-import { type Job, JobModel, JobStatus } from '../../../shared/jobs/job.model';
+import { ImportReportPartModel } from '../../../shared/jobs/import-report.model';
+import { storeImportReport } from '../../../shared/jobs/import-report.store';
+import { JobModel, JobStatus } from '../../../shared/jobs/job.model';
 import { newId } from '../../../shared/kernel/ids';
-import { PasswordResetRequestModel } from '../../../shared/platform/password-reset-request.model';
+import { PasswordResetRequestModel } from '../../../shared/platform/passwords/password-reset-request.model';
 import { SessionModel } from '../../../shared/platform/session.model';
 import { FilePurpose, StoredFileModel } from '../../../shared/platform/stored-file.model';
-import { OutdatedGapRunModel } from '../../../shared/insight/outdated-gap-run.model';
+import { OutdatedGapRunModel } from '../../../shared/insight/gaps/outdated-gap-run.model';
 import { sweepGapRows } from '../../../worker/insight/sweep-gap-rows';
 import { sweepJobFiles, sweepStrayBytes } from '../../../worker/platform/sweep-files';
 import { sweepEndedJobs, sweepPasswordRequests, sweepSessions } from '../../../worker/platform/sweep-rows';
@@ -151,9 +152,15 @@ describe('rows that are over', () => {
       await job(JobStatus.Queued, null),
       await job(JobStatus.Running, null),
     ];
+    const row = { row: 2, email: 'a@x.example', outcome: 'created', message: null, warnings: [] } as const;
+    await tenant.within(async () => {
+      for (const id of [...over, ...kept]) await storeImportReport(id, [{ ...row, warnings: [] }]);
+    });
     await sweepEndedJobs();
     const left = await tenant.within(async () => JobModel.distinct('_id', { _id: { $in: [...over, ...kept] } }));
     expect(left.sort()).toEqual(kept.sort());
+    const reports = await tenant.within(async () => ImportReportPartModel.distinct('jobId'));
+    expect(reports.sort()).toEqual(kept.sort());
   });
 
   test('wishes for a new password that no job took go after a day', async () => {
@@ -167,34 +174,23 @@ describe('rows that are over', () => {
   });
 });
 
-describe('gap rows of runs that were given up (docs/adr/0006)', () => {
-  const failedRun = (status: JobStatus) =>
+describe('gap rows of runs that no one sees (docs/adr/0006)', () => {
+  const gapRun = () =>
     tenant.within(async (): Promise<string> => {
-      const job: Job = await storeJob('insight.recalculate-gaps', { cycleId: newId() });
-      await JobModel.updateOne({ _id: job._id }, { $set: { status, finishedAt: ago(HOUR) } });
       const gap = { cycleId: null, departmentId: null, jobProfileId: null, requirement: 'R', isCritical: false };
       const levels = { requiredLevel: 3, currentLevel: 2, gapLevel: 1, priority: 3 as const };
-      await bulkInsert(GapModel, [{ ...gap, ...levels, runId: job._id, employeeId: newId(), requirementId: newId() }]);
-      return job._id;
+      const runId = newId();
+      await bulkInsert(GapModel, [{ ...gap, ...levels, runId, employeeId: newId(), requirementId: newId() }]);
+      return runId;
     });
   const rowsOf = (runId: string) => tenant.within(async () => GapModel.countDocuments({ runId }));
 
-  test('are removed; those of a run that goes on, succeeded, or is seen stay', async () => {
-    const failed = await failedRun(JobStatus.Failed);
-    const seen = await failedRun(JobStatus.Failed);
-    const running = await failedRun(JobStatus.Running);
-    const succeeded = await failedRun(JobStatus.Succeeded);
-    await tenant.within(async () => GapAnalysisModel.create({ _id: tenant.id, runId: seen, calculatedAt: ago(HOUR) }));
-    await sweepGapRows();
-    expect(await Promise.all([failed, seen, running, succeeded].map(rowsOf))).toEqual([0, 1, 1, 1]);
-  });
-
-  test('of runs that were replaced: after an hour, when nobody reads them any more', async () => {
-    const [old, young] = [await failedRun(JobStatus.Succeeded), await failedRun(JobStatus.Succeeded)];
+  test('are removed an hour after they were replaced, or begun and not shown; others stay', async () => {
+    const [old, young, seen] = [await gapRun(), await gapRun(), await gapRun()];
     await tenant.within(async () => OutdatedGapRunModel.create([{ _id: old }, { _id: young }]));
     await backdate('OutdatedGapRun', old, { createdAt: ago(2 * HOUR) });
     await sweepGapRows();
-    expect(await Promise.all([old, young].map(rowsOf))).toEqual([0, 1]);
+    expect(await Promise.all([old, young, seen].map(rowsOf))).toEqual([0, 1, 1]);
     expect(await tenant.within(async () => OutdatedGapRunModel.distinct('_id'))).toEqual([young]);
   });
 });

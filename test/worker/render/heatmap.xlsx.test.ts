@@ -80,7 +80,7 @@ describe('spec 4.7: the heatmap workbook', () => {
   test('decisions "Exports": without data the header block and a note', async () => {
     const empty = await sheetOf(heatmap({ subjects: [], rows: [] }));
     expect(empty.getCell('B2').value).toBe('Annual review 2026');
-    expect(empty.getCell('A6').value).toBe('There are no gap data for this selection.');
+    expect(empty.getCell('A6').value).toBe('There is no gap data for this selection.');
     const explained = await sheetOf(heatmap({ rows: [], note: 'The cycle is not closed yet.', locale: 'es' }));
     expect(explained.getCell('A4').value).toBe('The cycle is not closed yet.');
     expect(explained.rowCount).toBe(6);

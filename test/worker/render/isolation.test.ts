@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { PdfPool } from '../../../worker/render/pdf-pool';
-import { type ReportData } from '../../../worker/render/report.data';
-import { reportHtml } from '../../../worker/render/report.html';
+import { type ReportData } from '../../../worker/render/report/report.data';
+import { reportHtml } from '../../../worker/render/report/report.html';
 import { pdfText } from './pdf.probe';
 import { chromiumPath, ratedItem, reportSample } from './report.sample';
 

@@ -105,7 +105,7 @@ describe('spec 4.7: the nine-box workbook', () => {
     ]);
   });
 
-  test('everybody is on the filterable list, the unplaced with their reasons', async () => {
+  test('everyone is on the filterable list, the unplaced with their reasons', async () => {
     const sheet = (await bookOf(nineBox())).getWorksheet('Employees')!;
     expect(sheet.rowCount).toBe(1 + 16 + 1);
     expect(sheet.autoFilter).toBe('A1:G18');
@@ -140,7 +140,7 @@ describe('spec 4.7: the nine-box workbook', () => {
   });
 
   test.each([
-    ['nobody', nineBox({ boxes: boxes([]), unplaced: [] }), 'Nobody of this selection can be placed yet.'],
+    ['nobody', nineBox({ boxes: boxes([]), unplaced: [] }), 'No one in this selection can be placed yet.'],
     [
       'no closed cycle',
       nineBox({ cycle: null, boxes: boxes([]), note: 'There is no closed cycle.' }),

@@ -1,7 +1,7 @@
-import { estimatedWidth, labelLines } from '../../../worker/render/label-lines';
+import { estimatedWidth, labelLines } from '../../../shared/kernel/label-lines.rules';
 import { toLocale } from '../../../worker/render/locale';
-import { radarSvg } from '../../../worker/render/radar.svg';
-import { type ReportRequirement } from '../../../worker/render/report.data';
+import { radarSvg } from '../../../worker/render/report/radar.svg';
+import { type ReportRequirement } from '../../../worker/render/report/report.data';
 import { twoDecimals } from '../../../worker/render/two-decimals';
 import { requirements } from './report.sample';
 

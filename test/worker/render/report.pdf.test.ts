@@ -1,7 +1,7 @@
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { PdfPool } from '../../../worker/render/pdf-pool';
-import { type ReportData } from '../../../worker/render/report.data';
-import { reportHtml } from '../../../worker/render/report.html';
+import { type ReportData } from '../../../worker/render/report/report.data';
+import { reportHtml } from '../../../worker/render/report/report.html';
 import { pdfFonts, pdfInfo, pdfText } from './pdf.probe';
 import { chromiumPath, ratedItem, reportSample, requirements } from './report.sample';
 
@@ -35,7 +35,7 @@ describe('spec 4.7: the individual report', () => {
       '4.33 of 5',
       '1 Needs improvement',
       '5 Outstanding',
-      'Peer 3.00 3 of 4 submitted',
+      'Peers 3.00 3 of 4 submitted',
       'Explains decisions clearly 4.00 5.00 3.13 4.50 4.34',
       'Manager Always prepared.',
       'Competency 8',
@@ -106,7 +106,7 @@ describe('spec 4.7: the individual report', () => {
       { title: 'Collaboration', items: [ratedItem({ scores: { Self: 4, Manager: null, Stakeholder: 2.25 } })] },
     ];
     const text = await textOf(reportSample({ typeScores, sections }));
-    expect(text).toContain('Stakeholder 2.50 3 of 3 submitted');
+    expect(text).toContain('Stakeholders 2.50 3 of 3 submitted');
     expect(text).toContain('Explains decisions clearly 4.00 n/a n/a n/a 2.25 4.34');
     expect(text).toContain('n/a: no answers.');
   });
@@ -128,7 +128,7 @@ describe('spec 4.7: the individual report', () => {
     for (const expected of [
       'PARCIAL',
       'Puntuación global',
-      'Colaborador directo',
+      'Colaboradores directos',
       'Comentarios por ítem',
       'Generado 2026-03-02',
       'Página 1 de',

@@ -1,9 +1,9 @@
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
-import { type ReportData, type ReportItem, type ReportRequirement } from '../../../worker/render/report.data';
+import { type ReportData, type ReportItem, type ReportRequirement } from '../../../worker/render/report/report.data';
 
 export const chromiumPath = process.env.CHROMIUM_PATH ?? '/usr/lib/chromium/chromium-headless-shell';
 
-/** A rated item with a score from everybody but stakeholders. */
+/** A rated item with a score from everyone but stakeholders. */
 export function ratedItem(over: Partial<ReportItem> = {}): ReportItem {
   return {
     text: 'Explains decisions clearly',
@@ -37,6 +37,7 @@ export function reportSample(over: Partial<ReportData> = {}): ReportData {
     overall: 4.3333333,
     calibrated: null,
     effective: 4.3333333,
+    precision: 0.01,
     typeScores: [
       { type: EvaluatorType.Self, score: 4, participants: 1, submitted: 1, hidden: false },
       { type: EvaluatorType.Manager, score: 5, participants: 1, submitted: 1, hidden: false },

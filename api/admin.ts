@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { connectDatabase, disconnectDatabase } from '../shared/db/connect';
+import { ensureIndexes } from '../shared/db/indexes';
+import { toInstant } from '../shared/kernel/clock';
+import { configForCommand } from '../shared/kernel/config';
+import { logger } from '../shared/kernel/logger';
+import { applyRetention } from '../shared/privacy/retention.store';
+import { type LedgerEntry, readLedger, reapplyErasures } from '../shared/privacy/reapply.store';
+import { recoverSystemAdmin } from './platform/accounts/recover.service';
+
+const USAGE = `Usage: npm run admin -- <command>      (in the image: node build/js/api/admin.js <command>)
+
+  recover --email <address>   Make the address a SystemAdmin, or unlock it: resets two-factor authentication and prints a
+                              temporary password once.
+  erasures                    Print the ledger of erasures, one JSON object a line. Keep a copy outside of the database.
+  reapply-erasures [--ledger <file>]
+                              After a backup was restored: erase again whoever the ledger names, that of the database
+                              and the copy in the file.
+  retention                   Apply the retention settings of all organizations now.
+
+All need MONGO_URL and DATA_KEY.
+`;
+
+/** The commands of an operator on the server, for what no API request can do. */
+const COMMANDS: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
+  recover,
+  erasures: printLedger,
+  'reapply-erasures': reapply,
+  retention,
+};
+
+async function printLedger(): Promise<void> {
+  for (const entry of await readLedger()) process.stdout.write(`${JSON.stringify(entry)}\n`);
+}
+
+async function reapply(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { ledger: { type: 'string' } } });
+  const copied = values.ledger === undefined ? [] : parseLedger(await readFile(values.ledger, 'utf8'));
+  const ledger = new Map([...copied, ...(await readLedger())].map((entry) => [entry._id, entry]));
+  const erased = await reapplyErasures([...ledger.values()]);
+  process.stdout.write(`${erased} of ${ledger.size} people had come back and are erased again.\n`);
+}
+
+function parseLedger(text: string): LedgerEntry[] {
+  return text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => JSON.parse(line) as LedgerEntry);
+}
+
+async function retention(): Promise<void> {
+  const { requests, answers, auditEntries } = await applyRetention();
+  process.stdout.write(
+    `${requests} erasure requests opened, the answers of ${answers} evaluations deleted, ` +
+      `${auditEntries} entries cut off the audit log.\n`,
+  );
+}
+
+async function recover(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { email: { type: 'string' } } });
+  if (values.email === undefined) throw new Error('--email is missing.');
+  const { email, password, expiresAt, isNew } = await recoverSystemAdmin(values.email);
+  process.stdout.write(
+    `${email} is ${isNew ? 'now' : 'again'} an active SystemAdmin.\n` +
+      `Temporary password, until ${toInstant(expiresAt)}: ${password}\n` +
+      'Sign in without an organization and choose a new password.\n',
+  );
+}
+
+/** Runs one command; throws an Error whose message tells the operator what to do. */
+async function main([name = '', ...args]: string[]): Promise<void> {
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command) throw new Error(USAGE);
+  logger.silent = true; // the operator reads what the command prints, and nothing else
+  const { MONGO_URL } = configForCommand(['MONGO_URL', 'DATA_KEY']);
+  await connectDatabase(MONGO_URL);
+  try {
+    await ensureIndexes();
+    await command(args);
+  } finally {
+    await disconnectDatabase();
+  }
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

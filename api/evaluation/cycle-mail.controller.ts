@@ -1,0 +1,93 @@
+import { Controller, Get, Path, Post, Query, Request, Response, Route, Security, Tags } from '@tsoa/runtime';
+import type express from 'express';
+import type { CycleMailResult } from '../../shared/jobs/contract';
+import type { ErrorBody } from '../http/errors';
+import { answerResult } from '../platform/jobs/job-answer';
+import type { JobView } from '../platform/jobs/jobs.dto';
+import type { AnswerProgress, CycleMail, MailPart } from '../../shared/evaluation/cycles/cycle-mail.rules';
+import type { EvaluatorType } from '../../shared/framework/evaluator-type';
+import type { Id } from '../http/types';
+import type { CycleMailPreview } from './cycle-mail.dto';
+import { previewCycleMail } from './cycle-mail.queries';
+import { startCycleMail } from './cycle-mail.service';
+
+function mailPart(evaluatorType?: EvaluatorType, departmentId?: Id, progress?: AnswerProgress): MailPart {
+  return { evaluatorType: evaluatorType ?? null, departmentId: departmentId ?? null, progress: progress ?? null };
+}
+
+@Route('api/email-triggers/cycle')
+@Tags('Email triggers')
+@Security('jwt', ['email-triggers:send'])
+export class EmailTriggersController extends Controller {
+  /**
+   * Returns how many people an email about a cycle would go to now, when it was last sent, and the email as one of them
+   * would get it. Sends nothing, and needs no mail server.
+   * @summary Preview an email about a cycle
+   * @param kind cycle-opened, deadline-reminder (the default) or results-published
+   * @param evaluatorType of a reminder: only evaluators of this type
+   * @param departmentId of a reminder: only evaluators who are in this department today
+   * @param progress of a reminder: only those with an evaluation that is not started, or only those with a started one
+   */
+  @Get('{id}/preview')
+  @Response<ErrorBody>(400, 'VALIDATION')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  public async previewCycleMail(
+    @Path() id: string,
+    @Query() kind: CycleMail = 'deadline-reminder',
+    @Query() evaluatorType?: EvaluatorType,
+    @Query() departmentId?: Id,
+    @Query() progress?: AnswerProgress,
+  ): Promise<CycleMailPreview> {
+    return previewCycleMail(id, kind, mailPart(evaluatorType, departmentId, progress));
+  }
+
+  /**
+   * Sends one email and one notification to every evaluator of an Open or InProgress cycle with evaluations to answer. A
+   * second call within 10 minutes sends nothing and returns the first call's job; after a failed job it continues with
+   * the remaining evaluators. Returns 202 with the job if it takes long.
+   * @summary Announce an open cycle
+   */
+  @Post('{id}/notify-opened')
+  @Response<JobView>(202, 'Still under way, or asked for with Prefer: respond-async')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  @Response<ErrorBody>(409, 'CONFLICT: the cycle takes no answers now, or no mail server is configured')
+  public async notifyOpened(@Path() id: string, @Request() request: express.Request): Promise<CycleMailResult> {
+    return answerResult(request, await startCycleMail('cycle-opened', id));
+  }
+
+  /**
+   * Mails and notifies those evaluators of an Open or InProgress cycle who have not submitted everything: one mail per
+   * person. Calls for the same people are repeated as for `notify-opened`.
+   * @summary Send deadline reminders
+   * @param evaluatorType only evaluators of this type
+   * @param departmentId only evaluators who are in this department today
+   * @param progress only those with an evaluation that is not started, or only those with a started one
+   */
+  @Post('{id}/deadline-reminder')
+  @Response<JobView>(202, 'Still under way, or asked for with Prefer: respond-async')
+  @Response<ErrorBody>(400, 'VALIDATION')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  @Response<ErrorBody>(409, 'CONFLICT: the cycle takes no answers now, or no mail server is configured')
+  public async remindOfDeadline(
+    @Path() id: string,
+    @Request() request: express.Request,
+    @Query() evaluatorType?: EvaluatorType,
+    @Query() departmentId?: Id,
+    @Query() progress?: AnswerProgress,
+  ): Promise<CycleMailResult> {
+    const part = mailPart(evaluatorType, departmentId, progress);
+    return answerResult(request, await startCycleMail('deadline-reminder', id, part));
+  }
+
+  /**
+   * Mails and notifies the subjects of a cycle whose results are published. Calls are repeated as for `notify-opened`.
+   * @summary Announce published results
+   */
+  @Post('{id}/results-published')
+  @Response<JobView>(202, 'Still under way, or asked for with Prefer: respond-async')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  @Response<ErrorBody>(409, 'CONFLICT: the results are not published, or no mail server is configured')
+  public async announceResults(@Path() id: string, @Request() request: express.Request): Promise<CycleMailResult> {
+    return answerResult(request, await startCycleMail('results-published', id));
+  }
+}

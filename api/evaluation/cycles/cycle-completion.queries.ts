@@ -1,0 +1,63 @@
+import { namesById } from '../../../shared/db/references';
+import type { Cycle } from '../../../shared/evaluation/cycles/cycle.model';
+import { findCycle } from '../../../shared/evaluation/cycles/cycle.store';
+import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
+import {
+  addUp,
+  type CycleFigureValues,
+  participantSums,
+  partSums,
+} from '../../../shared/evaluation/cycles/cycle-sums.store';
+import { EVALUATOR_TYPES } from '../../../shared/framework/evaluator-type';
+import { DepartmentModel } from '../../../shared/people/department.model';
+import type { CompletionCounts, CycleCompletion } from './evaluation-cycles.dto';
+
+/**
+ * How far a cycle is, by evaluator type and by the subjects' departments, and whether it is complete (spec 2.6.4);
+ * withdrawn evaluations are left out. Throws NOT_FOUND. Reads the kept figures of the cycle alone.
+ */
+export async function cycleCompletion(cycleId: string): Promise<CycleCompletion> {
+  const cycle = await findCycle(cycleId);
+  const parts = await partSums(cycleId);
+  const department = await namesById(
+    DepartmentModel,
+    parts.map(({ departmentId }) => departmentId),
+    'name',
+  );
+  const sums = addUp(parts.map((part) => part.sums));
+  const all = countsOf(cycle, sums);
+  return {
+    cycleId,
+    ...all,
+    complete: all.subjects > 0 && all.completeSubjects === all.subjects,
+    byEvaluatorType: EVALUATOR_TYPES.map((evaluatorType) => ({
+      evaluatorType,
+      ...participantSums(sums, [evaluatorType]),
+    })),
+    byDepartment: parts
+      .map((part) => ({
+        departmentId: part.departmentId,
+        department: department(part.departmentId),
+        ...countsOf(cycle, part.sums),
+      }))
+      .sort((a, b) => nameOrder(a.department, b.department) || (`${a.departmentId}` < `${b.departmentId}` ? -1 : 1)),
+  };
+}
+
+/** A subject is complete as `subjectIsComplete` says; the figures count what it asks of the subject. */
+function countsOf(
+  { status, settings }: Cycle,
+  sums: CycleFigureValues,
+): CompletionCounts & { subjects: number; completeSubjects: number } {
+  const complete = settings.useCalibration ? sums.doneCalibrated : sums.done;
+  return {
+    subjects: sums.subjects,
+    completeSubjects: status === CycleStatus.Closed ? complete : 0,
+    ...participantSums(sums),
+  };
+}
+
+function nameOrder(a: string | null, b: string | null): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  return a.localeCompare(b);
+}

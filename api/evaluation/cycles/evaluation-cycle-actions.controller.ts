@@ -1,0 +1,120 @@
+import { Get, Path, Post, Query, Request, Response, Route, Security, Tags } from '@tsoa/runtime';
+import type { Request as HttpRequest } from 'express';
+import type { AssignResult, GenerateResult } from '../../../shared/jobs/contract';
+import { AppError } from '../../../shared/kernel/errors';
+import type { ErrorBody } from '../../http/errors';
+import { answerResult, waitOrAccept } from '../../platform/jobs/job-answer';
+import { pageRequest } from '../../http/pagination';
+import { ResourceController } from '../../http/resource';
+import type { PageNumber, PageSize, Search } from '../../http/types';
+import type { JobView } from '../../platform/jobs/jobs.dto';
+import {
+  changeCycleStatus,
+  noteFailedGaps,
+  startDirectReportAssignment,
+  startGeneration,
+  startPeerAssignment,
+} from './evaluation-cycle-actions.service';
+import type { CycleView } from './evaluation-cycles.dto';
+import { getCycle } from './evaluation-cycles.queries';
+import type { PeerPlanView } from '../peer-plans.dto';
+import { getPeerPlan } from '../peer-plans.queries';
+
+@Route('api/evaluation-cycles')
+@Tags('Evaluation cycles')
+@Security('jwt', ['cycles:manage'])
+@Response<ErrorBody>(404, 'NOT_FOUND')
+export class EvaluationCycleActionsController extends ResourceController {
+  /**
+   * Moves the cycle to any state: 0 Draft, 1 Open, 2 InProgress, 3 Closed, 4 Archived. The present state has no effect. Participants answer while it is Open or InProgress, and do not see it while it is Draft. Closing it
+   * recalculates its gaps: the response waits for them, and is 202 with the job when that takes longer. If they fail, the
+   * cycle is still Closed and `gaps.state` is Failed. Leaving Closed or Archived for another state reopens the cycle: its
+   * results are no longer published, subjects and managers see them again only after you publish them again, and its gaps
+   * and nine-box are empty until it is closed again. An Archived cycle that becomes Closed again keeps `closedAt`, its
+   * gaps and its publication. A cycle whose answers retention has deleted cannot be reopened.
+   * @summary Change the status of a cycle
+   * @param status the number or the name of the state
+   */
+  @Post('{id}/status/{status}')
+  @Response<JobView>(202, 'The cycle is Closed; its gaps are still being calculated')
+  @Response<ErrorBody>(400, 'VALIDATION')
+  @Response<ErrorBody>(409, 'CONFLICT: retention has deleted the answers, so the cycle cannot be reopened')
+  public async changeCycleStatus(
+    @Path() id: string,
+    @Path() status: string,
+    @Request() request: HttpRequest,
+  ): Promise<CycleView> {
+    const job = await changeCycleStatus(id, status);
+    if (job)
+      await waitOrAccept(request, job).catch(async (error: unknown) => {
+        if (!(error instanceof AppError)) throw error;
+        await noteFailedGaps(id);
+      });
+    return this.tagged(await getCycle(id)); // not sent when the 202 was
+  }
+
+  /**
+   * Creates an evaluation for every Active employee, with a snapshot of manager, department, job profile and
+   * requirements, and asks the employee (Self) and an Active manager for it. Freezes the template. Calling it again adds
+   * what is missing, such as new hires.
+   * @summary Generate the evaluations of a cycle
+   */
+  @Post('{id}/generate-evaluations')
+  @Response<JobView>(202, 'Still running')
+  @Response<ErrorBody>(400, 'VALIDATION on templateId: without a template, or one without rated items')
+  @Response<ErrorBody>(409, 'CONFLICT: the cycle is Closed or Archived')
+  public async generateEvaluations(@Path() id: string, @Request() request: HttpRequest): Promise<GenerateResult> {
+    return answerResult(request, await startGeneration(id));
+  }
+
+  /**
+   * Fills every subject up to `maxPeers` with Active colleagues, neither the manager nor direct reports: the same
+   * department first if preferred, then the same manager, the same job profile and the least loaded, so that the work is
+   * shared evenly. Names the subjects below `minPeers`. Calling it again adds what is missing.
+   * @summary Assign peers automatically
+   * @param dryRun true only plans: the answer lists the picks with their reasons
+   */
+  @Post('{id}/auto-assign-peers')
+  @Response<JobView>(202, 'Still running')
+  @Response<ErrorBody>(400, 'VALIDATION')
+  @Response<ErrorBody>(409, 'CONFLICT: the cycle is Closed or Archived')
+  public async autoAssignPeers(
+    @Path() id: string,
+    @Request() request: HttpRequest,
+    @Query() dryRun: boolean = false,
+  ): Promise<AssignResult> {
+    return answerResult(request, await startPeerAssignment(id, dryRun));
+  }
+
+  /**
+   * Returns the plan that a dry run of `auto-assign-peers` made, with names: its figures, how the work is shared, who stays
+   * below the minimum, and one page of the picks.
+   * @summary Get a plan of peers
+   * @param jobId the job of the dry run
+   * @param search part of the name, email address or code of the subject or the evaluator
+   */
+  @Get('{id}/peer-plans/{jobId}')
+  @Response<ErrorBody>(400, 'VALIDATION')
+  @Response<ErrorBody>(409, 'CONFLICT: the dry run has not succeeded yet')
+  public async getPeerPlan(
+    @Path() id: string,
+    @Path() jobId: string,
+    @Query() page: PageNumber = 1,
+    @Query() pageSize: PageSize = 50,
+    @Query() search?: Search,
+  ): Promise<PeerPlanView> {
+    return getPeerPlan(id, jobId, search, pageRequest(page, pageSize));
+  }
+
+  /**
+   * Makes every Active direct report of a subject an evaluator of the subject, unless it is one already.
+   * @summary Assign direct reports automatically
+   */
+  @Post('{id}/auto-assign-direct-reports')
+  @Response<JobView>(202, 'Still running')
+  @Response<ErrorBody>(400, 'VALIDATION on templateId')
+  @Response<ErrorBody>(409, 'CONFLICT: the cycle is Closed or Archived')
+  public async autoAssignDirectReports(@Path() id: string, @Request() request: HttpRequest): Promise<AssignResult> {
+    return answerResult(request, await startDirectReportAssignment(id));
+  }
+}

@@ -1,0 +1,74 @@
+import { inTransaction } from '../../../shared/db/transaction';
+import { CycleModel, GapsState } from '../../../shared/evaluation/cycles/cycle.model';
+import { assertAnswersKept, findCycle, failGaps, preparedCycle } from '../../../shared/evaluation/cycles/cycle.store';
+import { CycleStatus, parseCycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
+import { enterStatus, isOver } from '../../../shared/evaluation/cycles/cycle-visibility.rules';
+import { followsPeople } from '../../../shared/evaluation/participants/participation.rules';
+import { followPeopleAgain } from '../../../shared/evaluation/participants/presence.store';
+import { enqueueStored, enqueue, storeJob } from '../../../shared/jobs/enqueue';
+import type { Job } from '../../../shared/jobs/job.model';
+import { now } from '../../../shared/kernel/clock';
+import { invalid } from '../../../shared/kernel/errors';
+import { ensureEmployeeUsage } from '../../../shared/people/employee.store';
+import { AuditEntity } from '../../../shared/platform/audit/audit-events';
+import { recordAudit } from '../../../shared/platform/audit/audit.store';
+import { lockEmployees } from '../../../shared/platform/plan-usage.store';
+
+/**
+ * Moves a cycle to any state, named or by its number (spec 3.1); the present state has no effect. Closing a cycle
+ * stores the recalculation of gaps in the same transaction and returns that job; a cycle that is reopened learns who has left
+ * or returned while it was over. Throws VALIDATION, NOT_FOUND, and CONFLICT for the reopening of a cycle whose answers retention
+ * has deleted.
+ */
+export async function changeCycleStatus(id: string, text: string): Promise<Job | null> {
+  const status = parseCycleStatus(text);
+  if (!status)
+    throw invalid({ field: 'status', message: `must be 0 to 4 or one of ${Object.values(CycleStatus).join(', ')}` });
+  await ensureEmployeeUsage();
+  const job = await inTransaction(async () => {
+    await lockEmployees(); // who leaves at the same moment comes before or after
+    const cycle = await findCycle(id);
+    if (cycle.status === status) return null;
+    if (!isOver(status)) assertAnswersKept(cycle);
+    const { changes, closes } = enterStatus(cycle, status, now());
+    const calculating = closes ? { 'gaps.state': GapsState.Calculating } : {};
+    await CycleModel.updateOne({ _id: id }, { $set: { status, ...changes, ...calculating } });
+    if (!followsPeople(cycle.status) && followsPeople(status)) await followPeopleAgain(id, cycle.closedAt);
+    await recordAudit('cycle.status-changed', {
+      entityType: AuditEntity.Cycle,
+      entityId: id,
+      changes: [{ field: 'status', before: cycle.status, after: status }],
+    });
+    return closes ? storeJob('insight.recalculate-gaps', { cycleId: id }) : null;
+  });
+  if (job) await enqueueStored(job);
+  return job;
+}
+
+/** Makes the cycle say at once that its gap job failed; the worker says so too, but perhaps a moment later. */
+export async function noteFailedGaps(cycleId: string): Promise<void> {
+  await failGaps(cycleId);
+}
+
+/** Starts the generation of evaluations; throws NOT_FOUND, VALIDATION on templateId, CONFLICT when the cycle is over. */
+export async function startGeneration(cycleId: string): Promise<Job & { type: 'evaluation.generate' }> {
+  await preparedCycle(cycleId);
+  return enqueue('evaluation.generate', { cycleId });
+}
+
+/** Starts the assignment of peers, or its dry run; throws as `startGeneration`. */
+export async function startPeerAssignment(
+  cycleId: string,
+  dryRun: boolean,
+): Promise<Job & { type: 'evaluation.assign-peers' }> {
+  await preparedCycle(cycleId);
+  return enqueue('evaluation.assign-peers', { cycleId, dryRun });
+}
+
+/** Starts the assignment of direct reports; throws as `startGeneration`. */
+export async function startDirectReportAssignment(
+  cycleId: string,
+): Promise<Job & { type: 'evaluation.assign-direct-reports' }> {
+  await preparedCycle(cycleId);
+  return enqueue('evaluation.assign-direct-reports', { cycleId });
+}

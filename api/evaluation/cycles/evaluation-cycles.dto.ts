@@ -1,0 +1,189 @@
+import type { Cycle, GapsState } from '../../../shared/evaluation/cycles/cycle.model';
+import type { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
+import type { EvaluatorType } from '../../../shared/framework/evaluator-type';
+import { toInstantOrNull } from '../../../shared/kernel/clock';
+import { resourceFields } from '../../http/resource-fields';
+import type { CalendarDate, Id, Instant, LongText, ResourceFields, ShortText } from '../../http/types';
+
+/** Share of each evaluator type in the overall score; only the ratios matter (spec 2.6). */
+export interface WeightsView {
+  /** @example 0.2 */
+  Self: number;
+  /** @example 0.5 */
+  Manager: number;
+  /** @example 0.2 */
+  Peer: number;
+  /** @example 0.05 */
+  DirectReport: number;
+  /** @example 0.05 */
+  Stakeholder: number;
+}
+
+export interface CycleSettingsView {
+  weights: WeightsView;
+  /**
+   * Subjects with fewer peers are reported by the automatic assignment.
+   * @example 3
+   */
+  minPeers: number;
+  /**
+   * Automatic assignment fills up to this many.
+   * @example 4
+   */
+  maxPeers: number;
+  preferSameDepartment: boolean;
+  /** Whether a report is complete only once a calibration session that covers the subject is applied. */
+  useCalibration: boolean;
+}
+
+/** How many take part in a cycle, and how many evaluations are in. */
+export interface CycleCounts {
+  /** Employees who are evaluated. */
+  subjects: number;
+  /** Evaluations that were asked for: one per subject and evaluator. */
+  participants: number;
+  /** Those of them that are Submitted or Acknowledged. */
+  submitted: number;
+}
+
+export interface CycleGaps {
+  state: GapsState;
+  calculatedAt: Instant | null;
+}
+
+/** An evaluation cycle (decisions 5). */
+export interface CycleView extends ResourceFields {
+  /** @example "Annual review 2026" */
+  name: string;
+  description: string | null;
+  templateId: Id | null;
+  /** Name of the template. */
+  template: string | null;
+  startDate: CalendarDate | null;
+  endDate: CalendarDate | null;
+  status: CycleStatus;
+  settings: CycleSettingsView;
+  counts: CycleCounts;
+  /** The first generation of evaluations; the template cannot be exchanged after it. */
+  generatedAt: Instant | null;
+  /** When the cycle was closed; archiving keeps it, reopening clears it. */
+  closedAt: Instant | null;
+  /** When the cycle was last reopened: from then on managers, too, see its results only once they are published. */
+  reopenedAt: Instant | null;
+  /** Reopening clears it. */
+  resultsPublishedAt: Instant | null;
+  /** When retention deleted the answers: scores and gaps are final, and the cycle can no longer be reopened. */
+  answersDeletedAt: Instant | null;
+  /** `None` before the first closing and while the cycle is reopened. */
+  gaps: CycleGaps;
+}
+
+/** Weights that are not named stay as they are; in a new cycle they are 0.20, 0.50, 0.20, 0.05 and 0.05. */
+export interface WeightsInput {
+  Self?: number;
+  Manager?: number;
+  Peer?: number;
+  DirectReport?: number;
+  Stakeholder?: number;
+}
+
+/** Settings that are not named stay as they are; in a new cycle: 3 to 4 peers, same department preferred, no calibration. */
+export interface CycleSettingsInput {
+  weights?: WeightsInput;
+  minPeers?: number;
+  maxPeers?: number;
+  preferSameDepartment?: boolean;
+  useCalibration?: boolean;
+}
+
+export interface CreateCycle {
+  id?: Id;
+  name: ShortText;
+  description?: LongText | null;
+  templateId?: Id | null;
+  startDate?: CalendarDate | null;
+  endDate?: CalendarDate | null;
+  settings?: CycleSettingsInput;
+}
+
+export interface UpdateCycle {
+  name?: ShortText;
+  description?: LongText | null;
+  templateId?: Id | null;
+  startDate?: CalendarDate | null;
+  endDate?: CalendarDate | null;
+  settings?: CycleSettingsInput;
+}
+
+/** How far a group of evaluations is. */
+export interface CompletionCounts {
+  total: number;
+  /** Submitted or Acknowledged. */
+  submitted: number;
+}
+
+export interface TypeCompletion extends CompletionCounts {
+  evaluatorType: EvaluatorType;
+}
+
+/** Evaluations of the subjects of a department, as of the generation; null for those without a department. */
+export interface DepartmentCompletion extends CompletionCounts {
+  departmentId: Id | null;
+  /** Name of the department. */
+  department: string | null;
+  /** @example 12 */
+  subjects: number;
+  /**
+   * Subjects whose report is complete.
+   * @example 9
+   */
+  completeSubjects: number;
+}
+
+/** How far a cycle is, by evaluator type and by department of the subject. */
+export interface CycleCompletion extends CompletionCounts {
+  cycleId: Id;
+  /** @example 80 */
+  subjects: number;
+  /**
+   * Subjects whose report is complete: the cycle is Closed, all of their evaluators have submitted, and a calibration that
+   * covers them is applied, if the cycle uses calibration.
+   * @example 61
+   */
+  completeSubjects: number;
+  /** Whether the reports of all subjects are complete. */
+  complete: boolean;
+  byEvaluatorType: TypeCompletion[];
+  byDepartment: DepartmentCompletion[];
+}
+
+/** A cycle as the API shows it, with the gaps that readers see. */
+export function toCycleView(row: Cycle, gaps: Cycle['gaps'], template: string | null, counts: CycleCounts): CycleView {
+  const { name, description, templateId, startDate, endDate, status, settings } = row;
+  const { minPeers, maxPeers, preferSameDepartment, useCalibration } = settings;
+  const { Self, Manager, Peer, DirectReport, Stakeholder } = settings.weights;
+  return {
+    ...resourceFields(row),
+    name,
+    description,
+    templateId,
+    template,
+    startDate,
+    endDate,
+    status,
+    settings: {
+      weights: { Self, Manager, Peer, DirectReport, Stakeholder },
+      minPeers,
+      maxPeers,
+      preferSameDepartment,
+      useCalibration,
+    },
+    counts,
+    generatedAt: toInstantOrNull(row.generatedAt),
+    closedAt: toInstantOrNull(row.closedAt),
+    reopenedAt: toInstantOrNull(row.reopenedAt),
+    resultsPublishedAt: toInstantOrNull(row.resultsPublishedAt),
+    answersDeletedAt: toInstantOrNull(row.answersDeletedAt ?? null),
+    gaps: { state: gaps.state, calculatedAt: toInstantOrNull(gaps.calculatedAt) },
+  };
+}

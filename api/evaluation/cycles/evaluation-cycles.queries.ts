@@ -1,0 +1,57 @@
+import { listRows } from '../../../shared/db/list';
+import { namesById } from '../../../shared/db/references';
+import { searchFilter } from '../../../shared/db/search';
+import { type Cycle, CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
+import { findCycle, shownGaps } from '../../../shared/evaluation/cycles/cycle.store';
+import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
+import { cycleSums, participantSums } from '../../../shared/evaluation/cycles/cycle-sums.store';
+import { EvaluationModel } from '../../../shared/evaluation/evaluation.model';
+import { EvaluationTemplateModel } from '../../../shared/framework/evaluation-template.model';
+import { enumerationFilter } from '../../../shared/kernel/enumeration';
+import { notFound } from '../../../shared/kernel/errors';
+import type { PageRequest } from '../../http/pagination';
+import { type CycleCounts, type CycleView, toCycleView } from './evaluation-cycles.dto';
+
+/** One page of cycles, the newest first. */
+export async function listCycles(
+  { status, search, subjectId }: { status?: string; search?: string; subjectId?: string },
+  page: PageRequest,
+): Promise<{ items: CycleView[]; totalCount: number }> {
+  const statusFilter = enumerationFilter(CycleStatus, status, 'status');
+  const filter = {
+    ...searchFilter(search),
+    ...(statusFilter ? { status: statusFilter } : {}),
+    ...(subjectId === undefined ? {} : { _id: { $in: await EvaluationModel.distinct('cycleId', { subjectId }) } }),
+  };
+  const { rows, totalCount } = await listRows(CycleModel, filter, { createdAt: -1 }, page);
+  return { items: await toViews(rows), totalCount };
+}
+
+/** One cycle; throws NOT_FOUND. */
+export async function getCycle(id: string): Promise<CycleView> {
+  const [view] = await toViews([await findCycle(id)]);
+  if (!view) throw notFound();
+  return view;
+}
+
+async function toViews(rows: readonly Cycle[]): Promise<CycleView[]> {
+  const [template, counts] = await Promise.all([
+    namesById(
+      EvaluationTemplateModel,
+      rows.map((row) => row.templateId),
+      'name',
+    ),
+    cycleCounts(rows.map((row) => row._id)),
+  ]);
+  return rows.map((row) => toCycleView(row, shownGaps(row), template(row.templateId), counts(row._id)));
+}
+
+/** Counts of all these cycles, without what is withdrawn; one query. */
+export async function cycleCounts(cycleIds: readonly string[]): Promise<(cycleId: string) => CycleCounts> {
+  const sumsOf = await cycleSums(cycleIds);
+  return (cycleId) => {
+    const sums = sumsOf(cycleId);
+    const { total, submitted } = participantSums(sums);
+    return { subjects: sums.subjects, participants: total, submitted };
+  };
+}

@@ -1,0 +1,149 @@
+import { assertRevision, type ExpectedRevision } from '../../../shared/db/expected-revision';
+import { missingReferences } from '../../../shared/db/references';
+import { inTransaction } from '../../../shared/db/transaction';
+import { type Cycle, CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
+import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
+import { assertAnswersKept } from '../../../shared/evaluation/cycles/cycle.store';
+import { storeGapJob } from '../../../shared/evaluation/gap-job.store';
+import {
+  type CycleSettings,
+  DEFAULT_CYCLE_SETTINGS,
+  validateCycle,
+} from '../../../shared/evaluation/cycles/cycle-settings.rules';
+import { EvaluationTemplateModel } from '../../../shared/framework/evaluation-template.model';
+import { EVALUATOR_TYPES } from '../../../shared/framework/evaluator-type';
+import { enqueueStored, storeJob } from '../../../shared/jobs/enqueue';
+import { readCalendarDates } from '../../../shared/kernel/calendar-dates';
+import { now } from '../../../shared/kernel/clock';
+import { assertValid, conflict, notFound } from '../../../shared/kernel/errors';
+import { newId } from '../../../shared/kernel/ids';
+import { type AuditChange, auditChanges } from '../../../shared/platform/audit/audit-chain';
+import { AuditEntity } from '../../../shared/platform/audit/audit-events';
+import { recordAudit } from '../../../shared/platform/audit/audit.store';
+import { recordingPlanLimit } from '../../../shared/platform/plan-limit.store';
+import { ensureCycleCounter, releaseCycle, reserveCycle } from '../../../shared/platform/plan-usage.store';
+import { planYear } from '../../../shared/platform/plan-year.rules';
+import type { CreateCycle, CycleSettingsInput, UpdateCycle } from './evaluation-cycles.dto';
+
+/** Creates a Draft cycle and returns its id; throws VALIDATION, CONFLICT, PLAN_LIMIT_CYCLES (spec 4.5, 7). */
+export async function createCycle(input: CreateCycle): Promise<string> {
+  const { id, settings, startDate, endDate, ...fields } = input;
+  const values = {
+    ...fields,
+    ...readCalendarDates({ startDate, endDate }),
+    settings: mergedSettings(DEFAULT_CYCLE_SETTINGS, settings),
+    ...(id ? { _id: id } : {}),
+  };
+  await assertConsistent(new CycleModel(values));
+  const year = planYear(now());
+  await ensureCycleCounter(year, () => cyclesOfYear(year));
+  return recordingPlanLimit(() =>
+    inTransaction(async () => {
+      const row = new CycleModel(values); // a new one for each attempt
+      await reserveCycle(year);
+      await row.save();
+      await recordCycle('cycle.created', row._id, auditChanges<Partial<Cycle>>({}, row.toObject(), AUDITED));
+      return row._id;
+    }),
+  );
+}
+
+/**
+ * Changes a cycle: absent fields stay, null clears, settings merge down to the single weight. Other weights of a closed
+ * cycle recalculate its gaps, in the background. Throws NOT_FOUND, VALIDATION, PRECONDITION_FAILED, and CONFLICT for
+ * another template after the generation, and for other weights once retention has deleted the answers.
+ */
+export async function updateCycle(id: string, input: UpdateCycle, expected?: ExpectedRevision): Promise<void> {
+  const jobs = await inTransaction(async () => {
+    const { changes, rescoring, weightsChanged } = await writeChanges(id, input, expected);
+    if (changes.length > 0) await recordCycle('cycle.updated', id, changes);
+    return [
+      rescoring === null ? null : await storeJob('evaluation.rescore', { cycleId: id, change: rescoring }),
+      weightsChanged ? await storeGapJob(id) : null,
+    ];
+  });
+  for (const job of jobs) if (job) await enqueueStored(job);
+}
+
+/**
+ * Writes the changes of a cycle; what they are, whether the weights are others now, and the name of that change where stored
+ * scores have to follow it.
+ */
+async function writeChanges(
+  id: string,
+  input: UpdateCycle,
+  expected?: ExpectedRevision,
+): Promise<{ changes: AuditChange[]; rescoring: string | null; weightsChanged: boolean }> {
+  const row = await CycleModel.findById(id);
+  if (!row) throw notFound();
+  assertRevision(row.revision, expected);
+  const before: Cycle = row.toObject();
+  const { settings, startDate, endDate, ...fields } = input;
+  if (fields.templateId !== undefined && fields.templateId !== row.templateId && row.generatedAt !== null)
+    throw conflict('The evaluations of this cycle use its template. The template can no longer be changed.');
+  row.set({ ...fields, ...readCalendarDates({ startDate, endDate }) });
+  if (settings) row.set({ settings: mergedSettings(before.settings, settings) });
+  const weightsChanged = EVALUATOR_TYPES.some((type) => row.settings.weights[type] !== before.settings.weights[type]);
+  if (weightsChanged) assertAnswersKept(before);
+  await assertConsistent(row);
+  const rescoring = weightsChanged && row.generatedAt !== null ? newId() : null;
+  if (rescoring !== null) row.rescoring = rescoring;
+  await row.save();
+  return { changes: auditChanges(before, row.toObject<Cycle>(), AUDITED), rescoring, weightsChanged };
+}
+
+/** Soft-deletes a Draft cycle and gives its place in the plan back; throws NOT_FOUND, and CONFLICT in every other state. */
+export async function deleteCycle(id: string): Promise<void> {
+  await inTransaction(async () => {
+    const row = await CycleModel.findById(id);
+    if (!row) throw notFound();
+    if (row.status !== CycleStatus.Draft)
+      throw conflict('Only a Draft cycle can be deleted. Archive this one instead.');
+    row.isDeleted = true;
+    await row.save();
+    await releaseCycle(planYear(row.createdAt));
+    await recordCycle('cycle.deleted', id);
+  });
+}
+
+const AUDITED = ['name', 'description', 'templateId', 'startDate', 'endDate', 'settings'] as const;
+
+async function recordCycle(
+  event: 'cycle.created' | 'cycle.updated' | 'cycle.deleted',
+  id: string,
+  changes: readonly AuditChange[] = [],
+): Promise<void> {
+  await recordAudit(event, { entityType: AuditEntity.Cycle, entityId: id, changes });
+}
+
+function cyclesOfYear(year: number): Promise<number> {
+  const createdAt = { $gte: new Date(Date.UTC(year, 0, 1)), $lt: new Date(Date.UTC(year + 1, 0, 1)) };
+  return CycleModel.countDocuments({ createdAt });
+}
+
+function mergedSettings(before: Readonly<CycleSettings>, changes: CycleSettingsInput = {}): CycleSettings {
+  const { weights: old } = before;
+  const { weights = {} } = changes;
+  return {
+    weights: {
+      Self: weights.Self ?? old.Self,
+      Manager: weights.Manager ?? old.Manager,
+      Peer: weights.Peer ?? old.Peer,
+      DirectReport: weights.DirectReport ?? old.DirectReport,
+      Stakeholder: weights.Stakeholder ?? old.Stakeholder,
+    },
+    minPeers: changes.minPeers ?? before.minPeers,
+    maxPeers: changes.maxPeers ?? before.maxPeers,
+    preferSameDepartment: changes.preferSameDepartment ?? before.preferSameDepartment,
+    useCalibration: changes.useCalibration ?? before.useCalibration,
+  };
+}
+
+async function assertConsistent(row: Cycle & { isModified(field: string): boolean }): Promise<void> {
+  const { templateId, startDate, endDate, settings } = row;
+  const template = row.isModified('templateId') ? [{ field: 'templateId', id: templateId }] : [];
+  assertValid([
+    ...validateCycle({ startDate, endDate, settings }),
+    ...(await missingReferences(EvaluationTemplateModel, template)),
+  ]);
+}

@@ -1,0 +1,141 @@
+import { CONSOLE_PAGES } from '../../shared/comms/console-pages';
+import { notify } from '../../shared/comms/notification.store';
+import { duplicateKeys } from '../../shared/db/bulk';
+import { pickRow } from '../../shared/db/pick';
+import { inTransaction } from '../../shared/db/transaction';
+import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
+import { findCycle } from '../../shared/evaluation/cycles/cycle.store';
+import { answersAreWritable } from '../../shared/evaluation/cycles/cycle-status';
+import { type Evaluation, EvaluationModel } from '../../shared/evaluation/evaluation.model';
+import { evaluatorChangeRefusal, validateEvaluator } from '../../shared/evaluation/participants/evaluator-change.rules';
+import {
+  type Participant,
+  ParticipantModel,
+  ParticipantOrigin,
+} from '../../shared/evaluation/participants/participant.model';
+import { isListed } from '../../shared/evaluation/participants/participation.rules';
+import { settleSubjects } from '../../shared/evaluation/subject-tally.store';
+import { EvaluatorType } from '../../shared/framework/evaluator-type';
+import { type AppError, assertValid, conflict, invalid, notFound } from '../../shared/kernel/errors';
+import { newId } from '../../shared/kernel/ids';
+import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
+import { ensureEmployeeUsage } from '../../shared/people/employee.store';
+import { AuditEntity } from '../../shared/platform/audit/audit-events';
+import { recordAudit } from '../../shared/platform/audit/audit.store';
+import { lockEmployees } from '../../shared/platform/plan-usage.store';
+
+/**
+ * Gives an evaluation that is not submitted to another evaluator and returns the id of the new row; the old one is gone with
+ * its draft (decisions 8). The new evaluator is notified while the cycle takes answers. Throws NOT_FOUND; CONFLICT for Self, a
+ * submitted evaluation, a Closed or Archived cycle, a subject who left and an evaluator with a role for the subject;
+ * VALIDATION on `evaluatorId`.
+ */
+export async function replaceEvaluator(id: string, evaluatorId: string): Promise<string> {
+  await ensureEmployeeUsage();
+  return changingEvaluator(id, async (row, evaluation, cycle) => {
+    const evaluated = await EmployeeModel.findById(row.subjectId).lean<Employee>();
+    if (!evaluated) throw notFound();
+    await assertMayEvaluate(evaluatorId, row, [evaluation.managerId, evaluated.managerId]);
+    await ParticipantModel.deleteOne({ _id: id });
+    const replacement = await insertReplacement(row, evaluatorId);
+    if (row.evaluatorType === EvaluatorType.Manager)
+      await EvaluationModel.updateOne({ _id: evaluation._id }, { $set: { managerId: evaluatorId } });
+    await settleSubjects(row.cycleId, [row.subjectId]);
+    await recordChange('evaluation.evaluator-replaced', row, replacement);
+    if (answersAreWritable(cycle.status))
+      await notify('evaluator-assigned', `evaluator-assigned:${replacement._id}`, [
+        {
+          employeeId: evaluatorId,
+          values: { cycle: cycle.name, subject: evaluated.fullName },
+          link: CONSOLE_PAGES.myEvaluation(replacement._id),
+        },
+      ]);
+    return replacement._id;
+  });
+}
+
+/**
+ * Takes an evaluator from a subject, with the answers that are not submitted; a manager who was removed is not asked again
+ * by the next generation. Throws NOT_FOUND and CONFLICT as `replaceEvaluator`.
+ */
+export async function removeEvaluator(id: string): Promise<void> {
+  await ensureEmployeeUsage();
+  await changingEvaluator(id, async (row, evaluation) => {
+    await ParticipantModel.deleteOne({ _id: id });
+    if (row.evaluatorType === EvaluatorType.Manager)
+      await EvaluationModel.updateOne({ _id: evaluation._id }, { $set: { managerRemoved: true } });
+    await settleSubjects(row.cycleId, [row.subjectId]);
+    await recordChange('evaluation.evaluator-removed', row, null);
+  });
+}
+
+/**
+ * Changes a row that may change, in a transaction: who answers, leaves or closes the cycle at the same moment comes before
+ * or after.
+ */
+async function changingEvaluator<T>(
+  id: string,
+  change: (row: Participant, evaluation: Evaluation, cycle: Cycle) => Promise<T>,
+): Promise<T> {
+  return inTransaction(async () => {
+    await lockEmployees();
+    const row = await ParticipantModel.findById(id).lean<Participant>();
+    const evaluation = row && (await evaluationOf(row));
+    if (!evaluation || !isListed(row)) throw notFound();
+    const cycle = await findCycle(row.cycleId);
+    const refusal = evaluatorChangeRefusal(row, cycle.status);
+    if (refusal) throw conflict(refusal);
+    return change(row, evaluation, cycle);
+  });
+}
+
+function evaluationOf({ cycleId, subjectId }: Participant): Promise<Evaluation | null> {
+  return EvaluationModel.findOne({ cycleId, subjectId }).lean<Evaluation>().exec();
+}
+
+async function assertMayEvaluate(
+  evaluatorId: string,
+  { cycleId, subjectId, evaluatorType }: Participant,
+  managerIds: readonly (string | null)[],
+): Promise<void> {
+  const evaluator = await pickRow(EmployeeModel.findById(evaluatorId), 'status', 'managerId');
+  if (!evaluator) throw invalid({ field: 'evaluatorId', message: 'does not exist in this organization' });
+  const { status, managerId } = evaluator;
+  const isSubject = evaluatorId === subjectId;
+  if (!isSubject && (await ParticipantModel.exists({ cycleId, subjectId, evaluatorId }))) throw roleTaken();
+  assertValid(validateEvaluator(evaluatorType, { id: evaluatorId, status, managerId }, { id: subjectId, managerIds }));
+}
+
+async function insertReplacement(row: Participant, evaluatorId: string): Promise<Participant> {
+  const { cycleId, subjectId, evaluatorType } = row;
+  const origin = ParticipantOrigin.Manual;
+  const fresh = { _id: newId(), cycleId, subjectId, evaluatorId, evaluatorType, origin, answers: [] };
+  try {
+    return (await new ParticipantModel(fresh).save()).toObject();
+  } catch (error) {
+    throw duplicateKeys(error).includes('evaluatorId') ? roleTaken() : error;
+  }
+}
+
+/** One role per evaluator and subject (decisions 6). */
+export function roleTaken(): AppError {
+  return conflict('This evaluator already has a role for this subject.');
+}
+
+async function recordChange(
+  event: 'evaluation.evaluator-replaced' | 'evaluation.evaluator-removed',
+  before: Participant,
+  after: Participant | null,
+): Promise<void> {
+  const { cycleId, subjectId, evaluatorType } = before;
+  const about = { cycleId, subjectId, evaluatorType };
+  await recordAudit(event, {
+    entityType: AuditEntity.Evaluation,
+    entityId: before._id,
+    changes: [
+      { field: 'evaluatorId', before: before.evaluatorId, after: after?.evaluatorId ?? null },
+      { field: 'participantId', before: before._id, after: after?._id ?? null },
+      ...Object.entries(about).map(([field, value]) => ({ field, before: value, after: value })),
+    ],
+  });
+}

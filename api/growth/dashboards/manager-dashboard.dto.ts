@@ -1,0 +1,178 @@
+import { countsAsSubmitted, type ParticipantStatus } from '../../../shared/evaluation/participants/participant-status';
+import type { Participant } from '../../../shared/evaluation/participants/participant.model';
+import { round2 } from '../../../shared/evaluation/score.rules';
+import { EvaluatorType } from '../../../shared/framework/evaluator-type';
+import type { DevelopmentPlan } from '../../../shared/growth/development-plan.model';
+import type { GoalWithProgress } from '../../../shared/growth/goals/goal.store';
+import { FULL_PRECISION } from '../../../shared/insight/anonymity.rules';
+import type { ResultRequirement, SubjectResult } from '../../../shared/insight/subject-result.rules';
+import { toInstantOrNull } from '../../../shared/kernel/clock';
+import type { EmployeeStatus } from '../../../shared/people/employee-status';
+import type { Id, Instant } from '../../http/types';
+import type { ScoreScale } from '../../insight/evaluation-results.dto';
+import type { MyPlanView } from './my-dashboard.dto';
+import type { DashboardCycle } from './organizational-dashboard.dto';
+
+/** A requirement that is not met, with two decimals. */
+export interface OpenGapView {
+  requirementId: Id;
+  /** @example "Communication" */
+  requirement: string;
+  isCritical: boolean;
+  /** @example 4 */
+  requiredLevel: number;
+  /** @example 2.67 */
+  currentLevel: number;
+  /** @example 2 */
+  gapLevel: number;
+  /** 1 is the most urgent. */
+  priority: number;
+}
+
+/** Summary of the results of one subject. */
+export interface ShortResult {
+  /**
+   * The effective score, on `scale`: calibrated, otherwise overall.
+   * @example 3.85
+   */
+  effective: number | null;
+  /**
+   * The step to which `effective` is rounded: 0.01, but coarser where the exact score would reveal the mean of a hidden
+   * group, and null where the score is withheld for that. A calibrated score is never rounded.
+   * @example 0.01
+   */
+  scorePrecision: number | null;
+  scale: ScoreScale;
+  submitted: number;
+  totalParticipants: number;
+  complete: boolean;
+  /** The three most urgent gaps. */
+  gaps: OpenGapView[];
+}
+
+/** One direct report. */
+export interface ReportView {
+  id: Id;
+  /** @example "Ana García" */
+  name: string;
+  status: EmployeeStatus;
+  /** @example "Engineering" */
+  department: string | null;
+  /** @example "Senior software engineer" */
+  jobProfile: string | null;
+  /**
+   * In the cycle of the dashboard; null when the employee was not a subject of it, and when the cycle was reopened and its
+   * results are not published again yet.
+   */
+  result: ShortResult | null;
+  /** Readiness for the next step of the career path, 0 to 100; null without a path or data. */
+  readiness: number | null;
+  /** In `openCycle`; null when the employee is not a subject of it. */
+  evaluation: RunningEvaluation | null;
+  /** Draft and Active goals of the employee. */
+  goals: GoalSummary;
+  /** Plans that are neither Completed nor Cancelled, newest first. */
+  developmentPlans: MyPlanView[];
+}
+
+/** How far the evaluations of a subject are in a cycle that takes answers. */
+export interface RunningEvaluation {
+  /** @example 3 */
+  submitted: number;
+  /** @example 6 */
+  totalParticipants: number;
+  /** State of the employee's self-evaluation; null when the cycle does not ask for one. */
+  self: ParticipantStatus | null;
+  /** Your own evaluation of the employee; null when you are not asked. */
+  mine: { id: Id; status: ParticipantStatus } | null;
+}
+
+/** Goals that someone works on. */
+export interface GoalSummary {
+  /** @example 3 */
+  open: number;
+  /**
+   * Mean progress in percent; null without goals.
+   * @example 40
+   */
+  progress: number | null;
+}
+
+/** A development plan that waits for your approval. */
+export interface PendingPlanView {
+  id: Id;
+  title: string;
+  employeeId: Id;
+  /** @example "Ana García" */
+  employee: string | null;
+  submittedAt: Instant | null;
+}
+
+/** Your direct reports with results of the last Closed cycle. */
+export interface ManagerDashboard {
+  /** The last Closed cycle. */
+  cycle: DashboardCycle | null;
+  /** The cycle with your direct reports that takes answers; of several the one that ends first. */
+  openCycle: DashboardCycle | null;
+  reports: ReportView[];
+  plansAwaitingApproval: PendingPlanView[];
+}
+
+const GAPS_SHOWN = 3;
+
+/** A summary of results with two decimals. */
+export function toShortResult(result: SubjectResult): ShortResult {
+  const { effective, calibrated, precision, scale, participation, complete, requirements } = result;
+  const { submitted, totalParticipants } = participation;
+  return {
+    effective: effective === null ? null : round2(effective),
+    scorePrecision: calibrated === null ? precision : FULL_PRECISION,
+    scale: { min: scale.min, max: scale.max },
+    submitted,
+    totalParticipants,
+    complete,
+    gaps: openGaps(requirements).slice(0, GAPS_SHOWN),
+  };
+}
+
+/** Gaps that are open, the most urgent first. */
+function openGaps(requirements: readonly ResultRequirement[]): OpenGapView[] {
+  const open = requirements.flatMap(({ requirement, gap }) =>
+    gap && gap.gapLevel > 0 ? [{ requirement, ...gap }] : [],
+  );
+  open.sort((a, b) => a.priority - b.priority || b.gapLevel - a.gapLevel || a.requirement.localeCompare(b.requirement));
+  return open.map(({ requirementId, requirement, isCritical, requiredLevel, currentLevel, gapLevel, priority }) => ({
+    requirementId,
+    requirement,
+    isCritical,
+    requiredLevel,
+    currentLevel: round2(currentLevel),
+    gapLevel,
+    priority,
+  }));
+}
+
+export function toPendingPlan(plan: DevelopmentPlan, employee: string | null): PendingPlanView {
+  const { _id, title, employeeId, submittedAt } = plan;
+  return { id: _id, title, employeeId, employee, submittedAt: toInstantOrNull(submittedAt) };
+}
+
+/** How far the evaluations of one subject are; `viewerId` is the employee who looks. */
+export function toRunningEvaluation(
+  participants: readonly Pick<Participant, '_id' | 'evaluatorId' | 'evaluatorType' | 'status'>[],
+  viewerId: string,
+): RunningEvaluation {
+  const mine = participants.find(({ evaluatorId }) => evaluatorId === viewerId);
+  return {
+    submitted: participants.filter(({ status }) => countsAsSubmitted(status)).length,
+    totalParticipants: participants.length,
+    self: participants.find(({ evaluatorType }) => evaluatorType === EvaluatorType.Self)?.status ?? null,
+    mine: mine ? { id: mine._id, status: mine.status } : null,
+  };
+}
+
+export function toGoalSummary(goals: readonly GoalWithProgress[]): GoalSummary {
+  if (goals.length === 0) return { open: 0, progress: null };
+  const sum = goals.reduce((total, { progress }) => total + progress, 0);
+  return { open: goals.length, progress: round2(sum / goals.length) };
+}

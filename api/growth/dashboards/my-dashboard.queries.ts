@@ -1,0 +1,135 @@
+import { pickRows } from '../../../shared/db/pick';
+import { namesById } from '../../../shared/db/references';
+import { type Cycle, CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
+import { WRITABLE_CYCLES } from '../../../shared/evaluation/cycles/cycle-status';
+import { Audience, showsResults } from '../../../shared/evaluation/cycles/cycle-visibility.rules';
+import { EvaluationModel } from '../../../shared/evaluation/evaluation.model';
+import { ParticipantModel } from '../../../shared/evaluation/participants/participant.model';
+import { ASKED, COUNTED_SUBJECTS } from '../../../shared/evaluation/participants/participation.store';
+import { DevelopmentPlanStatus, OPEN_PLANS } from '../../../shared/growth/development-plan-status';
+import { plansForHr, plansOf } from '../../../shared/growth/development-plan.store';
+import { OPEN_GOALS } from '../../../shared/growth/goals/goal-status';
+import { goalsWithProgress } from '../../../shared/growth/goals/goal.store';
+import { readinessPercent } from '../../../shared/insight/readiness.rules';
+import { nextStepReadiness } from '../../../shared/insight/readiness.store';
+import { teamResults } from '../../../shared/insight/team-results.store';
+import { actor } from '../../../shared/kernel/context';
+import { isHr } from '../../../shared/kernel/permissions';
+import { EmployeeModel } from '../../../shared/people/employee.model';
+import { EmployeeStatus } from '../../../shared/people/employee-status';
+import { currentTenant } from '../../../shared/platform/current-tenant.store';
+import { countUnread } from '../../comms/notifications.queries';
+import { type PendingPlanView, toPendingPlan, toShortResult } from './manager-dashboard.dto';
+import { type MyDashboard, toEvaluationToAnswer, toMyGoal, toMyPlan, toMySurvey } from './my-dashboard.dto';
+import { toDashboardCycle } from './organizational-dashboard.dto';
+import { surveysToAnswer } from '../pulse-surveys/survey-answers.queries';
+
+const EVALUATIONS_SHOWN = 10;
+
+/** What concerns the caller; a number of queries that does not depend on how much it is. */
+export async function myDashboard(): Promise<MyDashboard> {
+  const { employeeId } = actor();
+  const [surveys, unreadNotifications, plansToApprove, own] = await Promise.all([
+    surveysToAnswer(),
+    countUnread(),
+    pendingPlans(),
+    employeeId === null ? null : ofEmployee(employeeId),
+  ]);
+  return { ...(own ?? NOTHING), plansToApprove, surveysToAnswer: surveys.map(toMySurvey), unreadNotifications };
+}
+
+type OfEmployee = Omit<MyDashboard, 'plansToApprove' | 'surveysToAnswer' | 'unreadNotifications'>;
+
+const NOTHING: OfEmployee = {
+  evaluationsToAnswer: { count: 0, items: [] },
+  results: null,
+  goals: [],
+  developmentPlans: [],
+  readiness: null,
+};
+
+async function ofEmployee(employeeId: string): Promise<OfEmployee> {
+  const { anonymityMinimum } = (await currentTenant()).settings;
+  const [evaluationsToAnswer, results, goals, plans, readiness] = await Promise.all([
+    evaluationsOf(employeeId),
+    publishedResults(employeeId, anonymityMinimum),
+    goalsWithProgress({ ownerEmployeeId: employeeId, status: { $in: OPEN_GOALS } }),
+    plansOf([employeeId], OPEN_PLANS),
+    nextStepReadiness([employeeId], { audience: Audience.Subject, anonymityMinimum }),
+  ]);
+  const share = readiness.get(employeeId);
+  return {
+    evaluationsToAnswer,
+    results,
+    goals: goals.map(toMyGoal),
+    developmentPlans: plans.map(toMyPlan),
+    readiness: readinessPercent(share),
+  };
+}
+
+/** What the caller decides as a manager, and as HR for employees without one. */
+async function pendingPlans(): Promise<PendingPlanView[]> {
+  const { employeeId, roles } = actor();
+  const reports = employeeId === null ? [] : await directReportIds(employeeId);
+  const [ofReports, ofOthers] = await Promise.all([
+    reports.length === 0 ? [] : plansOf(reports, [DevelopmentPlanStatus.PendingApproval]),
+    isHr(roles) ? plansForHr() : [],
+  ]);
+  // Of a plan that was submitted before its employee got a manager, both decide.
+  const plans = [...new Map([...ofReports, ...ofOthers].map((plan) => [plan._id, plan])).values()];
+  const nameOf = await namesById(
+    EmployeeModel,
+    plans.map((plan) => plan.employeeId),
+    'fullName',
+  );
+  return plans
+    .filter((plan) => plan.employeeId !== employeeId)
+    .map((plan) => toPendingPlan(plan, nameOf(plan.employeeId)));
+}
+
+async function directReportIds(managerId: string): Promise<string[]> {
+  const rows = await pickRows(EmployeeModel.find({ managerId, status: { $ne: EmployeeStatus.Terminated } }), '_id');
+  return rows.map(({ _id }) => _id);
+}
+
+async function evaluationsOf(evaluatorId: string): Promise<MyDashboard['evaluationsToAnswer']> {
+  const cycles = await pickRows(
+    CycleModel.find({ status: { $in: WRITABLE_CYCLES } }).sort({ endDate: 1, _id: 1 }),
+    'name',
+    'endDate',
+  );
+  const rows = await pickRows(
+    ParticipantModel.find({
+      evaluatorId,
+      ...ASKED,
+      cycleId: { $in: cycles.map(({ _id }) => _id) },
+    }).sort({ createdAt: 1, _id: 1 }),
+    'cycleId',
+    'subjectId',
+    'evaluatorType',
+  );
+  const byCycle = cycles.flatMap((cycle) =>
+    rows.filter(({ cycleId }) => cycleId === cycle._id).map((row) => ({ row, cycle })),
+  );
+  const shown = byCycle.slice(0, EVALUATIONS_SHOWN);
+  const subject = await namesById(
+    EmployeeModel,
+    shown.map(({ row }) => row.subjectId),
+    'fullName',
+  );
+  const items = shown.map(({ row, cycle }) => toEvaluationToAnswer(row, cycle, subject(row.subjectId)));
+  return { count: rows.length, items };
+}
+
+async function publishedResults(subjectId: string, anonymityMinimum: number): Promise<MyDashboard['results']> {
+  const evaluations = await pickRows(EvaluationModel.find({ subjectId, ...COUNTED_SUBJECTS }), 'cycleId');
+  const published = await CycleModel.find({
+    _id: { $in: evaluations.map(({ cycleId }) => cycleId) },
+    resultsPublishedAt: { $ne: null },
+  })
+    .sort({ resultsPublishedAt: -1, _id: 1 })
+    .lean<Cycle[]>();
+  const cycle = published.find((candidate) => showsResults(candidate, Audience.Subject));
+  const result = cycle && (await teamResults(cycle, [subjectId], anonymityMinimum)).get(subjectId);
+  return result ? { cycle: toDashboardCycle(cycle), result: toShortResult(result) } : null;
+}

@@ -1,0 +1,214 @@
+import type { Cycle } from '../../../shared/evaluation/cycles/cycle.model';
+import type { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
+import { round2 } from '../../../shared/evaluation/score.rules';
+import type { EvaluatorType } from '../../../shared/framework/evaluator-type';
+import type { DevelopmentPlanStatus } from '../../../shared/growth/development-plan-status';
+import type { GoalLevel } from '../../../shared/growth/goals/goal-level';
+import type { GoalFigure } from '../../../shared/growth/goals/goal.rules';
+import type { GoalStatus } from '../../../shared/growth/goals/goal-status';
+import { publishedEnps } from '../../../shared/growth/pulse-surveys/enps.rules';
+import type { Survey } from '../../../shared/growth/pulse-surveys/survey.model';
+import { participationRate } from '../../../shared/growth/pulse-surveys/survey-results.rules';
+import type { CycleFigures } from '../../../shared/insight/cycle-figures.model';
+import type { TopGap } from '../../../shared/insight/cycle-figures.rules';
+import type { CycleParticipation } from '../../../shared/insight/cycle-figures.store';
+import { BOX_LABELS } from '../../../shared/insight/nine-box.rules';
+import { toInstantOrNull } from '../../../shared/kernel/clock';
+import { EmployeeStatus } from '../../../shared/people/employee-status';
+import type { HeadcountGroup } from '../../../shared/people/headcount.store';
+import type { Id, Instant } from '../../http/types';
+
+/** Employees by status. */
+export interface HeadcountView {
+  /**
+   * Employees who are Active or on leave.
+   * @example 118
+   */
+  total: number;
+  /** @example 115 */
+  active: number;
+  /** @example 3 */
+  onLeave: number;
+  /** @example 14 */
+  terminated: number;
+}
+
+/** Employees of one department, without its subdepartments. */
+export interface DepartmentHeadcount extends HeadcountView {
+  /** Null: employees without a department. */
+  departmentId: Id | null;
+  /** @example "Engineering" */
+  department: string | null;
+}
+
+export interface DashboardCycle {
+  id: Id;
+  /** @example "Annual review 2026" */
+  name: string;
+  status: CycleStatus;
+  closedAt: Instant | null;
+}
+
+/** Completion of the cycle's evaluations. */
+export interface DashboardParticipation {
+  subjects: number;
+  participants: number;
+  /** Submitted or Acknowledged. */
+  submitted: number;
+  /**
+   * Share of the participants who have submitted, 0 to 1.
+   * @example 0.9412
+   */
+  rate: number;
+  byEvaluatorType: { evaluatorType: EvaluatorType; total: number; submitted: number }[];
+}
+
+/** Subjects by effective score, in bins of one point. */
+export interface ScoreDistributionView {
+  bins: { name: string; from: number; to: number; count: number }[];
+  withoutScore: number;
+}
+
+/** A requirement as the heatmap shows it. */
+export interface TopGapView {
+  requirementId: Id;
+  /** @example "Communication" */
+  requirement: string;
+  isCritical: boolean;
+  /** @example 1.25 */
+  averageGap: number;
+  /** @example 30 */
+  affected: number;
+  /** @example 62.5 */
+  percent: number;
+  /** @example 75 */
+  burden: number;
+}
+
+export interface BoxCount {
+  /** @example 8 */
+  box: number;
+  /** @example "Estrella" */
+  label: string;
+  count: number;
+}
+
+/** Goals of one level and status. */
+export interface GoalFigureView {
+  level: GoalLevel;
+  status: GoalStatus;
+  count: number;
+  /**
+   * Mean progress, 0 to 100.
+   * @example 47.5
+   */
+  progress: number;
+}
+
+/** The most recently closed survey. */
+export interface SurveyFigureView {
+  id: Id;
+  name: string;
+  closedAt: Instant | null;
+  invited: number | null;
+  responses: number;
+  participationRate: number | null;
+  /** Null when fewer employees than the survey's threshold answered. */
+  eNPS: number | null;
+}
+
+export interface PlanFigures {
+  /** Submitted, approved or in progress. */
+  open: number;
+  byStatus: { status: DevelopmentPlanStatus; count: number }[];
+}
+
+/** Employees by status, in total and by department. */
+export interface OrganizationHeadcount extends HeadcountView {
+  byDepartment: DepartmentHeadcount[];
+}
+
+/** The organization at a glance. Without a cycle, the four parts about a cycle are null. */
+export interface OrganizationalDashboard {
+  headcount: OrganizationHeadcount;
+  cycle: DashboardCycle | null;
+  participation: DashboardParticipation | null;
+  scores: ScoreDistributionView | null;
+  /** The five requirements with the largest gaps, as in the heatmap. */
+  topGaps: TopGapView[] | null;
+  nineBox: { boxes: BoxCount[]; unplaced: number } | null;
+  goals: GoalFigureView[];
+  survey: SurveyFigureView | null;
+  developmentPlans: PlanFigures;
+}
+
+/** Employees by status: in total, and by department in the order of names. */
+export function toHeadcount(
+  groups: readonly HeadcountGroup[],
+  department: (id: string | null) => string | null,
+): OrganizationalDashboard['headcount'] {
+  const departmentIds = [...new Set(groups.map(({ departmentId }) => departmentId))];
+  const byDepartment = departmentIds.map((departmentId) => ({
+    departmentId,
+    department: department(departmentId),
+    ...countStatuses(groups.filter((group) => group.departmentId === departmentId)),
+  }));
+  byDepartment.sort((a, b) => byName(a.department, b.department) || byName(a.departmentId, b.departmentId));
+  return { ...countStatuses(groups), byDepartment };
+}
+
+function countStatuses(groups: readonly HeadcountGroup[]): HeadcountView {
+  const count = (status: EmployeeStatus): number =>
+    groups.filter((group) => group.status === status).reduce((sum, group) => sum + group.count, 0);
+  const [active, onLeave] = [count(EmployeeStatus.Active), count(EmployeeStatus.OnLeave)];
+  return { total: active + onLeave, active, onLeave, terminated: count(EmployeeStatus.Terminated) };
+}
+
+/** Nulls last. */
+function byName(a: string | null, b: string | null): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  return a.localeCompare(b);
+}
+
+export function toDashboardCycle({ _id, name, status, closedAt }: Cycle): DashboardCycle {
+  return { id: _id, name, status, closedAt: toInstantOrNull(closedAt) };
+}
+
+export function toParticipation({
+  subjects,
+  participants,
+  submitted,
+  byEvaluatorType,
+}: CycleParticipation): DashboardParticipation {
+  const rate = participationRate(submitted, participants) ?? 0;
+  return { subjects, participants, submitted, rate, byEvaluatorType };
+}
+
+export function toNineBoxCounts({ nineBox }: CycleFigures): NonNullable<OrganizationalDashboard['nineBox']> {
+  const boxes = BOX_LABELS.map((label, box) => ({ box, label, count: nineBox.boxes[box] ?? 0 }));
+  return { boxes, unplaced: nineBox.unplaced };
+}
+
+/** Two decimals, as in the heatmap. */
+export function toTopGap(gap: TopGap): TopGapView {
+  const { requirementId, requirement, isCritical, affected } = gap;
+  const [averageGap, percent, burden] = [round2(gap.averageGap), round2(gap.percent), round2(gap.burden)];
+  return { requirementId, requirement, isCritical, averageGap, affected, percent, burden };
+}
+
+export function toGoalFigure(figure: GoalFigure): GoalFigureView {
+  return { ...figure, progress: round2(figure.progress) };
+}
+
+export function toSurveyFigure(survey: Survey): SurveyFigureView {
+  const { _id, name, closedAt, invited, responses, enps, anonymityThreshold } = survey;
+  return {
+    id: _id,
+    name,
+    closedAt: toInstantOrNull(closedAt),
+    invited,
+    responses,
+    participationRate: participationRate(responses, invited),
+    eNPS: publishedEnps(enps, anonymityThreshold ?? Infinity),
+  };
+}

@@ -1,0 +1,64 @@
+import { namesById } from '../../../shared/db/references';
+import { findCycle } from '../../../shared/evaluation/cycles/cycle.store';
+import { DevelopmentPlanStatus } from '../../../shared/growth/development-plan-status';
+import { planCounts } from '../../../shared/growth/development-plan.store';
+import { tenantGoalFigures } from '../../../shared/growth/goals/goal.store';
+import { lastClosedSurvey } from '../../../shared/growth/pulse-surveys/survey.store';
+import { readCycleFigures } from '../../../shared/insight/cycle-figures.store';
+import { lastClosedCycle } from '../../../shared/insight/cycles.store';
+import { DepartmentModel } from '../../../shared/people/department.model';
+import { readHeadcount } from '../../../shared/people/headcount.store';
+import { currentTenant } from '../../../shared/platform/current-tenant.store';
+import {
+  type OrganizationalDashboard,
+  type PlanFigures,
+  toDashboardCycle,
+  toGoalFigure,
+  toHeadcount,
+  toNineBoxCounts,
+  toParticipation,
+  toSurveyFigure,
+  toTopGap,
+} from './organizational-dashboard.dto';
+
+const OPEN_PLANS: readonly DevelopmentPlanStatus[] = [
+  DevelopmentPlanStatus.PendingApproval,
+  DevelopmentPlanStatus.Approved,
+  DevelopmentPlanStatus.InProgress,
+];
+
+/** The organization at a glance, with a cycle or the last Closed one; twelve queries at most while nothing of the cycle changes. Throws NOT_FOUND. */
+export async function organizationalDashboard(cycleId: string | undefined): Promise<OrganizationalDashboard> {
+  const [cycle, { settings }, people, goals, survey, plans] = await Promise.all([
+    cycleId === undefined ? lastClosedCycle() : findCycle(cycleId),
+    currentTenant(),
+    readHeadcount(),
+    tenantGoalFigures(),
+    lastClosedSurvey(),
+    planCounts(),
+  ]);
+  const [ofCycle, department] = await Promise.all([
+    cycle ? readCycleFigures(cycle, settings.nineBox) : null,
+    namesById(
+      DepartmentModel,
+      people.map(({ departmentId }) => departmentId),
+      'name',
+    ),
+  ]);
+  return {
+    headcount: toHeadcount(people, department),
+    cycle: cycle && toDashboardCycle(cycle),
+    participation: ofCycle && toParticipation(ofCycle.participation),
+    scores: ofCycle && ofCycle.figures.distribution,
+    topGaps: ofCycle && ofCycle.figures.topGaps.map(toTopGap),
+    nineBox: ofCycle && toNineBoxCounts(ofCycle.figures),
+    goals: goals.map(toGoalFigure),
+    survey: survey && toSurveyFigure(survey),
+    developmentPlans: toPlanFigures(plans),
+  };
+}
+
+function toPlanFigures(counts: Record<DevelopmentPlanStatus, number>): PlanFigures {
+  const byStatus = Object.values(DevelopmentPlanStatus).map((status) => ({ status, count: counts[status] }));
+  return { open: OPEN_PLANS.reduce((sum, status) => sum + counts[status], 0), byStatus };
+}

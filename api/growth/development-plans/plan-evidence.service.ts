@@ -1,0 +1,12 @@
+import { type DevelopmentPlan, DevelopmentPlanModel } from '../../../shared/growth/development-plan.model';
+import { detachEvidence } from '../../../shared/platform/evidence.store';
+
+/** Lets go of files that no plan names any more, in the transaction that took them out of one. */
+export async function releaseEvidence(fileIds: readonly string[]): Promise<void> {
+  if (fileIds.length === 0) return;
+  const plans = await DevelopmentPlanModel.find({ 'actions.evidenceFileIds': { $in: [...fileIds] } })
+    .select('actions.evidenceFileIds')
+    .lean<Pick<DevelopmentPlan, 'actions'>[]>();
+  const named = new Set(plans.flatMap(({ actions }) => actions.flatMap(({ evidenceFileIds }) => evidenceFileIds)));
+  await detachEvidence(fileIds.filter((id) => !named.has(id)));
+}

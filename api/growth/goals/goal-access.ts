@@ -1,0 +1,23 @@
+import {
+  type GoalViewer,
+  mayCheckIn,
+  maySeeGoal,
+  writeRefusal,
+} from '../../../shared/growth/goals/goal-visibility.rules';
+import type { Goal } from '../../../shared/growth/goals/goal.model';
+import { AppError, notFound } from '../../../shared/kernel/errors';
+
+/** Throws NOT_FOUND for a goal that is not shown to the viewer, and FORBIDDEN for one that is but may not be written. */
+export function assertMayWrite(viewer: GoalViewer, goal: Goal): void {
+  assertMay(viewer, goal, writeRefusal(viewer, goal) === null);
+}
+
+/** The same for check-ins, which the owner of any goal makes too. */
+export function assertMayCheckIn(viewer: GoalViewer, goal: Goal): void {
+  assertMay(viewer, goal, mayCheckIn(viewer, goal));
+}
+
+function assertMay(viewer: GoalViewer, goal: Goal, may: boolean): void {
+  if (!maySeeGoal(viewer, goal)) throw notFound();
+  if (!may) throw new AppError('FORBIDDEN', 'You can see this goal but not change it.');
+}

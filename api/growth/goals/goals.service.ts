@@ -1,0 +1,142 @@
+import { changeRow } from '../../../shared/db/change-row';
+import { assertRevision, type ExpectedRevision } from '../../../shared/db/expected-revision';
+import { pickRows } from '../../../shared/db/pick';
+import { missingReferences } from '../../../shared/db/references';
+import { inTransaction } from '../../../shared/db/transaction';
+import { ancestors, validateGoal, validatePlacement } from '../../../shared/growth/goals/goal-content.rules';
+import { GoalLevel, canBeChildOf } from '../../../shared/growth/goals/goal-level';
+import { type GoalStatus, nextGoalStates } from '../../../shared/growth/goals/goal-status';
+import { type GoalViewer, maySeeGoal, writeRefusal } from '../../../shared/growth/goals/goal-visibility.rules';
+import { type Goal, GoalModel } from '../../../shared/growth/goals/goal.model';
+import { readCalendarDates } from '../../../shared/kernel/calendar-dates';
+import { assertValid, conflict, type FieldError } from '../../../shared/kernel/errors';
+import { newId } from '../../../shared/kernel/ids';
+import { DepartmentModel } from '../../../shared/people/department.model';
+import { EmployeeModel } from '../../../shared/people/employee.model';
+import { assertMayWrite } from './goal-access';
+import { goalViewer } from './goals-viewer.queries';
+import type { CreateGoal, UpdateGoal } from './goals.dto';
+import { newKeyResults } from './key-results.service';
+
+/** What of a goal is checked against other rows. */
+type Placed = Pick<Goal, '_id' | 'level' | 'ownerEmployeeId' | 'departmentId' | 'parentId' | 'startDate' | 'dueDate'>;
+
+/** Creates a goal and returns its id; throws VALIDATION, CONFLICT (decisions 5 and 6, "Goals"). */
+export async function createGoal(input: CreateGoal): Promise<string> {
+  const viewer = await goalViewer();
+  const { id = newId(), startDate, dueDate, keyResults = [], ...fields } = input;
+  const owner = fields.level === GoalLevel.Individual ? viewer.employeeId : null;
+  const values = {
+    ownerEmployeeId: owner,
+    departmentId: null,
+    parentId: null,
+    ...fields,
+    ...{ startDate: null, dueDate: null, ...readCalendarDates({ startDate, dueDate }) },
+    _id: id,
+    keyResults: newKeyResults(keyResults),
+  };
+  await inTransaction(async () => {
+    await assertConsistent(values, viewer);
+    await new GoalModel(values).save();
+  });
+  return id;
+}
+
+/**
+ * Changes a goal: absent fields stay, null clears. Throws NOT_FOUND, FORBIDDEN for one that is shown but not theirs to
+ * write, VALIDATION, PRECONDITION_FAILED, and CONFLICT for a state that may not follow.
+ */
+export async function updateGoal(id: string, input: UpdateGoal, expected?: ExpectedRevision): Promise<void> {
+  const viewer = await goalViewer();
+  const { startDate, dueDate, ...fields } = input;
+  const changes = { ...fields, ...readCalendarDates({ startDate, dueDate }) };
+  await inTransaction(() =>
+    changeRow(GoalModel, id, async (row) => {
+      assertMayWrite(viewer, row);
+      assertRevision(row.revision, expected);
+      if (changes.status !== undefined) assertMayFollow(row.status, changes.status);
+      const next = { ...row, ...changes };
+      await assertConsistent(next, viewer, row);
+      return changes;
+    }),
+  );
+}
+
+/** Soft-deletes a goal; throws NOT_FOUND, FORBIDDEN, and CONFLICT while goals stand below it. */
+export async function deleteGoal(id: string): Promise<void> {
+  const viewer = await goalViewer();
+  await inTransaction(() =>
+    changeRow(GoalModel, id, async (row) => {
+      assertMayWrite(viewer, row);
+      if (await GoalModel.exists({ parentId: id }))
+        throw conflict('The goal has child goals. Move or delete them first.');
+      return { isDeleted: true };
+    }),
+  );
+}
+
+function assertMayFollow(status: GoalStatus, requested: GoalStatus): void {
+  const next = nextGoalStates(status);
+  if (requested !== status && !next.includes(requested))
+    throw conflict(`The goal is ${status} and cannot become ${requested}. Choose ${next.join(' or ')}.`, { status });
+}
+
+/** Checks what is new against `before`: a department that was deleted since stops no one from renaming a goal. */
+async function assertConsistent(goal: Placed, viewer: GoalViewer, before?: Goal): Promise<void> {
+  const fresh = (field: 'ownerEmployeeId' | 'departmentId' | 'parentId') =>
+    goal[field] === before?.[field] ? [] : [{ field, id: goal[field] }];
+  // One after the other: a transaction carries one command at a time.
+  const owners = await missingReferences(EmployeeModel, fresh('ownerEmployeeId'));
+  const departments = await missingReferences(DepartmentModel, fresh('departmentId'));
+  const problems = [...validateGoal(goal), ...owners, ...departments];
+  if (problems.length === 0) problems.push(...refusals(goal, viewer));
+  const isMoved = fresh('parentId').length > 0 || goal.level !== before?.level;
+  assertValid([...problems, ...(isMoved ? await validateRelations(goal, viewer, before) : [])]);
+}
+
+function refusals(goal: Placed, viewer: GoalViewer): FieldError[] {
+  const field = writeRefusal(viewer, goal);
+  if (field === null) return [];
+  const message = {
+    level: 'must not be Company unless you are HR',
+    departmentId: 'must be a department that you head, unless you are HR',
+    ownerEmployeeId: 'must be you or a direct report, unless you are HR',
+  }[field];
+  return [{ field, message }];
+}
+
+/** What is wrong with the goal's place in the tree; everything above it is held until the transaction ends. */
+async function validateRelations(goal: Placed, viewer: GoalViewer, before: Goal | undefined): Promise<FieldError[]> {
+  const problems: FieldError[] = [];
+  if (goal.parentId !== null) {
+    const parent = await GoalModel.findById(goal.parentId).lean<Goal>();
+    if (!parent || !maySeeGoal(viewer, parent))
+      return [{ field: 'parentId', message: 'does not exist in this organization' }];
+    if (!canBeChildOf(goal.level, parent.level))
+      problems.push({ field: 'level', message: `must not be wider than the parent's level, ${parent.level}` });
+    problems.push(...(await holdPlace(goal._id, goal.parentId)));
+  }
+  if (before && goal.level !== before.level) {
+    const children = await pickRows(GoalModel.find({ parentId: goal._id }), 'level');
+    const wider = children.find((child) => !canBeChildOf(child.level, goal.level));
+    if (wider)
+      problems.push({ field: 'level', message: `must not be narrower than the level of a child goal, ${wider.level}` });
+  }
+  return problems;
+}
+
+/**
+ * Problems of putting a goal below another. Everything above is written, so that of two moves which together would close a
+ * loop one fails and is judged again.
+ */
+async function holdPlace(id: string, parentId: string): Promise<FieldError[]> {
+  const rows = await pickRows(GoalModel.find(), 'parentId');
+  const parentOf = new Map(rows.map((row) => [row._id, row.parentId]));
+  const problems = validatePlacement(parentOf, id, parentId);
+  if (problems.length > 0) return problems;
+  const above = [parentId, ...ancestors(parentOf, parentId)];
+  // Their own revision stays: whoever is editing them has seen nothing change.
+  const touch = { $inc: { placements: 1, revision: 0 } };
+  await GoalModel.updateMany({ _id: { $in: above } }, touch, { timestamps: false });
+  return [];
+}

@@ -1,0 +1,139 @@
+import { changeRow } from '../../../shared/db/change-row';
+import { assertRevision, type ExpectedRevision } from '../../../shared/db/expected-revision';
+import { inTransaction } from '../../../shared/db/transaction';
+import { allWeightless, validateKeyResult, MAX_KEY_RESULTS } from '../../../shared/growth/goals/goal-content.rules';
+import { GoalCheckInModel } from '../../../shared/growth/goals/goal-check-in.model';
+import { isOpenGoal } from '../../../shared/growth/goals/goal-status';
+import type { GoalViewer } from '../../../shared/growth/goals/goal-visibility.rules';
+import { type CheckIn, type Goal, GoalModel, type KeyResult } from '../../../shared/growth/goals/goal.model';
+import { now } from '../../../shared/kernel/clock';
+import { actor } from '../../../shared/kernel/context';
+import { assertValid, conflict, invalid } from '../../../shared/kernel/errors';
+import { newId } from '../../../shared/kernel/ids';
+import { assertMayCheckIn, assertMayWrite } from './goal-access';
+import { goalViewer } from './goals-viewer.queries';
+import type { CreateKeyResult, ReportProgress, UpdateKeyResult } from './key-results.dto';
+import { keyResultOf } from './key-results.queries';
+import { assertFreeId, validateUniqueIds } from '../part-ids';
+
+/** Check-ins that a key result carries itself. */
+const RECENT = 5;
+
+/** Key results as they are stored; throws VALIDATION with fields such as `keyResults[1].targetValue`. */
+export function newKeyResults(given: readonly CreateKeyResult[]): KeyResult[] {
+  const keyResults = given.map(newKeyResult);
+  assertValid([
+    ...keyResults.flatMap((keyResult, at) => validateKeyResult(keyResult, `keyResults[${at}].`)),
+    ...validateUniqueIds(keyResults, 'keyResults'),
+  ]);
+  if (allWeightless(keyResults)) throw weightless('keyResults');
+  return keyResults;
+}
+
+/** Adds a key result to a goal and returns its id; throws NOT_FOUND, FORBIDDEN, VALIDATION, CONFLICT. */
+export async function addKeyResult(goalId: string, input: CreateKeyResult): Promise<string> {
+  const keyResult = newKeyResult(input);
+  assertValid(validateKeyResult(keyResult));
+  await changeKeyResults(goalId, (goal) => {
+    if (goal.keyResults.length >= MAX_KEY_RESULTS) throw conflict(`A goal has at most ${MAX_KEY_RESULTS} key results.`);
+    assertFreeId(goal.keyResults, keyResult);
+    return [...goal.keyResults, keyResult];
+  });
+  return keyResult.id;
+}
+
+/**
+ * Changes a key result: absent fields stay, null clears. Its current value changes by check-ins alone. Throws NOT_FOUND,
+ * FORBIDDEN, VALIDATION, PRECONDITION_FAILED, CONFLICT.
+ */
+export async function updateKeyResult(
+  goalId: string,
+  keyResultId: string,
+  input: UpdateKeyResult,
+  expected?: ExpectedRevision,
+): Promise<void> {
+  await changeKeyResults(goalId, (goal) => {
+    const before = keyResultOf(goal, keyResultId);
+    assertRevision(goal.revision, expected);
+    const after = { ...before, ...input };
+    // Nothing was reported yet: it still stands where it starts.
+    if (after.checkInCount === 0) after.currentValue = after.startValue;
+    assertValid(validateKeyResult(after));
+    return goal.keyResults.map((keyResult) => (keyResult.id === keyResultId ? after : keyResult));
+  });
+}
+
+/** Removes a key result with its check-ins; throws NOT_FOUND, FORBIDDEN, CONFLICT when only those of weight 0 would be left. */
+export async function deleteKeyResult(goalId: string, keyResultId: string): Promise<void> {
+  const viewer = await goalViewer();
+  await inTransaction(async () => {
+    await changeRow(GoalModel, goalId, (goal) => {
+      assertChangeable(goal, viewer, assertMayWrite);
+      keyResultOf(goal, keyResultId);
+      const keyResults = goal.keyResults.filter(({ id }) => id !== keyResultId);
+      if (allWeightless(keyResults))
+        throw conflict('Only key results of weight 0 would remain. Give one of them a weight first.');
+      return { keyResults };
+    });
+    await GoalCheckInModel.deleteMany({ goalId, keyResultId });
+  });
+}
+
+/**
+ * Records how far a key result is, the value and its history in one transaction, so that of check-ins at the same time
+ * none is lost. Throws NOT_FOUND, FORBIDDEN, and CONFLICT on a goal that is Completed or Cancelled.
+ */
+export async function reportProgress(goalId: string, keyResultId: string, input: ReportProgress): Promise<void> {
+  const viewer = await goalViewer();
+  const { userId } = actor();
+  await inTransaction(async () => {
+    let checkIn: CheckIn | undefined;
+    await changeRow(GoalModel, goalId, (goal) => {
+      assertChangeable(goal, viewer, assertMayCheckIn);
+      const before = keyResultOf(goal, keyResultId);
+      const number = before.checkInCount + 1;
+      checkIn = { number, userId, at: now(), value: input.value, comment: input.comment ?? null };
+      const after: KeyResult = {
+        ...before,
+        currentValue: input.value,
+        checkInCount: number,
+        recentCheckIns: [...before.recentCheckIns, checkIn].slice(-RECENT),
+      };
+      return { keyResults: goal.keyResults.map((keyResult) => (keyResult.id === keyResultId ? after : keyResult)) };
+    });
+    await GoalCheckInModel.create({ goalId, keyResultId, ...checkIn });
+  });
+}
+
+function newKeyResult({
+  id = newId(),
+  startValue = 0,
+  weight = 1,
+  unit = null,
+  title,
+  targetValue,
+}: CreateKeyResult): KeyResult {
+  const measure = { startValue, targetValue, currentValue: startValue };
+  return { id, title, unit, ...measure, weight, checkInCount: 0, recentCheckIns: [] };
+}
+
+async function changeKeyResults(goalId: string, change: (goal: Goal) => KeyResult[]): Promise<void> {
+  const viewer = await goalViewer();
+  await changeRow(GoalModel, goalId, (goal) => {
+    assertChangeable(goal, viewer, assertMayWrite);
+    const keyResults = change(goal);
+    if (allWeightless(keyResults)) throw weightless('weight');
+    return { keyResults };
+  });
+}
+
+function assertChangeable(goal: Goal, viewer: GoalViewer, assertMay: (viewer: GoalViewer, goal: Goal) => void): void {
+  assertMay(viewer, goal);
+  if (!isOpenGoal(goal.status))
+    throw conflict(`The goal is ${goal.status}. Key results can change only while the goal is Draft or Active.`, {
+      status: goal.status,
+    });
+}
+
+const weightless = (field: string) =>
+  invalid({ field, message: 'must be above 0 for at least one key result of the goal' });

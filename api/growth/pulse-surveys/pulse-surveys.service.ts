@@ -1,0 +1,130 @@
+import { assertRevision, type ExpectedRevision } from '../../../shared/db/expected-revision';
+import { missingReferences } from '../../../shared/db/references';
+import { inTransaction } from '../../../shared/db/transaction';
+import { MIN_SURVEY_THRESHOLD } from '../../../shared/growth/pulse-surveys/suppression.rules';
+import { type Survey, SurveyModel } from '../../../shared/growth/pulse-surveys/survey.model';
+import { validateQuestions, type SurveyQuestion } from '../../../shared/growth/pulse-surveys/survey-answers.rules';
+import { surveyEnps } from '../../../shared/growth/pulse-surveys/survey-results.rules';
+import { audienceFilter, readSurveyTally } from '../../../shared/growth/pulse-surveys/survey.store';
+import { SurveyStatus } from '../../../shared/growth/pulse-surveys/survey-status';
+import { enqueueStored, storeJob } from '../../../shared/jobs/enqueue';
+import { now } from '../../../shared/kernel/clock';
+import { assertValid, conflict, notFound } from '../../../shared/kernel/errors';
+import { newId, newToken } from '../../../shared/kernel/ids';
+import { DepartmentModel } from '../../../shared/people/department.model';
+import { EmployeeModel } from '../../../shared/people/employee.model';
+import { type AuditChange, auditChanges } from '../../../shared/platform/audit/audit-chain';
+import { AuditEntity } from '../../../shared/platform/audit/audit-events';
+import { recordAudit } from '../../../shared/platform/audit/audit.store';
+import { currentTenant } from '../../../shared/platform/current-tenant.store';
+import type { CreatePulseSurvey, SurveyQuestionInput, UpdatePulseSurvey } from './pulse-surveys.dto';
+
+/** Creates a draft and returns its id; throws VALIDATION, and CONFLICT when the id is taken. */
+export async function createPulseSurvey(input: CreatePulseSurvey): Promise<string> {
+  const { id, questions = [], departmentIds = [], ...fields } = input;
+  const row = new SurveyModel({
+    ...fields,
+    ...(id ? { _id: id } : {}),
+    questions: questions.map(toQuestion),
+    departmentIds: [...new Set(departmentIds)],
+  });
+  await assertConsistent(row);
+  await row.save();
+  return row._id;
+}
+
+/** Changes a draft: absent fields stay, null clears; throws NOT_FOUND, PRECONDITION_FAILED, VALIDATION, and CONFLICT once it was opened. */
+export async function updatePulseSurvey(
+  id: string,
+  input: UpdatePulseSurvey,
+  expected?: ExpectedRevision,
+): Promise<void> {
+  const row = await SurveyModel.findById(id);
+  if (!row) throw notFound();
+  assertRevision(row.revision, expected);
+  assertStatus(row, SurveyStatus.Draft, 'Only a Draft can be changed');
+  const { questions, departmentIds, ...fields } = input;
+  row.set({
+    ...fields,
+    ...(questions ? { questions: questions.map(toQuestion) } : {}),
+    ...(departmentIds ? { departmentIds: [...new Set(departmentIds)] } : {}),
+  });
+  await assertConsistent(row);
+  await row.save();
+}
+
+/** Soft-deletes a draft; throws NOT_FOUND, and CONFLICT once it was opened: its answers were given to be read. */
+export async function deletePulseSurvey(id: string): Promise<void> {
+  const row = await SurveyModel.findById(id);
+  if (!row) throw notFound();
+  assertStatus(row, SurveyStatus.Draft, 'Only a Draft can be deleted');
+  row.isDeleted = true;
+  await row.save();
+}
+
+/**
+ * Opens a draft: freezes the threshold, counts the audience, and stores in the same transaction the job that tells its
+ * people. Throws NOT_FOUND, and CONFLICT when it is no Draft or asks nothing.
+ */
+export async function openPulseSurvey(id: string): Promise<void> {
+  const { settings } = await currentTenant();
+  const job = await inTransaction(async () => {
+    const row = await SurveyModel.findById(id);
+    if (!row) throw notFound();
+    assertStatus(row, SurveyStatus.Draft, 'Only a Draft can be opened');
+    if (row.questions.length === 0) throw conflict('The survey has no questions. Add a question first.');
+    const before = row.toObject();
+    row.status = SurveyStatus.Open;
+    row.openedAt = now();
+    row.anonymityThreshold = Math.max(MIN_SURVEY_THRESHOLD, row.anonymityThreshold ?? settings.surveyThreshold);
+    row.invited = await EmployeeModel.countDocuments(audienceFilter(row));
+    row.salt = newToken();
+    await row.save();
+    const changes = changesOf(before, row.toObject());
+    await recordAudit('survey.opened', { entityType: AuditEntity.Survey, entityId: id, changes });
+    return storeJob('growth.announce-survey', { surveyId: id });
+  });
+  await enqueueStored(job);
+}
+
+/**
+ * Closes an open survey and counts its eNPS. The salt of the fingerprints is erased, so that from now on no one can find
+ * out who has answered. Throws NOT_FOUND, and CONFLICT when it is not Open.
+ */
+export async function closePulseSurvey(id: string): Promise<void> {
+  await inTransaction(async () => {
+    const before = await SurveyModel.findById(id).lean<Survey>();
+    if (!before) throw notFound();
+    assertStatus(before, SurveyStatus.Open, 'Only an Open survey can be closed');
+    const closing = { status: SurveyStatus.Closed, closedAt: now(), salt: null };
+    // First the write that answers conflict with: what is counted after it is final.
+    const closed = await SurveyModel.updateOne({ _id: id, status: SurveyStatus.Open }, { $set: closing });
+    if (closed.matchedCount === 0) throw conflict('The survey is Closed. Only an Open survey can be closed.');
+    const enps = surveyEnps(await readSurveyTally(id), before.questions);
+    await SurveyModel.updateOne({ _id: id }, { $set: { enps } });
+    const changes = changesOf(before, { ...before, ...closing });
+    await recordAudit('survey.closed', { entityType: AuditEntity.Survey, entityId: id, changes });
+  });
+}
+
+function changesOf(before: Survey, after: Survey): AuditChange[] {
+  return auditChanges(before, after, ['status', 'openedAt', 'closedAt', 'anonymityThreshold', 'invited']);
+}
+
+function assertStatus({ status }: Pick<Survey, 'status'>, required: SurveyStatus, sentence: string): void {
+  if (status !== required) throw conflict(`The survey is ${status}. ${sentence}.`);
+}
+
+async function assertConsistent(row: Survey): Promise<void> {
+  assertValid([
+    ...validateQuestions(row.questions),
+    ...(await missingReferences(
+      DepartmentModel,
+      row.departmentIds.map((id, at) => ({ field: `departmentIds[${at}]`, id })),
+    )),
+  ]);
+}
+
+function toQuestion({ id, text, type, required }: SurveyQuestionInput): SurveyQuestion {
+  return { id: id ?? newId(), text: text.trim(), type, required: required ?? false };
+}

@@ -1,0 +1,67 @@
+import { isDuplicate } from '../../../shared/db/bulk';
+import { inTransaction } from '../../../shared/db/transaction';
+import { type Survey, SurveyModel } from '../../../shared/growth/pulse-surveys/survey.model';
+import { validateAnswers, type SurveyAnswer } from '../../../shared/growth/pulse-surveys/survey-answers.rules';
+import { findSurvey } from '../../../shared/growth/pulse-surveys/survey.store';
+import {
+  SurveyBallotModel,
+  SurveyCommentModel,
+  SurveyResponseModel,
+} from '../../../shared/growth/pulse-surveys/survey-response.model';
+import { SurveyStatus } from '../../../shared/growth/pulse-surveys/survey-status';
+import { assertValid, conflict, notFound } from '../../../shared/kernel/errors';
+import { ballotFingerprint } from './survey-ballot';
+import { currentVoter, isAsked } from './survey-voter.queries';
+
+/**
+ * Stores the caller's answers, once. Nothing of it names the caller: no user, no time, no entry of the audit log, and the
+ * proof of having answered stands apart from the answers. Throws NOT_FOUND (also when the survey does not ask the
+ * caller), CONFLICT when it is not Open or was answered already, VALIDATION on the answers.
+ */
+export async function answerSurvey(id: string, answers: readonly SurveyAnswer[]): Promise<void> {
+  const survey = await findSurvey(id);
+  const voter = await currentVoter();
+  if (!voter || !isAsked(survey, voter)) throw notFound();
+  const fingerprint = ballotFingerprint(survey, voter.id);
+  if (survey.status !== SurveyStatus.Open || fingerprint === null) throw notOpen(survey.status);
+  assertValid(validateAnswers(answers, survey.questions));
+  try {
+    await store(survey, fingerprint, voter.departmentId, answers);
+  } catch (error) {
+    if (isDuplicate(error)) throw conflict('You have already answered this survey.');
+    throw error;
+  }
+}
+
+function store(
+  survey: Survey,
+  fingerprint: string,
+  departmentId: string | null,
+  answers: readonly SurveyAnswer[],
+): Promise<void> {
+  const surveyId = survey._id;
+  const at = { createdAt: survey.openedAt, updatedAt: survey.openedAt };
+  const untimed = { timestamps: false } as const;
+  return inTransaction(async () => {
+    await new SurveyBallotModel({ surveyId, fingerprint, ...at }).save(untimed);
+    // Writing the survey makes closing wait for this answer, or this answer see that it is closed: none comes late.
+    const counted = await SurveyModel.updateOne(
+      { _id: surveyId, status: SurveyStatus.Open },
+      { $inc: { responses: 1 } },
+      untimed,
+    );
+    if (counted.matchedCount === 0) throw notOpen(SurveyStatus.Closed);
+    const scores = answers.flatMap(({ questionId, score }) =>
+      typeof score === 'number' ? [{ questionId, score }] : [],
+    );
+    await new SurveyResponseModel({ surveyId, departmentId, scores, ...at }).save(untimed);
+    for (const { questionId, text } of answers) {
+      const trimmed = text?.trim();
+      if (trimmed) await new SurveyCommentModel({ surveyId, questionId, text: trimmed, ...at }).save(untimed);
+    }
+  });
+}
+
+function notOpen(status: SurveyStatus): Error {
+  return conflict(`The survey is ${status}. Only an Open survey accepts answers.`);
+}

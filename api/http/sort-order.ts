@@ -1,0 +1,18 @@
+import type { SortOrder } from 'mongoose';
+import { invalid } from '../../shared/kernel/errors';
+
+/** What a list can be sorted by: each name with the fields that it stands for, the first decides. */
+export type SortOrders = Readonly<Record<string, readonly string[]>>;
+
+/** The order that `sort` names, such as `name` or `-name`; throws VALIDATION when the list has no such order. */
+export function requestedOrder(orders: SortOrders, sort: string): Record<string, SortOrder> {
+  const isDescending = sort.startsWith('-');
+  const name = isDescending ? sort.slice(1) : sort;
+  const fields = Object.hasOwn(orders, name) ? orders[name] : undefined;
+  if (!fields)
+    throw invalid({
+      field: 'sort',
+      message: `must be one of ${Object.keys(orders).join(', ')}, optionally with a leading -`,
+    });
+  return Object.fromEntries(fields.map((field) => [field, isDescending ? -1 : 1]));
+}

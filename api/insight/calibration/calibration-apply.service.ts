@@ -1,0 +1,104 @@
+import { bulkUpdate } from '../../../shared/db/bulk';
+import { pickRows } from '../../../shared/db/pick';
+import { inTransaction } from '../../../shared/db/transaction';
+import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
+import { findCycle } from '../../../shared/evaluation/cycles/cycle.store';
+import { noteCycleChange } from '../../../shared/evaluation/cycles/cycle-sums.store';
+import { EvaluationModel } from '../../../shared/evaluation/evaluation.model';
+import { scoreBin } from '../../../shared/evaluation/score-distribution.rules';
+import { countDifference, scoringOf, settleSubjects } from '../../../shared/evaluation/subject-tally.store';
+import { type Calibration, CalibrationModel } from '../../../shared/insight/calibration/calibration.model';
+import {
+  type CalibrationEntry,
+  CalibrationEntryModel,
+} from '../../../shared/insight/calibration/calibration-entry.model';
+import { CalibrationStatus } from '../../../shared/insight/calibration/calibration-status';
+import { findCalibration } from '../../../shared/insight/calibration/calibration.store';
+import { now } from '../../../shared/kernel/clock';
+import { actor } from '../../../shared/kernel/context';
+import { conflict } from '../../../shared/kernel/errors';
+import { AuditEntity } from '../../../shared/platform/audit/audit-events';
+import { recordAudit } from '../../../shared/platform/audit/audit.store';
+
+type Statement = Pick<CalibrationEntry, 'subjectId' | 'calibrated' | 'potential'>;
+
+/**
+ * Makes the entries of a session count, all or none (spec 2.6.6, decisions 5): from the same instant on every reader sees
+ * the calibrated scores. Subjects without an entry keep their score, and are calibrated too as far as completeness goes.
+ * Throws NOT_FOUND, and CONFLICT unless the session is InProgress and its cycle Closed.
+ */
+export async function applyCalibration(id: string): Promise<void> {
+  const at = now();
+  const appliedBy = actor().userId;
+  await inTransaction(async () => {
+    const session = await CalibrationModel.findOneAndUpdate(
+      { _id: id, status: CalibrationStatus.InProgress },
+      { $set: { status: CalibrationStatus.Applied, appliedAt: at, appliedBy, claims: [] } },
+      { returnDocument: 'after' },
+    ).lean<Calibration>();
+    if (!session) throw await refusal(id);
+    const { status } = await findCycle(session.cycleId);
+    if (status !== CycleStatus.Closed)
+      throw conflict(`The cycle is ${status}. Close it before you apply a calibration.`);
+    const entries = await pickRows(
+      CalibrationEntryModel.find({ sessionId: id }),
+      'subjectId',
+      'calibrated',
+      'potential',
+    );
+    const covered = await writeScores(session, entries, at);
+    await recordAudit('calibration.applied', {
+      entityType: AuditEntity.Calibration,
+      entityId: id,
+      changes: [
+        { field: 'status', before: CalibrationStatus.InProgress, after: CalibrationStatus.Applied },
+        { field: 'entries', before: null, after: entries.length },
+        { field: 'subjects', before: null, after: covered },
+      ],
+    });
+  });
+}
+
+async function refusal(id: string): Promise<Error> {
+  const { status } = await findCalibration(id);
+  const advice = status === CalibrationStatus.Draft ? 'Enter a calibrated score first' : 'It is already decided';
+  return conflict(`The session is ${status}. ${advice}.`);
+}
+
+/** Writes the scores, one operation for all subjects who get the same ones, and returns how many subjects are covered. */
+async function writeScores(
+  { cycleId, departmentIds }: Calibration,
+  entries: readonly Statement[],
+  at: Date,
+): Promise<number> {
+  const alike = new Map<string, Omit<Statement, 'subjectId'> & { subjectIds: string[] }>();
+  for (const { subjectId, calibrated, potential } of entries) {
+    const group = alike.get(`${calibrated}/${potential}`) ?? { calibrated, potential, subjectIds: [] };
+    alike.set(`${calibrated}/${potential}`, group);
+    group.subjectIds.push(subjectId);
+  }
+  const { scale } = await scoringOf(cycleId);
+  const covered = { cycleId, ...(departmentIds.length > 0 ? { departmentId: { $in: departmentIds } } : {}) };
+  const uncounted = await EvaluationModel.distinct('subjectId', { ...covered, tally: null });
+  await settleSubjects(cycleId, uncounted);
+  const before = await pickRows(EvaluationModel.find(covered), 'subjectId', 'departmentId', 'tally');
+  const operations = [...alike.values()].map(({ calibrated, potential, subjectIds }) => {
+    const newPotential = potential === null ? {} : { calibratedPotential: potential, calibratedPotentialAt: at };
+    const counted = { 'tally.bin': scoreBin(calibrated, scale), 'tally.isCalibrated': true };
+    const $set = { calibrated, calibratedAt: at, ...newPotential, effective: calibrated, ...counted };
+    const update = { $set, $inc: { revision: 1 } };
+    return { updateMany: { filter: { cycleId, subjectId: { $in: subjectIds } }, update } };
+  });
+  await bulkUpdate(EvaluationModel, operations);
+  const others = { ...covered, calibratedAt: { $ne: at } };
+  await EvaluationModel.updateMany(others, { $set: { calibratedAt: at, 'tally.isCalibrated': true } });
+  const calibratedOf = new Map(entries.map(({ subjectId, calibrated }) => [subjectId, calibrated]));
+  for (const { subjectId, departmentId, tally } of before) {
+    if (!tally) continue;
+    const calibrated = calibratedOf.get(subjectId);
+    const bin = calibrated === undefined ? tally.bin : scoreBin(calibrated, scale);
+    countDifference(cycleId, departmentId, tally, { ...tally, isCalibrated: true, bin });
+  }
+  noteCycleChange(cycleId);
+  return before.length;
+}

@@ -1,0 +1,86 @@
+import { inTransaction } from '../../../shared/db/transaction';
+import { type Evaluation, EvaluationModel } from '../../../shared/evaluation/evaluation.model';
+import { COUNTED_SUBJECTS } from '../../../shared/evaluation/participants/participation.store';
+import { type Calibration, CalibrationModel } from '../../../shared/insight/calibration/calibration.model';
+import { coversDepartment } from '../../../shared/insight/calibration/calibration.rules';
+import {
+  CalibrationChangeModel,
+  type CalibrationStatement,
+} from '../../../shared/insight/calibration/calibration-change.model';
+import {
+  type CalibrationEntry,
+  CalibrationEntryModel,
+} from '../../../shared/insight/calibration/calibration-entry.model';
+import { CalibrationStatus, OPEN_CALIBRATION } from '../../../shared/insight/calibration/calibration-status';
+import { assertOpenCalibration, findCalibration } from '../../../shared/insight/calibration/calibration.store';
+import { now } from '../../../shared/kernel/clock';
+import { actor } from '../../../shared/kernel/context';
+import { conflict, notFound } from '../../../shared/kernel/errors';
+import { EmployeeModel } from '../../../shared/people/employee.model';
+
+/** What an entry shall say. */
+export type NewStatement = CalibrationStatement & Pick<CalibrationEntry, 'overall'>;
+
+/** The subject's part in the cycle of a session; null when the session does not cover the subject. */
+export async function coveredEvaluation(
+  { cycleId, departmentIds }: Calibration,
+  subjectId: string,
+): Promise<Evaluation | null> {
+  const evaluation = await EvaluationModel.findOne({ cycleId, subjectId, ...COUNTED_SUBJECTS }).lean<Evaluation>();
+  if (!evaluation || !coversDepartment(departmentIds, evaluation.departmentId)) return null;
+  return (await EmployeeModel.exists({ _id: subjectId })) ? evaluation : null;
+}
+
+/**
+ * Changes entries of a session in one transaction. Its first write is the session's own row: that finds the session open, and
+ * changes of one session come one after the other, also before its application. Throws NOT_FOUND, CONFLICT.
+ */
+export async function changingSession(id: string, change: (session: Calibration) => Promise<void>): Promise<void> {
+  await inTransaction(async () => {
+    const session = await CalibrationModel.findOneAndUpdate(
+      { _id: id, status: { $in: [...OPEN_CALIBRATION] } },
+      { $set: { status: CalibrationStatus.InProgress } },
+      { returnDocument: 'after' },
+    ).lean<Calibration>();
+    if (!session) throw await refusal(id);
+    await change(session);
+  });
+}
+
+async function refusal(id: string): Promise<Error> {
+  assertOpenCalibration(await findCalibration(id));
+  return conflict('The session changes right now. Try again.');
+}
+
+/** The entry of a subject; null without one. */
+export function findEntry(sessionId: string, subjectId: string): Promise<CalibrationEntry | null> {
+  return CalibrationEntryModel.findOne({ sessionId, subjectId }).lean<CalibrationEntry>().exec();
+}
+
+/**
+ * Replaces an entry (null: there is none) by another one (null removes it) and writes its line of the history; `undoes` is the
+ * change that this takes back. Throws NOT_FOUND for a new entry of a subject whose department has left the session.
+ */
+export async function replaceEntry(
+  { _id: sessionId, revision: sequence, departmentIds }: Calibration,
+  { subjectId, departmentId }: Pick<Evaluation, 'subjectId' | 'departmentId'>,
+  { before, after, undoes = null }: Replacement,
+): Promise<void> {
+  if (after && !coversDepartment(departmentIds, departmentId)) throw notFound();
+  const who = { by: actor().userId, at: now() };
+  if (!after) await CalibrationEntryModel.deleteOne({ sessionId, subjectId });
+  else if (before) await CalibrationEntryModel.updateOne({ _id: before._id }, { $set: { ...after, ...who } });
+  else await new CalibrationEntryModel({ sessionId, subjectId, ...after, ...who }).save();
+  const change = { before: before && statementOf(before), after: after && statementOf(after) };
+  await new CalibrationChangeModel({ sessionId, subjectId, ...change, undoes, sequence, ...who }).save();
+}
+
+interface Replacement {
+  before: CalibrationEntry | null;
+  after: NewStatement | null;
+  undoes?: string | null;
+}
+
+function statementOf({ calibrated, potential, reason }: CalibrationStatement): CalibrationStatement {
+  return { calibrated, potential, reason };
+}

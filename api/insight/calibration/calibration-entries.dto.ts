@@ -1,0 +1,166 @@
+import type {
+  CalibrationChange,
+  CalibrationStatement,
+} from '../../../shared/insight/calibration/calibration-change.model';
+import type { CalibrationEntry } from '../../../shared/insight/calibration/calibration-entry.model';
+import type { SnapshotNames } from '../../../shared/insight/snapshot-names.store';
+import type { SubjectScore } from '../../../shared/insight/subject-scores.rules';
+import type { Subject } from '../../../shared/insight/subjects.store';
+import { toInstant } from '../../../shared/kernel/clock';
+import type { Id, Instant, Reason } from '../../http/types';
+import { rounded } from '../evaluation-results.dto';
+
+/** What a session says of a subject. */
+export interface CalibrationEntryView {
+  subjectId: Id;
+  /** Full name of the subject. */
+  subject: string | null;
+  /**
+   * The overall score when the entry was last written.
+   * @example 4.33
+   */
+  overall: number | null;
+  /** @example 4 */
+  calibrated: number;
+  /** Replaces the potential in the nine-box; null leaves it as it is. */
+  potential: number | null;
+  /** @example "Compared with her peers in the same role." */
+  reason: string;
+  /** The user who wrote it last. */
+  byId: Id;
+  by: string | null;
+  at: Instant;
+  /** Counts the changes of the entry; also its ETag. */
+  revision: number;
+}
+
+/** A subject of a session with its scores as they are now. */
+export interface CalibrationSubjectView {
+  subjectId: Id;
+  /** Full name of the subject. */
+  subject: string;
+  employeeCode: string | null;
+  departmentId: Id | null;
+  department: string | null;
+  jobProfileId: Id | null;
+  jobProfile: string | null;
+  /**
+   * Weighted average of those who have submitted.
+   * @example 4.33
+   */
+  overall: number | null;
+  /** The calibrated score that counts now, of a session applied before. */
+  calibrated: number | null;
+  /** @example 4.33 */
+  effective: number | null;
+  /** What this session says; null while it says nothing. */
+  entry: CalibrationEntryView | null;
+}
+
+/** The calibrated score of a subject. */
+export interface PutCalibrationEntry {
+  /**
+   * Within the template's scale, at most two decimals.
+   * @example 4
+   */
+  calibrated: number;
+  /**
+   * 1 to 5, at most two decimals; absent leaves the entry's potential as it is, null removes it.
+   * @example 4
+   */
+  potential?: number | null;
+  reason: Reason;
+}
+
+/** What an entry said before or after a change. */
+export interface CalibrationStatementView {
+  calibrated: number;
+  potential: number | null;
+  reason: string;
+}
+
+/** One change of one entry. */
+export interface CalibrationChangeView {
+  id: Id;
+  subjectId: Id;
+  /** Full name of the subject. */
+  subject: string | null;
+  /** null: the entry was new. */
+  before: CalibrationStatementView | null;
+  /** null: the entry was removed. */
+  after: CalibrationStatementView | null;
+  /** The change that this one takes back; null for an ordinary one. */
+  undoes: Id | null;
+  byId: Id;
+  /** Full name of the user. */
+  by: string | null;
+  at: Instant;
+}
+
+/** Full names of employees and users by id; null for those that are gone. */
+export interface PeopleNames {
+  subject(id: string): string | null;
+  user(id: string): string | null;
+}
+
+/** An entry as the API shows it. */
+export function toEntryView(row: CalibrationEntry, names: PeopleNames): CalibrationEntryView {
+  const { subjectId, calibrated, potential, reason, by, revision } = row;
+  return {
+    subjectId,
+    subject: names.subject(subjectId),
+    overall: rounded(row.overall),
+    calibrated,
+    potential,
+    reason,
+    byId: by,
+    by: names.user(by),
+    at: toInstant(row.at),
+    revision,
+  };
+}
+
+/** A subject of a session as the API shows it. */
+export function toCalibrationSubject(
+  { id, name, employee, evaluation }: Subject,
+  score: SubjectScore,
+  entry: CalibrationEntryView | null,
+  names: SnapshotNames,
+): CalibrationSubjectView {
+  const { departmentId, jobProfileId } = evaluation;
+  return {
+    subjectId: id,
+    subject: name,
+    employeeCode: employee.employeeCode,
+    departmentId,
+    department: names.department(departmentId),
+    jobProfileId,
+    jobProfile: names.jobProfile(jobProfileId),
+    overall: rounded(score.overall),
+    calibrated: rounded(score.calibrated),
+    effective: rounded(score.effective),
+    entry,
+  };
+}
+
+/** A change of an entry as the API shows it. */
+export function toChangeView(row: CalibrationChange, names: PeopleNames): CalibrationChangeView {
+  const { _id, subjectId, before, after, by } = row;
+  // Changes from before undoing existed have no such field.
+  const undoes = row.undoes ?? null;
+  return {
+    id: _id,
+    subjectId,
+    subject: names.subject(subjectId),
+    before: before && toStatement(before),
+    after: after && toStatement(after),
+    undoes,
+    byId: by,
+    by: names.user(by),
+    at: toInstant(row.at),
+  };
+}
+
+function toStatement({ calibrated, potential, reason }: CalibrationStatement): CalibrationStatementView {
+  return { calibrated, potential, reason };
+}

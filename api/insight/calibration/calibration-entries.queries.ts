@@ -1,0 +1,105 @@
+import { listRows } from '../../../shared/db/list';
+import { namesById } from '../../../shared/db/references';
+import { findCycle } from '../../../shared/evaluation/cycles/cycle.store';
+import {
+  type CalibrationChange,
+  CalibrationChangeModel,
+} from '../../../shared/insight/calibration/calibration-change.model';
+import {
+  type CalibrationEntry,
+  CalibrationEntryModel,
+} from '../../../shared/insight/calibration/calibration-entry.model';
+import { coveredSubjects, findCalibration, NEWEST_CHANGE } from '../../../shared/insight/calibration/calibration.store';
+import { snapshotNames } from '../../../shared/insight/snapshot-names.store';
+import { subjectScore } from '../../../shared/insight/subject-scores.rules';
+import { subjectPage } from '../../../shared/insight/subjects.store';
+import { notFound } from '../../../shared/kernel/errors';
+import { EmployeeModel } from '../../../shared/people/employee.model';
+import { UserModel } from '../../../shared/platform/accounts/user.model';
+import type { PageRequest } from '../../http/pagination';
+import {
+  type CalibrationChangeView,
+  type CalibrationEntryView,
+  type CalibrationSubjectView,
+  type PeopleNames,
+  toCalibrationSubject,
+  toChangeView,
+  toEntryView,
+} from './calibration-entries.dto';
+
+/** One page of the subjects that a session covers, by name, with their scores and entries; throws NOT_FOUND. */
+export async function listCalibrationSubjects(
+  sessionId: string,
+  { departmentId, search }: { departmentId: string | undefined; search: string | undefined },
+  page: PageRequest,
+): Promise<{ items: CalibrationSubjectView[]; totalCount: number }> {
+  const session = await findCalibration(sessionId);
+  const cycle = await findCycle(session.cycleId);
+  const filter = { ...coveredSubjects(session, departmentId), search };
+  const { subjects, totalCount } = await subjectPage(cycle._id, filter, page);
+  const evaluations = subjects.map(({ evaluation }) => evaluation);
+  const [names, rows] = await Promise.all([
+    snapshotNames(evaluations),
+    CalibrationEntryModel.find({ sessionId, subjectId: { $in: subjects.map(({ id }) => id) } }).lean<
+      CalibrationEntry[]
+    >(),
+  ]);
+  const entries = new Map((await entryViews(rows)).map((entry) => [entry.subjectId, entry]));
+  const items = subjects.map((subject) =>
+    toCalibrationSubject(subject, subjectScore(cycle, subject.evaluation), entries.get(subject.id) ?? null, names),
+  );
+  return { items, totalCount };
+}
+
+/** All entries of a session, by name of the subject. */
+export async function allEntries(sessionId: string): Promise<CalibrationEntryView[]> {
+  const views = await entryViews(await CalibrationEntryModel.find({ sessionId }).lean<CalibrationEntry[]>());
+  return views.sort((a, b) => (a.subject ?? '').localeCompare(b.subject ?? '') || (a.subjectId < b.subjectId ? -1 : 1));
+}
+
+/** The entry of a subject; throws NOT_FOUND. */
+export async function getEntry(sessionId: string, subjectId: string): Promise<CalibrationEntryView> {
+  const row = await CalibrationEntryModel.findOne({ sessionId, subjectId }).lean<CalibrationEntry>();
+  const [view] = row ? await entryViews([row]) : [];
+  if (!view) throw notFound();
+  return view;
+}
+
+/** One page of the changes of a session's entries, the newest first; throws NOT_FOUND. */
+export async function listCalibrationChanges(
+  sessionId: string,
+  subjectId: string | undefined,
+  page: PageRequest,
+): Promise<{ items: CalibrationChangeView[]; totalCount: number }> {
+  await findCalibration(sessionId);
+  const filter = { sessionId, ...(subjectId ? { subjectId } : {}) };
+  const { rows, totalCount } = await listRows(CalibrationChangeModel, filter, NEWEST_CHANGE, page);
+  return { items: await changeViews(rows), totalCount };
+}
+
+/** Changes of entries as the API shows them. */
+export async function changeViews(rows: readonly CalibrationChange[]): Promise<CalibrationChangeView[]> {
+  const names = await peopleNames(rows);
+  return rows.map((row) => toChangeView(row, names));
+}
+
+async function entryViews(rows: readonly CalibrationEntry[]): Promise<CalibrationEntryView[]> {
+  const names = await peopleNames(rows);
+  return rows.map((row) => toEntryView(row, names));
+}
+
+async function peopleNames(rows: readonly { subjectId: string; by: string }[]): Promise<PeopleNames> {
+  const [subject, user] = await Promise.all([
+    namesById(
+      EmployeeModel,
+      rows.map((row) => row.subjectId),
+      'fullName',
+    ),
+    namesById(
+      UserModel,
+      rows.map((row) => row.by),
+      'fullName',
+    ),
+  ]);
+  return { subject, user };
+}

@@ -1,0 +1,157 @@
+import type { CalibrationPreview, PreviewedPlace } from '../../../shared/insight/calibration/calibration-preview.rules';
+import { BOX_LABELS } from '../../../shared/insight/nine-box.rules';
+import type { RatingScale } from '../../../shared/framework/template.rules';
+import type { Id } from '../../http/types';
+import { rounded, type ScoreScale } from '../evaluation-results.dto';
+
+/** Subjects with a score in one bin, bounds included, as scores are shown. */
+export interface DistributionBin {
+  /** @example "3.00-3.99" */
+  name: string;
+  /** @example 3 */
+  from: number;
+  /** @example 3.99 */
+  to: number;
+  /** @example 14 */
+  before: number;
+  /** @example 12 */
+  after: number;
+}
+
+/** One box of the nine-box before and after. */
+export interface BoxComparison {
+  /** @example 8 */
+  box: number;
+  /** @example "Estrella" */
+  label: string;
+  /** @example 3 */
+  before: number;
+  /** @example 5 */
+  after: number;
+}
+
+/** Subjects who change their box; null is no box, for want of a score or a potential. */
+export interface BoxMoveView {
+  /** @example 4 */
+  from: number | null;
+  /** @example "Empleado clave" */
+  fromLabel: string | null;
+  /** @example 8 */
+  to: number | null;
+  /** @example "Estrella" */
+  toLabel: string | null;
+  /** @example 2 */
+  count: number;
+  subjects: { id: Id; name: string }[];
+}
+
+/** Where a subject stands in the nine-box. */
+export interface BoxPlaceView {
+  /**
+   * Effective score; null without one.
+   * @example 4.33
+   */
+  effective: number | null;
+  /**
+   * Potential, 1 to 5; null while it is unknown.
+   * @example 4
+   */
+  potential: number | null;
+  /**
+   * Box 0 to 8; null without a score or potential.
+   * @example 5
+   */
+  box: number | null;
+}
+
+/** A subject as it is, and as it would be with the session applied. */
+export interface PlaceComparisonView {
+  subjectId: Id;
+  /** Full name of the subject. */
+  subject: string;
+  /** The department when the cycle was generated. */
+  departmentId: Id | null;
+  department: string | null;
+  before: BoxPlaceView;
+  after: BoxPlaceView;
+}
+
+/** What applying a session would change. */
+export interface CalibrationPreviewView {
+  /**
+   * Subjects that the session covers.
+   * @example 80
+   */
+  subjects: number;
+  /**
+   * Those with an entry.
+   * @example 12
+   */
+  entries: number;
+  /**
+   * Those whose effective score would change.
+   * @example 9
+   */
+  changed: number;
+  distribution: { bins: DistributionBin[]; withoutScore: { before: number; after: number } };
+  boxes: BoxComparison[];
+  moves: BoxMoveView[];
+  /** Every subject that the session covers, by name. */
+  places: PlaceComparisonView[];
+  /** The scale of the scores. */
+  scale: ScoreScale;
+}
+
+/** A preview as the API shows it. */
+export function toPreviewView(
+  preview: CalibrationPreview,
+  scale: RatingScale,
+  departmentOf: (subjectId: string) => Pick<PlaceComparisonView, 'departmentId' | 'department'>,
+): CalibrationPreviewView {
+  const { entries, changed, before, after, boxesBefore, boxesAfter, moves, places } = preview;
+  return {
+    subjects: places.length,
+    entries,
+    changed,
+    distribution: {
+      bins: before.bins.map(({ name, from, to, count }, at) => ({
+        name,
+        from,
+        to,
+        before: count,
+        after: after.bins[at]?.count ?? 0,
+      })),
+      withoutScore: { before: before.withoutScore, after: after.withoutScore },
+    },
+    boxes: BOX_LABELS.map((label, box) => ({
+      box,
+      label,
+      before: boxesBefore[box] ?? 0,
+      after: boxesAfter[box] ?? 0,
+    })),
+    moves: moves.map(({ from, to, subjects: moved }) => ({
+      from,
+      fromLabel: labelOf(from),
+      to,
+      toLabel: labelOf(to),
+      count: moved.length,
+      subjects: moved,
+    })),
+    places: places.map((place) => ({
+      subjectId: place.id,
+      subject: place.name,
+      ...departmentOf(place.id),
+      before: toBoxPlaceView(place.before),
+      after: toBoxPlaceView(place.after),
+    })),
+    scale: { min: scale.min, max: scale.max },
+  };
+}
+
+function toBoxPlaceView({ effective, potential, box }: PreviewedPlace): BoxPlaceView {
+  return { effective: rounded(effective), potential: rounded(potential), box };
+}
+
+function labelOf(box: number | null): string | null {
+  return box === null ? null : (BOX_LABELS[box] ?? null);
+}

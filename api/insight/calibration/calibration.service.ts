@@ -1,0 +1,128 @@
+import { assertRevision, type ExpectedRevision } from '../../../shared/db/expected-revision';
+import { pickRows } from '../../../shared/db/pick';
+import { missingReferences } from '../../../shared/db/references';
+import { inTransaction } from '../../../shared/db/transaction';
+import { CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
+import { holdCycle } from '../../../shared/evaluation/cycles/cycle.store';
+import { EvaluationModel } from '../../../shared/evaluation/evaluation.model';
+import { type Calibration, CalibrationModel } from '../../../shared/insight/calibration/calibration.model';
+import { claimsOf, sessionsOverlap } from '../../../shared/insight/calibration/calibration.rules';
+import { CalibrationEntryModel } from '../../../shared/insight/calibration/calibration-entry.model';
+import { CalibrationStatus, OPEN_CALIBRATION } from '../../../shared/insight/calibration/calibration-status';
+import {
+  assertJudgeable,
+  assertOpenCalibration,
+  findCalibration,
+} from '../../../shared/insight/calibration/calibration.store';
+import { now } from '../../../shared/kernel/clock';
+import { assertValid, conflict, notFound } from '../../../shared/kernel/errors';
+import { DepartmentModel } from '../../../shared/people/department.model';
+import { auditChanges } from '../../../shared/platform/audit/audit-chain';
+import { AuditEntity } from '../../../shared/platform/audit/audit-events';
+import { recordAudit } from '../../../shared/platform/audit/audit.store';
+import type { CreateCalibration, UpdateCalibration } from './calibration.dto';
+
+/**
+ * Opens a session over a cycle, or some of its departments, and returns its id. Throws VALIDATION, and CONFLICT for a Draft
+ * or Archived cycle, a taken id, and while another open session covers one of the departments.
+ */
+export async function createCalibration({ id, cycleId, name, departmentIds = [] }: CreateCalibration): Promise<string> {
+  const departments = [...new Set(departmentIds)];
+  assertValid([
+    ...(await missingReferences(CycleModel, [{ field: 'cycleId', id: cycleId }])),
+    ...(await missingDepartments(departments)),
+  ]);
+  return inTransaction(async () => {
+    assertJudgeable(await holdCycle(cycleId));
+    const row = new CalibrationModel({
+      ...(id ? { _id: id } : {}),
+      cycleId,
+      name,
+      departmentIds: departments,
+      claims: claimsOf(departments),
+    });
+    await refuseOverlap(row);
+    await row.save();
+    return row._id;
+  });
+}
+
+/**
+ * Changes the name and departments of an open session. Throws NOT_FOUND, VALIDATION, PRECONDITION_FAILED, and CONFLICT as
+ * `createCalibration`, when the session is over, and when entries would be left outside.
+ */
+export async function updateCalibration(
+  id: string,
+  input: UpdateCalibration,
+  expected?: ExpectedRevision,
+): Promise<void> {
+  await inTransaction(async () => {
+    const row = await CalibrationModel.findById(id);
+    if (!row) throw notFound();
+    assertRevision(row.revision, expected);
+    assertOpenCalibration(row);
+    const before: Calibration = row.toObject();
+    if (input.name !== undefined) row.set({ name: input.name });
+    if (input.departmentIds !== undefined) {
+      const departments = [...new Set(input.departmentIds)];
+      assertValid(await missingDepartments(departments));
+      await refuseLostEntries(row, departments);
+      await holdCycle(row.cycleId);
+      row.set({ departmentIds: departments, claims: claimsOf(departments) });
+      await refuseOverlap(row);
+    }
+    await row.save();
+    const changes = auditChanges(before, row.toObject<Calibration>(), ['name', 'departmentIds']);
+    if (changes.length > 0)
+      await recordAudit('calibration.updated', { entityType: AuditEntity.Calibration, entityId: id, changes });
+  });
+}
+
+/** Soft-deletes a Draft session; throws NOT_FOUND, and CONFLICT with the current state in every other one. */
+export async function deleteCalibration(id: string): Promise<void> {
+  const draft = { _id: id, status: CalibrationStatus.Draft };
+  const { matchedCount } = await CalibrationModel.updateOne(draft, { $set: { isDeleted: true, claims: [] } });
+  if (matchedCount > 0) return;
+  const { status } = await findCalibration(id);
+  throw conflict(`The session is ${status}. Only a Draft session can be deleted.`);
+}
+
+/** Ends an open session without effect; its entries stay readable. Throws NOT_FOUND, CONFLICT. */
+export async function cancelCalibration(id: string): Promise<void> {
+  const { matchedCount } = await CalibrationModel.updateOne(
+    { _id: id, status: { $in: [...OPEN_CALIBRATION] } },
+    { $set: { status: CalibrationStatus.Cancelled, cancelledAt: now(), claims: [] } },
+  );
+  if (matchedCount > 0) return;
+  const { status } = await findCalibration(id);
+  throw conflict(`The session is ${status}. Only a Draft or InProgress session can be cancelled.`);
+}
+
+async function missingDepartments(ids: readonly string[]): ReturnType<typeof missingReferences> {
+  return missingReferences(
+    DepartmentModel,
+    ids.map((id, at) => ({ field: `departmentIds[${at}]`, id })),
+  );
+}
+
+/** Throws CONFLICT when entries of the session are of subjects outside these departments. */
+async function refuseLostEntries({ _id, cycleId }: Calibration, departmentIds: readonly string[]): Promise<void> {
+  if (departmentIds.length === 0) return;
+  const entries = await pickRows(CalibrationEntryModel.find({ sessionId: _id }), 'subjectId');
+  const subjectId = { $in: entries.map((entry) => entry.subjectId) };
+  const lost = await EvaluationModel.countDocuments({ cycleId, subjectId, departmentId: { $nin: [...departmentIds] } });
+  if (lost > 0)
+    throw conflict(`${lost} entries belong to employees outside these departments. Remove those entries first.`);
+}
+
+/** Throws CONFLICT with the open session that is in the way. Call it while the cycle is held: others wait or start again. */
+async function refuseOverlap({ _id, cycleId, departmentIds }: Calibration): Promise<void> {
+  const others = await pickRows(
+    CalibrationModel.find({ _id: { $ne: _id }, cycleId, status: { $in: [...OPEN_CALIBRATION] } }),
+    'name',
+    'departmentIds',
+  );
+  const inTheWay = others.find((other) => sessionsOverlap(other.departmentIds, departmentIds));
+  if (inTheWay)
+    throw conflict(`“${inTheWay.name}” of this cycle includes the same departments. Apply or cancel it first.`);
+}

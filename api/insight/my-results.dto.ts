@@ -1,0 +1,68 @@
+import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
+import type { Participant } from '../../shared/evaluation/participants/participant.model';
+import type { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
+import { FULL_PRECISION } from '../../shared/insight/anonymity.rules';
+import type { SubjectResult } from '../../shared/insight/subject-result.rules';
+import { toInstantOrNull } from '../../shared/kernel/clock';
+import type { CalendarDate, Id, Instant } from '../http/types';
+import { rounded, type ScoreScale } from './evaluation-results.dto';
+
+/** Your own evaluation in a cycle. Once submitted, it is how you acknowledge your results. */
+export interface OwnSelfEvaluation {
+  id: Id;
+  status: ParticipantStatus;
+  acknowledgedAt: Instant | null;
+}
+
+/** Results of a cycle that are published to you. */
+export interface MyResultRow {
+  cycleId: Id;
+  /** @example "Annual review 2026" */
+  cycle: string;
+  startDate: CalendarDate | null;
+  endDate: CalendarDate | null;
+  resultsPublishedAt: Instant | null;
+  /**
+   * The effective score, on `scale`: calibrated, otherwise overall.
+   * @example 3.85
+   */
+  effective: number | null;
+  /**
+   * The step to which `effective` is rounded: 0.01, but coarser where the exact score would reveal the mean of a hidden
+   * group, and null where the score is withheld for that.
+   * @example 0.01
+   */
+  scorePrecision: number | null;
+  scale: ScoreScale;
+  /** @example 5 */
+  submitted: number;
+  /** @example 6 */
+  totalParticipants: number;
+  complete: boolean;
+  /** Null when you were not asked to evaluate yourself. */
+  selfEvaluation: OwnSelfEvaluation | null;
+}
+
+/** The results of one cycle as their subject sees them in the list: scores with two decimals. */
+export function toMyResultRow(
+  cycle: Cycle,
+  { effective, calibrated, precision, scale, participation, complete }: SubjectResult,
+  self: Participant | undefined,
+): MyResultRow {
+  return {
+    cycleId: cycle._id,
+    cycle: cycle.name,
+    startDate: cycle.startDate,
+    endDate: cycle.endDate,
+    resultsPublishedAt: toInstantOrNull(cycle.resultsPublishedAt),
+    effective: rounded(effective),
+    scorePrecision: calibrated === null ? precision : FULL_PRECISION,
+    scale: { min: scale.min, max: scale.max },
+    submitted: participation.submitted,
+    totalParticipants: participation.totalParticipants,
+    complete,
+    selfEvaluation: self
+      ? { id: self._id, status: self.status, acknowledgedAt: toInstantOrNull(self.acknowledgedAt) }
+      : null,
+  };
+}

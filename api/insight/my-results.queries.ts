@@ -1,0 +1,59 @@
+import { listRows } from '../../shared/db/list';
+import { CycleModel } from '../../shared/evaluation/cycles/cycle.model';
+import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
+import { isOver } from '../../shared/evaluation/cycles/cycle-visibility.rules';
+import { type Evaluation, EvaluationModel } from '../../shared/evaluation/evaluation.model';
+import { type Participant, ParticipantModel } from '../../shared/evaluation/participants/participant.model';
+import { COUNTED_PARTICIPANTS, COUNTED_SUBJECTS } from '../../shared/evaluation/participants/participation.store';
+import { EvaluatorType } from '../../shared/framework/evaluator-type';
+import { cycleContents } from '../../shared/insight/cycles.store';
+import { subjectResult } from '../../shared/insight/subject-result.rules';
+import { actor } from '../../shared/kernel/context';
+import { currentTenant } from '../../shared/platform/current-tenant.store';
+import type { PageRequest } from '../http/pagination';
+import { type MyResultRow, toMyResultRow } from './my-results.dto';
+
+const OVER = Object.values(CycleStatus).filter(isOver);
+
+/**
+ * One page of the results that are published to the caller, the newest first, without small groups; none without an
+ * employee. The number of queries does not depend on how many cycles there are.
+ */
+export async function listMyResults(
+  cycleId: string | undefined,
+  page: PageRequest,
+): Promise<{ items: MyResultRow[]; totalCount: number }> {
+  const subjectId = actor().employeeId;
+  if (subjectId === null) return { items: [], totalCount: 0 };
+  const evaluations = await EvaluationModel.find({
+    subjectId,
+    ...COUNTED_SUBJECTS,
+    ...(cycleId === undefined ? {} : { cycleId }),
+  }).lean<Evaluation[]>();
+  const evaluationOf = new Map(evaluations.map((evaluation) => [evaluation.cycleId, evaluation]));
+  const published = {
+    _id: { $in: [...evaluationOf.keys()] },
+    status: { $in: OVER },
+    resultsPublishedAt: { $ne: null },
+  };
+  const { rows: cycles, totalCount } = await listRows(CycleModel, published, { resultsPublishedAt: -1 }, page);
+  const [participants, contentOf, { settings }] = await Promise.all([
+    ParticipantModel.find({ subjectId, cycleId: { $in: cycles.map(({ _id }) => _id) }, ...COUNTED_PARTICIPANTS })
+      .select('-answers.comment')
+      .lean<Participant[]>(),
+    cycleContents(cycles),
+    currentTenant(),
+  ]);
+  const items = cycles.flatMap((cycle) => {
+    const evaluation = evaluationOf.get(cycle._id);
+    if (!evaluation) return [];
+    const own = participants.filter((participant) => participant.cycleId === cycle._id);
+    const result = subjectResult(
+      { cycle, evaluation, participants: own, content: contentOf(cycle) },
+      settings.anonymityMinimum,
+    );
+    const self = own.find(({ evaluatorType }) => evaluatorType === EvaluatorType.Self);
+    return [toMyResultRow(cycle, result, self)];
+  });
+  return { items, totalCount };
+}

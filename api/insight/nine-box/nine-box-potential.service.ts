@@ -1,0 +1,57 @@
+import { inTransaction } from '../../../shared/db/transaction';
+import { type Cycle, CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
+import { noteCycleChange } from '../../../shared/evaluation/cycles/cycle-sums.store';
+import { type Evaluation, EvaluationModel } from '../../../shared/evaluation/evaluation.model';
+import { validatePotential } from '../../../shared/insight/calibration/calibration.rules';
+import { assertJudgeable } from '../../../shared/insight/calibration/calibration.store';
+import { lastClosedCycle } from '../../../shared/insight/cycles.store';
+import { NineBoxPotentialChangeModel } from '../../../shared/insight/nine-box-potential-change.model';
+import { findEvaluated } from '../../../shared/insight/subject-result.store';
+import { now } from '../../../shared/kernel/clock';
+import { actor } from '../../../shared/kernel/context';
+import { assertValid, conflict, invalid, notFound } from '../../../shared/kernel/errors';
+import { EmployeeModel } from '../../../shared/people/employee.model';
+import type { SetPotential } from './nine-box-potential.dto';
+
+/**
+ * Sets, changes or withdraws HR's view of an employee's potential in a cycle, by default the last Closed one, and returns
+ * the id of its line of the history (decisions 6, "Nine-box"). Throws NOT_FOUND when the employee is no subject of the
+ * cycle, VALIDATION, and CONFLICT for a Draft or Archived cycle and when no cycle is Closed.
+ */
+export async function setPotential(employeeId: string, input: SetPotential): Promise<string> {
+  if (!(await EmployeeModel.exists({ _id: employeeId }))) throw notFound(); // before all that the body may be wrong about
+  assertValid(validatePotential(input.potential));
+  const cycle = await cycleOf(input.cycleId ?? null);
+  const { evaluation } = await findEvaluated(cycle._id, employeeId);
+  assertJudgeable(cycle);
+  const at = now();
+  const by = actor().userId;
+  const { potential } = input;
+  return inTransaction(async () => {
+    const before = await EvaluationModel.findOneAndUpdate(
+      { _id: evaluation._id },
+      { $set: { hrPotential: potential, hrPotentialAt: potential === null ? null : at } },
+      { returnDocument: 'before' },
+    ).lean<Evaluation>();
+    if (!before) throw notFound();
+    noteCycleChange(cycle._id);
+    const change = new NineBoxPotentialChangeModel({
+      cycleId: cycle._id,
+      employeeId,
+      before: before.hrPotential,
+      after: potential,
+      reason: input.reason.trim(),
+      by,
+      at,
+    });
+    await change.save();
+    return change._id;
+  });
+}
+
+async function cycleOf(cycleId: string | null): Promise<Cycle> {
+  const cycle = cycleId === null ? await lastClosedCycle() : await CycleModel.findById(cycleId).lean<Cycle>();
+  if (cycle) return cycle;
+  if (cycleId === null) throw conflict('No cycle is Closed yet. Send a cycleId.');
+  throw invalid({ field: 'cycleId', message: 'does not exist in this organization' });
+}

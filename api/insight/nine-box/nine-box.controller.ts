@@ -1,0 +1,102 @@
+import type { Readable } from 'node:stream';
+import {
+  Body,
+  Controller,
+  Get,
+  Path,
+  Post,
+  Produces,
+  Put,
+  Query,
+  Request,
+  Response,
+  Route,
+  Security,
+  Tags,
+} from '@tsoa/runtime';
+import type { Request as HttpRequest } from 'express';
+import type { JobView } from '../../platform/jobs/jobs.dto';
+import type { ErrorBody } from '../../http/errors';
+import { answerFile } from '../../platform/jobs/job-answer';
+import { type Page, pageOf } from '../../http/pagination';
+import type { Id, PageNumber, PageSize } from '../../http/types';
+import type { ExportNineBoxRequest, NineBoxMapView } from './nine-box.dto';
+import type { PotentialChangeView, SetPotential } from './nine-box-potential.dto';
+import { getPotentialChange, listPotentialChanges } from './nine-box-potential.queries';
+import { setPotential } from './nine-box-potential.service';
+import { getNineBox } from './nine-box.queries';
+import { startNineBoxExport } from './nine-box.service';
+
+@Route('api/nine-box')
+@Tags('Nine-box')
+export class NineBoxController extends Controller {
+  /**
+   * The subjects of a cycle in nine boxes by effective score (performance) and potential. Scores of any scale are converted
+   * to the levels 1 to 5 first; potential is 1 to 5 on every scale. Subjects without a score or a potential are listed
+   * separately. Without `cycleId`: the last Closed cycle. A cycle that is not closed, or was reopened, has an empty nine-box.
+   * @summary Get the nine-box
+   * @param cycleId the cycle
+   * @param departmentId subjects who were in this department when the cycle was generated
+   * @param jobProfileId subjects who had this job profile when the cycle was generated
+   */
+  @Get()
+  @Security('jwt', ['results:read-all'])
+  @Response<ErrorBody>(400, 'VALIDATION')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  public async getNineBox(
+    @Query() cycleId?: Id,
+    @Query() departmentId?: string,
+    @Query() jobProfileId?: string,
+  ): Promise<NineBoxMapView> {
+    return getNineBox(cycleId, { departmentId, jobProfileId });
+  }
+
+  /**
+   * Sets the potential that HR sees in an employee, kept with the cycle. In the nine-box the newer of this and of a
+   * calibrated potential counts, before the manager's answers and before readiness. null withdraws it. An id that does not
+   * name a subject of the cycle is 404, whether or not a cycle is Closed.
+   * @summary Set the potential of an employee
+   * @param employeeId a subject of the cycle
+   */
+  @Put('{employeeId}/potential')
+  @Security('jwt', ['calibration:manage'])
+  @Response<ErrorBody>(400, 'VALIDATION')
+  @Response<ErrorBody>(404, 'NOT_FOUND: no such employee, or no subject of the cycle')
+  @Response<ErrorBody>(409, 'CONFLICT: the cycle is Draft or Archived, or none is named and none is Closed')
+  public async setPotential(@Path() employeeId: string, @Body() body: SetPotential): Promise<PotentialChangeView> {
+    return getPotentialChange(await setPotential(employeeId, body));
+  }
+
+  /**
+   * The potentials that HR set for an employee, the newest first, with reasons. Never rewritten.
+   * @summary List the potential changes of an employee
+   * @param cycleId only those of this cycle
+   */
+  @Get('{employeeId}/potential')
+  @Security('jwt', ['calibration:manage'])
+  @Response<ErrorBody>(400, 'VALIDATION')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  public async listPotentialChanges(
+    @Path() employeeId: string,
+    @Query() page: PageNumber = 1,
+    @Query() pageSize: PageSize = 50,
+    @Query() cycleId?: string,
+  ): Promise<Page<PotentialChangeView>> {
+    return pageOf(page, pageSize, (slice) => listPotentialChanges(employeeId, cycleId, slice));
+  }
+
+  /**
+   * The nine-box as an Excel workbook: a 3x3 grid with the labelled quadrants. Takes longer than the service waits, or with
+   * `Prefer: respond-async`: 202 with the job, whose file it becomes.
+   * @summary Export the nine-box as a workbook
+   */
+  @Post('export-excel')
+  @Security('jwt', ['exports:create'])
+  @Produces('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+  @Response<JobView>(202, 'The job goes on; see Location')
+  @Response<ErrorBody>(400, 'VALIDATION')
+  @Response<ErrorBody>(404, 'NOT_FOUND: no such cycle, department or job profile')
+  public async exportNineBox(@Body() body: ExportNineBoxRequest, @Request() request: HttpRequest): Promise<Readable> {
+    return answerFile(request, await startNineBoxExport(body));
+  }
+}

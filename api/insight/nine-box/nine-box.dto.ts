@@ -1,0 +1,121 @@
+import type { Cycle } from '../../../shared/evaluation/cycles/cycle.model';
+import { round2 } from '../../../shared/evaluation/score.rules';
+import type { Subject } from '../../../shared/insight/subjects.store';
+import {
+  BOX_LABELS,
+  type NineBoxLevel,
+  type PotentialSource,
+  type UnplacedReason,
+} from '../../../shared/insight/nine-box.rules';
+import type { NineBoxMap } from '../../../shared/insight/nine-box.store';
+import type { SnapshotChoices } from '../../../shared/insight/snapshot-choices.store';
+import type { SnapshotNames } from '../../../shared/insight/snapshot-names.store';
+import type { Id } from '../../http/types';
+import type { ScoreScale } from '../evaluation-results.dto';
+import type { Selection } from '../export-selection.service';
+import type { SubjectChoices } from '../gap-heatmap.dto';
+
+/** A subject in its box. */
+export interface NineBoxEmployeeView {
+  id: Id;
+  name: string;
+  /** The department when the cycle was generated. */
+  departmentId: Id | null;
+  department: string | null;
+  /**
+   * The effective score, on the scale of the template.
+   * @example 4.33
+   */
+  performanceScore: number;
+  /**
+   * 1 to 5 on every scale.
+   * @example 4
+   */
+  potentialScore: number;
+  /** Low, Medium or High after the score is converted to the levels 1 to 5. */
+  performanceLevel: NineBoxLevel;
+  potentialLevel: NineBoxLevel;
+  potentialSource: PotentialSource;
+}
+
+/** One of the nine boxes: `box` is potential x 3 + performance, levels 0 to 2. */
+export interface NineBoxView {
+  /** @example 8 */
+  box: number;
+  /** @example "Estrella" */
+  label: string;
+  count: number;
+  employees: NineBoxEmployeeView[];
+}
+
+/** A subject without a box. */
+export interface UnplacedView {
+  id: Id;
+  name: string;
+  departmentId: Id | null;
+  department: string | null;
+  reason: UnplacedReason;
+}
+
+/** The nine-box of a cycle; `cycleId` is null when no cycle is Closed. A cycle that is not closed has an empty one. */
+export interface NineBoxMapView extends SubjectChoices {
+  cycleId: Id | null;
+  cycle: string | null;
+  /** As the query names it. */
+  departmentId: string | null;
+  department: string | null;
+  /** As the query names it. */
+  jobProfileId: string | null;
+  jobProfile: string | null;
+  /** The scale of `performanceScore`; null when there is no cycle. */
+  scale: ScoreScale | null;
+  boxes: NineBoxView[];
+  unplaced: UnplacedView[];
+}
+
+/** Which nine-box to export. */
+export interface ExportNineBoxRequest extends Selection {
+  /** The last Closed cycle when absent. */
+  cycleId?: Id | null;
+}
+
+/** A nine-box as the API shows it: scores with two decimals, half up. */
+export function toNineBoxView(
+  { scale, placed, unplaced }: NineBoxMap,
+  cycle: Cycle | null,
+  { departmentId = null, jobProfileId = null }: Selection,
+  { names, choices }: { names: SnapshotNames; choices: SnapshotChoices },
+): NineBoxMapView {
+  const boxes: NineBoxView[] = BOX_LABELS.map((label, box) => ({ box, label, count: 0, employees: [] }));
+  for (const { subject, placement } of placed) {
+    const { box, performanceLevel, potentialLevel, potentialSource } = placement;
+    boxes[box]?.employees.push({
+      ...toPerson(subject, names),
+      performanceScore: round2(placement.performanceScore),
+      potentialScore: round2(placement.potentialScore),
+      performanceLevel,
+      potentialLevel,
+      potentialSource,
+    });
+  }
+  for (const box of boxes) box.count = box.employees.length;
+  return {
+    cycleId: cycle?._id ?? null,
+    cycle: cycle?.name ?? null,
+    ...choices,
+    departmentId,
+    department: names.department(departmentId),
+    jobProfileId,
+    jobProfile: names.jobProfile(jobProfileId),
+    scale: scale && { min: scale.min, max: scale.max },
+    boxes,
+    unplaced: unplaced.map(({ subject, reason }) => ({ ...toPerson(subject, names), reason })),
+  };
+}
+
+function toPerson(
+  { id, name, evaluation: { departmentId } }: Subject,
+  names: SnapshotNames,
+): Pick<UnplacedView, 'id' | 'name' | 'departmentId' | 'department'> {
+  return { id, name, departmentId, department: names.department(departmentId) };
+}

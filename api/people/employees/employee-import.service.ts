@@ -1,0 +1,18 @@
+import type { Job } from '../../../shared/jobs/job.model';
+import { enqueue } from '../../../shared/jobs/enqueue';
+import { invalid } from '../../../shared/kernel/errors';
+import { CSV_DATE_FORMATS } from '../../../shared/people/employee-csv.rules';
+import { employeeCsvColumns } from '../../../shared/people/import-heading.store';
+import { storeCsvUpload } from '../../http/csv-upload';
+import type { Upload } from '../../http/upload';
+
+/** Stores an uploaded CSV file and starts its import (spec 2.8); throws VALIDATION, PAYLOAD_TOO_LARGE. */
+export async function startEmployeeImport(
+  upload: Upload,
+  options: { dryRun: boolean; dateFormat: string },
+): Promise<Job & { type: 'people.import-employees' }> {
+  const dateFormat = CSV_DATE_FORMATS.find((format) => format === options.dateFormat.toLowerCase());
+  if (!dateFormat) throw invalid({ field: 'dateFormat', message: `must be one of ${CSV_DATE_FORMATS.join(', ')}` });
+  const fileId = await storeCsvUpload(upload, await employeeCsvColumns());
+  return enqueue('people.import-employees', { fileId, dateFormat, dryRun: options.dryRun });
+}

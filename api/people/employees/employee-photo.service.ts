@@ -1,0 +1,34 @@
+import type { Readable } from 'node:stream';
+import { pickRow } from '../../../shared/db/pick';
+import { openFile } from '../../../shared/infra/files';
+import { notFound } from '../../../shared/kernel/errors';
+import { EmployeeModel } from '../../../shared/people/employee.model';
+import { FilePurpose, type StoredFile } from '../../../shared/platform/stored-file.model';
+import { type PictureExchange, removePicture, replacePicture } from '../../http/owned-picture';
+import type { Upload } from '../../http/upload';
+
+/** Stores the photo of an employee in place of the one before; throws NOT_FOUND, VALIDATION, PAYLOAD_TOO_LARGE. */
+export async function replacePhoto(id: string, upload: Upload): Promise<void> {
+  if (!(await EmployeeModel.exists({ _id: id }))) throw notFound();
+  await replacePicture(photoOf(id), upload, FilePurpose.Photo);
+}
+
+/** Removes the photo of an employee; throws NOT_FOUND when there is none. */
+export async function removePhoto(id: string): Promise<void> {
+  await removePicture(photoOf(id));
+}
+
+/** The photo of an employee; throws NOT_FOUND. */
+export async function openPhoto(id: string): Promise<{ file: StoredFile; bytes: Readable }> {
+  const row = await pickRow(EmployeeModel.findById(id), 'photoFileId');
+  if (!row?.photoFileId) throw notFound();
+  return openFile(row.photoFileId);
+}
+
+function photoOf(id: string): PictureExchange {
+  return async (photoFileId) => {
+    const before = await pickRow(EmployeeModel.findOneAndUpdate({ _id: id }, { $set: { photoFileId } }), 'photoFileId');
+    if (!before) throw notFound();
+    return before.photoFileId;
+  };
+}

@@ -1,0 +1,289 @@
+import type { Readable } from 'node:stream';
+import {
+  Body,
+  Delete,
+  Get,
+  Header,
+  Path,
+  Post,
+  Produces,
+  Put,
+  Query,
+  Request,
+  Response,
+  Route,
+  Security,
+  SuccessResponse,
+  Tags,
+  UploadedFile,
+} from '@tsoa/runtime';
+import type { Request as HttpRequest } from 'express';
+import type { ImportResult } from '../../../shared/jobs/contract';
+import { EMPLOYEE_CSV_COLUMNS } from '../../../shared/people/employee-csv.rules';
+import type { ErrorBody } from '../../http/errors';
+import { answerImport, answerResult } from '../../platform/jobs/job-answer';
+import { type Page, pageOf, pageRequest } from '../../http/pagination';
+import { expectedRevision, ResourceController } from '../../http/resource';
+import { sendRejectedRows } from '../../platform/jobs/rejected-rows';
+import { sendPicture } from '../../http/send-picture';
+import type { Id, PageNumber, PageSize, Search } from '../../http/types';
+import { uploadOf } from '../../http/upload';
+import type { AccessView } from '../../platform/accounts/access.dto';
+import type { JobView } from '../../platform/jobs/jobs.dto';
+import { inviteEmployee, resetEmployeePassword } from './employee-access.service';
+import { openPhoto, removePhoto, replacePhoto } from './employee-photo.service';
+import type { CreateEmployee, EmployeeOption, EmployeeView, UpdateEmployee } from './employees.dto';
+import { startEmployeeImport } from './employee-import.service';
+import type { ImportHeadingsView, UpdateImportHeadings } from '../import-headings.dto';
+import { getImportHeadings } from '../import-headings.queries';
+import { assignImportHeadings } from '../import-headings.service';
+import { employeeOptions, getEmployee, listEmployees } from './employees.queries';
+import { createEmployee, deleteEmployee, updateEmployee } from './employees.service';
+
+const PATH = '/api/employees';
+
+@Route('api/employees')
+@Tags('Employees')
+@Security('jwt', ['people:manage'])
+export class EmployeesController extends ResourceController {
+  /**
+   * Employees by last name.
+   * @summary List employees
+   * @param search part of the name, email or employee code
+   * @param departmentId only employees of this department itself
+   * @param managerId Only direct reports of this employee
+   * @param status Active, OnLeave or Terminated, or its number 0 to 2
+   * @param sort name (default), email, employeeCode, hireDate or status; with a leading `-` in descending order
+   */
+  @Get()
+  @Response<ErrorBody>(400, 'VALIDATION')
+  public async listEmployees(
+    @Query() page: PageNumber = 1,
+    @Query() pageSize: PageSize = 50,
+    @Query() search?: Search,
+    @Query() departmentId?: Id,
+    @Query() status?: string,
+    @Query() sort?: string,
+    @Query() managerId?: Id,
+  ): Promise<Page<EmployeeView>> {
+    return pageOf(page, pageSize, (slice) => listEmployees({ search, departmentId, managerId, status, sort }, slice));
+  }
+
+  /**
+   * Returns employees of one status by name, for dropdowns.
+   * @summary List employee options
+   * @param status Active (default), OnLeave or Terminated, or its number 0 to 2
+   * @param search Part of the name, email address or employee code
+   * @param limit Number of employees, at most 200; larger values are treated as 200
+   */
+  @Get('options')
+  @Response<ErrorBody>(400, 'VALIDATION')
+  public async employeeOptions(
+    @Query() status?: string,
+    @Query() search?: Search,
+    @Query() limit: PageSize = 50,
+  ): Promise<EmployeeOption[]> {
+    return employeeOptions({ status, search }, pageRequest(1, limit).pageSize);
+  }
+
+  /**
+   * Returns the headings that your organization's files use for columns of the employee import.
+   * @summary List import headings
+   */
+  @Get('import-headings')
+  public async listImportHeadings(): Promise<ImportHeadingsView> {
+    return getImportHeadings();
+  }
+
+  /**
+   * Remembers for your organization which columns headings stand for; headings that you omit stay as they are. Imports and
+   * their checks use them from now on.
+   * @summary Assign import headings
+   */
+  @Put('import-headings')
+  @Response<ErrorBody>(400, 'VALIDATION')
+  public async assignImportHeadings(@Body() body: UpdateImportHeadings): Promise<ImportHeadingsView> {
+    await assignImportHeadings(body.headings);
+    return getImportHeadings();
+  }
+
+  /**
+   * One employee.
+   * @summary Get an employee
+   */
+  @Get('{id}')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  public async getEmployee(@Path() id: string): Promise<EmployeeView> {
+    return this.tagged(await getEmployee(id));
+  }
+
+  /**
+   * Creates an employee, who is Active at first and counts for the plan limit. The id may be given; email and employee
+   * code are unique in the organization.
+   * @summary Create an employee
+   */
+  @Post()
+  @SuccessResponse(201, 'Created')
+  @Response<ErrorBody>(400, 'VALIDATION')
+  @Response<ErrorBody>(409, 'PLAN_LIMIT_EMPLOYEES, or CONFLICT: the id, email or employee code is taken')
+  public async createEmployee(@Body() body: CreateEmployee): Promise<EmployeeView> {
+    return this.created(PATH, await getEmployee(await createEmployee(body)));
+  }
+
+  /**
+   * Imports employees from a CSV file of at most 2 MB and 30,000 rows. Columns, in any order: firstname, lastname, email
+   * (required), employeecode, department, manager, jobprofile, hiredate. The encodings and separators of spreadsheets are
+   * understood. Each row is created, skipped (its email exists, in the organization or further up in the file) or an
+   * error; an unknown department, manager or job profile is a warning, and the employee is created without it. A manager
+   * may stand anywhere in the file. Importing the same file again creates only what is missing.
+   *
+   * Other headings, such as “Given name”, are read as the columns that PUT /api/employees/import-headings assigned to them; the
+   * rest is ignored. The result lists `headings` with their columns, and so does the error of a file that lacks required ones.
+   *
+   * Answers with the result, or with 202 and the job when that takes longer than about 25 seconds or the request says
+   * `Prefer: respond-async`; the result is then the job's.
+   * @summary Import employees
+   * @param dryRun checks the file and says what an import would do, without doing it
+   * @param dateFormat how hiredate is written: iso (default), dd/mm/yyyy or mm/dd/yyyy; ISO dates are understood under each
+   */
+  @Post('import-csv')
+  @Response<JobView>(202, 'The import goes on; its job is at Location')
+  @Response<ErrorBody>(400, 'VALIDATION: not a CSV file, or required columns are missing')
+  @Response<ErrorBody>(413, 'PAYLOAD_TOO_LARGE')
+  public async importEmployees(
+    @Request() request: HttpRequest,
+    @UploadedFile() file: Express.Multer.File,
+    @Query() dryRun: boolean = false,
+    @Query() dateFormat: string = 'iso',
+  ): Promise<ImportResult> {
+    return answerImport(request, await startEmployeeImport(uploadOf(file), { dryRun, dateFormat }));
+  }
+
+  /**
+   * Returns the rows of an import, or of its check, that were errors or skipped, as a CSV file: the columns of the uploaded
+   * file, then `reason`. Correct the rows and upload the file again. The uploaded file is kept for one day.
+   * @summary Download rejected rows
+   * @param id The job of the import
+   */
+  @Get('import-csv/{id}/rejected-rows')
+  @Produces('text/csv')
+  @Response<ErrorBody>(404, 'NOT_FOUND: no such import, or its file has been deleted')
+  @Response<ErrorBody>(409, 'CONFLICT: the import has not succeeded')
+  public async downloadRejectedEmployees(@Path() id: string, @Request() request: HttpRequest): Promise<Readable> {
+    return sendRejectedRows(request, id, { type: 'people.import-employees', columns: EMPLOYEE_CSV_COLUMNS });
+  }
+
+  /**
+   * Changes an employee: absent fields stay as they are, null clears. Status Terminated frees room in the plan and sets
+   * the termination date to today (UTC) unless one is given; another status clears it. Back to Active takes room again.
+   * No one can be their own manager, directly or through others.
+   * @summary Update an employee
+   * @param ifMatch the ETag that you read; a stale one is refused
+   */
+  @Put('{id}')
+  @Response<ErrorBody>(400, 'VALIDATION')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  @Response<ErrorBody>(409, 'PLAN_LIMIT_EMPLOYEES, or CONFLICT: the email or employee code is taken')
+  @Response<ErrorBody>(412, 'PRECONDITION_FAILED')
+  public async updateEmployee(
+    @Path() id: string,
+    @Body() body: UpdateEmployee,
+    @Header('If-Match') ifMatch?: string,
+  ): Promise<EmployeeView> {
+    await updateEmployee(id, body, expectedRevision(ifMatch));
+    return this.tagged(await getEmployee(id));
+  }
+
+  /**
+   * Deletes an employee, which frees the email, the employee code and room in the plan. Refused while other employees
+   * report to this one: the error says how many in `reports`; give them another manager first.
+   * @summary Delete an employee
+   */
+  @Delete('{id}')
+  @SuccessResponse(204, 'Deleted')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  @Response<ErrorBody>(409, 'CONFLICT: others report to this employee')
+  public async deleteEmployee(@Path() id: string): Promise<void> {
+    await deleteEmployee(id);
+    this.setStatus(204);
+  }
+
+  /**
+   * Gives an employee access: creates an account with the role User if the employee has none, and emails a temporary
+   * password. It is valid for 72 hours and must be changed at the first sign-in. An existing account with the
+   * employee's email that has no employee is linked. Until the first sign-in, inviting again emails a new password.
+   *
+   * Responds once the email is sent, or with 202 and the job if that takes longer than about 25 seconds or the request
+   * has `Prefer: respond-async`. An HRManager cannot invite a TenantAdmin (403).
+   * @summary Invite an employee
+   */
+  @Post('{id}/invite')
+  @Response<JobView>(202, 'The mail is on its way; its job is at Location')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  @Response<ErrorBody>(409, 'CONFLICT: Terminated, signed in already, account not active, or the mail is refused')
+  public async inviteEmployee(@Path() id: string, @Request() request: HttpRequest): Promise<AccessView> {
+    return answerResult(request, await inviteEmployee(id));
+  }
+
+  /**
+   * Ends the sessions of an employee's account and mails a temporary password, good for 72 hours, which takes the place of
+   * the present one and has to be changed at the first sign-in. A lock after failed sign-ins ends with it.
+   *
+   * Answers once the mail is sent, or with 202 and the job as in `invite`. An HRManager cannot reset the password of a
+   * TenantAdmin (403).
+   * @summary Reset an employee's password
+   */
+  @Post('{id}/reset-password')
+  @Response<JobView>(202, 'The mail is on its way; its job is at Location')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  @Response<ErrorBody>(409, 'CONFLICT: Terminated, no account, account not active, or the mail is refused')
+  public async resetEmployeePassword(@Path() id: string, @Request() request: HttpRequest): Promise<AccessView> {
+    return answerResult(request, await resetEmployeePassword(id));
+  }
+
+  /**
+   * Stores the photo of an employee and replaces the previous one: JPEG, PNG, WebP or the first frame of a GIF, at most 5 MB
+   * and 50 million pixels. The image is re-encoded as WebP, at most 512 × 512, upright and without metadata.
+   * @summary Upload an employee's photo
+   */
+  @Post('{id}/photo')
+  @Response<ErrorBody>(400, 'VALIDATION: not a picture of these formats')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  @Response<ErrorBody>(413, 'PAYLOAD_TOO_LARGE')
+  public async uploadEmployeePhoto(
+    @Path() id: string,
+    @UploadedFile() file: Express.Multer.File,
+  ): Promise<EmployeeView> {
+    await replacePhoto(id, uploadOf(file));
+    return this.tagged(await getEmployee(id));
+  }
+
+  /**
+   * The photo of an employee.
+   * @summary Download the photo of an employee
+   * @param ifNoneMatch the ETag of the photo that you have; 304 when it is still the one
+   */
+  @Get('{id}/photo')
+  @Produces('image/webp')
+  @Response(304, 'You have this photo already')
+  @Response<ErrorBody>(404, 'NOT_FOUND: no such employee, or no photo')
+  public async readEmployeePhoto(
+    @Path() id: string,
+    @Request() request: HttpRequest,
+    @Header('If-None-Match') ifNoneMatch?: string,
+  ): Promise<Readable> {
+    return sendPicture(request, await openPhoto(id), ifNoneMatch);
+  }
+
+  /**
+   * Removes the photo of an employee.
+   * @summary Delete an employee's photo
+   */
+  @Delete('{id}/photo')
+  @SuccessResponse(204, 'Deleted')
+  @Response<ErrorBody>(404, 'NOT_FOUND: no such employee, or no photo')
+  public async deleteEmployeePhoto(@Path() id: string): Promise<void> {
+    await removePhoto(id);
+    this.setStatus(204);
+  }
+}

@@ -1,0 +1,111 @@
+import type { Employee } from '../../../shared/people/employee.model';
+import type { EmployeeStatus } from '../../../shared/people/employee-status';
+import { resourceFields } from '../../http/resource-fields';
+import type { CalendarDate, Code, Email, Id, ResourceFields } from '../../http/types';
+
+/**
+ * A first or last name: 1 to 100 characters.
+ * @minLength 1 must not be empty
+ * @maxLength 100 must have at most 100 characters
+ * @pattern \S must not be blank
+ */
+export type PersonName = string;
+
+/** An employee (decisions 5). */
+export interface EmployeeView extends ResourceFields {
+  /** @example "E-0042" */
+  employeeCode: string | null;
+  /** @example "Ana" */
+  firstName: string;
+  /** @example "García" */
+  lastName: string;
+  /** @example "Ana García" */
+  fullName: string;
+  /** @example "ana.garcia@example.com" */
+  email: string;
+  /** Only Active employees receive evaluations and count for the plan limit. */
+  status: EmployeeStatus;
+  departmentId: Id | null;
+  /** Name of the department. */
+  department: string | null;
+  managerId: Id | null;
+  /** Full name of the manager. */
+  manager: string | null;
+  jobProfileId: Id | null;
+  /** Name of the job profile. */
+  jobProfile: string | null;
+  hireDate: CalendarDate | null;
+  terminationDate: CalendarDate | null;
+  /** The photo; its bytes are at `/api/employees/{id}/photo`. */
+  photoFileId: Id | null;
+  /** The linked access account. */
+  userId: Id | null;
+}
+
+/** A row of a dropdown of employees. */
+export interface EmployeeOption {
+  id: Id;
+  /** Full name. */
+  name: string;
+  employeeCode: string | null;
+  email: string;
+}
+
+export interface CreateEmployee {
+  id?: Id;
+  employeeCode?: Code | null;
+  firstName: PersonName;
+  lastName: PersonName;
+  email: Email;
+  departmentId?: Id | null;
+  managerId?: Id | null;
+  jobProfileId?: Id | null;
+  hireDate?: CalendarDate | null;
+}
+
+export interface UpdateEmployee {
+  employeeCode?: Code | null;
+  firstName?: PersonName;
+  lastName?: PersonName;
+  email?: Email;
+  status?: EmployeeStatus;
+  departmentId?: Id | null;
+  managerId?: Id | null;
+  jobProfileId?: Id | null;
+  hireDate?: CalendarDate | null;
+  /** Only of a Terminated employee; when it is absent, the day (UTC) on which the employee became Terminated. */
+  terminationDate?: CalendarDate | null;
+}
+
+type NameOf = (id: string | null) => string | null;
+
+/** Names of the rows that an employee refers to, and the account that refers to the employee. */
+export interface EmployeeReferences {
+  department: NameOf;
+  manager: NameOf;
+  jobProfile: NameOf;
+  userOf: NameOf;
+}
+
+/** An employee as the API shows it. */
+export function toEmployeeView(row: Employee, references: EmployeeReferences): EmployeeView {
+  return {
+    ...resourceFields(row),
+    employeeCode: row.employeeCode,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    fullName: row.fullName,
+    email: row.email,
+    status: row.status,
+    departmentId: row.departmentId,
+    department: references.department(row.departmentId),
+    managerId: row.managerId,
+    manager: references.manager(row.managerId),
+    jobProfileId: row.jobProfileId,
+    jobProfile: references.jobProfile(row.jobProfileId),
+    hireDate: row.hireDate,
+    terminationDate: row.terminationDate,
+    photoFileId: row.photoFileId,
+    userId: references.userOf(row._id),
+  };
+}

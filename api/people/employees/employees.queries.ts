@@ -1,0 +1,89 @@
+import { listRows } from '../../../shared/db/list';
+import { pickRows } from '../../../shared/db/pick';
+import { namesById } from '../../../shared/db/references';
+import { foldForSearch, searchFilter } from '../../../shared/db/search';
+import { JobProfileModel } from '../../../shared/framework/job-profile.model';
+import { enumerationFilter } from '../../../shared/kernel/enumeration';
+import { notFound } from '../../../shared/kernel/errors';
+import { DepartmentModel } from '../../../shared/people/department.model';
+import { type Employee, EmployeeModel } from '../../../shared/people/employee.model';
+import { EmployeeStatus } from '../../../shared/people/employee-status';
+import { UserModel } from '../../../shared/platform/accounts/user.model';
+import type { PageRequest } from '../../http/pagination';
+import { requestedOrder, type SortOrders } from '../../http/sort-order';
+import { type EmployeeOption, type EmployeeView, toEmployeeView } from './employees.dto';
+
+export interface EmployeeFilter {
+  search?: string;
+  departmentId?: string;
+  managerId?: string;
+  status?: string;
+  sort?: string;
+}
+
+const ORDERS: SortOrders = {
+  name: ['lastName', 'firstName'],
+  email: ['email'],
+  employeeCode: ['employeeCode'],
+  hireDate: ['hireDate'],
+  status: ['status'],
+};
+
+/** One page of employees by last name (spec 4.4) or `sort`; throws VALIDATION on an unknown status or order. */
+export async function listEmployees(
+  { search, departmentId, managerId, status, sort }: EmployeeFilter,
+  page: PageRequest,
+): Promise<{ items: EmployeeView[]; totalCount: number }> {
+  const statusFilter = enumerationFilter(EmployeeStatus, status, 'status');
+  const filter = {
+    ...searchFilter(search),
+    ...(departmentId === undefined ? {} : { departmentId }),
+    ...(managerId === undefined ? {} : { managerId }),
+    ...(statusFilter === undefined ? {} : { status: statusFilter }),
+  };
+  const { rows, totalCount } = await listRows(EmployeeModel, filter, requestedOrder(ORDERS, sort ?? 'name'), page);
+  return { items: await toViews(rows), totalCount };
+}
+
+/** One employee; throws NOT_FOUND. */
+export async function getEmployee(id: string): Promise<EmployeeView> {
+  const row = await EmployeeModel.findById(id).lean<Employee>();
+  const [view] = row ? await toViews([row]) : [];
+  if (!view) throw notFound();
+  return view;
+}
+
+/** Returns the first employees of one status by name, for dropdowns; throws VALIDATION on an unknown status. */
+export async function employeeOptions(
+  { status, search }: Pick<EmployeeFilter, 'status' | 'search'>,
+  limit: number,
+): Promise<EmployeeOption[]> {
+  const statusFilter = enumerationFilter(EmployeeStatus, status, 'status') ?? EmployeeStatus.Active;
+  // The search text begins with the folded full name: an order without regard to case and accents, on an index.
+  const rows = await pickRows(
+    EmployeeModel.find({ ...searchFilter(search), status: statusFilter })
+      .sort({ searchText: 1, _id: 1 })
+      .limit(limit),
+    'fullName',
+    'employeeCode',
+    'email',
+  );
+  const named = rows.map((row) => ({ row, name: foldForSearch(row.fullName) }));
+  named.sort((a, b) => (a.name === b.name ? 0 : a.name < b.name ? -1 : 1));
+  return named
+    .map(({ row }) => row)
+    .map(({ _id, fullName, employeeCode, email }) => ({ id: _id, name: fullName, employeeCode, email }));
+}
+
+async function toViews(rows: readonly Employee[]): Promise<EmployeeView[]> {
+  const ids = (field: 'departmentId' | 'managerId' | 'jobProfileId') => rows.map((row) => row[field]);
+  const [department, manager, jobProfile, users] = await Promise.all([
+    namesById(DepartmentModel, ids('departmentId'), 'name'),
+    namesById(EmployeeModel, ids('managerId'), 'fullName'),
+    namesById(JobProfileModel, ids('jobProfileId'), 'name'),
+    pickRows(UserModel.find({ employeeId: { $in: rows.map((row) => row._id) } }), 'employeeId'),
+  ]);
+  const userIds = new Map(users.map((user) => [user.employeeId, user._id]));
+  const userOf = (id: string | null): string | null => userIds.get(id) ?? null;
+  return rows.map((row) => toEmployeeView(row, { department, manager, jobProfile, userOf }));
+}

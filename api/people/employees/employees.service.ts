@@ -1,0 +1,156 @@
+import type { HydratedDocument } from 'mongoose';
+import { assertRevision, type ExpectedRevision } from '../../../shared/db/expected-revision';
+import { pickRows } from '../../../shared/db/pick';
+import { missingReferences } from '../../../shared/db/references';
+import { inTransaction } from '../../../shared/db/transaction';
+import { JobProfileModel } from '../../../shared/framework/job-profile.model';
+import { readCalendarDates } from '../../../shared/kernel/calendar-dates';
+import { now } from '../../../shared/kernel/clock';
+import { assertValid, conflict, invalid, notFound } from '../../../shared/kernel/errors';
+import { DepartmentModel } from '../../../shared/people/department.model';
+import { ensureEmployeeUsage, fullNameOf } from '../../../shared/people/employee.store';
+import { type Employee, EmployeeModel } from '../../../shared/people/employee.model';
+import { EmployeeStatus } from '../../../shared/people/employee-status';
+import { announceIdentity } from '../../../shared/people/employment-changes';
+import { wouldCreateLoop } from '../../../shared/people/hierarchy.rules';
+import { type AuditChange, auditChanges } from '../../../shared/platform/audit/audit-chain';
+import { AuditEntity } from '../../../shared/platform/audit/audit-events';
+import { recordAudit } from '../../../shared/platform/audit/audit.store';
+import { recordingPlanLimit } from '../../../shared/platform/plan-limit.store';
+import { lockEmployees, reserveEmployee } from '../../../shared/platform/plan-usage.store';
+import type { CreateEmployee, UpdateEmployee } from './employees.dto';
+import { recordAccountChange, settleEmail, settleEmployment } from './employment.service';
+
+/** Creates an Active employee and returns the id; throws VALIDATION, CONFLICT, PLAN_LIMIT_EMPLOYEES (spec 7). */
+export async function createEmployee(input: CreateEmployee): Promise<string> {
+  const { id, hireDate, ...fields } = input;
+  const values = { ...fields, ...readCalendarDates({ hireDate }), ...(id ? { _id: id } : {}) };
+  await ensureEmployeeUsage();
+  return recordingPlanLimit(() =>
+    inTransaction(async () => {
+      const row = new EmployeeModel({ ...values, status: EmployeeStatus.Active });
+      await assertReferences(row);
+      if (row.managerId === row._id) throw ownManager();
+      row.fullName = fullNameOf(row);
+      await reserveEmployee();
+      await row.save();
+      await recordEmployee('employee.created', row._id, auditChanges<Partial<Employee>>({}, row.toObject(), AUDITED));
+      return row._id;
+    }),
+  );
+}
+
+/**
+ * Changes an employee: omitted fields stay, null clears. A new status changes the plan's usage, the account and the
+ * evaluations with it, a new email the account. Throws NOT_FOUND, VALIDATION, PRECONDITION_FAILED, CONFLICT, FORBIDDEN,
+ * PLAN_LIMIT_EMPLOYEES.
+ */
+export async function updateEmployee(id: string, input: UpdateEmployee, expected?: ExpectedRevision): Promise<void> {
+  const { hireDate, terminationDate, ...fields } = input;
+  const values = { ...fields, ...readCalendarDates({ hireDate, terminationDate }) };
+  await ensureEmployeeUsage();
+  await recordingPlanLimit(() =>
+    inTransaction(async () => {
+      const row = await EmployeeModel.findById(id);
+      if (!row) throw notFound();
+      assertRevision(row.revision, expected);
+      const stored: Employee = row.toObject();
+      row.set(values);
+      setTermination(row, values.terminationDate);
+      await assertReferences(row);
+      if (row.isModified('managerId') && row.managerId !== null) {
+        await lockEmployees();
+        await assertNoLoop(row._id, row.managerId);
+      }
+      row.fullName = fullNameOf(row);
+      await row.save();
+      const changed: Employee = row.toObject();
+      await announceIdentity(stored, changed);
+      const accounts = [await settleEmail(stored, changed), await settleEmployment(stored, changed)];
+      await recordChanges(stored, changed);
+      for (const account of accounts) await recordAccountChange(account);
+    }),
+  );
+}
+
+async function recordChanges(before: Employee, after: Employee): Promise<void> {
+  const changes = auditChanges(before, after, AUDITED);
+  if (changes.length > 0) await recordEmployee('employee.updated', after._id, changes);
+  const status = auditChanges(before, after, ['status', 'terminationDate']);
+  if (before.status !== after.status) await recordEmployee('employee.status-changed', after._id, status);
+}
+
+/**
+ * Soft-deletes an employee, whose account is deactivated and separated from them; throws NOT_FOUND, and CONFLICT while
+ * others report to them and for the last active TenantAdmin.
+ */
+export async function deleteEmployee(id: string): Promise<void> {
+  await ensureEmployeeUsage();
+  await inTransaction(async () => {
+    await lockEmployees(); // no employee can become their direct report concurrently
+    const row = await EmployeeModel.findById(id);
+    if (!row) throw notFound();
+    const reports = await EmployeeModel.countDocuments({ managerId: id });
+    if (reports > 0)
+      throw conflict(`${reports} employees report to this one. Give them another manager first.`, { reports });
+    const stored: Employee = row.toObject();
+    row.isDeleted = true;
+    await row.save();
+    const account = await settleEmployment(stored, row.toObject());
+    await recordEmployee('employee.deleted', id);
+    await recordAccountChange(account);
+  });
+}
+
+const AUDITED = [
+  'employeeCode',
+  'firstName',
+  'lastName',
+  'email',
+  'departmentId',
+  'managerId',
+  'jobProfileId',
+  'hireDate',
+] as const;
+
+async function recordEmployee(
+  event: 'employee.created' | 'employee.updated' | 'employee.status-changed' | 'employee.deleted',
+  id: string,
+  changes: readonly AuditChange[] = [],
+): Promise<void> {
+  await recordAudit(event, { entityType: AuditEntity.Employee, entityId: id, changes });
+}
+
+/** Only a Terminated employee has a termination date: today if none was sent (spec 3.4). */
+function setTermination(row: Employee, given: string | null | undefined): void {
+  if (row.status !== EmployeeStatus.Terminated) {
+    if (given)
+      throw invalid({ field: 'terminationDate', message: 'must be omitted unless the employee is Terminated' });
+    row.terminationDate = null;
+    return;
+  }
+  row.terminationDate ??= now().toISOString().slice(0, 10);
+  if (given && row.hireDate !== null && given < row.hireDate)
+    throw invalid({ field: 'terminationDate', message: 'must not be before the hire date' });
+}
+
+async function assertReferences(row: HydratedDocument<Employee>): Promise<void> {
+  const changed = (field: 'departmentId' | 'managerId' | 'jobProfileId') =>
+    row.isModified(field) ? [{ field, id: row[field] }] : [];
+  // One after the other: a transaction carries one command at a time.
+  const departments = await missingReferences(DepartmentModel, changed('departmentId'));
+  const managers = row.managerId === row._id ? [] : await missingReferences(EmployeeModel, changed('managerId'));
+  const jobProfiles = await missingReferences(JobProfileModel, changed('jobProfileId'));
+  assertValid([...departments, ...managers, ...jobProfiles]);
+}
+
+/** Everyone above a manager is a manager too, so two queries read the whole chain. */
+async function assertNoLoop(id: string, managerId: string): Promise<void> {
+  const managers = await EmployeeModel.distinct('managerId', { managerId: { $ne: null } });
+  const rows = await pickRows(EmployeeModel.find({ _id: { $in: [...managers, managerId] } }), 'managerId');
+  const managerOf = new Map(rows.map((row) => [row._id, row.managerId]));
+  if (wouldCreateLoop(managerOf, id, managerId)) throw ownManager();
+}
+
+const ownManager = () =>
+  invalid({ field: 'managerId', message: 'must not be the employee or anyone who reports to them' });

@@ -1,0 +1,68 @@
+import { afterCommit } from '../../../shared/db/transaction';
+import type { Employee } from '../../../shared/people/employee.model';
+import { EmployeeStatus } from '../../../shared/people/employee-status';
+import { announceEmployment } from '../../../shared/people/employment-changes';
+import { changeAccountEmail } from '../../../shared/platform/accounts/account-email.store';
+import { auditChanges } from '../../../shared/platform/audit/audit-chain';
+import { AuditEntity } from '../../../shared/platform/audit/audit-events';
+import { recordAudit } from '../../../shared/platform/audit/audit.store';
+import { closeLeaverAccount } from '../../../shared/platform/accounts/leaver-account.store';
+import { lockEmployees, releaseEmployees, reserveEmployee } from '../../../shared/platform/plan-usage.store';
+import { type User, UserModel } from '../../../shared/platform/accounts/user.model';
+import { forgetSessions } from '../../platform/sign-in/session-state';
+import { assertRank } from './account-rank';
+
+/** What a change of an employee did to the account, to be recorded once it is committed. */
+export interface AccountChange {
+  before: User;
+  after: Pick<User, 'isActive' | 'email' | 'employeeId'>;
+}
+
+/**
+ * Does what follows from an employee's new status or deletion, in the transaction that writes it (decisions 8): the place
+ * in the subscription plan, the account, and the evaluations of cycles that are not over. Returns what happened to the
+ * account. Throws PLAN_LIMIT_EMPLOYEES, and CONFLICT when the last active TenantAdmin leaves.
+ */
+export async function settleEmployment(before: Employee, after: Employee): Promise<AccountChange | null> {
+  if (before.status === after.status && before.isDeleted === after.isDeleted) return null;
+  await lockEmployees(); // who joins or leaves evaluations at the same moment comes before or after
+  const [wasActive, isActive] = [countsForPlan(before), countsForPlan(after)];
+  if (isActive && !wasActive) await reserveEmployee();
+  if (wasActive && !isActive) await releaseEmployees(1);
+  await announceEmployment(after);
+  if (after.status !== EmployeeStatus.Terminated && !after.isDeleted) return null;
+  const closed = await closeLeaverAccount(after._id, after.isDeleted);
+  if (!closed) return null;
+  const { email, employeeId } = closed.before;
+  return { before: closed.before, after: { isActive: false, email, employeeId: after.isDeleted ? null : employeeId } };
+}
+
+function countsForPlan({ status, isDeleted }: Employee): boolean {
+  return status === EmployeeStatus.Active && !isDeleted;
+}
+
+/**
+ * Lets the account follow the email of its employee, if it had the old one (decisions 8). Throws VALIDATION on `email` when
+ * another account has the new one, and FORBIDDEN for an HRManager and the account of a TenantAdmin: whoever chooses the
+ * address of an account can have its password reset.
+ */
+export async function settleEmail(before: Employee, after: Employee): Promise<AccountChange | null> {
+  if (before.email === after.email) return null;
+  const account = await UserModel.findOne({ employeeId: after._id, email: before.email }).lean<User>();
+  if (!account) return null;
+  assertRank(account);
+  await changeAccountEmail(account, after.email);
+  const { isActive, employeeId } = account;
+  return { before: account, after: { isActive, email: after.email, employeeId } };
+}
+
+/** Records what happened to an account and makes it hold in this process once committed; call it in the transaction. */
+export async function recordAccountChange(change: AccountChange | null): Promise<void> {
+  if (!change) return;
+  const { before, after } = change;
+  await afterCommit(forgetSessions);
+  const about = { entityType: AuditEntity.User, entityId: before._id };
+  const changes = auditChanges<Partial<User>>(before, after, ['email', 'employeeId']);
+  if (changes.length > 0) await recordAudit('user.updated', { ...about, changes });
+  if (before.isActive && !after.isActive) await recordAudit('user.deactivated', about);
+}

@@ -1,0 +1,23 @@
+import { inTransaction } from '../../../shared/db/transaction';
+import { enqueueStored } from '../../../shared/jobs/enqueue';
+import { conflict } from '../../../shared/kernel/errors';
+import { AuditEntity } from '../../../shared/platform/audit/audit-events';
+import { recordAudit } from '../../../shared/platform/audit/audit.store';
+import { type AccessJob, orderTemporaryPassword } from '../../../shared/platform/passwords/temporary-password.store';
+import type { User } from '../../../shared/platform/accounts/user.model';
+import { revokeSessions } from '../sign-in/sessions.service';
+
+/**
+ * Ends the sessions of an account and orders a temporary password by mail in place of its password; returns the job that
+ * sends it. Throws CONFLICT for an account that is not active.
+ */
+export async function resetPasswordOf(user: User): Promise<AccessJob> {
+  if (!user.isActive) throw conflict('This account is not active. Activate it first.');
+  const job = await inTransaction(async () => {
+    await revokeSessions({ userId: user._id });
+    await recordAudit('user.password-reset', { entityType: AuditEntity.User, entityId: user._id });
+    return orderTemporaryPassword(user._id, 'reset-password');
+  });
+  await enqueueStored(job);
+  return job;
+}

@@ -1,0 +1,61 @@
+import { pickRow } from '../../../shared/db/pick';
+import { missingReferences, namesById } from '../../../shared/db/references';
+import type { FieldError } from '../../../shared/kernel/errors';
+import { type Employee, EmployeeModel } from '../../../shared/people/employee.model';
+import { UserModel } from '../../../shared/platform/accounts/user.model';
+
+/*
+ * An account may belong to an employee, and people stand above the platform. This file is the platform's only look up
+ * there, and it only reads; all others know the employee's id alone.
+ */
+
+/** The employee with this email address, unless another account belongs to them already; null when there is none. */
+export async function freeEmployeeByEmail(email: string): Promise<string | null> {
+  const employee = await pickRow(EmployeeModel.findOne({ email }), '_id');
+  return employee && !(await UserModel.exists({ employeeId: employee._id })) ? employee._id : null;
+}
+
+/** Returns VALIDATION errors if the employee does not exist in the tenant. */
+export async function validateEmployeeReference(employeeId: string | null | undefined): Promise<FieldError[]> {
+  return missingReferences(EmployeeModel, [{ field: 'employeeId', id: employeeId }]);
+}
+
+/** Whether the employee of an account is Terminated or deleted. */
+export async function hasLeft(employeeId: string): Promise<boolean> {
+  // Only a Terminated employee has a termination date.
+  return (await EmployeeModel.exists({ _id: employeeId, terminationDate: null })) === null;
+}
+
+/** More levels than any organization has. */
+const MAX_LEVELS = 50;
+
+/** Whether one employee manages another, directly or through others; one small read a level. */
+export async function isManagerAbove(managerId: string, employeeId: string): Promise<boolean> {
+  let at: string | null = employeeId;
+  for (let level = 0; at !== null && level < MAX_LEVELS; level += 1) {
+    const row: Pick<Employee, 'managerId'> | null = await pickRow(EmployeeModel.findById(at), 'managerId');
+    at = row?.managerId ?? null;
+    if (at === managerId) return true;
+  }
+  return false;
+}
+
+/** Full names of employees by id, one query for a page. */
+export async function employeeNames(ids: Iterable<string | null>): Promise<(id: string | null) => string | null> {
+  return namesById(EmployeeModel, ids, 'fullName');
+}
+
+/** Whether employees who have not left report to this one directly. */
+export async function hasDirectReports(managerId: string): Promise<boolean> {
+  // Only a Terminated employee has a termination date.
+  return (await EmployeeModel.exists({ managerId, terminationDate: null })) !== null;
+}
+
+/** Whether a photo belongs to an employee or is an account's avatar. */
+export async function isShownPhoto(photoFileId: string): Promise<boolean> {
+  const [employee, user] = await Promise.all([
+    EmployeeModel.exists({ photoFileId }),
+    UserModel.exists({ avatarFileId: photoFileId }),
+  ]);
+  return employee !== null || user !== null;
+}

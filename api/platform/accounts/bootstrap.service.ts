@@ -1,0 +1,36 @@
+import { isDuplicate } from '../../../shared/db/bulk';
+import { inTransaction } from '../../../shared/db/transaction';
+import type { Config } from '../../../shared/kernel/config';
+import { PLATFORM_SCOPE, runInContext } from '../../../shared/kernel/context';
+import { newId } from '../../../shared/kernel/ids';
+import { logger } from '../../../shared/kernel/logger';
+import { Role } from '../../../shared/kernel/permissions';
+import { createAccount } from '../../../shared/platform/accounts/account.store';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../../shared/platform/passwords/password.rules';
+import { hashPassword } from '../../../shared/platform/passwords/passwords';
+import { UserModel } from '../../../shared/platform/accounts/user.model';
+
+/**
+ * Creates the SystemAdmin from the configuration when there is none (decisions 4). Throws an Error that says what to set
+ * when the password could not sign in.
+ */
+export async function ensureSystemAdmin(
+  settings: Pick<Config, 'BOOTSTRAP_ADMIN_EMAIL' | 'BOOTSTRAP_ADMIN_PASSWORD'>,
+): Promise<void> {
+  const { BOOTSTRAP_ADMIN_EMAIL: email, BOOTSTRAP_ADMIN_PASSWORD: password } = settings;
+  if (!email || !password) return;
+  await runInContext({ requestId: newId(), tenantId: PLATFORM_SCOPE, actor: null }, async () => {
+    if (await UserModel.exists({ roles: Role.SystemAdmin })) return;
+    if (password.length < MIN_PASSWORD_LENGTH || password.length > MAX_PASSWORD_LENGTH)
+      throw new Error(`Set BOOTSTRAP_ADMIN_PASSWORD to ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`);
+    const passwordHash = await hashPassword(password);
+    try {
+      await inTransaction(() =>
+        createAccount({ email, fullName: 'System administrator', roles: [Role.SystemAdmin], passwordHash }),
+      );
+      logger.info('the SystemAdmin was created');
+    } catch (error) {
+      if (!isDuplicate(error)) throw error; // another process was faster
+    }
+  });
+}

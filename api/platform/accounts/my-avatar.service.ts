@@ -1,0 +1,35 @@
+import type { Readable } from 'node:stream';
+import { pickRow } from '../../../shared/db/pick';
+import { openFile } from '../../../shared/infra/files';
+import { actor } from '../../../shared/kernel/context';
+import { notFound } from '../../../shared/kernel/errors';
+import { FilePurpose, type StoredFile } from '../../../shared/platform/stored-file.model';
+import { UserModel } from '../../../shared/platform/accounts/user.model';
+import { removePicture, replacePicture } from '../../http/owned-picture';
+import type { Upload } from '../../http/upload';
+
+/** Stores the caller's avatar in place of the one before; throws VALIDATION, PAYLOAD_TOO_LARGE. */
+export async function replaceMyAvatar(upload: Upload): Promise<void> {
+  await replacePicture(exchangeAvatar, upload, FilePurpose.Photo);
+}
+
+/** Removes the caller's avatar; throws NOT_FOUND when there is none. */
+export async function removeMyAvatar(): Promise<void> {
+  await removePicture(exchangeAvatar);
+}
+
+/** The caller's avatar; throws NOT_FOUND. */
+export async function openMyAvatar(): Promise<{ file: StoredFile; bytes: Readable }> {
+  const row = await pickRow(UserModel.findById(actor().userId), 'avatarFileId');
+  if (!row?.avatarFileId) throw notFound();
+  return openFile(row.avatarFileId);
+}
+
+async function exchangeAvatar(avatarFileId: string | null): Promise<string | null> {
+  const before = await pickRow(
+    UserModel.findOneAndUpdate({ _id: actor().userId }, { $set: { avatarFileId } }),
+    'avatarFileId',
+  );
+  if (!before) throw notFound();
+  return before.avatarFileId;
+}

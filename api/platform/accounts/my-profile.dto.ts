@@ -1,0 +1,110 @@
+import { toInstantOrNull } from '../../../shared/kernel/clock';
+import type { Role } from '../../../shared/kernel/permissions';
+import type { Tenant } from '../../../shared/platform/tenant.model';
+import type { User } from '../../../shared/platform/accounts/user.model';
+import type { SessionState } from '../sign-in/session-state';
+import { resourceFields } from '../../http/resource-fields';
+import type { Id, Instant, ResourceFields, ShortText } from '../../http/types';
+import type { Password } from '../sign-in/auth.dto';
+import type { LocaleTag } from '../tenants/tenants.dto';
+
+/** The caller's own account. */
+export interface ProfileView extends ResourceFields {
+  /** @example "ana.garcia@example.com" */
+  email: string;
+  /** @example "Ana García" */
+  fullName: string;
+  roles: Role[];
+  /**
+   * The user's own language; null is the organization's.
+   * @example "es-MX"
+   */
+  locale: string | null;
+  /** The avatar; its bytes are at `/api/my-profile/avatar`. */
+  avatarFileId: Id | null;
+  employeeId: Id | null;
+  /** Full name of the employee that the account belongs to. */
+  employee: string | null;
+  /** Whether employees who have not left report to you directly. */
+  hasDirectReports: boolean;
+  /** Whether sign-in also asks for a code of two-factor authentication. */
+  twoFactorEnabled: boolean;
+  /** Whether the password is temporary: it opens nothing but changing it. */
+  mustChangePassword: boolean;
+  lastSignInAt: Instant | null;
+  /** The organization; null for accounts of the platform. */
+  organization: ProfileOrganization | null;
+}
+
+/** Your organization. */
+export interface ProfileOrganization {
+  id: Id;
+  /** @example "Acme" */
+  name: string;
+  /** @example "acme" */
+  slug: string;
+  /** @example "en" */
+  locale: string;
+  /** @example "Europe/Madrid" */
+  timezone: string;
+  onboardingCompleted: boolean;
+  /**
+   * The organization's color; null is the platform's own.
+   * @example "#1f5f8b"
+   */
+  primaryColor: string | null;
+  /** Whether the organization has a logo; its bytes are at `/api/tenant-settings/logo`. */
+  hasLogo: boolean;
+}
+
+/** What a profile shows of the employee that the account belongs to. */
+export interface AccountEmployee {
+  name: string | null;
+  hasDirectReports: boolean;
+}
+
+/** PUT /api/my-profile. */
+export interface UpdateProfile {
+  fullName?: ShortText;
+  /** null: the organization's. */
+  locale?: LocaleTag | null;
+}
+
+/** POST /api/my-profile/change-password. */
+export interface ChangePassword {
+  currentPassword: Password;
+  newPassword: Password;
+}
+
+/** The caller's own account as the API shows it. */
+export function toProfileView(row: User, state: SessionState, employee: AccountEmployee): ProfileView {
+  const { twoFactorEnabled, mustChangePassword, lastSignInAt, tenant } = state;
+  return {
+    ...resourceFields(row),
+    email: row.email,
+    fullName: row.fullName,
+    roles: row.roles,
+    locale: row.locale,
+    avatarFileId: row.avatarFileId,
+    employeeId: row.employeeId,
+    employee: employee.name,
+    hasDirectReports: employee.hasDirectReports,
+    twoFactorEnabled,
+    mustChangePassword,
+    lastSignInAt: toInstantOrNull(lastSignInAt),
+    organization: tenant && toOrganization(tenant),
+  };
+}
+
+function toOrganization({
+  _id,
+  name,
+  slug,
+  locale,
+  timezone,
+  onboardingCompleted,
+  settings,
+}: Tenant): ProfileOrganization {
+  const { primaryColor, logoFileId } = settings;
+  return { id: _id, name, slug, locale, timezone, onboardingCompleted, primaryColor, hasLogo: logoFileId !== null };
+}

@@ -1,0 +1,33 @@
+import { actor, tenantId } from '../../../shared/kernel/context';
+import { notFound } from '../../../shared/kernel/errors';
+import { type User, UserModel } from '../../../shared/platform/accounts/user.model';
+import { BriefCache } from '../../http/brief-cache';
+import { sessionState } from '../sign-in/session-state';
+import { employeeNames, hasDirectReports } from './account-employee.queries';
+import { type AccountEmployee, type ProfileView, toProfileView } from './my-profile.dto';
+
+/** Employees of accounts, by tenant and id: an interface asks for its user's profile at every page. */
+const employees = new BriefCache<AccountEmployee>();
+const NO_EMPLOYEE: AccountEmployee = { name: null, hasDirectReports: false };
+
+/**
+ * The caller's own account; throws NOT_FOUND when it is gone. The row is read now; what it shows of the organization, the
+ * credential and the employee is at most 0.9 s old, as what authentication knows of them.
+ */
+export async function getMyProfile(): Promise<ProfileView> {
+  const { userId, sessionId } = actor();
+  const [row, state] = await Promise.all([
+    UserModel.findById(userId).lean<User>(),
+    sessionState(tenantId(), sessionId),
+  ]);
+  if (!row || !state) throw notFound();
+  return toProfileView(row, state, await accountEmployee(row.employeeId));
+}
+
+async function accountEmployee(id: string | null): Promise<AccountEmployee> {
+  if (id === null) return NO_EMPLOYEE;
+  return employees.get(`${tenantId()}/${id}`, async () => {
+    const [nameOf, isManager] = await Promise.all([employeeNames([id]), hasDirectReports(id)]);
+    return { name: nameOf(id), hasDirectReports: isManager };
+  });
+}

@@ -1,0 +1,59 @@
+import { assertRevision, type ExpectedRevision } from '../../../shared/db/expected-revision';
+import { inTransaction } from '../../../shared/db/transaction';
+import { actor } from '../../../shared/kernel/context';
+import { assertValid, invalid, notFound } from '../../../shared/kernel/errors';
+import { auditChanges } from '../../../shared/platform/audit/audit-chain';
+import { AuditEntity } from '../../../shared/platform/audit/audit-events';
+import { recordAudit } from '../../../shared/platform/audit/audit.store';
+import { type Credential, CredentialModel } from '../../../shared/platform/accounts/credential.model';
+import { validatePassword } from '../../../shared/platform/passwords/password.rules';
+import { storeChosenPassword } from '../../../shared/platform/passwords/password-change.store';
+import { minPasswordLength } from '../../../shared/platform/passwords/password-policy.store';
+import { hashPassword } from '../../../shared/platform/passwords/passwords';
+import { validateRegion } from '../../../shared/platform/tenant.rules';
+import { type User, UserModel } from '../../../shared/platform/accounts/user.model';
+import { provePassword } from '../sign-in/password-proof.service';
+import { revokeSessions } from '../sign-in/sessions.service';
+import type { ChangePassword, UpdateProfile } from './my-profile.dto';
+
+/**
+ * Changes the caller's password and ends all their other sessions (decisions 4). Wrong current passwords count towards the
+ * lock as at sign-in; on a locked account the right one is wrong too. Throws VALIDATION.
+ */
+export async function changePassword({ currentPassword, newPassword }: ChangePassword): Promise<void> {
+  const { userId, email, sessionId } = actor();
+  assertValid(validatePassword(newPassword, { minLength: await minPasswordLength(), email }, 'newPassword'));
+  const credential = await CredentialModel.findById(userId).lean<Credential>();
+  if (!(await provePassword(credential, currentPassword)))
+    throw invalid({ field: 'currentPassword', message: 'is incorrect' });
+  if (newPassword === currentPassword)
+    throw invalid({ field: 'newPassword', message: 'must differ from the current password' });
+  const passwordHash = await hashPassword(newPassword);
+  await inTransaction(async () => {
+    await storeChosenPassword({ _id: userId }, passwordHash);
+    await revokeSessions({ userId, except: sessionId });
+    await recordAudit('auth.password-changed', { entityType: AuditEntity.User, entityId: userId });
+  });
+}
+
+/** Changes the caller's own account: absent fields stay, null clears; throws VALIDATION, PRECONDITION_FAILED, CONFLICT. */
+export async function updateMyProfile({ fullName, locale }: UpdateProfile, expected?: ExpectedRevision): Promise<void> {
+  const row = await UserModel.findById(actor().userId);
+  if (!row) throw notFound();
+  assertRevision(row.revision, expected);
+  assertValid(validateRegion({ locale: locale ?? undefined }));
+  const before: User = row.toObject();
+  if (fullName !== undefined) row.fullName = fullName.trim();
+  if (locale !== undefined) row.locale = locale;
+  const changes = auditChanges(before, row.toObject<User>(), ['fullName', 'locale']);
+  await inTransaction(async () => {
+    await row.save();
+    if (changes.length > 0)
+      await recordAudit('user.updated', { entityType: AuditEntity.User, entityId: row._id, changes });
+  });
+}
+
+/** Ends one of the caller's own sessions; throws NOT_FOUND when none of them that is live has the id. */
+export async function revokeMySession(id: string): Promise<void> {
+  if ((await revokeSessions({ _id: id, userId: actor().userId })) === 0) throw notFound();
+}

@@ -1,0 +1,195 @@
+import {
+  Body,
+  Get,
+  Header,
+  Path,
+  Post,
+  Put,
+  Query,
+  Request,
+  Response,
+  Route,
+  Security,
+  SuccessResponse,
+  Tags,
+} from '@tsoa/runtime';
+import type { Request as HttpRequest } from 'express';
+import type { ErrorBody } from '../../http/errors';
+import { answerResult } from '../jobs/job-answer';
+import { type Page, pageOf } from '../../http/pagination';
+import { expectedRevision, ResourceController } from '../../http/resource';
+import type { PageNumber, PageSize, Search } from '../../http/types';
+import type { AccessView } from './access.dto';
+import type { JobView } from '../jobs/jobs.dto';
+import type { SessionView } from '../sign-in/sessions.dto';
+import { listSessions } from '../sign-in/sessions.queries';
+import type { CreateUser, RevokedSessions, UpdateUser, UserView } from './users-admin.dto';
+import { getUser, listUsers } from './users-admin.queries';
+import {
+  createUser,
+  resetUserPassword,
+  resetUserTwoFactor,
+  revokeAllSessions,
+  unlockUser,
+  updateUser,
+} from './users-admin.service';
+
+const PATH = '/api/users-admin';
+
+@Route('api/users-admin')
+@Tags('Users admin')
+@Security('jwt', ['users:manage'])
+export class UsersAdminController extends ResourceController {
+  /**
+   * Returns the accounts of the organization by name. A SystemAdmin who names no organization (`X-Tenant`) gets the accounts
+   * of the platform; all operations of this group then act on those.
+   * @summary List users
+   * @param search part of the name or email address
+   * @param role only accounts with this role: SystemAdmin, TenantAdmin, HRManager or User
+   * @param isActive only accounts that are active, or only those that are not
+   */
+  @Get()
+  @Response<ErrorBody>(400, 'VALIDATION')
+  public async listUsers(
+    @Query() page: PageNumber = 1,
+    @Query() pageSize: PageSize = 50,
+    @Query() search?: Search,
+    @Query() role?: string,
+    @Query() isActive?: boolean,
+  ): Promise<Page<UserView>> {
+    return pageOf(page, pageSize, (slice) => listUsers({ search, role, isActive }, slice));
+  }
+
+  /**
+   * Returns an account.
+   * @summary Get a user
+   */
+  @Get('{id}')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  public async getUser(@Path() id: string): Promise<UserView> {
+    return this.tagged(await getUser(id));
+  }
+
+  /**
+   * Creates an account, linked to the employee with the same email address unless `employeeId` says otherwise. Without
+   * `password` the user is invited by email with a temporary one. SystemAdmin is a role of platform accounts only: those are
+   * SystemAdmin unless `roles` is sent, and have no other role than `User`.
+   * @summary Create a user
+   */
+  @Post()
+  @SuccessResponse(201, 'Created')
+  @Response<ErrorBody>(400, 'VALIDATION')
+  @Response<ErrorBody>(409, 'CONFLICT: the id, the email address or the employee is taken')
+  public async createUser(@Body() body: CreateUser): Promise<UserView> {
+    return this.created(PATH, await getUser(await createUser(body)));
+  }
+
+  /**
+   * Changes an account: absent fields stay as they are. Changes of roles and activity reach tokens in use within a second;
+   * deactivating ends all sessions. The last active TenantAdmin (on the
+   * platform: SystemAdmin) cannot be deactivated or lose the role.
+   * @summary Update a user
+   * @param ifMatch the ETag that you read; a stale one is refused
+   */
+  @Put('{id}')
+  @Response<ErrorBody>(400, 'VALIDATION')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  @Response<ErrorBody>(409, 'CONFLICT: taken, or the last administrator')
+  @Response<ErrorBody>(412, 'PRECONDITION_FAILED')
+  public async updateUser(
+    @Path() id: string,
+    @Body() body: UpdateUser,
+    @Header('If-Match') ifMatch?: string,
+  ): Promise<UserView> {
+    await updateUser(id, body, expectedRevision(ifMatch));
+    return this.tagged(await getUser(id));
+  }
+
+  /**
+   * Ends all sessions of the user and mails a temporary password, good for 72 hours, which takes the place of the present
+   * one and has to be changed at the first sign-in. A lock after failed sign-ins ends with it; two-factor authentication stays.
+   *
+   * Answers once the mail is sent, or with 202 and the job when that takes longer than about 25 seconds or the request says
+   * `Prefer: respond-async`.
+   * @summary Reset the password of a user
+   */
+  @Post('{id}/reset-password')
+  @Response<JobView>(202, 'The mail is on its way; its job is at Location')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  @Response<ErrorBody>(409, 'CONFLICT: the account is not active, or the mail is refused')
+  public async resetUserPassword(@Path() id: string, @Request() request: HttpRequest): Promise<AccessView> {
+    return answerResult(request, await resetUserPassword(id));
+  }
+
+  /**
+   * Turns two-factor authentication of a user who has lost the device off: the password alone signs in, until the user sets up
+   * another one. Without one it has no effect.
+   * @summary Reset two-factor authentication of a user
+   */
+  @Post('{id}/reset-two-factor')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  public async resetUserTwoFactor(@Path() id: string): Promise<UserView> {
+    await resetUserTwoFactor(id);
+    return this.tagged(await getUser(id));
+  }
+
+  /**
+   * Lets the user sign in again.
+   * @summary Activate a user
+   */
+  @Post('{id}/activate')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  public async activateUser(@Path() id: string): Promise<UserView> {
+    await updateUser(id, { isActive: true });
+    return this.tagged(await getUser(id));
+  }
+
+  /**
+   * Ends all sessions of the user and refuses new ones.
+   * @summary Deactivate a user
+   */
+  @Post('{id}/deactivate')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  @Response<ErrorBody>(409, 'CONFLICT: the last administrator')
+  public async deactivateUser(@Path() id: string): Promise<UserView> {
+    await updateUser(id, { isActive: false });
+    return this.tagged(await getUser(id));
+  }
+
+  /**
+   * Ends the lock that five failed sign-ins have set.
+   * @summary Unlock a user
+   */
+  @Post('{id}/unlock')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  public async unlockUser(@Path() id: string): Promise<UserView> {
+    await unlockUser(id);
+    return this.tagged(await getUser(id));
+  }
+
+  /**
+   * Live sessions of the user, the newest first.
+   * @summary List the sessions of a user
+   */
+  @Get('{id}/sessions')
+  @Response<ErrorBody>(400, 'VALIDATION')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  public async listUserSessions(
+    @Path() id: string,
+    @Query() page: PageNumber = 1,
+    @Query() pageSize: PageSize = 50,
+  ): Promise<Page<SessionView>> {
+    const user = await getUser(id);
+    return pageOf(page, pageSize, (slice) => listSessions(user.id, slice));
+  }
+
+  /**
+   * Ends all sessions of the user: their tokens are refused within a second.
+   * @summary Revoke all sessions of a user
+   */
+  @Post('{id}/revoke-all-sessions')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  public async revokeAllSessions(@Path() id: string): Promise<RevokedSessions> {
+    return { revoked: await revokeAllSessions(id) };
+  }
+}

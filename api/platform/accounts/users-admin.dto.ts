@@ -1,0 +1,79 @@
+import { now, toInstantOrNull } from '../../../shared/kernel/clock';
+import type { Role } from '../../../shared/kernel/permissions';
+import type { Credential } from '../../../shared/platform/accounts/credential.model';
+import type { Deactivation, User } from '../../../shared/platform/accounts/user.model';
+import { resourceFields } from '../../http/resource-fields';
+import type { Email, Id, Instant, ResourceFields, ShortText } from '../../http/types';
+import type { Password } from '../sign-in/auth.dto';
+
+/** An account (decisions 5). */
+export interface UserView extends ResourceFields {
+  /** @example "ana.garcia@example.com" */
+  email: string;
+  /** @example "Ana García" */
+  fullName: string;
+  roles: Role[];
+  isActive: boolean;
+  /** Left: the employee left or was deleted, and an invitation activates the account again. Null while it is active. */
+  deactivatedBecause: Deactivation | null;
+  employeeId: Id | null;
+  /** Full name of the employee. */
+  employee: string | null;
+  /** Until when sign-in is locked after five failures; null when it is not. */
+  lockedUntil: Instant | null;
+  /** Whether sign-in also asks for a code of two-factor authentication. */
+  twoFactorEnabled: boolean;
+  /** Whether the password is temporary: it opens nothing but changing it. */
+  mustChangePassword: boolean;
+  lastSignInAt: Instant | null;
+}
+
+export interface CreateUser {
+  id?: Id;
+  email: Email;
+  fullName: ShortText;
+  /**
+   * `User` is always added. On the platform the default is SystemAdmin.
+   * @maxItems 10 must have at most 10 entries
+   */
+  roles?: Role[];
+  password?: Password;
+  /** If omitted, the employee with the same email, if there is one. Null links no employee. */
+  employeeId?: Id | null;
+}
+
+export interface UpdateUser {
+  email?: Email;
+  fullName?: ShortText;
+  /** @maxItems 10 must have at most 10 entries */
+  roles?: Role[];
+  isActive?: boolean;
+  employeeId?: Id | null;
+}
+
+/** How many sessions were ended. */
+export interface RevokedSessions {
+  /** @example 2 */
+  revoked: number;
+}
+
+type ShownCredential = Pick<Credential, 'lockedUntil' | 'twoFactorSecret' | 'mustChangePassword' | 'lastSignInAt'>;
+
+/** An account as the API shows it. */
+export function toUserView(row: User, credential: ShownCredential | undefined, employee: string | null): UserView {
+  const lockedUntil = credential?.lockedUntil ?? null;
+  return {
+    ...resourceFields(row),
+    email: row.email,
+    fullName: row.fullName,
+    roles: row.roles,
+    isActive: row.isActive,
+    deactivatedBecause: row.deactivatedBecause ?? null,
+    employeeId: row.employeeId,
+    employee,
+    lockedUntil: lockedUntil && lockedUntil > now() ? toInstantOrNull(lockedUntil) : null,
+    twoFactorEnabled: typeof credential?.twoFactorSecret === 'string',
+    mustChangePassword: credential?.mustChangePassword ?? false,
+    lastSignInAt: toInstantOrNull(credential?.lastSignInAt),
+  };
+}

@@ -1,0 +1,164 @@
+import { assertRevision, type ExpectedRevision } from '../../../shared/db/expected-revision';
+import { inTransaction } from '../../../shared/db/transaction';
+import { enqueueStored } from '../../../shared/jobs/enqueue';
+import { PLATFORM_SCOPE, tenantId } from '../../../shared/kernel/context';
+import { normalizeEmail } from '../../../shared/kernel/email';
+import { assertValid, conflict, type FieldError, notFound } from '../../../shared/kernel/errors';
+import { Role } from '../../../shared/kernel/permissions';
+import { createAccount, recordNewAccount, withUser } from '../../../shared/platform/accounts/account.store';
+import { auditChanges } from '../../../shared/platform/audit/audit-chain';
+import { AuditEntity } from '../../../shared/platform/audit/audit-events';
+import { recordAudit } from '../../../shared/platform/audit/audit.store';
+import { CredentialModel } from '../../../shared/platform/accounts/credential.model';
+import { isActiveAdmin, assertAnotherAdmin } from '../../../shared/platform/accounts/last-admin.store';
+import { validatePassword } from '../../../shared/platform/passwords/password.rules';
+import { minPasswordLength } from '../../../shared/platform/passwords/password-policy.store';
+import { hashPassword } from '../../../shared/platform/passwords/passwords';
+import { type AccessJob, orderTemporaryPassword } from '../../../shared/platform/passwords/temporary-password.store';
+import { Deactivation, type User, UserModel } from '../../../shared/platform/accounts/user.model';
+import { forgetSessions } from '../sign-in/session-state';
+import { resetPasswordOf } from './account-access.service';
+import { validateEmployeeReference, freeEmployeeByEmail, hasLeft } from './account-employee.queries';
+import { revokeSessions } from '../sign-in/sessions.service';
+import { resetTwoFactor } from '../two-factor/two-factor.service';
+import type { CreateUser, UpdateUser } from './users-admin.dto';
+
+/**
+ * Creates an account of the organization or platform and returns its id; without a password a temporary one is mailed. Throws VALIDATION,
+ * and CONFLICT for a taken email address and for an employee who has left.
+ */
+export async function createUser(input: CreateUser): Promise<string> {
+  const email = normalizeEmail(input.email);
+  const { password } = input;
+  const roles = withUser(input.roles ?? (isPlatform() ? [Role.SystemAdmin] : []));
+  assertValid([
+    ...validateRoles(roles),
+    ...(await validateChosenPassword(password, email)),
+    ...(await validateEmployeeReference(input.employeeId)),
+  ]);
+  const employeeId = input.employeeId === undefined ? await freeEmployeeByEmail(email) : input.employeeId;
+  const passwordHash = password === undefined ? null : await hashPassword(password);
+  const { id, fullName } = input;
+  const created = await inTransaction(async () => {
+    await assertNotLeft(employeeId);
+    const userId = await createAccount({ id, email, fullName, roles, employeeId, passwordHash });
+    await recordNewAccount(userId, { email, fullName: fullName.trim(), roles, employeeId });
+    return { userId, job: passwordHash === null ? await orderTemporaryPassword(userId, 'invite') : null };
+  });
+  if (created.job) await enqueueStored(created.job);
+  return created.userId;
+}
+
+/**
+ * Changes an account: absent fields stay; roles and activity hold at once, also for tokens in use. Throws NOT_FOUND,
+ * VALIDATION, PRECONDITION_FAILED, and CONFLICT for the last administrator and for an active account whose employee has left.
+ */
+export async function updateUser(id: string, input: UpdateUser, expected?: ExpectedRevision): Promise<void> {
+  const { email, fullName, roles, isActive, employeeId } = input;
+  assertValid([...validateRoles(roles ?? []), ...(await validateEmployeeReference(employeeId))]);
+  await inTransaction(async () => {
+    const row = await UserModel.findById(id);
+    if (!row) throw notFound();
+    assertRevision(row.revision, expected);
+    const stored: User = row.toObject();
+    row.set({
+      ...(email === undefined ? {} : { email: normalizeEmail(email) }),
+      ...(fullName === undefined ? {} : { fullName: fullName.trim() }),
+      ...(roles === undefined ? {} : { roles: withUser(roles) }),
+      ...(isActive === undefined ? {} : { isActive, deactivatedBecause: deactivation(stored, isActive) }),
+      ...(employeeId === undefined ? {} : { employeeId }),
+    });
+    const isNewlyTied = !stored.isActive || row.employeeId !== stored.employeeId;
+    if (row.isActive && isNewlyTied) await assertNotLeft(row.employeeId);
+    if (!isActiveAdmin(row)) await assertAnotherAdmin(stored);
+    await row.save();
+    if (stored.isActive && !row.isActive) await revokeSessions({ userId: id });
+    await recordChanges(stored, row.toObject());
+  });
+  forgetSessions();
+}
+
+/** Ends the lock of an account and its counts of failures (spec 3.5); throws NOT_FOUND. */
+export async function unlockUser(id: string): Promise<void> {
+  await assertUser(id);
+  await inTransaction(async () => {
+    await CredentialModel.updateOne({ _id: id }, { $set: { failedSignIns: 0, lockedUntil: null } });
+    await recordAudit('user.unlocked', ofUser(id));
+  });
+}
+
+/** Turns two-factor authentication of an account off, for a user who has lost the device (spec 4.10); throws NOT_FOUND. */
+export async function resetUserTwoFactor(id: string): Promise<void> {
+  await assertUser(id);
+  await inTransaction(async () => {
+    await resetTwoFactor(id);
+    await recordAudit('user.two-factor-reset', ofUser(id));
+  });
+}
+
+/** Ends all sessions of a user of the tenant and returns how many were live; throws NOT_FOUND. */
+export async function revokeAllSessions(id: string): Promise<number> {
+  await assertUser(id);
+  return inTransaction(async () => {
+    const revoked = await revokeSessions({ userId: id });
+    await recordAudit('user.sessions-revoked', ofUser(id));
+    return revoked;
+  });
+}
+
+/**
+ * Orders a new temporary password by mail and returns the job that sends it, which also ends the sessions; throws
+ * NOT_FOUND, and CONFLICT for an account that is not active.
+ */
+export async function resetUserPassword(id: string): Promise<AccessJob> {
+  const user = await UserModel.findById(id).lean<User>();
+  if (!user) throw notFound();
+  return resetPasswordOf(user);
+}
+
+/** One event for the account's data, one for its roles, one for its activity. */
+async function recordChanges(before: User, after: User): Promise<void> {
+  const entry = (fields: readonly (keyof User)[]) => ({
+    ...ofUser(after._id),
+    changes: auditChanges(before, after, fields),
+  });
+  const [data, roles] = [entry(['email', 'fullName', 'employeeId']), entry(['roles'])];
+  if (data.changes.length > 0) await recordAudit('user.updated', data);
+  if (roles.changes.length > 0) await recordAudit('user.roles-changed', roles);
+  if (before.isActive !== after.isActive)
+    await recordAudit(after.isActive ? 'user.activated' : 'user.deactivated', ofUser(after._id));
+}
+
+const ofUser = (id: string) => ({ entityType: AuditEntity.User, entityId: id });
+
+async function assertUser(id: string): Promise<void> {
+  if (!(await UserModel.exists({ _id: id }))) throw notFound();
+}
+
+async function assertNotLeft(employeeId: string | null): Promise<void> {
+  if (employeeId !== null && (await hasLeft(employeeId)))
+    throw conflict('The employee of this account is Terminated. Make them Active or OnLeave first.');
+}
+
+/** Deactivating an account that is not active has no effect, and keeps the reason. */
+function deactivation(before: User, isActive: boolean): Deactivation | null {
+  if (isActive) return null;
+  return before.isActive ? Deactivation.Administrator : before.deactivatedBecause;
+}
+
+function validateRoles(roles: readonly Role[]): FieldError[] {
+  if (!isPlatform())
+    return roles.includes(Role.SystemAdmin)
+      ? [{ field: 'roles', message: 'SystemAdmin is a role of the platform and cannot be granted here' }]
+      : [];
+  return roles.every((role) => role === Role.SystemAdmin || role === Role.User)
+    ? []
+    : [{ field: 'roles', message: 'must be SystemAdmin or User: the other roles belong to organizations' }];
+}
+
+const isPlatform = (): boolean => tenantId() === PLATFORM_SCOPE;
+
+async function validateChosenPassword(password: string | undefined, email: string): Promise<FieldError[]> {
+  if (password === undefined) return [];
+  return validatePassword(password, { minLength: await minPasswordLength(), email });
+}

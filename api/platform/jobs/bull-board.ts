@@ -1,0 +1,80 @@
+import { createBullBoard } from '@bull-board/api';
+import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
+import { ExpressAdapter } from '@bull-board/express';
+import type { Job as BullJob } from 'bullmq';
+import { type RequestHandler, Router } from 'express';
+import type { Ticket } from '../../../shared/jobs/contract';
+import { enqueueStored } from '../../../shared/jobs/enqueue';
+import { requeueFailedJob } from '../../../shared/jobs/ledger';
+import type { TicketQueue } from '../../../shared/jobs/queues';
+import { inTenant } from '../../../shared/kernel/context';
+import { AppError } from '../../../shared/kernel/errors';
+import { expressAuthentication } from '../sign-in/authentication';
+import { wantsHtml } from '../../http/console';
+
+export const BOARD_PATH = '/admin/queues';
+
+/**
+ * Bull Board for a SystemAdmin: with the cookie of a browser that signed in, or a bearer token (ADR 10). Unless it is
+ * read-only, a retry goes through the ledger.
+ */
+export function bullBoard(queues: readonly TicketQueue[], readOnlyMode: boolean): Router {
+  const adapter = new ExpressAdapter();
+  adapter.setBasePath(BOARD_PATH);
+  createBullBoard({
+    queues: queues.map((queue) => new LedgerAdapter(queue, { readOnlyMode })),
+    serverAdapter: adapter,
+    options: { uiConfig: { boardTitle: 'Evaluation service' } },
+  });
+  return Router().use(systemAdminOnly, withoutForeignFonts, adapter.getRouter() as RequestHandler);
+}
+
+/** A browser without a session is led to the sign-in page and back; with a role that may not, it is told so there. */
+const systemAdminOnly: RequestHandler = async (request, response, next) => {
+  try {
+    await expressAuthentication(request, 'jwt', ['queues:watch']);
+  } catch (error) {
+    const code = error instanceof AppError ? error.code : null;
+    const isPage = request.method === 'GET' && wantsHtml(request);
+    if (!isPage || (code !== 'UNAUTHENTICATED' && code !== 'FORBIDDEN')) throw error;
+    const reason = code === 'FORBIDDEN' ? '&reason=role' : '';
+    response
+      .set('Cache-Control', 'no-store')
+      .redirect(303, `/sign-in?next=${encodeURIComponent(request.originalUrl)}${reason}`);
+    return;
+  }
+  next();
+};
+
+/** Bull Board's page asks Google for its fonts; the policy blocks that, so the page need not try. */
+const withoutForeignFonts: RequestHandler = (_request, response, next) => {
+  const send = response.send.bind(response);
+  response.send = (body: unknown) => send(typeof body === 'string' ? body.replace(FOREIGN_STYLES, '') : body);
+  next();
+};
+
+const FOREIGN_STYLES = /<link\b[^>]*href="https:\/\/fonts\.[^>]*>/g;
+
+/** Tickets whose retry requeues their row: Redis alone would run a ticket whose job the ledger knows as over. */
+class LedgerAdapter extends BullMQAdapter {
+  override async getJob(id: string): Promise<BullJob<Ticket> | undefined> {
+    const ticket: BullJob<Ticket> | undefined = await super.getJob(id);
+    return ticket && retriedByLedger(ticket);
+  }
+
+  override async getJobs(...range: Parameters<BullMQAdapter['getJobs']>): Promise<BullJob<Ticket>[]> {
+    const tickets = (await super.getJobs(...range)) as BullJob<Ticket>[];
+    return tickets.map(retriedByLedger);
+  }
+}
+
+function retriedByLedger(ticket: BullJob<Ticket>): BullJob<Ticket> {
+  ticket.retry = async () => {
+    const { jobId, tenantId } = ticket.data;
+    await inTenant(tenantId, async () => {
+      const row = await requeueFailedJob(jobId);
+      if (row) await enqueueStored(row);
+    });
+  };
+  return ticket;
+}

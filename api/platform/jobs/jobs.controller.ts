@@ -1,0 +1,111 @@
+import type { Readable } from 'node:stream';
+import { Controller, Get, Path, Produces, Query, Request, Response, Route, Security, Tags } from '@tsoa/runtime';
+import type { Request as HttpRequest } from 'express';
+import type { ImportRow } from '../../../shared/jobs/contract';
+import { JobStatus } from '../../../shared/jobs/job.model';
+import { jobChanges } from '../../../shared/jobs/watch';
+import { conflict } from '../../../shared/kernel/errors';
+import type { ErrorBody } from '../../http/errors';
+import { sendJobFile } from './job-answer';
+import { type Page, pageRequest, toPage } from '../../http/pagination';
+import { sendEvents } from '../../http/server-sent-events';
+import type { PageNumber, PageSize } from '../../http/types';
+import { type JobView, toJobView } from './jobs.dto';
+import { findJob, listJobRows, listJobs, withImportRows } from './jobs.queries';
+
+@Route('api/jobs')
+@Tags('Jobs')
+@Security('jwt', ['jobs:read'])
+export class JobsController extends Controller {
+  /**
+   * Background work of the caller (HR roles: of the organization), newest first. Lists leave `result` out; read the
+   * job itself for it.
+   * @summary List jobs
+   * @param type a job type such as `evaluation.generate`
+   * @param status Queued, Running, Succeeded or Failed, or its number
+   */
+  @Get()
+  @Response<ErrorBody>(400, 'VALIDATION')
+  public async listJobs(
+    @Query() page: PageNumber = 1,
+    @Query() pageSize: PageSize = 50,
+    @Query() type?: string,
+    @Query() status?: string,
+  ): Promise<Page<JobView>> {
+    const request = pageRequest(page, pageSize);
+    const { rows, totalCount } = await listJobs({ type, status }, request);
+    return toPage(rows.map(toJobView), totalCount, request);
+  }
+
+  /**
+   * State, progress and result of one job.
+   * @summary Get a job
+   * @param rows false: leaves the rows out of the result of an import, which `GET /api/jobs/{id}/rows` lists by page, and
+   *   counts those with warnings as `warnings`
+   */
+  @Get('{id}')
+  @Response<ErrorBody>(400, 'VALIDATION')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  public async getJob(@Path() id: string, @Query() rows: boolean = true): Promise<JobView> {
+    const job = await findJob(id);
+    return toJobView(rows ? await withImportRows(job) : job);
+  }
+
+  /**
+   * Returns what became of each row of an imported file, or would become of it in the case of a check, in the order of the
+   * file.
+   * @summary List the rows of an import
+   * @param outcome created, skipped, error, or problem: all rows but those created without a warning
+   */
+  @Get('{id}/rows')
+  @Response<ErrorBody>(400, 'VALIDATION')
+  @Response<ErrorBody>(404, 'NOT_FOUND: no such job, or it is not an import')
+  @Response<ErrorBody>(409, 'CONFLICT: the job has not succeeded')
+  public async listJobRows(
+    @Path() id: string,
+    @Query() page: PageNumber = 1,
+    @Query() pageSize: PageSize = 50,
+    @Query() outcome?: string,
+  ): Promise<Page<ImportRow>> {
+    const request = pageRequest(page, pageSize);
+    const { rows, totalCount } = await listJobRows(id, outcome, request);
+    return toPage(rows, totalCount, request);
+  }
+
+  /**
+   * Streams the job as server-sent events named `job`: its present state, then the job (as `GET /api/jobs/{id}` returns it)
+   * at each change, until it ends. A comment line every 15 seconds keeps the connection open.
+   * @summary Follow a job
+   * @param rows false: leaves the rows out of the result of an import
+   */
+  @Get('{id}/events')
+  @Produces('text/event-stream')
+  @Response<ErrorBody>(400, 'VALIDATION')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  public async followJob(
+    @Path() id: string,
+    @Request() request: HttpRequest,
+    @Query() rows: boolean = true,
+  ): Promise<Readable> {
+    const job = await findJob(id);
+    return sendEvents(request, async function* (signal) {
+      for await (const state of jobChanges(job._id, signal))
+        yield { event: 'job', data: toJobView(rows ? await withImportRows(state) : state) };
+    });
+  }
+
+  /**
+   * The file that an export left, once the job has Succeeded.
+   * @summary Download a job's file
+   */
+  @Get('{id}/file')
+  @Produces('application/octet-stream')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  @Response<ErrorBody>(409, 'CONFLICT: the job has not succeeded')
+  public async downloadJobFile(@Path() id: string, @Request() request: HttpRequest): Promise<Readable> {
+    const job = await findJob(id);
+    if (job.status !== JobStatus.Succeeded)
+      throw conflict(`The job is ${job.status}. Download its file after it has Succeeded.`);
+    return sendJobFile(request, job);
+  }
+}

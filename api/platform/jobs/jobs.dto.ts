@@ -1,0 +1,44 @@
+import { toInstant, toInstantOrNull } from '../../../shared/kernel/clock';
+import type { Job, JobStatus } from '../../../shared/jobs/job.model';
+import { runAgainRule } from '../../../shared/jobs/run-again.rules';
+import type { FieldError } from '../../../shared/kernel/errors';
+import type { Id, Instant } from '../../http/types';
+
+/** A job (decisions 3). */
+export interface JobView {
+  id: Id;
+  /** @example "evaluation.generate" */
+  type: string;
+  status: JobStatus;
+  /** Steps done and in all; `total` is 0 until the worker knows it. */
+  progress: { done: number; total: number };
+  /** The result once Succeeded; its shape belongs to the route that started the job. Not in lists. */
+  result: unknown;
+  /** Why it Failed. */
+  error: { code: string; message: string; validationErrors: FieldError[] } | null;
+  /** Whether `POST /api/jobs/{id}/run-again` can start it once more. */
+  canRunAgain: boolean;
+  /** The file of an export; download it at `/api/jobs/{id}/file`. */
+  fileId: Id | null;
+  createdAt: Instant;
+  startedAt: Instant | null;
+  finishedAt: Instant | null;
+}
+
+/** The public view of a job row. */
+export function toJobView(job: Job): JobView {
+  return {
+    id: job._id,
+    type: job.type,
+    status: job.status,
+    progress: { done: job.progress.done, total: job.progress.total },
+    result: job.result ?? null,
+    error: job.error,
+    canRunAgain:
+      job.finishedAt !== null && 'permission' in runAgainRule({ type: job.type, payload: job.payload as never }),
+    fileId: job.fileId,
+    createdAt: toInstant(job.createdAt),
+    startedAt: toInstantOrNull(job.startedAt),
+    finishedAt: toInstantOrNull(job.finishedAt),
+  };
+}

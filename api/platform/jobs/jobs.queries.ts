@@ -1,0 +1,72 @@
+import { listRows } from '../../../shared/db/list';
+import { type ImportResult, type ImportRow, type ImportSummary, JOB_NAMES } from '../../../shared/jobs/contract';
+import { ROW_FILTERS } from '../../../shared/jobs/import-report';
+import { allImportRows, listImportRows } from '../../../shared/jobs/import-report.store';
+import { type Job, JobModel, JobStatus } from '../../../shared/jobs/job.model';
+import { actor } from '../../../shared/kernel/context';
+import { enumerationFilter } from '../../../shared/kernel/enumeration';
+import { conflict, invalid, notFound } from '../../../shared/kernel/errors';
+import { isHr } from '../../../shared/kernel/permissions';
+import type { PageRequest } from '../../http/pagination';
+
+/** HR roles see the tenant's jobs, others their own (decisions 3). */
+function visible(): { requestedBy?: string } {
+  const { roles, userId } = actor();
+  return isHr(roles) ? {} : { requestedBy: userId };
+}
+
+/** Jobs that the caller may see, newest first, without their results; `type` and `status` filter. */
+export async function listJobs(
+  filter: { type?: string; status?: string },
+  page: PageRequest,
+): Promise<{ rows: Job[]; totalCount: number }> {
+  const status = enumerationFilter(JobStatus, filter.status, 'status');
+  const type = JOB_NAMES.find((name) => name === filter.type);
+  if (filter.type !== undefined && !type)
+    throw invalid({ field: 'type', message: `must be one of ${JOB_NAMES.join(', ')}` });
+  const { rows, totalCount } = await listRows(
+    JobModel,
+    { ...visible(), ...(type ? { type } : {}), ...(status ? { status } : {}) },
+    { createdAt: -1 },
+    page,
+  );
+  return { rows: rows.map((row) => ({ ...row, result: null })), totalCount };
+}
+
+/** One page of the rows of an import that the caller may see; `outcome` filters. Throws NOT_FOUND, CONFLICT. */
+export async function listJobRows(
+  id: string,
+  outcome: string | undefined,
+  page: PageRequest,
+): Promise<{ rows: ImportRow[]; totalCount: number }> {
+  const job = await findJob(id);
+  if (!isImport(job)) throw notFound();
+  const filter = ROW_FILTERS.find((name) => name === outcome) ?? null;
+  if (outcome !== undefined && !filter)
+    throw invalid({ field: 'outcome', message: `must be one of ${ROW_FILTERS.join(', ')}` });
+  if (job.status !== JobStatus.Succeeded)
+    throw conflict(`The import is ${job.status}. Its rows exist once it has Succeeded.`);
+  return listImportRows(id, filter, page);
+}
+
+/** The job with the rows of its import in its result, which are stored beside it. */
+export async function withImportRows(job: Job): Promise<Job> {
+  if (!isImport(job) || job.status !== JobStatus.Succeeded) return job;
+  return { ...job, result: toImportResult(job.result as ImportSummary, await allImportRows(job._id)) };
+}
+
+function isImport({ type }: Pick<Job, 'type'>): boolean {
+  return type === 'people.import-employees' || type === 'framework.import-competencies';
+}
+
+function toImportResult(summary: ImportSummary, rows: ImportRow[]): ImportResult {
+  const { warnings: _, headings, ...counts } = summary;
+  return { ...counts, rows, ...(headings ? { headings } : {}) };
+}
+
+/** One job that the caller may see; throws NOT_FOUND. */
+export async function findJob(id: string): Promise<Job> {
+  const job = await JobModel.findOne({ _id: id, ...visible() }).lean<Job>();
+  if (!job) throw notFound();
+  return job;
+}

@@ -1,0 +1,64 @@
+import { hashToken } from '../../../shared/kernel/ids';
+import type { Request } from 'express';
+import { context, inTenant } from '../../../shared/kernel/context';
+import { now } from '../../../shared/kernel/clock';
+import { AppError } from '../../../shared/kernel/errors';
+import { type ApiKey, ApiKeyModel } from '../../../shared/platform/api-key.model';
+import { type Tenant, TenantModel } from '../../../shared/platform/tenant.model';
+import { tenantOfApiKey } from '../../../shared/platform/api-key-token';
+import { BriefCache } from '../../http/brief-cache';
+import { refuseInactive } from './inactive-tenant';
+
+interface CachedKey {
+  key: ApiKey;
+  tenant: Tenant;
+}
+const keyCache = new BriefCache<CachedKey | null>();
+
+const USE_NOTED_EVERY_MS = 60_000;
+const MAX_NOTED = 10_000;
+/** When this process last wrote down the use of a key, by the key's id. */
+const notedAt = new Map<string, number>();
+
+const unauthenticated = (): AppError => new AppError('UNAUTHENTICATED', 'The API key is missing or invalid.');
+
+/** Binds the request to the tenant of its `X-Api-Key` (spec 5); throws UNAUTHENTICATED, TENANT_SUSPENDED, TENANT_CANCELLED. */
+export async function authenticateApiKey(request: Request): Promise<void> {
+  const text = request.header('x-api-key') ?? '';
+  const tenantId = tenantOfApiKey(text);
+  if (!tenantId) throw unauthenticated();
+  const hash = hashToken(text);
+  const found = await keyCache.get(hash, () => readKey(tenantId, hash));
+  if (!found || found.key.revokedAt || (found.key.expiresAt && found.key.expiresAt <= now())) throw unauthenticated();
+  refuseInactive(found.tenant);
+  context().tenantId = found.tenant._id;
+  if (isUnnoted(found.key)) await noteUse(found.key);
+}
+
+/** Forgets what this process knows of keys, so that its own changes hold at once. */
+export function forgetApiKeys(): void {
+  keyCache.clear();
+  notedAt.clear();
+}
+
+async function readKey(tenantId: string, hash: string): Promise<CachedKey | null> {
+  return inTenant(tenantId, async () => {
+    const [key, tenant] = await Promise.all([
+      ApiKeyModel.findOne({ hash }).lean<ApiKey>(),
+      TenantModel.findById(tenantId).lean<Tenant>(),
+    ]);
+    return key && tenant ? { key, tenant } : null;
+  });
+}
+
+/** `lastUsedAt` is kept with at most one write a minute, key and process: reads stay reads. */
+function isUnnoted({ _id }: ApiKey): boolean {
+  const last = notedAt.get(_id);
+  return last === undefined || performance.now() - last >= USE_NOTED_EVERY_MS;
+}
+
+async function noteUse(key: ApiKey): Promise<void> {
+  if (notedAt.size >= MAX_NOTED) notedAt.clear();
+  notedAt.set(key._id, performance.now());
+  await ApiKeyModel.updateOne({ _id: key._id }, { $set: { lastUsedAt: now() } }, { timestamps: false });
+}

@@ -1,0 +1,93 @@
+import {
+  Body,
+  Controller,
+  NoSecurity,
+  Post,
+  Request,
+  Response,
+  Route,
+  Security,
+  SuccessResponse,
+  Tags,
+} from '@tsoa/runtime';
+import type { Request as HttpRequest } from 'express';
+import type { ErrorBody } from '../../http/errors';
+import { cookieToken, endedCookie, sessionCookie } from './session-cookie';
+import { namedScope, refuseForeignHost } from './tenant-host';
+import type { RefreshRequest, SignInRefusal, TokenRequest, TokenResponse, TwoFactorRequest } from './auth.dto';
+import { SESSION_SECONDS, signOut } from './sessions.service';
+import { finishSignIn, refreshTokens, type SignedIn, signInPlatform, signInTenant } from './sign-in.service';
+
+@Route('api/auth')
+@Tags('Auth')
+@Security('jwt', ['profile:enter'])
+export class AuthController extends Controller {
+  /**
+   * Signs in with email and password. The organization is named by `tenantSlug`, the header `X-Tenant` or the host;
+   * without one only platform accounts can sign in. Five consecutive failures lock an account for 10 minutes; a locked
+   * account, an unknown email and a wrong password get the same answer. An account with two-factor authentication also needs
+   * `twoFactorCode`: without it the right password is answered with TWO_FACTOR_REQUIRED and a `challengeToken` for
+   * `/api/auth/two-factor`. With `"cookie": true` the answer also sets the cookie `__Host-session` (HttpOnly, Secure,
+   * SameSite=Lax; `session` on plain http in development), which lives as long as the session.
+   * @summary Sign in
+   */
+  @Post('token')
+  @NoSecurity()
+  @Response<ErrorBody>(400, 'VALIDATION')
+  @Response<SignInRefusal>(401, 'INVALID_CREDENTIALS, or TWO_FACTOR_REQUIRED with a challengeToken')
+  @Response<ErrorBody>(403, 'TENANT_SUSPENDED or TENANT_CANCELLED')
+  @Response<ErrorBody>(429, 'RATE_LIMITED')
+  public async signIn(@Body() body: TokenRequest, @Request() request: HttpRequest): Promise<TokenResponse> {
+    const scope = await namedScope(request, body.tenantSlug);
+    return this.answer(request, await (scope === 'platform' ? signInPlatform(body) : signInTenant(scope, body)));
+  }
+
+  /**
+   * Finishes a sign-in that was answered with TWO_FACTOR_REQUIRED. A code works once, and five wrong ones lock the account as
+   * wrong passwords do.
+   * @summary Sign in with two-factor authentication
+   */
+  @Post('two-factor')
+  @NoSecurity()
+  @Response<ErrorBody>(400, 'VALIDATION')
+  @Response<ErrorBody>(401, 'INVALID_CREDENTIALS, TENANT_MISMATCH, or a challenge that is not valid (no body)')
+  @Response<ErrorBody>(403, 'TENANT_SUSPENDED or TENANT_CANCELLED')
+  @Response<ErrorBody>(429, 'RATE_LIMITED')
+  public async finishSignIn(@Body() body: TwoFactorRequest, @Request() request: HttpRequest): Promise<TokenResponse> {
+    return this.answer(request, await finishSignIn(body, (tenant) => refuseForeignHost(request, tenant)));
+  }
+
+  /**
+   * Exchanges a refresh token for new tokens. Each works once; a spent one that is used again ends its session.
+   * @summary Refresh the tokens
+   */
+  @Post('refresh')
+  @NoSecurity()
+  @Response<ErrorBody>(400, 'VALIDATION')
+  @Response<ErrorBody>(401, 'The token is not valid (no body), or TENANT_MISMATCH')
+  @Response<ErrorBody>(403, 'TENANT_SUSPENDED or TENANT_CANCELLED')
+  @Response<ErrorBody>(429, 'RATE_LIMITED')
+  public async refresh(@Body() body: RefreshRequest, @Request() request: HttpRequest): Promise<TokenResponse> {
+    this.setHeader('Cache-Control', 'no-store');
+    return refreshTokens(body.refreshToken, (tenant) => refuseForeignHost(request, tenant));
+  }
+
+  /**
+   * Ends the session: its access and refresh tokens and its cookie are refused from now on.
+   * @summary Sign out
+   */
+  @Post('logout')
+  @SuccessResponse(204, 'Signed out')
+  @Response<ErrorBody>(403, 'TENANT_SUSPENDED or TENANT_CANCELLED')
+  public async logout(@Request() request: HttpRequest): Promise<void> {
+    await signOut();
+    if (cookieToken(request) !== null) this.setHeader('Set-Cookie', endedCookie(request));
+    this.setStatus(204);
+  }
+
+  private answer(request: HttpRequest, { tokens, cookieToken: token }: SignedIn): TokenResponse {
+    this.setHeader('Cache-Control', 'no-store');
+    if (token !== null) this.setHeader('Set-Cookie', sessionCookie(request, token, SESSION_SECONDS));
+    return tokens;
+  }
+}

@@ -1,0 +1,43 @@
+import { Body, Controller, NoSecurity, Post, Request, Response, Route, SuccessResponse, Tags } from '@tsoa/runtime';
+import type { Request as HttpRequest } from 'express';
+import { PLATFORM_SCOPE } from '../../../shared/kernel/context';
+import { newId } from '../../../shared/kernel/ids';
+import type { ErrorBody } from '../../http/errors';
+import { namedScope } from './tenant-host';
+import type { ForgotPassword, ResetPassword } from './password-reset.dto';
+import { requestPasswordLink, resetPassword } from './password-reset.service';
+
+@Route('api/auth')
+@Tags('Auth')
+@NoSecurity()
+@Response<ErrorBody>(400, 'VALIDATION')
+@Response<ErrorBody>(429, 'RATE_LIMITED')
+export class PasswordResetController extends Controller {
+  /**
+   * Mails a link to a new password if an active account has the address; the answer is the same if none has. The link is
+   * good for one hour and one use, a newer one replaces it, and an account is mailed at most one in 10 minutes. The
+   * organization is named as at sign-in: by `tenantSlug`, the header `X-Tenant` or the host; without one the account is
+   * looked for on the platform.
+   * @summary Request a password reset link
+   */
+  @Post('forgot-password')
+  @SuccessResponse(202, 'Accepted')
+  public async forgotPassword(@Body() body: ForgotPassword, @Request() request: HttpRequest): Promise<void> {
+    const scope = await namedScope(request, body.tenantSlug);
+    await requestPasswordLink(scope === 'platform' ? PLATFORM_SCOPE : (scope?._id ?? newId()), body.email);
+    this.setStatus(202);
+  }
+
+  /**
+   * Sets a new password with the token of a mailed link, and ends all sessions of the account. The organization's rules of
+   * passwords hold. Two-factor authentication stays as it is, and so does a lock after failed sign-ins.
+   * @summary Reset the password with a link
+   */
+  @Post('reset-password')
+  @SuccessResponse(204, 'The new password is in force')
+  @Response<ErrorBody>(403, 'TENANT_SUSPENDED or TENANT_CANCELLED')
+  public async resetPassword(@Body() body: ResetPassword): Promise<void> {
+    await resetPassword(body);
+    this.setStatus(204);
+  }
+}

@@ -1,0 +1,23 @@
+import type { Email } from '../../http/types';
+import type { Password } from './auth.dto';
+
+/** POST /api/auth/forgot-password (decisions 4). */
+export interface ForgotPassword {
+  email: Email;
+  /**
+   * The organization, where neither host nor `X-Tenant` names it; without one the account is the platform's.
+   * @maxLength 63
+   * @example "demo"
+   */
+  tenantSlug?: string;
+}
+
+/** POST /api/auth/reset-password (decisions 4). */
+export interface ResetPassword {
+  /**
+   * From the link in the mail: what stands behind `#token=`.
+   * @maxLength 300
+   */
+  token: string;
+  newPassword: Password;
+}

@@ -1,0 +1,69 @@
+import { inTransaction } from '../../../shared/db/transaction';
+import { enqueueStored, storeJob } from '../../../shared/jobs/enqueue';
+import { now } from '../../../shared/kernel/clock';
+import { inTenant, PLATFORM_SCOPE } from '../../../shared/kernel/context';
+import { normalizeEmail } from '../../../shared/kernel/email';
+import { assertValid, invalid } from '../../../shared/kernel/errors';
+import { hashToken, isId } from '../../../shared/kernel/ids';
+import { AuditEntity } from '../../../shared/platform/audit/audit-events';
+import { recordAudit } from '../../../shared/platform/audit/audit.store';
+import { type Credential, CredentialModel } from '../../../shared/platform/accounts/credential.model';
+import { readPasswordLinkToken } from '../../../shared/platform/passwords/password-link';
+import { validatePassword, MIN_PASSWORD_LENGTH } from '../../../shared/platform/passwords/password.rules';
+import { storeChosenPassword } from '../../../shared/platform/passwords/password-change.store';
+import { PasswordResetRequestModel } from '../../../shared/platform/passwords/password-reset-request.model';
+import { hashPassword } from '../../../shared/platform/passwords/passwords';
+import { type Tenant, TenantModel } from '../../../shared/platform/tenant.model';
+import { type User, UserModel } from '../../../shared/platform/accounts/user.model';
+import { refuseInactive } from './inactive-tenant';
+import type { ResetPassword } from './password-reset.dto';
+import { revokeSessions } from './sessions.service';
+
+/**
+ * Has the worker mail a link to a new password to an address of a scope, if an account has it. The account is not looked
+ * for here, and an organization that does not exist is a scope that holds no one, so that neither answer nor time says
+ * whether there is one (decisions 4).
+ */
+export async function requestPasswordLink(scope: string, email: string): Promise<void> {
+  await inTenant(scope, async () => {
+    const job = await inTransaction(async () => {
+      const { _id } = await PasswordResetRequestModel.create({ email: normalizeEmail(email) });
+      return storeJob('comms.send-password-link', { requestId: _id });
+    });
+    await enqueueStored(job);
+  });
+}
+
+/**
+ * Sets the password that the owner of a mailed link has chosen, once, and ends all sessions of the account; two-factor
+ * authentication and a lock stay. Throws VALIDATION on `token` or `newPassword`, TENANT_SUSPENDED, TENANT_CANCELLED.
+ */
+export async function resetPassword({ token, newPassword }: ResetPassword): Promise<void> {
+  const named = readPasswordLinkToken(token);
+  if (!named || !isId(named.userId)) throw invalidLink();
+  await inTenant(named.scope, async () => {
+    const resetTokenHash = hashToken(token);
+    const credential = await CredentialModel.findOne({
+      _id: named.userId,
+      resetTokenHash,
+      resetTokenUntil: { $gt: now() },
+    }).lean<Credential>();
+    const user = credential && (await UserModel.findOne({ _id: named.userId, isActive: true }).lean<User>());
+    if (!user) throw invalidLink();
+    const tenant = named.scope === PLATFORM_SCOPE ? null : await TenantModel.findById(named.scope).lean<Tenant>();
+    if (tenant) refuseInactive(tenant);
+    const minLength = tenant?.settings.minPasswordLength ?? MIN_PASSWORD_LENGTH;
+    assertValid(validatePassword(newPassword, { minLength, email: user.email }, 'newPassword'));
+    const passwordHash = await hashPassword(newPassword);
+    // Of parallel uses of one link the write of the first spends it for the others.
+    await inTransaction(async () => {
+      if (!(await storeChosenPassword({ _id: user._id, resetTokenHash }, passwordHash, { failedSignIns: 0 })))
+        throw invalidLink();
+      await revokeSessions({ userId: user._id });
+      await recordAudit('auth.password-changed', { entityType: AuditEntity.User, entityId: user._id, by: user._id });
+    });
+  });
+}
+
+const invalidLink = () =>
+  invalid({ field: 'token', message: 'is invalid, already used or expired: request a new link' });

@@ -1,0 +1,33 @@
+import { toInstant } from '../../../shared/kernel/clock';
+import type { Session } from '../../../shared/platform/session.model';
+import type { Id, Instant } from '../../http/types';
+
+/** A live sign-in. */
+export interface SessionView {
+  id: Id;
+  /** When the user signed in. */
+  createdAt: Instant;
+  /** When its tokens were last renewed. */
+  refreshedAt: Instant;
+  /** When a request last used it, to a few minutes. */
+  lastSeenAt: Instant;
+  expiresAt: Instant;
+  ip: string | null;
+  userAgent: string | null;
+  /** Whether it is the session of this very request. */
+  isCurrent: boolean;
+}
+
+/** A session as the API shows it. */
+export function toSessionView(row: Session, currentId: string): SessionView {
+  return {
+    id: row._id,
+    createdAt: toInstant(row.createdAt),
+    refreshedAt: toInstant(row.rotatedAt),
+    lastSeenAt: toInstant(row.lastSeenAt),
+    expiresAt: toInstant(row.expiresAt),
+    ip: row.ip,
+    userAgent: row.userAgent,
+    isCurrent: row._id === currentId,
+  };
+}

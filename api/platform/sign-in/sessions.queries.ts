@@ -1,0 +1,17 @@
+import { listRows } from '../../../shared/db/list';
+import { now } from '../../../shared/kernel/clock';
+import { actor } from '../../../shared/kernel/context';
+import { SessionModel } from '../../../shared/platform/session.model';
+import type { PageRequest } from '../../http/pagination';
+import { type SessionView, toSessionView } from './sessions.dto';
+
+/** One page of a user's live sessions, the newest first. */
+export async function listSessions(
+  userId: string,
+  page: PageRequest,
+): Promise<{ items: SessionView[]; totalCount: number }> {
+  const live = { userId, revokedAt: null, expiresAt: { $gt: now() } };
+  const { rows, totalCount } = await listRows(SessionModel, live, { createdAt: -1 }, page);
+  const { sessionId } = actor();
+  return { items: rows.map((row) => toSessionView(row, sessionId)), totalCount };
+}

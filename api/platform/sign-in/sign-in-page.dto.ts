@@ -1,0 +1,33 @@
+import { PLATFORM_NAME } from '../../../shared/platform/platform-name';
+import type { Tenant } from '../../../shared/platform/tenant.model';
+import type { Color } from '../tenants/tenant-settings.dto';
+
+/** What a sign-in page shows before anyone has signed in. */
+export interface SignInPageView {
+  /**
+   * Name of the organization, or of the platform.
+   * @example "Acme"
+   */
+  name: string;
+  /**
+   * Send it as `tenantSlug` when you sign in; null on the platform's own page.
+   * @example "acme"
+   */
+  slug: string | null;
+  /** @example "en" */
+  locale: string;
+  /** The organization's color; null when it has not chosen one, and on the platform's own page. */
+  primaryColor: Color | null;
+  /**
+   * Whether `/api/auth/organization/logo` returns an image.
+   * @example true
+   */
+  hasLogo: boolean;
+}
+
+/** The sign-in page of an organization, or of the platform itself. */
+export function toSignInPageView(tenant: Tenant | null): SignInPageView {
+  if (!tenant) return { name: PLATFORM_NAME, slug: null, locale: 'en', primaryColor: null, hasLogo: false };
+  const { name, slug, locale, settings } = tenant;
+  return { name, slug, locale, primaryColor: settings.primaryColor, hasLogo: settings.logoFileId !== null };
+}

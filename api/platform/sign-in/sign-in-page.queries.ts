@@ -1,0 +1,22 @@
+import type { Readable } from 'node:stream';
+import { openFile } from '../../../shared/infra/files';
+import { inTenant } from '../../../shared/kernel/context';
+import { notFound } from '../../../shared/kernel/errors';
+import type { StoredFile } from '../../../shared/platform/stored-file.model';
+import type { Tenant } from '../../../shared/platform/tenant.model';
+import { admitsSignIn } from '../../../shared/platform/tenant-status';
+
+/**
+ * Returns the organization of a sign-in page. Null means the platform, also for an organization that is unknown or
+ * inactive, so that the page reveals only the names of those that users can sign in to.
+ */
+export function signInOrganization(scope: Tenant | 'platform' | null): Tenant | null {
+  return scope !== null && scope !== 'platform' && admitsSignIn(scope.status) ? scope : null;
+}
+
+/** Opens the logo of an organization's sign-in page; throws NOT_FOUND. */
+export async function openSignInLogo(tenant: Tenant | null): Promise<{ file: StoredFile; bytes: Readable }> {
+  const fileId = tenant?.settings.logoFileId;
+  if (!tenant || !fileId) throw notFound();
+  return inTenant(tenant._id, () => openFile(fileId));
+}

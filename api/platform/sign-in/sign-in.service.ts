@@ -1,0 +1,138 @@
+import { inTransaction } from '../../../shared/db/transaction';
+import { now } from '../../../shared/kernel/clock';
+import { context, inTenant, PLATFORM_SCOPE } from '../../../shared/kernel/context';
+import { normalizeEmail } from '../../../shared/kernel/email';
+import { AppError } from '../../../shared/kernel/errors';
+import { newId } from '../../../shared/kernel/ids';
+import { AuditEntity } from '../../../shared/platform/audit/audit-events';
+import { recordAudit } from '../../../shared/platform/audit/audit.store';
+import { type Credential, CredentialModel } from '../../../shared/platform/accounts/credential.model';
+import { type Tenant, TenantModel } from '../../../shared/platform/tenant.model';
+import { type User, UserModel } from '../../../shared/platform/accounts/user.model';
+import { refuseInactive } from './inactive-tenant';
+import type { TokenRequest, TokenResponse, TwoFactorRequest } from './auth.dto';
+import { provePassword } from './password-proof.service';
+import { openSession, renewableSession, rotate } from './sessions.service';
+import { ACCESS_TOKEN_SECONDS, passwordMark, readChallenge, signAccessToken, signChallenge } from './tokens';
+import { proveCode } from '../two-factor/two-factor-proof.service';
+
+/** What a sign-in gives: the answer, and the token of the cookie where one was asked for. */
+export interface SignedIn {
+  tokens: TokenResponse;
+  cookieToken: string | null;
+}
+
+type Claim = Omit<TokenRequest, 'tenantSlug'>;
+
+/** One answer for every reason, so that it reveals nothing about accounts (spec 5, sign-in rule 1). */
+const refused = (): AppError => new AppError('INVALID_CREDENTIALS', 'The email or the password is incorrect.');
+
+/**
+ * Signs in a user of the tenant (spec 4.1); throws INVALID_CREDENTIALS, TWO_FACTOR_REQUIRED, TENANT_SUSPENDED,
+ * TENANT_CANCELLED.
+ */
+export async function signInTenant(tenant: Tenant | null, claim: Claim): Promise<SignedIn> {
+  // An unknown organization costs the same work: no account has this email, and the failure is noted for the platform.
+  if (!tenant) return signInPlatform({ ...claim, email: UNKNOWN_EMAIL });
+  return inTenant(tenant._id, () => signIn(tenant, claim));
+}
+
+const UNKNOWN_EMAIL = 'unknown';
+
+/** Signs in an account of the platform; throws INVALID_CREDENTIALS, TWO_FACTOR_REQUIRED. */
+export async function signInPlatform(claim: Claim): Promise<SignedIn> {
+  return inTenant(PLATFORM_SCOPE, () => signIn(null, claim));
+}
+
+async function signIn(tenant: Tenant | null, claim: Claim): Promise<SignedIn> {
+  const { email, password, twoFactorCode, cookie } = claim;
+  const user = await UserModel.findOne({ email: normalizeEmail(email) }).lean<User>();
+  const credential = await CredentialModel.findById(user?._id ?? newId()).lean<Credential>();
+  // An account that is not active has no password that could be right.
+  const usable = user?.isActive ? credential : credential && { ...credential, passwordHash: null };
+  const passwordHash = await provePassword(usable, password, { lastSignInAt: now() });
+  if (!user || !credential || passwordHash === null) throw refused();
+  if (tenant) refuseInactive(tenant);
+  if (credential.twoFactorSecret !== null) {
+    if (twoFactorCode === undefined) throw codeRequired(user, passwordHash);
+    if (!(await proveCode(credential, twoFactorCode, { lastSignInAt: now() }))) throw refused();
+  }
+  return openTokens(user, cookie);
+}
+
+function codeRequired({ _id, tenantId }: User, passwordHash: string): AppError {
+  const challengeToken = signChallenge({ userId: _id, scope: tenantId, mark: passwordMark(passwordHash) });
+  return new AppError('TWO_FACTOR_REQUIRED', 'Also send the code from your authenticator app.', {
+    extra: { challengeToken },
+  });
+}
+
+/**
+ * Finishes a sign-in with its two-factor authentication (decisions 4); `checkHost` as for `refreshTokens`. A challenge ends with the
+ * password that it was given for. Throws UNAUTHENTICATED, INVALID_CREDENTIALS, TENANT_MISMATCH, TENANT_SUSPENDED,
+ * TENANT_CANCELLED.
+ */
+export async function finishSignIn(
+  { challengeToken, code, cookie }: TwoFactorRequest,
+  checkHost: (tenant: Tenant) => void,
+): Promise<SignedIn> {
+  const challenge = readChallenge(challengeToken);
+  if (!challenge) throw new AppError('UNAUTHENTICATED', 'The challenge is invalid. Sign in again.');
+  return inTenant(challenge.scope, async () => {
+    const user = await activeUser(challenge.userId, checkHost);
+    const credential = await CredentialModel.findById(user._id).lean<Credential>();
+    const isSame = credential?.passwordHash && passwordMark(credential.passwordHash) === challenge.mark;
+    if (!isSame || credential.twoFactorSecret === null)
+      throw new AppError('UNAUTHENTICATED', 'The challenge has expired. Sign in again.');
+    if (!(await proveCode(credential, code, { lastSignInAt: now() })))
+      throw new AppError('INVALID_CREDENTIALS', 'The code is incorrect.');
+    return openTokens(user, cookie);
+  });
+}
+
+/**
+ * Exchanges a refresh token for new tokens (spec 4.1); `checkHost` throws where the request's host is another tenant's.
+ * Throws UNAUTHENTICATED, TENANT_MISMATCH, TENANT_SUSPENDED, TENANT_CANCELLED; a refusal spends nothing.
+ */
+export async function refreshTokens(token: string, checkHost: (tenant: Tenant) => void): Promise<TokenResponse> {
+  const session = await renewableSession(token);
+  return inTenant(session.tenantId, async () => {
+    const user = await activeUser(session.userId, checkHost);
+    return toTokenResponse(user, session._id, await rotate(session, token));
+  });
+}
+
+/** An active user of the scope's active organization. */
+async function activeUser(userId: string, checkHost: (tenant: Tenant) => void): Promise<User> {
+  const user = await UserModel.findById(userId).lean<User>();
+  if (!user?.isActive) throw new AppError('UNAUTHENTICATED', 'The account is not active.');
+  if (user.tenantId !== PLATFORM_SCOPE) {
+    const tenant = await TenantModel.findById(user.tenantId).lean<Tenant>();
+    if (!tenant) throw new AppError('UNAUTHENTICATED', 'The organization does not exist.');
+    checkHost(tenant);
+    refuseInactive(tenant);
+  }
+  return user;
+}
+
+async function openTokens(user: User, withCookie = false): Promise<SignedIn> {
+  const { _id: userId, email, roles, employeeId, tenantId } = user;
+  const { sessionId, refreshToken, cookieToken } = await inTransaction(async () => {
+    const opened = await openSession(tenantId, userId, withCookie);
+    // From here on someone acts: the audit log says who.
+    context().actor = { userId, email, roles, sessionId: opened.sessionId, employeeId };
+    await recordAudit('auth.signed-in', { entityType: AuditEntity.User, entityId: userId });
+    return opened;
+  });
+  return { tokens: toTokenResponse(user, sessionId, refreshToken), cookieToken };
+}
+
+function toTokenResponse(user: User, sessionId: string, refreshToken: string): TokenResponse {
+  const tenant = user.tenantId === PLATFORM_SCOPE ? {} : { tenant_id: user.tenantId };
+  return {
+    accessToken: signAccessToken({ sub: user._id, roles: user.roles, sid: sessionId, ...tenant }),
+    refreshToken,
+    expiresInSeconds: ACCESS_TOKEN_SECONDS,
+    user: { id: user._id, email: user.email, fullName: user.fullName, roles: user.roles },
+  };
+}

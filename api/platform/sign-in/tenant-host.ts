@@ -1,0 +1,45 @@
+import type { Request } from 'express';
+import { config } from '../../../shared/kernel/config';
+import { AppError } from '../../../shared/kernel/errors';
+import { type Tenant, TenantModel } from '../../../shared/platform/tenant.model';
+import { RESERVED_SLUGS } from '../../../shared/platform/tenant.rules';
+
+/** The tenant slug that the request's host names (spec 5); null on the base host and on foreign hosts. */
+function hostSlug(request: Request): string | null {
+  const host = request.hostname?.toLowerCase() ?? '';
+  const suffix = `.${config().BASE_DOMAIN}`;
+  if (!host.endsWith(suffix)) return null;
+  const label = host.slice(0, -suffix.length);
+  return label === '' || label.includes('.') || RESERVED_SLUGS.has(label) ? null : label;
+}
+
+/** The slug of the header `X-Tenant`, else of the host (spec 5: resolution order 2 and 3). */
+export function namedSlug(request: Request): string | null {
+  return request.header('x-tenant')?.trim().toLowerCase() || hostSlug(request);
+}
+
+/** The tenant of a slug, or null. */
+export async function findTenantBySlug(slug: string): Promise<Tenant | null> {
+  return TenantModel.findOne({ slug: String(slug) }).lean<Tenant>();
+}
+
+/**
+ * Where an account is looked for before anyone is signed in (decisions 4): in the organization that `tenantSlug`, the header
+ * or the host names, on the platform where none is named; null is an organization that does not exist or is not the host's.
+ */
+export async function namedScope(
+  request: Request,
+  tenantSlug: string | undefined,
+): Promise<Tenant | 'platform' | null> {
+  const slug = tenantSlug?.trim().toLowerCase() || namedSlug(request);
+  if (!slug) return 'platform';
+  const host = hostSlug(request);
+  return host !== null && host !== slug ? null : findTenantBySlug(slug);
+}
+
+/** Throws TENANT_MISMATCH on a host that names another organization than the caller's (spec 5). */
+export function refuseForeignHost(request: Request, tenant: Pick<Tenant, 'slug'>): void {
+  const host = hostSlug(request);
+  if (host !== null && host !== tenant.slug)
+    throw new AppError('TENANT_MISMATCH', 'This host belongs to another organization. Sign in there first.');
+}

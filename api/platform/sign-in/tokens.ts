@@ -1,0 +1,119 @@
+import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import jwt from 'jsonwebtoken';
+import { config } from '../../../shared/kernel/config';
+import type { Role } from '../../../shared/kernel/permissions';
+
+export const ACCESS_TOKEN_SECONDS = 3_600;
+export const TOKEN_ALGORITHM = 'HS256';
+export const TOKEN_ISSUER = 'evaluation-service';
+export const TOKEN_AUDIENCE = 'evaluation-service/api';
+
+let key: KeyObject | undefined;
+
+/**
+ * The key of all signed tokens, made once. As text, the library would first try to read it as a public key at each
+ * verification, which takes as long as the rest of a request.
+ */
+export function tokenKey(): KeyObject {
+  key ??= createSecretKey(config().JWT_SECRET, 'utf8');
+  return key;
+}
+
+/** The claims of an access token (decisions 4). A platform account has no `tenant_id`. */
+export interface AccessClaims {
+  sub: string;
+  tenant_id?: string;
+  roles: Role[];
+  sid: string;
+}
+
+/** Signs an access token for 3,600 s. */
+export function signAccessToken(claims: AccessClaims): string {
+  return jwt.sign(claims, tokenKey(), {
+    algorithm: TOKEN_ALGORITHM,
+    issuer: TOKEN_ISSUER,
+    audience: TOKEN_AUDIENCE,
+    expiresIn: ACCESS_TOKEN_SECONDS,
+  });
+}
+
+const CHALLENGE_SECONDS = 300;
+const CHALLENGE_AUDIENCE = 'evaluation-service/two-factor';
+
+/** What a challenge token says: whose password was right. */
+export interface Challenge {
+  userId: string;
+  scope: string;
+  /** Of the password that was right; see `passwordMark`. */
+  mark: string;
+}
+
+/** Signs what was proven of a sign-in that lacks its two-factor authentication; good for 5 minutes, and for nothing but a code. */
+export function signChallenge({ userId, scope, mark }: Challenge): string {
+  return jwt.sign({ sub: userId, scope, mark }, tokenKey(), {
+    algorithm: TOKEN_ALGORITHM,
+    issuer: TOKEN_ISSUER,
+    audience: CHALLENGE_AUDIENCE,
+    expiresIn: CHALLENGE_SECONDS,
+  });
+}
+
+/** What a challenge token says; null when it is forged, expired or another kind of token. */
+export function readChallenge(token: string): Challenge | null {
+  try {
+    const claims = jwt.verify(token, tokenKey(), {
+      algorithms: [TOKEN_ALGORITHM],
+      issuer: TOKEN_ISSUER,
+      audience: CHALLENGE_AUDIENCE,
+    });
+    const { sub: userId, scope, mark } = typeof claims === 'string' ? {} : (claims as Record<string, unknown>);
+    const isComplete = typeof userId === 'string' && typeof scope === 'string' && typeof mark === 'string';
+    return isComplete ? { userId, scope, mark } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Binds a challenge to the password that it was given for, so that it ends with it; says nothing of the hash. */
+export function passwordMark(passwordHash: string): string {
+  return createHmac('sha256', config().JWT_SECRET).update('password-mark\0').update(passwordHash).digest('base64url');
+}
+
+const SECRET_BYTES = 32;
+const ID_BYTES = 16;
+
+const idToBytes = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex');
+const bytesToId = (bytes: Buffer): string =>
+  bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+
+/**
+ * A token of a session, for refreshing or for a cookie: opaque to clients; names its tenant and session, so that it is
+ * looked up inside the tenant. What it is good for, is decided by the hash that the session keeps of it.
+ */
+export function newSessionToken(tenantId: string, sessionId: string): string {
+  return composeSessionToken(tenantId, sessionId, randomBytes(SECRET_BYTES));
+}
+
+function composeSessionToken(tenantId: string, sessionId: string, secret: Buffer): string {
+  return Buffer.concat([idToBytes(tenantId), idToBytes(sessionId), secret]).toString('base64url');
+}
+
+/** What a token of a session names; null when it is not one. */
+export function readSessionToken(token: string): { tenantId: string; sessionId: string } | null {
+  const bytes = Buffer.from(token, 'base64url');
+  if (bytes.length !== 2 * ID_BYTES + SECRET_BYTES || bytes.toString('base64url') !== token) return null;
+  return {
+    tenantId: bytesToId(bytes.subarray(0, ID_BYTES)),
+    sessionId: bytesToId(bytes.subarray(ID_BYTES, 2 * ID_BYTES)),
+  };
+}
+
+/**
+ * The one successor of a refresh token, derived from it with the server's key: two parallel refreshes get the same,
+ * and none is ever stored in plain.
+ */
+export function successorOf(token: string): string {
+  const { tenantId, sessionId } = readSessionToken(token) ?? { tenantId: '', sessionId: '' };
+  const secret = createHmac('sha256', config().JWT_SECRET).update('refresh-successor\0').update(token).digest();
+  return composeSessionToken(tenantId, sessionId, secret);
+}

@@ -1,0 +1,25 @@
+import { pickRows } from '../../../shared/db/pick';
+import { Role } from '../../../shared/kernel/permissions';
+import { CredentialModel } from '../../../shared/platform/accounts/credential.model';
+import { currentTenant } from '../../../shared/platform/current-tenant.store';
+import { type OnboardingState, onboardingSteps } from '../../../shared/platform/onboarding.rules';
+import type { Tenant } from '../../../shared/platform/tenant.model';
+import { UserModel } from '../../../shared/platform/accounts/user.model';
+import { type OnboardingView, toOnboardingView } from './onboarding.dto';
+
+/** How far the caller's organization is with its onboarding. */
+export async function getOnboarding(): Promise<OnboardingView> {
+  const tenant = await currentTenant();
+  return toOnboardingView(tenant.onboardingCompleted, await readSteps(tenant));
+}
+
+/** The steps of an organization, judged by what is stored now. */
+export async function readSteps(tenant: Tenant): Promise<OnboardingState[]> {
+  const admins = await pickRows(UserModel.find({ roles: Role.TenantAdmin, isActive: true }), '_id');
+  const own = await CredentialModel.exists({
+    _id: { $in: admins.map((admin) => admin._id) },
+    mustChangePassword: false,
+    passwordHash: { $ne: null },
+  });
+  return onboardingSteps(tenant, own !== null);
+}

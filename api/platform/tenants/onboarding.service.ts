@@ -1,0 +1,34 @@
+import { inTransaction } from '../../../shared/db/transaction';
+import { conflict } from '../../../shared/kernel/errors';
+import { AuditEntity } from '../../../shared/platform/audit/audit-events';
+import { recordAudit } from '../../../shared/platform/audit/audit.store';
+import { currentTenant } from '../../../shared/platform/current-tenant.store';
+import { missingSteps } from '../../../shared/platform/onboarding.rules';
+import { TenantModel } from '../../../shared/platform/tenant.model';
+import { forgetSessions } from '../sign-in/session-state';
+import { readSteps } from './onboarding.queries';
+
+/**
+ * Ends the onboarding of the caller's organization, so that all of the API is open to it; again, it has no effect. Throws
+ * CONFLICT with the required steps that are `missing` (decisions 4).
+ */
+export async function completeOnboarding(): Promise<void> {
+  const tenant = await currentTenant();
+  if (tenant.onboardingCompleted) return;
+  const missing = missingSteps(await readSteps(tenant));
+  if (missing.length > 0)
+    throw conflict(`Onboarding is incomplete. Complete these steps first: ${missing.join(', ')}.`, { missing });
+  await inTransaction(async () => {
+    const ended = await TenantModel.updateOne(
+      { _id: tenant._id, onboardingCompleted: false },
+      { $set: { onboardingCompleted: true } },
+    );
+    if (ended.modifiedCount === 0) return;
+    await recordAudit('settings.updated', {
+      entityType: AuditEntity.Settings,
+      entityId: tenant._id,
+      changes: [{ field: 'onboardingCompleted', before: false, after: true }],
+    });
+  });
+  forgetSessions();
+}

@@ -1,0 +1,50 @@
+import type { Readable } from 'node:stream';
+import { inTransaction } from '../../../shared/db/transaction';
+import { openFile } from '../../../shared/infra/files';
+import { tenantId } from '../../../shared/kernel/context';
+import { notFound } from '../../../shared/kernel/errors';
+import { AuditEntity } from '../../../shared/platform/audit/audit-events';
+import { recordAudit } from '../../../shared/platform/audit/audit.store';
+import { currentTenant } from '../../../shared/platform/current-tenant.store';
+import { FilePurpose, type StoredFile } from '../../../shared/platform/stored-file.model';
+import { type Tenant, TenantModel } from '../../../shared/platform/tenant.model';
+import { removePicture, replacePicture } from '../../http/owned-picture';
+import type { Upload } from '../../http/upload';
+import { forgetSessions } from '../sign-in/session-state';
+
+/** Stores the logo of the caller's organization in place of the one before; throws VALIDATION, PAYLOAD_TOO_LARGE. */
+export async function replaceLogo(upload: Upload): Promise<void> {
+  await replacePicture(exchangeLogo, upload, FilePurpose.Logo);
+}
+
+/** Removes the logo of the caller's organization; throws NOT_FOUND when there is none. */
+export async function removeLogo(): Promise<void> {
+  await removePicture(exchangeLogo);
+}
+
+/** The logo of the caller's organization; throws NOT_FOUND. */
+export async function openLogo(): Promise<{ file: StoredFile; bytes: Readable }> {
+  const { settings } = await currentTenant();
+  if (!settings.logoFileId) throw notFound();
+  return openFile(settings.logoFileId);
+}
+
+async function exchangeLogo(logoFileId: string | null): Promise<string | null> {
+  const before = await inTransaction(async () => {
+    const tenant = await TenantModel.findOneAndUpdate(
+      { _id: tenantId() },
+      { $set: { 'settings.logoFileId': logoFileId } },
+    ).lean<Tenant>();
+    if (!tenant) throw notFound();
+    const had = tenant.settings.logoFileId;
+    if (had !== logoFileId)
+      await recordAudit('settings.updated', {
+        entityType: AuditEntity.Settings,
+        entityId: tenant._id,
+        changes: [{ field: 'logoFileId', before: had, after: logoFileId }],
+      });
+    return had;
+  });
+  forgetSessions();
+  return before;
+}

@@ -1,0 +1,85 @@
+import type { Tenant } from '../../../shared/platform/tenant.model';
+import type { TenantStatus } from '../../../shared/platform/tenant-status';
+import { resourceFields } from '../../http/resource-fields';
+import type { Email, Id, ResourceFields, ShortText } from '../../http/types';
+import type { Password } from '../sign-in/auth.dto';
+
+/**
+ * A lower-case DNS label: letters, digits and inner hyphens.
+ * @maxLength 63 must have at most 63 characters
+ * @example "acme"
+ */
+export type Slug = string;
+
+/**
+ * A language tag.
+ * @maxLength 35 must have at most 35 characters
+ * @example "es-MX"
+ */
+export type LocaleTag = string;
+
+/**
+ * An IANA time zone.
+ * @maxLength 64 must have at most 64 characters
+ * @example "Europe/Madrid"
+ */
+export type Timezone = string;
+
+/** An organization (decisions 5). */
+export interface TenantView extends ResourceFields {
+  /** @example "Acme" */
+  name: string;
+  /** @example "acme" */
+  slug: string;
+  status: TenantStatus;
+  planId: Id | null;
+  /** Name of the plan; null without one, which is unlimited. */
+  plan: string | null;
+  /** @example "en" */
+  locale: string;
+  /** @example "UTC" */
+  timezone: string;
+  onboardingCompleted: boolean;
+}
+
+/** The first TenantAdmin of an organization. */
+export interface FirstAdmin {
+  email: Email;
+  fullName: ShortText;
+  password?: Password;
+}
+
+export interface CreateTenant {
+  id?: Id;
+  name: ShortText;
+  slug: Slug;
+  planId?: Id | null;
+  locale?: LocaleTag;
+  timezone?: Timezone;
+  /** While it is pending, most of the API answers 409 ONBOARDING_REQUIRED. */
+  requireOnboarding?: boolean;
+  admin: FirstAdmin;
+}
+
+export interface UpdateTenant {
+  name?: ShortText;
+  slug?: Slug;
+  planId?: Id | null;
+  locale?: LocaleTag;
+  timezone?: Timezone;
+}
+
+/** An organization as the API shows it. */
+export function toTenantView(row: Tenant, plan: string | null): TenantView {
+  return {
+    ...resourceFields(row),
+    name: row.name,
+    slug: row.slug,
+    status: row.status,
+    planId: row.planId,
+    plan,
+    locale: row.locale,
+    timezone: row.timezone,
+    onboardingCompleted: row.onboardingCompleted,
+  };
+}

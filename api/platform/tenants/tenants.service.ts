@@ -1,0 +1,117 @@
+import { assertRevision, type ExpectedRevision } from '../../../shared/db/expected-revision';
+import { inTransaction } from '../../../shared/db/transaction';
+import { enqueueStored } from '../../../shared/jobs/enqueue';
+import { inTenant } from '../../../shared/kernel/context';
+import { normalizeEmail } from '../../../shared/kernel/email';
+import { enumerationFilter } from '../../../shared/kernel/enumeration';
+import { assertValid, notFound } from '../../../shared/kernel/errors';
+import { newId } from '../../../shared/kernel/ids';
+import { Role } from '../../../shared/kernel/permissions';
+import { createAccount, recordNewAccount, withUser } from '../../../shared/platform/accounts/account.store';
+import { type AuditChange, auditChanges } from '../../../shared/platform/audit/audit-chain';
+import { AuditEntity } from '../../../shared/platform/audit/audit-events';
+import { recordAudit } from '../../../shared/platform/audit/audit.store';
+import { validatePassword, MIN_PASSWORD_LENGTH } from '../../../shared/platform/passwords/password.rules';
+import { hashPassword } from '../../../shared/platform/passwords/passwords';
+import { orderTemporaryPassword } from '../../../shared/platform/passwords/temporary-password.store';
+import { type Tenant, TenantModel } from '../../../shared/platform/tenant.model';
+import { validateRegion, validateSlug } from '../../../shared/platform/tenant.rules';
+import { TenantStatus } from '../../../shared/platform/tenant-status';
+import { forgetApiKeys } from '../sign-in/api-key-authentication';
+import { forgetSessions } from '../sign-in/session-state';
+import { holdPlan } from '../plans.service';
+import type { CreateTenant, FirstAdmin, UpdateTenant } from './tenants.dto';
+
+/**
+ * Creates an organization with its first TenantAdmin, both or none, and returns its id; an admin without a password is
+ * mailed a temporary one. Throws VALIDATION, CONFLICT.
+ */
+export async function createTenant(input: CreateTenant): Promise<string> {
+  const { admin, locale, timezone, planId } = input;
+  assertValid([...validateSlug(input.slug), ...validateRegion({ locale, timezone }), ...validateFirstAdmin(admin)]);
+  // Keys and refresh tokens name their tenant in binary, which knows no upper case.
+  const id = input.id?.toLowerCase() ?? newId();
+  const passwordHash = admin.password === undefined ? null : await hashPassword(admin.password);
+  const { email, fullName } = admin;
+  const roles = withUser([Role.TenantAdmin]);
+  const job = await inTransaction(async () => {
+    if (planId) await holdPlan(planId);
+    const created = await TenantModel.create({
+      _id: id,
+      name: input.name.trim(),
+      slug: input.slug,
+      planId: planId ?? null,
+      onboardingCompleted: !input.requireOnboarding,
+      ...(locale === undefined ? {} : { locale }),
+      ...(timezone === undefined ? {} : { timezone }),
+    });
+    return inTenant(id, async () => {
+      const userId = await createAccount({ email, fullName, roles, passwordHash });
+      await recordTenant('tenant.created', id, auditChanges<Partial<Tenant>>({}, created.toObject(), AUDITED));
+      await recordNewAccount(userId, {
+        email: normalizeEmail(email),
+        fullName: fullName.trim(),
+        roles,
+        employeeId: null,
+      });
+      return passwordHash === null ? orderTemporaryPassword(userId, 'invite') : null;
+    });
+  });
+  if (job) await inTenant(id, () => enqueueStored(job));
+  return id;
+}
+
+/** Changes an organization: absent fields stay; throws NOT_FOUND, VALIDATION, PRECONDITION_FAILED, CONFLICT. */
+export async function updateTenant(id: string, input: UpdateTenant, expected?: ExpectedRevision): Promise<void> {
+  const { name, slug, planId } = input;
+  await inTransaction(async () => {
+    const row = await TenantModel.findById(id);
+    if (!row) throw notFound();
+    const stored: Tenant = row.toObject();
+    assertRevision(row.revision, expected);
+    assertValid([...(slug === undefined || slug === row.slug ? [] : validateSlug(slug)), ...validateRegion(input)]);
+    if (planId && planId !== row.planId) await holdPlan(planId);
+    row.set({ ...input, ...(name === undefined ? {} : { name: name.trim() }) });
+    await row.save();
+    const changes = auditChanges(stored, row.toObject<Tenant>(), AUDITED);
+    if (changes.length > 0) await inTenant(id, async () => recordTenant('tenant.updated', id, changes));
+  });
+  forgetTenants();
+}
+
+/** Puts an organization in a state (spec 3.2), by name or number; any may follow any. Throws NOT_FOUND, VALIDATION. */
+export async function changeTenantStatus(id: string, status: string): Promise<void> {
+  const statusFilter = enumerationFilter(TenantStatus, status, 'status');
+  await inTransaction(async () => {
+    const row = await TenantModel.findById(id);
+    if (!row) throw notFound();
+    if (!statusFilter || row.status === statusFilter) return;
+    const changes = [{ field: 'status', before: row.status, after: statusFilter }];
+    row.status = statusFilter;
+    await row.save();
+    await inTenant(id, async () => recordTenant('tenant.status-changed', id, changes));
+  });
+  forgetTenants();
+}
+
+const AUDITED = ['name', 'slug', 'planId', 'locale', 'timezone', 'onboardingCompleted'] as const;
+
+/** Records an event in the organization's own log, which its TenantAdmin reads; the context is the organization's. */
+async function recordTenant(
+  event: 'tenant.created' | 'tenant.updated' | 'tenant.status-changed',
+  id: string,
+  changes: readonly AuditChange[],
+): Promise<void> {
+  await recordAudit(event, { entityType: AuditEntity.Tenant, entityId: id, changes });
+}
+
+/** Tokens and keys of this process see the change at once; other processes within a second. */
+function forgetTenants(): void {
+  forgetSessions();
+  forgetApiKeys();
+}
+
+function validateFirstAdmin({ email, password }: FirstAdmin): ReturnType<typeof validatePassword> {
+  if (password === undefined) return [];
+  return validatePassword(password, { minLength: MIN_PASSWORD_LENGTH, email: email }, 'admin.password');
+}

@@ -1,0 +1,48 @@
+import { Body, Controller, Post, Response, Route, Security, Tags } from '@tsoa/runtime';
+import type { ErrorBody } from '../../http/errors';
+import type { DisableTwoFactor, EnableTwoFactor, TwoFactorSetup, TwoFactorState } from './two-factor.dto';
+import { disableTwoFactor, enableTwoFactor, setUpTwoFactor } from './two-factor.service';
+
+@Route('api/my-profile/two-factor')
+@Tags('My profile')
+@Security('jwt', ['profile:use'])
+@Response<ErrorBody>(403, 'PASSWORD_CHANGE_REQUIRED')
+export class MyTwoFactorController extends Controller {
+  /**
+   * Generates a TOTP secret for your account (six digits, 30 seconds, SHA-1), as text, `otpauth` URL and QR code. Send
+   * its first code to `/enable` to enable it; each call generates a new secret. There are no recovery codes: if you
+   * lose your device, an administrator of your organization can disable two-factor authentication.
+   * @summary Set up two-factor authentication
+   */
+  @Post('setup')
+  @Response<ErrorBody>(409, 'CONFLICT: two-factor authentication is on')
+  public async setUp(): Promise<TwoFactorSetup> {
+    this.setHeader('Cache-Control', 'no-store');
+    return setUpTwoFactor();
+  }
+
+  /**
+   * Turns two-factor authentication on with the first code of the authenticator. Every code works once, this one included: the next
+   * sign-in takes the next one.
+   * @summary Enable two-factor authentication
+   */
+  @Post('enable')
+  @Response<ErrorBody>(400, 'VALIDATION')
+  @Response<ErrorBody>(409, 'CONFLICT: it is on already, or not set up')
+  public async enable(@Body() body: EnableTwoFactor): Promise<TwoFactorState> {
+    await enableTwoFactor(body.code);
+    return { twoFactorEnabled: true };
+  }
+
+  /**
+   * Turns two-factor authentication off with the password and a code. Wrong ones count towards the lock as they do at sign-in.
+   * @summary Disable two-factor authentication
+   */
+  @Post('disable')
+  @Response<ErrorBody>(400, 'VALIDATION')
+  @Response<ErrorBody>(409, 'CONFLICT: it is off already')
+  public async disable(@Body() body: DisableTwoFactor): Promise<TwoFactorState> {
+    await disableTwoFactor(body);
+    return { twoFactorEnabled: false };
+  }
+}

@@ -1,0 +1,44 @@
+import type { Password } from '../sign-in/auth.dto';
+
+/**
+ * Six digits of an authenticator.
+ * @pattern ^[0-9]{6}$ must be six digits
+ * @example "492039"
+ */
+export type TwoFactorCode = string;
+
+/** Two-factor authentication to be confirmed with its first code. Shown once; nothing of it can be read again. */
+export interface TwoFactorSetup {
+  /**
+   * For typing in, in Base32.
+   * @example "IFBEGRCFIZDUQSKKJNGE2TSPKBIVEU2UKVLFOWCZ"
+   */
+  secret: string;
+  /**
+   * What the QR code says.
+   * @example "otpauth://totp/Evaluation%20service%3Aana.garcia%40example.com?secret=IFBEGRCFIZDUQSKKJNGE2TSPKBIVEU2UKVLFOWCZ&issuer=Evaluation%20service"
+   */
+  otpauthUri: string;
+  /**
+   * A QR code to scan with an authenticator: an SVG image as text.
+   * @example "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 53 53\"></svg>"
+   */
+  qrCode: string;
+}
+
+/** POST /api/my-profile/two-factor/enable. */
+export interface EnableTwoFactor {
+  code: TwoFactorCode;
+}
+
+/** POST /api/my-profile/two-factor/disable. */
+export interface DisableTwoFactor {
+  password: Password;
+  code: TwoFactorCode;
+}
+
+/** Whether signing in takes a code beside the password. */
+export interface TwoFactorState {
+  /** @example true */
+  twoFactorEnabled: boolean;
+}

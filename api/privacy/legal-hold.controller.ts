@@ -1,0 +1,33 @@
+import { Body, Controller, Get, Path, Put, Response, Route, Security, Tags } from '@tsoa/runtime';
+import type { ErrorBody } from '../http/errors';
+import type { EmployeeLegalHold, SetLegalHold } from './legal-hold.dto';
+import { getLegalHold, setLegalHold } from './legal-hold.service';
+
+@Route('api/employees')
+@Tags('Privacy requests')
+@Security('jwt', ['privacy:manage'])
+export class LegalHoldController extends Controller {
+  /**
+   * Returns the legal hold in force of an employee, with who set it, when and why. It is null without one, and for one in the
+   * past.
+   * @summary Get the legal hold of an employee
+   */
+  @Get('{id}/legal-hold')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  public async getLegalHold(@Path() id: string): Promise<EmployeeLegalHold> {
+    return getLegalHold(id);
+  }
+
+  /**
+   * Sets the legal hold of an employee, which prevents an erasure until it ends. A body of null lifts it; one in the past holds
+   * nothing.
+   * @summary Set the legal hold of an employee
+   */
+  @Put('{id}/legal-hold')
+  @Response<ErrorBody>(400, 'VALIDATION')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  @Response<ErrorBody>(409, 'CONFLICT: the person is erased')
+  public async setLegalHold(@Path() id: string, @Body() body: SetLegalHold | null): Promise<EmployeeLegalHold> {
+    return setLegalHold(id, body);
+  }
+}

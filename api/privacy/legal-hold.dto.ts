@@ -1,0 +1,40 @@
+import { toInstant, toInstantOrNull } from '../../shared/kernel/clock';
+import type { Employee } from '../../shared/people/employee.model';
+import { isHeld } from '../../shared/privacy/legal-hold.rules';
+import type { Id, Instant, Reason } from '../http/types';
+
+/** Why the data of an employee must not be erased, and until when. */
+export interface LegalHoldView {
+  until: Instant;
+  reason: string;
+  /**
+   * Name of the account that set it; null when the account no longer exists.
+   * @example "Ana García"
+   */
+  setBy: string | null;
+  /** Null for a hold from before this was stored. */
+  setAt: Instant | null;
+}
+
+/** A legal hold; null lifts it. */
+export interface SetLegalHold {
+  until: Instant;
+  reason: Reason;
+}
+
+/** The hold of an employee. */
+export interface EmployeeLegalHold {
+  employeeId: Id;
+  legalHold: LegalHoldView | null;
+}
+
+/** The hold in force, with the name of the account that set it; null for one that is over. */
+export function toHoldView(
+  { legalHold }: Pick<Employee, 'legalHold'>,
+  at: Date,
+  nameOf: (userId: string) => string | null,
+): LegalHoldView | null {
+  if (!legalHold || !isHeld({ legalHold }, at)) return null;
+  const { until, reason, by, at: setAt } = legalHold;
+  return { until: toInstant(until), reason, setBy: nameOf(by), setAt: toInstantOrNull(setAt ?? null) };
+}

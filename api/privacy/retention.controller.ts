@@ -1,0 +1,25 @@
+import { Controller, Get, Query, Response, Route, Security, Tags } from '@tsoa/runtime';
+import type { ErrorBody } from '../http/errors';
+import type { RetentionMonths } from '../platform/tenants/tenant-settings.dto';
+import type { RetentionPreviewView } from './retention.dto';
+import { retentionPreview } from './retention.queries';
+
+@Route('api/tenant-settings')
+@Tags('Tenant settings')
+@Security('jwt', ['tenant-settings:write'])
+export class RetentionController extends Controller {
+  /**
+   * Returns what the next daily run would concern with these retention settings; settings that are omitted keep everything.
+   * Settings stay as they are.
+   * @summary Preview retention settings
+   */
+  @Get('retention-preview')
+  @Response<ErrorBody>(400, 'VALIDATION')
+  public async previewRetention(
+    @Query() formerEmployeesMonths?: RetentionMonths,
+    @Query() closedCyclesMonths?: RetentionMonths,
+    @Query() auditMonths?: RetentionMonths,
+  ): Promise<RetentionPreviewView> {
+    return retentionPreview({ formerEmployeesMonths, closedCyclesMonths, auditMonths });
+  }
+}

@@ -1,0 +1,36 @@
+import { toInstant } from '../../shared/kernel/clock';
+import type { RetentionDue, RetentionPreview } from '../../shared/privacy/retention.store';
+import type { Instant } from '../http/types';
+
+/** What is due today. */
+export interface RetentionDueView {
+  /** What came to an end before this is due. */
+  before: Instant;
+  /** @example 3 */
+  count: number;
+}
+
+/** What a run of retention would concern today; null where data is kept. */
+export interface RetentionPreviewView {
+  /**
+   * People who left and whose data has not been erased. A run opens an erasure request for each of them that a TenantAdmin
+   * confirms, except while they are under a legal hold or are employed again.
+   */
+  formerEmployees: RetentionDueView | null;
+  /** Closed and archived cycles whose answers and comments would be deleted; scores and gaps stay. */
+  closedCycles: RetentionDueView | null;
+  /** Entries that would be removed from the audit log. */
+  auditEntries: RetentionDueView | null;
+}
+
+/** A preview as the API shows it. */
+export function toRetentionPreviewView(preview: RetentionPreview): RetentionPreviewView {
+  const { formerEmployees, closedCycles, auditEntries } = preview;
+  return {
+    formerEmployees: formerEmployees && toDueView(formerEmployees),
+    closedCycles: closedCycles && toDueView(closedCycles),
+    auditEntries: auditEntries && toDueView(auditEntries),
+  };
+}
+
+const toDueView = ({ before, count }: RetentionDue): RetentionDueView => ({ before: toInstant(before), count });

@@ -1,0 +1,41 @@
+import cluster, { type Worker } from 'node:cluster';
+import { onShutdown } from '../shared/infra/shutdown';
+import type { Config } from '../shared/kernel/config';
+import { logger } from '../shared/kernel/logger';
+
+/** How soon a process is replaced that ended by itself. */
+const RESTART_MS = 1_000;
+/** All processes drain at the same time, each within its own limits. */
+const STOP_MS = 19_000;
+
+/**
+ * Runs the processes that serve the port together, from the process that was started, which itself serves nothing. One that
+ * ends by itself is replaced; one that cannot start ends them all. A stop waits until each has drained.
+ */
+export function runProcesses({ API_PROCESSES, METRICS_PORT }: Pick<Config, 'API_PROCESSES' | 'METRICS_PORT'>): void {
+  const running = new Map<Worker, Promise<number>>();
+  let isStopping = false;
+  const stop = async (): Promise<void> => {
+    isStopping = true;
+    for (const worker of running.keys()) worker.process.kill('SIGTERM');
+    const codes = await Promise.all(running.values());
+    if (codes.some((code) => code !== 0)) throw new Error('A process of the API did not stop in order.');
+  };
+  const start = (place: number): void => {
+    // Each process counts for itself: a metrics port of its own.
+    const worker = cluster.fork({ METRICS_PORT: METRICS_PORT === 0 ? 0 : METRICS_PORT + place });
+    let hasServed = false;
+    worker.once('listening', () => (hasServed = true));
+    const ended = new Promise<number>((resolve) => worker.once('exit', (code: number | null) => resolve(code ?? 1)));
+    running.set(worker, ended);
+    void ended.then((code) => {
+      if (isStopping) return;
+      running.delete(worker);
+      logger.error('a process of the API ended', { pid: worker.process.pid, code });
+      if (hasServed) setTimeout(() => isStopping || start(place), RESTART_MS);
+      else void stop().finally(() => process.exit(1));
+    });
+  };
+  onShutdown([{ name: 'processes', run: stop, limitMs: STOP_MS }]);
+  for (let place = 0; place < API_PROCESSES; place++) start(place);
+}

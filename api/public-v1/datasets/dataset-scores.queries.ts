@@ -1,0 +1,49 @@
+import { type Cycle, CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
+import { EvaluationModel } from '../../../shared/evaluation/evaluation.model';
+import { JobProfileModel } from '../../../shared/framework/job-profile.model';
+import { subjectScore } from '../../../shared/insight/subject-scores.rules';
+import { toInstant } from '../../../shared/kernel/clock';
+import { DepartmentModel } from '../../../shared/people/department.model';
+import { type Changes, isAmong, newest } from '../changes';
+import { type DeletedSubjectV1, toDeletedSubjectV1 } from '../changes.dto';
+import { type DatasetEvaluation, evaluationBatches, isGoneFromDatasets } from './dataset-subjects.queries';
+import { type ScoreRowV1, toScoreRowV1 } from './dataset-scores.dto';
+import { readReferences, type References } from '../reference-rows.queries';
+
+/** What the dataset scores is made of; an evaluation is written when its subject is called otherwise, or an evaluator answers. */
+export const SCORE_SOURCES = [CycleModel, EvaluationModel, DepartmentModel, JobProfileModel] as const;
+
+/** The rows of the dataset scores of these cycles, batch by batch: one pass over the evaluations, two queries before it. */
+export async function* scoreRows(
+  cycles: readonly Cycle[],
+  changes: Changes,
+): AsyncGenerator<(ScoreRowV1 | DeletedSubjectV1)[]> {
+  const references = await readReferences();
+  for (const cycle of cycles)
+    for await (const evaluations of evaluationBatches(cycle._id))
+      yield evaluations.flatMap((evaluation) => datasetRow(cycle, evaluation, references, changes));
+}
+
+function datasetRow(
+  cycle: Cycle,
+  evaluation: DatasetEvaluation,
+  references: References,
+  changes: Changes,
+): (ScoreRowV1 | DeletedSubjectV1)[] {
+  const changedAt = subjectChangedAt(cycle, evaluation, references);
+  if (!isAmong(changes, changedAt)) return [];
+  if (cycle.isDeleted || isGoneFromDatasets(evaluation))
+    return changes.includeDeleted ? [toDeletedSubjectV1(cycle._id, evaluation.subjectId, changedAt)] : [];
+  const row = toScoreRowV1(cycle, evaluation, subjectScore(cycle, evaluation), references);
+  return [changes.since === null ? row : { ...row, updatedAt: toInstant(changedAt) }];
+}
+
+/** When something was changed last that a subject's row is made of. */
+function subjectChangedAt(cycle: Cycle, evaluation: DatasetEvaluation, references: References): Date {
+  return newest(
+    evaluation.updatedAt,
+    cycle.updatedAt,
+    references.department(evaluation.departmentId)?.updatedAt,
+    references.jobProfile(evaluation.jobProfileId)?.updatedAt,
+  );
+}

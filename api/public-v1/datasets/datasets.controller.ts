@@ -1,0 +1,98 @@
+import { Controller, Get, Query, Request, Response, Route, Security, Tags } from '@tsoa/runtime';
+import type { Request as HttpRequest } from 'express';
+import { answerRows } from '../../http/conditional-answer';
+import type { ErrorBody } from '../../http/errors';
+import type { Id } from '../../http/types';
+import { readChanges } from '../changes';
+import type { DeletedSubjectV1 } from '../changes.dto';
+import { dataVersion } from '../data-version.queries';
+import type { GapRowV1 } from './dataset-gaps.dto';
+import { GAP_SOURCES, gapRows, gapRuns } from './dataset-gaps.queries';
+import type { NineBoxRowV1 } from './dataset-nine-box.dto';
+import { NINE_BOX_SOURCES, nineBoxRows } from './dataset-nine-box.queries';
+import type { ScoreRowV1 } from './dataset-scores.dto';
+import { SCORE_SOURCES, scoreRows } from './dataset-scores.queries';
+import { datasetCycles } from './dataset-subjects.queries';
+import type { UpdatedSince } from '../parameters.dto';
+
+@Route('api/v1/datasets')
+@Tags('Datasets')
+@Security('apiKey')
+@Response(304, 'Nothing has changed since the ETag of `If-None-Match` (no body)')
+@Response<ErrorBody>(400, 'VALIDATION; BAD_REQUEST: the Accept header allows none of the forms')
+@Response<ErrorBody>(403, 'TENANT_SUSPENDED or TENANT_CANCELLED')
+@Response<ErrorBody>(404, 'NOT_FOUND: no cycle has this id')
+@Response<ErrorBody>(429, 'RATE_LIMITED: wait for the seconds of `Retry-After`')
+export class DatasetsV1Controller extends Controller {
+  /**
+   * All scores, one row per cycle and subject, complete and without pages; a subject without a score has nulls. Rows are
+   * written as they are read: take the answer as done only when it ends. `Accept: application/x-ndjson` gives a row per line.
+   * @summary Export the scores dataset
+   * @param cycleId only of this cycle; all cycles when absent
+   * @param updatedSince only rows that changed at or after this instant; they carry `updatedAt`
+   * @param includeDeleted subjects too whose rows are gone, as ids with `isDeleted`
+   */
+  @Get('scores')
+  public async readScores(
+    @Request() request: HttpRequest,
+    @Query() cycleId?: Id,
+    @Query() updatedSince?: UpdatedSince,
+    @Query() includeDeleted?: boolean,
+  ): Promise<(ScoreRowV1 | DeletedSubjectV1)[]> {
+    const changes = readChanges(updatedSince, includeDeleted);
+    return answerRows(
+      request,
+      () => dataVersion(SCORE_SOURCES),
+      async () => scoreRows(await datasetCycles(cycleId, changes), changes),
+    );
+  }
+
+  /**
+   * All gaps, one row per cycle, employee and requirement with data. Cycles whose gaps were never calculated have none, nor
+   * have cycles that were reopened and are not closed again;
+   * rows of the newest analysis that is not tied to a cycle have an empty `cycleId`. A recalculation replaces all rows of
+   * its cycle: replace them in your copy when rows of the cycle come with a newer `updatedAt`.
+   * @summary Export the gaps dataset
+   * @param cycleId only of this cycle; all cycles, and the analysis without one, when absent
+   * @param updatedSince only rows that changed at or after this instant; they carry `updatedAt`
+   * @param includeDeleted subjects too whose rows are gone, as ids with `isDeleted`
+   */
+  @Get('gaps')
+  public async readGaps(
+    @Request() request: HttpRequest,
+    @Query() cycleId?: Id,
+    @Query() updatedSince?: UpdatedSince,
+    @Query() includeDeleted?: boolean,
+  ): Promise<(GapRowV1 | DeletedSubjectV1)[]> {
+    const changes = readChanges(updatedSince, includeDeleted);
+    return answerRows(
+      request,
+      () => dataVersion(GAP_SOURCES),
+      async () => gapRows(await gapRuns(cycleId, changes), changes),
+    );
+  }
+
+  /**
+   * The nine-box, one row per cycle and subject with an effective score and a potential; others have no row. Cycles whose
+   * gaps were never calculated have none, nor have cycles that were reopened and are not closed again. Joining or leaving a
+   * career path changes the row, so `updatedSince` returns it.
+   * @summary Export the nine-box dataset
+   * @param cycleId only of this cycle; all cycles when absent
+   * @param updatedSince only rows that changed at or after this instant; they carry `updatedAt`
+   * @param includeDeleted subjects too who have no row any more, as ids with `isDeleted`
+   */
+  @Get('nine-box')
+  public async readNineBoxRows(
+    @Request() request: HttpRequest,
+    @Query() cycleId?: Id,
+    @Query() updatedSince?: UpdatedSince,
+    @Query() includeDeleted?: boolean,
+  ): Promise<(NineBoxRowV1 | DeletedSubjectV1)[]> {
+    const changes = readChanges(updatedSince, includeDeleted);
+    return answerRows(
+      request,
+      () => dataVersion(NINE_BOX_SOURCES),
+      async () => nineBoxRows(await datasetCycles(cycleId, changes), changes),
+    );
+  }
+}

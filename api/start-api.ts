@@ -1,0 +1,74 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { closeMailTransports } from '../shared/comms/mail/mail-transport';
+import { connectAnalytics, disconnectAnalytics } from '../shared/db/analytics';
+import { assertNoEviction, connectRedis, COUNTING, FAIL_FAST, untilReady } from '../shared/infra/redis';
+import { endsWithin } from '../shared/infra/shutdown';
+import { closeQueues, openQueues } from '../shared/jobs/queues';
+import { openWatch } from '../shared/jobs/watch';
+import type { Config } from '../shared/kernel/config';
+import { createApp } from './app';
+import { announceClose, closeServer } from './http/close-server';
+import { limitSlowBodies, SLOW_CLIENT_LIMITS } from './http/slow-clients';
+
+/** An API that serves requests. */
+export interface RunningApi {
+  /** Its address on this machine. */
+  url: string;
+  server: Server;
+  /** Stops accepting connections, drains, and closes what `startApi` opened. */
+  stop(): Promise<void>;
+}
+
+export interface ApiOptions {
+  /** The port to listen on: one of the configuration unless given, 0 for a free one. */
+  port?: number;
+  /** The address to listen on: every address of the machine unless given. */
+  host?: string;
+  /** How long the stopping API still accepts connections (see `closeServer`). */
+  lingerMs?: number;
+}
+
+const DRAIN_MS = 10_000;
+/** Connections to Redis close in milliseconds, and never while it is away. */
+const QUEUE_CLOSE_MS = 500;
+
+/**
+ * Starts the API of this process on the connected database: connects to Redis and to the servers for reads of BI, opens the queues and listens. Rejects when Redis
+ * does not answer or may evict keys, or when the port is taken.
+ */
+export async function startApi(
+  config: Config,
+  { port = config.PORT, host, lingerMs = 0 }: ApiOptions = {},
+): Promise<RunningApi> {
+  const redis = connectRedis(config.REDIS_URL, FAIL_FAST);
+  const counters = connectRedis(config.REDIS_URL, COUNTING);
+  await Promise.all([untilReady(redis), untilReady(counters)]);
+  await assertNoEviction(redis);
+  if (config.MONGO_URL_ANALYTICS !== undefined && config.API_SURFACE !== 'internal')
+    await connectAnalytics(config.MONGO_URL_ANALYTICS);
+  const queues = openQueues(redis, config.QUEUE_PREFIX);
+  const closeWatch = openWatch(config.REDIS_URL, config.QUEUE_PREFIX);
+  const stopping = new AbortController();
+  const app = createApp({ config, redis, counters, queues, stopping: stopping.signal });
+  const server = createServer(SLOW_CLIENT_LIMITS, app);
+  announceClose(server, stopping.signal);
+  limitSlowBodies(server);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  return {
+    url: `http://${host ?? 'localhost'}:${(server.address() as AddressInfo).port}`,
+    server,
+    async stop() {
+      stopping.abort();
+      await closeServer(server, { lingerMs, drainMs: DRAIN_MS });
+      closeMailTransports();
+      await endsWithin(QUEUE_CLOSE_MS, Promise.all([closeWatch(), closeQueues()]));
+      await endsWithin(QUEUE_CLOSE_MS, disconnectAnalytics());
+      redis.disconnect();
+      counters.disconnect();
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import { stopWatching } from '../jobs/job-watch';
+import { dropDrafts } from './leave-guard';
+
+let accountId: string | null = null;
+
+/** Says whose account this tab shows from now on. What another one typed or started here is forgotten. */
+export function noteAccount(id: string): void {
+  if (accountId !== null && accountId !== id) {
+    dropDrafts();
+    stopWatching();
+  }
+  accountId = id;
+}

@@ -1,0 +1,114 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, Suspense, useEffect } from 'react';
+import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
+import { onSessionEnd } from '../http/session-end';
+import { queryClient } from '../http/query-client';
+import { Texts } from '../texts/texts';
+import { Loading } from '../ui/loaded';
+import { Notices } from '../ui/notices';
+import { BASE_PATH, currentAddress } from './base-path';
+import { useBrowserPath, useBrowserSearch } from './browser-location';
+import { Layout } from './layout';
+import { keepDrafts, whenFreeToLeave } from './leave-guard';
+import { LeaveQuestion } from './leave-question';
+import { ForbiddenView, NotFoundView } from './missing-views';
+import { Page } from './page';
+import { type AreaRoute, allRoutes, mayOpen } from './routes';
+import { type Profile, Session, visitorOf } from './session';
+import { usePathname } from './use-address';
+import { WaitingNotice } from './waiting-notice';
+
+/** The console: texts, what is known of the server, and the pages by their addresses. */
+export function Application(): ReactNode {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Router
+        base={BASE_PATH}
+        hook={useBrowserPath}
+        searchHook={useBrowserSearch}
+        aroundNav={(navigate, to, options) => whenFreeToLeave(() => navigate(to, options))}
+      >
+        <Suspense fallback={null}>
+          <Texts>
+            <Pages />
+            <SessionEnd />
+            <LeaveQuestion />
+            <WaitingNotice />
+            <Notices />
+          </Texts>
+        </Suspense>
+      </Router>
+    </QueryClientProvider>
+  );
+}
+
+const publicRoutes = allRoutes.filter(({ permission }) => permission === 'public');
+const otherRoutes = allRoutes.filter(({ permission }) => permission !== 'public');
+
+function Pages(): ReactNode {
+  return (
+    <Switch>
+      {publicRoutes.map((route) => (
+        <Route key={route.path} path={route.path}>
+          {(params) => <Page route={route} params={params as Record<string, string>} />}
+        </Route>
+      ))}
+      <Route>
+        <Session>{(profile) => <SignedIn profile={profile} />}</Session>
+      </Route>
+    </Switch>
+  );
+}
+
+function SignedIn({ profile }: { profile: Profile }): ReactNode {
+  const path = usePathname();
+  const elsewhere = duty(profile, path);
+  if (elsewhere !== null) return <Redirect to={elsewhere} replace />;
+  const visitor = visitorOf(profile);
+  const show = (route: AreaRoute, params: Record<string, string>): ReactNode =>
+    mayOpen(route, visitor) ? <Page route={route} params={params} /> : <ForbiddenView />;
+  return (
+    <Layout profile={profile}>
+      <Suspense fallback={<Loading />}>
+        <Switch>
+          {otherRoutes.map((route) => (
+            <Route key={route.path} path={route.path}>
+              {(params) => show(route, params as Record<string, string>)}
+            </Route>
+          ))}
+          <Route>
+            <NotFoundView />
+          </Route>
+        </Switch>
+      </Suspense>
+    </Layout>
+  );
+}
+
+/** Where the user has to go before anything else, or instead of the home page; null: nowhere. */
+function duty(profile: Profile, path: string): string | null {
+  if (profile.mustChangePassword) return path === '/change-password' ? null : '/change-password';
+  const visitor = visitorOf(profile);
+  if (path === '/' && !visitor.hasOrganization) return '/platform';
+  const isPending = profile.organization?.onboardingCompleted === false;
+  return isPending && !OPEN_DURING_ONBOARDING.test(path) ? '/settings/onboarding' : null;
+}
+
+/** What the API answers before an organization is set up. */
+const OPEN_DURING_ONBOARDING = /^\/(settings\/onboarding|profile|notifications)$/;
+
+/** Leads to the sign-in page when the API says that the session has ended; what was typed is kept for the return. */
+function SessionEnd(): ReactNode {
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    onSessionEnd(() => {
+      const address = currentAddress();
+      if (address.startsWith('/sign-in')) return;
+      keepDrafts();
+      queryClient.cancelQueries().catch(() => undefined);
+      queryClient.clear();
+      navigate(`/sign-in?next=${encodeURIComponent(address)}`, { replace: true });
+    });
+  }, [navigate]);
+  return null;
+}

@@ -1,0 +1,55 @@
+import { Component, createElement, type ComponentType, type ReactNode, Suspense, use } from 'react';
+import { AreaTexts } from '../texts/texts';
+import { ErrorView } from '../ui/error-view';
+import { Loading } from '../ui/loaded';
+import type { PageProps } from './route';
+import type { AreaRoute } from './routes';
+
+const loaded = new Map<string, Promise<ComponentType<PageProps>>>();
+
+function load(route: AreaRoute): Promise<ComponentType<PageProps>> {
+  const pending = loaded.get(route.path);
+  if (pending) return pending;
+  const page = route.load();
+  loaded.set(route.path, page);
+  // A lost connection must not stay: the next try loads it again.
+  page.catch(() => loaded.delete(route.path));
+  return page;
+}
+
+interface PageFrameProps {
+  route: AreaRoute;
+  params: Readonly<Record<string, string>>;
+}
+
+/** A page with its code and the texts of its area, both loaded when it is opened. */
+export function Page({ route, params }: PageFrameProps): ReactNode {
+  return (
+    <PageBoundary key={route.path}>
+      <Suspense fallback={<Loading />}>
+        <LoadedPage route={route} params={params} />
+      </Suspense>
+    </PageBoundary>
+  );
+}
+
+function LoadedPage({ route, params }: PageFrameProps): ReactNode {
+  const page = createElement(use(load(route)), { params });
+  // Public pages take their texts from those that every page needs: a sign-in costs few requests.
+  return route.permission === 'public' ? page : <AreaTexts area={route.area}>{page}</AreaTexts>;
+}
+
+/** A page that cannot be shown leaves the rest of the console usable. */
+class PageBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
+  public override state: { error: unknown } = { error: null };
+
+  public static getDerivedStateFromError(error: unknown): { error: unknown } {
+    return { error };
+  }
+
+  public override render(): ReactNode {
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    return <ErrorView error={error} onRetry={() => this.setState({ error: null })} />;
+  }
+}

@@ -1,0 +1,53 @@
+import { createElement, Fragment, type ReactNode } from 'react';
+import { decodeEntities } from '../../../shared/comms/mail/mail-html.rules';
+
+const TAG = /<(\/?)([a-z][a-z0-9]*)[^>]*>/gi;
+const VOID = new Set(['br', 'hr']);
+/** Headings and links are shown, but are none of this page. */
+const STAND_INS: Readonly<Record<string, { element: string; className: string }>> = {
+  h1: { element: 'p', className: 'mail-heading large' },
+  h2: { element: 'p', className: 'mail-heading' },
+  h3: { element: 'p', className: 'mail-heading' },
+  a: { element: 'span', className: 'mail-link' },
+};
+const SHOWN = new Set(['p', 'strong', 'b', 'em', 'i', 'u', 'ul', 'ol', 'li', 'blockquote', 'br', 'hr']);
+
+/** The simple HTML of an email's body as elements of this page: a browser that requires trusted types parses no HTML of ours. */
+export function MailBody({ html }: { html: string }): ReactNode {
+  return <div className="mail-body">{elementsOf(html)}</div>;
+}
+
+interface Open {
+  tag: string;
+  children: ReactNode[];
+}
+
+function elementsOf(html: string): ReactNode[] {
+  const root: Open = { tag: '', children: [] };
+  const open: Open[] = [root];
+  const top = (): Open => open.at(-1) ?? root;
+  const add = (node: ReactNode): void => {
+    top().children.push(createElement(Fragment, { key: top().children.length }, node));
+  };
+  let end = 0;
+  for (const match of html.matchAll(TAG)) {
+    const [whole, slash, written = ''] = match;
+    const tag = written.toLowerCase();
+    add(decodeEntities(html.slice(end, match.index)));
+    end = match.index + whole.length;
+    if (VOID.has(tag)) add(createElement(tag));
+    else if (!slash) open.push({ tag, children: [] });
+    else if (open.length > 1) {
+      const { tag: opened, children } = open.pop() ?? root;
+      add(elementOf(opened, children));
+    }
+  }
+  add(decodeEntities(html.slice(end)));
+  return root.children;
+}
+
+function elementOf(tag: string, children: ReactNode[]): ReactNode {
+  const standIn = STAND_INS[tag];
+  if (standIn) return createElement(standIn.element, { className: standIn.className }, children);
+  return SHOWN.has(tag) ? createElement(tag, null, children) : children;
+}

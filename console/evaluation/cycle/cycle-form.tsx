@@ -1,0 +1,163 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import type { components } from '../../../build/openapi/internal';
+import { DEFAULT_CYCLE_SETTINGS } from '../../../shared/evaluation/cycles/cycle-settings.rules';
+import { EVALUATOR_TYPES } from '../../../shared/framework/evaluator-type';
+import { CheckField, SelectField, TextArea, TextField } from '../../form/fields';
+import { Form } from '../../form/form';
+import { useRead } from '../../http/use-read';
+import { Button } from '../../ui/button';
+import { Loaded } from '../../ui/loaded';
+import type { Cycle } from './cycle-state';
+import './cycle-form.css';
+
+type Body = components['schemas']['CreateCycle'];
+type Weights = Cycle['settings']['weights'];
+
+interface Typed {
+  name: string;
+  description: string;
+  templateId: string;
+  startDate: string;
+  endDate: string;
+  settings: {
+    minPeers: string;
+    maxPeers: string;
+    preferSameDepartment: boolean;
+    useCalibration: boolean;
+    weights: Record<keyof Weights, string>;
+  };
+}
+
+interface CycleFormProps {
+  /** null: a new one. */
+  cycle: Cycle | null;
+  label: string;
+  action: string;
+  submit: (body: Body) => Promise<Cycle>;
+  onSaved: (cycle: Cycle) => void;
+  onClose: () => void;
+}
+
+/** Name, template, dates and settings of a cycle. The template is fixed once evaluations are generated. */
+export function CycleForm({ cycle, label, action, submit, onSaved, onClose }: CycleFormProps): ReactNode {
+  const t = useTranslations('cycleForm');
+  const types = useTranslations('evaluatorType');
+  const dialog = useTranslations('dialog');
+  const templates = useRead('/api/evaluation-templates', { query: { isCurrent: true, pageSize: 200 } });
+  const isFixed = cycle !== null && cycle.generatedAt !== null;
+  return (
+    <Loaded read={templates}>
+      {({ items }) => (
+        <Form<Typed, Cycle>
+          name={`cycle ${cycle?.id ?? 'new'}`}
+          label={label}
+          values={toTyped(cycle)}
+          submit={(typed) => submit(toBody(typed, isFixed))}
+          onSaved={(_typed, saved) => onSaved(saved)}
+          action={action}
+          beside={<Button onClick={onClose}>{dialog('cancel')}</Button>}
+        >
+          <TextField name="name" label={t('name')} required maxLength={200} />
+          {isFixed ? (
+            <p className="hint">{t('templateFixed', { template: cycle.template ?? '' })}</p>
+          ) : (
+            <SelectField
+              name="templateId"
+              label={t('template')}
+              hint={items.length === 0 ? t('noTemplates') : t('templateHint')}
+              choices={[
+                { value: '', text: t('noTemplate') },
+                ...withCurrent(items, cycle).map(({ id, name }) => ({ value: id, text: name })),
+              ]}
+            />
+          )}
+          <div className="form-row">
+            <TextField name="startDate" label={t('startDate')} type="date" required={false} />
+            <TextField name="endDate" label={t('endDate')} type="date" required={false} />
+          </div>
+          <TextArea name="description" label={t('description')} rows={2} required={false} maxLength={4000} />
+          <details className="cycle-settings" open={cycle !== null}>
+            <summary>{t('settings')}</summary>
+            <div className="form-row">
+              <TextField name="settings.minPeers" label={t('minPeers')} type="number" required />
+              <TextField name="settings.maxPeers" label={t('maxPeers')} type="number" required />
+            </div>
+            <CheckField name="settings.preferSameDepartment" label={t('preferSameDepartment')} />
+            <CheckField name="settings.useCalibration" label={t('useCalibration')} hint={t('useCalibrationHint')} />
+            <fieldset>
+              <legend>{t('weights')}</legend>
+              <p className="hint">{t('weightsHint')}</p>
+              <div className="cycle-weights">
+                {EVALUATOR_TYPES.map((type) => (
+                  <TextField key={type} name={`settings.weights.${type}`} label={types(type)} type="number" required />
+                ))}
+              </div>
+            </fieldset>
+          </details>
+        </Form>
+      )}
+    </Loaded>
+  );
+}
+
+interface TemplateChoice {
+  id: string;
+  name: string;
+}
+
+/** A cycle may have an older version of a template, which stays its choice. */
+function withCurrent(templates: readonly TemplateChoice[], cycle: Cycle | null): readonly TemplateChoice[] {
+  const { templateId = null, template = null } = cycle ?? {};
+  if (templateId === null || templates.some(({ id }) => id === templateId)) return templates;
+  return [...templates, { id: templateId, name: template ?? templateId }];
+}
+
+function toTyped(cycle: Cycle | null): Typed {
+  const { weights, minPeers, maxPeers, preferSameDepartment, useCalibration } =
+    cycle?.settings ?? DEFAULT_CYCLE_SETTINGS;
+  return {
+    name: cycle?.name ?? '',
+    description: cycle?.description ?? '',
+    templateId: cycle?.templateId ?? '',
+    startDate: cycle?.startDate ?? '',
+    endDate: cycle?.endDate ?? '',
+    settings: {
+      minPeers: String(minPeers),
+      maxPeers: String(maxPeers),
+      preferSameDepartment,
+      useCalibration,
+      weights: {
+        Self: String(weights.Self),
+        Manager: String(weights.Manager),
+        Peer: String(weights.Peer),
+        DirectReport: String(weights.DirectReport),
+        Stakeholder: String(weights.Stakeholder),
+      },
+    },
+  };
+}
+
+function toBody({ name, description, templateId, startDate, endDate, settings }: Typed, isFixed: boolean): Body {
+  const { weights } = settings;
+  return {
+    name,
+    description: description || null,
+    ...(isFixed ? {} : { templateId: templateId || null }),
+    startDate: startDate || null,
+    endDate: endDate || null,
+    settings: {
+      minPeers: Number(settings.minPeers),
+      maxPeers: Number(settings.maxPeers),
+      preferSameDepartment: settings.preferSameDepartment,
+      useCalibration: settings.useCalibration,
+      weights: {
+        Self: Number(weights.Self),
+        Manager: Number(weights.Manager),
+        Peer: Number(weights.Peer),
+        DirectReport: Number(weights.DirectReport),
+        Stakeholder: Number(weights.Stakeholder),
+      },
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { useRead } from '../../http/use-read';
+import { type Cycle, isOpen, isOver } from './cycle-state';
+import { AssignDirectReports, AssignPeers, Generate } from './preparation-steps';
+import { Archive, Close, Open, Publish, Reopen } from './state-steps';
+import { RemindStep } from './remind-step';
+
+interface CycleStepsProps {
+  cycle: Cycle;
+  /** A plan of peers is shown, which has the page's primary button. */
+  isPlanning: boolean;
+}
+
+/** The steps of a cycle in their order; the next one has the page's primary button. */
+export function CycleSteps({ cycle, isPlanning }: CycleStepsProps): ReactNode {
+  const t = useTranslations('cycle');
+  const active = useRead('/api/employees', { query: { status: 'Active', pageSize: 1 } });
+  const { status, generatedAt, resultsPublishedAt } = cycle;
+  const isPrepared = generatedAt !== null;
+  const canJoin = !isOver(cycle);
+  return (
+    <section className="card steps-card" aria-label={t('steps')}>
+      <ol className="steps">
+        <Generate
+          cycle={cycle}
+          employees={active.data?.totalCount ?? null}
+          isNext={!isPlanning && canJoin && !isPrepared}
+        />
+        <AssignPeers cycle={cycle} canAssign={canJoin && isPrepared} />
+        <AssignDirectReports cycle={cycle} canAssign={canJoin && isPrepared} />
+        <Open cycle={cycle} isNext={!isPlanning && status === 'Draft' && isPrepared} />
+        <RemindStep cycle={cycle} canSend={isOpen(cycle)} />
+        <Close cycle={cycle} isNext={!isPlanning && isOpen(cycle)} />
+        <Publish cycle={cycle} isNext={status === 'Closed' && resultsPublishedAt === null} />
+        <Archive cycle={cycle} isNext={status === 'Closed' && resultsPublishedAt !== null} />
+        <Reopen cycle={cycle} />
+      </ol>
+    </section>
+  );
+}

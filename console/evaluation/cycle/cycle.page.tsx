@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { PageTitle } from '../../app/page-title';
+import type { PageProps } from '../../app/route';
+import { hasPage } from '../../app/routes';
+import { useAddress } from '../../app/use-address';
+import { useRead } from '../../http/use-read';
+import { Loaded } from '../../ui/loaded';
+import { Completion } from './completion';
+import { useCycleDates } from './cycle-dates';
+import { CycleSettings } from './cycle-settings';
+import { type Cycle, CycleState } from './cycle-state';
+import { CycleSteps } from './cycle-steps';
+import { PeerPlan } from './peer-plan';
+import './cycle.css';
+
+/** /cycles/:id: the way of a cycle as steps, how far it is, and its settings. */
+export function CyclePage({ params: { id = '' } }: PageProps): ReactNode {
+  const cycle = useRead('/api/evaluation-cycles/{id}', { path: { id } });
+  return <Loaded read={cycle}>{(found) => <CycleView cycle={found} />}</Loaded>;
+}
+
+function CycleView({ cycle }: { cycle: Cycle }): ReactNode {
+  const t = useTranslations('cycle');
+  const address = useAddress();
+  const dates = useCycleDates();
+  const { id, name, status, template, description } = cycle;
+  const completion = useRead('/api/evaluation-cycles/{id}/completion', { path: { id } });
+  const plan = address.get('plan');
+  return (
+    <>
+      <div className="page-head">
+        <PageTitle>{name}</PageTitle>
+        <Link className="button" href={`/cycles/${id}/participants`}>
+          {t('participants')}
+        </Link>
+        {hasPage('/cycles/:id/results') && (
+          <Link className="button" href={`/cycles/${id}/results`}>
+            {t('results')}
+          </Link>
+        )}
+        <Link className="button" href={address.with({ edit: 'settings' })}>
+          {t('settings')}
+        </Link>
+      </div>
+      <p className="cycle-facts">
+        <CycleState status={status} />
+        <span>{dates(cycle)}</span>
+        <span>{template ?? t('noTemplate')}</span>
+        {description !== null && <span className="muted">{description}</span>}
+      </p>
+      {plan !== '' && <PeerPlan key={plan} cycle={cycle} jobId={plan} />}
+      <div className="cycle-columns">
+        <CycleSteps cycle={cycle} isPlanning={plan !== ''} />
+        <Loaded read={completion}>{(counts) => <Completion cycle={cycle} completion={counts} />}</Loaded>
+      </div>
+      {address.get('edit') === 'settings' && <CycleSettings key={cycle.revision} cycle={cycle} />}
+    </>
+  );
+}

@@ -1,0 +1,153 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useAddress } from '../../app/use-address';
+import { api } from '../../http/client';
+import { type ReadResult, useRead } from '../../http/use-read';
+import { hasEnded, jobRequest } from '../../jobs/job-watch';
+import { RESPOND_ASYNC } from '../../jobs/start-job';
+import { Button } from '../../ui/button';
+import { type Column, DataTable, Pagination } from '../../ui/data-table';
+import { SearchFilter } from '../../ui/filters';
+import { Loaded } from '../../ui/loaded';
+import { Progress } from '../../ui/progress';
+import type { Cycle } from './cycle-state';
+import { useCycleJob } from './use-cycle-job';
+
+type Plan = ReadResult<'/api/evaluation-cycles/{id}/peer-plans/{jobId}'>;
+type Pick = Plan['picks']['items'][number];
+
+const PAGE_SIZE = 20;
+const ASK_EVERY_MS = 2_000;
+
+/** The plan of peers that the address names as `plan`: who would evaluate whom, why, and how the work is shared. */
+export function PeerPlan({ cycle, jobId }: { cycle: Cycle; jobId: string }): ReactNode {
+  const t = useTranslations('peerPlan');
+  const address = useAddress();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [isOver, setOver] = useState(false);
+  const job = useRead('/api/jobs/{id}', jobRequest(jobId), isOver ? {} : { every: ASK_EVERY_MS });
+  if (job.data && hasEnded(job.data) && !isOver) setOver(true);
+  useEffect(() => heading.current?.focus(), []);
+  const close = (): void => address.change({ plan: '', page: '', search: '' });
+  return (
+    <section className="card peer-plan" aria-labelledby="peer-plan">
+      <div className="page-head">
+        <h2 id="peer-plan" ref={heading} tabIndex={-1}>
+          {t('title')}
+        </h2>
+        <Button kind="quiet" onClick={close}>
+          {t('close')}
+        </Button>
+      </div>
+      <Loaded read={job}>
+        {(found) => {
+          if (!hasEnded(found)) return <Progress label={t('planning')} {...found.progress} />;
+          if (found.status === 'Failed') return <p role="alert">{found.error?.message}</p>;
+          return <PlanView cycle={cycle} jobId={jobId} onClose={close} />;
+        }}
+      </Loaded>
+    </section>
+  );
+}
+
+function PlanView({ cycle, jobId, onClose }: { cycle: Cycle; jobId: string; onClose: () => void }): ReactNode {
+  const t = useTranslations('peerPlan');
+  const steps = useTranslations('cycle');
+  const address = useAddress();
+  const assignment = useCycleJob(cycle, steps('peers.name'));
+  const path = { id: cycle.id, jobId };
+  const query = { page: address.page, pageSize: PAGE_SIZE, search: address.get('search') || undefined };
+  const plan = useRead('/api/evaluation-cycles/{id}/peer-plans/{jobId}', { path, query }, { keep: true });
+  const assign = async (): Promise<void> => {
+    const job = await assignment.start(() =>
+      api.POST('/api/evaluation-cycles/{id}/auto-assign-peers', {
+        params: { path: { id: cycle.id } },
+        headers: RESPOND_ASYNC,
+      }),
+    );
+    if (job) onClose();
+  };
+  return (
+    <Loaded read={plan}>
+      {(found) => (
+        <div className="stack">
+          <Summary plan={found} minPeers={cycle.settings.minPeers} />
+          {found.assigned > 0 && (
+            <div className="filters">
+              <SearchFilter />
+            </div>
+          )}
+          <Picks picks={found.picks.items} isFiltered={query.search !== undefined} />
+          {found.picks.totalCount > 0 && <Pagination {...found.picks} />}
+          <p>
+            <Button
+              kind="primary"
+              isBusy={assignment.isBusy}
+              disabled={found.assigned === 0}
+              onClick={() => void assign()}
+            >
+              {t('assign')}
+            </Button>{' '}
+            <span className="muted">{t('assignText', { count: found.assigned })}</span>
+          </p>
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+function Summary({ plan, minPeers }: { plan: Plan; minPeers: number }): ReactNode {
+  const t = useTranslations('peerPlan');
+  const { assigned, loads, belowMinimum, shortages } = plan;
+  return (
+    <div>
+      <p>{t('summary', { count: assigned })}</p>
+      {loads.length > 0 && (
+        <>
+          <h3>{t('loads')}</h3>
+          <ul className="peer-plan-loads">
+            {loads.map(({ load, evaluators }) => (
+              <li key={load}>{t('load', { load, evaluators })}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      {belowMinimum > 0 && (
+        <details>
+          <summary>{t('belowMinimum', { count: belowMinimum, minPeers })}</summary>
+          <ul>
+            {shortages.map(({ subjectId, subject, assigned: peers }) => (
+              <li key={subjectId}>{t('shortage', { name: subject ?? t('deleted'), peers })}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}
+
+function Picks({ picks, isFiltered }: { picks: readonly Pick[]; isFiltered: boolean }): ReactNode {
+  const t = useTranslations('peerPlan');
+  const columns: Column<Pick>[] = [
+    { name: 'subject', heading: t('subject'), cell: ({ subject }) => subject ?? t('deleted') },
+    { name: 'evaluator', heading: t('evaluator'), cell: ({ evaluator }) => evaluator ?? t('deleted') },
+    {
+      name: 'reason',
+      heading: t('reason'),
+      cell: ({ shared }) =>
+        shared.length === 0
+          ? t('noneCloser')
+          : t('same', { what: shared.map((trait) => t(`shared.${trait}`)).join(', ') }),
+    },
+    { name: 'load', heading: t('loadOfEvaluator'), isNumber: true, cell: ({ load }) => load },
+  ];
+  return (
+    <DataTable
+      label={t('title')}
+      columns={columns}
+      rows={picks}
+      rowKey={({ subjectId, evaluatorId }) => `${subjectId} ${evaluatorId}`}
+      empty={<p>{isFiltered ? t('noneFound') : t('nothingToAdd')}</p>}
+    />
+  );
+}

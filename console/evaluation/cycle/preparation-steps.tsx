@@ -1,0 +1,166 @@
+import type { ReactNode } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { useAddress } from '../../app/use-address';
+import { api } from '../../http/client';
+import { RESPOND_ASYNC } from '../../jobs/start-job';
+import { Button } from '../../ui/button';
+import { type Cycle, isOver } from './cycle-state';
+import { Step } from './step';
+import { StepButton } from './step-button';
+import { useCycleJob } from './use-cycle-job';
+
+interface GenerateProps {
+  cycle: Cycle;
+  /** How many are Active; null while it is not known. */
+  employees: number | null;
+  isNext: boolean;
+}
+
+/** "Generate evaluations": who is evaluated, by themselves and by their managers. */
+export function Generate({ cycle, employees, isNext }: GenerateProps): ReactNode {
+  const t = useTranslations('cycle');
+  const format = useFormatter();
+  const address = useAddress();
+  const { id, generatedAt, templateId, counts } = cycle;
+  const name = t('generate.name');
+  const job = useCycleJob(cycle, name);
+  const text = t('generate.text', { count: employees ?? 0, template: cycle.template ?? '' });
+  const run = (): Promise<unknown> =>
+    job.start(() =>
+      api.POST('/api/evaluation-cycles/{id}/generate-evaluations', {
+        params: { path: { id } },
+        headers: RESPOND_ASYNC,
+      }),
+    );
+  return (
+    <Step
+      number={1}
+      name={name}
+      state={generatedAt !== null ? 'done' : isNext ? 'next' : 'later'}
+      actions={
+        templateId === null ? (
+          <Link className="button primary" href={address.with({ edit: 'settings' })}>
+            {t('generate.chooseTemplate')}
+          </Link>
+        ) : (
+          <StepButton
+            name={name}
+            title={t('ask', { step: name })}
+            isNext={isNext}
+            isBusy={job.isBusy}
+            isDisabled={isOver(cycle)}
+            onConfirm={run}
+          >
+            <p>{text}</p>
+            {generatedAt !== null && <p>{t('generate.again')}</p>}
+          </StepButton>
+        )
+      }
+    >
+      {templateId === null && <p>{t('generate.needsTemplate')}</p>}
+      {templateId !== null && generatedAt === null && <p>{text}</p>}
+      {generatedAt !== null && (
+        <>
+          <p>
+            {t('generate.done', {
+              subjects: counts.subjects,
+              participants: counts.participants,
+              date: format.dateTime(new Date(generatedAt), { dateStyle: 'medium' }),
+            })}
+          </p>
+          {!isOver(cycle) && <p className="muted">{t('generate.again')}</p>}
+        </>
+      )}
+    </Step>
+  );
+}
+
+interface AssignProps {
+  cycle: Cycle;
+  canAssign: boolean;
+}
+
+/** "Assign peers", with a plan that can be looked at before. */
+export function AssignPeers({ cycle, canAssign }: AssignProps): ReactNode {
+  const t = useTranslations('cycle');
+  const address = useAddress();
+  const { id, settings } = cycle;
+  const { minPeers, maxPeers, preferSameDepartment } = settings;
+  const name = t('peers.name');
+  const preview = useCycleJob(cycle, t('peers.preview'));
+  const assignment = useCycleJob(cycle, name);
+  const path = { path: { id } };
+  const plan = async (): Promise<void> => {
+    const job = await preview.start(() =>
+      api.POST('/api/evaluation-cycles/{id}/auto-assign-peers', {
+        params: { ...path, query: { dryRun: true } },
+        headers: RESPOND_ASYNC,
+      }),
+    );
+    if (job) address.change({ plan: job.id, page: '', search: '' });
+  };
+  const text = t(preferSameDepartment ? 'peers.textSameDepartment' : 'peers.text', { minPeers, maxPeers });
+  return (
+    <Step
+      number={2}
+      name={name}
+      state={canAssign ? 'possible' : 'later'}
+      actions={
+        <>
+          <Button isBusy={preview.isBusy} disabled={!canAssign} onClick={() => void plan()}>
+            {t('peers.preview')}
+          </Button>
+          <StepButton
+            name={name}
+            title={t('ask', { step: name })}
+            isBusy={assignment.isBusy}
+            isDisabled={!canAssign}
+            onConfirm={() =>
+              assignment.start(() =>
+                api.POST('/api/evaluation-cycles/{id}/auto-assign-peers', { params: path, headers: RESPOND_ASYNC }),
+              )
+            }
+          >
+            <p>{text}</p>
+            <p>{t('peers.ask', { count: cycle.counts.subjects })}</p>
+          </StepButton>
+        </>
+      }
+    >
+      <p>{text}</p>
+    </Step>
+  );
+}
+
+/** "Assign direct reports". */
+export function AssignDirectReports({ cycle, canAssign }: AssignProps): ReactNode {
+  const t = useTranslations('cycle');
+  const name = t('reports.name');
+  const job = useCycleJob(cycle, name);
+  const params = { path: { id: cycle.id } };
+  return (
+    <Step
+      number={3}
+      name={name}
+      state={canAssign ? 'possible' : 'later'}
+      actions={
+        <StepButton
+          name={name}
+          title={t('ask', { step: name })}
+          isBusy={job.isBusy}
+          isDisabled={!canAssign}
+          onConfirm={() =>
+            job.start(() =>
+              api.POST('/api/evaluation-cycles/{id}/auto-assign-direct-reports', { params, headers: RESPOND_ASYNC }),
+            )
+          }
+        >
+          <p>{t('reports.text')}</p>
+        </StepButton>
+      }
+    >
+      <p>{t('reports.text')}</p>
+    </Step>
+  );
+}

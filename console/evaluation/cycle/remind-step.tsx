@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Cycle } from './cycle-state';
+import { MailButton } from './mail-button';
+import { Step } from './step';
+
+/** "Remind": an email to everybody who has something left to answer. */
+export function RemindStep({ cycle, canSend }: { cycle: Cycle; canSend: boolean }): ReactNode {
+  const t = useTranslations('cycle');
+  const { participants, submitted } = cycle.counts;
+  return (
+    <Step
+      number={5}
+      name={t('remind.name')}
+      state={canSend ? 'possible' : 'later'}
+      actions={<MailButton cycle={cycle} kind="deadline-reminder" name={t('remind.name')} isDisabled={!canSend} />}
+    >
+      <p>{canSend ? t('remind.text', { missing: participants - submitted }) : t('remind.later')}</p>
+    </Step>
+  );
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useStore } from '../../app/store';
+import { type Job, watchedJobs } from '../../jobs/job-watch';
+import { startJob } from '../../jobs/start-job';
+import { notify } from '../../ui/notices';
+import { useErrorText } from '../../ui/error-view';
+import type { Cycle } from './cycle-state';
+
+type JobCall = Parameters<typeof startJob>[0];
+
+interface CycleJob {
+  /** Whether it is being started, or runs. */
+  isBusy: boolean;
+  /** Starts the work; null when it was refused, which a notice says. */
+  start: (call: () => JobCall) => Promise<Job | null>;
+}
+
+/** Long work on a cycle: while it runs, its step takes no second press, also after a reload. */
+export function useCycleJob({ id, name }: Pick<Cycle, 'id' | 'name'>, step: string): CycleJob {
+  const t = useTranslations('cycle');
+  const textOf = useErrorText();
+  const [isStarting, setStarting] = useState(false);
+  const label = t('jobLabel', { step, name });
+  const isRunning = useStore(watchedJobs).some((watched) => watched.label === label);
+  return {
+    isBusy: isStarting || isRunning,
+    async start(call) {
+      setStarting(true);
+      try {
+        const refreshes = ['/api/evaluation-cycles', '/api/peer-assignments', '/api/evaluation-results'];
+        return await startJob(call(), { label, href: `/cycles/${id}`, refreshes });
+      } catch (error) {
+        notify({ kind: 'failed', text: textOf(error) });
+        return null;
+      } finally {
+        setStarting(false);
+      }
+    },
+  };
+}

@@ -1,0 +1,141 @@
+import { type ReactNode, useState } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { CYCLE_STATUSES } from '../../../shared/evaluation/cycles/cycle-status';
+import { useAddress } from '../../app/use-address';
+import { answered, api } from '../../http/client';
+import { type ReadResult, useRead } from '../../http/use-read';
+import { useSend } from '../../http/use-send';
+import { Bar } from '../../ui/bar';
+import { Button } from '../../ui/button';
+import { type Column, DataTable } from '../../ui/data-table';
+import { ConfirmDialog } from '../../ui/dialog';
+import { Empty } from '../../ui/empty';
+import { ChoiceFilter, SearchFilter } from '../../ui/filters';
+import { ListPage } from '../../ui/list-page';
+import { notify } from '../../ui/notices';
+import { CycleState } from '../cycle/cycle-state';
+import { useCycleDates } from '../cycle/cycle-dates';
+import { NewCycleDialog } from './new-cycle-dialog';
+import './cycles.css';
+
+type Cycle = ReadResult<'/api/evaluation-cycles'>['items'][number];
+
+const PAGE_SIZE = 50;
+
+/** /cycles: the evaluation cycles with their state and completion, the newest first. */
+export function CyclesPage(): ReactNode {
+  const t = useTranslations('cycles');
+  const pages = useTranslations('pages');
+  const statuses = useTranslations('cycleStatus');
+  const address = useAddress();
+  const query = {
+    page: address.page,
+    pageSize: PAGE_SIZE,
+    search: address.get('search') || undefined,
+    status: address.get('status') || undefined,
+  };
+  const list = useRead('/api/evaluation-cycles', { query }, { keep: true });
+  return (
+    <ListPage
+      title={pages('cycles')}
+      actions={
+        <Link className="button primary" href={address.with({ edit: 'new' })}>
+          {t('new')}
+        </Link>
+      }
+      filters={
+        <>
+          <SearchFilter />
+          <ChoiceFilter
+            name="status"
+            label={t('status')}
+            choices={CYCLE_STATUSES.map((status) => ({ value: status, text: statuses(status) }))}
+          />
+        </>
+      }
+      read={list}
+      table={(rows) => <CycleTable cycles={rows} isFiltered={Boolean(query.search ?? query.status)} />}
+    >
+      <NewCycleDialog />
+    </ListPage>
+  );
+}
+
+function CycleTable({ cycles, isFiltered }: { cycles: readonly Cycle[]; isFiltered: boolean }): ReactNode {
+  const address = useAddress();
+  const t = useTranslations('cycles');
+  const pages = useTranslations('pages');
+  const dates = useCycleDates();
+  const columns: Column<Cycle>[] = [
+    {
+      name: 'name',
+      heading: t('name'),
+      cell: ({ id, name, template }) => (
+        <>
+          <Link href={`/cycles/${id}`}>{name}</Link>
+          <span className="below">{template ?? t('noTemplate')}</span>
+        </>
+      ),
+    },
+    { name: 'status', heading: t('status'), cell: ({ status }) => <CycleState status={status} /> },
+    { name: 'dates', heading: t('dates'), cell: dates },
+    { name: 'subjects', heading: t('subjects'), isNumber: true, cell: ({ counts }) => counts.subjects },
+    { name: 'completion', heading: t('completion'), cell: ({ counts }) => <Completion {...counts} /> },
+  ];
+  return (
+    <DataTable
+      label={pages('cycles')}
+      columns={columns}
+      rows={cycles}
+      rowKey={({ id }) => id}
+      empty={
+        isFiltered ? <Empty>{t('noneFound')}</Empty> : <Empty href={address.with({ edit: 'new' })}>{t('empty')}</Empty>
+      }
+      actions={(cycle) => cycle.status === 'Draft' && <DeleteCycle cycle={cycle} />}
+      isStacked
+    />
+  );
+}
+
+function Completion({ submitted, participants }: Cycle['counts']): ReactNode {
+  const t = useTranslations('cycles');
+  const format = useFormatter();
+  if (participants === 0) return <span className="muted">{t('notGenerated')}</span>;
+  const share = submitted / participants;
+  return (
+    <div className="cycle-completion">
+      <Bar share={share} />
+      <span>{format.number(share, { style: 'percent' })}</span>
+      <span className="muted">{t('submitted', { submitted, participants })}</span>
+    </div>
+  );
+}
+
+function DeleteCycle({ cycle: { id, name, counts } }: { cycle: Cycle }): ReactNode {
+  const t = useTranslations('cycles');
+  const [isAsking, setAsking] = useState(false);
+  const remove = useSend(() => answered(api.DELETE('/api/evaluation-cycles/{id}', { params: { path: { id } } })), {
+    refreshes: ['/api/evaluation-cycles'],
+    onDone: () => notify({ kind: 'done', text: t('deleted', { name }) }),
+  });
+  return (
+    <>
+      <Button kind="quiet" onClick={() => setAsking(true)} aria-label={t('deleteName', { name })}>
+        {t('delete')}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('deleteTitle', { name })}
+          action={t('delete')}
+          kind="danger"
+          isBusy={remove.isPending}
+          onConfirm={() => remove.mutate(undefined, { onSettled: () => setAsking(false) })}
+          onClose={() => setAsking(false)}
+        >
+          <p>{t('deleteText', { subjects: counts.subjects, participants: counts.participants })}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

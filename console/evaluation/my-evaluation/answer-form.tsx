@@ -1,0 +1,183 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { useProfile } from '../../app/session';
+import { useStore } from '../../app/store';
+import { ApiError } from '../../http/api-error';
+import { answered, api } from '../../http/client';
+import { refresh } from '../../http/query-client';
+import { Button } from '../../ui/button';
+import { useErrorText } from '../../ui/error-view';
+import { notify } from '../../ui/notices';
+import { type EvaluationForm, type FormItem, isAnswered, NO_ANSWER } from './answer';
+import { AnswerSheet, type SaveState } from './answer-sheet';
+import { ItemField, itemAnchor } from './item-field';
+
+/** The questions with their answers while these can change. */
+export function AnswerForm({ evaluation }: { evaluation: EvaluationForm }): ReactNode {
+  const t = useTranslations('myEvaluation');
+  const account = useProfile();
+  const [sheet] = useState(() => new AnswerSheet(evaluation, account.id));
+  const { answers, conflicts, save } = useStore(sheet.state);
+  const [missing, setMissing] = useState<readonly string[]>([]);
+  useEffect(() => sheet.start(), [sheet]);
+  useEffect(() => sheet.adopt(evaluation), [sheet, evaluation]);
+  const { template } = evaluation;
+  if (!template || template.sections.length === 0) return <p className="table-empty">{t('noQuestions')}</p>;
+  const items = template.sections.flatMap((section) => section.items);
+  const answeredItems = items.filter((item) => isAnswered(item, answers.get(item.id) ?? NO_ANSWER));
+  const stillMissing = items.filter((item) => missing.includes(item.id) && !answeredItems.includes(item));
+  return (
+    <form className="answer-form" noValidate onSubmit={(event) => event.preventDefault()}>
+      <ItemList title={t('missing', { count: stillMissing.length })} items={stillMissing} kind="missing" />
+      <ItemList
+        title={t('conflicts', { count: conflicts.size })}
+        items={items.filter(({ id }) => conflicts.has(id))}
+        kind="conflicts"
+      />
+      {template.sections.map(({ id, title, items: asked }) => (
+        <section key={id} className="answer-section" aria-labelledby={`section-${id}`}>
+          <h2 id={`section-${id}`}>{title}</h2>
+          {asked.map((item) => (
+            <ItemField
+              key={item.id}
+              item={item}
+              scale={template.scale}
+              value={answers.get(item.id) ?? NO_ANSWER}
+              theirs={conflicts.get(item.id)}
+              isMissing={stillMissing.includes(item)}
+              onChange={(value) => sheet.change(item.id, value)}
+              onDecide={(keepsMine) => sheet.decide(item.id, keepsMine)}
+            />
+          ))}
+        </section>
+      ))}
+      <div className="answer-bar">
+        <div>
+          <p>{t('progress', { done: answeredItems.length, total: items.length })}</p>
+          <SaveLine save={save} conflicts={conflicts.size} onRetry={() => void sheet.flush()} />
+        </div>
+        <SubmitButton
+          id={evaluation.id}
+          sheet={sheet}
+          required={items.filter((item) => item.required && !answeredItems.includes(item))}
+          onMissing={setMissing}
+        />
+      </div>
+    </form>
+  );
+}
+
+interface SubmitProps {
+  id: string;
+  sheet: AnswerSheet;
+  /** Required questions that have no answer yet. */
+  required: readonly FormItem[];
+  onMissing: (itemIds: readonly string[]) => void;
+}
+
+const FIELD = /^answers\[(.+)\]$/;
+
+function SubmitButton({ id, sheet, required, onMissing }: SubmitProps): ReactNode {
+  const t = useTranslations('myEvaluation');
+  const textOf = useErrorText();
+  const [isBusy, setBusy] = useState(false);
+
+  const submit = async (): Promise<void> => {
+    if (required.length > 0) {
+      onMissing(required.map((item) => item.id));
+      return;
+    }
+    // What hinders saving is shown where saving is told.
+    if (!(await sheet.flush())) return;
+    try {
+      await answered(api.POST('/api/my-evaluations/{id}/submit', { params: { path: { id } } }));
+      notify({ kind: 'done', text: t('submitted') });
+      document.querySelector('h1')?.focus();
+    } catch (error) {
+      const refused = error instanceof ApiError ? error.fieldErrors : [];
+      onMissing(refused.flatMap(({ field }) => FIELD.exec(field)?.[1] ?? []));
+      if (refused.length === 0) notify({ kind: 'failed', text: textOf(error) });
+    }
+    await refresh('/api/my-evaluations', '/api/my-dashboard');
+  };
+
+  const press = async (): Promise<void> => {
+    setBusy(true);
+    await submit().finally(() => setBusy(false));
+  };
+  return (
+    <Button kind="primary" isBusy={isBusy} onClick={() => void press()}>
+      {t('submit')}
+    </Button>
+  );
+}
+
+/** Questions that need the user, with the way to each; takes the focus when it appears. */
+function ItemList({
+  title,
+  items,
+  kind,
+}: {
+  title: string;
+  items: readonly FormItem[];
+  kind: 'missing' | 'conflicts';
+}): ReactNode {
+  const box = useRef<HTMLDivElement>(null);
+  const isShown = items.length > 0;
+  useEffect(() => {
+    if (isShown) box.current?.focus();
+  }, [isShown]);
+  if (!isShown) return null;
+  return (
+    <div ref={box} tabIndex={-1} className={`item-list ${kind}`} role="alert">
+      <p>{title}</p>
+      <ul>
+        {items.map(({ id, text }) => (
+          <li key={id}>
+            <button type="button" className="link" onClick={() => leadTo(id)}>
+              {text}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function leadTo(itemId: string): void {
+  const item = document.getElementById(itemAnchor(itemId));
+  item?.scrollIntoView({ block: 'center' });
+  item?.querySelector<HTMLElement>('input, textarea')?.focus({ preventScroll: true });
+}
+
+function SaveLine({
+  save,
+  conflicts,
+  onRetry,
+}: {
+  save: SaveState;
+  conflicts: number;
+  onRetry: () => void;
+}): ReactNode {
+  const t = useTranslations('myEvaluation');
+  const errors = useTranslations('errors');
+  const format = useFormatter();
+  const textOf = useErrorText();
+  const text = (): string => {
+    if (conflicts > 0) return t('conflicts', { count: conflicts });
+    if (save.kind === 'saved') return t('saved', { time: format.dateTime(save.at, { timeStyle: 'short' }) });
+    if (save.kind === 'refused') return t('refused', { reason: textOf(save.error) });
+    return t(save.kind);
+  };
+  const isStuck = save.kind === 'waiting' || save.kind === 'refused';
+  return (
+    <p className={`save-line ${isStuck || conflicts > 0 ? 'stuck' : 'muted'}`}>
+      <span role="status">{text()}</span>
+      {isStuck && (
+        <Button kind="quiet" onClick={onRetry}>
+          {errors('tryAgain')}
+        </Button>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,158 @@
+import { type ReactNode, useId } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '../../ui/button';
+import { type AnswerValue, type EvaluationForm, type FormItem, MAX_COMMENT_LENGTH, NO_ANSWER } from './answer';
+import { AnswerText } from './answer-text';
+
+type Scale = NonNullable<EvaluationForm['template']>['scale'];
+
+/** Where an item is on its page. */
+export const itemAnchor = (itemId: string): string => `item-${itemId}`;
+
+interface ItemFieldProps {
+  item: FormItem;
+  scale: Scale;
+  value: AnswerValue;
+  /** What another tab or device saved instead; undefined without a conflict. */
+  theirs: AnswerValue | undefined;
+  isMissing: boolean;
+  onChange: (value: AnswerValue) => void;
+  onDecide: (keepsMine: boolean) => void;
+}
+
+/** One question with its answer. */
+export function ItemField(props: ItemFieldProps): ReactNode {
+  const { item, scale, value, theirs, isMissing, onChange, onDecide } = props;
+  const t = useTranslations('myEvaluation');
+  const id = useId();
+  return (
+    <fieldset id={itemAnchor(item.id)} className={isMissing ? 'item missing' : 'item'}>
+      <legend id={`${id}-text`}>
+        {item.text}
+        {!item.required && <span className="muted"> {t('optional')}</span>}
+      </legend>
+      {item.requirement !== null && <p className="muted item-requirement">{item.requirement}</p>}
+      {isMissing && <p className="field-error">{t('needsAnswer')}</p>}
+      {item.type === 'Rating' && <Rating item={item} scale={scale} value={value} onChange={onChange} />}
+      {item.type === 'Text' && item.allowNotApplicable && (
+        <Choice
+          name={item.id}
+          type="checkbox"
+          label={t('notApplicable')}
+          isChosen={value.notApplicable}
+          onChoose={() => onChange({ ...value, notApplicable: !value.notApplicable })}
+        />
+      )}
+      <label className={item.type === 'Text' ? 'visually-hidden' : 'item-comment'} htmlFor={`${id}-comment`}>
+        {item.type === 'Text' ? t('answer') : t('comment')}
+      </label>
+      <textarea
+        id={`${id}-comment`}
+        className="input"
+        aria-describedby={`${id}-text`}
+        rows={item.type === 'Text' ? 3 : 1}
+        maxLength={MAX_COMMENT_LENGTH}
+        value={value.comment}
+        onChange={(event) => onChange({ ...value, comment: event.target.value })}
+      />
+      {theirs && <Conflict scale={scale} mine={value} theirs={theirs} onDecide={onDecide} />}
+    </fieldset>
+  );
+}
+
+function Rating({
+  item,
+  scale,
+  value,
+  onChange,
+}: Pick<ItemFieldProps, 'item' | 'scale' | 'value' | 'onChange'>): ReactNode {
+  const t = useTranslations('myEvaluation');
+  const { min, max, labels } = scale;
+  const steps = Array.from({ length: max - min + 1 }, (_, at) => min + at);
+  const isGiven = value.score !== null || value.notApplicable;
+  return (
+    <div className="scale">
+      {steps.map((score, at) => (
+        <Choice
+          key={score}
+          name={item.id}
+          type="radio"
+          mark={String(score)}
+          label={labels[at] ?? String(score)}
+          isChosen={value.score === score}
+          onChoose={() => onChange({ ...value, score, notApplicable: false })}
+        />
+      ))}
+      {item.allowNotApplicable && (
+        <Choice
+          name={item.id}
+          type="radio"
+          label={t('notApplicable')}
+          isChosen={value.notApplicable}
+          onChoose={() => onChange({ ...value, score: null, notApplicable: true })}
+        />
+      )}
+      {isGiven && !item.required && (
+        <Button kind="quiet" onClick={() => onChange({ ...NO_ANSWER, comment: value.comment })}>
+          {t('clear')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  name: string;
+  type: 'radio' | 'checkbox';
+  /** The figure of the step, for the eye; its label says it in words. */
+  mark?: string;
+  label: string;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+function Choice({ name, type, mark, label, isChosen, onChoose }: ChoiceProps): ReactNode {
+  return (
+    <label className={isChosen ? 'choice chosen' : 'choice'}>
+      <input type={type} name={name} checked={isChosen} onChange={onChoose} />
+      {mark !== undefined && mark !== label && (
+        <span className="choice-mark" aria-hidden="true">
+          {mark}
+        </span>
+      )}
+      <span>{label}</span>
+    </label>
+  );
+}
+
+/** Both versions of an answer, and the choice between them. */
+function Conflict({
+  scale,
+  mine,
+  theirs,
+  onDecide,
+}: {
+  scale: Scale;
+  mine: AnswerValue;
+  theirs: AnswerValue;
+  onDecide: (keepsMine: boolean) => void;
+}): ReactNode {
+  const t = useTranslations('myEvaluation');
+  return (
+    <div className="conflict" role="group" aria-label={t('conflict')}>
+      <p>{t('conflict')}</p>
+      <div className="versions">
+        <div>
+          <h3>{t('mine')}</h3>
+          <AnswerText scale={scale} value={mine} />
+          <Button onClick={() => onDecide(true)}>{t('keepMine')}</Button>
+        </div>
+        <div>
+          <h3>{t('theirs')}</h3>
+          <AnswerText scale={scale} value={theirs} />
+          <Button onClick={() => onDecide(false)}>{t('takeTheirs')}</Button>
+        </div>
+      </div>
+    </div>
+  );
+}

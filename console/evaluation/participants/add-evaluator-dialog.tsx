@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { ASSIGNED_TYPES, type EvaluatorType } from '../../../shared/framework/evaluator-type';
+import { useAddress } from '../../app/use-address';
+import { EmployeeField } from '../../form/employee-field';
+import { SelectField } from '../../form/fields';
+import { Form } from '../../form/form';
+import { answered, api } from '../../http/client';
+import { refresh } from '../../http/query-client';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { notify } from '../../ui/notices';
+import type { Participant } from './participants.page';
+
+interface Typed {
+  subjectId: string;
+  evaluatorId: string;
+  evaluatorType: EvaluatorType;
+}
+
+/** The dialog that the address asks for with `edit=new`: another evaluator for a subject. */
+export function AddEvaluatorDialog({ cycleId }: { cycleId: string }): ReactNode {
+  const t = useTranslations('participants');
+  const types = useTranslations('evaluatorType');
+  const dialog = useTranslations('dialog');
+  const address = useAddress();
+  if (address.get('edit') !== 'new') return null;
+  const close = (): void => address.change({ edit: '' });
+  return (
+    <Dialog title={t('add')} onClose={close}>
+      <Form<Typed, Participant>
+        name={`evaluator ${cycleId}`}
+        label={t('add')}
+        values={{ subjectId: '', evaluatorId: '', evaluatorType: ASSIGNED_TYPES[0] }}
+        submit={(typed) => answered(api.POST('/api/peer-assignments', { body: { cycleId, ...typed } }))}
+        onSaved={(_typed, { subject, evaluator }) => {
+          notify({ kind: 'done', text: t('added', { subject: subject ?? '', evaluator: evaluator ?? '' }) });
+          close();
+          void refresh('/api/evaluation-cycles');
+        }}
+        action={t('addAction')}
+        beside={<Button onClick={close}>{dialog('cancel')}</Button>}
+      >
+        <EmployeeField name="subjectId" label={t('subject')} hint={t('subjectHint')} />
+        <EmployeeField name="evaluatorId" label={t('evaluator')} />
+        <SelectField
+          name="evaluatorType"
+          label={t('type')}
+          choices={ASSIGNED_TYPES.map((type) => ({ value: type, text: types(type) }))}
+        />
+      </Form>
+    </Dialog>
+  );
+}

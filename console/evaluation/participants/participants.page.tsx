@@ -1,0 +1,151 @@
+import type { ReactNode } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import type { components } from '../../../build/openapi/internal';
+import { ParticipantStatus } from '../../../shared/evaluation/participants/participant-status';
+import { EVALUATOR_TYPES } from '../../../shared/framework/evaluator-type';
+import type { PageProps } from '../../app/route';
+import { useAddress } from '../../app/use-address';
+import { useRead } from '../../http/use-read';
+import { Badge } from '../../ui/badge';
+import { type Column, DataTable } from '../../ui/data-table';
+import { ChoiceFilter, SearchFilter } from '../../ui/filters';
+import { ListPage } from '../../ui/list-page';
+import { Loaded } from '../../ui/loaded';
+import { type Cycle, isOver } from '../cycle/cycle-state';
+import { AddEvaluatorDialog } from './add-evaluator-dialog';
+import { ParticipantActions } from './participant-actions';
+import './participants.css';
+
+export type Participant = components['schemas']['ParticipantView'];
+
+const PAGE_SIZE = 50;
+const STATUSES = Object.values(ParticipantStatus);
+const TONES = { InProgress: 'plain', Submitted: 'good', Acknowledged: 'info' } as const;
+
+/** /cycles/:id/participants: who evaluates whom in a cycle, and how far they are. */
+export function ParticipantsPage({ params: { id = '' } }: PageProps): ReactNode {
+  const cycle = useRead('/api/evaluation-cycles/{id}', { path: { id } });
+  return <Loaded read={cycle}>{(found) => <Participants cycle={found} />}</Loaded>;
+}
+
+function Participants({ cycle }: { cycle: Cycle }): ReactNode {
+  const t = useTranslations('participants');
+  const statuses = useTranslations('participantStatus');
+  const types = useTranslations('evaluatorType');
+  const address = useAddress();
+  const { id, name } = cycle;
+  const query = {
+    page: address.page,
+    pageSize: PAGE_SIZE,
+    search: address.get('search') || undefined,
+    evaluatorType: address.get('type') || undefined,
+    status: address.get('status') || undefined,
+    subjectId: address.get('subject') || undefined,
+  };
+  const list = useRead('/api/evaluation-cycles/{id}/participants', { path: { id }, query }, { keep: true });
+  const isFiltered = Boolean(query.search ?? query.evaluatorType ?? query.status ?? query.subjectId);
+  return (
+    <ListPage
+      title={t('title', { name })}
+      actions={
+        <>
+          <Link className="button" href={`/cycles/${id}`}>
+            {t('toCycle')}
+          </Link>
+          {!isOver(cycle) && cycle.counts.subjects > 0 && (
+            <Link className="button primary" href={address.with({ edit: 'new' })}>
+              {t('add')}
+            </Link>
+          )}
+        </>
+      }
+      filters={
+        <>
+          <SearchFilter />
+          <ChoiceFilter
+            name="type"
+            label={t('type')}
+            choices={EVALUATOR_TYPES.map((type) => ({ value: type, text: types(type) }))}
+          />
+          <ChoiceFilter
+            name="status"
+            label={t('status')}
+            choices={STATUSES.map((status) => ({ value: status, text: statuses(status) }))}
+          />
+          {query.subjectId !== undefined && (
+            <Link className="button" href={address.with({ subject: '', page: '' })}>
+              {t('everybody')}
+            </Link>
+          )}
+        </>
+      }
+      read={list}
+      table={(rows) => <ParticipantTable cycle={cycle} participants={rows} isFiltered={isFiltered} />}
+    >
+      <AddEvaluatorDialog cycleId={id} />
+    </ListPage>
+  );
+}
+
+interface TableProps {
+  cycle: Cycle;
+  participants: readonly Participant[];
+  isFiltered: boolean;
+}
+
+function ParticipantTable({ cycle, participants, isFiltered }: TableProps): ReactNode {
+  const t = useTranslations('participants');
+  const statuses = useTranslations('participantStatus');
+  const types = useTranslations('evaluatorType');
+  const address = useAddress();
+  const format = useFormatter();
+  const columns: Column<Participant>[] = [
+    {
+      name: 'subject',
+      heading: t('subject'),
+      cell: ({ subject, subjectId }) => (
+        <Link href={address.with({ subject: subjectId, page: '' })}>{subject ?? t('deleted')}</Link>
+      ),
+    },
+    { name: 'evaluator', heading: t('evaluator'), cell: ({ evaluator }) => evaluator ?? t('deleted') },
+    { name: 'type', heading: t('type'), cell: ({ evaluatorType }) => types(evaluatorType) },
+    {
+      name: 'status',
+      heading: t('status'),
+      cell: ({ status, startedAt, withdrawn }) => {
+        if (withdrawn) return <Badge tone="warn">{t('withdrawn')}</Badge>;
+        if (status === 'InProgress' && startedAt === null) return <Badge>{t('notStarted')}</Badge>;
+        return <Badge tone={TONES[status]}>{statuses(status)}</Badge>;
+      },
+    },
+    {
+      name: 'submitted',
+      heading: t('submittedAt'),
+      cell: ({ submittedAt }) =>
+        submittedAt !== null && format.dateTime(new Date(submittedAt), { dateStyle: 'medium' }),
+    },
+  ];
+  return (
+    <DataTable
+      label={t('title', { name: cycle.name })}
+      columns={columns}
+      rows={participants}
+      rowKey={({ id }) => id}
+      empty={isFiltered ? <p>{t('noneFound')}</p> : <Empty cycle={cycle} />}
+      actions={(participant) => <ParticipantActions cycle={cycle} participant={participant} />}
+    />
+  );
+}
+
+function Empty({ cycle: { id } }: { cycle: Cycle }): ReactNode {
+  const t = useTranslations('participants');
+  return (
+    <>
+      <p>{t('empty')}</p>
+      <Link className="button" href={`/cycles/${id}`}>
+        {t('toSteps')}
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { PageRoute } from '../app/route';
+
+/** The pages of this area; their texts are in `texts/`. */
+export const routes: readonly PageRoute[] = [
+  {
+    path: '/my-evaluations',
+    title: 'myEvaluations',
+    permission: 'my-evaluations:use',
+    scope: 'organization',
+    navigation: 'mine',
+    load: () => import('./my-evaluations/my-evaluations.page').then((page) => page.MyEvaluationsPage),
+  },
+  {
+    path: '/my-evaluations/:id',
+    title: 'myEvaluations',
+    permission: 'my-evaluations:use',
+    scope: 'organization',
+    load: () => import('./my-evaluation/my-evaluation.page').then((page) => page.MyEvaluationPage),
+  },
+  {
+    path: '/cycles',
+    title: 'cycles',
+    permission: 'cycles:manage',
+    scope: 'organization',
+    navigation: 'review',
+    load: () => import('./cycles/cycles.page').then((page) => page.CyclesPage),
+  },
+  {
+    path: '/cycles/:id',
+    title: 'cycles',
+    permission: 'cycles:manage',
+    scope: 'organization',
+    load: () => import('./cycle/cycle.page').then((page) => page.CyclePage),
+  },
+  {
+    path: '/cycles/:id/participants',
+    title: 'cycles',
+    permission: 'cycles:manage',
+    scope: 'organization',
+    load: () => import('./participants/participants.page').then((page) => page.ParticipantsPage),
+  },
+];

@@ -1,0 +1,45 @@
+import { type ReactNode, useId } from 'react';
+import { useFormContext } from 'react-hook-form';
+import type { Choice } from './fields';
+
+interface CheckGroupProps {
+  /** The field of the form's values: a list of the chosen values. */
+  name: string;
+  label: string;
+  hint?: string;
+  choices: readonly Choice[];
+}
+
+/** Several of many. */
+export function CheckGroup({ name, label, hint, choices }: CheckGroupProps): ReactNode {
+  const id = useId();
+  const { watch, setValue } = useFormContext<Record<string, string[]>>();
+  const chosen = watch(name) ?? [];
+  const toggle = (value: string, isChosen: boolean): void => {
+    const next = isChosen ? [...chosen, value] : chosen.filter((other) => other !== value);
+    setValue(name, next, { shouldDirty: true });
+  };
+  return (
+    <fieldset className="check-group" aria-describedby={hint === undefined ? undefined : `${id}-hint`}>
+      <legend>{label}</legend>
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="hint">
+          {hint}
+        </p>
+      )}
+      <div className="check-list">
+        {choices.map(({ value, text }, at) => (
+          <div key={value} className="field check">
+            <input
+              id={`${id}-${at}`}
+              type="checkbox"
+              checked={chosen.includes(value)}
+              onChange={({ target }) => toggle(value, target.checked)}
+            />
+            <label htmlFor={`${id}-${at}`}>{text}</label>
+          </div>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

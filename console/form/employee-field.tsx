@@ -1,0 +1,139 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import { type ReadResult, useRead } from '../http/use-read';
+import { controlState, FieldFrame } from './field-frame';
+import './employee-field.css';
+
+type Option = ReadResult<'/api/employees/options'>[number];
+
+interface EmployeeFieldProps {
+  /** The field of the form's values that holds the id. */
+  name: string;
+  label: string;
+  hint?: string;
+  /** The name of the employee whose id the form has from the beginning. */
+  shown?: string;
+  /** Whether it may stay empty. */
+  isOptional?: boolean;
+  /** Whom to look for; Active ones unless told otherwise. */
+  status?: 'Active' | 'OnLeave' | 'Terminated';
+}
+
+const TYPED_MS = 200;
+const SHOWN = 10;
+
+/** One employee, found by typing a part of the name, email address or code (the combobox pattern of ARIA). */
+export function EmployeeField({
+  name,
+  label,
+  hint,
+  shown = '',
+  isOptional = false,
+  status,
+}: EmployeeFieldProps): ReactNode {
+  const t = useTranslations('employeeField');
+  const form = useTranslations('form');
+  const id = useId();
+  const { register, setValue, formState, getFieldState } = useFormContext();
+  const [typed, setTyped] = useState(shown);
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(0);
+  const search = useSettled(typed.trim());
+  const found = useRead(
+    '/api/employees/options',
+    { query: { search, limit: SHOWN, status } },
+    { enabled: isOpen, keep: true },
+  );
+  const options = isOpen ? (found.data ?? []) : [];
+  const error = getFieldState(name, formState).error?.message;
+  const isUnknown = (value: unknown): boolean => isOptional && value === '' && typed.trim() !== '';
+  const { ref } = register(name, {
+    required: isOptional ? false : form('required'),
+    validate: (value) => !isUnknown(value) || t('choose'),
+  });
+
+  const choose = (option: Option): void => {
+    setValue(name, option.id, { shouldDirty: true, shouldValidate: true });
+    setTyped(option.name);
+    setOpen(false);
+  };
+  const type = (text: string): void => {
+    setTyped(text);
+    setValue(name, '', { shouldDirty: true });
+    setActive(0);
+    setOpen(true);
+  };
+  const press = (event: KeyboardEvent): void => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      const step = event.key === 'ArrowDown' ? 1 : -1;
+      if (isOpen) setActive((active + step + options.length) % Math.max(1, options.length));
+      else setOpen(true);
+    }
+    const option = options[active];
+    if (event.key === 'Enter' && option) {
+      event.preventDefault();
+      choose(option);
+    }
+    if (event.key === 'Escape' && isOpen) {
+      event.preventDefault();
+      event.stopPropagation();
+      setOpen(false);
+    }
+  };
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error} isOptional={isOptional}>
+      <div className="employee-field">
+        <input
+          {...controlState({ id, hint, error, required: !isOptional })}
+          ref={ref}
+          className="input"
+          role="combobox"
+          autoComplete="off"
+          aria-autocomplete="list"
+          aria-expanded={isOpen && options.length > 0}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={options[active] ? `${id}-${active}` : undefined}
+          value={typed}
+          onChange={(event) => type(event.target.value)}
+          onFocus={() => setOpen(true)}
+          onBlur={() => setOpen(false)}
+          onKeyDown={press}
+        />
+        <ul id={`${id}-list`} role="listbox" aria-label={t('matches')} hidden={options.length === 0}>
+          {options.map((option, at) => (
+            <li
+              key={option.id}
+              id={`${id}-${at}`}
+              role="option"
+              aria-selected={at === active}
+              // Before the field loses the focus, which closes the list.
+              onPointerDown={(event) => {
+                event.preventDefault();
+                choose(option);
+              }}
+            >
+              {option.name} {option.employeeCode !== null && <span>{option.employeeCode}</span>}
+            </li>
+          ))}
+        </ul>
+        {isOpen && found.data?.length === 0 && (
+          <p className="hint" role="status">
+            {t('none')}
+          </p>
+        )}
+      </div>
+    </FieldFrame>
+  );
+}
+
+/** What was typed, once nothing has been typed for a moment. */
+function useSettled(text: string): string | undefined {
+  const [settled, setSettled] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), TYPED_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled || undefined;
+}

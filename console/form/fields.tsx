@@ -1,0 +1,116 @@
+import { type HTMLInputAutoCompleteAttribute, type ReactNode, useEffect, useId } from 'react';
+import { useFormContext, type UseFormRegisterReturn } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import { controlState, FieldFrame } from './field-frame';
+
+interface FieldProps {
+  /** The field of the form's values, and of the request: refusals name it. */
+  name: string;
+  label: string;
+  hint?: string;
+  /** true: must be filled in; false: may stay empty, and says so; absent: has a value anyway. */
+  required?: boolean;
+}
+
+interface Wiring {
+  /** For the control. */
+  control: UseFormRegisterReturn & ReturnType<typeof controlState>;
+  /** For the frame. */
+  frame: { id: string; label: string; hint?: string; error?: string; isOptional: boolean };
+}
+
+function useField({ name, label, hint, required }: FieldProps): Wiring {
+  const t = useTranslations('form');
+  const id = useId();
+  const { register, formState, getFieldState } = useFormContext();
+  const error = getFieldState(name, formState).error?.message;
+  return {
+    control: {
+      ...register(name, { required: required ? t('required') : false }),
+      ...controlState({ id, hint, error, required }),
+    },
+    frame: { id, label, hint, error, isOptional: required === false },
+  };
+}
+
+interface TextFieldProps extends FieldProps {
+  type?: 'text' | 'email' | 'password' | 'date' | 'number';
+  autoComplete?: HTMLInputAutoCompleteAttribute;
+  inputMode?: 'numeric' | 'text';
+  maxLength?: number;
+  /** Of a number: `any` takes decimals. */
+  step?: 'any';
+  /** Takes the focus when it appears: the next step of something that the user is doing. */
+  hasFocus?: boolean;
+}
+
+/** One line of text, a date or a number. */
+export function TextField(props: TextFieldProps): ReactNode {
+  const { name, type = 'text', autoComplete = 'off', inputMode, maxLength, step, hasFocus = false } = props;
+  const { setFocus } = useFormContext();
+  const { control, frame } = useField(props);
+  useEffect(() => {
+    if (hasFocus) setFocus(name);
+  }, [hasFocus, name, setFocus]);
+  return (
+    <FieldFrame {...frame}>
+      <input
+        {...control}
+        type={type}
+        autoComplete={autoComplete}
+        inputMode={inputMode}
+        maxLength={maxLength}
+        step={step}
+      />
+    </FieldFrame>
+  );
+}
+
+/** Several lines of text. */
+export function TextArea(props: FieldProps & { rows?: number; maxLength?: number }): ReactNode {
+  const { rows = 4, maxLength } = props;
+  const { control, frame } = useField(props);
+  return (
+    <FieldFrame {...frame}>
+      <textarea {...control} rows={rows} maxLength={maxLength} />
+    </FieldFrame>
+  );
+}
+
+/** An entry of a choice: what is stored, and what is shown. */
+export interface Choice {
+  value: string;
+  text: string;
+}
+
+/** One of several. */
+export function SelectField(props: FieldProps & { choices: readonly Choice[] }): ReactNode {
+  const { control, frame } = useField(props);
+  return (
+    <FieldFrame {...frame}>
+      <select {...control}>
+        {props.choices.map(({ value, text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}
+
+/** Yes or no. */
+export function CheckField(props: FieldProps): ReactNode {
+  const { control, frame } = useField(props);
+  return (
+    <div className="field check">
+      <input {...control} type="checkbox" />
+      <label htmlFor={frame.id}>{frame.label}</label>
+      {frame.hint && (
+        <p id={`${frame.id}-hint`} className="hint">
+          {frame.hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import './check.css';
+
+interface CheckProps {
+  label: string;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+/** A checkbox outside of a form's own fields: in rows, and for what a report shows. */
+export function Check({ label, isOn, onChange }: CheckProps): ReactNode {
+  return (
+    <label className="check-label">
+      <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.target.checked)} />
+      {label}
+    </label>
+  );
+}

@@ -1,0 +1,113 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useAddress } from '../../app/use-address';
+import { TextField } from '../../form/fields';
+import { Form } from '../../form/form';
+import { answered, api } from '../../http/client';
+import { ifMatch } from '../../http/if-match';
+import { refresh } from '../../http/query-client';
+import { type ReadResult, useRead } from '../../http/use-read';
+import { Button } from '../../ui/button';
+import { DeleteButton } from '../../ui/delete-button';
+import { Dialog } from '../../ui/dialog';
+import { Loaded } from '../../ui/loaded';
+import './competencies.css';
+
+type Categories = ReadResult<'/api/competency-categories'>;
+type Category = Categories['items'][number];
+
+const MAX_CATEGORIES = 200;
+const PATHS = ['/api/competency-categories', '/api/competencies'];
+
+/** The categories of competencies, in their order. */
+export function useCategories(): UseQueryResult<Categories> {
+  return useRead('/api/competency-categories', { query: { pageSize: MAX_CATEGORIES } });
+}
+
+/** The dialog that the address asks for with `dialog=categories`: adds, renames and deletes categories. */
+export function CategoriesDialog(): ReactNode {
+  const t = useTranslations('competencies');
+  const address = useAddress();
+  const categories = useCategories();
+  if (address.get('dialog') !== 'categories') return null;
+  const add = ({ name }: { name: string }): Promise<unknown> =>
+    answered(
+      api.POST('/api/competency-categories', { body: { name, order: categories.data?.items.at(-1)?.order ?? 0 } }),
+    );
+  return (
+    <Dialog title={t('categories')} onClose={() => address.change({ dialog: '' })}>
+      <div className="stack">
+        <Loaded read={categories}>
+          {({ items }) =>
+            items.length === 0 ? (
+              <p className="muted">{t('noCategories')}</p>
+            ) : (
+              <ul className="categories">
+                {items.map((category) => (
+                  <CategoryRow key={category.id} category={category} />
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+        <Form
+          name="category"
+          label={t('addCategory')}
+          values={{ name: '' }}
+          submit={add}
+          onSaved={() => void refresh(...PATHS)}
+          action={t('addCategory')}
+          isCleared
+        >
+          <TextField name="name" label={t('categoryName')} required maxLength={200} />
+        </Form>
+      </div>
+    </Dialog>
+  );
+}
+
+function CategoryRow({ category }: { category: Category }): ReactNode {
+  const t = useTranslations('competencies');
+  const form = useTranslations('form');
+  const [isEdited, setEdited] = useState(false);
+  const { id, name } = category;
+  const path = { path: { id } };
+  if (isEdited)
+    return (
+      <li>
+        <Form
+          name={`category ${id}`}
+          label={name}
+          values={{ name }}
+          submit={(body) =>
+            answered(
+              api.PUT('/api/competency-categories/{id}', { params: { ...path, header: ifMatch(category) }, body }),
+            )
+          }
+          onSaved={() => {
+            setEdited(false);
+            void refresh(...PATHS);
+          }}
+          action={form('save')}
+        >
+          <TextField name="name" label={t('categoryName')} required maxLength={200} hasFocus />
+        </Form>
+      </li>
+    );
+  return (
+    <li>
+      <span>{name}</span>
+      <Button kind="quiet" onClick={() => setEdited(true)}>
+        {t('rename')}
+      </Button>
+      <DeleteButton
+        name={name}
+        send={() => answered(api.DELETE('/api/competency-categories/{id}', { params: path }))}
+        refreshes={PATHS}
+      >
+        {t('deleteCategory')}
+      </DeleteButton>
+    </li>
+  );
+}

@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import type { components } from '../../../build/openapi/internal';
+import { useAddress } from '../../app/use-address';
+import { answered, api } from '../../http/client';
+import { useRead } from '../../http/use-read';
+import { Button } from '../../ui/button';
+import { type Column, DataTable } from '../../ui/data-table';
+import { DeleteButton } from '../../ui/delete-button';
+import { Empty } from '../../ui/empty';
+import { ChoiceFilter, SearchFilter } from '../../ui/filters';
+import { ListPage } from '../../ui/list-page';
+import { CategoriesDialog, useCategories } from './categories';
+import { ImportDialog } from './import-dialog';
+
+type Competency = components['schemas']['CompetencyView'];
+
+const PAGE_SIZE = 50;
+
+/** /competencies: the competencies of the organization, with their categories and the import from a file. */
+export function CompetenciesPage(): ReactNode {
+  const t = useTranslations('competencies');
+  const pages = useTranslations('pages');
+  const address = useAddress();
+  const query = {
+    page: address.page,
+    pageSize: PAGE_SIZE,
+    search: address.get('search') || undefined,
+    categoryId: address.get('category') || undefined,
+  };
+  const list = useRead('/api/competencies', { query }, { keep: true });
+  const categories = useCategories();
+  return (
+    <ListPage
+      title={pages('competencies')}
+      actions={
+        <>
+          <Button onClick={() => address.change({ dialog: 'categories' })}>{t('categories')}</Button>
+          <Button onClick={() => address.change({ import: 'file' })}>{t('import')}</Button>
+          <Link className="button primary" href="/competencies/new">
+            {t('new')}
+          </Link>
+        </>
+      }
+      filters={
+        <>
+          <SearchFilter />
+          <ChoiceFilter
+            name="category"
+            label={t('category')}
+            choices={(categories.data?.items ?? []).map(({ id, name }) => ({ value: id, text: name }))}
+          />
+        </>
+      }
+      read={list}
+      table={(rows) => <CompetencyTable competencies={rows} isFiltered={Boolean(query.search ?? query.categoryId)} />}
+    >
+      <CategoriesDialog />
+      <ImportDialog />
+    </ListPage>
+  );
+}
+
+interface TableProps {
+  competencies: readonly Competency[];
+  isFiltered: boolean;
+}
+
+function CompetencyTable({ competencies, isFiltered }: TableProps): ReactNode {
+  const t = useTranslations('competencies');
+  const competency = useTranslations('competency');
+  const pages = useTranslations('pages');
+  const format = useFormatter();
+  const columns: Column<Competency>[] = [
+    {
+      name: 'name',
+      heading: competency('name'),
+      cell: ({ id, name }) => <Link href={`/competencies/${id}`}>{name}</Link>,
+    },
+    { name: 'code', heading: competency('code'), cell: ({ code }) => code },
+    { name: 'category', heading: t('category'), cell: ({ category }) => category },
+    { name: 'description', heading: competency('description'), cell: ({ description }) => description },
+    { name: 'levels', heading: t('levels'), isNumber: true, cell: ({ levels }) => format.number(levels.length) },
+  ];
+  return (
+    <DataTable
+      label={pages('competencies')}
+      columns={columns}
+      rows={competencies}
+      rowKey={({ id }) => id}
+      empty={isFiltered ? <Empty>{t('noneFound')}</Empty> : <Empty href="/competencies/new">{t('empty')}</Empty>}
+      actions={({ id, name }) => (
+        <DeleteButton
+          name={name}
+          send={() => answered(api.DELETE('/api/competencies/{id}', { params: { path: { id } } }))}
+          refreshes={['/api/competencies']}
+        >
+          {competency('deleteText')}
+        </DeleteButton>
+      )}
+    />
+  );
+}

@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { useAddress } from '../../app/use-address';
+import { useRead } from '../../http/use-read';
+import { type Column, DataTable } from '../../ui/data-table';
+import { Empty } from '../../ui/empty';
+import { ChoiceFilter, SearchFilter } from '../../ui/filters';
+import { ListPage } from '../../ui/list-page';
+import { DeleteProfile, type JobProfile, NewProfileVersion } from '../job-profile/profile-actions';
+import { useVersionFilter, VersionFilter } from '../versions/version-filter';
+import { CurrentBadge } from '../versions/version-marks';
+
+const PAGE_SIZE = 50;
+
+/** /job-profiles: the job profiles of the organization, the current versions first of all. */
+export function JobProfilesPage(): ReactNode {
+  const profile = useTranslations('jobProfile');
+  const pages = useTranslations('pages');
+  const address = useAddress();
+  const query = {
+    page: address.page,
+    pageSize: PAGE_SIZE,
+    search: address.get('search') || undefined,
+    departmentId: address.get('department') || undefined,
+    ...useVersionFilter(),
+  };
+  const list = useRead('/api/job-profiles', { query }, { keep: true });
+  const departments = useRead('/api/departments/options');
+  return (
+    <ListPage
+      title={pages('jobProfiles')}
+      actions={
+        <Link className="button primary" href="/job-profiles/new">
+          {profile('new')}
+        </Link>
+      }
+      filters={
+        <>
+          <SearchFilter />
+          <ChoiceFilter
+            name="department"
+            label={profile('department')}
+            choices={(departments.data ?? []).map(({ id, name }) => ({ value: id, text: name }))}
+          />
+          <VersionFilter />
+        </>
+      }
+      read={list}
+      table={(rows) => <ProfileTable profiles={rows} isFiltered={Boolean(query.search ?? query.departmentId)} />}
+    />
+  );
+}
+
+function ProfileTable({ profiles, isFiltered }: { profiles: readonly JobProfile[]; isFiltered: boolean }): ReactNode {
+  const t = useTranslations('jobProfiles');
+  const profile = useTranslations('jobProfile');
+  const versions = useTranslations('versions');
+  const pages = useTranslations('pages');
+  const format = useFormatter();
+  const columns: Column<JobProfile>[] = [
+    {
+      name: 'name',
+      heading: profile('name'),
+      cell: ({ id, name }) => <Link href={`/job-profiles/${id}`}>{name}</Link>,
+    },
+    { name: 'code', heading: profile('code'), cell: ({ code }) => code },
+    { name: 'department', heading: profile('department'), cell: ({ department }) => department },
+    {
+      name: 'requirements',
+      heading: profile('requirements'),
+      isNumber: true,
+      cell: ({ requirements }) => format.number(requirements.length),
+    },
+    {
+      name: 'critical',
+      heading: t('critical'),
+      isNumber: true,
+      cell: ({ requirements }) => format.number(requirements.filter(({ isCritical }) => isCritical).length),
+    },
+    { name: 'version', heading: versions('column'), isNumber: true, cell: ({ version }) => format.number(version) },
+    {
+      name: 'state',
+      heading: versions('state'),
+      cell: ({ isCurrent }) => <CurrentBadge isCurrent={isCurrent} />,
+    },
+  ];
+  return (
+    <DataTable
+      label={pages('jobProfiles')}
+      columns={columns}
+      rows={profiles}
+      rowKey={({ id }) => id}
+      empty={isFiltered ? <Empty>{t('noneFound')}</Empty> : <Empty href="/job-profiles/new">{t('empty')}</Empty>}
+      actions={(row) => (
+        <>
+          <NewProfileVersion profile={row} kind="quiet" />
+          <DeleteProfile profile={row} kind="quiet" />
+        </>
+      )}
+    />
+  );
+}

@@ -1,0 +1,109 @@
+import type { ReactNode } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { useAddress } from '../../app/use-address';
+import { answered, api } from '../../http/client';
+import { ifMatch } from '../../http/if-match';
+import { Button } from '../../ui/button';
+import { type Column, DataTable, Pagination } from '../../ui/data-table';
+import { DeleteButton } from '../../ui/delete-button';
+import { SearchFilter } from '../../ui/filters';
+import { useMayChange } from '../skill-frameworks/skill-frameworks.page';
+import { SkillDialog } from './skill-dialog';
+import type { Framework } from './skill-framework.page';
+
+type Skill = Framework['skills'][number];
+
+const PAGE_SIZE = 50;
+
+/** The skills of a framework: searched and paged here, since the API returns them all. */
+export function SkillTable({ framework }: { framework: Framework }): ReactNode {
+  const t = useTranslations('skillFramework');
+  const address = useAddress();
+  const mayChange = useMayChange()(framework);
+  const search = address.get('search').toLowerCase();
+  const found = framework.skills.filter(({ name, code, category }) =>
+    `${name} ${code ?? ''} ${category ?? ''}`.toLowerCase().includes(search),
+  );
+  const totalPages = Math.max(1, Math.ceil(found.length / PAGE_SIZE));
+  const page = Math.min(address.page, totalPages);
+  return (
+    <>
+      <div className="filters">
+        <SearchFilter />
+        {mayChange && (
+          <Button kind="primary" onClick={() => address.change({ edit: 'new' })}>
+            {t('addSkill')}
+          </Button>
+        )}
+      </div>
+      <Rows
+        framework={framework}
+        skills={found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)}
+        mayChange={mayChange}
+        empty={search === '' ? t('empty') : t('noneFound')}
+      />
+      {found.length > 0 && (
+        <Pagination page={page} pageSize={PAGE_SIZE} totalCount={found.length} totalPages={totalPages} />
+      )}
+      {mayChange && <SkillDialog framework={framework} />}
+    </>
+  );
+}
+
+interface RowsProps {
+  framework: Framework;
+  skills: readonly Skill[];
+  mayChange: boolean;
+  empty: string;
+}
+
+function Rows({ framework, skills, mayChange, empty }: RowsProps): ReactNode {
+  const t = useTranslations('skillFramework');
+  const format = useFormatter();
+  const address = useAddress();
+  const columns: Column<Skill>[] = [
+    {
+      name: 'name',
+      heading: t('name'),
+      cell: ({ name, description }) => (
+        <>
+          {name}
+          {description !== null && <span className="below">{description}</span>}
+        </>
+      ),
+    },
+    { name: 'code', heading: t('code'), cell: ({ code }) => code },
+    { name: 'category', heading: t('category'), cell: ({ category }) => category },
+    { name: 'levels', heading: t('levels'), isNumber: true, cell: ({ levels }) => format.number(levels.length) },
+  ];
+  const without = (id: string): Promise<unknown> =>
+    answered(
+      api.PUT('/api/skill-frameworks/{id}', {
+        params: { path: { id: framework.id }, header: ifMatch(framework) },
+        body: { skills: framework.skills.filter((skill) => skill.id !== id) },
+      }),
+    );
+  return (
+    <DataTable
+      label={t('skills')}
+      columns={columns}
+      rows={skills}
+      rowKey={({ id }) => id}
+      empty={<p>{empty}</p>}
+      actions={
+        mayChange
+          ? ({ id, name }) => (
+              <>
+                <Button kind="quiet" onClick={() => address.change({ edit: id })}>
+                  {t('edit')}
+                </Button>
+                <DeleteButton name={name} send={() => without(id)} refreshes={['/api/skill-frameworks']}>
+                  {t('deleteSkillText')}
+                </DeleteButton>
+              </>
+            )
+          : undefined
+      }
+    />
+  );
+}

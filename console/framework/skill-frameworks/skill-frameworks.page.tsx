@@ -1,0 +1,127 @@
+import type { ReactNode } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import type { components } from '../../../build/openapi/internal';
+import { useProfile } from '../../app/session';
+import { useAddress } from '../../app/use-address';
+import { answered, api } from '../../http/client';
+import { useRead } from '../../http/use-read';
+import { Badge } from '../../ui/badge';
+import { Button } from '../../ui/button';
+import { type Column, DataTable } from '../../ui/data-table';
+import { DeleteButton } from '../../ui/delete-button';
+import { Empty } from '../../ui/empty';
+import { ChoiceFilter, SearchFilter } from '../../ui/filters';
+import { ListPage } from '../../ui/list-page';
+import { FrameworkImport } from './framework-import';
+
+type Framework = components['schemas']['SkillFrameworkRow'];
+
+const PAGE_SIZE = 50;
+const SCOPES = ['Global', 'Tenant'] as const satisfies readonly Framework['scope'][];
+
+/** Whether the user may change a framework: global ones belong to the platform. */
+export function useMayChange(): (framework: Pick<Framework, 'scope'>) => boolean {
+  const { organization } = useProfile();
+  return ({ scope }) => scope === 'Tenant' || organization === null;
+}
+
+/** /skill-frameworks: the frameworks of the platform and of the organization, with the import from JSON. */
+export function SkillFrameworksPage(): ReactNode {
+  const t = useTranslations('skillFrameworks');
+  const framework = useTranslations('skillFramework');
+  const pages = useTranslations('pages');
+  const address = useAddress();
+  const query = {
+    page: address.page,
+    pageSize: PAGE_SIZE,
+    search: address.get('search') || undefined,
+    scope: address.get('scope') || undefined,
+  };
+  const list = useRead('/api/skill-frameworks', { query }, { keep: true });
+  return (
+    <ListPage
+      title={pages('skillFrameworks')}
+      actions={
+        <>
+          <Button onClick={() => address.change({ dialog: 'import' })}>{t('import')}</Button>
+          <Link className="button primary" href="/skill-frameworks/new">
+            {framework('new')}
+          </Link>
+        </>
+      }
+      filters={
+        <>
+          <SearchFilter />
+          <ChoiceFilter
+            name="scope"
+            label={t('scope')}
+            choices={SCOPES.map((scope) => ({ value: scope, text: t(`scopes.${scope}`) }))}
+          />
+        </>
+      }
+      read={list}
+      table={(rows) => <FrameworkTable frameworks={rows} isFiltered={Boolean(query.search || query.scope)} />}
+    >
+      <FrameworkImport />
+    </ListPage>
+  );
+}
+
+function FrameworkTable({
+  frameworks,
+  isFiltered,
+}: {
+  frameworks: readonly Framework[];
+  isFiltered: boolean;
+}): ReactNode {
+  const t = useTranslations('skillFrameworks');
+  const framework = useTranslations('skillFramework');
+  const pages = useTranslations('pages');
+  const format = useFormatter();
+  const mayChange = useMayChange();
+  const columns: Column<Framework>[] = [
+    {
+      name: 'name',
+      heading: framework('name'),
+      cell: ({ id, name }) => <Link href={`/skill-frameworks/${id}`}>{name}</Link>,
+    },
+    { name: 'version', heading: framework('version'), cell: ({ version }) => version },
+    {
+      name: 'scope',
+      heading: t('scope'),
+      cell: ({ scope }) => <Badge tone={scope === 'Global' ? 'info' : 'plain'}>{t(`scopes.${scope}`)}</Badge>,
+    },
+    {
+      name: 'skills',
+      heading: framework('skills'),
+      isNumber: true,
+      cell: ({ skillCount }) => format.number(skillCount),
+    },
+    {
+      name: 'updated',
+      heading: t('updated'),
+      cell: ({ updatedAt }) => format.dateTime(new Date(updatedAt), { dateStyle: 'medium' }),
+    },
+  ];
+  return (
+    <DataTable
+      label={pages('skillFrameworks')}
+      columns={columns}
+      rows={frameworks}
+      rowKey={({ id }) => id}
+      empty={isFiltered ? <Empty>{t('noneFound')}</Empty> : <Empty href="/skill-frameworks/new">{t('empty')}</Empty>}
+      actions={(row) =>
+        mayChange(row) && (
+          <DeleteButton
+            name={row.name}
+            send={() => answered(api.DELETE('/api/skill-frameworks/{id}', { params: { path: { id: row.id } } }))}
+            refreshes={['/api/skill-frameworks']}
+          >
+            {framework('deleteText', { count: row.skillCount })}
+          </DeleteButton>
+        )
+      }
+    />
+  );
+}

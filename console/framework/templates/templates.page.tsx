@@ -1,0 +1,127 @@
+import type { ReactNode } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { useAddress } from '../../app/use-address';
+import { answered, api } from '../../http/client';
+import { useRead } from '../../http/use-read';
+import { Badge } from '../../ui/badge';
+import { type Column, DataTable } from '../../ui/data-table';
+import { DeleteButton } from '../../ui/delete-button';
+import { Empty } from '../../ui/empty';
+import { SearchFilter } from '../../ui/filters';
+import { ListPage } from '../../ui/list-page';
+import { countItems, type Template } from '../template/template-content';
+import { NewVersionButton } from '../versions/new-version-button';
+import { useVersionFilter, VersionFilter } from '../versions/version-filter';
+import { CurrentBadge } from '../versions/version-marks';
+
+const PAGE_SIZE = 50;
+
+/** /templates: the evaluation templates of the organization, the current versions first of all. */
+export function TemplatesPage(): ReactNode {
+  const t = useTranslations('templates');
+  const pages = useTranslations('pages');
+  const address = useAddress();
+  const search = address.get('search');
+  const query = { page: address.page, pageSize: PAGE_SIZE, search: search || undefined, ...useVersionFilter() };
+  const list = useRead('/api/evaluation-templates', { query }, { keep: true });
+  return (
+    <ListPage
+      title={pages('templates')}
+      actions={
+        <Link className="button primary" href="/templates/new">
+          {t('new')}
+        </Link>
+      }
+      filters={
+        <>
+          <SearchFilter />
+          <VersionFilter />
+        </>
+      }
+      read={list}
+      table={(rows) => <TemplateTable templates={rows} isFiltered={search !== ''} />}
+    />
+  );
+}
+
+function TemplateTable({ templates, isFiltered }: { templates: readonly Template[]; isFiltered: boolean }): ReactNode {
+  const t = useTranslations('templates');
+  const versions = useTranslations('versions');
+  const template = useTranslations('template');
+  const pages = useTranslations('pages');
+  const format = useFormatter();
+  const columns: Column<Template>[] = [
+    {
+      name: 'name',
+      heading: template('name'),
+      cell: ({ id, name, description }) => (
+        <>
+          <Link href={`/templates/${id}`}>{name}</Link>
+          {description !== null && <span className="below">{description}</span>}
+        </>
+      ),
+    },
+    { name: 'version', heading: versions('column'), isNumber: true, cell: ({ version }) => format.number(version) },
+    {
+      name: 'sections',
+      heading: t('sections'),
+      isNumber: true,
+      cell: ({ sections }) => format.number(sections.length),
+    },
+    { name: 'items', heading: t('items'), isNumber: true, cell: ({ sections }) => format.number(countItems(sections)) },
+    {
+      name: 'scale',
+      heading: template('scale'),
+      cell: ({ scale: { min, max } }) => t('scaleOf', { min, max }),
+    },
+    {
+      name: 'state',
+      heading: versions('state'),
+      cell: ({ isCurrent, isFrozen }) => (
+        <>
+          <CurrentBadge isCurrent={isCurrent} /> {isFrozen && <Badge tone="info">{template('inUse')}</Badge>}
+        </>
+      ),
+    },
+    {
+      name: 'updated',
+      heading: t('updated'),
+      cell: ({ updatedAt }) => format.dateTime(new Date(updatedAt), { dateStyle: 'medium' }),
+    },
+  ];
+  return (
+    <DataTable
+      label={pages('templates')}
+      columns={columns}
+      rows={templates}
+      rowKey={({ id }) => id}
+      empty={isFiltered ? <Empty>{t('noneFound')}</Empty> : <Empty href="/templates/new">{t('empty')}</Empty>}
+      actions={(row) => <TemplateActions template={row} />}
+    />
+  );
+}
+
+function TemplateActions({ template: { id, name, isFrozen } }: { template: Template }): ReactNode {
+  const t = useTranslations('template');
+  const path = { path: { id } };
+  return (
+    <>
+      <NewVersionButton
+        kind="quiet"
+        send={() => answered(api.POST('/api/evaluation-templates/{id}/clone', { params: path, body: {} }))}
+        list="/templates"
+        refreshes={['/api/evaluation-templates']}
+      />
+      {!isFrozen && (
+        <DeleteButton
+          name={name}
+          send={() => answered(api.DELETE('/api/evaluation-templates/{id}', { params: path }))}
+          refreshes={['/api/evaluation-templates']}
+        >
+          {t('deleteText')}
+        </DeleteButton>
+      )}
+    </>
+  );
+}

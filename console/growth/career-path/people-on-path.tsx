@@ -1,0 +1,135 @@
+import type { ReactNode } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { useAddress } from '../../app/use-address';
+import { answered, api } from '../../http/client';
+import { type ReadResult, useRead } from '../../http/use-read';
+import { useSend } from '../../http/use-send';
+import { Bar } from '../../ui/bar';
+import { Button } from '../../ui/button';
+import { type Column, DataTable, Pagination } from '../../ui/data-table';
+import { Loaded } from '../../ui/loaded';
+import { notify } from '../../ui/notices';
+import type { CareerPath } from './career-path.page';
+import { AddPersonDialog } from './add-person-dialog';
+import { ReadinessDialog } from './readiness-dialog';
+
+type Person = ReadResult<'/api/career-paths/{id}/readiness'>['items'][number];
+
+const PAGE_SIZE = 50;
+
+/** Who is on the path, and how ready each is for the next step. */
+export function PeopleOnPath({ path }: { path: CareerPath }): ReactNode {
+  const t = useTranslations('careerPath');
+  const address = useAddress();
+  const query = { page: address.page, pageSize: PAGE_SIZE };
+  const people = useRead('/api/career-paths/{id}/readiness', { path: { id: path.id }, query }, { keep: true });
+  return (
+    <section aria-labelledby="path-people">
+      <div className="page-head">
+        <h2 id="path-people">{t('people')}</h2>
+        <Link className="button" href={address.with({ edit: 'person' })}>
+          {t('addPerson')}
+        </Link>
+      </div>
+      <Loaded read={people}>
+        {(shown) => (
+          <>
+            <PeopleTable path={path} people={shown.items} />
+            {shown.totalCount > 0 && <Pagination {...shown} />}
+          </>
+        )}
+      </Loaded>
+      <AddPersonDialog path={path} />
+      <ReadinessDialog path={path} />
+    </section>
+  );
+}
+
+function PeopleTable({ path, people }: { path: CareerPath; people: readonly Person[] }): ReactNode {
+  const t = useTranslations('careerPath');
+  const address = useAddress();
+  const columns: Column<Person>[] = [
+    {
+      name: 'person',
+      heading: t('person'),
+      cell: ({ employeeId, employee, cycle }) => (
+        <>
+          <Link href={address.with({ person: employeeId })}>{employee}</Link>
+          {cycle !== null && <span className="below">{t('measuredIn', { cycle })}</span>}
+        </>
+      ),
+    },
+    {
+      name: 'current',
+      heading: t('current'),
+      cell: ({ currentStep, jobProfile }) => (
+        <>
+          {jobProfile ?? t('noProfile')}
+          {currentStep === 0 && <span className="below">{t('notOnStep')}</span>}
+        </>
+      ),
+    },
+    { name: 'next', heading: t('next'), cell: ({ nextJobProfile }) => nextJobProfile ?? t('atTheEnd') },
+    { name: 'readiness', heading: t('readiness'), cell: (person) => <Readiness {...person} /> },
+  ];
+  return (
+    <DataTable
+      label={t('people')}
+      columns={columns}
+      rows={people}
+      rowKey={({ employeeId }) => employeeId}
+      empty={
+        <>
+          <p>{t('noPeople')}</p>
+          <Link className="button" href={address.with({ edit: 'person' })}>
+            {t('addPerson')}
+          </Link>
+        </>
+      }
+      actions={(person) => <RemovePerson path={path} person={person} />}
+    />
+  );
+}
+
+/** Met of needed requirements as a bar and in figures. */
+export function Readiness({ percent, met, needed }: Pick<Person, 'percent' | 'met' | 'needed'>): ReactNode {
+  const t = useTranslations('careerPath');
+  const format = useFormatter();
+  if (percent === null) return <span className="muted">{t('nothingNeeded')}</span>;
+  return (
+    <span className="readiness">
+      <Bar share={percent / 100} />
+      <span>{format.number(percent / 100, { style: 'percent' })}</span>
+      <span className="muted">{t('met', { met: met ?? 0, needed: needed ?? 0 })}</span>
+    </span>
+  );
+}
+
+function RemovePerson({
+  path: { id },
+  person: { employeeId, employee },
+}: {
+  path: CareerPath;
+  person: Person;
+}): ReactNode {
+  const t = useTranslations('careerPath');
+  const remove = useSend(
+    () =>
+      answered(api.DELETE('/api/career-paths/{id}/employees/{employeeId}', { params: { path: { id, employeeId } } })),
+    {
+      refreshes: ['/api/career-paths'],
+      onDone: () => notify({ kind: 'done', text: t('personRemoved', { name: employee }) }),
+    },
+  );
+  return (
+    <Button
+      kind="quiet"
+      aria-label={t('removePerson', { name: employee })}
+      isBusy={remove.isPending}
+      onClick={() => remove.mutate()}
+    >
+      {t('remove')}
+    </Button>
+  );
+}

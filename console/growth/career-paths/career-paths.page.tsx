@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { useAddress } from '../../app/use-address';
+import { type ReadResult, useRead } from '../../http/use-read';
+import { type Column, DataTable } from '../../ui/data-table';
+import { Empty } from '../../ui/empty';
+import { SearchFilter } from '../../ui/filters';
+import { ListPage } from '../../ui/list-page';
+import { DeletePath } from '../career-path/delete-path';
+
+type CareerPath = ReadResult<'/api/career-paths'>['items'][number];
+
+const PAGE_SIZE = 50;
+
+/** /career-paths: the career paths with their steps, by name. */
+export function CareerPathsPage(): ReactNode {
+  const t = useTranslations('careerPaths');
+  const pages = useTranslations('pages');
+  const address = useAddress();
+  const query = { page: address.page, pageSize: PAGE_SIZE, search: address.get('search') || undefined };
+  const list = useRead('/api/career-paths', { query }, { keep: true });
+  return (
+    <ListPage
+      title={pages('careerPaths')}
+      actions={
+        <Link className="button primary" href="/career-paths/new">
+          {t('new')}
+        </Link>
+      }
+      filters={<SearchFilter />}
+      read={list}
+      table={(rows) => <PathTable paths={rows} isFiltered={query.search !== undefined} />}
+    />
+  );
+}
+
+function PathTable({ paths, isFiltered }: { paths: readonly CareerPath[]; isFiltered: boolean }): ReactNode {
+  const t = useTranslations('careerPaths');
+  const pages = useTranslations('pages');
+  const columns: Column<CareerPath>[] = [
+    {
+      name: 'name',
+      heading: t('name'),
+      cell: ({ id, name, description }) => (
+        <>
+          <Link href={`/career-paths/${id}`}>{name}</Link>
+          {description !== null && <span className="below">{description}</span>}
+        </>
+      ),
+    },
+    {
+      name: 'steps',
+      heading: t('steps'),
+      cell: ({ steps }) => steps.map(({ jobProfile }) => jobProfile ?? t('gone')).join(' → '),
+    },
+  ];
+  return (
+    <DataTable
+      label={pages('careerPaths')}
+      columns={columns}
+      rows={paths}
+      rowKey={({ id }) => id}
+      empty={isFiltered ? <Empty>{t('noneFound')}</Empty> : <Empty href="/career-paths/new">{t('empty')}</Empty>}
+      actions={(path) => <DeletePath path={path} kind="quiet" />}
+    />
+  );
+}

@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { useAddress } from '../../app/use-address';
+import { useRead } from '../../http/use-read';
+import { type Column, DataTable } from '../../ui/data-table';
+import { ChoiceFilter, SearchFilter } from '../../ui/filters';
+import { ListPage } from '../../ui/list-page';
+import { actionCounts, type Plan, PLAN_STATUSES } from '../plan/plan';
+import { PlanState } from '../plan/plan-state';
+import { ShareBar } from '../share-bar/share-bar';
+
+const PAGE_SIZE = 50;
+
+/** /development-plans: the plans of the organization, the newest first; `status=PendingApproval` shows what waits. */
+export function DevelopmentPlansPage(): ReactNode {
+  const t = useTranslations('developmentPlans');
+  const pages = useTranslations('pages');
+  const statuses = useTranslations('planStatus');
+  const address = useAddress();
+  const query = {
+    page: address.page,
+    pageSize: PAGE_SIZE,
+    search: address.get('search') || undefined,
+    status: address.get('status') || undefined,
+  };
+  const list = useRead('/api/development-plans', { query }, { keep: true });
+  return (
+    <ListPage
+      title={pages('developmentPlans')}
+      filters={
+        <>
+          <SearchFilter />
+          <ChoiceFilter
+            name="status"
+            label={t('status')}
+            choices={PLAN_STATUSES.map((status) => ({ value: status, text: statuses(status) }))}
+          />
+        </>
+      }
+      read={list}
+      table={(rows) => <PlanTable plans={rows} isFiltered={Boolean(query.search ?? query.status)} />}
+    />
+  );
+}
+
+function PlanTable({ plans, isFiltered }: { plans: readonly Plan[]; isFiltered: boolean }): ReactNode {
+  const t = useTranslations('developmentPlans');
+  const pages = useTranslations('pages');
+  const format = useFormatter();
+  const columns: Column<Plan>[] = [
+    {
+      name: 'title',
+      heading: t('plan'),
+      cell: ({ id, title, cycle }) => (
+        <>
+          <Link href={`/development-plans/${id}`}>{title}</Link>
+          <span className="below">{cycle}</span>
+        </>
+      ),
+    },
+    { name: 'employee', heading: t('employee'), cell: ({ employee }) => employee },
+    { name: 'status', heading: t('status'), cell: ({ status }) => <PlanState status={status} /> },
+    { name: 'approver', heading: t('approver'), cell: (plan) => <Approver plan={plan} /> },
+    {
+      name: 'submitted',
+      heading: t('submitted'),
+      cell: ({ submittedAt }) =>
+        submittedAt && <span className="date">{format.dateTime(new Date(submittedAt), { dateStyle: 'medium' })}</span>,
+    },
+    {
+      name: 'actions',
+      heading: t('actions'),
+      cell: (plan) => {
+        const { done, total } = actionCounts(plan);
+        return (
+          <>
+            <ShareBar percent={total === 0 ? 0 : (100 * done) / total} />
+            <span className="below">{t('done', { done, total })}</span>
+          </>
+        );
+      },
+    },
+  ];
+  return (
+    <DataTable
+      label={pages('developmentPlans')}
+      columns={columns}
+      rows={plans}
+      rowKey={({ id }) => id}
+      empty={<p>{isFiltered ? t('noneFound') : t('empty')}</p>}
+    />
+  );
+}
+
+/** Who decided, or who has to. */
+function Approver({ plan: { status, approver, decidedBy } }: { plan: Plan }): ReactNode {
+  const t = useTranslations('developmentPlans');
+  if (status === 'PendingApproval') return approver ?? t('hr');
+  return decidedBy;
+}

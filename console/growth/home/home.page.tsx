@@ -1,0 +1,175 @@
+import type { ReactNode } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { PageTitle } from '../../app/page-title';
+import { useProfile, visitorOf } from '../../app/session';
+import { type ReadResult, useRead } from '../../http/use-read';
+import { useCalendarDate } from '../../texts/calendar-date';
+import { Loaded } from '../../ui/loaded';
+import './home.css';
+
+type Dashboard = ReadResult<'/api/my-dashboard'>;
+
+/** /: what waits for the user, and where goals, plans and results stand. */
+export function HomePage(): ReactNode {
+  const pages = useTranslations('pages');
+  const visitor = visitorOf(useProfile());
+  return (
+    <div className="stack">
+      <PageTitle>{pages('home')}</PageTitle>
+      {visitor.hasOrganization ? <OwnThings /> : <PlatformHome />}
+    </div>
+  );
+}
+
+/** The way of an operator who acts for no organization. */
+function PlatformHome(): ReactNode {
+  const t = useTranslations('home');
+  return (
+    <section className="card">
+      <h2>{t('platform')}</h2>
+      <p>
+        <a href="/admin/queues">{t('queues')}</a>
+      </p>
+    </section>
+  );
+}
+
+function OwnThings(): ReactNode {
+  const dashboard = useRead('/api/my-dashboard');
+  return (
+    <Loaded read={dashboard}>
+      {(data) => (
+        <div className="home-grid">
+          <Waiting data={data} />
+          <Goals goals={data.goals} />
+          <Result results={data.results} readiness={data.readiness} />
+          <Plans plans={data.developmentPlans} />
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+function Waiting({ data }: { data: Dashboard }): ReactNode {
+  const t = useTranslations('home');
+  const date = useCalendarDate();
+  const { evaluationsToAnswer, surveysToAnswer, plansToApprove } = data;
+  const isNothing = evaluationsToAnswer.count + surveysToAnswer.length + plansToApprove.length === 0;
+  return (
+    <section className="card wide" aria-labelledby="home-waiting">
+      <h2 id="home-waiting">{t('waiting')}</h2>
+      {isNothing && <p className="muted">{t('nothingWaits')}</p>}
+      <ul className="rows">
+        {evaluationsToAnswer.items.map(({ id, subject, cycle, endDate }) => (
+          <li key={id}>
+            <Link href={`/my-evaluations/${id}`}>{t('evaluationOf', { name: subject ?? '–' })}</Link>
+            <span className="muted">{endDate === null ? cycle : t('until', { cycle, date: date(endDate) })}</span>
+          </li>
+        ))}
+        {plansToApprove.map(({ id, title, employee }) => (
+          <li key={id}>
+            <Link href={`/development-plans/${id}`}>{t('planToApprove', { title })}</Link>
+            <span className="muted">{employee}</span>
+          </li>
+        ))}
+        {surveysToAnswer.map(({ id, name }) => (
+          <li key={id}>
+            <Link href={`/surveys/${id}`}>{name}</Link>
+            <span className="muted">{t('survey')}</span>
+          </li>
+        ))}
+      </ul>
+      {evaluationsToAnswer.count > evaluationsToAnswer.items.length && (
+        <p>
+          <Link href="/my-evaluations">{t('allEvaluations', { count: evaluationsToAnswer.count })}</Link>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Goals({ goals }: { goals: Dashboard['goals'] }): ReactNode {
+  const t = useTranslations('home');
+  const pages = useTranslations('pages');
+  const format = useFormatter();
+  const date = useCalendarDate();
+  return (
+    <section className="card" aria-labelledby="home-goals">
+      <h2 id="home-goals">{t('goals')}</h2>
+      {goals.length === 0 && <p className="muted">{t('noGoals')}</p>}
+      <ul className="rows">
+        {goals.map(({ id, title, dueDate, progress }) => (
+          <li key={id}>
+            <Link href={`/goals/${id}`}>{title}</Link>
+            <span className="muted">
+              {format.number(progress / 100, { style: 'percent', maximumFractionDigits: 0 })}
+              {dueDate !== null && ` · ${date(dueDate)}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <Link href="/my-goals">{pages('myGoals')}</Link>
+      </p>
+    </section>
+  );
+}
+
+function Result({ results, readiness }: Pick<Dashboard, 'results' | 'readiness'>): ReactNode {
+  const t = useTranslations('home');
+  const pages = useTranslations('pages');
+  const format = useFormatter();
+  return (
+    <section className="card" aria-labelledby="home-result">
+      <h2 id="home-result">{t('result')}</h2>
+      {results === null ? (
+        <p className="muted">{t('noResult')}</p>
+      ) : (
+        <ul className="rows">
+          <li>
+            <Link href={`/my-results/${results.cycle.id}`}>{results.cycle.name}</Link>
+            {results.result.effective !== null && (
+              <span className="muted">
+                {t('score', {
+                  score: format.number(results.result.effective, { minimumFractionDigits: 2 }),
+                  max: results.result.scale.max,
+                })}
+              </span>
+            )}
+          </li>
+        </ul>
+      )}
+      {readiness !== null && (
+        <p>
+          {t('readiness', { share: format.number(readiness / 100, { style: 'percent', maximumFractionDigits: 0 }) })}
+        </p>
+      )}
+      <p>
+        <Link href="/my-results">{pages('myResults')}</Link>
+      </p>
+    </section>
+  );
+}
+
+function Plans({ plans }: { plans: Dashboard['developmentPlans'] }): ReactNode {
+  const t = useTranslations('home');
+  const pages = useTranslations('pages');
+  return (
+    <section className="card" aria-labelledby="home-plans">
+      <h2 id="home-plans">{t('plans')}</h2>
+      {plans.length === 0 && <p className="muted">{t('noPlans')}</p>}
+      <ul className="rows">
+        {plans.map(({ id, title, actions, completedActions }) => (
+          <li key={id}>
+            <Link href={`/development-plans/${id}`}>{title}</Link>
+            <span className="muted">{t('actions', { done: completedActions, total: actions })}</span>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <Link href="/my-development">{pages('myDevelopment')}</Link>
+      </p>
+    </section>
+  );
+}

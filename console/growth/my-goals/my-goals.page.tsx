@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link, useLocation } from 'wouter';
+import { PageTitle } from '../../app/page-title';
+import { useProfile } from '../../app/session';
+import { useAddress } from '../../app/use-address';
+import { useRead } from '../../http/use-read';
+import { useCalendarDate } from '../../texts/calendar-date';
+import { Button } from '../../ui/button';
+import { Pagination } from '../../ui/data-table';
+import { ChoiceFilter } from '../../ui/filters';
+import { Loaded } from '../../ui/loaded';
+import { type Goal, GOAL_STATUSES, isOpenGoal } from '../goal/goal';
+import { GoalDialog } from '../goal/goal-dialog';
+import { GoalState } from '../goal/goal-state';
+import { KeyResults } from '../goal/key-results';
+import { ShareBar } from '../share-bar/share-bar';
+import './my-goals.css';
+
+const PAGE_SIZE = 20;
+
+/** /my-goals: the user's goals with their key results, and the way to report progress. */
+export function MyGoalsPage(): ReactNode {
+  const t = useTranslations('myGoals');
+  const pages = useTranslations('pages');
+  const address = useAddress();
+  const [, navigate] = useLocation();
+  const { employeeId } = useProfile();
+  return (
+    <div className="my-goals">
+      <div className="page-head">
+        <PageTitle>{pages('myGoals')}</PageTitle>
+        {employeeId !== null && (
+          <Button kind="primary" onClick={() => address.change({ edit: 'new' })}>
+            {t('add')}
+          </Button>
+        )}
+      </div>
+      {employeeId === null ? <p className="table-empty">{t('noEmployee')}</p> : <OwnGoals employeeId={employeeId} />}
+      <GoalDialog onCreated={({ id }) => navigate(`/goals/${id}`)} />
+    </div>
+  );
+}
+
+function OwnGoals({ employeeId }: { employeeId: string }): ReactNode {
+  const t = useTranslations('myGoals');
+  const statuses = useTranslations('goalStatus');
+  const address = useAddress();
+  const status = address.get('status') || undefined;
+  const query = { ownerEmployeeId: employeeId, status, page: address.page, pageSize: PAGE_SIZE };
+  const list = useRead('/api/goals', { query }, { keep: true });
+  return (
+    <>
+      <div className="filters">
+        <ChoiceFilter
+          name="status"
+          label={t('status')}
+          choices={GOAL_STATUSES.map((value) => ({ value, text: statuses(value) }))}
+        />
+      </div>
+      <Loaded read={list}>
+        {(shown) =>
+          shown.totalCount === 0 ? (
+            <p className="table-empty">{status === undefined ? t('empty') : t('noneFound')}</p>
+          ) : (
+            <>
+              <ul className="stack">
+                {openFirst(shown.items).map((goal) => (
+                  <GoalCard key={goal.id} goal={goal} />
+                ))}
+              </ul>
+              <Pagination {...shown} />
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+function openFirst(goals: readonly Goal[]): Goal[] {
+  return goals.toSorted((a, b) => Number(isOpenGoal(b)) - Number(isOpenGoal(a)));
+}
+
+function GoalCard({ goal }: { goal: Goal }): ReactNode {
+  const t = useTranslations('myGoals');
+  const levels = useTranslations('goalLevel');
+  const date = useCalendarDate();
+  const { id, title, status, level, parent, dueDate, progress } = goal;
+  return (
+    <li className="card">
+      <div className="goal-head">
+        <h2>
+          <Link href={`/goals/${id}`}>{title}</Link>
+        </h2>
+        <GoalState status={status} />
+        <ShareBar percent={progress} />
+      </div>
+      <p className="goal-facts muted">
+        {level !== 'Individual' && <span>{levels(level)}</span>}
+        {dueDate !== null && <span>{t('due', { date: date(dueDate) })}</span>}
+        {parent !== null && <span>{t('contributes', { goal: parent })}</span>}
+      </p>
+      {(goal.keyResults.length > 0 || isOpenGoal(goal)) && <KeyResults goal={goal} />}
+    </li>
+  );
+}

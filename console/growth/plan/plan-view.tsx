@@ -1,0 +1,81 @@
+import { type ReactNode, useState } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { isBeingWritten } from '../../../shared/growth/development-plan.rules';
+import type { DevelopmentPlanStatus } from '../../../shared/growth/development-plan-status';
+import { useProfile } from '../../app/session';
+import { Button } from '../../ui/button';
+import { ActionDialog } from './action-dialog';
+import { ActionItem } from './action-item';
+import { actionCounts, type Plan } from './plan';
+import { PlanState } from './plan-state';
+import { PlanSteps } from './plan-steps';
+import './plan-view.css';
+
+/** How a development plan stands, and what can be done with it next. */
+export function PlanHead({ plan }: { plan: Plan }): ReactNode {
+  const t = useTranslations('plan');
+  return (
+    <div className="stack plan-view">
+      <PlanFacts plan={plan} />
+      {plan.status === 'Rejected' && plan.rejectionReason !== null && (
+        <p className="plan-rejection">
+          <b>{t('rejectionReason')}</b> {plan.rejectionReason}
+        </p>
+      )}
+      <PlanSteps plan={plan} />
+    </div>
+  );
+}
+
+/** The actions of a plan with their evidence; `headingId` names the list. */
+export function PlanActions({ plan, headingId }: { plan: Plan; headingId: string }): ReactNode {
+  const t = useTranslations('plan');
+  const [isAdding, setAdding] = useState(false);
+  const { status, actions, canEdit } = plan;
+  const mayAdd = canEdit && isBeingWritten(status as DevelopmentPlanStatus);
+  return (
+    <div className="stack plan-view">
+      {actions.length === 0 ? (
+        <p className="muted">{mayAdd ? t('noActionsYet') : t('noActions')}</p>
+      ) : (
+        <ul className="plan-actions" aria-labelledby={headingId}>
+          {actions.map((action) => (
+            <ActionItem key={action.id} plan={plan} action={action} />
+          ))}
+        </ul>
+      )}
+      {mayAdd && (
+        <p>
+          <Button onClick={() => setAdding(true)}>{t('addAction')}</Button>
+        </p>
+      )}
+      {isAdding && <ActionDialog plan={plan} action={null} onClose={() => setAdding(false)} />}
+    </div>
+  );
+}
+
+/** The state, who decides, and when what happened. */
+function PlanFacts({ plan }: { plan: Plan }): ReactNode {
+  const t = useTranslations('plan');
+  const format = useFormatter();
+  const { employeeId } = useProfile();
+  const day = (instant: string): string => format.dateTime(new Date(instant), { dateStyle: 'medium' });
+  const { status, cycle, approver, submittedAt, decidedAt, decidedBy, startedAt, completedAt } = plan;
+  const isDecided = status !== 'Rejected' && decidedAt !== null;
+  return (
+    <p className="plan-facts">
+      <PlanState status={status} />
+      <span>{t('done', actionCounts(plan))}</span>
+      {plan.employeeId !== employeeId && plan.employee !== null && <span>{plan.employee}</span>}
+      {cycle !== null && <span className="muted">{t('cycle', { cycle })}</span>}
+      {status === 'PendingApproval' && submittedAt !== null && (
+        <span className="muted">
+          {t('submitted', { date: day(submittedAt) })} {approver === null ? t('hrDecides') : t('decides', { approver })}
+        </span>
+      )}
+      {isDecided && <span className="muted">{t('approved', { date: day(decidedAt), name: decidedBy ?? '–' })}</span>}
+      {startedAt !== null && <span className="muted">{t('started', { date: day(startedAt) })}</span>}
+      {completedAt !== null && <span className="muted">{t('completed', { date: day(completedAt) })}</span>}
+    </p>
+  );
+}

@@ -1,0 +1,214 @@
+import type { ReactNode } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { PageTitle } from '../../app/page-title';
+import { useAddress } from '../../app/use-address';
+import { type ReadResult, useRead } from '../../http/use-read';
+import { Badge } from '../../ui/badge';
+import { type Column, DataTable } from '../../ui/data-table';
+import { Loaded } from '../../ui/loaded';
+import { PlanDecision } from '../plan/plan-decision';
+import { PlanState } from '../plan/plan-state';
+import { ReportDialogs } from './report-dialogs';
+import './team.css';
+
+type Dashboard = ReadResult<'/api/dashboards/manager'>;
+type Report = Dashboard['reports'][number];
+
+/** /team: the direct reports of the user with evaluations, results, goals and plans, and what waits for a decision. */
+export function TeamPage(): ReactNode {
+  const pages = useTranslations('pages');
+  const dashboard = useRead('/api/dashboards/manager');
+  return (
+    <div className="stack">
+      <PageTitle>{pages('team')}</PageTitle>
+      <Loaded read={dashboard}>
+        {(team) => (
+          <>
+            <PlansToApprove plans={team.plansAwaitingApproval} />
+            <Reports team={team} />
+            <ReportDialogs reports={team.reports} />
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+function PlansToApprove({ plans }: { plans: Dashboard['plansAwaitingApproval'] }): ReactNode {
+  const t = useTranslations('team');
+  const format = useFormatter();
+  return (
+    <section className="card" aria-labelledby="team-plans">
+      <h2 id="team-plans">{t('toApprove')}</h2>
+      {plans.length === 0 && <p className="muted">{t('nothingToApprove')}</p>}
+      <ul className="team-plans">
+        {plans.map((plan) => (
+          <li key={plan.id}>
+            <div>
+              <Link href={`/development-plans/${plan.id}`}>{plan.title}</Link>
+              <p className="muted">
+                {plan.employee}
+                {plan.submittedAt !== null &&
+                  ` · ${t('submitted', { date: format.dateTime(new Date(plan.submittedAt), { dateStyle: 'medium' }) })}`}
+              </p>
+            </div>
+            <div className="team-decision">
+              <PlanDecision plan={plan} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Reports({ team: { reports, cycle, openCycle } }: { team: Dashboard }): ReactNode {
+  const t = useTranslations('team');
+  const address = useAddress();
+  const format = useFormatter();
+  const percent = (value: number): string => format.number(value / 100, { style: 'percent', maximumFractionDigits: 0 });
+  const columns: Column<Report>[] = [
+    {
+      name: 'name',
+      heading: t('report'),
+      cell: ({ name, department, jobProfile, status }) => (
+        <>
+          {name} {status === 'OnLeave' && <Badge>{t('onLeave')}</Badge>}
+          <span className="below">{jobProfile ?? department}</span>
+        </>
+      ),
+    },
+    ...(openCycle === null
+      ? []
+      : [
+          {
+            name: 'evaluation',
+            heading: openCycle.name,
+            cell: ({ name, evaluation }: Report) => <Evaluation name={name} evaluation={evaluation} />,
+          },
+        ]),
+    ...(cycle === null
+      ? []
+      : [
+          {
+            name: 'result',
+            heading: cycle.name,
+            cell: ({ id, name, result }: Report) => <Result cycleId={cycle.id} id={id} name={name} result={result} />,
+          },
+        ]),
+    {
+      name: 'goals',
+      heading: t('goals'),
+      cell: ({ id, name, goals: { open, progress } }) => (
+        <>
+          {open === 0 ? (
+            <span className="muted">{t('noGoals')}</span>
+          ) : (
+            <>
+              <Link href={address.with({ goals: id })} aria-label={t('openGoalsOf', { count: open, name })}>
+                {t('openGoals', { count: open })}
+              </Link>
+              <span className="below">{t('progress', { percent: percent(progress ?? 0) })}</span>
+            </>
+          )}
+          <Link className="team-add" href={address.with({ newGoal: id })} aria-label={t('addGoalFor', { name })}>
+            {t('addGoal')}
+          </Link>
+        </>
+      ),
+    },
+    {
+      name: 'plans',
+      heading: t('plans'),
+      cell: ({ id, name, developmentPlans }) => (
+        <>
+          <Plans plans={developmentPlans} />
+          <Link className="team-add" href={address.with({ newPlan: id })} aria-label={t('addPlanFor', { name })}>
+            {t('addPlan')}
+          </Link>
+        </>
+      ),
+    },
+    {
+      name: 'readiness',
+      heading: t('readiness'),
+      isNumber: true,
+      cell: ({ readiness }) => (readiness === null ? <span className="muted">–</span> : percent(readiness)),
+    },
+  ];
+  return (
+    <section className="stack team-reports" aria-labelledby="team-reports">
+      <h2 id="team-reports">{t('reports')}</h2>
+      <DataTable label={t('reports')} columns={columns} rows={reports} rowKey={({ id }) => id} empty={null} isStacked />
+    </section>
+  );
+}
+
+/** How far the evaluations of a direct report are, and the user's own one. */
+function Evaluation({ name, evaluation }: { name: string; evaluation: Report['evaluation'] }): ReactNode {
+  const t = useTranslations('team');
+  if (!evaluation) return <span className="muted">{t('notEvaluated')}</span>;
+  const { submitted, totalParticipants, self, mine } = evaluation;
+  return (
+    <>
+      {t('evaluations', { submitted, total: totalParticipants })}
+      {self !== null && <span className="below">{self === 'InProgress' ? t('selfMissing') : t('selfSubmitted')}</span>}
+      {mine !== null && (
+        <span className="below">
+          <Link
+            href={`/my-evaluations/${mine.id}`}
+            aria-label={mine.status === 'InProgress' ? t('evaluateName', { name }) : t('myAnswersAbout', { name })}
+          >
+            {mine.status === 'InProgress' ? t('evaluate') : t('myAnswers')}
+          </Link>
+        </span>
+      )}
+    </>
+  );
+}
+
+interface ResultProps {
+  cycleId: string;
+  id: string;
+  name: string;
+  result: Report['result'];
+}
+
+function Result({ cycleId, id, name, result }: ResultProps): ReactNode {
+  const t = useTranslations('team');
+  const format = useFormatter();
+  if (!result) return <span className="muted">{t('noResult')}</span>;
+  const { effective, scale, gaps } = result;
+  const score =
+    effective === null
+      ? t('noScore')
+      : t('score', { score: format.number(effective, { minimumFractionDigits: 2 }), max: scale.max });
+  return (
+    <>
+      <Link href={`/cycles/${cycleId}/results/${id}`} aria-label={t('resultOf', { name, score })}>
+        {score}
+      </Link>
+      {gaps.length > 0 && (
+        <span className="below">{t('gaps', { names: gaps.map(({ requirement }) => requirement).join(', ') })}</span>
+      )}
+    </>
+  );
+}
+
+function Plans({ plans }: { plans: Report['developmentPlans'] }): ReactNode {
+  const t = useTranslations('team');
+  if (plans.length === 0) return <span className="muted">{t('noPlans')}</span>;
+  return (
+    <ul className="team-report-plans">
+      {plans.map(({ id, title, status, actions, completedActions }) => (
+        <li key={id}>
+          <Link href={`/development-plans/${id}`}>{title}</Link>
+          <span className="below">
+            <PlanState status={status} /> {t('actions', { done: completedActions, total: actions })}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

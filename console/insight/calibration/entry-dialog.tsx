@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { useAddress } from '../../app/use-address';
+import { TextArea, TextField } from '../../form/fields';
+import { Form } from '../../form/form';
+import { refresh } from '../../http/query-client';
+import type { ReadResult } from '../../http/use-read';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { notify } from '../../ui/notices';
+import { isBox } from '../boxes/box-index';
+import { suggestMove, type TypedMove } from '../boxes/move-suggestion';
+import { type Entry, saveEntry } from '../boxes/save-entry';
+import type { Session } from './session-state';
+
+type Preview = ReadResult<'/api/calibration/{id}/preview'>;
+type Place = Preview['places'][number];
+
+/** The dialog that the address asks for with `calibrate`: the id of a subject; `box` names where to. */
+export function EntryDialog({ session, preview }: { session: Session; preview: Preview }): ReactNode {
+  const t = useTranslations('nineBox');
+  const address = useAddress();
+  const place = preview.places.find(({ subjectId }) => subjectId === address.get('calibrate'));
+  if (!place) return null;
+  const entry = session.entries.find(({ subjectId }) => subjectId === place.subjectId) ?? null;
+  const target = address.get('box');
+  return (
+    <Dialog title={t('moveName', { name: place.subject })} onClose={() => address.change({ calibrate: '', box: '' })}>
+      <EntryForm
+        key={`${target} ${entry?.revision ?? ''}`}
+        session={session}
+        place={place}
+        entry={entry}
+        scale={preview.scale}
+        target={target === '' ? null : Number(target)}
+      />
+    </Dialog>
+  );
+}
+
+interface EntryFormProps {
+  session: Session;
+  place: Place;
+  entry: Entry | null;
+  scale: Preview['scale'];
+  target: number | null;
+}
+
+function EntryForm({ session, place, entry, scale, target }: EntryFormProps): ReactNode {
+  const t = useTranslations('calibration');
+  const nineBox = useTranslations('nineBox');
+  const form = useTranslations('form');
+  const dialog = useTranslations('dialog');
+  const address = useAddress();
+  const { subjectId, subject, before, after } = place;
+  const format = useFormatter();
+  const close = (): void => address.change({ calibrate: '', box: '' });
+  const shown = (value: number | null): string =>
+    value === null ? t('presentNone') : format.number(value, { minimumFractionDigits: 2 });
+  const { values } = suggestMove({
+    box: after.box,
+    target,
+    scale,
+    unchanged: {
+      calibrated: String(entry?.calibrated ?? before.effective ?? ''),
+      potential: String(entry?.potential ?? ''),
+      reason: entry?.reason ?? '',
+    },
+  });
+  return (
+    <Form<TypedMove>
+      name={`calibrate ${subjectId}`}
+      label={nineBox('moveName', { name: subject })}
+      values={values}
+      submit={(typed) => saveEntry({ sessionId: session.id, subjectId, entry }, typed)}
+      onSaved={() => {
+        notify({ kind: 'done', text: t('saved', { name: subject }) });
+        close();
+        void refresh('/api/calibration');
+      }}
+      action={form('save')}
+      beside={<Button onClick={close}>{dialog('cancel')}</Button>}
+    >
+      {isBox(target) && <p>{nineBox('target', { box: nineBox(`boxes.${target}`) })}</p>}
+      <p className="hint">{t('present', { score: shown(before.effective), potential: shown(before.potential) })}</p>
+      <TextField
+        name="calibrated"
+        label={nineBox('calibrated')}
+        type="number"
+        hint={t('scale', { min: scale.min, max: scale.max })}
+        required
+      />
+      <TextField
+        name="potential"
+        label={nineBox('potential')}
+        type="number"
+        hint={t('potentialHint')}
+        required={false}
+      />
+      <TextArea name="reason" label={nineBox('reason')} hint={nineBox('reasonHint')} required maxLength={1000} />
+    </Form>
+  );
+}

@@ -1,0 +1,151 @@
+import type { ReactNode } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { useAddress } from '../../app/use-address';
+import { answered, api } from '../../http/client';
+import { ifMatch } from '../../http/if-match';
+import { type ReadResult, useRead } from '../../http/use-read';
+import { useSend } from '../../http/use-send';
+import { Button } from '../../ui/button';
+import { type Column, DataTable, Pagination } from '../../ui/data-table';
+import { ChoiceFilter, SearchFilter } from '../../ui/filters';
+import { Loaded } from '../../ui/loaded';
+import { notify } from '../../ui/notices';
+import { Score } from '../subject-result/score';
+import { isOpen, type Session } from './session-state';
+
+type Preview = ReadResult<'/api/calibration/{id}/preview'>;
+type Subject = ReadResult<'/api/calibration/{id}/entries'>['items'][number];
+
+const PAGE_SIZE = 50;
+
+/** Every subject of the session with the original and the calibrated score. */
+export function Scores({ session, preview }: { session: Session; preview: Preview }): ReactNode {
+  const t = useTranslations('calibration');
+  const address = useAddress();
+  const query = {
+    page: address.page,
+    pageSize: PAGE_SIZE,
+    search: address.get('search') || undefined,
+    departmentId: address.get('department') || undefined,
+  };
+  const list = useRead('/api/calibration/{id}/entries', { path: { id: session.id }, query }, { keep: true });
+  return (
+    <>
+      <div className="filters">
+        <SearchFilter />
+        <ChoiceFilter name="department" label={t('department')} choices={departmentsOf(preview)} />
+      </div>
+      <Loaded read={list}>
+        {(shown) => (
+          <>
+            <SubjectTable
+              session={session}
+              subjects={shown.items}
+              isFiltered={Boolean(query.search ?? query.departmentId)}
+            />
+            {shown.totalCount > 0 && <Pagination {...shown} />}
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function departmentsOf({ places }: Preview): { value: string; text: string }[] {
+  const names = new Map(places.map(({ departmentId, department }) => [departmentId, department]));
+  return [...names]
+    .flatMap(([value, text]) => (value === null || text === null ? [] : [{ value, text }]))
+    .sort((a, b) => a.text.localeCompare(b.text));
+}
+
+interface TableProps {
+  session: Session;
+  subjects: readonly Subject[];
+  isFiltered: boolean;
+}
+
+function SubjectTable({ session, subjects, isFiltered }: TableProps): ReactNode {
+  const t = useTranslations('calibration');
+  const format = useFormatter();
+  const columns: Column<Subject>[] = [
+    {
+      name: 'subject',
+      heading: t('subject'),
+      cell: ({ subjectId, subject, department }) => (
+        <>
+          <Link href={`/cycles/${session.cycleId}/results/${subjectId}`}>{subject}</Link>
+          {department !== null && <span className="below">{department}</span>}
+        </>
+      ),
+    },
+    { name: 'overall', heading: t('original'), isNumber: true, cell: ({ overall }) => <Score value={overall} /> },
+    { name: 'effective', heading: t('now'), isNumber: true, cell: ({ effective }) => <Score value={effective} /> },
+    {
+      name: 'calibrated',
+      heading: t('calibrated'),
+      isNumber: true,
+      cell: ({ entry }) => (entry ? <b>{format.number(entry.calibrated, { minimumFractionDigits: 2 })}</b> : null),
+    },
+    { name: 'reason', heading: t('reason'), cell: ({ entry }) => entry && <Reason entry={entry} /> },
+  ];
+  return (
+    <DataTable
+      label={t('view.scores')}
+      columns={columns}
+      rows={subjects}
+      rowKey={({ subjectId }) => subjectId}
+      empty={<p>{isFiltered ? t('noneFound') : t('noMembers')}</p>}
+      {...(isOpen(session)
+        ? { actions: (subject: Subject) => <SubjectActions session={session} subject={subject} /> }
+        : {})}
+    />
+  );
+}
+
+function Reason({ entry: { reason, by } }: { entry: NonNullable<Subject['entry']> }): ReactNode {
+  return (
+    <>
+      {reason}
+      {by !== null && <span className="below">{by}</span>}
+    </>
+  );
+}
+
+function SubjectActions({ session, subject: row }: { session: Session; subject: Subject }): ReactNode {
+  const t = useTranslations('calibration');
+  const nineBox = useTranslations('nineBox');
+  const address = useAddress();
+  const { subjectId, subject, entry } = row;
+  const remove = useSend(
+    (removed: NonNullable<Subject['entry']>) => {
+      const params = { path: { id: session.id, subjectId }, header: ifMatch(removed) };
+      return answered(api.DELETE('/api/calibration/{id}/entries/{subjectId}', { params }));
+    },
+    {
+      refreshes: ['/api/calibration'],
+      onDone: () => notify({ kind: 'done', text: t('removed', { name: subject }) }),
+    },
+  );
+  return (
+    <>
+      <Button
+        kind="quiet"
+        aria-label={nineBox('moveName', { name: subject })}
+        onClick={() => address.change({ calibrate: subjectId, box: '' })}
+      >
+        {nineBox('move')}
+      </Button>
+      {entry && (
+        <Button
+          kind="quiet"
+          aria-label={t('removeName', { name: subject })}
+          isBusy={remove.isPending}
+          onClick={() => remove.mutate(entry)}
+        >
+          {t('remove')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { CheckGroup } from '../../form/check-group';
+import { TextField } from '../../form/fields';
+import { Form } from '../../form/form';
+import { useRead } from '../../http/use-read';
+import { Button } from '../../ui/button';
+import { Loaded } from '../../ui/loaded';
+
+interface Typed {
+  name: string;
+  cycleId: string;
+  departmentIds: string[];
+}
+
+interface SessionFormProps<R> {
+  label: string;
+  action: string;
+  values: Typed;
+  submit: (typed: Typed) => Promise<R>;
+  onSaved: (typed: Typed, result: R) => void;
+  onClose: () => void;
+  /** Fields of a new session. */
+  children?: ReactNode;
+}
+
+/** Name and members of a calibration session. */
+export function SessionForm<R>(props: SessionFormProps<R>): ReactNode {
+  const { label, action, values, submit, onSaved, onClose, children } = props;
+  const t = useTranslations('calibration');
+  const dialog = useTranslations('dialog');
+  const departments = useRead('/api/departments/options');
+  return (
+    <Loaded read={departments}>
+      {(options) => (
+        <Form<Typed, R>
+          name="calibration session"
+          label={label}
+          values={values}
+          submit={submit}
+          onSaved={onSaved}
+          action={action}
+          beside={<Button onClick={onClose}>{dialog('cancel')}</Button>}
+        >
+          <TextField name="name" label={t('name')} required maxLength={200} />
+          {children}
+          {options.length > 0 && (
+            <CheckGroup
+              name="departmentIds"
+              label={t('members')}
+              hint={t('membersHint')}
+              choices={options.map(({ id, name }) => ({ value: id, text: name }))}
+            />
+          )}
+        </Form>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,91 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { useAddress } from '../../app/use-address';
+import { answered, api } from '../../http/client';
+import type { ReadResult } from '../../http/use-read';
+import { useSend } from '../../http/use-send';
+import { Button } from '../../ui/button';
+import { ConfirmDialog } from '../../ui/dialog';
+import { notify } from '../../ui/notices';
+import { UndoButton } from './undo-button';
+import type { Session } from './session-state';
+
+type Preview = ReadResult<'/api/calibration/{id}/preview'>;
+
+/** Where applied scores are shown. */
+const SHOWING_SCORES = ['/api/calibration', '/api/nine-box', '/api/evaluation-results', '/api/evaluation-cycles'];
+
+/** What can be done with an open session. */
+export function SessionSteps({ session, preview }: { session: Session; preview: Preview | undefined }): ReactNode {
+  const t = useTranslations('calibration');
+  const address = useAddress();
+  const { name, entryCount } = session;
+  const path = { id: session.id };
+  const cancel = useSend(() => answered(api.POST('/api/calibration/{id}/cancel', { params: { path } })), {
+    refreshes: ['/api/calibration'],
+    onDone: () => notify({ kind: 'done', text: t('cancelDone', { name }) }),
+  });
+  const apply = useSend(() => answered(api.POST('/api/calibration/{id}/apply', { params: { path } })), {
+    refreshes: SHOWING_SCORES,
+    onDone: () => notify({ kind: 'done', text: t('applyDone', { name }) }),
+  });
+  const isReady = session.status === 'InProgress' && session.cycleStatus === 'Closed';
+  const moved = (preview?.moves ?? []).reduce((sum, { count }) => sum + count, 0);
+  return (
+    <>
+      <UndoButton session={session} />
+      <Link className="button" href={address.with({ edit: 'settings' })}>
+        {t('settings')}
+      </Link>
+      <AskedStep name={t('cancel')} title={t('cancelTitle', { name })} isDanger step={cancel}>
+        <p>{t('cancelText', { count: entryCount })}</p>
+      </AskedStep>
+      <AskedStep name={t('apply')} title={t('applyTitle', { name })} isDisabled={!isReady} step={apply}>
+        {preview && (
+          <p>
+            {t('applyText', {
+              entries: preview.entries,
+              subjects: preview.subjects,
+              changed: preview.changed,
+              moved,
+            })}
+          </p>
+        )}
+        <p>{t('applyFinal')}</p>
+      </AskedStep>
+    </>
+  );
+}
+
+interface AskedStepProps {
+  name: string;
+  title: string;
+  isDanger?: boolean;
+  isDisabled?: boolean;
+  step: ReturnType<typeof useSend<unknown>>;
+  children: ReactNode;
+}
+
+function AskedStep({ name, title, isDanger = false, isDisabled = false, step, children }: AskedStepProps): ReactNode {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button kind={isDanger ? 'plain' : 'primary'} disabled={isDisabled} onClick={() => setAsking(true)}>
+        {name}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={title}
+          action={name}
+          kind={isDanger ? 'danger' : 'primary'}
+          isBusy={step.isPending}
+          onConfirm={() => step.mutate(undefined, { onSettled: () => setAsking(false) })}
+          onClose={() => setAsking(false)}
+        >
+          {children}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

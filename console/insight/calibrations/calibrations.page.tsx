@@ -1,0 +1,113 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { useAddress } from '../../app/use-address';
+import { answered, api } from '../../http/client';
+import { type ReadResult, useRead } from '../../http/use-read';
+import { type Column, DataTable } from '../../ui/data-table';
+import { DeleteButton } from '../../ui/delete-button';
+import { Empty } from '../../ui/empty';
+import { ChoiceFilter, SearchFilter } from '../../ui/filters';
+import { ListPage } from '../../ui/list-page';
+import { CALIBRATION_STATUSES, SessionState } from '../calibration/session-state';
+import { NewSessionDialog } from './new-session-dialog';
+
+type Session = ReadResult<'/api/calibration'>['items'][number];
+
+const PAGE_SIZE = 50;
+const MAX_CYCLES = 200;
+
+/** /calibration: the calibration sessions with their state, the newest first. */
+export function CalibrationsPage(): ReactNode {
+  const t = useTranslations('calibrations');
+  const pages = useTranslations('pages');
+  const statuses = useTranslations('calibrationStatus');
+  const address = useAddress();
+  const query = {
+    page: address.page,
+    pageSize: PAGE_SIZE,
+    search: address.get('search') || undefined,
+    status: address.get('status') || undefined,
+    cycleId: address.get('cycle') || undefined,
+  };
+  const list = useRead('/api/calibration', { query }, { keep: true });
+  const cycles = useRead('/api/evaluation-cycles', { query: { pageSize: MAX_CYCLES } });
+  const allCycles = cycles.data?.items ?? [];
+  return (
+    <ListPage
+      title={pages('calibration')}
+      actions={
+        <Link className="button primary" href={address.with({ edit: 'new' })}>
+          {t('new')}
+        </Link>
+      }
+      filters={
+        <>
+          <SearchFilter />
+          <ChoiceFilter
+            name="cycle"
+            label={t('cycle')}
+            choices={allCycles.map(({ id, name }) => ({ value: id, text: name }))}
+          />
+          <ChoiceFilter
+            name="status"
+            label={t('status')}
+            choices={CALIBRATION_STATUSES.map((status) => ({ value: status, text: statuses(status) }))}
+          />
+        </>
+      }
+      read={list}
+      table={(rows) => (
+        <SessionTable
+          sessions={rows}
+          isFiltered={Boolean(query.search ?? query.status ?? query.cycleId)}
+          newHref={address.with({ edit: 'new' })}
+        />
+      )}
+    >
+      <NewSessionDialog cycles={allCycles} />
+    </ListPage>
+  );
+}
+
+interface TableProps {
+  sessions: readonly Session[];
+  isFiltered: boolean;
+  newHref: string;
+}
+
+function SessionTable({ sessions, isFiltered, newHref }: TableProps): ReactNode {
+  const t = useTranslations('calibrations');
+  const pages = useTranslations('pages');
+  const columns: Column<Session>[] = [
+    { name: 'name', heading: t('name'), cell: ({ id, name }) => <Link href={`/calibration/${id}`}>{name}</Link> },
+    { name: 'cycle', heading: t('cycle'), cell: ({ cycle }) => cycle },
+    { name: 'status', heading: t('status'), cell: ({ status }) => <SessionState status={status} /> },
+    {
+      name: 'departments',
+      heading: t('departments'),
+      cell: ({ departments }) => (departments.length === 0 ? t('wholeCycle') : departments.join(', ')),
+    },
+    { name: 'entries', heading: t('entries'), isNumber: true, cell: ({ entryCount }) => entryCount },
+  ];
+  return (
+    <DataTable
+      label={pages('calibration')}
+      columns={columns}
+      rows={sessions}
+      rowKey={({ id }) => id}
+      empty={isFiltered ? <Empty>{t('noneFound')}</Empty> : <Empty href={newHref}>{t('empty')}</Empty>}
+      actions={({ id, name, status }) =>
+        status === 'Draft' && (
+          <DeleteButton
+            name={name}
+            send={() => answered(api.DELETE('/api/calibration/{id}', { params: { path: { id } } }))}
+            refreshes={['/api/calibration']}
+          >
+            {t('deleteText')}
+          </DeleteButton>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import { type ReactNode, useId } from 'react';
+import { useTranslations } from 'use-intl';
+import { useAddress } from '../../app/use-address';
+import { type ReadResult, useRead } from '../../http/use-read';
+import { ChoiceFilter } from '../../ui/filters';
+
+type Choices = Pick<ReadResult<'/api/gap-heatmap'>, 'departments' | 'jobProfiles'>;
+
+const MAX_CYCLES = 200;
+
+/** Which cycle, department and job profile the address asks for. */
+export function useSelection(): { cycleId?: string; departmentId?: string; jobProfileId?: string } {
+  const address = useAddress();
+  return {
+    cycleId: address.get('cycle') || undefined,
+    departmentId: address.get('department') || undefined,
+    jobProfileId: address.get('profile') || undefined,
+  };
+}
+
+/** The filters of views of one cycle; the address holds them as `cycle`, `department` and `profile`. */
+export function CycleSelection({
+  shown: { cycleId, cycle, departments, jobProfiles },
+  children,
+}: {
+  /** What is shown now: without a cycle in the address the last Closed one. */
+  shown: Choices & { cycleId: string | null; cycle: string | null };
+  /** Further filters. */
+  children?: ReactNode;
+}): ReactNode {
+  const t = useTranslations('cycleSelection');
+  return (
+    <div className="filters">
+      <CycleSelect cycleId={cycleId} cycle={cycle} />
+      <ChoiceFilter name="department" label={t('department')} choices={departments.map(toChoice)} />
+      <ChoiceFilter name="profile" label={t('profile')} choices={jobProfiles.map(toChoice)} />
+      {children}
+    </div>
+  );
+}
+
+/** The cycle that is shown, and the others that can be; the address holds it as `cycle`. */
+export function CycleSelect({ cycleId, cycle }: { cycleId: string | null; cycle: string | null }): ReactNode {
+  const t = useTranslations('cycleSelection');
+  const id = useId();
+  const address = useAddress();
+  const { data } = useRead('/api/evaluation-cycles', { query: { pageSize: MAX_CYCLES } });
+  const cycles = (data?.items ?? []).filter((row) => row.closedAt !== null && row.id !== cycleId);
+  return (
+    <div className="field">
+      <label htmlFor={id}>{t('cycle')}</label>
+      <select
+        id={id}
+        className="input"
+        value={cycleId ?? ''}
+        onChange={(event) => address.change({ cycle: event.target.value, department: '', profile: '', page: '' })}
+      >
+        <option value={cycleId ?? ''}>{cycle ?? t('noCycle')}</option>
+        {cycles.map((row) => (
+          <option key={row.id} value={row.id}>
+            {row.name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function toChoice({ id, name }: Choices['departments'][number]): { value: string; text: string } {
+  return { value: id, text: name };
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { PageTitle } from '../../app/page-title';
+import { useAddress } from '../../app/use-address';
+import { type ReadResult, useRead } from '../../http/use-read';
+import { Loaded } from '../../ui/loaded';
+import { Empty } from '../../ui/empty';
+import { CycleSelect } from '../cycle-selection/cycle-selection';
+import { CycleFigures } from './cycle-figures';
+import { Departments } from './departments';
+import { GoalFigures, PlanFigures } from './growth-figures';
+import { Headlines } from './headlines';
+import './dashboard.css';
+
+export type Dashboard = ReadResult<'/api/dashboards/organizational'>;
+
+/** /dashboard: the organization at a glance; every figure leads to its list. */
+export function DashboardPage(): ReactNode {
+  const pages = useTranslations('pages');
+  const address = useAddress();
+  const query = { cycleId: address.get('cycle') || undefined };
+  const dashboard = useRead('/api/dashboards/organizational', { query }, { keep: true });
+  return (
+    <>
+      <div className="page-head">
+        <PageTitle>{pages('dashboard')}</PageTitle>
+      </div>
+      <Loaded read={dashboard}>
+        {(shown) => (
+          <div className="stack">
+            <div className="filters dashboard-cycle">
+              <CycleSelect cycleId={shown.cycle?.id ?? null} cycle={shown.cycle?.name ?? null} />
+            </div>
+            <Headlines dashboard={shown} />
+            {shown.cycle === null ? <NoCycle /> : <CycleFigures dashboard={shown} cycleId={shown.cycle.id} />}
+            <div className="dashboard-columns">
+              <GoalFigures goals={shown.goals} />
+              <PlanFigures plans={shown.developmentPlans} />
+              <Departments headcount={shown.headcount} />
+            </div>
+          </div>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function NoCycle(): ReactNode {
+  const t = useTranslations('dashboard');
+  return (
+    <div className="table-empty">
+      <Empty href="/cycles" action={t('toCycles')}>
+        {t('noCycle')}
+      </Empty>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { Bar } from '../../ui/bar';
+
+interface FigureRow {
+  key: string;
+  name: ReactNode;
+  share: number;
+  figure: string;
+}
+
+/** Figures with a bar each. */
+export function FigureRows({ rows }: { rows: readonly FigureRow[] }): ReactNode {
+  return (
+    <ul className="figure-rows">
+      {rows.map(({ key, name, share, figure }) => (
+        <li key={key}>
+          <span>{name}</span>
+          <Bar share={share} />
+          <b>{figure}</b>
+        </li>
+      ))}
+    </ul>
+  );
+}

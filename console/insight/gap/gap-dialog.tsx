@@ -1,0 +1,113 @@
+import { type ReactNode, useState } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { hasPage } from '../../app/routes';
+import { useAddress } from '../../app/use-address';
+import { type ReadResult, useRead } from '../../http/use-read';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { Loaded } from '../../ui/loaded';
+import { Evidence } from './evidence';
+import { GapLevel } from './gap-level';
+import { Priority } from './priority';
+import './gap.css';
+
+type Gap = ReadResult<'/api/gap-analysis'>['items'][number];
+
+interface GapDialogProps {
+  cycleId: string | null;
+  /** The name of a person, where the page knows it. */
+  nameOf: (employeeId: string) => string | null | undefined;
+  /** What else can be done with the gap. */
+  actions?: (gap: Gap) => ReactNode;
+}
+
+/** The gap that the address asks for with `person` and `requirement`. */
+export function GapDialog({ cycleId, nameOf, actions }: GapDialogProps): ReactNode {
+  const t = useTranslations('gap');
+  const address = useAddress();
+  const employeeId = address.get('person');
+  const requirementId = address.get('requirement');
+  if (cycleId === null || employeeId === '' || requirementId === '') return null;
+  return (
+    <Dialog
+      title={nameOf(employeeId) ?? t('gap')}
+      isWide
+      onClose={() => address.change({ person: '', requirement: '' })}
+    >
+      <GapFacts query={{ cycleId, employeeId, requirementId }} actions={actions} />
+    </Dialog>
+  );
+}
+
+interface GapFactsProps {
+  query: { cycleId: string; employeeId: string; requirementId: string };
+  actions: GapDialogProps['actions'];
+}
+
+function GapFacts({ query, actions }: GapFactsProps): ReactNode {
+  const t = useTranslations('gap');
+  const gaps = useRead('/api/gap-analysis', { query });
+  return (
+    <Loaded read={gaps}>
+      {({ items: [gap] }) => (gap ? <OneGap gap={gap} actions={actions?.(gap)} /> : <p>{t('gapGone')}</p>)}
+    </Loaded>
+  );
+}
+
+function OneGap({ gap, actions }: { gap: Gap; actions: ReactNode }): ReactNode {
+  const t = useTranslations('gap');
+  const format = useFormatter();
+  const [showsEvidence, setShowsEvidence] = useState(false);
+  const { cycleId, employeeId, requirementId, requirement, isCritical, requiredLevel, currentLevel } = gap;
+  const cycle = cycleId ?? '';
+  return (
+    <div className="stack">
+      <p className="gap-name">
+        {requirement} {isCritical && <span className="critical">{t('critical')}</span>}
+      </p>
+      <dl className="gap-facts">
+        <dt>{t('required')}</dt>
+        <dd>{format.number(requiredLevel)}</dd>
+        <dt>{t('current')}</dt>
+        <dd>{format.number(currentLevel, { maximumFractionDigits: 2 })}</dd>
+        <dt>{t('gap')}</dt>
+        <dd>
+          <GapLevel level={gap.gapLevel} />
+        </dd>
+        <dt>{t('priority')}</dt>
+        <dd>
+          <Priority priority={gap.priority} />
+        </dd>
+        {gap.department !== null && (
+          <>
+            <dt>{t('department')}</dt>
+            <dd>{gap.department}</dd>
+          </>
+        )}
+        {gap.jobProfile !== null && (
+          <>
+            <dt>{t('profile')}</dt>
+            <dd>{gap.jobProfile}</dd>
+          </>
+        )}
+      </dl>
+      <p className="gap-links">
+        {cycleId !== null && (
+          <Button aria-expanded={showsEvidence} onClick={() => setShowsEvidence(!showsEvidence)}>
+            {t('evidence')}
+          </Button>
+        )}
+        {actions}
+      </p>
+      {showsEvidence && <Evidence cycleId={cycle} employeeId={employeeId} requirementId={requirementId} />}
+      <p className="gap-links">
+        {cycleId !== null && hasPage('/cycles/:id/results/:subjectId') && (
+          <Link href={`/cycles/${cycle}/results/${employeeId}`}>{t('results')}</Link>
+        )}
+        <Link href={`/gaps?cycle=${cycle}&employee=${employeeId}`}>{t('allOfPerson')}</Link>
+        {hasPage('/employees/:id') && <Link href={`/employees/${employeeId}`}>{t('person')}</Link>}
+      </p>
+    </div>
+  );
+}

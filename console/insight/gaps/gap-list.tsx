@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { useAddress } from '../../app/use-address';
+import { Button } from '../../ui/button';
+import { Pagination } from '../../ui/data-table';
+import { Empty } from '../../ui/empty';
+import { GapTable } from './gap-table';
+import type { Gap, GapPage } from './gaps.page';
+
+interface GapListProps {
+  shown: GapPage;
+  chosen: readonly Gap[];
+  onChoose: (gaps: readonly Gap[]) => void;
+}
+
+/** The gaps that are shown, with what belongs there while there are none. */
+export function GapList({ shown, chosen, onChoose }: GapListProps): ReactNode {
+  const t = useTranslations('gaps');
+  const format = useFormatter();
+  const address = useAddress();
+  const { cycleId, calculatedAt, employee, items, totalCount } = shown;
+  if (cycleId === null || calculatedAt === null)
+    return (
+      <div className="table-empty">
+        {cycleId === null ? (
+          <Empty href="/cycles" action={t('toCycles')}>
+            {t('noCycle')}
+          </Empty>
+        ) : (
+          <Empty href={`/cycles/${cycleId}`} action={t('toCycle')}>
+            {t('noGaps')}
+          </Empty>
+        )}
+      </div>
+    );
+  return (
+    <>
+      <p className="gaps-facts muted">
+        <span>{t('calculated', { date: format.dateTime(new Date(calculatedAt), { dateStyle: 'medium' }) })}</span>
+        {address.get('employee') !== '' && (
+          <span>
+            {t('only', { name: employee ?? '–' })}{' '}
+            <Link href={address.with({ employee: '', page: '' })}>{t('all')}</Link>
+          </span>
+        )}
+        {address.get('competency') !== '' && items[0] && (
+          <span>
+            {t('only', { name: items[0].requirement })}{' '}
+            <Link href={address.with({ competency: '', page: '' })}>{t('allRequirements')}</Link>
+          </span>
+        )}
+        {chosen.length > 0 && (
+          <span role="status">
+            {t('chosen', { count: chosen.length })}{' '}
+            <Button kind="quiet" onClick={() => onChoose([])}>
+              {t('chooseNone')}
+            </Button>
+          </span>
+        )}
+      </p>
+      <GapTable gaps={items} chosen={chosen} onChoose={onChoose} />
+      {totalCount > 0 && <Pagination {...shown} />}
+    </>
+  );
+}

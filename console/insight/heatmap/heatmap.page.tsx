@@ -1,0 +1,113 @@
+import type { ReactNode } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { PageTitle } from '../../app/page-title';
+import { api } from '../../http/client';
+import { type ReadResult, useRead } from '../../http/use-read';
+import { useSend } from '../../http/use-send';
+import { RESPOND_ASYNC, startJob } from '../../jobs/start-job';
+import { Button } from '../../ui/button';
+import { Empty } from '../../ui/empty';
+import { Loaded } from '../../ui/loaded';
+import { CycleSelection, useSelection } from '../cycle-selection/cycle-selection';
+import { GapDialog } from '../gap/gap-dialog';
+import { HeatmapTable } from './heatmap-table';
+import './heatmap.css';
+
+export type Heatmap = ReadResult<'/api/gap-heatmap'>;
+
+/** /heatmap: the gaps of a cycle, requirements by people; cycle, filters and the open gap are in the address. */
+export function HeatmapPage(): ReactNode {
+  const pages = useTranslations('pages');
+  const selection = useSelection();
+  const heatmap = useRead('/api/gap-heatmap', { query: selection }, { keep: true });
+  return (
+    <Loaded read={heatmap}>
+      {(shown) => (
+        <>
+          <div className="page-head">
+            <PageTitle>{pages('heatmap')}</PageTitle>
+            <DownloadButton heatmap={shown} />
+          </div>
+          <CycleSelection shown={shown} />
+          <Content heatmap={shown} />
+          <GapDialog
+            cycleId={shown.cycleId}
+            nameOf={(employeeId) => shown.subjects.find(({ id }) => id === employeeId)?.name}
+          />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Content({ heatmap }: { heatmap: Heatmap }): ReactNode {
+  const t = useTranslations('heatmap');
+  const format = useFormatter();
+  const cycles = useTranslations('gaps');
+  const { cycleId, departmentId, jobProfileId, calculatedAt, rows, subjects } = heatmap;
+  if (cycleId === null)
+    return (
+      <div className="table-empty">
+        <Empty href="/cycles" action={cycles('toCycles')}>
+          {t('noCycle')}
+        </Empty>
+      </div>
+    );
+  if (calculatedAt === null) return <p className="table-empty">{t('noGaps')}</p>;
+  if (rows.length === 0) return <p className="table-empty">{t('noRows')}</p>;
+  return (
+    <>
+      <div className="heatmap-facts">
+        <p className="muted">
+          {t('facts', {
+            people: subjects.length,
+            requirements: rows.length,
+            date: format.dateTime(new Date(calculatedAt), { dateStyle: 'medium' }),
+          })}
+        </p>
+        <Legend />
+      </div>
+      <HeatmapTable key={`${cycleId} ${departmentId ?? ''} ${jobProfileId ?? ''}`} heatmap={heatmap} />
+      <p className="muted hint">{t('keys')}</p>
+    </>
+  );
+}
+
+const LEGEND = [0, 1, 2, 3] as const;
+
+function Legend(): ReactNode {
+  const t = useTranslations('heatmap');
+  return (
+    <ul className="heatmap-legend" aria-label={t('legend')}>
+      {LEGEND.map((level) => (
+        <li key={level}>
+          <span className={`gap-cell level-${level}`} aria-hidden="true">
+            {level === 3 ? '3+' : level}
+          </span>
+          {t(`levels.${level}`)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function DownloadButton({ heatmap: { cycleId, cycle, departmentId, jobProfileId } }: { heatmap: Heatmap }): ReactNode {
+  const t = useTranslations('heatmap');
+  const download = useSend(
+    (exported: string) => {
+      const body = { cycleId: exported, departmentId, jobProfileId };
+      return startJob(api.POST('/api/gap-heatmap/export-excel', { body, headers: RESPOND_ASYNC }), {
+        label: t('workbook', { cycle: cycle ?? '' }),
+        savesFile: true,
+        refreshes: ['/api/jobs'],
+      });
+    },
+    { refreshes: [] },
+  );
+  if (cycleId === null) return null;
+  return (
+    <Button isBusy={download.isPending} onClick={() => download.mutate(cycleId)}>
+      {t('download')}
+    </Button>
+  );
+}

@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { PageTitle } from '../../app/page-title';
+import { useAddress } from '../../app/use-address';
+import { type ReadResult, useRead } from '../../http/use-read';
+import { Badge } from '../../ui/badge';
+import { Bar } from '../../ui/bar';
+import { Pagination } from '../../ui/data-table';
+import { Loaded } from '../../ui/loaded';
+import { Score } from '../subject-result/score';
+import './my-results.css';
+
+/** Results of one cycle that are published to the user. */
+export type MyResult = ReadResult<'/api/my-results'>['items'][number];
+
+const PAGE_SIZE = 20;
+
+/** /my-results: the cycles whose results are published to the user, the newest first. */
+export function MyResultsPage(): ReactNode {
+  const t = useTranslations('myResults');
+  const pages = useTranslations('pages');
+  const { page } = useAddress();
+  const list = useRead('/api/my-results', { query: { page, pageSize: PAGE_SIZE } }, { keep: true });
+  return (
+    <div className="my-results">
+      <div className="page-head">
+        <PageTitle>{pages('myResults')}</PageTitle>
+      </div>
+      <Loaded read={list}>
+        {(shown) =>
+          shown.totalCount === 0 ? (
+            <div className="table-empty">
+              <p>{t('empty')}</p>
+              <Link href="/my-evaluations">{pages('myEvaluations')}</Link>
+            </div>
+          ) : (
+            <>
+              <ul className="stack">
+                {shown.items.map((result) => (
+                  <Entry key={result.cycleId} result={result} />
+                ))}
+              </ul>
+              <Pagination {...shown} />
+            </>
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}
+
+function Entry({ result }: { result: MyResult }): ReactNode {
+  const t = useTranslations('myResults');
+  const format = useFormatter();
+  const { cycleId, cycle, resultsPublishedAt, effective, scale, submitted, totalParticipants, complete } = result;
+  const share = effective === null ? 0 : (effective - scale.min) / Math.max(1, scale.max - scale.min);
+  return (
+    <li className="card my-results-entry">
+      <div>
+        <h2>
+          <Link href={`/my-results/${cycleId}`}>{cycle}</Link>
+        </h2>
+        <p className="muted">
+          {resultsPublishedAt !== null &&
+            t('published', { date: format.dateTime(new Date(resultsPublishedAt), { dateStyle: 'medium' }) })}
+          {' · '}
+          {t('answers', { submitted, total: totalParticipants })}
+        </p>
+        <p className="my-results-states">
+          <Acknowledged result={result} />
+          {!complete && <Badge tone="warn">{t('partial')}</Badge>}
+        </p>
+      </div>
+      <div className="my-results-score">
+        <p>
+          <b>
+            <Score value={effective} />
+          </b>{' '}
+          <span className="muted">{t('ofMaximum', { max: scale.max })}</span>
+        </p>
+        <Bar share={share} />
+      </div>
+    </li>
+  );
+}
+
+function Acknowledged({ result: { selfEvaluation } }: { result: MyResult }): ReactNode {
+  const t = useTranslations('myResults');
+  if (selfEvaluation?.status === 'Acknowledged') return <Badge tone="good">{t('acknowledged')}</Badge>;
+  return selfEvaluation?.status === 'Submitted' && <Badge tone="info">{t('toAcknowledge')}</Badge>;
+}

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { PageTitle } from '../../app/page-title';
+import { useAddress } from '../../app/use-address';
+import { api } from '../../http/client';
+import { type ReadResult, useRead } from '../../http/use-read';
+import { useSend } from '../../http/use-send';
+import { RESPOND_ASYNC, startJob } from '../../jobs/start-job';
+import { Button } from '../../ui/button';
+import { Empty } from '../../ui/empty';
+import { Loaded } from '../../ui/loaded';
+import { Boxes, type Move } from '../boxes/boxes';
+import { Unplaced } from '../boxes/unplaced';
+import { CycleSelection, useSelection } from '../cycle-selection/cycle-selection';
+import { MoveDialog } from './move-dialog';
+
+export type NineBox = ReadResult<'/api/nine-box'>;
+
+/** /nine-box: performance by potential; cycle, filters and the person who is being moved are in the address. */
+export function NineBoxPage(): ReactNode {
+  const pages = useTranslations('pages');
+  const nineBox = useRead('/api/nine-box', { query: useSelection() }, { keep: true });
+  return (
+    <Loaded read={nineBox}>
+      {(shown) => (
+        <>
+          <div className="page-head">
+            <PageTitle>{pages('nineBox')}</PageTitle>
+            <DownloadButton nineBox={shown} />
+          </div>
+          <CycleSelection shown={shown} />
+          <Content nineBox={shown} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Content({ nineBox }: { nineBox: NineBox }): ReactNode {
+  const t = useTranslations('nineBox');
+  const address = useAddress();
+  const cycles = useTranslations('gaps');
+  const { cycleId, boxes, unplaced } = nineBox;
+  if (cycleId === null)
+    return (
+      <div className="table-empty">
+        <Empty href="/cycles" action={cycles('toCycles')}>
+          {t('noCycle')}
+        </Empty>
+      </div>
+    );
+  if (unplaced.length === 0 && boxes.every(({ count }) => count === 0))
+    return <p className="table-empty">{t('noOne')}</p>;
+  const move: Move = (person, box) => address.change({ move: person, box: box === null ? '' : String(box) });
+  return (
+    <div className="stack">
+      <p className="muted">{t('hint')}</p>
+      <Boxes boxes={boxes} onMove={move} />
+      <Unplaced
+        people={unplaced.map((person) => ({ ...person, isMovable: person.reason === 'NoPotential' }))}
+        onMove={move}
+      />
+      <MoveDialog nineBox={nineBox} cycleId={cycleId} />
+    </div>
+  );
+}
+
+function DownloadButton({ nineBox: { cycleId, cycle, departmentId, jobProfileId } }: { nineBox: NineBox }): ReactNode {
+  const t = useTranslations('nineBox');
+  const download = useSend(
+    () => {
+      const body = { cycleId, departmentId, jobProfileId };
+      return startJob(api.POST('/api/nine-box/export-excel', { body, headers: RESPOND_ASYNC }), {
+        label: t('workbook', { cycle: cycle ?? '' }),
+        savesFile: true,
+        refreshes: ['/api/jobs'],
+      });
+    },
+    { refreshes: [] },
+  );
+  if (cycleId === null) return null;
+  return (
+    <Button isBusy={download.isPending} onClick={() => download.mutate()}>
+      {t('download')}
+    </Button>
+  );
+}

@@ -1,0 +1,149 @@
+import type { ReactNode } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import type { PageProps } from '../../app/route';
+import { useAddress } from '../../app/use-address';
+import { type ReadResult, useRead } from '../../http/use-read';
+import { Badge } from '../../ui/badge';
+import { type Column, DataTable } from '../../ui/data-table';
+import { ChoiceFilter, SearchFilter } from '../../ui/filters';
+import { ListPage } from '../../ui/list-page';
+import { Loaded } from '../../ui/loaded';
+import './results.css';
+
+type Cycle = ReadResult<'/api/evaluation-cycles/{id}'>;
+type Result = ReadResult<'/api/evaluation-results'>['items'][number];
+type Order = 'name' | '-name' | 'effective' | '-effective';
+
+const PAGE_SIZE = 50;
+const SCORE_RANGE = /^(none|[\d.]+-[\d.]+)$/;
+const ORDERS: readonly Order[] = ['name', '-name', 'effective', '-effective'];
+
+/** /cycles/:id/results: the scores of a cycle, one row per subject. */
+export function ResultsPage({ params: { id = '' } }: PageProps): ReactNode {
+  const cycle = useRead('/api/evaluation-cycles/{id}', { path: { id } });
+  return <Loaded read={cycle}>{(found) => <Results cycle={found} />}</Loaded>;
+}
+
+function Results({ cycle }: { cycle: Cycle }): ReactNode {
+  const t = useTranslations('results');
+  const address = useAddress();
+  const { id, name } = cycle;
+  const sort = ORDERS.find((order) => order === address.get('sort'));
+  const query = {
+    cycleId: id,
+    page: address.page,
+    pageSize: PAGE_SIZE,
+    search: address.get('search') || undefined,
+    departmentId: address.get('department') || undefined,
+    score: SCORE_RANGE.test(address.get('score')) ? address.get('score') : undefined,
+    sort,
+  };
+  const list = useRead('/api/evaluation-results', { query }, { keep: true });
+  const departments = useRead('/api/departments/options');
+  return (
+    <ListPage
+      title={t('title', { name })}
+      actions={
+        <Link className="button" href={`/cycles/${id}`}>
+          {t('toCycle')}
+        </Link>
+      }
+      filters={
+        <>
+          <SearchFilter />
+          <ChoiceFilter
+            name="department"
+            label={t('department')}
+            choices={(departments.data ?? []).map((department) => ({ value: department.id, text: department.name }))}
+          />
+        </>
+      }
+      read={list}
+      table={(rows) => (
+        <>
+          {query.score !== undefined && (
+            <p className="results-range">
+              {query.score === 'none' ? t('withoutScore') : t('inRange', { range: query.score.replace('-', '–') })}{' '}
+              <Link href={address.with({ score: '', page: '' })}>{t('everyone')}</Link>
+            </p>
+          )}
+          <ResultTable
+            cycle={cycle}
+            results={rows}
+            isFiltered={Boolean(query.search ?? query.departmentId ?? query.score)}
+          />
+        </>
+      )}
+    />
+  );
+}
+
+interface TableProps {
+  cycle: Cycle;
+  results: readonly Result[];
+  isFiltered: boolean;
+}
+
+function ResultTable({ cycle, results, isFiltered }: TableProps): ReactNode {
+  const t = useTranslations('results');
+  const format = useFormatter();
+  const { id, name } = cycle;
+  const score = (value: number | null): ReactNode =>
+    value === null ? <NoScore /> : format.number(value, { minimumFractionDigits: 2 });
+  const columns: Column<Result>[] = [
+    {
+      name: 'subject',
+      heading: t('subject'),
+      sort: 'name',
+      cell: ({ subjectId, subject, employeeCode }) => (
+        <>
+          <Link href={`/cycles/${id}/results/${subjectId}`}>{subject}</Link>
+          {employeeCode !== null && <span className="below">{employeeCode}</span>}
+        </>
+      ),
+    },
+    { name: 'department', heading: t('department'), cell: ({ department }) => department },
+    { name: 'jobProfile', heading: t('jobProfile'), cell: ({ jobProfile }) => jobProfile },
+    { name: 'overall', heading: t('overall'), isNumber: true, cell: ({ overall }) => score(overall) },
+    { name: 'calibrated', heading: t('calibrated'), isNumber: true, cell: ({ calibrated }) => score(calibrated) },
+    {
+      name: 'effective',
+      heading: t('effective'),
+      sort: 'effective',
+      isNumber: true,
+      cell: ({ effective }) => <b>{score(effective)}</b>,
+    },
+    {
+      name: 'submitted',
+      heading: t('submitted'),
+      isNumber: true,
+      cell: ({ submitted, totalParticipants }) => t('count', { submitted, total: totalParticipants }),
+    },
+    {
+      name: 'complete',
+      heading: t('report'),
+      cell: ({ complete }) => (complete ? <Badge tone="good">{t('complete')}</Badge> : <Badge>{t('partial')}</Badge>),
+    },
+  ];
+  return (
+    <DataTable
+      label={t('title', { name })}
+      columns={columns}
+      rows={results}
+      rowKey={({ subjectId }) => subjectId}
+      defaultSort="name"
+      empty={<p>{isFiltered ? t('noneFound') : t('empty')}</p>}
+    />
+  );
+}
+
+function NoScore(): ReactNode {
+  const t = useTranslations('results');
+  return (
+    <>
+      <span aria-hidden="true">–</span>
+      <span className="visually-hidden">{t('noScore')}</span>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import type { PageRoute } from '../app/route';
+
+/** The pages of this area; their texts are in `texts/`. */
+export const routes: readonly PageRoute[] = [
+  {
+    path: '/dashboard',
+    title: 'dashboard',
+    permission: 'organizational-dashboard:read',
+    scope: 'organization',
+    navigation: 'insight',
+    load: () => import('./dashboard/dashboard.page').then((page) => page.DashboardPage),
+  },
+  {
+    path: '/gaps',
+    title: 'gaps',
+    permission: 'results:read-all',
+    scope: 'organization',
+    navigation: 'insight',
+    load: () => import('./gaps/gaps.page').then((page) => page.GapsPage),
+  },
+  {
+    path: '/my-results',
+    title: 'myResults',
+    permission: 'results:read',
+    scope: 'organization',
+    navigation: 'mine',
+    load: () => import('./my-results/my-results.page').then((page) => page.MyResultsPage),
+  },
+  {
+    path: '/my-results/:cycleId',
+    title: 'myResults',
+    permission: 'results:read',
+    scope: 'organization',
+    load: () => import('./my-result/my-result.page').then((page) => page.MyResultPage),
+  },
+  {
+    path: '/heatmap',
+    title: 'heatmap',
+    permission: 'results:read-all',
+    scope: 'organization',
+    navigation: 'insight',
+    load: () => import('./heatmap/heatmap.page').then((page) => page.HeatmapPage),
+  },
+  {
+    path: '/nine-box',
+    title: 'nineBox',
+    permission: 'results:read-all',
+    scope: 'organization',
+    navigation: 'insight',
+    load: () => import('./nine-box/nine-box.page').then((page) => page.NineBoxPage),
+  },
+  {
+    path: '/calibration',
+    title: 'calibration',
+    permission: 'calibration:manage',
+    scope: 'organization',
+    navigation: 'insight',
+    load: () => import('./calibrations/calibrations.page').then((page) => page.CalibrationsPage),
+  },
+  {
+    path: '/calibration/:id',
+    title: 'calibration',
+    permission: 'calibration:manage',
+    scope: 'organization',
+    load: () => import('./calibration/calibration.page').then((page) => page.CalibrationPage),
+  },
+  {
+    path: '/cycles/:id/results',
+    title: 'cycles',
+    permission: 'results:read-all',
+    scope: 'organization',
+    load: () => import('./results/results.page').then((page) => page.ResultsPage),
+  },
+  {
+    path: '/cycles/:id/results/:subjectId',
+    title: 'cycles',
+    permission: 'results:read',
+    scope: 'organization',
+    load: () => import('./subject-result/subject-result.page').then((page) => page.SubjectResultPage),
+  },
+];

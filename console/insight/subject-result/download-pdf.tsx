@@ -1,0 +1,37 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useStore } from '../../app/store';
+import { api } from '../../http/client';
+import { watchedJobs } from '../../jobs/job-watch';
+import { RESPOND_ASYNC, startJob } from '../../jobs/start-job';
+import { Button } from '../../ui/button';
+import { useErrorText } from '../../ui/error-view';
+import { notify } from '../../ui/notices';
+import type { SubjectResult } from './subject-result';
+
+/** "Download PDF": the report is printed in the background and saved when it is ready, wherever the user is by then. */
+export function DownloadPdf({ result }: { result: SubjectResult }): ReactNode {
+  const t = useTranslations('subjectResult');
+  const textOf = useErrorText();
+  const { cycleId, cycle, subjectId, subject } = result;
+  const label = t('pdfLabel', { subject, cycle });
+  const [isStarting, setStarting] = useState(false);
+  const isPrinting = useStore(watchedJobs).some((watched) => watched.label === label);
+  const print = async (): Promise<void> => {
+    setStarting(true);
+    const body = { cycleId, subjectId };
+    const call = api.POST('/api/evaluation-results/export-pdf', { body, headers: RESPOND_ASYNC });
+    try {
+      await startJob(call, { label, savesFile: true, refreshes: [] });
+    } catch (error) {
+      notify({ kind: 'failed', text: textOf(error) });
+    } finally {
+      setStarting(false);
+    }
+  };
+  return (
+    <Button kind="primary" isBusy={isStarting || isPrinting} onClick={() => void print()}>
+      {t('downloadPdf')}
+    </Button>
+  );
+}

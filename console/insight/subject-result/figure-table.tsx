@@ -1,0 +1,61 @@
+import { type ReactNode, useId } from 'react';
+import '../../ui/data-table.css';
+import './figure-table.css';
+
+interface FigureTableProps {
+  title: string;
+  hint?: string;
+  /** The first one is that of the names. */
+  headings: readonly string[];
+  rows: readonly { key: string; name: ReactNode; figures: readonly ReactNode[] }[];
+  /** The last row: what the last column adds up to. */
+  sum?: { name: string; figure: ReactNode } | undefined;
+}
+
+/** A small table of figures with its heading. */
+export function FigureTable({ title, hint, headings, rows, sum }: FigureTableProps): ReactNode {
+  const heading = useId();
+  const [first, ...others] = headings;
+  return (
+    <section className="result-table" aria-labelledby={heading}>
+      <h2 id={heading} className="result-heading">
+        {title}
+      </h2>
+      {hint !== undefined && <p className="muted result-hint">{hint}</p>}
+      <div className="table-box" role="region" aria-labelledby={heading} tabIndex={0}>
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">{first}</th>
+              {others.map((name) => (
+                <th key={name} scope="col" className="number">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ key, name, figures }) => (
+              <tr key={key}>
+                <th scope="row">{name}</th>
+                {figures.map((figure, at) => (
+                  <td key={others[at]} className="number">
+                    {figure}
+                  </td>
+                ))}
+              </tr>
+            ))}
+            {sum && (
+              <tr className="result-sum">
+                <th scope="row" colSpan={others.length}>
+                  {sum.name}
+                </th>
+                <td className="number">{sum.figure}</td>
+              </tr>
+            )}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

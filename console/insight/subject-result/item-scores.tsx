@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { EVALUATOR_TYPES } from '../../../shared/framework/evaluator-type';
+import { FigureTable } from './figure-table';
+import { Score } from './score';
+import type { SubjectResult } from './subject-result';
+
+/** The mean of each rated item by group of evaluators, a table for each section. */
+export function ItemScores({
+  result: { sections, typeScores },
+}: {
+  result: Pick<SubjectResult, 'sections' | 'typeScores'>;
+}): ReactNode {
+  const t = useTranslations('subjectResult');
+  const names = useTranslations('evaluatorType');
+  const asked = new Set<string>(typeScores.map(({ evaluatorType }) => evaluatorType));
+  const types = EVALUATOR_TYPES.filter((type) => asked.has(type));
+  return sections.map(({ id, title, items }) => {
+    const rated = items.filter(({ type }) => type !== 'Text');
+    if (rated.length === 0) return null;
+    return (
+      <FigureTable
+        key={id}
+        title={title}
+        headings={[t('item'), ...types.map((type) => names(type)), t('average')]}
+        rows={rated.map(({ itemId, text, scores, average, measuresPotential }) => ({
+          key: itemId,
+          name: (
+            <>
+              {text}
+              {measuresPotential && <span className="below">{t('potential')}</span>}
+            </>
+          ),
+          figures: [
+            ...types.map((type) => <Score key={type} value={scores[type]} />),
+            <b key="average">
+              <Score value={average} />
+            </b>,
+          ],
+        }))}
+      />
+    );
+  });
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { FULL_PRECISION } from '../../../shared/insight/anonymity.rules';
+import { Bar } from '../../ui/bar';
+import { Score } from './score';
+import type { SubjectResult } from './subject-result';
+
+/** The score, and what each group of evaluators gave. */
+export function Scores({ result }: { result: SubjectResult }): ReactNode {
+  const t = useTranslations('subjectResult');
+  const types = useTranslations('evaluatorType');
+  const { overall, calibrated, effective, scale, typeScores } = result;
+  const share = (score: number | null): number =>
+    score === null ? 0 : (score - scale.min) / Math.max(1, scale.max - scale.min);
+  return (
+    <div className="result-columns">
+      <section className="card" aria-labelledby="result-score">
+        <h2 id="result-score">{t('score')}</h2>
+        <p className="result-figure">
+          <b>
+            <Score value={effective} />
+          </b>
+          <span className="muted">{t('ofMaximum', { max: scale.max })}</span>
+        </p>
+        <Bar share={share(effective)} />
+        <p className="result-ends muted">
+          <span>{scale.labels[0] ?? scale.min}</span>
+          <span>{scale.labels[scale.max - scale.min] ?? scale.max}</span>
+        </p>
+        {calibrated !== null && overall !== null && <p>{t('calibrated', { overall })}</p>}
+        <Precision result={result} />
+      </section>
+      <section className="card" aria-labelledby="result-types">
+        <h2 id="result-types">{t('byEvaluator')}</h2>
+        {typeScores.length === 0 ? (
+          <p className="muted">{t('noOne')}</p>
+        ) : (
+          <ul className="result-types">
+            {typeScores.map(({ evaluatorType, score, participants, submitted, hidden }) => (
+              <li key={evaluatorType}>
+                <span>{types(evaluatorType)}</span>
+                {hidden ? <span className="muted">{t('hidden')}</span> : <Bar share={share(score)} />}
+                <b>
+                  <Score value={score} />
+                </b>
+                <span className="muted">{t('count', { submitted, total: participants })}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {typeScores.some(({ hidden }) => hidden) && <p className="muted result-note">{t('hiddenText')}</p>}
+      </section>
+    </div>
+  );
+}
+
+/** Why a score is rounded or withheld; nothing where it is shown as it is. */
+function Precision({
+  result: { effective, calibrated, overall, scorePrecision },
+}: {
+  result: SubjectResult;
+}): ReactNode {
+  const t = useTranslations('subjectResult');
+  if (calibrated !== null) return null;
+  if (scorePrecision === null) return effective === null && <p className="muted">{t('withheld')}</p>;
+  const isRounded = overall !== null && scorePrecision > FULL_PRECISION;
+  return isRounded && <p className="muted">{t('rounded', { step: scorePrecision })}</p>;
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { mayPass } from '../../../shared/kernel/permissions';
+import { PageTitle } from '../../app/page-title';
+import type { PageProps } from '../../app/route';
+import { useProfile, visitorOf } from '../../app/session';
+import { useRead } from '../../http/use-read';
+import { Loaded } from '../../ui/loaded';
+import { DownloadPdf } from './download-pdf';
+import { Raters } from './raters';
+import { ResultDetails, ResultFacts } from './result-details';
+import type { SubjectResult } from './subject-result';
+import './subject-result.css';
+
+/** /cycles/:id/results/:subjectId: the results of one subject as in the report, how the score came about, and who rated. */
+export function SubjectResultPage({ params: { id = '', subjectId = '' } }: PageProps): ReactNode {
+  const result = useRead('/api/evaluation-results/{cycleId}/subjects/{subjectId}', {
+    path: { cycleId: id, subjectId },
+    query: { explain: true },
+  });
+  return <Loaded read={result}>{(found) => <ResultView result={found} />}</Loaded>;
+}
+
+function ResultView({ result }: { result: SubjectResult }): ReactNode {
+  const t = useTranslations('subjectResult');
+  const pages = useTranslations('pages');
+  const { cycleId, cycle, subject } = result;
+  // Managers read the results of their direct reports here too.
+  const isHr = mayPass(visitorOf(useProfile()).roles, 'results:read-all');
+  return (
+    <div className="stack">
+      <div>
+        <div className="page-head">
+          <PageTitle>{t('title', { cycle, subject })}</PageTitle>
+          {isHr ? (
+            <Link className="button" href={`/cycles/${cycleId}/results`}>
+              {t('toResults')}
+            </Link>
+          ) : (
+            <Link className="button" href="/team">
+              {pages('team')}
+            </Link>
+          )}
+          <DownloadPdf result={result} />
+        </div>
+        <ResultFacts result={result} />
+      </div>
+      <ResultDetails result={result} />
+      {isHr && <Raters cycleId={cycleId} subjectId={result.subjectId} />}
+    </div>
+  );
+}

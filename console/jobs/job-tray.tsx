@@ -1,0 +1,46 @@
+import { type ReactNode, useEffect } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { Link, useLocation, useSearch } from 'wouter';
+import { useStore } from '../app/store';
+import { saveFile } from '../http/save-file';
+import { apiMessages } from '../texts/api-messages/api-messages';
+import { useErrorText } from '../ui/error-view';
+import { notify } from '../ui/notices';
+import { Progress } from '../ui/progress';
+import { resumeWatching, watchedJobs } from './job-watch';
+import './job-tray.css';
+
+/** The background work that this tab follows, on every page but the one that shows it; its end is a notice. */
+export function JobTray(): ReactNode {
+  const t = useTranslations('jobs');
+  const locale = useLocale();
+  const textOf = useErrorText();
+  const [path] = useLocation();
+  const search = useSearch();
+  const here = search === '' ? path : `${path}?${search}`;
+  const elsewhere = useStore(watchedJobs).filter(({ href }) => href !== here);
+  useEffect(() => {
+    resumeWatching(({ label, href, savesFile }, job) => {
+      const link = href === undefined ? undefined : { href, text: t('show') };
+      const fail = (reason: string): void => notify({ kind: 'failed', text: t('failed', { label, reason }), link });
+      if (job.status === 'Succeeded') {
+        notify({ kind: 'done', text: t('done', { label }), link });
+        if (savesFile) saveFile(`/api/jobs/${job.id}/file`).catch((error: unknown) => fail(textOf(error)));
+      } else {
+        const { message = '' } = job.error ?? {};
+        void apiMessages(locale).then((translate) => fail(translate(message)));
+      }
+    });
+  }, [t, textOf, locale]);
+  if (elsewhere.length === 0) return null;
+  return (
+    <section className="job-tray" aria-label={t('running')}>
+      {elsewhere.map(({ id, label, href, job }) => (
+        <div key={id}>
+          <p>{href === undefined ? label : <Link href={href}>{label}</Link>}</p>
+          <Progress label={label} done={job?.progress.done ?? 0} total={job?.progress.total ?? 0} />
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,13 @@
+import { createRoot } from 'react-dom/client';
+import { Application } from './app/application';
+import { paintBrand } from './app/brand';
+import { guardBrowser } from './app/browser-location';
+// In the entry, so that the first page that anybody sees costs no further requests.
+import './platform/sign-in/sign-in.page';
+import './styles/tokens.css';
+import './styles/base.css';
+
+paintBrand(null);
+guardBrowser();
+const root = document.getElementById('root');
+if (root) createRoot(root).render(<Application />);

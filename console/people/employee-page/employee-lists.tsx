@@ -1,0 +1,157 @@
+import type { ReactNode } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { hasPage } from '../../app/routes';
+import { useAddress } from '../../app/use-address';
+import { type ReadResult, useRead } from '../../http/use-read';
+import { useCalendarDate } from '../../texts/calendar-date';
+import { type Column, DataTable, Pagination } from '../../ui/data-table';
+import { Loaded } from '../../ui/loaded';
+import type { Employee } from '../employees/employees.page';
+
+type Cycle = ReadResult<'/api/evaluation-cycles'>['items'][number];
+type Goal = ReadResult<'/api/goals'>['items'][number];
+
+const PAGE_SIZE = 20;
+
+interface ListProps {
+  employeeId: string;
+}
+
+/** The cycles in which the employee is evaluated; each leads to the employee's results. */
+export function EmployeeCycles({ employeeId }: ListProps): ReactNode {
+  const t = useTranslations('employee');
+  const date = useCalendarDate();
+  const { page } = useAddress();
+  const read = useRead('/api/evaluation-cycles', { query: { subjectId: employeeId, page, pageSize: PAGE_SIZE } });
+  const columns: Column<Cycle>[] = [
+    {
+      name: 'name',
+      heading: t('cycle'),
+      cell: ({ id, name }) => (
+        <LinkTo page="/cycles/:id/results/:subjectId" href={`/cycles/${id}/results/${employeeId}`}>
+          {name}
+        </LinkTo>
+      ),
+    },
+    { name: 'status', heading: t('status'), cell: ({ status }) => t(`cycleStatus.${status}`) },
+    { name: 'start', heading: t('start'), cell: ({ startDate }) => startDate && date(startDate) },
+    { name: 'end', heading: t('end'), cell: ({ endDate }) => endDate && date(endDate) },
+  ];
+  return (
+    <Loaded read={read}>
+      {(shown) => <Rows label={t('evaluations')} columns={columns} shown={shown} empty={t('noEvaluations')} />}
+    </Loaded>
+  );
+}
+
+/** The employee's own goals. */
+export function EmployeeGoals({ employeeId }: ListProps): ReactNode {
+  const t = useTranslations('employee');
+  const format = useFormatter();
+  const date = useCalendarDate();
+  const { page } = useAddress();
+  const read = useRead('/api/goals', { query: { ownerEmployeeId: employeeId, page, pageSize: PAGE_SIZE } });
+  const columns: Column<Goal>[] = [
+    {
+      name: 'title',
+      heading: t('goal'),
+      cell: ({ id, title }) => (
+        <LinkTo page="/goals/:id" href={`/goals/${id}`}>
+          {title}
+        </LinkTo>
+      ),
+    },
+    { name: 'status', heading: t('status'), cell: ({ status }) => t(`goalStatus.${status}`) },
+    { name: 'due', heading: t('due'), cell: ({ dueDate }) => dueDate && date(dueDate) },
+    {
+      name: 'progress',
+      heading: t('progress'),
+      isNumber: true,
+      cell: ({ progress }) => format.number(progress / 100, { style: 'percent' }),
+    },
+  ];
+  return (
+    <Loaded read={read}>
+      {(shown) => <Rows label={t('goals')} columns={columns} shown={shown} empty={t('noGoals')} />}
+    </Loaded>
+  );
+}
+
+/** The employee's career path, step by step. */
+export function EmployeePath({ employeeId }: ListProps): ReactNode {
+  const t = useTranslations('employee');
+  const read = useRead('/api/career-paths', { query: { employeeId } });
+  return (
+    <Loaded read={read}>
+      {({ items: [path] }) =>
+        path ? (
+          <div className="card">
+            <h2>
+              <LinkTo page="/career-paths/:id" href={`/career-paths/${path.id}`}>
+                {path.name}
+              </LinkTo>
+            </h2>
+            <ol className="employee-path">
+              {path.steps.map(({ order, jobProfile }) => (
+                <li key={order}>{jobProfile}</li>
+              ))}
+            </ol>
+          </div>
+        ) : (
+          <p className="table-empty">{t('noPath')}</p>
+        )
+      }
+    </Loaded>
+  );
+}
+
+/** Who reports to the employee directly. */
+export function EmployeeReports({ employeeId }: ListProps): ReactNode {
+  const t = useTranslations('employee');
+  const fields = useTranslations('employees');
+  const statuses = useTranslations('employeeStatus');
+  const { page } = useAddress();
+  const read = useRead('/api/employees', { query: { managerId: employeeId, page, pageSize: PAGE_SIZE } });
+  const columns: Column<Employee>[] = [
+    {
+      name: 'name',
+      heading: fields('name'),
+      cell: ({ id, fullName, email }) => (
+        <>
+          <Link href={`/employees/${id}`}>{fullName}</Link>
+          <span className="below">{email}</span>
+        </>
+      ),
+    },
+    { name: 'department', heading: fields('department'), cell: ({ department }) => department },
+    { name: 'profile', heading: fields('jobProfile'), cell: ({ jobProfile }) => jobProfile },
+    { name: 'status', heading: fields('status'), cell: ({ status }) => statuses(status) },
+  ];
+  return (
+    <Loaded read={read}>
+      {(shown) => <Rows label={t('reports')} columns={columns} shown={shown} empty={t('noReports')} />}
+    </Loaded>
+  );
+}
+
+interface RowsProps<T> {
+  label: string;
+  columns: readonly Column<T>[];
+  shown: { items: readonly T[]; page: number; pageSize: number; totalCount: number; totalPages: number };
+  empty: string;
+}
+
+function Rows<T extends { id: string }>({ label, columns, shown, empty }: RowsProps<T>): ReactNode {
+  return (
+    <>
+      <DataTable label={label} columns={columns} rows={shown.items} rowKey={({ id }) => id} empty={<p>{empty}</p>} />
+      {shown.totalPages > 1 && <Pagination {...shown} />}
+    </>
+  );
+}
+
+/** A link to a page that the console may lack. */
+function LinkTo({ page, href, children }: { page: string; href: string; children: ReactNode }): ReactNode {
+  return hasPage(page) ? <Link href={href}>{children}</Link> : children;
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { PageTitle } from '../../app/page-title';
+import type { PageProps } from '../../app/route';
+import { useAddress } from '../../app/use-address';
+import { useRead } from '../../http/use-read';
+import { Button } from '../../ui/button';
+import { Loaded } from '../../ui/loaded';
+import { EmployeeDialog } from '../employees/employee-dialog';
+import type { Employee } from '../employees/employees.page';
+import { AccountSection } from './account-section';
+import { EmployeeFacts } from './employee-facts';
+import { EmployeeCycles, EmployeeGoals, EmployeePath, EmployeeReports } from './employee-lists';
+import { HoldSection } from './hold-section';
+import './employee-page.css';
+
+/** What the lower part of the page shows; the address names it as `show`. */
+const LISTS = ['evaluations', 'goals', 'path', 'reports'] as const;
+type List = (typeof LISTS)[number];
+
+/** /employees/:id: everything about one employee. */
+export function EmployeePage({ params: { id = '' } }: PageProps): ReactNode {
+  const employee = useRead('/api/employees/{id}', { path: { id } });
+  return <Loaded read={employee}>{(found) => <EmployeeView employee={found} />}</Loaded>;
+}
+
+function EmployeeView({ employee }: { employee: Employee }): ReactNode {
+  const t = useTranslations('employee');
+  const statuses = useTranslations('employeeStatus');
+  const address = useAddress();
+  const { id, fullName, status } = employee;
+  const isEditing = address.get('edit') !== '';
+  const departments = useRead('/api/departments/options', undefined, { enabled: isEditing });
+  return (
+    <div className="stack">
+      <div className="page-head employee-head">
+        <PageTitle>{fullName}</PageTitle>
+        <span className={`badge ${status}`}>{statuses(status)}</span>
+        <Button kind="primary" onClick={() => address.change({ edit: id })}>
+          {t('edit')}
+        </Button>
+      </div>
+      <div className="employee-cards">
+        <EmployeeFacts employee={employee} />
+        <div className="stack">
+          <AccountSection employee={employee} />
+          <HoldSection employee={employee} />
+        </div>
+      </div>
+      <EmployeeLists employeeId={id} />
+      {departments.data && <EmployeeDialog departments={departments.data} />}
+    </div>
+  );
+}
+
+function EmployeeLists({ employeeId }: { employeeId: string }): ReactNode {
+  const t = useTranslations('employee');
+  const address = useAddress();
+  const shown: List = LISTS.find((list) => list === address.get('show')) ?? 'evaluations';
+  const Shown = { evaluations: EmployeeCycles, goals: EmployeeGoals, path: EmployeePath, reports: EmployeeReports }[
+    shown
+  ];
+  return (
+    <section className="stack" aria-label={t(shown)}>
+      <nav className="employee-lists" aria-label={t('lists')}>
+        {LISTS.map((list) => (
+          <Link
+            key={list}
+            href={address.with({ show: list === 'evaluations' ? '' : list, page: '' })}
+            aria-current={list === shown ? 'page' : undefined}
+          >
+            {t(list)}
+          </Link>
+        ))}
+      </nav>
+      <Shown employeeId={employeeId} />
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { PageTitle } from '../../app/page-title';
+import { useAddress } from '../../app/use-address';
+import { hasEnded, type Job } from '../../jobs/job-watch';
+import { useJob } from '../../jobs/use-job';
+import { useApiMessages } from '../../texts/api-messages/api-messages';
+import { ErrorView } from '../../ui/error-view';
+import { Loading } from '../../ui/loaded';
+import { Progress } from '../../ui/progress';
+import { CheckForm } from './check-form';
+import { CheckedFile, ImportedFile, type ImportSummary } from './import-outcome';
+import { IMPORT_PATH, IMPORT_REFRESHES, importAddress } from './start-import';
+import './employees-import.css';
+
+/** /employees/import: check a file, then import it. The address names the job, so that a reload goes on where it was. */
+export function EmployeesImportPage(): ReactNode {
+  const pages = useTranslations('pages');
+  const t = useTranslations('employeesImport');
+  const address = useAddress();
+  const [check, job] = [address.get('check'), address.get('job')];
+  return (
+    <>
+      <div className="page-head">
+        <PageTitle>{pages('employeesImport')}</PageTitle>
+        {(check || job) && (
+          <Link className="button" href={IMPORT_PATH}>
+            {t('another')}
+          </Link>
+        )}
+      </div>
+      {job ? (
+        <FollowedJob key={job} id={job} isDryRun={false} />
+      ) : check ? (
+        <FollowedJob key={check} id={check} isDryRun />
+      ) : (
+        <CheckForm />
+      )}
+    </>
+  );
+}
+
+/** A check or an import: its progress, then what became of the rows. */
+function FollowedJob({ id, isDryRun }: { id: string; isDryRun: boolean }): ReactNode {
+  const t = useTranslations('employeesImport');
+  const label = isDryRun ? t('checking') : t('importing');
+  const read = useJob(id, {
+    label,
+    href: importAddress({ id, dryRun: isDryRun }),
+    refreshes: isDryRun ? [] : IMPORT_REFRESHES,
+  });
+  const { data: job, error } = read;
+  if (!job) return error ? <ErrorView error={error} onRetry={() => void read.refetch()} /> : <Loading />;
+  if (!hasEnded(job))
+    return <Running label={label} job={job} hint={isDryRun ? t('checkingHint') : t('importingHint')} />;
+  if (job.error) return <Failed error={job.error} />;
+  // The API answers what its route documents: the type of a job's result belongs to the route that started it.
+  const summary = job.result as ImportSummary;
+  return isDryRun ? <CheckedFile jobId={id} summary={summary} /> : <ImportedFile jobId={id} summary={summary} />;
+}
+
+function Running({ label, hint, job }: { label: string; hint: string; job: Job }): ReactNode {
+  return (
+    <section className="card stack narrow" aria-busy="true">
+      <h2>{label}</h2>
+      <Progress label={label} {...job.progress} />
+      <p className="muted">{hint}</p>
+    </section>
+  );
+}
+
+function Failed({ error }: { error: NonNullable<Job['error']> }): ReactNode {
+  const t = useTranslations('employeesImport');
+  const translate = useApiMessages();
+  const reasons = error.validationErrors.map(({ message }) => message);
+  return (
+    <div className="error-view" role="alert">
+      <p>{t('failed')}</p>
+      {(reasons.length > 0 ? reasons : [error.message]).map((reason) => (
+        <p key={reason}>{translate(reason)}</p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { type ReactNode, useEffect } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import { EMPLOYEE_CSV_COLUMNS } from '../../../shared/people/employee-csv.rules';
+import { SelectField } from '../../form/fields';
+import { type ImportHeading, isAssignable } from './headings';
+
+/** The chosen column of each heading, by its place in the file (`at0`); an empty text ignores it. */
+export type AssignedColumns = Readonly<Record<string, string>>;
+
+/** Says of each heading that is no column's own name what it stands for. */
+export function HeadingFields({ headings }: { headings: readonly ImportHeading[] }): ReactNode {
+  const t = useTranslations('employeesImport');
+  const { setValue } = useFormContext();
+  useEffect(() => {
+    headings.forEach(({ column }, at) => setValue(`columns.at${at}`, column ?? ''));
+  }, [headings, setValue]);
+  const choices = [
+    { value: '', text: t('ignored') },
+    ...EMPLOYEE_CSV_COLUMNS.accepted.map((column) => ({ value: column, text: t(`columnName.${column}`) })),
+  ];
+  return (
+    <fieldset className="stack tight">
+      <legend>{t('headings')}</legend>
+      <p className="muted">{t('headingsText')}</p>
+      <div className="form-row">
+        {headings.map((heading, at) =>
+          isAssignable(heading) ? (
+            <SelectField key={at} name={`columns.at${at}`} label={heading.heading} choices={choices} />
+          ) : null,
+        )}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,122 @@
+import type { ReactNode } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import type { components } from '../../../build/openapi/internal';
+import { useAddress } from '../../app/use-address';
+import { saveFile } from '../../http/save-file';
+import { useSend } from '../../http/use-send';
+import { Button } from '../../ui/button';
+import { IgnoredHeadings } from './ignored-headings';
+import { ImportRows } from './import-rows';
+import { checkedUpload, startCheck, startImport } from './start-import';
+
+/** What an import did, in numbers; its rows are read by page. */
+export type ImportSummary = Omit<components['schemas']['ImportResult'], 'rows'> & { warnings: number };
+
+interface OutcomeProps {
+  jobId: string;
+  summary: ImportSummary;
+}
+
+/** What an import of the file would do, and the step that does it. */
+export function CheckedFile({ jobId, summary }: OutcomeProps): ReactNode {
+  const t = useTranslations('employeesImport');
+  const address = useAddress();
+  const upload = checkedUpload(jobId);
+  const start = useSend(async () => (upload ? startImport(upload, t('importOf', { file: upload.file.name })) : null), {
+    refreshes: [],
+    onDone: (job) => job && address.change({ check: '', problems: '', job: job.id }),
+  });
+  const { created, headings = [] } = summary;
+  return (
+    <Outcome
+      jobId={jobId}
+      summary={summary}
+      headings={
+        <IgnoredHeadings
+          headings={headings}
+          checkAgain={
+            upload && (() => startCheck(upload.file, upload.dateFormat, t('checkOf', { file: upload.file.name })))
+          }
+          onChecked={({ id }) => address.change({ check: id })}
+        />
+      }
+      title={upload ? t('checked', { file: upload.file.name }) : t('checkedUnnamed')}
+      hint={created === 0 ? t('nothingToImport') : upload ? undefined : t('fileForgotten')}
+      step={
+        upload &&
+        created > 0 && (
+          <Button kind="primary" isBusy={start.isPending} onClick={() => start.mutate()}>
+            {t('import', { count: created })}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+/** What an import did. */
+export function ImportedFile(props: OutcomeProps): ReactNode {
+  const t = useTranslations('employeesImport');
+  return (
+    <Outcome
+      {...props}
+      title={t('imported', { count: props.summary.created })}
+      step={
+        <Link className="button primary" href="/employees">
+          {t('showEmployees')}
+        </Link>
+      }
+    />
+  );
+}
+
+interface Shown extends OutcomeProps {
+  title: string;
+  /** What the headings of the file were read as. */
+  headings?: ReactNode;
+  hint?: string;
+  step: ReactNode;
+}
+
+function Outcome({ jobId, summary, title, headings, hint, step }: Shown): ReactNode {
+  const t = useTranslations('employeesImport');
+  const format = useFormatter();
+  const { total, created, skipped, errors, warnings, dryRun } = summary;
+  const save = useSend(() => saveFile(`/api/employees/import-csv/${jobId}/rejected-rows`), { refreshes: [] });
+  const counts = [
+    { name: 'total', text: t('total'), count: total },
+    { name: 'created', text: dryRun ? t('toCreate') : t('outcome.created'), count: created },
+    { name: 'skipped', text: t('outcome.skipped'), count: skipped },
+    { name: 'error', text: t('errors'), count: errors },
+    { name: 'warning', text: t('warnings'), count: warnings },
+  ];
+  return (
+    <div className="stack">
+      <section className="card stack" aria-label={title}>
+        <div role="status">
+          <h2>{title}</h2>
+        </div>
+        <dl className="import-counts">
+          {counts.map(({ name, text, count }) => (
+            <div key={name} className={count > 0 ? name : undefined}>
+              <dt>{text}</dt>
+              <dd>{format.number(count)}</dd>
+            </div>
+          ))}
+        </dl>
+        {headings}
+        {hint && <p>{hint}</p>}
+        <div className="form-actions">
+          {step}
+          {skipped + errors > 0 && (
+            <Button isBusy={save.isPending} onClick={() => save.mutate()}>
+              {t('download')}
+            </Button>
+          )}
+        </div>
+      </section>
+      <ImportRows jobId={jobId} summary={summary} />
+    </div>
+  );
+}

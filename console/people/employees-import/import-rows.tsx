@@ -1,0 +1,180 @@
+import { type VirtualItem, useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useId, useRef } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { useAddress } from '../../app/use-address';
+import { type ReadResult, useRead } from '../../http/use-read';
+import { useApiMessages } from '../../texts/api-messages/api-messages';
+import { Loaded } from '../../ui/loaded';
+import type { ImportSummary } from './import-outcome';
+import '../../ui/data-table.css';
+
+type ImportRow = ReadResult<'/api/jobs/{id}/rows'>['items'][number];
+type Outcome = 'problem' | undefined;
+
+const ROW_HEIGHT = 37;
+const COLUMNS = 4;
+/** Rows that are read at once. */
+const PAGE_SIZE = 200;
+
+const pageRequest = (id: string, outcome: Outcome, page: number) => ({
+  path: { id },
+  query: { outcome, page, pageSize: PAGE_SIZE },
+});
+
+interface ImportRowsProps {
+  jobId: string;
+  summary: ImportSummary;
+}
+
+/** The rows of the file with what became of each; only those that are in sight are read and are in the page. */
+export function ImportRows({ jobId, summary: { total, dryRun } }: ImportRowsProps): ReactNode {
+  const t = useTranslations('employeesImport');
+  const format = useFormatter();
+  const address = useAddress();
+  const id = useId();
+  const outcome = address.get('problems') === '' ? undefined : 'problem';
+  const first = useRead('/api/jobs/{id}/rows', pageRequest(jobId, outcome, 1));
+  return (
+    <section className="stack import-report" aria-label={t('rows')}>
+      <div className="import-filter">
+        <div className="field check">
+          <input
+            id={id}
+            type="checkbox"
+            checked={outcome === 'problem'}
+            onChange={({ target }) => address.change({ problems: target.checked ? 'only' : '' })}
+          />
+          <label htmlFor={id}>{t('onlyProblems')}</label>
+        </div>
+        {first.data && (
+          <p className="muted" role="status">
+            {t('shown', { shown: format.number(first.data.totalCount), total: format.number(total) })}
+          </p>
+        )}
+      </div>
+      <Loaded read={first}>
+        {({ totalCount }) =>
+          totalCount === 0 ? (
+            <div className="table-empty">{total === 0 ? t('noRows') : t('noProblems')}</div>
+          ) : (
+            <RowTable key={outcome} jobId={jobId} outcome={outcome} count={totalCount} isCheck={dryRun} />
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+interface RowTableProps {
+  jobId: string;
+  outcome: Outcome;
+  count: number;
+  isCheck: boolean;
+}
+
+function RowTable({ jobId, outcome, count, isCheck }: RowTableProps): ReactNode {
+  const t = useTranslations('employeesImport');
+  const box = useRef<HTMLDivElement>(null);
+  const list = useVirtualizer({
+    count,
+    getScrollElement: () => box.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 10,
+  });
+  const inSight = list.getVirtualItems();
+  const above = inSight[0]?.start ?? 0;
+  const below = list.getTotalSize() - (inSight.at(-1)?.end ?? 0);
+  const pages = [...new Set(inSight.map(({ index }) => pageOf(index)))];
+  return (
+    <div ref={box} className="table-box import-rows" role="region" aria-label={t('rows')} tabIndex={0}>
+      <table className="table" aria-rowcount={count + 1}>
+        <thead>
+          <tr aria-rowindex={1}>
+            <th scope="col" className="number">
+              {t('row')}
+            </th>
+            <th scope="col">{t('email')}</th>
+            <th scope="col">{t('result')}</th>
+            <th scope="col">{t('message')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          <Spacer height={above} />
+          {pages.map((page) => (
+            <PageRows
+              key={page}
+              jobId={jobId}
+              outcome={outcome}
+              page={page}
+              inSight={inSight.filter(({ index }) => pageOf(index) === page)}
+              isPassing={list.isScrolling}
+              isCheck={isCheck}
+              measure={list.measureElement}
+            />
+          ))}
+          <Spacer height={below} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const pageOf = (index: number): number => Math.floor(index / PAGE_SIZE) + 1;
+
+interface PageRowsProps extends Omit<RowTableProps, 'count'> {
+  page: number;
+  inSight: readonly VirtualItem[];
+  /** The user scrolls: what passes by is not read. */
+  isPassing: boolean;
+  measure: (row: HTMLTableRowElement | null) => void;
+}
+
+/** The rows of one page that are in sight. */
+function PageRows({ jobId, outcome, page, inSight, isPassing, isCheck, measure }: PageRowsProps): ReactNode {
+  const t = useTranslations('app');
+  const { data } = useRead('/api/jobs/{id}/rows', pageRequest(jobId, outcome, page), { enabled: !isPassing });
+  return inSight.map(({ index }) => {
+    const row = data?.items[index % PAGE_SIZE];
+    return (
+      <tr key={index} ref={measure} data-index={index} aria-rowindex={index + 2}>
+        {row ? (
+          <Cells row={row} isCheck={isCheck} />
+        ) : (
+          <td colSpan={COLUMNS} className="muted">
+            {t('loading')}
+          </td>
+        )}
+      </tr>
+    );
+  });
+}
+
+function Cells({ row, isCheck }: { row: ImportRow; isCheck: boolean }): ReactNode {
+  const t = useTranslations('employeesImport');
+  const format = useFormatter();
+  const translate = useApiMessages();
+  const { outcome, warnings } = row;
+  const kind = outcome === 'created' && warnings.length > 0 ? 'warning' : outcome;
+  return (
+    <>
+      <td className="number">{format.number(row.row)}</td>
+      <th scope="row">{row.email}</th>
+      <td>
+        <span className={`import-badge ${kind}`}>
+          {isCheck && outcome === 'created' ? t('willBeCreated') : t(`outcome.${outcome}`)}
+        </span>
+      </td>
+      <td>{[row.message, ...warnings].map((message) => message && <p key={message}>{translate(message)}</p>)}</td>
+    </>
+  );
+}
+
+/** Takes the place of the rows that are out of sight. */
+function Spacer({ height }: { height: number }): ReactNode {
+  if (height <= 0) return null;
+  return (
+    <tr className="spacer" aria-hidden="true">
+      <td colSpan={COLUMNS} style={{ height }} />
+    </tr>
+  );
+}

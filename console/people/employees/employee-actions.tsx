@@ -1,0 +1,54 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useAddress } from '../../app/use-address';
+import { answered, api } from '../../http/client';
+import { useSend } from '../../http/use-send';
+import { Button } from '../../ui/button';
+import { ConfirmDialog } from '../../ui/dialog';
+import { notify } from '../../ui/notices';
+import type { Employee } from './employees.page';
+
+/** What can be done with one employee of the list. */
+export function EmployeeActions({ employee }: { employee: Employee }): ReactNode {
+  const t = useTranslations('employees');
+  const address = useAddress();
+  const [isDeleting, setDeleting] = useState(false);
+  const { id, fullName, email } = employee;
+  const path = { path: { id } };
+  const invite = useSend(() => answered(api.POST('/api/employees/{id}/invite', { params: path })), {
+    refreshes: ['/api/employees'],
+    onDone: () => notify({ kind: 'done', text: t('invited', { email }) }),
+  });
+  const remove = useSend(() => answered(api.DELETE('/api/employees/{id}', { params: path })), {
+    refreshes: ['/api/employees', '/api/departments'],
+    onDone() {
+      setDeleting(false);
+      notify({ kind: 'done', text: t('deleted', { name: fullName }) });
+    },
+  });
+  return (
+    <>
+      <Button kind="quiet" onClick={() => address.change({ edit: id })}>
+        {t('edit')}
+      </Button>
+      <Button kind="quiet" isBusy={invite.isPending} onClick={() => invite.mutate()}>
+        {t('invite')}
+      </Button>
+      <Button kind="quiet" onClick={() => setDeleting(true)}>
+        {t('delete')}
+      </Button>
+      {isDeleting && (
+        <ConfirmDialog
+          title={t('deleteTitle', { name: fullName })}
+          action={t('delete')}
+          kind="danger"
+          isBusy={remove.isPending}
+          onConfirm={() => remove.mutate()}
+          onClose={() => setDeleting(false)}
+        >
+          <p>{t('deleteText')}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import type { components } from '../../../build/openapi/internal';
+import { hasPage } from '../../app/routes';
+import { useAddress } from '../../app/use-address';
+import { useRead } from '../../http/use-read';
+import { useCalendarDate } from '../../texts/calendar-date';
+import { Button } from '../../ui/button';
+import { type Column, DataTable } from '../../ui/data-table';
+import { Empty } from '../../ui/empty';
+import { ChoiceFilter, SearchFilter } from '../../ui/filters';
+import { ListPage } from '../../ui/list-page';
+import { EmployeeActions } from './employee-actions';
+import { EmployeeDialog } from './employee-dialog';
+import './employees.css';
+
+export type Employee = components['schemas']['EmployeeView'];
+
+const PAGE_SIZE = 50;
+export const STATUSES = ['Active', 'OnLeave', 'Terminated'] as const satisfies readonly Employee['status'][];
+
+/** /employees: everybody of the organization; filter, order, page and the open dialog are in the address. */
+export function EmployeesPage(): ReactNode {
+  const t = useTranslations('employees');
+  const pages = useTranslations('pages');
+  const statuses = useTranslations('employeeStatus');
+  const address = useAddress();
+  const query = {
+    page: address.page,
+    pageSize: PAGE_SIZE,
+    search: address.get('search') || undefined,
+    departmentId: address.get('department') || undefined,
+    status: address.get('status') || undefined,
+    sort: address.get('sort') || undefined,
+  };
+  const list = useRead('/api/employees', { query }, { keep: true });
+  const departments = useRead('/api/departments/options');
+  return (
+    <ListPage
+      title={pages('employees')}
+      actions={
+        <>
+          {hasPage('/employees/import') && (
+            <Link className="button" href="/employees/import">
+              {t('import')}
+            </Link>
+          )}
+          <Button kind="primary" onClick={() => address.change({ edit: 'new' })}>
+            {t('add')}
+          </Button>
+        </>
+      }
+      filters={
+        <>
+          <SearchFilter />
+          <ChoiceFilter
+            name="department"
+            label={t('department')}
+            choices={(departments.data ?? []).map(({ id, name }) => ({ value: id, text: name }))}
+          />
+          <ChoiceFilter
+            name="status"
+            label={t('status')}
+            choices={STATUSES.map((status) => ({ value: status, text: statuses(status) }))}
+          />
+        </>
+      }
+      read={list}
+      table={(rows) => (
+        <EmployeeTable employees={rows} isFiltered={Boolean(query.search ?? query.departmentId ?? query.status)} />
+      )}
+    >
+      <EmployeeDialog departments={departments.data ?? []} />
+    </ListPage>
+  );
+}
+
+function EmployeeTable({ employees, isFiltered }: { employees: readonly Employee[]; isFiltered: boolean }): ReactNode {
+  const address = useAddress();
+  const t = useTranslations('employees');
+  const pages = useTranslations('pages');
+  const statuses = useTranslations('employeeStatus');
+  const date = useCalendarDate();
+  const columns: Column<Employee>[] = [
+    {
+      name: 'name',
+      heading: t('name'),
+      sort: 'name',
+      cell: ({ id, fullName, email }) => (
+        <>
+          {hasPage('/employees/:id') ? <Link href={`/employees/${id}`}>{fullName}</Link> : fullName}
+          <span className="below">{email}</span>
+        </>
+      ),
+    },
+    { name: 'code', heading: t('codeHeading'), sort: 'employeeCode', cell: ({ employeeCode }) => employeeCode },
+    {
+      name: 'department',
+      heading: t('departmentAndProfile'),
+      cell: ({ department, jobProfile }) => (
+        <>
+          {department}
+          <span className="below">{jobProfile}</span>
+        </>
+      ),
+    },
+    { name: 'manager', heading: t('manager'), cell: ({ manager }) => manager },
+    {
+      name: 'hired',
+      heading: t('hireDate'),
+      sort: 'hireDate',
+      cell: ({ hireDate }) => hireDate && <span className="date">{date(hireDate)}</span>,
+    },
+    {
+      name: 'status',
+      heading: t('status'),
+      sort: 'status',
+      cell: ({ status }) => <span className={`badge ${status}`}>{statuses(status)}</span>,
+    },
+  ];
+  return (
+    <DataTable
+      label={pages('employees')}
+      columns={columns}
+      rows={employees}
+      rowKey={({ id }) => id}
+      defaultSort="name"
+      empty={
+        isFiltered ? <Empty>{t('noneFound')}</Empty> : <Empty href={address.with({ edit: 'new' })}>{t('empty')}</Empty>
+      }
+      actions={(employee) => <EmployeeActions employee={employee} />}
+    />
+  );
+}

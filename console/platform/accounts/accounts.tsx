@@ -1,0 +1,151 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { useAddress } from '../../app/use-address';
+import { type ReadResult, useRead } from '../../http/use-read';
+import { useMoment } from '../../texts/moment';
+import { Badge } from '../../ui/badge';
+import { Button } from '../../ui/button';
+import { type Column, DataTable } from '../../ui/data-table';
+import { ChoiceFilter, SearchFilter } from '../../ui/filters';
+import { ListPage } from '../../ui/list-page';
+import { AccessDialog } from './access-dialog';
+import { AccountDialog } from './account-dialog';
+
+export type Account = ReadResult<'/api/users-admin/{id}'>;
+export type Role = Account['roles'][number];
+
+const PAGE_SIZE = 50;
+
+interface AccountsProps {
+  title: string;
+  /** The roles that an account of this list may have beside `User`. */
+  roles: readonly Role[];
+}
+
+/** Accounts of the organization, or (for an operator who acts for none) of the platform: the API tells them apart. */
+export function Accounts({ title, roles }: AccountsProps): ReactNode {
+  const t = useTranslations('accounts');
+  const roleName = useTranslations('role');
+  const address = useAddress();
+  const activity = address.get('status');
+  const query = {
+    page: address.page,
+    pageSize: PAGE_SIZE,
+    search: address.get('search') || undefined,
+    role: address.get('role') || undefined,
+    isActive: activity === '' ? undefined : activity === 'active',
+  };
+  const list = useRead('/api/users-admin', { query }, { keep: true });
+  return (
+    <ListPage
+      title={title}
+      actions={
+        <Button kind="primary" onClick={() => address.change({ edit: 'new' })}>
+          {t('invite')}
+        </Button>
+      }
+      filters={
+        <>
+          <SearchFilter />
+          {roles.length > 1 && (
+            <ChoiceFilter
+              name="role"
+              label={t('role')}
+              choices={roles.map((role) => ({ value: role, text: roleName(role) }))}
+            />
+          )}
+          <ChoiceFilter
+            name="status"
+            label={t('status')}
+            choices={[
+              { value: 'active', text: t('active') },
+              { value: 'inactive', text: t('inactive') },
+            ]}
+          />
+        </>
+      }
+      read={list}
+      table={(rows) => (
+        <AccountTable
+          label={title}
+          accounts={rows}
+          isFiltered={Boolean(query.search ?? query.role ?? query.isActive !== undefined)}
+        />
+      )}
+    >
+      <AccountDialog roles={roles} />
+      <AccessDialog />
+    </ListPage>
+  );
+}
+
+interface AccountTableProps {
+  label: string;
+  accounts: readonly Account[];
+  isFiltered: boolean;
+}
+
+function AccountTable({ label, accounts, isFiltered }: AccountTableProps): ReactNode {
+  const t = useTranslations('accounts');
+  const roleName = useTranslations('role');
+  const address = useAddress();
+  const moment = useMoment();
+  const columns: Column<Account>[] = [
+    {
+      name: 'name',
+      heading: t('name'),
+      cell: ({ fullName, email }) => (
+        <>
+          {fullName}
+          <span className="below">{email}</span>
+        </>
+      ),
+    },
+    {
+      name: 'roles',
+      heading: t('roles'),
+      cell: ({ roles }) =>
+        (roles.length > 1 ? roles.filter((role) => role !== 'User') : roles).map((role) => roleName(role)).join(', '),
+    },
+    { name: 'status', heading: t('status'), cell: (account) => <AccountState account={account} /> },
+    {
+      name: 'twoFactor',
+      heading: t('twoFactor'),
+      cell: ({ twoFactorEnabled }) => (twoFactorEnabled ? t('on') : t('off')),
+    },
+    {
+      name: 'lastSignIn',
+      heading: t('lastSignIn'),
+      cell: ({ lastSignInAt }) => <span className="date">{moment(lastSignInAt) ?? t('never')}</span>,
+    },
+  ];
+  return (
+    <DataTable
+      label={label}
+      columns={columns}
+      rows={accounts}
+      rowKey={({ id }) => id}
+      empty={<p>{isFiltered ? t('noneFound') : t('empty')}</p>}
+      actions={({ id }) => (
+        <>
+          <Button kind="quiet" onClick={() => address.change({ edit: id })}>
+            {t('edit')}
+          </Button>
+          <Button kind="quiet" onClick={() => address.change({ access: id })}>
+            {t('access')}
+          </Button>
+        </>
+      )}
+    />
+  );
+}
+
+/** Whether the account can sign in, in a word. */
+export function AccountState({ account }: { account: Account }): ReactNode {
+  const t = useTranslations('accounts');
+  const { isActive, deactivatedBecause, lockedUntil, mustChangePassword } = account;
+  if (!isActive) return <Badge>{deactivatedBecause === 'Left' ? t('left') : t('inactive')}</Badge>;
+  if (lockedUntil !== null) return <Badge tone="bad">{t('locked')}</Badge>;
+  if (mustChangePassword) return <Badge tone="warn">{t('invited')}</Badge>;
+  return <Badge tone="good">{t('active')}</Badge>;
+}

@@ -1,0 +1,106 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useAddress } from '../../app/use-address';
+import { type ReadResult, useRead } from '../../http/use-read';
+import { useMoment } from '../../texts/moment';
+import { Badge } from '../../ui/badge';
+import { Button } from '../../ui/button';
+import { type Column, DataTable } from '../../ui/data-table';
+import { ListPage } from '../../ui/list-page';
+import { KeyActions } from './key-actions';
+import { type NewKey, NewKeyDialog, ShownKeyDialog } from './key-dialogs';
+
+export type ApiKey = ReadResult<'/api/integrations/api-keys/{id}'>;
+
+const PAGE_SIZE = 50;
+
+/** /api-keys: what reads the organization's data through the public API. A key itself is shown once, when it is made. */
+export function ApiKeysPage(): ReactNode {
+  const t = useTranslations('apiKeys');
+  const pages = useTranslations('pages');
+  const address = useAddress();
+  const [shown, setShown] = useState<NewKey | null>(null);
+  const list = useRead('/api/integrations/api-keys', { query: { page: address.page, pageSize: PAGE_SIZE } });
+  return (
+    <ListPage
+      title={pages('apiKeys')}
+      actions={
+        <Button kind="primary" onClick={() => address.change({ edit: 'new' })}>
+          {t('create')}
+        </Button>
+      }
+      read={list}
+      table={(keys) => <KeyTable keys={keys} onRotated={setShown} />}
+    >
+      <NewKeyDialog onCreated={setShown} />
+      {shown && <ShownKeyDialog apiKey={shown} onClose={() => setShown(null)} />}
+    </ListPage>
+  );
+}
+
+/** Whether requests with the key pass. */
+export function isUsable({ revokedAt, expiresAt }: ApiKey): boolean {
+  return revokedAt === null && (expiresAt === null || new Date(expiresAt) > new Date());
+}
+
+function KeyTable({ keys, onRotated }: { keys: readonly ApiKey[]; onRotated: (key: NewKey) => void }): ReactNode {
+  const t = useTranslations('apiKeys');
+  const pages = useTranslations('pages');
+  const moment = useMoment();
+  const columns: Column<ApiKey>[] = [
+    {
+      name: 'name',
+      heading: t('name'),
+      cell: ({ name, prefix }) => (
+        <>
+          {name}
+          <span className="below">
+            <code>{prefix.slice(0, 12)}…</code>
+          </span>
+        </>
+      ),
+    },
+    {
+      name: 'state',
+      heading: t('state'),
+      cell: (key) =>
+        key.revokedAt !== null ? (
+          <Badge>{t('revoked')}</Badge>
+        ) : isUsable(key) ? (
+          <Badge tone="good">{t('active')}</Badge>
+        ) : (
+          <Badge tone="warn">{t('expired')}</Badge>
+        ),
+    },
+    {
+      name: 'created',
+      heading: t('created'),
+      cell: ({ createdAt, creator }) => (
+        <>
+          <span className="date">{moment(createdAt)}</span>
+          <span className="below">{creator}</span>
+        </>
+      ),
+    },
+    {
+      name: 'expires',
+      heading: t('expires'),
+      cell: ({ expiresAt }) => <span className="date">{moment(expiresAt) ?? t('never')}</span>,
+    },
+    {
+      name: 'used',
+      heading: t('lastUsed'),
+      cell: ({ lastUsedAt }) => <span className="date">{moment(lastUsedAt) ?? t('never')}</span>,
+    },
+  ];
+  return (
+    <DataTable
+      label={pages('apiKeys')}
+      columns={columns}
+      rows={keys}
+      rowKey={({ id }) => id}
+      empty={<p>{t('empty')}</p>}
+      actions={(key) => isUsable(key) && <KeyActions apiKey={key} onRotated={onRotated} />}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import { type ReactNode, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import type { components } from '../../../build/openapi/internal';
+import { useAddress } from '../../app/use-address';
+import { TextField } from '../../form/fields';
+import { Form } from '../../form/form';
+import { answered, api } from '../../http/client';
+import { refresh } from '../../http/query-client';
+import { Button } from '../../ui/button';
+import { CopyButton } from '../../ui/copy-button';
+import { Dialog } from '../../ui/dialog';
+import './api-keys.css';
+
+/** A key with its text. */
+export type NewKey = components['schemas']['NewApiKeyView'];
+
+/** The dialog that the address asks for with `edit=new`: name and end of a key. */
+export function NewKeyDialog({ onCreated }: { onCreated: (key: NewKey) => void }): ReactNode {
+  const t = useTranslations('apiKeys');
+  const dialog = useTranslations('dialog');
+  const address = useAddress();
+  if (address.get('edit') !== 'new') return null;
+  const close = (): void => address.change({ edit: '' });
+  const submit = ({ name, expires }: { name: string; expires: string }): Promise<NewKey> => {
+    const expiresAt = expires === '' ? null : `${expires}T23:59:59Z`;
+    return answered(api.POST('/api/integrations/api-keys', { body: { name, expiresAt } }));
+  };
+  return (
+    <Dialog title={t('create')} onClose={close}>
+      <Form<{ name: string; expires: string }, NewKey>
+        name="api-key"
+        label={t('create')}
+        values={{ name: '', expires: '' }}
+        submit={submit}
+        onSaved={(_typed, key) => {
+          onCreated(key);
+          close();
+          void refresh('/api/integrations/api-keys');
+        }}
+        action={t('create')}
+        beside={<Button onClick={close}>{dialog('cancel')}</Button>}
+      >
+        <p className="muted">{t('createText')}</p>
+        <TextField name="name" label={t('name')} hint={t('nameHint')} required maxLength={200} />
+        <TextField name="expires" label={t('expires')} hint={t('expiresHint')} type="date" required={false} />
+      </Form>
+    </Dialog>
+  );
+}
+
+/** A key that was made just now: its text, which is not shown again. */
+export function ShownKeyDialog({ apiKey, onClose }: { apiKey: NewKey; onClose: () => void }): ReactNode {
+  const t = useTranslations('apiKeys');
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <Dialog title={t('shownTitle', { name: apiKey.name })} onClose={onClose}>
+      <div className="stack">
+        <p>{t('shownText')}</p>
+        <div className="shown-key">
+          <input
+            ref={field}
+            className="input"
+            readOnly
+            aria-label={t('key')}
+            value={apiKey.key}
+            onFocus={() => field.current?.select()}
+          />
+          <CopyButton text={apiKey.key} kind="primary" />
+        </div>
+        <p className="muted">
+          {t.rich('usage', { code: (text) => <code>{text}</code>, key: 'X-Api-Key', path: '/api/v1' })}
+        </p>
+        <p>
+          <Button onClick={onClose}>{t('stored')}</Button>
+        </p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,120 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { AuditEntity } from '../../../shared/platform/audit/audit-events';
+import { useAddress } from '../../app/use-address';
+import { saveFile } from '../../http/save-file';
+import { type ReadResult, useRead } from '../../http/use-read';
+import { useSend } from '../../http/use-send';
+import { useMoment } from '../../texts/moment';
+import { Button } from '../../ui/button';
+import { type Column, DataTable } from '../../ui/data-table';
+import { ChoiceFilter, DateFilter } from '../../ui/filters';
+import { ListPage } from '../../ui/list-page';
+import { EntryDialog } from './entry-dialog';
+import { EventFilter, useEventName } from './events';
+import { OnlyFilters } from './only-filters';
+import { Verification } from './verification';
+import './audit-log.css';
+
+export type AuditEntry = ReadResult<'/api/audit-logs/{id}'>;
+
+const PAGE_SIZE = 50;
+
+/** /audit-log: who changed what; of the organization, or of the platform for an operator who acts for none. */
+export function AuditLogPage(): ReactNode {
+  const t = useTranslations('auditLog');
+  const pages = useTranslations('pages');
+  const address = useAddress();
+  const filter = {
+    eventType: address.get('event') || undefined,
+    entityType: address.get('entity') || undefined,
+    dateFrom: address.get('from') || undefined,
+    dateTo: address.get('to') || undefined,
+    actorId: address.get('actor') || undefined,
+    entityId: address.get('row') || undefined,
+  };
+  const list = useRead(
+    '/api/audit-logs',
+    { query: { ...filter, page: address.page, pageSize: PAGE_SIZE } },
+    { keep: true },
+  );
+  const save = useSend(() => saveFile(`/api/audit-logs/export?${queryText(filter)}`), { refreshes: [] });
+  return (
+    <ListPage
+      title={pages('auditLog')}
+      actions={
+        <>
+          <Button isBusy={save.isPending} onClick={() => save.mutate()}>
+            {t('export')}
+          </Button>
+          <Verification />
+        </>
+      }
+      filters={
+        <>
+          <EventFilter />
+          <ChoiceFilter
+            name="entity"
+            label={t('entity')}
+            choices={Object.values(AuditEntity).map((entity) => ({ value: entity, text: t(`entities.${entity}`) }))}
+          />
+          <DateFilter name="from" label={t('from')} />
+          <DateFilter name="to" label={t('to')} />
+          <OnlyFilters />
+        </>
+      }
+      read={list}
+      table={(entries) => <EntryTable entries={entries} />}
+    >
+      <EntryDialog />
+    </ListPage>
+  );
+}
+
+function queryText(filter: Readonly<Record<string, string | undefined>>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(filter)) if (value !== undefined) query.set(name, value);
+  return query.toString();
+}
+
+function EntryTable({ entries }: { entries: readonly AuditEntry[] }): ReactNode {
+  const t = useTranslations('auditLog');
+  const pages = useTranslations('pages');
+  const address = useAddress();
+  const moment = useMoment();
+  const eventName = useEventName();
+  const columns: Column<AuditEntry>[] = [
+    { name: 'event', heading: t('event'), cell: ({ eventType }) => eventName(eventType) },
+    {
+      name: 'time',
+      heading: t('time'),
+      cell: ({ occurredAt }) => <span className="date">{moment(occurredAt)}</span>,
+    },
+    {
+      name: 'actor',
+      heading: t('actor'),
+      cell: ({ actorType, actorEmail }) => actorEmail ?? t(`actorTypes.${actorType}`),
+    },
+    { name: 'entity', heading: t('entity'), cell: ({ entityType }) => t(`entities.${entityType}`) },
+    { name: 'ip', heading: t('ip'), cell: ({ ip }) => ip },
+    {
+      name: 'changes',
+      heading: t('changedFields'),
+      cell: ({ changes }) => changes.map(({ field }) => field).join(', '),
+    },
+  ];
+  return (
+    <DataTable
+      label={pages('auditLog')}
+      columns={columns}
+      rows={entries}
+      rowKey={({ id }) => id}
+      empty={<p>{t('noneFound')}</p>}
+      actions={({ id }) => (
+        <Button kind="quiet" onClick={() => address.change({ entry: id })}>
+          {t('details')}
+        </Button>
+      )}
+    />
+  );
+}

@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { useAddress } from '../../app/use-address';
+import { useRead } from '../../http/use-read';
+import { hasEnded, type Job } from '../../jobs/job-watch';
+import { useApiMessages } from '../../texts/api-messages/api-messages';
+import { Button } from '../../ui/button';
+import { type Column, DataTable } from '../../ui/data-table';
+import { ChoiceFilter } from '../../ui/filters';
+import { ListPage } from '../../ui/list-page';
+import { Progress } from '../../ui/progress';
+import { DownloadFile } from './download-file';
+import { JobDialog } from './job-dialog';
+import { JOB_TYPES, JobStatusBadge, useJobName } from './job-name';
+import { RunAgainButton } from './run-again-button';
+
+const PAGE_SIZE = 50;
+const RUNNING_EVERY_MS = 4_000;
+const IDLE_EVERY_MS = 20_000;
+const STATUSES = ['Queued', 'Running', 'Succeeded', 'Failed'] as const satisfies readonly Job['status'][];
+
+/** /jobs: the background work of the organization; the list follows what runs. */
+export function JobsPage(): ReactNode {
+  const t = useTranslations('backgroundWork');
+  const pages = useTranslations('pages');
+  const nameOf = useJobName();
+  const address = useAddress();
+  const query = {
+    page: address.page,
+    pageSize: PAGE_SIZE,
+    status: address.get('status') || undefined,
+    type: address.get('type') || undefined,
+  };
+  const first = useRead('/api/jobs', { query }, { keep: true });
+  const isRunning = first.data?.items.some((job) => !hasEnded(job)) ?? false;
+  // The same read, repeated: it is one request for both.
+  const list = useRead('/api/jobs', { query }, { keep: true, every: isRunning ? RUNNING_EVERY_MS : IDLE_EVERY_MS });
+  return (
+    <ListPage
+      title={pages('jobs')}
+      filters={
+        <>
+          <ChoiceFilter
+            name="status"
+            label={t('status')}
+            choices={STATUSES.map((status) => ({ value: status, text: t(`statuses.${status}`) }))}
+          />
+          <ChoiceFilter
+            name="type"
+            label={t('work')}
+            choices={JOB_TYPES.map((type) => ({ value: type, text: nameOf(type) }))}
+          />
+        </>
+      }
+      read={list}
+      table={(rows) => <JobTable jobs={rows} empty={query.status || query.type ? t('noneFound') : t('empty')} />}
+    >
+      <JobDialog />
+    </ListPage>
+  );
+}
+
+function JobTable({ jobs, empty }: { jobs: readonly Job[]; empty: string }): ReactNode {
+  const t = useTranslations('backgroundWork');
+  const pages = useTranslations('pages');
+  const format = useFormatter();
+  const address = useAddress();
+  const nameOf = useJobName();
+  const translate = useApiMessages();
+  const moment = (instant: string | null): ReactNode =>
+    instant !== null && format.dateTime(new Date(instant), { dateStyle: 'medium', timeStyle: 'short' });
+  const columns: Column<Job>[] = [
+    { name: 'work', heading: t('work'), cell: ({ type }) => nameOf(type) },
+    { name: 'status', heading: t('status'), cell: ({ status }) => <JobStatusBadge status={status} /> },
+    {
+      name: 'progress',
+      heading: t('progress'),
+      cell: (job) =>
+        job.error ? (
+          translate(job.error.message)
+        ) : hasEnded(job) ? (
+          job.progress.total > 0 && `${format.number(job.progress.done)} / ${format.number(job.progress.total)}`
+        ) : (
+          <Progress label={nameOf(job.type)} done={job.progress.done} total={job.progress.total} />
+        ),
+    },
+    { name: 'created', heading: t('created'), cell: ({ createdAt }) => moment(createdAt) },
+    { name: 'finished', heading: t('finished'), cell: ({ finishedAt }) => moment(finishedAt) },
+  ];
+  return (
+    <DataTable
+      label={pages('jobs')}
+      columns={columns}
+      rows={jobs}
+      rowKey={({ id }) => id}
+      empty={<p>{empty}</p>}
+      actions={(job) => (
+        <>
+          <DownloadFile job={job} kind="quiet" />
+          <RunAgainButton job={job} />
+          <Button kind="quiet" onClick={() => address.change({ job: job.id })}>
+            {t('details')}
+          </Button>
+        </>
+      )}
+    />
+  );
+}

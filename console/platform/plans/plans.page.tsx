@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { useAddress } from '../../app/use-address';
+import { answered, api } from '../../http/client';
+import { type ReadResult, useRead } from '../../http/use-read';
+import { Badge } from '../../ui/badge';
+import { Button } from '../../ui/button';
+import { type Column, DataTable } from '../../ui/data-table';
+import { DeleteButton } from '../../ui/delete-button';
+import { SearchFilter } from '../../ui/filters';
+import { ListPage } from '../../ui/list-page';
+import { PlanDialog } from './plan-dialog';
+
+export type SubscriptionPlan = ReadResult<'/api/plans/{id}'>;
+
+const PAGE_SIZE = 50;
+
+/** /platform/plans: what organizations may use, and how many do. */
+export function PlansPage(): ReactNode {
+  const t = useTranslations('subscriptionPlans');
+  const pages = useTranslations('pages');
+  const address = useAddress();
+  const search = address.get('search') || undefined;
+  const list = useRead('/api/plans', { query: { page: address.page, pageSize: PAGE_SIZE, search } }, { keep: true });
+  return (
+    <ListPage
+      title={pages('platformPlans')}
+      actions={
+        <Button kind="primary" onClick={() => address.change({ edit: 'new' })}>
+          {t('add')}
+        </Button>
+      }
+      filters={<SearchFilter />}
+      read={list}
+      table={(plans) => <PlanTable plans={plans} isFiltered={search !== undefined} />}
+    >
+      <PlanDialog />
+    </ListPage>
+  );
+}
+
+function PlanTable({ plans, isFiltered }: { plans: readonly SubscriptionPlan[]; isFiltered: boolean }): ReactNode {
+  const t = useTranslations('subscriptionPlans');
+  const pages = useTranslations('pages');
+  const format = useFormatter();
+  const address = useAddress();
+  const dashboard = useRead('/api/dashboards/platform');
+  const uses = new Map(dashboard.data?.plans.map((use) => [use.planId, use]));
+  const limit = (max: number | null): string => (max === null ? t('unlimited') : format.number(max));
+  const columns: Column<SubscriptionPlan>[] = [
+    { name: 'name', heading: t('name'), cell: ({ name }) => name },
+    {
+      name: 'employees',
+      heading: t('maxEmployees'),
+      isNumber: true,
+      cell: ({ maxEmployees }) => limit(maxEmployees),
+    },
+    {
+      name: 'cycles',
+      heading: t('maxCyclesPerYear'),
+      isNumber: true,
+      cell: ({ maxCyclesPerYear }) => limit(maxCyclesPerYear),
+    },
+    {
+      name: 'tenants',
+      heading: t('organizations'),
+      isNumber: true,
+      cell: ({ id }) => <Link href={`/platform/tenants?plan=${id}`}>{format.number(uses.get(id)?.tenants ?? 0)}</Link>,
+    },
+    {
+      name: 'state',
+      heading: t('state'),
+      cell: ({ isActive }) => (
+        <Badge tone={isActive ? 'good' : 'plain'}>{isActive ? t('active') : t('inactive')}</Badge>
+      ),
+    },
+  ];
+  return (
+    <DataTable
+      label={pages('platformPlans')}
+      columns={columns}
+      rows={plans}
+      rowKey={({ id }) => id}
+      empty={<p>{isFiltered ? t('noneFound') : t('empty')}</p>}
+      actions={({ id, name }) => (
+        <>
+          <Button kind="quiet" onClick={() => address.change({ edit: id })}>
+            {t('edit')}
+          </Button>
+          <DeleteButton
+            name={name}
+            send={() => answered(api.DELETE('/api/plans/{id}', { params: { path: { id } } }))}
+            refreshes={['/api/plans', '/api/dashboards/platform']}
+          >
+            {t('deleteText')}
+          </DeleteButton>
+        </>
+      )}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { Badge } from '../../ui/badge';
+import { Button } from '../../ui/button';
+
+interface TextDecisionProps {
+  /** Where the text stands. */
+  where: string;
+  text: string;
+  /** What was decided, in plain text, and how it is meant; absent while it waits. */
+  decided?: { caption: string; tone: 'good' | 'warn' };
+  undecided: string;
+  note?: string | null;
+  choices: readonly { caption: string; label: string; onChoose: () => void; isChosen: boolean }[];
+  isOpen: boolean;
+}
+
+/** A text with what was decided about it, and the buttons to decide. */
+export function TextDecision(props: TextDecisionProps): ReactNode {
+  const { where, text, decided, undecided, note, choices, isOpen } = props;
+  return (
+    <li className="card">
+      <span className="muted">{where}</span>
+      <blockquote>{text}</blockquote>
+      <div className="privacy-choice">
+        <Badge tone={decided?.tone ?? 'plain'}>{decided?.caption ?? undecided}</Badge>
+        {isOpen &&
+          choices
+            .filter(({ isChosen }) => !isChosen)
+            .map(({ caption, label, onChoose }) => (
+              <Button key={caption} kind="quiet" aria-label={label} onClick={onChoose}>
+                {caption}
+              </Button>
+            ))}
+      </div>
+      {note && <p className="muted">{note}</p>}
+    </li>
+  );
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import { useLocation } from 'wouter';
+import { useAddress } from '../../app/use-address';
+import { EmployeeField } from '../../form/employee-field';
+import { SelectField, TextArea } from '../../form/fields';
+import { Form } from '../../form/form';
+import { answered, api } from '../../http/client';
+import { refresh } from '../../http/query-client';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { KINDS } from './privacy-requests.page';
+
+interface Typed {
+  kind: (typeof KINDS)[number];
+  presence: 'Active' | 'OnLeave' | 'Terminated';
+  employeeId: string;
+  note: string;
+}
+
+const MAX_NOTE = 4_000;
+const PRESENCES = ['Active', 'OnLeave', 'Terminated'] as const;
+
+/** The dialog that the address asks for with `edit=new`; the new request is shown at once. */
+export function NewRequestDialog(): ReactNode {
+  const t = useTranslations('privacyRequests');
+  const dialog = useTranslations('dialog');
+  const address = useAddress();
+  const [, navigate] = useLocation();
+  if (address.get('edit') !== 'new') return null;
+  const close = (): void => address.change({ edit: '' });
+  const values: Typed = { kind: 'Access', presence: 'Active', employeeId: '', note: '' };
+  return (
+    <Dialog title={t('new')} onClose={close}>
+      <Form<Typed, { id: string }>
+        name="new-privacy-request"
+        label={t('new')}
+        values={values}
+        action={t('create')}
+        submit={({ kind, employeeId, note }) =>
+          answered(api.POST('/api/privacy-requests', { body: { kind, employeeId, note: note.trim() || null } }))
+        }
+        onSaved={(_values, { id }) => {
+          void refresh('/api/privacy-requests');
+          navigate(`/privacy-requests/${id}`);
+        }}
+        beside={<Button onClick={close}>{dialog('cancel')}</Button>}
+      >
+        <SelectField name="kind" label={t('kind')} choices={KINDS.map((kind) => ({ value: kind, text: t(kind) }))} />
+        <PersonFields />
+        <TextArea name="note" label={t('note')} required={false} rows={2} maxLength={MAX_NOTE} />
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Only the data of people who left can be erased. */
+function PersonFields(): ReactNode {
+  const t = useTranslations('privacyRequests');
+  const { watch } = useFormContext<Typed>();
+  const [kind, presence] = watch(['kind', 'presence']);
+  return (
+    <>
+      {kind === 'Access' && (
+        <SelectField
+          name="presence"
+          label={t('presence')}
+          choices={PRESENCES.map((status) => ({ value: status, text: t(status) }))}
+        />
+      )}
+      <EmployeeField
+        name="employeeId"
+        label={t('person')}
+        hint={kind === 'Erasure' ? t('personHint') : undefined}
+        status={kind === 'Erasure' ? 'Terminated' : presence}
+      />
+    </>
+  );
+}

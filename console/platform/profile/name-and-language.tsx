@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { useProfile } from '../../app/session';
+import { SelectField, TextField } from '../../form/fields';
+import { Form } from '../../form/form';
+import { answered, api } from '../../http/client';
+import { queryClient } from '../../http/query-client';
+import { ifMatch } from '../../http/if-match';
+import { readKey } from '../../http/use-read';
+import { LANGUAGE_NAMES, languageChoices } from '../../texts/language-choices';
+import { nearestLanguage } from '../../texts/load-texts';
+import { notify } from '../../ui/notices';
+
+interface Typed {
+  fullName: string;
+  locale: string;
+}
+
+/** Your name, and the language of console and mails. */
+export function NameAndLanguage(): ReactNode {
+  const t = useTranslations('profile');
+  const form = useTranslations('form');
+  const profile = useProfile();
+  const { fullName, locale, organization } = profile;
+  const submit = async (typed: Typed): Promise<void> => {
+    const body = { fullName: typed.fullName, locale: typed.locale === '' ? null : typed.locale };
+    const next = await answered(api.PUT('/api/my-profile', { body, params: { header: ifMatch(profile) } }));
+    queryClient.setQueryData(readKey('/api/my-profile'), next);
+  };
+  const choices = [
+    ...(organization
+      ? [
+          {
+            value: '',
+            text: t('organizationLanguage', { language: LANGUAGE_NAMES[nearestLanguage(organization.locale)] }),
+          },
+        ]
+      : []),
+    ...languageChoices(locale),
+  ];
+  return (
+    <Form<Typed>
+      key={profile.revision}
+      name="account"
+      label={t('account')}
+      values={{ fullName, locale: locale ?? (organization ? '' : 'en') }}
+      submit={submit}
+      onSaved={() => notify({ kind: 'done', text: form('saved') })}
+      action={form('save')}
+    >
+      <div className="form-row">
+        <TextField name="fullName" label={t('name')} required maxLength={200} autoComplete="name" />
+        <SelectField name="locale" label={t('language')} choices={choices} />
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { PageTitle } from '../../app/page-title';
+import { useProfile } from '../../app/session';
+import { notify } from '../../ui/notices';
+import { PasswordForm } from '../change-password/password-form';
+import { Avatar } from './avatar';
+import { NameAndLanguage } from './name-and-language';
+import { PersonalData } from './personal-data';
+import { Sessions } from './sessions';
+import { TwoFactor } from './two-factor';
+import './profile.css';
+
+/** /profile: your account. */
+export function ProfilePage(): ReactNode {
+  const t = useTranslations('profile');
+  const pages = useTranslations('pages');
+  const form = useTranslations('form');
+  const { email } = useProfile();
+  return (
+    <div className="stack narrow">
+      <div className="page-head">
+        <PageTitle>{pages('profile')}</PageTitle>
+      </div>
+      <section className="card" aria-labelledby="profile-account">
+        <h2 id="profile-account">{t('account')}</h2>
+        <p className="muted profile-email">{email}</p>
+        <NameAndLanguage />
+      </section>
+      <Avatar />
+      <section className="card" aria-labelledby="profile-password">
+        <h2 id="profile-password">{t('password')}</h2>
+        <PasswordForm onSaved={() => notify({ kind: 'done', text: form('saved') })} />
+      </section>
+      <TwoFactor />
+      <Sessions />
+      <PersonalData />
+    </div>
+  );
+}

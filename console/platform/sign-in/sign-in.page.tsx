@@ -1,0 +1,139 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link, useLocation, useSearch } from 'wouter';
+import { noteAccount } from '../../app/account-of-tab';
+import { ApiError } from '../../http/api-error';
+import { answered, api } from '../../http/client';
+import { queryClient } from '../../http/query-client';
+import { Button } from '../../ui/button';
+import { Entrance, useOrganization } from './entrance';
+import { EntranceField, EntranceForm } from './entrance-form';
+import { isOutsideConsole, nextAddress } from './next-address';
+
+/** /sign-in: email and password, then the code where the account uses two-factor authentication. */
+export function SignInPage(): ReactNode {
+  const t = useTranslations('signIn');
+  const pages = useTranslations('pages');
+  const organization = useOrganization();
+  const parameters = new URLSearchParams(useSearch());
+  const [, navigate] = useLocation();
+  const [challenge, setChallenge] = useState<string | null>(null);
+  const [hasExpired, setExpired] = useState(false);
+
+  const enter = (userId: string): void => {
+    noteAccount(userId);
+    queryClient.clear();
+    const address = nextAddress(parameters.get('next'));
+    if (isOutsideConsole(address)) globalThis.location.assign(address);
+    else navigate(address, { replace: true });
+  };
+  const expire = (): void => {
+    setChallenge(null);
+    setExpired(true);
+  };
+  const message = hasExpired
+    ? t('challengeExpired')
+    : parameters.get('reason') === 'role'
+      ? t('role')
+      : parameters.has('next')
+        ? t('ended')
+        : null;
+
+  return (
+    <Entrance organization={organization} title={pages('signIn')}>
+      {message && (
+        <p className="said" role="status">
+          {message}
+        </p>
+      )}
+      {challenge === null ? (
+        <PasswordForm hasOrganization={organization?.slug !== null} onEnter={enter} onChallenge={setChallenge} />
+      ) : (
+        <CodeForm challenge={challenge} onEnter={enter} onExpired={expire} onBack={() => setChallenge(null)} />
+      )}
+      <p>
+        <Link href="/forgot-password">{t('forgot')}</Link>
+      </p>
+    </Entrance>
+  );
+}
+
+interface Credentials {
+  /** Absent on an organization's host. */
+  tenantSlug?: string;
+  email: string;
+  password: string;
+}
+
+function PasswordForm(props: {
+  hasOrganization: boolean;
+  onEnter: (userId: string) => void;
+  onChallenge: (challenge: string) => void;
+}): ReactNode {
+  const { hasOrganization, onEnter, onChallenge } = props;
+  const t = useTranslations('signIn');
+  const submit = async ({ tenantSlug, ...typed }: Credentials): Promise<void> => {
+    const named = tenantSlug?.trim() ? { tenantSlug: tenantSlug.trim() } : {};
+    try {
+      const { user } = await answered(api.POST('/api/auth/token', { body: { ...typed, ...named, cookie: true } }));
+      onEnter(user.id);
+    } catch (error) {
+      const token =
+        error instanceof ApiError && error.code === 'TWO_FACTOR_REQUIRED' ? error.body.challengeToken : null;
+      if (typeof token !== 'string') throw error;
+      onChallenge(token);
+    }
+  };
+  return (
+    <EntranceForm<Credentials> submit={submit} action={t('signIn')}>
+      {!hasOrganization && (
+        <EntranceField
+          name="tenantSlug"
+          label={t('organization')}
+          hint={t('organizationHint')}
+          maxLength={63}
+          autoComplete="organization"
+        />
+      )}
+      <EntranceField name="email" label={t('email')} type="email" required autoComplete="username" />
+      <EntranceField name="password" label={t('password')} type="password" required autoComplete="current-password" />
+    </EntranceForm>
+  );
+}
+
+function CodeForm(props: {
+  challenge: string;
+  onEnter: (userId: string) => void;
+  onExpired: () => void;
+  onBack: () => void;
+}): ReactNode {
+  const { challenge, onEnter, onExpired, onBack } = props;
+  const t = useTranslations('signIn');
+  const submit = async ({ code }: { code: string }): Promise<void> => {
+    const body = { challengeToken: challenge, code: code.replace(/\s/g, ''), cookie: true };
+    const { data, error, response } = await api.POST('/api/auth/two-factor', { body });
+    if (response.status === 401 && !error) onExpired();
+    else onEnter((await answered(Promise.resolve({ data, error, response }))).user.id);
+  };
+  return (
+    <EntranceForm
+      submit={submit}
+      action={t('signIn')}
+      beside={
+        <Button kind="quiet" onClick={onBack}>
+          {t('otherAccount')}
+        </Button>
+      }
+    >
+      <EntranceField
+        name="code"
+        label={t('code')}
+        hint={t('codeHint')}
+        required
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        hasFocus
+      />
+    </EntranceForm>
+  );
+}

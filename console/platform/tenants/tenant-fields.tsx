@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { SelectField, TextField } from '../../form/fields';
+import type { ReadResult } from '../../http/use-read';
+
+export type Plans = ReadResult<'/api/plans'>['items'];
+
+/** Name, short name and plan of an organization. */
+export function TenantFields({ plans, planId = null }: { plans: Plans; planId?: string | null }): ReactNode {
+  const t = useTranslations('organizations');
+  // An inactive plan is assigned to no one else, but stays where it is.
+  const choices = plans.filter(({ isActive, id }) => isActive || id === planId);
+  return (
+    <>
+      <div className="form-row">
+        <TextField name="name" label={t('name')} required maxLength={200} />
+        <TextField name="slug" label={t('slug')} hint={t('slugHint')} required maxLength={63} />
+      </div>
+      <SelectField
+        name="planId"
+        label={t('plan')}
+        choices={[{ value: '', text: t('noPlan') }, ...choices.map(({ id, name }) => ({ value: id, text: name }))]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { TenantStatus } from '../../../shared/platform/tenant-status';
+import { useAddress } from '../../app/use-address';
+import { type ReadResult, useRead } from '../../http/use-read';
+import { useMoment } from '../../texts/moment';
+import { Badge } from '../../ui/badge';
+import { Button } from '../../ui/button';
+import { type Column, DataTable } from '../../ui/data-table';
+import { ChoiceFilter, SearchFilter } from '../../ui/filters';
+import { ListPage } from '../../ui/list-page';
+import { NewTenantDialog } from './new-tenant-dialog';
+import { TenantDialog } from './tenant-dialog';
+
+export type Organization = ReadResult<'/api/tenants/{id}'>;
+
+const PAGE_SIZE = 50;
+/** More plans than a platform has. */
+export const ALL_PLANS = { pageSize: 200 };
+export const STATUS_TONES = { Trial: 'info', Active: 'good', Suspended: 'warn', Cancelled: 'plain' } as const;
+
+/** /platform/tenants: the organizations with their states and plans, and the way to act for one. */
+export function TenantsPage(): ReactNode {
+  const t = useTranslations('organizations');
+  const pages = useTranslations('pages');
+  const statuses = useTranslations('organizationStatus');
+  const address = useAddress();
+  const query = {
+    page: address.page,
+    pageSize: PAGE_SIZE,
+    search: address.get('search') || undefined,
+    status: address.get('status') || undefined,
+    planId: address.get('plan') || undefined,
+  };
+  const list = useRead('/api/tenants', { query }, { keep: true });
+  const plans = useRead('/api/plans', { query: ALL_PLANS });
+  const isFiltered = Boolean(query.search ?? query.status ?? query.planId);
+  return (
+    <ListPage
+      title={pages('platformTenants')}
+      actions={
+        <Button kind="primary" onClick={() => address.change({ edit: 'new' })}>
+          {t('add')}
+        </Button>
+      }
+      filters={
+        <>
+          <SearchFilter />
+          <ChoiceFilter
+            name="status"
+            label={t('status')}
+            choices={Object.values(TenantStatus).map((status) => ({ value: status, text: statuses(status) }))}
+          />
+          <ChoiceFilter
+            name="plan"
+            label={t('plan')}
+            choices={(plans.data?.items ?? []).map(({ id, name }) => ({ value: id, text: name }))}
+          />
+        </>
+      }
+      read={list}
+      table={(tenants) => <TenantTable tenants={tenants} isFiltered={isFiltered} />}
+    >
+      <NewTenantDialog plans={plans.data?.items ?? []} />
+      <TenantDialog plans={plans.data?.items ?? []} />
+    </ListPage>
+  );
+}
+
+function TenantTable({ tenants, isFiltered }: { tenants: readonly Organization[]; isFiltered: boolean }): ReactNode {
+  const t = useTranslations('organizations');
+  const pages = useTranslations('pages');
+  const statuses = useTranslations('organizationStatus');
+  const address = useAddress();
+  const moment = useMoment();
+  const columns: Column<Organization>[] = [
+    {
+      name: 'name',
+      heading: t('name'),
+      cell: ({ name, slug }) => (
+        <>
+          {name}
+          <span className="below">{slug}</span>
+        </>
+      ),
+    },
+    {
+      name: 'status',
+      heading: t('status'),
+      cell: ({ status, onboardingCompleted }) => (
+        <>
+          <Badge tone={STATUS_TONES[status]}>{statuses(status)}</Badge>
+          {!onboardingCompleted && <span className="below">{t('onboarding')}</span>}
+        </>
+      ),
+    },
+    { name: 'plan', heading: t('plan'), cell: ({ plan }) => plan ?? <span className="muted">{t('noPlan')}</span> },
+    {
+      name: 'created',
+      heading: t('createdAt'),
+      cell: ({ createdAt }) => <span className="date">{moment(createdAt)}</span>,
+    },
+  ];
+  return (
+    <DataTable
+      label={pages('platformTenants')}
+      columns={columns}
+      rows={tenants}
+      rowKey={({ id }) => id}
+      empty={<p>{isFiltered ? t('noneFound') : t('empty')}</p>}
+      actions={({ id, slug }) => (
+        <>
+          <Button kind="quiet" onClick={() => address.change({ edit: id })}>
+            {t('manage')}
+          </Button>
+          {/* Another organization is another page load. */}
+          <a className="button quiet" href={`/as/${slug}/`}>
+            {t('act')}
+          </a>
+        </>
+      )}
+    />
+  );
+}

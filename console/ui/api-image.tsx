@@ -1,0 +1,38 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { actingSlug } from '../app/base-path';
+import { patientFetch } from '../http/patient-fetch';
+
+interface ApiImageProps {
+  /** A path of the API. */
+  src: string;
+  alt: string;
+  width?: number;
+  height?: number;
+}
+
+/** An image of the API. While an operator acts for an organization it is fetched, since an `<img>` can name none. */
+export function ApiImage(props: ApiImageProps): ReactNode {
+  return actingSlug() === null ? <img {...props} /> : <FetchedImage key={props.src} {...props} />;
+}
+
+function FetchedImage({ src, ...rest }: ApiImageProps): ReactNode {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    const left = new AbortController();
+    let made: string | null = null;
+    const load = async (): Promise<void> => {
+      const request = new Request(new URL(src, globalThis.location.origin), { signal: left.signal });
+      const response = await patientFetch(request);
+      if (!response.ok) return;
+      made = URL.createObjectURL(await response.blob());
+      setUrl(made);
+    };
+    // Without the image its text is shown, as for every image that cannot be loaded.
+    load().catch(() => undefined);
+    return () => {
+      left.abort();
+      if (made !== null) URL.revokeObjectURL(made);
+    };
+  }, [src]);
+  return <img {...rest} src={url ?? undefined} />;
+}

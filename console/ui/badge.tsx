@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import './badge.css';
+
+interface BadgeProps {
+  /** Underlines what the words say; color alone means nothing. */
+  tone?: 'plain' | 'good' | 'warn' | 'bad' | 'info';
+  children: ReactNode;
+}
+
+/** A word or two about the state of something. */
+export function Badge({ tone = 'plain', children }: BadgeProps): ReactNode {
+  return <span className={`state ${tone}`}>{children}</span>;
+}

@@ -1,0 +1,158 @@
+import type { ReactNode } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { useAddress } from '../app/use-address';
+import './data-table.css';
+
+/** A column of a list. */
+export interface Column<T> {
+  /** Unique in the table. */
+  name: string;
+  heading: string;
+  cell: (row: T) => ReactNode;
+  /** What the API sorts by; absent: the column does not sort. */
+  sort?: string;
+  /** Numbers stand at the end of their cell. */
+  isNumber?: boolean;
+}
+
+interface DataTableProps<T> {
+  /** What the table lists. */
+  label: string;
+  columns: readonly Column<T>[];
+  rows: readonly T[];
+  rowKey: (row: T) => string;
+  /** Names the row: the first cell is its heading. */
+  actions?: (row: T) => ReactNode;
+  /** How it is sorted while the address names no order, such as `name`. */
+  defaultSort?: string;
+  /** Instead of the table while there are no rows. */
+  empty: ReactNode;
+  /** For cells with much text: on a phone each row is a card, with the headings beside its cells. */
+  isStacked?: boolean;
+}
+
+/**
+ * A list as a table in a box of its own. The order is in the address as `sort`, such as `-name`. The roles are stated, because
+ * cards of a phone are no table by their looks, which some browsers take for its meaning.
+ */
+export function DataTable<T>({
+  label,
+  columns,
+  rows,
+  rowKey,
+  actions,
+  defaultSort = '',
+  empty,
+  isStacked = false,
+}: DataTableProps<T>): ReactNode {
+  const t = useTranslations('table');
+  const address = useAddress();
+  const sort = address.get('sort') || defaultSort;
+  if (rows.length === 0) return <div className="table-empty">{empty}</div>;
+  return (
+    <div className="table-box" role="region" aria-label={label} tabIndex={0}>
+      <table className={isStacked ? 'table stacked' : 'table'} role="table">
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map((column) => (
+              <Heading key={column.name} column={column} sort={sort} />
+            ))}
+            {actions && (
+              <th scope="col" role="columnheader">
+                <span className="visually-hidden">{t('actions')}</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row) => (
+            <tr key={rowKey(row)} role="row">
+              {columns.map(({ name, heading, cell, isNumber }, at) => {
+                const className = isNumber ? 'number' : undefined;
+                if (at === 0)
+                  return (
+                    <th key={name} scope="row" role="rowheader" className={className}>
+                      {cell(row)}
+                    </th>
+                  );
+                return (
+                  <td key={name} role="cell" className={className} data-heading={heading}>
+                    {cell(row)}
+                  </td>
+                );
+              })}
+              {actions && (
+                <td role="cell" className="row-actions">
+                  {actions(row)}
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const ARIA_SORT = { up: 'ascending', down: 'descending', none: undefined } as const;
+
+function Heading<T>({ column: { heading, sort: by, isNumber }, sort }: { column: Column<T>; sort: string }): ReactNode {
+  const address = useAddress();
+  const className = isNumber ? 'number' : undefined;
+  if (by === undefined)
+    return (
+      <th scope="col" role="columnheader" className={className}>
+        {heading}
+      </th>
+    );
+  const state = sort === by ? 'up' : sort === `-${by}` ? 'down' : 'none';
+  return (
+    <th scope="col" role="columnheader" className={className} aria-sort={ARIA_SORT[state]}>
+      <Link href={address.with({ sort: state === 'up' ? `-${by}` : by, page: '' })} className={`sort ${state}`}>
+        {heading}
+      </Link>
+    </th>
+  );
+}
+
+/** What a list of the API answers beside its items. */
+interface PageFacts {
+  page: number;
+  pageSize: number;
+  totalCount: number;
+  totalPages: number;
+}
+
+/** Which rows of how many are shown, and the way to the others; the page is in the address as `page`. */
+export function Pagination({ page, pageSize, totalCount, totalPages }: PageFacts): ReactNode {
+  const t = useTranslations('table');
+  const format = useFormatter();
+  const address = useAddress();
+  const first = totalCount === 0 ? 0 : (page - 1) * pageSize + 1;
+  const shown = {
+    first: format.number(first),
+    last: format.number(Math.min(page * pageSize, totalCount)),
+    total: format.number(totalCount),
+  };
+  const to = (target: number, text: string): ReactNode =>
+    target < 1 || target > totalPages ? (
+      <span className="button" aria-disabled="true">
+        {text}
+      </span>
+    ) : (
+      <Link className="button" href={address.with({ page: target === 1 ? '' : String(target) })}>
+        {text}
+      </Link>
+    );
+  return (
+    <nav className="pagination" aria-label={t('pages')}>
+      <p role="status">{t('shown', shown)}</p>
+      {totalPages > 1 && (
+        <p>
+          {to(page - 1, t('previous'))} {to(page + 1, t('next'))}
+        </p>
+      )}
+    </nav>
+  );
+}

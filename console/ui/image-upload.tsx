@@ -1,0 +1,57 @@
+import { type ReactNode, useId } from 'react';
+import { useSend } from '../http/use-send';
+import { ApiImage } from './api-image';
+import { Button } from './button';
+import './image-upload.css';
+
+interface ImageUploadProps {
+  /** Of the field, such as "Image file". */
+  label: string;
+  /** Which images are accepted. */
+  hint: string;
+  /** The button that removes the image. */
+  removal: string;
+  /** The present image and what it shows; null without one. */
+  image: { src: string; alt: string } | null;
+  /** Keeps its own proportions, as a logo; others are shown round. */
+  isWide?: boolean;
+  upload: (file: File) => Promise<unknown>;
+  remove: () => Promise<unknown>;
+  /** API paths whose rows name the image. */
+  refreshes: readonly string[];
+}
+
+/** An image with the field that replaces it and the button that removes it. */
+export function ImageUpload(props: ImageUploadProps): ReactNode {
+  const { label, hint, removal, image, isWide = false, upload, remove, refreshes } = props;
+  const id = useId();
+  const replacing = useSend(upload, { refreshes });
+  const removing = useSend(() => remove(), { refreshes });
+  return (
+    <div className={isWide ? 'image-upload' : 'image-upload round'}>
+      {image && <ApiImage {...image} {...(isWide ? { height: 48 } : { width: 72, height: 72 })} />}
+      <div className="field">
+        <label htmlFor={id}>{label}</label>
+        <input
+          id={id}
+          type="file"
+          accept="image/jpeg,image/png,image/webp,image/gif"
+          aria-describedby={`${id}-hint`}
+          disabled={replacing.isPending}
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            if (file) replacing.mutate(file, { onSettled: () => (target.value = '') });
+          }}
+        />
+        <p id={`${id}-hint`} className="hint">
+          {hint}
+        </p>
+      </div>
+      {image && (
+        <Button isBusy={removing.isPending} onClick={() => removing.mutate()}>
+          {removal}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { useFormatter } from 'use-intl';
+import './progress.css';
+
+interface ProgressProps {
+  /** What makes progress, for screen readers. */
+  label: string;
+  done: number;
+  /** 0: not known yet. */
+  total: number;
+}
+
+/** A bar with done / total. */
+export function Progress({ label, done, total }: ProgressProps): ReactNode {
+  const format = useFormatter();
+  return (
+    <div className="progress">
+      <progress aria-label={label} max={total || 1} value={total === 0 ? undefined : Math.min(done, total)} />
+      <span>{total === 0 ? '…' : `${format.number(done)} / ${format.number(total)}`}</span>
+    </div>
+  );
+}

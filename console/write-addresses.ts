@@ -1,0 +1,13 @@
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { allRoutes } from './app/routes';
+
+/** What the API has to know of the console (which addresses exist), and what the tests visit. */
+const addresses = allRoutes.map(({ path, title, area, permission, scope }) => ({
+  path,
+  title,
+  area,
+  permission,
+  scope,
+}));
+writeFileSync(resolve('build/console/addresses.json'), JSON.stringify(addresses, null, 2));

@@ -1,0 +1,99 @@
+import { inTransaction } from '../../shared/db/transaction';
+import { now } from '../../shared/kernel/clock';
+import { EmployeeModel } from '../../shared/people/employee.model';
+import { EmployeeStatus } from '../../shared/people/employee-status';
+import { storeRequest } from '../../shared/privacy/privacy-request.store';
+import { PrivacyRequestModel } from '../../shared/privacy/privacy-request.model';
+import { PrivacyKind, PrivacyStatus, TextDecision } from '../../shared/privacy/privacy-status';
+import { PrivacyTextModel } from '../../shared/privacy/privacy-text.model';
+import { answerAll, makeCycle, makeFramework } from './cycle';
+import { serveApi } from './http-service';
+import { median, timed } from './measure';
+import { makeEmployees, makeTenant, runJob, within } from './tenant';
+
+const REQUIREMENTS = 3;
+const PEOPLE = 3;
+
+/** Milliseconds of each step of a request for one person, by its name. */
+export type PrivacySteps = Map<string, number>;
+
+/**
+ * What the requests of one person take among `count` employees who have all been evaluated: the access file, and the erasure with
+ * its search for what others wrote about the person and for what remains. In the median of three people.
+ */
+export async function privacySteps(count: number): Promise<PrivacySteps> {
+  const tenantId = await makeTenant();
+  const api = await serveApi(); // the search for what remains asks Redis, too
+  try {
+    return await within(tenantId, async () => {
+      const people = await makeEvaluatedPeople(count);
+      const steps: [string, number][][] = [];
+      for (const employeeId of people) steps.push([...(await access(employeeId)), ...(await erasure(employeeId))]);
+      const names = steps[0]?.map(([name]) => name) ?? [];
+      return new Map(names.map((name, at) => [name, median(steps.map((step) => step[at]?.[1] ?? 0))]));
+    });
+  } finally {
+    await api.close();
+  }
+}
+
+/** The last ones: they manage no one, so that each has as much. */
+async function makeEvaluatedPeople(count: number): Promise<string[]> {
+  const framework = await makeFramework(REQUIREMENTS);
+  const employees = await makeEmployees(count, framework.jobProfileId);
+  const cycleId = await makeCycle(framework.templateId);
+  await runJob('evaluation.generate', { cycleId });
+  await answerAll(cycleId, framework.competencyIds.length);
+  return employees.slice(-PEOPLE).map(({ _id }) => _id);
+}
+
+const access = (employeeId: string): Promise<[string, number][]> =>
+  answer(employeeId, PrivacyKind.Access, {
+    decision: TextDecision.Release,
+    collect: 'access: find the comments to decide on',
+    complete: ['privacy.complete-access', 'access: write the file'],
+  });
+
+async function erasure(employeeId: string): Promise<[string, number][]> {
+  const left = { status: EmployeeStatus.Terminated, terminationDate: now().toISOString().slice(0, 10) };
+  await EmployeeModel.updateOne({ _id: employeeId }, { $set: left });
+  return answer(employeeId, PrivacyKind.Erasure, {
+    decision: TextDecision.Redact,
+    collect: 'erasure: find mentions',
+    complete: ['privacy.erase', 'erasure: erase, and look for what remains'],
+  });
+}
+
+interface Steps {
+  /** What is decided about every text that the first step finds. */
+  decision: TextDecision;
+  /** What the first step is called, and the job and the name of the last one. */
+  collect: string;
+  complete: ['privacy.complete-access' | 'privacy.erase', string];
+}
+
+/** Milliseconds of the two jobs of a request, by the names of the steps. */
+async function answer(
+  employeeId: string,
+  kind: PrivacyKind,
+  { decision, collect, complete: [job, name] }: Steps,
+): Promise<[string, number][]> {
+  const requestId = await request(employeeId, kind);
+  const collectMs = await timed(() => runJob('privacy.collect', { requestId }));
+  await decideAll(requestId, decision);
+  const completeMs = await timed(() => runJob(job, { requestId }));
+  return [
+    [collect, collectMs],
+    [name, completeMs],
+  ];
+}
+
+async function request(employeeId: string, kind: PrivacyKind): Promise<string> {
+  const stored = await inTransaction(() => storeRequest({ employeeId, userId: null, kind, note: null }));
+  return stored.request._id;
+}
+
+async function decideAll(requestId: string, decision: TextDecision): Promise<void> {
+  await PrivacyTextModel.updateMany({ requestId }, { $set: { decision } });
+  await PrivacyRequestModel.updateOne({ _id: requestId }, { $set: { status: PrivacyStatus.Completing } });
+}

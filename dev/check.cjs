@@ -1,0 +1,17 @@
+// npm run check: all gates without the tests; `npm run check -- lint types` runs some of them.
+const { prepareToTest } = require('./prepare.cjs');
+const { runSteps } = require('./run-steps.cjs');
+const { STEPS } = require('./steps.cjs');
+
+prepareToTest();
+const names = process.argv.slice(2);
+const unknown = names.filter((name) => !STEPS.some((step) => step.name === name));
+if (unknown.length > 0) {
+  console.error(
+    `There is no gate named ${unknown.join(', ')}. The gates: ${STEPS.map(({ name }) => name).join(', ')}.`,
+  );
+  process.exit(1);
+}
+void runSteps(names.length === 0 ? STEPS : STEPS.filter(({ name }) => names.includes(name))).then(({ failed }) =>
+  process.exit(failed === 0 ? 0 : 1),
+);

@@ -1,0 +1,217 @@
+import type { JobView } from '../../api/platform/jobs/jobs.dto';
+import type { SmtpSink } from '../../test/support/smtp-sink';
+import type { ApiClient } from '../client';
+import { allRows, resultOf, untilAnswered } from './client';
+import { Ledger, type Verdict } from './ledger';
+import { answer, makeCycle, openEvaluations, type Organization } from './organization';
+
+const DEPARTMENTS = 30;
+/** Employees of the organization at the start, for each one who is hired during a phase. */
+const EMPLOYEES_PER_HIRE = 8;
+
+/** What happens during one fault: two cycles of the large organization, one to generate and one that takes answers. */
+export interface Phase {
+  name: string;
+  ledger: Ledger;
+  draft: { id: string; name: string };
+  open: { id: string; name: string };
+  /** How many employees one import adds. */
+  hires: number;
+  /** Reminders with the same Message-ID that were sent more than once: the honest exception (at most the mail in hand). */
+  repeatedMails: number;
+}
+
+interface EmployeeRow {
+  id: string;
+  email: string;
+  managerId: string | null;
+}
+interface ParticipantRow {
+  id: string;
+  subjectId: string;
+  evaluatorId: string;
+  evaluatorType: string;
+  status: string;
+}
+
+/** Prepares a phase: its Draft cycle; `open` is the one that the phase before generated. */
+export async function makePhase(
+  name: string,
+  { a }: Organizations,
+  open: Phase['open'],
+  employees: number,
+): Promise<Phase> {
+  const draft = { name: `Cycle ${name}`, id: await makeCycle(a, `Cycle ${name}`) };
+  const hires = Math.ceil(employees / EMPLOYEES_PER_HIRE);
+  return { name, ledger: new Ledger(), draft, open, hires, repeatedMails: 0 };
+}
+
+/** Both organizations of a run: the load is on `a`; `b` is there to see that nothing of it arrives in the wrong place. */
+export interface Organizations {
+  a: Organization;
+  b: Organization;
+}
+
+/** All that people do during a phase. `at` gives the API for the next request. Resolves when everything was answered. */
+export async function runLoad(phase: Phase, both: Organizations, at: (client: ApiClient) => ApiClient): Promise<void> {
+  const { a } = both;
+  const before = await allRows<EmployeeRow>(a.hr, '/api/employees');
+  const asked = await allRows<ParticipantRow>(a.hr, participantsOf(phase.open.id));
+  const failures: unknown[] = [];
+  const guarded = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => failures.push(error));
+  await Promise.all(
+    [
+      createDepartments(phase, both.a, at),
+      createDepartments(phase, both.b, at),
+      hire(phase, a, at),
+      generate(phase, a, at, before),
+      remind(phase, a, at, before, asked),
+      ...a.answering.map(({ client }) => submit(phase, a, at, client)),
+      exportReport(phase, a, at, before),
+      runGaps(phase, a, at),
+    ].map(guarded),
+  );
+  if (failures.length > 0) throw failures[0];
+}
+
+type At = (client: ApiClient) => ApiClient;
+
+async function createDepartments(phase: Phase, { name, hr }: Organization, at: At): Promise<void> {
+  for (let number = 0; number < DEPARTMENTS; number++) {
+    const code = `${name}-${phase.name}-${number}`;
+    const body = { code, name: `Department ${code}` };
+    await phase.ledger.send([`${name} department ${code}`], () => at(hr).post('/api/departments', body));
+    await new Promise((done) => setTimeout(done, 60));
+  }
+}
+
+async function hire(phase: Phase, { name, hr }: Organization, at: At): Promise<void> {
+  const emails = Array.from({ length: phase.hires }, (_, number) => `hire-${phase.name}-${number}@${name}.example`);
+  const csv = ['firstname,lastname,email', ...emails.map((email) => `New,Hire,${email}`)].join('\n');
+  await phase.ledger.send(
+    emails.map((email) => `${name} employee ${email}`),
+    () => resultOf(hr, () => at(hr).upload<object | JobView>('/api/employees/import-csv', 'hires.csv', csv)),
+  );
+}
+
+async function generate(
+  phase: Phase,
+  { name, hr }: Organization,
+  at: At,
+  before: readonly EmployeeRow[],
+): Promise<void> {
+  await new Promise((done) => setTimeout(done, 200));
+  const keys = before.flatMap(({ id, managerId }) => [
+    `${name} participant ${id} ${id} Self`,
+    ...(managerId ? [`${name} participant ${id} ${managerId} Manager`] : []),
+  ]);
+  const path = `/api/evaluation-cycles/${phase.draft.id}/generate-evaluations`;
+  await phase.ledger.send(keys, () => resultOf(hr, () => at(hr).post<object | JobView>(path)));
+}
+
+async function remind(
+  phase: Phase,
+  { name, hr, answering }: Organization,
+  at: At,
+  employees: readonly EmployeeRow[],
+  asked: readonly ParticipantRow[],
+): Promise<void> {
+  const emailOf = new Map(employees.map(({ id, email }) => [id, email]));
+  const key = (id: string): string => `${name} mail ${emailOf.get(id)}`;
+  // Evaluators who answer concurrently may have nothing left to be notified of.
+  const busy = new Set(answering.map(({ id }) => id));
+  const evaluators = [...new Set(asked.map(({ evaluatorId }) => evaluatorId))];
+  phase.ledger.allow(evaluators.filter((id) => busy.has(id)).map(key));
+  const path = `/api/email-triggers/cycle/${phase.open.id}/notify-opened`;
+  await phase.ledger.send(evaluators.filter((id) => !busy.has(id)).map(key), () =>
+    resultOf(hr, () => at(hr).post<object | JobView>(path)),
+  );
+}
+
+async function submit(phase: Phase, { name, itemIds }: Organization, at: At, client: ApiClient): Promise<void> {
+  for (const { id } of await openEvaluations(client, phase.open.id))
+    await phase.ledger.send([`${name} submitted ${id}`], () => untilAnswered(() => answer(at(client), id, itemIds, 3)));
+}
+
+async function exportReport(
+  phase: Phase,
+  { name, hr, closedCycleId }: Organization,
+  at: At,
+  employees: readonly EmployeeRow[],
+): Promise<void> {
+  const body = { cycleId: closedCycleId, subjectId: employees[0]?.id };
+  await phase.ledger.send([`${name} report whole`], async () => {
+    const bytes = await untilAnswered(() => at(hr).download('/api/evaluation-results/export-pdf', body));
+    if (bytes.subarray(0, 5).toString() === '%PDF-') return checkWhole(bytes);
+    const { id } = JSON.parse(bytes.toString()) as JobView; // 202: it became a job
+    await resultOf(hr, () => at(hr).get<JobView>(`/api/jobs/${id}`));
+    return checkWhole(await untilAnswered(() => fileOf(at(hr), id)));
+  });
+}
+
+async function fileOf(client: ApiClient, jobId: string): Promise<Buffer> {
+  const file = await fetch(`${client.url}/api/jobs/${jobId}/file`, { headers: client.authorization });
+  if (!file.ok) throw new Error(`The file of the job was answered with ${file.status}`);
+  return Buffer.from(await file.arrayBuffer());
+}
+
+function checkWhole(bytes: Buffer): void {
+  if (!bytes.subarray(-8).toString().includes('%%EOF')) throw new Error('The report is cut off.');
+}
+
+async function runGaps(phase: Phase, { name, hr, closedCycleId }: Organization, at: At): Promise<void> {
+  const keys = (await gapRows(hr, closedCycleId)).map(
+    ({ employeeId, requirementId }) => `${name} gap ${employeeId} ${requirementId}`,
+  );
+  const run = (): Promise<object | JobView> => at(hr).post('/api/gap-analysis/run', { cycleId: closedCycleId });
+  await phase.ledger.send(keys, () => resultOf(hr, run));
+}
+
+/** The rows of the gaps that are shown. */
+export function gapRows(hr: ApiClient, cycleId: string): Promise<{ employeeId: string; requirementId: string }[]> {
+  return allRows(hr, `/api/gap-analysis?cycleId=${cycleId}`);
+}
+
+/** Reads what is there now, over HTTP and from the mail server, and compares it with what was asked for. */
+export async function checkPhase(phase: Phase, { a, b }: Organizations, mails: SmtpSink): Promise<Verdict> {
+  const found: string[] = [];
+  for (const { name, hr } of [a, b]) {
+    const mine = (code: string | null): boolean => code?.includes(`-${phase.name}-`) === true;
+    const departments = await allRows<{ code: string | null }>(hr, '/api/departments');
+    found.push(...departments.filter(({ code }) => mine(code)).map(({ code }) => `${name} department ${code}`));
+    const employees = await allRows<EmployeeRow>(hr, '/api/employees');
+    found.push(...employees.filter(({ email }) => mine(email)).map(({ email }) => `${name} employee ${email}`));
+  }
+  const { hr, closedCycleId } = a;
+  const generated = await allRows<ParticipantRow>(hr, participantsOf(phase.draft.id));
+  const keys = generated.map(
+    ({ subjectId, evaluatorId, evaluatorType }) => `a participant ${subjectId} ${evaluatorId} ${evaluatorType}`,
+  );
+  // Who was hired while the cycle was generated is in it or not.
+  const hires = new Set(
+    (await allRows<EmployeeRow>(hr, '/api/employees'))
+      .filter(({ email }) => email.startsWith('hire-'))
+      .map(({ id }) => id),
+  );
+  phase.ledger.allow(keys.filter((_key, at) => hires.has(generated[at]?.subjectId ?? '')));
+  found.push(...keys);
+  const open = await allRows<ParticipantRow>(hr, participantsOf(phase.open.id));
+  found.push(...open.filter(({ status }) => status === 'Submitted').map(({ id }) => `a submitted ${id}`));
+  found.push(...(await gapRows(hr, closedCycleId)).map((row) => `a gap ${row.employeeId} ${row.requirementId}`));
+  const sent = mails.mails.filter(({ text, html, headers }) =>
+    [text, html, headers.get('subject')].join(' ').includes(phase.open.name),
+  );
+  const distinct = new Map(sent.map((mail) => [mail.headers.get('message-id') ?? '', mail.to[0] ?? '']));
+  phase.repeatedMails = sent.length - distinct.size;
+  found.push(...[...distinct.values()].map((address) => `a mail ${address}`));
+  return withoutReport(phase.ledger.verdict(found));
+}
+
+/** A report is no stored effect: it was acknowledged only when the caller had the whole of it. */
+function withoutReport(verdict: Verdict): Verdict {
+  return { ...verdict, lost: verdict.lost.filter((key) => !key.endsWith('report whole')) };
+}
+
+function participantsOf(cycleId: string): string {
+  return `/api/evaluation-cycles/${cycleId}/participants`;
+}

@@ -1,0 +1,58 @@
+#!/usr/bin/env bash
+# Builds the images of the service without Docker and runs the main job in them, on databases of this machine:
+#   sudo dev/images.sh
+# Needs Debian. The base image is this machine's Node on a minimal Debian, since no registry is asked.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+WORK=${IMAGES_DIR:-/var/tmp/evaluation-service-images}
+BASE=localhost/evaluation-node
+buildah() { command buildah --storage-driver vfs --root "$WORK/storage" --runroot "$WORK/run" "$@"; }
+
+apt_install() {
+  dpkg --status "$@" > /dev/null 2>&1 || { apt-get update -qq && apt-get install --yes -qq --no-install-recommends "$@"; }
+}
+
+make_base() {
+  local root="$WORK/base/root"
+  rm -rf "$WORK/base" && mkdir -p "$root"
+  debootstrap --variant=minbase --include=ca-certificates,libstdc++6 bookworm "$root"
+  local node
+  node=$(dirname "$(dirname "$(readlink --canonicalize "$(command -v node)")")")
+  mkdir -p "$root/usr/local/lib/node_modules"
+  cp "$node/bin/node" "$root/usr/local/bin/node"
+  cp -r "$(npm root --global)/npm" "$root/usr/local/lib/node_modules/npm"
+  ln -s ../lib/node_modules/npm/bin/npm-cli.js "$root/usr/local/bin/npm"
+  chroot "$root" useradd --uid 1000 --create-home node
+  printf 'FROM scratch\nCOPY root/ /\nENV PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin\n' > "$WORK/base/Dockerfile"
+  buildah bud --isolation chroot --tag "$BASE" "$WORK/base"
+  rm -rf "$WORK/base"
+}
+
+build() {
+  buildah bud --isolation chroot --layers --build-arg "NODE_IMAGE=$BASE" "${NPM[@]}" \
+    --target "$1" --tag "evaluation-service-$1" .
+}
+
+# The builds ask the npm registry as this machine does: with its settings, and with the certificates that it trusts besides.
+npm_as_here() {
+  cat ~/.npmrc > "$WORK/npmrc" 2> /dev/null || : > "$WORK/npmrc"
+  NPM=(--volume "$WORK/npmrc:/root/.npmrc:ro")
+  [[ -n ${NODE_EXTRA_CA_CERTS:-} ]] || return 0
+  cp "$NODE_EXTRA_CA_CERTS" "$WORK/certificates.pem"
+  echo 'cafile=/etc/npm-certificates.pem' >> "$WORK/npmrc"
+  NPM+=(--volume "$WORK/certificates.pem:/etc/npm-certificates.pem:ro")
+}
+
+apt_install buildah debootstrap
+mkdir -p "$WORK"
+npm_as_here
+buildah inspect --type image "$BASE" > /dev/null 2>&1 || make_base
+build api
+build worker
+api=$(buildah from evaluation-service-api)
+worker=$(buildah from evaluation-service-worker)
+trap 'buildah rm "$api" "$worker" > /dev/null' EXIT
+# The containers share this machine's network, so that the databases on loopback are theirs too.
+RUN_IN_CONTAINER="buildah --storage-driver vfs --root $WORK/storage --runroot $WORK/run run --isolation chroot" \
+  API_CONTAINER=$api WORKER_CONTAINER=$worker node_modules/.bin/tsx dev/images/main-job.ts

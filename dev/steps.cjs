@@ -1,0 +1,95 @@
+// The gates of `npm test`: what each one runs, what it needs, and where it keeps its cache.
+const CACHE = 'node_modules/.cache';
+
+/**
+ * A gate. `commands` run one after another with programs of node_modules/.bin, or `node`. `after` names the gates whose output it
+ * reads. With `inputs` and `outputs` the gate is skipped while neither has changed since it last passed.
+ *
+ * @typedef {object} Step
+ * @property {string} name
+ * @property {[program: string, ...args: string[]][]} commands
+ * @property {string[]} [after]
+ * @property {string[]} [inputs]
+ * @property {string[]} [outputs]
+ */
+
+/** @type {Step[]} */
+exports.STEPS = [
+  {
+    name: 'generate',
+    commands: [
+      ['tsoa', 'spec-and-routes'],
+      ['tsoa', 'spec', '-c', 'api/public-v1/tsoa.public.json'],
+      ['tsx', 'dev/openapi/complete.ts'],
+      ['openapi-typescript', 'build/openapi/internal.json', '-o', 'build/openapi/internal.d.ts'],
+    ],
+    inputs: ['api', 'shared', 'dev/openapi', 'tsoa.json', 'tsconfig.json', 'package-lock.json'],
+    outputs: ['api/generated', 'build/openapi'],
+  },
+  // The slowest gate starts first, so that the others run beside it.
+  {
+    name: 'lint',
+    // The cache knows each file by its own content; only a clean clone sees what a changed type does to other files.
+    commands: [['eslint', '--cache', '--cache-strategy', 'content', '--cache-location', `${CACHE}/eslint/`, '.']],
+    after: ['generate'],
+  },
+  {
+    name: 'types',
+    commands: [
+      ['tsc', '-p', 'tsconfig.json', '--incremental', '--tsBuildInfoFile', `${CACHE}/tsc/types.tsbuildinfo`],
+      ['tsc', '-p', 'console/tsconfig.json', '--incremental', '--tsBuildInfoFile', `${CACHE}/tsc/console.tsbuildinfo`],
+    ],
+    after: ['generate'],
+  },
+  {
+    name: 'build',
+    // The gate of types checks what this one only writes.
+    commands: [['tsc', '-p', 'dev/tsconfig.build.json', '--noCheck']],
+    after: ['generate'],
+    inputs: ['api', 'shared', 'worker', 'dev/tsconfig.build.json', 'tsconfig.json', 'package-lock.json'],
+    outputs: ['build/js'],
+  },
+  {
+    name: 'console',
+    commands: [
+      ['vite', 'build', 'console', '--logLevel', 'warn'],
+      ['tsx', 'console/write-addresses.ts'],
+    ],
+    after: ['generate'],
+    inputs: ['console', 'package-lock.json'],
+    outputs: ['build/console'],
+  },
+  {
+    name: 'format',
+    commands: [
+      [
+        ...['prettier', '--check', '--log-level', 'warn', '--cache', '--cache-strategy', 'content'],
+        ...['--cache-location', `${CACHE}/prettier/cache`, '.'],
+      ],
+    ],
+  },
+  {
+    name: 'spelling',
+    commands: [
+      [
+        ...['cspell', '--no-progress', '--no-summary', '--dot', '--cache', '--cache-strategy', 'content'],
+        ...['--cache-location', `${CACHE}/cspell`, '.'],
+      ],
+    ],
+  },
+  { name: 'commits', commands: [['node', 'dev/commits.cjs']] },
+];
+
+/** Which gates a test file needs before it runs; the first match counts. */
+const NEEDED_BY_TESTS = [
+  [/^test\/rules\//, []],
+  [/^test\/console\//, ['generate', 'console']],
+  [/^test\/e2e\//, ['generate', 'build', 'console']],
+  [/^test\//, ['generate']],
+];
+
+/** Names the gates that these test files need. */
+exports.stepsForTests = (files) => {
+  const needed = files.flatMap((file) => NEEDED_BY_TESTS.find(([pattern]) => pattern.test(file))?.[1] ?? []);
+  return exports.STEPS.filter(({ name }) => needed.includes(name));
+};

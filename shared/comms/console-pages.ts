@@ -1,0 +1,11 @@
+/** Pages of the console that emails and notifications lead to: paths below the address of an organization or the platform. */
+export const CONSOLE_PAGES = {
+  signIn: '/sign-in',
+  resetPassword: '/reset-password',
+  myEvaluations: '/my-evaluations',
+  myEvaluation: (participantId: string) => `/my-evaluations/${participantId}`,
+  myResults: (cycleId: string) => `/my-results/${cycleId}`,
+  myDevelopment: '/my-development',
+  team: '/team',
+  survey: (surveyId: string) => `/surveys/${surveyId}`,
+} as const;

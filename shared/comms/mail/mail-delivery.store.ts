@@ -1,0 +1,90 @@
+import { bulkUpdate, type NewRow } from '../../db/bulk';
+import { pickRows } from '../../db/pick';
+import { DeliveryStatus, type MailDelivery, MailDeliveryModel } from './mail-delivery.model';
+
+/** What became of one mail of a mailing. */
+export type Outcome = Pick<MailDelivery, '_id' | 'status' | 'reason'>;
+
+/** The rows of a mailing, which are stored before its first mail is sent. */
+export function plannedDeliveries(triggerId: string, employeeIds: readonly string[]): NewRow<MailDelivery>[] {
+  const planned = { triggerId, status: DeliveryStatus.Pending, attempts: 0, reason: null };
+  return employeeIds.map((employeeId) => ({ ...planned, employeeId }));
+}
+
+export type PendingDelivery = Pick<MailDelivery, '_id' | 'employeeId' | 'attempts'>;
+
+/** The mails of a mailing that are still to be sent; those that made trouble come last. */
+export async function pendingDeliveries(triggerId: string): Promise<PendingDelivery[]> {
+  return pickRows(
+    MailDeliveryModel.find({ triggerId, status: DeliveryStatus.Pending }).sort({ attempts: 1, _id: 1 }),
+    'employeeId',
+    'attempts',
+  );
+}
+
+/** How many mails of a mailing stand where. */
+export async function deliveryCounts(triggerId: string): Promise<Record<DeliveryStatus, number>> {
+  const groups = await MailDeliveryModel.aggregate<{ _id: DeliveryStatus; count: number }>([
+    { $match: { triggerId } },
+    { $group: { _id: '$status', count: { $sum: 1 } } },
+  ]);
+  const counts = { Pending: 0, Sent: 0, Failed: 0, Skipped: 0 };
+  for (const { _id, count } of groups) counts[_id] = count;
+  return counts;
+}
+
+/** The mails of a mailing that failed, at most `most`, in a stable order. */
+export async function failedDeliveries(
+  triggerId: string,
+  most: number,
+): Promise<Pick<MailDelivery, 'employeeId' | 'reason'>[]> {
+  return pickRows(
+    MailDeliveryModel.find({ triggerId, status: DeliveryStatus.Failed }).sort({ _id: 1 }).limit(most),
+    'employeeId',
+    'reason',
+  );
+}
+
+/**
+ * Notes outcomes, many in one write: while one write is under way the next ones gather. `note` resolves once its outcome is
+ * stored, so a sender that waits for it leaves no more than its own mails in doubt when it dies. `write` runs each write.
+ */
+export function outcomeNotes(write: (change: () => Promise<void>) => Promise<void>): {
+  note: (outcome: Outcome) => Promise<void>;
+} {
+  let gathering: { outcomes: Outcome[]; written: Promise<void> } | null = null;
+  let last: Promise<void> = Promise.resolve();
+  return {
+    note(outcome) {
+      if (!gathering) {
+        const next: { outcomes: Outcome[]; written: Promise<void> } = { outcomes: [], written: last };
+        next.written = last
+          .catch(() => {}) // those who noted it have heard of it
+          .then(() => {
+            gathering = null;
+            return write(() => writeOutcomes(next.outcomes));
+          });
+        gathering = next;
+        last = next.written;
+      }
+      gathering.outcomes.push(outcome);
+      return gathering.written;
+    },
+  };
+}
+
+async function writeOutcomes(outcomes: readonly Outcome[]): Promise<void> {
+  const sent = outcomes.filter(({ status }) => status === DeliveryStatus.Sent).map(({ _id }) => _id);
+  const others = outcomes.filter(({ status }) => status !== DeliveryStatus.Sent);
+  if (sent.length > 0)
+    await MailDeliveryModel.updateMany({ _id: { $in: sent } }, { $set: { status: DeliveryStatus.Sent, reason: null } });
+  await bulkUpdate(
+    MailDeliveryModel,
+    others.map(({ _id, status, reason }) => ({
+      updateOne: {
+        filter: { _id, status: DeliveryStatus.Pending },
+        update: { $set: { status, reason }, $inc: { attempts: 1, revision: 1 } },
+      },
+    })),
+  );
+}

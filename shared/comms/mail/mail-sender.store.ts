@@ -1,0 +1,100 @@
+import type { SendMailOptions } from 'nodemailer';
+import { config } from '../../kernel/config';
+import { PLATFORM_SCOPE, tenantId } from '../../kernel/context';
+import { derivedId } from '../../kernel/ids';
+import { PLATFORM_NAME } from '../../platform/platform-name';
+import { type Tenant, TenantModel } from '../../platform/tenant.model';
+import { toMailFailure } from './mail-failure';
+import { framedHtml, htmlToText } from './mail-html.rules';
+import { mailRoute } from './mail-route.store';
+import { escapeHtml, headerText } from './mail-template';
+import { transportTo } from './mail-transport';
+import type { Language } from '../notification-texts.rules';
+import { writeToOutbox } from './outbox';
+import type { MailAddress } from './smtp-server';
+import type { MailTexts } from '../template-key';
+import { platformAddress, tenantAddress } from '../tenant-address';
+
+/** What became of a mail that was sent. */
+export interface SentMail {
+  /** With its angle brackets. */
+  messageId: string;
+  /** The server's last answer, or the file in the outbox. */
+  response: string;
+  accepted: string[];
+}
+
+/** What a mail says, in both its forms. */
+export interface MailContent {
+  subject: string;
+  html: string;
+  text: string;
+}
+
+/** The frame around a rendered body, and its text alternative. */
+export function mailContent(
+  { subject, body }: MailTexts,
+  language: Language,
+  { organization, color }: Pick<OrganizationAsSender, 'organization' | 'color'>,
+): MailContent {
+  const html = framedHtml(body, { language, organization: escapeHtml(organization), color });
+  return { subject, html, text: `${htmlToText(body)}\n\n-- \n${organization}\n` };
+}
+
+/** How the context's organization (or the platform itself) appears in its mails. */
+export interface OrganizationAsSender {
+  organization: string;
+  color: string;
+  locale: string | null;
+  /** The address of one of its pages. */
+  address: (path: string) => string;
+}
+
+const DEFAULT_COLOR = '#0f766e';
+
+/** Reads how the context's organization appears in its mails. */
+export async function organizationAsSender(): Promise<OrganizationAsSender> {
+  const scope = tenantId();
+  const tenant = scope === PLATFORM_SCOPE ? null : await TenantModel.findById(scope).lean<Tenant>();
+  return {
+    organization: tenant?.name ?? PLATFORM_NAME,
+    color: tenant?.settings.primaryColor ?? DEFAULT_COLOR,
+    locale: tenant?.locale ?? null,
+    address: (path) => (tenant ? tenantAddress(tenant.slug, path) : platformAddress(path)),
+  };
+}
+
+/** The context's organization with its way of sending. */
+export interface MailSender extends OrganizationAsSender {
+  send(to: { email: string; name: string }, content: MailContent, messageKey: string): Promise<SentMail>;
+}
+
+/** Reads who sends and which way; throws CONFLICT when no mail server is configured. */
+export async function mailSender(): Promise<MailSender> {
+  const scope = tenantId();
+  const sender = await organizationAsSender();
+  const { server, revision, from } = await mailRoute();
+  const domain = new URL(config().BASE_URL).hostname;
+  return {
+    ...sender,
+    async send(to, content, messageKey) {
+      const id = derivedId('mail', scope, messageKey);
+      const messageId = `<${id}@${domain}>`;
+      const mail: SendMailOptions = {
+        from: { name: headerText(from.name ?? sender.organization), address: from.address },
+        to: { name: headerText(to.name), address: to.email } satisfies MailAddress,
+        messageId,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        ...content,
+        subject: headerText(content.subject),
+      };
+      if (!server) return { messageId, response: await writeToOutbox(id, mail), accepted: [to.email] };
+      try {
+        const { response, accepted } = await (await transportTo(server, revision)).sendMail(mail);
+        return { messageId, response, accepted: accepted.map(String) };
+      } catch (error) {
+        throw toMailFailure(error);
+      }
+    },
+  };
+}

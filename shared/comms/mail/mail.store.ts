@@ -1,0 +1,95 @@
+import { CONSOLE_PAGES } from '../console-pages';
+import { dateText } from '../date-text.rules';
+import { textsInForce } from '../email-template.store';
+import { templateRenderer } from './mail-template';
+import { type MailContent, mailContent, mailSender, organizationAsSender, type SentMail } from './mail-sender.store';
+import { type Language, languageOf } from '../notification-texts.rules';
+import type { MailTexts, TemplateKey } from '../template-key';
+import { sampleValues, TEMPLATE_VARIABLES } from '../template-variables.rules';
+
+/** Whom a mail goes to, and in which language; null: the organization's. */
+export interface MailRecipient {
+  email: string;
+  name: string;
+  locale: string | null;
+}
+
+/** Values of a mail's variables; `name`, `organization` and `link` (the sign-in page) are filled in where omitted. */
+export type MailValues = Readonly<Record<string, string>>;
+
+/** A kind of mail with settings and texts at hand, so that thousands need no further query. */
+export interface Mailing {
+  /** The address of a page of the organization; `path` begins with a slash. */
+  address: (path: string) => string;
+  /**
+   * Sends one mail; resolves once the server has taken it. The same `messageKey` gives the same Message-ID, by which a
+   * repeated mail is known. Throws MailFailure.
+   */
+  send(recipient: MailRecipient, values: MailValues, messageKey: string): Promise<SentMail>;
+}
+
+/**
+ * Mails a template of the context's organization (decisions 6, "Mail"). Throws CONFLICT when no mail server is configured,
+ * and MailFailure when the server does not take it. See `MailValues` and `template-variables.rules` for the values.
+ */
+export async function sendTemplate(
+  key: TemplateKey,
+  recipient: MailRecipient,
+  values: MailValues,
+  messageKey: string,
+): Promise<SentMail> {
+  const mailing = await prepareMailing(key);
+  return mailing.send(recipient, values, messageKey);
+}
+
+/**
+ * Reads once what all mails of a kind need. `texts` replaces the template in force, to try one out. Throws CONFLICT when no
+ * mail server is configured.
+ */
+export async function prepareMailing(key: TemplateKey, texts?: MailTexts): Promise<Mailing> {
+  const sender = await mailSender();
+  const sent = texts ? { en: texts, es: texts } : await textsInForce(key);
+  const render = { en: templateRenderer(key, sent.en), es: templateRenderer(key, sent.es) };
+  const signInPage = sender.address(CONSOLE_PAGES.signIn);
+  return {
+    address: sender.address,
+    async send(recipient, values, messageKey) {
+      const language = languageOf(recipient.locale ?? sender.locale);
+      const complete = completeValues(key, {
+        organization: sender.organization,
+        link: signInPage,
+        name: recipient.name,
+        ...withDateText(values, language),
+      });
+      return sender.send(recipient, mailContent(render[language](complete), language, sender), messageKey);
+    },
+  };
+}
+
+/**
+ * Returns the email that `sendTemplate` would send in the organization's language, with sample values where `values` has
+ * none. Needs no mail server. `path` is the page on which the recipient continues.
+ */
+export async function previewMail(key: TemplateKey, values: MailValues, path: string): Promise<MailContent> {
+  const sender = await organizationAsSender();
+  const language = languageOf(sender.locale);
+  const texts = await textsInForce(key);
+  const complete = completeValues(key, {
+    ...sampleValues(key, language),
+    organization: sender.organization,
+    link: sender.address(path),
+    ...withDateText(values, language),
+  });
+  return mailContent(templateRenderer(key, texts[language])(complete), language, sender);
+}
+
+function withDateText(values: MailValues, language: Language): MailValues {
+  return values.endDate === undefined ? values : { ...values, endDate: dateText(values.endDate, language) };
+}
+
+/** The values of an email. A variable without a value is a mistake of the caller, not an empty text. */
+function completeValues(key: TemplateKey, values: MailValues): MailValues {
+  const missing = TEMPLATE_VARIABLES[key].filter(({ name }) => !Object.hasOwn(values, name));
+  if (missing.length > 0) throw new Error(`The mail ${key} needs ${missing.map(({ name }) => name).join(', ')}.`);
+  return values;
+}

@@ -1,0 +1,67 @@
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import { config } from '../../kernel/config';
+import { newId } from '../../kernel/ids';
+
+const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+
+/** The folder of the mails that are not sent (decisions 6, "Mail"). */
+export function outboxFolder(): string {
+  return resolve(config().DATA_DIR, 'outbox');
+}
+
+/**
+ * Writes a mail as `<name>.eml` and returns that file's name. The same name again replaces the file whole, so that a mail that is
+ * repeated is there once.
+ */
+export async function writeToOutbox(name: string, mail: SendMailOptions): Promise<string> {
+  const { message } = await composer.sendMail(mail);
+  const folder = outboxFolder();
+  await mkdir(folder, { recursive: true });
+  const file = `${name}.eml`;
+  const unfinished = join(folder, `${newId()}.tmp`);
+  await writeFile(unfinished, message, { mode: 0o600 });
+  await rename(unfinished, join(folder, file));
+  return file;
+}
+
+/** Removes the mails in the outbox whose text passes the test, and returns how many. */
+export async function removeFromOutbox(names: (text: string) => boolean): Promise<number> {
+  const folder = outboxFolder();
+  let removed = 0;
+  for (const file of await filesIn(folder)) {
+    const path = join(folder, file);
+    if (!names(readableMail(await readFile(path, 'utf8')))) continue;
+    await rm(path, { force: true });
+    removed += 1;
+  }
+  return removed;
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).filter((file) => file.endsWith('.eml'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []; // no mail was ever written
+    throw error;
+  }
+}
+
+/** A mail with its encoded words, quoted-printable and base64 parts in plain text beside the source. */
+function readableMail(source: string): string {
+  const decoded = source.replace(/=\?utf-8\?([bq])\?([^?]*)\?=\s*/gi, (_whole, form: string, text: string) =>
+    form.toLowerCase() === 'b' ? fromBase64(text) : fromQuotedPrintable(text.replaceAll('_', ' ')),
+  );
+  const parts = source.matchAll(/Content-Transfer-Encoding: base64\r?\n(?:[^\r\n]+\r?\n)*\r?\n([A-Za-z0-9+/=\r\n]+)/gi);
+  return [decoded, fromQuotedPrintable(source), ...[...parts].map(([, body = '']) => fromBase64(body))].join('\n');
+}
+
+const fromBase64 = (text: string): string => Buffer.from(text, 'base64').toString('utf8');
+
+function fromQuotedPrintable(text: string): string {
+  const bytes = text
+    .replace(/=\r?\n/g, '')
+    .replace(/=([0-9A-F]{2})/gi, (_whole, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}

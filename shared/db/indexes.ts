@@ -1,0 +1,119 @@
+import mongoose from 'mongoose';
+import { logger } from '../kernel/logger';
+
+type Collection = mongoose.Collection;
+type RegisteredModel = mongoose.Connection['models'][string];
+
+/** What tells one index from another: `name` follows from the keys, as MongoDB builds it. */
+interface IndexShape {
+  name: string;
+  key: Record<string, number>;
+  unique: boolean;
+  partialFilterExpression: object;
+}
+
+/**
+ * Makes the indexes of every registered model what the models say: creates missing ones, replaces those whose options have
+ * changed, and drops those that a longer one has made superfluous. Other indexes stay. A duplicate that prevents a unique
+ * index is an error that names it.
+ */
+export async function ensureIndexes(): Promise<void> {
+  const { db } = mongoose.connection;
+  if (!db) throw new Error('The database is not connected.');
+  const existing = new Set((await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name));
+  for (const model of Object.values(mongoose.connection.models)) {
+    if (!existing.has(model.collection.name)) await createCollection(model);
+    await ensureIndexesOf(model);
+  }
+}
+
+async function createCollection(model: RegisteredModel): Promise<void> {
+  await model.createCollection().catch((error: unknown) => {
+    if (!isCode(error, NAMESPACE_EXISTS)) throw error; // another process was faster
+  });
+}
+
+async function ensureIndexesOf(model: RegisteredModel): Promise<void> {
+  const declared = wantedIndexes(model);
+  if (declared.length === 0) return;
+  const present = await presentIndexes(model.collection);
+  for (const index of present) {
+    const successor = declared.find(({ key }) => sameKeys(key, index.key));
+    if (successor && !isSame(successor, index)) await dropIndex(model.collection, index, 'its options have changed');
+  }
+  const missing = declared.filter((index) => !present.some((other) => isSame(index, other)));
+  if (missing.length > 0) await model.collection.createIndexes(missing.map(toCommand));
+  for (const index of present)
+    if (!index.unique && declared.some((longer) => contains(longer, index)))
+      await dropIndex(model.collection, index, 'a longer one serves the same queries');
+}
+
+const NAMESPACE_EXISTS = 48;
+const INDEX_NOT_FOUND = 27;
+
+function wantedIndexes(model: RegisteredModel): IndexShape[] {
+  return model.schema.indexes().map(([keys, options]) => {
+    const key = keys as Record<string, number>;
+    return {
+      name: Object.entries(key).flat().join('_'),
+      key,
+      unique: options.unique === true,
+      partialFilterExpression: options.partialFilterExpression ?? {},
+    };
+  });
+}
+
+async function presentIndexes(collection: Collection): Promise<IndexShape[]> {
+  const indexes = await collection.listIndexes().toArray();
+  return indexes
+    .filter(({ name }) => name !== '_id_')
+    .map(({ name, key, unique, partialFilterExpression }) => ({
+      name: String(name),
+      key: key as Record<string, number>,
+      unique: unique === true,
+      partialFilterExpression: (partialFilterExpression ?? {}) as object,
+    }));
+}
+
+const listOf = (key: Record<string, number>): string[] =>
+  Object.entries(key).map(([field, order]) => `${field}:${order}`);
+
+const sameKeys = (left: Record<string, number>, other: Record<string, number>): boolean =>
+  listOf(left).join() === listOf(other).join();
+
+function isSame(left: IndexShape, other: IndexShape): boolean {
+  return sameKeys(left.key, other.key) && left.unique === other.unique && filterOf(left) === filterOf(other);
+}
+
+const filterOf = ({ partialFilterExpression }: IndexShape): string =>
+  JSON.stringify(Object.entries(partialFilterExpression).sort(([left], [other]) => (left < other ? -1 : 1)));
+
+/** Whether `longer` begins with all keys of `index` and has more. */
+function contains(longer: IndexShape, index: IndexShape): boolean {
+  const keys = listOf(index.key);
+  const more = listOf(longer.key);
+  return more.length > keys.length && keys.every((key, at) => key === more[at]) && filterOf(longer) === filterOf(index);
+}
+
+/** Drops it unless another process that starts at the same time has dropped or replaced it. */
+async function dropIndex(collection: Collection, index: IndexShape, reason: string): Promise<void> {
+  const still = (await presentIndexes(collection)).find(({ name }) => name === index.name);
+  if (!still || !isSame(still, index)) return;
+  logger.info('an index is dropped', { collection: collection.name, index: index.name, reason });
+  await collection.dropIndex(index.name).catch((error: unknown) => {
+    if (!isCode(error, INDEX_NOT_FOUND)) throw error;
+  });
+}
+
+function toCommand({ name, key, unique, partialFilterExpression }: IndexShape): mongoose.mongo.IndexDescription {
+  return {
+    name,
+    key,
+    ...(unique ? { unique } : {}),
+    ...(Object.keys(partialFilterExpression).length > 0 ? { partialFilterExpression } : {}),
+  };
+}
+
+function isCode(error: unknown, code: number): boolean {
+  return error instanceof mongoose.mongo.MongoServerError && error.code === code;
+}

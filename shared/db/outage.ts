@@ -1,0 +1,55 @@
+import mongoose from 'mongoose';
+
+const { mongo } = mongoose;
+
+/** What a server answers that stops, steps down or cannot be reached: another one may answer. */
+const SERVER_GONE: ReadonlySet<unknown> = new Set([
+  6, // HostUnreachable
+  7, // HostNotFound
+  89, // NetworkTimeout
+  91, // ShutdownInProgress
+  134, // ReadConcernMajorityNotAvailableYet
+  189, // PrimarySteppedDown
+  262, // ExceededTimeLimit
+  9001, // SocketException
+  10107, // NotWritablePrimary
+  11600, // InterruptedAtShutdown
+  11602, // InterruptedDueToReplStateChange
+  13435, // NotPrimaryNoSecondaryOk
+  13436, // NotPrimaryOrSecondary
+]);
+const WRITE_CONFLICT = 112;
+
+const OUTAGE_LABELS = ['TransientTransactionError', 'UnknownTransactionCommitResult', 'RetryableWriteError'];
+
+/**
+ * Whether the database did not answer, or refused for the moment, so that the same request may succeed later. Also for an
+ * error that the driver has wrapped into another one.
+ */
+export function isOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (
+    error instanceof mongo.MongoNetworkError ||
+    error instanceof mongo.MongoServerSelectionError ||
+    error instanceof mongo.MongoNotConnectedError ||
+    error instanceof mongo.MongoTopologyClosedError ||
+    error instanceof mongo.MongoOperationTimeoutError ||
+    error instanceof mongoose.Error.MongooseServerSelectionError
+  )
+    return true;
+  if (!(error instanceof mongo.MongoError)) return isOutage(error.cause);
+  return (
+    SERVER_GONE.has(error.code) ||
+    error.code === WRITE_CONFLICT ||
+    OUTAGE_LABELS.some((label) => error.hasErrorLabel(label)) ||
+    (error instanceof mongo.MongoServerError && isOutage(error.errorResponse)) ||
+    isOutage(error.cause)
+  );
+}
+
+/** Whether a read that failed so may be sent again, as the specification of retryable reads says. */
+export function isRetryableRead(error: unknown): boolean {
+  return (
+    error instanceof mongo.MongoNetworkError || (error instanceof mongo.MongoServerError && SERVER_GONE.has(error.code))
+  );
+}

@@ -1,0 +1,19 @@
+import type { Model } from 'mongoose';
+import { now } from '../kernel/clock';
+import { tenantId } from '../kernel/context';
+import type { Row } from './rows';
+import { currentSession } from './transaction';
+
+/** Sets fields of a row of the context's tenant, also those that no one else may change; takes part in the transaction. */
+export async function overwriteRow(
+  model: Model<Row>,
+  id: string,
+  fields: Readonly<Record<string, string>>,
+): Promise<void> {
+  const session = currentSession();
+  await model.collection.updateOne(
+    { _id: id, tenantId: tenantId() } as never,
+    { $set: { ...fields, updatedAt: now() }, $inc: { revision: 1 } },
+    session ? { session } : {},
+  );
+}

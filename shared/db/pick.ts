@@ -1,0 +1,21 @@
+import type { Query } from 'mongoose';
+
+/** A query of a model for rows of type `T`, whatever it has been told so far. */
+type RowQuery<Result, T> = Query<Result, unknown, object, T>;
+type Picked<T, K extends keyof T> = Pick<T, K | ('_id' & keyof T)>;
+
+/** The rows that a query finds, with these fields and their id alone: one list for the database and the compiler. */
+export async function pickRows<T, K extends keyof T & string>(
+  query: RowQuery<unknown[], T>,
+  ...fields: K[]
+): Promise<Picked<T, K>[]> {
+  return query.select(fields).lean<Picked<T, K>[]>();
+}
+
+/** The row that a query finds, with these fields and its id alone; null when there is none. */
+export async function pickRow<T, K extends keyof T & string>(
+  query: RowQuery<unknown, T>,
+  ...fields: K[]
+): Promise<Picked<T, K> | null> {
+  return query.select(fields).lean<Picked<T, K>>();
+}

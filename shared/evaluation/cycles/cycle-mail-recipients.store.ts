@@ -1,0 +1,48 @@
+import type { Cycle } from './cycle.model';
+import { AnswerProgress, type CycleMail, EVERYONE, type MailPart } from './cycle-mail.rules';
+import { EvaluationModel } from '../evaluation.model';
+import { ParticipantModel } from '../participants/participant.model';
+import { isReminded } from '../participants/participation.rules';
+import { ASKED, COUNTED_SUBJECTS } from '../participants/participation.store';
+import { EmployeeModel } from '../../people/employee.model';
+import { EmployeeStatus } from '../../people/employee-status';
+
+const NOT_REMINDED = Object.values(EmployeeStatus).filter((status) => !isReminded(status));
+
+/**
+ * Whom a mail about a cycle concerns now, and how many evaluations they have not submitted: evaluators who can still
+ * answer, for a reminder those of the part without those OnLeave, or (with 0) the subjects of published results.
+ */
+export async function recipientsOf(
+  kind: CycleMail,
+  cycleId: string,
+  { evaluatorType, departmentId, progress }: MailPart = EVERYONE,
+): Promise<Map<string, number>> {
+  if (kind === 'results-published') {
+    const subjects: string[] = await EvaluationModel.distinct('subjectId', { cycleId, ...COUNTED_SUBJECTS });
+    return new Map(subjects.map((id) => [id, 0]));
+  }
+  const evaluators = await ParticipantModel.aggregate<{ _id: string; count: number }>([
+    { $match: { cycleId, ...ASKED, ...(evaluatorType ? { evaluatorType } : {}), ...answered(progress) } },
+    { $group: { _id: '$evaluatorId', count: { $sum: 1 } } },
+  ]);
+  const recipients = new Map(evaluators.map(({ _id, count }) => [_id, count]));
+  if (kind === 'deadline-reminder')
+    for (const id of await EmployeeModel.distinct('_id', { status: { $in: NOT_REMINDED } })) recipients.delete(id);
+  if (!departmentId) return recipients;
+  const members = new Set(await EmployeeModel.distinct('_id', { departmentId }));
+  return new Map([...recipients].filter(([id]) => members.has(id)));
+}
+
+function answered(progress: AnswerProgress | null): { answers?: object } {
+  if (progress === null) return {};
+  return { answers: progress === AnswerProgress.NotStarted ? { $eq: [] } : { $ne: [] } };
+}
+
+/** What the mail and the notification say about the cycle; `count`: unsubmitted evaluations of the recipient. */
+export function cycleValues(
+  { name, endDate }: Pick<Cycle, 'name' | 'endDate'>,
+  count: number,
+): { cycle: string; count: string; endDate: string } {
+  return { cycle: name, count: String(count), endDate: endDate ?? '' };
+}

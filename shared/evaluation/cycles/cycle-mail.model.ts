@@ -1,0 +1,33 @@
+import type { TenantRow } from '../../db/rows';
+import { tenantModel } from '../../db/tenant-model';
+import { AnswerProgress, CYCLE_MAILS, type CycleMail, type MailPart } from './cycle-mail.rules';
+import { EvaluatorType } from '../../framework/evaluator-type';
+
+/** One POST that mails the people of a cycle (spec 4.8, decisions 6, "Mail"). */
+export interface MailTrigger extends TenantRow, MailPart {
+  cycleId: string;
+  kind: CycleMail;
+  /** 1, 2, 3… per cycle and kind: of two at the same moment the index takes one. */
+  sequence: number;
+  /** The job that mails; another one when that failed and was asked for again. */
+  jobId: string;
+  requestedBy: string | null;
+  /** Set once every mail of it stands in the ledger. */
+  plannedAt: Date | null;
+}
+
+export const MailTriggerModel = tenantModel<MailTrigger>(
+  'MailTrigger',
+  {
+    cycleId: { type: String, required: true },
+    kind: { type: String, required: true, enum: CYCLE_MAILS },
+    evaluatorType: { type: String, default: null, enum: [...Object.values(EvaluatorType), null] },
+    departmentId: { type: String, default: null },
+    progress: { type: String, default: null, enum: [...Object.values(AnswerProgress), null] },
+    sequence: { type: Number, required: true },
+    jobId: { type: String, required: true },
+    requestedBy: { type: String, default: null },
+    plannedAt: { type: Date, default: null },
+  },
+  { indexes: [{ keys: { cycleId: 1, kind: 1, sequence: 1 }, unique: true }] },
+);

@@ -1,0 +1,46 @@
+import { CONSOLE_PAGES } from '../../comms/console-pages';
+import type { Cycle } from './cycle.model';
+import { answersAreWritable } from './cycle-status';
+import type { EvaluatorType } from '../../framework/evaluator-type';
+
+/** The mails about a cycle (spec 4.8); templates and notifications have the same names. */
+export const CYCLE_MAILS = ['cycle-opened', 'deadline-reminder', 'results-published'] as const;
+export type CycleMail = (typeof CYCLE_MAILS)[number];
+
+/** How far an evaluation is that is not submitted. */
+export enum AnswerProgress {
+  NotStarted = 'NotStarted',
+  Started = 'Started',
+}
+
+/** Which evaluators a reminder goes to; nulls ask for all. */
+export interface MailPart {
+  evaluatorType: EvaluatorType | null;
+  /** The department in which the evaluator is today. */
+  departmentId: string | null;
+  progress: AnswerProgress | null;
+}
+
+export const EVERYONE: MailPart = { evaluatorType: null, departmentId: null, progress: null };
+
+/** A second POST within this time is the first one again (decisions 6, "Mail"). */
+export const SAME_TRIGGER_MS = 10 * 60 * 1_000;
+
+/**
+ * Why a mail about a cycle cannot go out in its present state, or null: evaluators are written to while they can answer,
+ * subjects once their results are published.
+ */
+export function cycleMailRefusal(kind: CycleMail, cycle: Pick<Cycle, 'status' | 'resultsPublishedAt'>): string | null {
+  if (kind === 'results-published')
+    return cycle.resultsPublishedAt === null
+      ? `The cycle is ${cycle.status} and its results are not published; POST /api/evaluation-results/{cycleId}/publish first.`
+      : null;
+  return answersAreWritable(cycle.status)
+    ? null
+    : `The cycle is ${cycle.status}; evaluators are written to while it is Open or InProgress.`;
+}
+
+/** Where a recipient continues: a page below the organization's address. */
+export function cycleMailPath(kind: CycleMail, cycleId: string): string {
+  return kind === 'results-published' ? CONSOLE_PAGES.myResults(cycleId) : CONSOLE_PAGES.myEvaluations;
+}

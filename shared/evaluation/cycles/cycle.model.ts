@@ -1,0 +1,93 @@
+import { Schema } from 'mongoose';
+import type { SoftDeletedRow, TenantRow } from '../../db/rows';
+import { tenantModel } from '../../db/tenant-model';
+import type { CycleSettings } from './cycle-settings.rules';
+import { CycleStatus } from './cycle-status';
+
+/** Whether a cycle's gaps are there: `None` before the first closing. */
+export enum GapsState {
+  None = 'None',
+  Calculating = 'Calculating',
+  Calculated = 'Calculated',
+  Failed = 'Failed',
+}
+
+/** An evaluation cycle (decisions 5). */
+export interface Cycle extends TenantRow, SoftDeletedRow {
+  name: string;
+  description: string | null;
+  templateId: string | null;
+  /** Calendar dates, `yyyy-mm-dd`. */
+  startDate: string | null;
+  endDate: string | null;
+  status: CycleStatus;
+  settings: CycleSettings;
+  /** Set by the first generation: the template is frozen from then on. */
+  generatedAt: Date | null;
+  closedAt: Date | null;
+  /** When it left Closed or Archived last; null while it never did. */
+  reopenedAt: Date | null;
+  resultsPublishedAt: Date | null;
+  /** When retention began to delete its answers; the figures that follow from them are final. */
+  answersDeletedAt: Date | null;
+  /** `runId` names the complete set of gap rows that readers see; a recalculation swaps it in one write. */
+  gaps: { state: GapsState; calculatedAt: Date | null; runId: string | null };
+  /** Names the change of weights that the stored scores do not follow yet; null when they do. */
+  rescoring: string | null;
+  searchText: string;
+}
+
+const subdocument = { _id: false } as const;
+const weight = { type: Number, required: true };
+
+export const CycleModel = tenantModel<Cycle>(
+  'Cycle',
+  {
+    name: { type: String, required: true, trim: true },
+    description: { type: String, default: null, trim: true },
+    templateId: { type: String, default: null },
+    startDate: { type: String, default: null },
+    endDate: { type: String, default: null },
+    status: { type: String, required: true, enum: Object.values(CycleStatus), default: CycleStatus.Draft },
+    settings: {
+      type: new Schema(
+        {
+          weights: {
+            type: new Schema(
+              { Self: weight, Manager: weight, Peer: weight, DirectReport: weight, Stakeholder: weight },
+              subdocument,
+            ),
+            required: true,
+          },
+          minPeers: { type: Number, required: true },
+          maxPeers: { type: Number, required: true },
+          preferSameDepartment: { type: Boolean, required: true },
+          useCalibration: { type: Boolean, required: true },
+        },
+        subdocument,
+      ),
+      required: true,
+    },
+    generatedAt: { type: Date, default: null },
+    closedAt: { type: Date, default: null },
+    reopenedAt: { type: Date, default: null },
+    resultsPublishedAt: { type: Date, default: null },
+    answersDeletedAt: { type: Date, default: null },
+    gaps: {
+      state: { type: String, required: true, enum: Object.values(GapsState), default: GapsState.None },
+      calculatedAt: { type: Date, default: null },
+      runId: { type: String, default: null },
+    },
+    rescoring: { type: String, default: null },
+  },
+  {
+    searchable: ['name'],
+    softDelete: true,
+    countsChanges: true,
+    indexes: [
+      { keys: { createdAt: -1, _id: 1 } },
+      { keys: { status: 1, closedAt: -1, _id: 1 } },
+      { keys: { templateId: 1 } },
+    ],
+  },
+);

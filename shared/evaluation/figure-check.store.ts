@@ -1,0 +1,149 @@
+import { allRows, rowBatches } from '../db/batches';
+import { addToSum, type SumValues } from '../db/sums';
+import { inTransaction } from '../db/transaction';
+import { EmployeeModel } from '../people/employee.model';
+import { cycleAccount, cycleSums, partSums } from './cycles/cycle-sums.store';
+import { type Evaluation, EvaluationModel } from './evaluation.model';
+import { ParticipantModel } from './participants/participant.model';
+import { Presence } from './participants/presence';
+import { subjectIdentity } from './subject-identity.rules';
+import { contribution, CYCLE_FIGURES, type CycleFigureName, sameTally, tallySubject } from './subject-tally.rules';
+import { groupBySubject, scoringOf, settleSubjects } from './subject-tally.store';
+
+/** What a check of the kept figures of a cycle has repaired. */
+export interface FigureRepairs {
+  /** Subjects whose stored scores or counts did not follow from their participants. */
+  subjects: number;
+  /** Subjects who are called otherwise. */
+  names: number;
+  /** Departments whose figures were not the sum over their subjects. */
+  departments: number;
+}
+
+/**
+ * Compares the kept figures of a cycle with a recount, and repairs what differs (docs/adr/0026). Reads the cycle in batches;
+ * changes that others make at the same moment are neither lost nor counted twice.
+ */
+export async function checkFigures(cycleId: string): Promise<FigureRepairs> {
+  const { subjects, names } = await checkSubjects(cycleId);
+  return { subjects, names, departments: await checkSums(cycleId) };
+}
+
+const SUBJECT_FIELDS = [
+  '_id',
+  'subjectId',
+  'subject',
+  'searchText',
+  'subjectPresence',
+  'calibrated',
+  'calibratedAt',
+  'tally',
+  'effective',
+] as const;
+type SubjectRow = Pick<Evaluation, (typeof SUBJECT_FIELDS)[number]>;
+
+async function checkSubjects(cycleId: string): Promise<Pick<FigureRepairs, 'subjects' | 'names'>> {
+  const scoring = await scoringOf(cycleId);
+  const repairs = { subjects: 0, names: 0 };
+  for await (const rows of rowBatches(EvaluationModel, { cycleId }, { fields: SUBJECT_FIELDS })) {
+    const ids = rows.map(({ subjectId }) => subjectId);
+    const participants = await ParticipantModel.find({ cycleId, subjectId: { $in: ids } })
+      .select('subjectId evaluatorType status evaluatorPresence subjectPresence score potential')
+      .sort({ _id: 1 })
+      .lean();
+    const participantsOf = groupBySubject(participants);
+    const drifted = rows.filter((row) => {
+      const { tally, effective } = tallySubject(participantsOf.get(row.subjectId) ?? [], row, scoring);
+      return !sameTally(row.tally, tally) || row.effective !== effective;
+    });
+    // Decided again in the transaction: what was changed since it was read has not drifted.
+    if (drifted.length > 0)
+      repairs.subjects += await inTransaction(() =>
+        settleSubjects(
+          cycleId,
+          drifted.map(({ subjectId }) => subjectId),
+        ),
+      );
+    repairs.names += await checkNames(rows);
+  }
+  return repairs;
+}
+
+async function checkNames(rows: readonly SubjectRow[]): Promise<number> {
+  const ids = rows.map(({ subjectId }) => subjectId);
+  const fields = ['_id', 'fullName', 'email', 'employeeCode', 'searchText'] as const;
+  const anyOne = { _id: { $in: ids }, isDeleted: { $in: [true, false] } };
+  const employees = new Map((await allRows(EmployeeModel, anyOne, fields)).map((row) => [row._id, row]));
+  let repaired = 0;
+  for (const { _id, subjectId, subject, searchText } of rows) {
+    const employee = employees.get(subjectId);
+    const identity = employee && subjectIdentity(employee);
+    if (!identity || JSON.stringify(identity) === JSON.stringify(storedIdentity({ subject, searchText }))) continue;
+    await EvaluationModel.updateOne({ _id }, { $set: identity });
+    repaired += 1;
+  }
+  return repaired;
+}
+
+/** With its fields in the order of `subjectIdentity`; rows from before they were stored have none. */
+function storedIdentity({ subject, searchText }: Partial<Pick<SubjectRow, 'subject' | 'searchText'>>): object | null {
+  if (!subject || searchText === undefined) return null;
+  const { fullName, email, employeeCode } = subject;
+  return { subject: { fullName, email, employeeCode }, searchText };
+}
+
+/** A cycle that changes all the time is compared another day. */
+const ATTEMPTS = 5;
+
+/** Compares sums that no one has changed while the subjects were read; a difference then holds, whatever comes after. */
+async function checkSums(cycleId: string): Promise<number> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const before = (await cycleSums([cycleId]))(cycleId).changes;
+    const counted = await countSubjects(cycleId);
+    const kept = await keptSums(cycleId);
+    if ((await cycleSums([cycleId]))(cycleId).changes !== before) continue;
+    const repairs = [...new Set([...counted.keys(), ...kept.keys()])].flatMap((key) => {
+      const [right = {}, stored = {}] = [counted.get(key), kept.get(key)];
+      const differences = CYCLE_FIGURES.map((name) => [name, (right[name] ?? 0) - (stored[name] ?? 0)] as const);
+      const wrong = differences.filter(([, difference]) => difference !== 0);
+      return wrong.length === 0 ? [] : [{ key, values: Object.fromEntries(wrong) }];
+    });
+    if (repairs.length > 0) await inTransaction(async () => repair(cycleId, repairs));
+    return repairs.length;
+  }
+  return 0;
+}
+
+/** Figures by presence and department. */
+type Sums = Map<string, Partial<Record<CycleFigureName, number>>>;
+
+const keyOf = (presence: Presence, departmentId: string | null): string => `${presence} ${departmentId ?? ''}`;
+
+async function countSubjects(cycleId: string): Promise<Sums> {
+  const sums: Sums = new Map();
+  for await (const rows of rowBatches(EvaluationModel, { cycleId }, { fields: ['departmentId', 'tally'] }))
+    for (const { departmentId, tally } of rows) {
+      if (!tally) continue;
+      const key = keyOf(tally.presence, departmentId);
+      const values = sums.get(key) ?? {};
+      sums.set(key, values);
+      for (const [name, value] of Object.entries(contribution(tally)) as [CycleFigureName, number][])
+        values[name] = (values[name] ?? 0) + value;
+    }
+  return sums;
+}
+
+async function keptSums(cycleId: string): Promise<Sums> {
+  const sums: Sums = new Map();
+  for (const presence of Object.values(Presence))
+    for (const part of await partSums(cycleId, [presence], { empty: true }))
+      sums.set(keyOf(presence, part.departmentId), part.sums);
+  return sums;
+}
+
+async function repair(cycleId: string, repairs: readonly { key: string; values: SumValues }[]): Promise<void> {
+  for (const { key, values } of repairs) {
+    const [presence = '', departmentId = ''] = key.split(' ');
+    addToSum(cycleAccount(cycleId, presence as Presence), departmentId, values);
+  }
+}

@@ -1,0 +1,83 @@
+import { EvaluatorType } from '../../framework/evaluator-type';
+import type { FieldError } from '../../kernel/errors';
+import { EmployeeStatus } from '../../people/employee-status';
+import type { CycleStatus } from '../cycles/cycle-status';
+import { countsAsSubmitted } from './participant-status';
+import { followsPeople, isWithdrawn, type ParticipantFacts, subjectCounts } from './participation.rules';
+
+/** Why HR cannot replace or remove an evaluator; null when that is possible (decisions 8). */
+export function evaluatorChangeRefusal(
+  row: ParticipantFacts & { evaluatorType: EvaluatorType },
+  cycleStatus: CycleStatus,
+): string | null {
+  if (row.evaluatorType === EvaluatorType.Self) return 'A Self evaluation cannot be given to another employee.';
+  if (countsAsSubmitted(row.status)) return `This evaluation is ${row.status}. It is part of the results.`;
+  if (!followsPeople(cycleStatus)) return `The cycle is ${cycleStatus}. Reopen it before you change its evaluators.`;
+  return subjectCounts(row) ? null : 'The subject has left. This evaluation is no longer requested.';
+}
+
+/** An employee who is to evaluate. */
+export interface ProposedEvaluator {
+  id: string;
+  status: EmployeeStatus;
+  managerId: string | null;
+}
+
+/** Whom a proposed evaluator is to evaluate; managers are those of the cycle and of today. */
+export interface EvaluatedSubject {
+  id: string;
+  managerIds: readonly (string | null)[];
+}
+
+/**
+ * Problems of a proposed evaluator, on `evaluatorId` (decisions 6): Active and not the subject, a peer neither manager nor
+ * direct report, a DirectReport one of the subject's.
+ */
+export function validateEvaluator(
+  evaluatorType: EvaluatorType,
+  evaluator: ProposedEvaluator,
+  subject: EvaluatedSubject,
+): FieldError[] {
+  const field = 'evaluatorId';
+  if (evaluator.id === subject.id) return [{ field, message: 'must not be the subject' }];
+  if (evaluator.status !== EmployeeStatus.Active) return [{ field, message: 'must be an Active employee' }];
+  const isReport = evaluator.managerId === subject.id;
+  if (evaluatorType === EvaluatorType.DirectReport && !isReport)
+    return [{ field, message: 'must be a direct report of the subject' }];
+  if (evaluatorType !== EvaluatorType.Peer) return [];
+  if (isReport) return [{ field, message: 'must not be a direct report of the subject' }];
+  return subject.managerIds.includes(evaluator.id)
+    ? [{ field, message: 'must not be the manager of the subject' }]
+    : [];
+}
+
+/** What decides which manager is asked about a subject. */
+export interface ManagerChoice {
+  /** The manager that the evaluation remembers. */
+  remembered: string | null;
+  /** The manager of today. */
+  present: string | null;
+  /** The Manager's row, if there is one. */
+  row: ParticipantFacts | undefined;
+  managerRemoved: boolean;
+  isActive: (employeeId: string) => boolean;
+  hasRole: (evaluatorId: string) => boolean;
+}
+
+/**
+ * Returns the employee whom the generation asks as the manager of a subject. Returns null if HR removed the manager, a
+ * Manager row exists that is not withdrawn, no manager is Active, or the manager already has another evaluator type. The
+ * current manager replaces only a manager who can no longer answer (decisions 8).
+ */
+export function managerToAsk({
+  remembered,
+  present,
+  row,
+  managerRemoved,
+  isActive,
+  hasRole,
+}: ManagerChoice): string | null {
+  if (managerRemoved || (row && !isWithdrawn(row))) return null;
+  const chosen = (row ? [present] : [remembered, present]).find((id) => id !== null && isActive(id));
+  return chosen && !hasRole(chosen) ? chosen : null;
+}

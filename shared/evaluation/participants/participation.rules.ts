@@ -1,0 +1,87 @@
+import { EmployeeStatus } from '../../people/employee-status';
+import { answersAreWritable, CycleStatus } from '../cycles/cycle-status';
+import { countsAsSubmitted, type ParticipantStatus } from './participant-status';
+import { isGone, Presence } from './presence';
+
+/**
+ * Who is asked, who counts and who may still act (decisions 8). Every surface decides by these functions or by the filters
+ * of participation.store, which say the same to the database, so that no two surfaces can disagree.
+ */
+
+/** What decides about the evaluation of a subject as a whole. */
+export interface SubjectFacts {
+  subjectPresence: Presence;
+}
+
+/** What decides about one participant. */
+export interface ParticipantFacts extends SubjectFacts {
+  status: ParticipantStatus;
+  evaluatorPresence: Presence;
+}
+
+/** True when the rows of a cycle follow its people: those of a Closed or Archived cycle stay as they are. */
+export function followsPeople(status: CycleStatus): boolean {
+  return status !== CycleStatus.Closed && status !== CycleStatus.Archived;
+}
+
+/** How the rows of an employee are marked now; null leaves them as they are, as for someone OnLeave. */
+export function presenceOf({ status, isDeleted }: { status: EmployeeStatus; isDeleted: boolean }): Presence | null {
+  if (isDeleted) return Presence.Deleted;
+  if (status === EmployeeStatus.Terminated) return Presence.Left;
+  return status === EmployeeStatus.Active ? Presence.Present : null;
+}
+
+/** Whether the row can no longer be answered: it is not submitted, and its evaluator or subject is gone. */
+export function isWithdrawn({ status, evaluatorPresence, subjectPresence }: ParticipantFacts): boolean {
+  return !countsAsSubmitted(status) && (isGone(evaluatorPresence) || isGone(subjectPresence));
+}
+
+/** True when the subject counts in completion, dashboards, exports and datasets. */
+export function subjectCounts({ subjectPresence }: SubjectFacts): boolean {
+  return !isGone(subjectPresence);
+}
+
+/** True when the participant counts in the figures of its cycle: not withdrawn, about a subject who counts. */
+export function participantCounts(facts: ParticipantFacts): boolean {
+  return subjectCounts(facts) && !isWithdrawn(facts);
+}
+
+/** True when lists for HR show the row: only rows about deleted subjects are hidden. */
+export function isListed({ subjectPresence }: SubjectFacts): boolean {
+  return subjectPresence !== Presence.Deleted;
+}
+
+/** True when the evaluator is shown the row in a cycle that is not Draft. */
+export function isListedForEvaluator(facts: ParticipantFacts): boolean {
+  return isListed(facts) && !isWithdrawn(facts);
+}
+
+/** True when the evaluator is asked to answer. */
+export function isAsked(facts: ParticipantFacts, cycleStatus: CycleStatus): boolean {
+  return !countsAsSubmitted(facts.status) && !isWithdrawn(facts) && answersAreWritable(cycleStatus);
+}
+
+/** True when an evaluator who is asked is reminded too: someone OnLeave is not. */
+export function isReminded(evaluator: EmployeeStatus): boolean {
+  return evaluator === EmployeeStatus.Active;
+}
+
+/** Why answers of a participant cannot be saved or submitted now; null when they can. */
+export function answerRefusal(facts: ParticipantFacts, cycleStatus: CycleStatus): string | null {
+  if (countsAsSubmitted(facts.status)) return `This evaluation is ${facts.status}. Its answers can no longer change.`;
+  if (isWithdrawn(facts)) return 'This evaluation is withdrawn because an employee left. No answers are needed.';
+  return answersAreWritable(cycleStatus)
+    ? null
+    : `The cycle is ${cycleStatus}; it takes answers while it is Open or InProgress.`;
+}
+
+/** Why a submitted evaluation cannot be given back to its evaluator; null when it can. */
+export function reopeningRefusal(facts: ParticipantFacts, cycleStatus: CycleStatus): string | null {
+  if (!countsAsSubmitted(facts.status))
+    return `The evaluation is ${facts.status}. Only a Submitted or Acknowledged one can be reopened.`;
+  if (isGone(facts.evaluatorPresence) || isGone(facts.subjectPresence))
+    return 'The evaluator or the subject has left. The submitted answers stay as they are.';
+  return answersAreWritable(cycleStatus)
+    ? null
+    : `The cycle is ${cycleStatus}; evaluations are reopened while it is Open or InProgress.`;
+}

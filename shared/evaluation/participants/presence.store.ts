@@ -1,0 +1,120 @@
+import type { QueryFilter } from 'mongoose';
+import { pickRows } from '../../db/pick';
+import { inTransaction } from '../../db/transaction';
+import { type Employee, EmployeeModel } from '../../people/employee.model';
+import { ensureEmployeeUsage } from '../../people/employee.store';
+import { EmployeeStatus } from '../../people/employee-status';
+import type { Employment, Identity } from '../../people/employment-changes';
+import { lockEmployees } from '../../platform/plan-usage.store';
+import { CycleModel } from '../cycles/cycle.model';
+import { CycleStatus } from '../cycles/cycle-status';
+import { type Evaluation, EvaluationModel } from '../evaluation.model';
+import { ParticipantModel } from './participant.model';
+import { followsPeople, presenceOf } from './participation.rules';
+import { GONE, Presence } from './presence';
+import { subjectIdentity } from '../subject-identity.rules';
+import { settleSubjects } from '../subject-tally.store';
+
+/** Statuses of the cycles whose rows follow their people. */
+const FOLLOWING = Object.values(CycleStatus).filter(followsPeople);
+/** Ids in one filter. */
+const IDS_AT_ONCE = 1_000;
+
+/**
+ * Marks the rows of an employee who has left, returned or was deleted, in every cycle that is not over; a deleted subject
+ * also disappears from those that are (decisions 8). Call it in the transaction that changes the employee, after
+ * `lockEmployees`. The cost is that of the employee's own rows, whatever the size of the organization.
+ */
+export async function followEmployment(employment: Employment): Promise<void> {
+  const presence = presenceOf(employment);
+  if (presence === null) return;
+  const { _id } = employment;
+  const open = await pickRows(CycleModel.find({ status: { $in: FOLLOWING } }), '_id');
+  const openIds = open.map((cycle) => cycle._id);
+  await mark({ cycleIds: openIds, evaluatorIds: [_id] }, presence);
+  const evaluatedIn = presence === Presence.Deleted ? await cyclesOfSubject(_id) : openIds;
+  await mark({ cycleIds: evaluatedIn, subjectIds: [_id] }, presence);
+}
+
+/** Writes what an employee is called now into the evaluations about them, in the transaction that changes it. */
+export async function followIdentity(identity: Identity): Promise<void> {
+  await EvaluationModel.updateMany({ subjectId: identity._id }, { $set: subjectIdentity(identity) });
+}
+
+async function cyclesOfSubject(subjectId: string): Promise<string[]> {
+  const rows = await pickRows(EvaluationModel.find({ subjectId }), 'cycleId');
+  return rows.map(({ cycleId }) => cycleId);
+}
+
+/** Clocks of processes may differ by this much. */
+const CLOCK_SKEW_MS = 5 * 60_000;
+
+/**
+ * Marks the rows of a cycle that is opened again by what its people are now: some have left or returned while it was over.
+ * Call it in the transaction that opens it, after `lockEmployees`. Reads one light row for each employee who changed since.
+ */
+export async function followPeopleAgain(cycleId: string, closedAt: Date | null): Promise<void> {
+  const since = closedAt && new Date(closedAt.getTime() - CLOCK_SKEW_MS);
+  await followPeople(cycleId, since ? { updatedAt: { $gte: since } } : {});
+}
+
+/**
+ * Marks the rows that a job has added about or for employees who have left since it read them; call it after writing them.
+ * A concurrent change of an employee takes the same lock, so one of the two sees what the other did.
+ */
+export async function withdrawLeavers(cycleId: string): Promise<void> {
+  await ensureEmployeeUsage();
+  await inTransaction(async () => {
+    await lockEmployees();
+    await followPeople(cycleId, { $or: [{ status: EmployeeStatus.Terminated }, { isDeleted: true }] });
+  });
+}
+
+async function followPeople(cycleId: string, who: QueryFilter<Employee>): Promise<void> {
+  const changed = await pickRows(
+    EmployeeModel.find({ ...who, isDeleted: { $in: [true, false] } }),
+    'status',
+    'isDeleted',
+  );
+  for (const presence of Object.values(Presence)) {
+    const ids = changed.filter((employee) => presenceOf(employee) === presence).map(({ _id }) => _id);
+    for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
+      const some = ids.slice(start, start + IDS_AT_ONCE);
+      await mark({ cycleIds: [cycleId], evaluatorIds: some }, presence);
+      await mark({ cycleIds: [cycleId], subjectIds: some }, presence);
+    }
+  }
+}
+
+type Rows = { cycleIds: string[] } & ({ evaluatorIds: string[] } | { subjectIds: string[] });
+
+/** Writes only rows that are marked otherwise: their revision tells readers of changes. */
+async function mark(rows: Rows, presence: Presence): Promise<void> {
+  const cycleId = { $in: rows.cycleIds };
+  const otherwise = presence === Presence.Present ? { $in: [...GONE] } : { $ne: presence };
+  if ('evaluatorIds' in rows) {
+    const theirs = { evaluatorId: { $in: rows.evaluatorIds }, cycleId, evaluatorPresence: otherwise };
+    const about = await pickRows(ParticipantModel.find(theirs), 'cycleId', 'subjectId');
+    if (about.length === 0) return;
+    await ParticipantModel.updateMany(theirs, { $set: { evaluatorPresence: presence } });
+    await settle(about);
+    return;
+  }
+  const subjectId = { $in: rows.subjectIds };
+  const about = { cycleId, subjectId, subjectPresence: otherwise };
+  const evaluations = await pickRows(EvaluationModel.find(about), 'cycleId', 'subjectId');
+  await EvaluationModel.updateMany(about, { $set: { subjectPresence: presence } });
+  await ParticipantModel.updateMany(about, { $set: { subjectPresence: presence } });
+  await settle(evaluations);
+}
+
+/** A subject in a cycle. */
+type Place = Pick<Evaluation, 'cycleId' | 'subjectId'>;
+
+async function settle(places: readonly Place[]): Promise<void> {
+  for (const cycleId of new Set(places.map((place) => place.cycleId)))
+    await settleSubjects(
+      cycleId,
+      places.filter((place) => place.cycleId === cycleId).map(({ subjectId }) => subjectId),
+    );
+}

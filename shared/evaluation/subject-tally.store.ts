@@ -1,0 +1,186 @@
+import type { QueryFilter } from 'mongoose';
+import { bulkUpdate } from '../db/bulk';
+import { pickRow, pickRows } from '../db/pick';
+import { addToSum } from '../db/sums';
+import { currentSession } from '../db/transaction';
+import type { EvaluatorType } from '../framework/evaluator-type';
+import { DEFAULT_SCALE } from '../framework/template.rules';
+import { CycleModel } from './cycles/cycle.model';
+import { type Evaluation, EvaluationModel } from './evaluation.model';
+import { type Participant, ParticipantModel } from './participants/participant.model';
+import { cycleAccount, noteCycleChange } from './cycles/cycle-sums.store';
+import {
+  contribution,
+  sameTally,
+  type Scoring,
+  type SubjectTally,
+  type Tallied,
+  type TalliedEvaluation,
+  type TalliedParticipant,
+  tallySubject,
+} from './subject-tally.rules';
+import { templateOfCycle } from './cycles/cycle.store';
+
+/** What of a participant a tally is made of. */
+const TALLIED_FIELDS = 'subjectId evaluatorType status evaluatorPresence subjectPresence score potential';
+type TalliedRow = TalliedParticipant & Pick<Participant, 'subjectId'>;
+
+/** What of an evaluation a tally is made of, and the tally that it has. */
+const TALLY_FIELDS = 'subjectId departmentId subjectPresence calibrated calibratedAt tally effective';
+type TallyRow = TalliedEvaluation & Pick<Evaluation, '_id' | 'subjectId' | 'departmentId' | 'tally' | 'effective'>;
+
+const SUBJECTS_AT_ONCE = 1_000;
+
+/**
+ * Stores what the participants of these subjects add up to, and adds the difference to the figures of the cycle. Call it in
+ * the transaction that has changed participants, or the presence or calibration of the subjects, after the change. Some five
+ * commands for each 1,000 subjects. Returns how many have other figures now. `scoring` is given by those who have read it in the
+ * same transaction.
+ */
+export async function settleSubjects(
+  cycleId: string,
+  subjectIds: Iterable<string>,
+  scoring?: Scoring,
+): Promise<number> {
+  if (!currentSession()) throw new Error('Settle subjects in the transaction of the change.');
+  const ids = [...new Set(subjectIds)];
+  if (ids.length === 0) return 0;
+  const scored = scoring ?? (await scoringOf(cycleId));
+  let changed = 0;
+  for (let start = 0; start < ids.length; start += SUBJECTS_AT_ONCE)
+    changed += await settleSome(cycleId, ids.slice(start, start + SUBJECTS_AT_ONCE), scored);
+  return changed;
+}
+
+async function settleSome(cycleId: string, ids: readonly string[], scoring: Scoring): Promise<number> {
+  const some = { cycleId, subjectId: ids.length === 1 ? ids[0] : { $in: [...ids] } };
+  const evaluations = await holdEvaluations(some, ids.length);
+  const participants = await ParticipantModel.find(some).select(TALLIED_FIELDS).sort({ _id: 1 }).lean<TalliedRow[]>();
+  const rowsOf = groupBySubject(participants);
+  return writeTallies(
+    cycleId,
+    evaluations.map((evaluation) => ({
+      evaluation,
+      tallied: tallySubject(rowsOf.get(evaluation.subjectId) ?? [], evaluation, scoring),
+    })),
+  );
+}
+
+/** Writes the rows before they are read: of two transactions that change a subject, one finds what the other did. */
+async function holdEvaluations(some: QueryFilter<Evaluation>, count: number): Promise<TallyRow[]> {
+  const touch = { $inc: { revision: 1 } };
+  if (count === 1) {
+    const options = { returnDocument: 'after' } as const;
+    const row = await EvaluationModel.findOneAndUpdate(some, touch, options).select(TALLY_FIELDS).lean<TallyRow>();
+    return row ? [row] : [];
+  }
+  await EvaluationModel.updateMany(some, touch);
+  return EvaluationModel.find(some).select(TALLY_FIELDS).lean<TallyRow[]>();
+}
+
+/** Participants by subject, in the order given. */
+export function groupBySubject<T extends { subjectId: string }>(participants: readonly T[]): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const participant of participants) {
+    const group = groups.get(participant.subjectId);
+    if (group) group.push(participant);
+    else groups.set(participant.subjectId, [participant]);
+  }
+  return groups;
+}
+
+/** How a cycle scores; of one that was never generated the default scale. */
+export async function scoringOf(cycleId: string): Promise<Scoring> {
+  const cycle = await pickRow(
+    CycleModel.findOne({ _id: cycleId, isDeleted: { $in: [true, false] } }),
+    'templateId',
+    'settings',
+  );
+  if (!cycle) throw new Error(`There is no cycle ${cycleId}.`);
+  const template = await templateOfCycle(cycle);
+  return { weights: cycle.settings.weights, scale: template?.scale ?? DEFAULT_SCALE };
+}
+
+/** Writes tallies where they are others, and what that changes in the figures of the cycle. */
+async function writeTallies(
+  cycleId: string,
+  rows: readonly { evaluation: TallyRow; tallied: Tallied }[],
+): Promise<number> {
+  const changed = rows.filter(
+    ({ evaluation, tallied }) =>
+      !sameTally(evaluation.tally, tallied.tally) || evaluation.effective !== tallied.effective,
+  );
+  await bulkUpdate(
+    EvaluationModel,
+    changed.map(({ evaluation: { _id }, tallied }) => ({
+      updateOne: { filter: { _id }, update: { $set: { ...tallied }, $inc: { revision: 1 } } },
+    })),
+  );
+  if (changed.length > 0) noteCycleChange(cycleId);
+  for (const { evaluation, tallied } of changed)
+    countDifference(cycleId, evaluation.departmentId, evaluation.tally, tallied.tally);
+  return changed.length;
+}
+
+/** Adds to the figures of a cycle what a subject of this department adds now, in place of what it added before. */
+export function countDifference(
+  cycleId: string,
+  departmentId: string | null,
+  before: SubjectTally | undefined,
+  after: SubjectTally | undefined,
+): void {
+  const part = departmentId ?? '';
+  if (before) {
+    const taken = Object.entries(contribution(before)).map(([name, value]) => [name, -value] as const);
+    addToSum(cycleAccount(cycleId, before.presence), part, Object.fromEntries(taken));
+  }
+  if (after) addToSum(cycleAccount(cycleId, after.presence), part, contribution(after));
+}
+
+/** Deletes evaluations, and takes what their subjects added from the figures of their cycles, in the running transaction. */
+export async function deleteEvaluations(some: QueryFilter<Evaluation>): Promise<void> {
+  const rows = await pickRows(EvaluationModel.find(some), 'cycleId', 'departmentId', 'tally');
+  await EvaluationModel.deleteMany({ _id: { $in: rows.map(({ _id }) => _id) } });
+  for (const { cycleId, departmentId, tally } of rows) {
+    countDifference(cycleId, departmentId, tally, undefined);
+    noteCycleChange(cycleId);
+  }
+}
+
+/**
+ * Counts participants who were inserted in this transaction and have not answered yet. Subjects with as many new ones are
+ * written together: no participant is read.
+ */
+export async function countAsked(
+  cycleId: string,
+  type: EvaluatorType,
+  inserted: readonly Pick<Participant, 'subjectId'>[],
+): Promise<void> {
+  if (inserted.length === 0) return;
+  const added = groupBySubject(inserted);
+  const withAsMany = new Map<number, string[]>();
+  for (const [subjectId, { length }] of added) withAsMany.set(length, [...(withAsMany.get(length) ?? []), subjectId]);
+  for (const [count, subjectIds] of withAsMany)
+    await EvaluationModel.updateMany(
+      { cycleId, subjectId: { $in: subjectIds }, tally: { $ne: null } },
+      { $inc: { [`tally.types.${type}.asked`]: count } },
+    );
+  const rows = await pickRows(
+    EvaluationModel.find({ cycleId, subjectId: { $in: [...added.keys()] } }),
+    'subjectId',
+    'departmentId',
+    'tally',
+  );
+  for (const { subjectId, departmentId, tally } of rows) {
+    const ofType = tally?.types[type];
+    if (!tally || !ofType) continue;
+    const asked = (ofType.asked ?? 0) - (added.get(subjectId)?.length ?? 0);
+    const before = { ...tally, types: { ...tally.types, [type]: { ...ofType, asked } } };
+    countDifference(cycleId, departmentId, before, tally);
+  }
+  noteCycleChange(cycleId);
+  await settleSubjects(
+    cycleId,
+    rows.flatMap(({ subjectId, tally }) => (tally ? [] : [subjectId])),
+  );
+}

@@ -1,0 +1,103 @@
+import { Schema } from 'mongoose';
+import type { SoftDeletedRow, TenantRow } from '../../db/rows';
+import { tenantModel } from '../../db/tenant-model';
+import { GoalLevel } from './goal-level';
+import { GoalStatus } from './goal-status';
+
+/** A check-in as its key result carries it; `number` counts those of the key result from 1. */
+export interface CheckIn {
+  number: number;
+  userId: string;
+  at: Date;
+  value: number;
+  comment: string | null;
+}
+
+/** What shows that a goal is reached; `targetValue` differs from `startValue` and may lie below it. */
+export interface KeyResult {
+  id: string;
+  title: string;
+  unit: string | null;
+  startValue: number;
+  targetValue: number;
+  /** The value of the last check-in; the start value before the first. */
+  currentValue: number;
+  /** 0 and more; those of a goal are not all 0. */
+  weight: number;
+  checkInCount: number;
+  /** The last ones, oldest first; all of them are rows of their own. */
+  recentCheckIns: CheckIn[];
+}
+
+/** An objective with its key results (decisions 5); `parentId` makes a tree without loops. */
+export interface Goal extends TenantRow, SoftDeletedRow {
+  title: string;
+  description: string | null;
+  ownerEmployeeId: string | null;
+  departmentId: string | null;
+  level: GoalLevel;
+  parentId: string | null;
+  /** Calendar dates, `yyyy-mm-dd`. */
+  startDate: string | null;
+  dueDate: string | null;
+  status: GoalStatus;
+  keyResults: KeyResult[];
+  /** Counts the goals that were ever put below: the write makes two moves at a time meet in a conflict. */
+  placements: number;
+  searchText: string;
+}
+
+const subdocument = { _id: false } as const;
+const number = { type: Number, required: true };
+const checkIn = new Schema(
+  {
+    number,
+    userId: { type: String, required: true },
+    at: { type: Date, required: true },
+    value: number,
+    comment: { type: String, default: null },
+  },
+  subdocument,
+);
+const keyResult = new Schema(
+  {
+    id: { type: String, required: true },
+    title: { type: String, required: true },
+    unit: { type: String, default: null },
+    startValue: number,
+    targetValue: number,
+    currentValue: number,
+    weight: number,
+    checkInCount: number,
+    recentCheckIns: { type: [checkIn], default: [] },
+  },
+  { ...subdocument, id: false },
+);
+
+export const GoalModel = tenantModel<Goal>(
+  'Goal',
+  {
+    title: { type: String, required: true },
+    description: { type: String, default: null },
+    ownerEmployeeId: { type: String, default: null },
+    departmentId: { type: String, default: null },
+    level: { type: String, required: true, enum: Object.values(GoalLevel) },
+    parentId: { type: String, default: null },
+    startDate: { type: String, default: null },
+    dueDate: { type: String, default: null },
+    status: { type: String, required: true, enum: Object.values(GoalStatus), default: GoalStatus.Draft },
+    keyResults: { type: [keyResult], default: [] },
+    placements: { type: Number, required: true, default: 0 },
+  },
+  {
+    searchable: ['title'],
+    softDelete: true,
+    countsChanges: true,
+    indexes: [
+      { keys: { createdAt: -1, _id: 1 } },
+      { keys: { ownerEmployeeId: 1 } },
+      { keys: { level: 1, departmentId: 1 } },
+      { keys: { parentId: 1 } },
+    ],
+  },
+);

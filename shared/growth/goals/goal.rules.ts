@@ -1,0 +1,84 @@
+import { buildTree } from '../../people/hierarchy.rules';
+import { GoalLevel } from './goal-level';
+import type { KeyResult } from './goal.model';
+import { GoalStatus } from './goal-status';
+
+/** What the progress of a key result follows from. */
+export type Measured = Pick<KeyResult, 'startValue' | 'targetValue' | 'currentValue' | 'weight'>;
+
+/** What the progress of a goal follows from, besides its children. */
+export interface RollUpGoal {
+  id: string;
+  parentId: string | null;
+  status: GoalStatus;
+  keyResults: readonly Measured[];
+}
+
+/**
+ * Progress of a key result, 0..100 unrounded: the way from start to target that is done, in either direction
+ * (decisions 6, "Goals").
+ */
+export function keyResultProgress({ startValue, targetValue, currentValue }: Omit<Measured, 'weight'>): number {
+  if (startValue === targetValue) return 0; // refused on input; a division by zero must still show nothing absurd
+  return 100 * Math.min(1, Math.max(0, (currentValue - startValue) / (targetValue - startValue)));
+}
+
+/** Weighted mean of the key results' progress, 0..100 unrounded; null without any. */
+export function keyResultsProgress(keyResults: readonly Measured[]): number | null {
+  let sum = 0;
+  let total = 0;
+  for (const keyResult of keyResults) {
+    sum += keyResult.weight * keyResultProgress(keyResult);
+    total += keyResult.weight;
+  }
+  return total > 0 ? sum / total : null;
+}
+
+const NOT_COUNTED: ReadonlyMap<string, number> = new Map();
+
+/**
+ * Progress of every goal by id, 0..100 unrounded, in linear time (decisions 6, "Goals"): that of its key results; without
+ * them the mean of its children, Cancelled ones left out; with neither 100 when Completed, else 0. Give all goals of the
+ * tenant; a loop would be cut, never followed.
+ */
+export function rollUp(goals: readonly RollUpGoal[]): Map<string, number> {
+  const order = buildTree(goals, NOT_COUNTED);
+  for (let at = 0; at < order.length; at += 1) for (const child of order[at]?.children ?? []) order.push(child);
+  const progress = new Map<string, number>();
+  // Children stand behind their parents, so that walking back finds every child's progress ready.
+  for (const { row, children } of order.reverse()) {
+    const counted = children.filter((child) => child.row.status !== GoalStatus.Cancelled);
+    progress.set(
+      row.id,
+      keyResultsProgress(row.keyResults) ??
+        mean(counted.map((child) => progress.get(child.row.id) ?? 0)) ??
+        (row.status === GoalStatus.Completed ? 100 : 0),
+    );
+  }
+  return progress;
+}
+
+function mean(values: readonly number[]): number | null {
+  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** How many goals of one level and status there are, and their mean progress, 0..100 unrounded. */
+export interface GoalFigure {
+  level: GoalLevel;
+  status: GoalStatus;
+  count: number;
+  progress: number;
+}
+
+/** Figures of goals for dashboards: one per level and status that occurs, in the order of both. */
+export function goalFigures(
+  goals: readonly { level: GoalLevel; status: GoalStatus; progress: number }[],
+): GoalFigure[] {
+  return Object.values(GoalLevel).flatMap((level) =>
+    Object.values(GoalStatus).flatMap((status) => {
+      const found = goals.filter((goal) => goal.level === level && goal.status === status);
+      const progress = mean(found.map((goal) => goal.progress));
+      return progress === null ? [] : [{ level, status, count: found.length, progress }];
+    }),
+  );
+}

@@ -1,0 +1,27 @@
+/** The least number of answers that a published figure may stand on, whatever a tenant sets (decisions 6). */
+export const MIN_SURVEY_THRESHOLD = 3;
+
+/**
+ * Which groups of a total may be shown, by key. A group of fewer than `threshold` is hidden; and when those hidden are
+ * together fewer than `threshold`, so that total minus shown would reveal them, the smallest shown groups are hidden
+ * too until they are not (decisions 6, "Anonymity"). `allowed` narrows the choice to groups that were shown elsewhere.
+ * The total counts every group; below the threshold nothing is shown.
+ */
+export function visibleGroups<K>(
+  counts: ReadonlyMap<K, number>,
+  threshold: number,
+  allowed: ReadonlySet<K> = new Set(counts.keys()),
+): ReadonlySet<K> {
+  let hidden = 0;
+  const shown: { key: K; count: number }[] = [];
+  for (const [key, count] of counts)
+    if (count >= threshold && allowed.has(key)) shown.push({ key, count });
+    else hidden += count;
+  shown.sort((a, b) => b.count - a.count);
+  while (hidden > 0 && hidden < threshold) {
+    const smallest = shown.pop();
+    if (!smallest) break;
+    hidden += smallest.count;
+  }
+  return new Set(shown.map(({ key }) => key));
+}

@@ -1,0 +1,79 @@
+import type { FieldError } from '../../kernel/errors';
+import { QuestionType } from './survey-status';
+
+/** One question of a survey. */
+export interface SurveyQuestion {
+  id: string;
+  text: string;
+  type: QuestionType;
+  /** Whether it cannot be skipped. */
+  required: boolean;
+}
+
+/** An answer as it is sent: a score for Enps and Rating, words for Text. */
+export interface SurveyAnswer {
+  questionId: string;
+  score?: number | null;
+  text?: string | null;
+}
+
+/** Whole numbers that may answer a scored question, both included. */
+export const SCORE_RANGE = {
+  [QuestionType.Enps]: { least: 0, most: 10 },
+  [QuestionType.Rating]: { least: 1, most: 5 },
+} as const;
+
+/** What is wrong with the questions of a survey: an id used twice. */
+export function validateQuestions(questions: readonly Pick<SurveyQuestion, 'id'>[]): FieldError[] {
+  return repeated(questions.map(({ id }) => id.toLowerCase())).map((at) => ({
+    field: `questions[${at}].id`,
+    message: 'must not be the id of another question of this survey',
+  }));
+}
+
+/**
+ * What is wrong with the answers to a survey: an unknown question, one that is answered twice, a score outside of
+ * 0 to 10 (Enps) or 1 to 5 (Rating), words where a score is asked and the other way, a required one missing, none at all.
+ */
+export function validateAnswers(answers: readonly SurveyAnswer[], questions: readonly SurveyQuestion[]): FieldError[] {
+  const byId = new Map(questions.map((question) => [question.id, question]));
+  const errors = repeated(answers.map(({ questionId }) => questionId)).map((at) => ({
+    field: `answers[${at}].questionId`,
+    message: 'must be answered only once',
+  }));
+  answers.forEach((answer, at) => {
+    const wrong = answerError(answer, byId.get(answer.questionId));
+    if (wrong) errors.push({ field: `answers[${at}].${wrong.field}`, message: wrong.message });
+  });
+  const answered = new Set(answers.filter(isAnswered).map(({ questionId }) => questionId));
+  for (const { id, text } of questions.filter(({ required }) => required))
+    if (!answered.has(id)) errors.push({ field: 'answers', message: `must include the required question “${text}”` });
+  if (errors.length === 0 && answered.size === 0)
+    errors.push({ field: 'answers', message: 'must answer at least one question' });
+  return errors;
+}
+
+/** Whether the answer says anything; a skipped question may be sent with null or blank words. */
+export function isAnswered({ score, text }: SurveyAnswer): boolean {
+  return typeof score === 'number' || (typeof text === 'string' && text.trim() !== '');
+}
+
+function answerError(answer: SurveyAnswer, question: SurveyQuestion | undefined): FieldError | null {
+  if (!question) return { field: 'questionId', message: 'must be a question of this survey' };
+  if (!isAnswered(answer)) return null;
+  if (question.type === QuestionType.Text)
+    return typeof answer.score === 'number'
+      ? { field: 'score', message: 'must be omitted: this question takes text' }
+      : null;
+  const { least, most } = SCORE_RANGE[question.type];
+  if (typeof answer.score !== 'number' || answer.score < least || answer.score > most || answer.score % 1 !== 0)
+    return { field: 'score', message: `must be a whole number from ${least} to ${most}` };
+  return typeof answer.text === 'string' && answer.text.trim() !== ''
+    ? { field: 'text', message: 'must be omitted: this question takes a score' }
+    : null;
+}
+
+/** Positions of values that came before. */
+function repeated(values: readonly string[]): number[] {
+  return values.flatMap((value, at) => (values.indexOf(value) < at ? [at] : []));
+}

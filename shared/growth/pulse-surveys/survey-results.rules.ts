@@ -1,0 +1,172 @@
+import { enpsScore, type EnpsTally, enpsTally } from './enps.rules';
+import { visibleGroups } from './suppression.rules';
+import { SCORE_RANGE, type SurveyQuestion } from './survey-answers.rules';
+import { QuestionType } from './survey-status';
+
+/** How often each score was given. */
+export type ScoreCounts = ReadonlyMap<number, number>;
+
+/** What a department's people answered; null stands for those without a department. */
+export interface SegmentTally {
+  departmentId: string | null;
+  responses: number;
+  /** By question id; a question that no one answered may be absent. */
+  scores: ReadonlyMap<string, ScoreCounts>;
+}
+
+/** All that is counted of a survey; answers in words by question id. */
+export interface SurveyTally {
+  segments: readonly SegmentTally[];
+  comments: ReadonlyMap<string, number>;
+}
+
+/** What is published of one question; null where it is suppressed or where the type has no such figure. */
+export interface QuestionFigures {
+  questionId: string;
+  suppressed: boolean;
+  answers: number | null;
+  /** Of a Rating, unrounded. */
+  mean: number | null;
+  /** Of an Enps question. */
+  eNPS: number | null;
+  enps: EnpsTally | null;
+  /** How often each score of the scale was given. */
+  distribution: { score: number; count: number }[] | null;
+}
+
+/** What is published of one department. */
+export interface SegmentFigures {
+  departmentId: string | null;
+  suppressed: boolean;
+  responses: number | null;
+  eNPS: number | null;
+  /** The questions that are answered by scores; words are never told apart by department. */
+  questions: QuestionFigures[];
+}
+
+/** What is published of a survey. */
+export interface SurveyFigures {
+  suppressed: boolean;
+  /** Of the first Enps question. */
+  eNPS: number | null;
+  questions: QuestionFigures[];
+  segments: SegmentFigures[];
+}
+
+/**
+ * The figures of a survey that may be shown: of all, and by department, each on at least `threshold` answers. What is
+ * shown never allows to compute a smaller group by subtraction, neither of responses nor of the answers to one question
+ * (decisions 6, "Anonymity").
+ */
+export function surveyFigures(
+  { segments, comments }: SurveyTally,
+  questions: readonly SurveyQuestion[],
+  threshold: number,
+): SurveyFigures {
+  const responses = segments.reduce((sum, segment) => sum + segment.responses, 0);
+  const ofAll = questions.map((question) => {
+    if (responses < threshold) return hiddenQuestion(question.id);
+    return question.type === QuestionType.Text
+      ? textFigures(question.id, comments.get(question.id) ?? 0, threshold)
+      : scoreFigures(question, added(segments.map(({ scores }) => scores.get(question.id))), threshold);
+  });
+  const scored = questions.filter(({ type }) => type !== QuestionType.Text);
+  return {
+    suppressed: responses < threshold,
+    eNPS: firstEnps(questions, ofAll),
+    questions: ofAll,
+    segments: segmentFigures(segments, scored, threshold),
+  };
+}
+
+/** Counts of the first Enps question over all; null when the survey asks none. */
+export function surveyEnps({ segments }: SurveyTally, questions: readonly SurveyQuestion[]): EnpsTally | null {
+  const asked = questions.find(({ type }) => type === QuestionType.Enps);
+  return asked ? enpsTally(added(segments.map(({ scores }) => scores.get(asked.id)))) : null;
+}
+
+function segmentFigures(
+  segments: readonly SegmentTally[],
+  scored: readonly SurveyQuestion[],
+  threshold: number,
+): SegmentFigures[] {
+  const visible = visibleGroups(new Map(segments.map((segment) => [segment, segment.responses])), threshold);
+  // A question that few answered is a group of its own: where it is hidden, others' answers to it may have to be too.
+  const visibleAt = new Map(
+    scored.map((question) => {
+      const answers = segments.map((segment) => [segment, total(segment.scores.get(question.id))] as const);
+      return [question.id, visibleGroups(new Map(answers), threshold, visible)];
+    }),
+  );
+  return segments.map((segment) => {
+    const { departmentId, responses } = segment;
+    const isVisible = visible.has(segment);
+    const questions = scored.map((question) =>
+      visibleAt.get(question.id)?.has(segment)
+        ? scoreFigures(question, segment.scores.get(question.id), threshold)
+        : hiddenQuestion(question.id),
+    );
+    return {
+      departmentId,
+      suppressed: !isVisible,
+      responses: isVisible ? responses : null,
+      eNPS: firstEnps(scored, questions),
+      questions,
+    };
+  });
+}
+
+function firstEnps(questions: readonly SurveyQuestion[], figures: readonly QuestionFigures[]): number | null {
+  const asked = questions.find(({ type }) => type === QuestionType.Enps);
+  return figures.find(({ questionId }) => questionId === asked?.id)?.eNPS ?? null;
+}
+
+function hiddenQuestion(questionId: string): QuestionFigures {
+  return { questionId, suppressed: true, answers: null, mean: null, eNPS: null, enps: null, distribution: null };
+}
+
+function textFigures(questionId: string, answers: number, threshold: number): QuestionFigures {
+  if (answers < threshold) return hiddenQuestion(questionId);
+  return { ...hiddenQuestion(questionId), suppressed: false, answers };
+}
+
+function scoreFigures(
+  { id, type }: SurveyQuestion,
+  counts: ScoreCounts = new Map(),
+  threshold: number,
+): QuestionFigures {
+  const answers = total(counts);
+  if (type === QuestionType.Text || answers < threshold) return hiddenQuestion(id);
+  const { least, most } = SCORE_RANGE[type];
+  const distribution = Array.from({ length: most - least + 1 }, (_none, at) => ({
+    score: least + at,
+    count: counts.get(least + at) ?? 0,
+  }));
+  const sum = distribution.reduce((so, { score, count }) => so + score * count, 0);
+  const enps = type === QuestionType.Enps ? enpsTally(counts) : null;
+  return {
+    questionId: id,
+    suppressed: false,
+    answers,
+    mean: type === QuestionType.Rating ? sum / answers : null,
+    eNPS: enps && enpsScore(enps),
+    enps,
+    distribution,
+  };
+}
+
+function total(counts: ScoreCounts | undefined): number {
+  return [...(counts?.values() ?? [])].reduce((sum, count) => sum + count, 0);
+}
+
+function added(all: readonly (ScoreCounts | undefined)[]): ScoreCounts {
+  const sums = new Map<number, number>();
+  for (const counts of all) for (const [score, count] of counts ?? []) sums.set(score, (sums.get(score) ?? 0) + count);
+  return sums;
+}
+
+/** Share of the invited who answered, 0..1 with four decimals; null before opening. Those who joined later may answer too. */
+export function participationRate(responses: number, invited: number | null): number | null {
+  if (invited === null) return null;
+  return invited === 0 ? 0 : Math.min(1, Math.round((10_000 * responses) / invited) / 10_000);
+}

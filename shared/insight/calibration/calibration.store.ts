@@ -1,0 +1,48 @@
+import { pickRows } from '../../db/pick';
+import type { Cycle } from '../../evaluation/cycles/cycle.model';
+import { CycleStatus } from '../../evaluation/cycles/cycle-status';
+import { conflict, notFound } from '../../kernel/errors';
+import { type Calibration, CalibrationModel } from './calibration.model';
+import { type CalibrationChange, CalibrationChangeModel } from './calibration-change.model';
+import { OPEN_CALIBRATION } from './calibration-status';
+import type { SubjectPageFilter } from '../subjects.store';
+
+/** The row of a calibration session; throws NOT_FOUND. */
+export async function findCalibration(id: string): Promise<Calibration> {
+  const row = await CalibrationModel.findById(id).lean<Calibration>();
+  if (!row) throw notFound();
+  return row;
+}
+
+/** Throws CONFLICT, naming the state, when the session is Applied or Cancelled. */
+export function assertOpenCalibration({ status }: Pick<Calibration, 'status'>): void {
+  if (!OPEN_CALIBRATION.includes(status)) throw conflict(`The session is ${status}. It can no longer change.`);
+}
+
+/** Throws CONFLICT, naming the state, when the scores of a cycle cannot be judged: it has none yet, or its results are history. */
+export function assertJudgeable({ status }: Pick<Cycle, 'status'>): void {
+  if (status === CycleStatus.Draft || status === CycleStatus.Archived)
+    throw conflict(`The cycle is ${status}. Scores can be calibrated only while it is Open, InProgress or Closed.`);
+}
+
+/** Orders the changes of a session, the newest first. */
+export const NEWEST_CHANGE = { sequence: -1, at: -1 } as const;
+
+/** The newest change of a session that neither is undone nor undoes another one; null when nothing is left to undo. */
+export async function undoableChange(sessionId: string): Promise<CalibrationChange | null> {
+  const undoing = await pickRows(CalibrationChangeModel.find({ sessionId, undoes: { $ne: null } }), 'undoes');
+  const undone = undoing.map(({ undoes }) => undoes);
+  return CalibrationChangeModel.findOne({ sessionId, undoes: null, _id: { $nin: undone } })
+    .sort(NEWEST_CHANGE)
+    .lean<CalibrationChange>();
+}
+
+/** The filter on the subjects that a session covers, narrowed to one department if one is named. */
+export function coveredSubjects(
+  { departmentIds }: Pick<Calibration, 'departmentIds'>,
+  departmentId?: string,
+): Pick<SubjectPageFilter, 'departmentIds'> {
+  if (departmentId === undefined) return departmentIds.length === 0 ? {} : { departmentIds };
+  const isCovered = departmentIds.length === 0 || departmentIds.includes(departmentId);
+  return { departmentIds: isCovered ? [departmentId] : [] };
+}

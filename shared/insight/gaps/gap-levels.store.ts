@@ -1,0 +1,130 @@
+import { pickRows } from '../../db/pick';
+import { type Cycle, CycleModel } from '../../evaluation/cycles/cycle.model';
+import { Audience, showsGaps, showsResults } from '../../evaluation/cycles/cycle-visibility.rules';
+import { type Evaluation, EvaluationModel } from '../../evaluation/evaluation.model';
+import { type Participant, ParticipantModel } from '../../evaluation/participants/participant.model';
+import { COUNTED_SUBJECTS, SUBMITTED_STATUS } from '../../evaluation/participants/participation.store';
+import { groupBy } from '../../kernel/group-by';
+import { hiddenGroups } from '../anonymity.rules';
+import { cycleContent } from '../cycles.store';
+import { requirementItems, type RequirementItems, SubjectLevels } from './gap.rules';
+
+/** What the levels of someone may be taken from. */
+export interface LevelSource {
+  /** Who asks: levels come from cycles that show their results to this audience. */
+  audience: Audience;
+  /** Leaves out rater groups with fewer answers (decisions 6, "Anonymity"); null leaves out none. */
+  anonymityMinimum: number | null;
+}
+
+/** The source of those who may know everything. */
+export const EVERYTHING: LevelSource = { audience: Audience.Hr, anonymityMinimum: null };
+
+/** The levels of one employee, and the cycle that they come from. */
+export interface CurrentLevels {
+  employeeId: string;
+  cycle: LevelCycle;
+  levels: SubjectLevels;
+}
+
+export type LevelCycle = Pick<Cycle, '_id' | 'name' | 'templateId' | 'settings'>;
+type AnsweredRow = Pick<Participant, 'subjectId' | 'evaluatorType' | 'status' | 'answers'>;
+
+/** With some ten evaluators each, a few thousand documents of answers are held at a time. */
+const EMPLOYEES_PER_BATCH = 500;
+
+/**
+ * The levels of these employees as the newest cycle shows that has submitted answers about them and is closed: an open
+ * one does not count yet (spec 2.6.7, decisions 7). Employees whom no such cycle knows are left out. Reads in batches of
+ * 500 employees, one query for their cycles and one for each of the cycles that are needed.
+ */
+export async function* currentLevels(
+  employeeIds: readonly string[],
+  source: LevelSource = EVERYTHING,
+): AsyncGenerator<CurrentLevels, void, undefined> {
+  if (employeeIds.length === 0) return;
+  const cycles = await closedCycles(source);
+  const items = new Map<string, RequirementItems>();
+  for (let start = 0; start < employeeIds.length; start += EMPLOYEES_PER_BATCH) {
+    const open = new Set(employeeIds.slice(start, start + EMPLOYEES_PER_BATCH));
+    const subjectsOf = await evaluatedSubjects([...open], cycles);
+    for (const cycle of cycles) {
+      const asked = (subjectsOf.get(cycle._id) ?? []).filter((id) => open.has(id));
+      if (asked.length === 0) continue;
+      const itemsOfCycle = items.get(cycle._id) ?? requirementItems(await cycleContent(cycle));
+      items.set(cycle._id, itemsOfCycle);
+      for (const [employeeId, rows] of await submittedRows(cycle._id, asked)) {
+        open.delete(employeeId);
+        const levels = new SubjectLevels(itemsOfCycle, cycle.settings.weights);
+        for (const row of visibleRows(rows, source)) levels.add(row);
+        yield { employeeId, cycle, levels };
+      }
+    }
+  }
+}
+
+/**
+ * Cycles that were closed, not reopened, still have their answers, and show their results to the audience; the newest first.
+ */
+async function closedCycles({ audience }: LevelSource): Promise<LevelCycle[]> {
+  const cycles = await pickRows(
+    CycleModel.find({ closedAt: { $ne: null }, answersDeletedAt: null }).sort({ closedAt: -1, _id: 1 }),
+    'name',
+    'templateId',
+    'settings',
+    'status',
+    'closedAt',
+    'reopenedAt',
+    'resultsPublishedAt',
+  );
+  return cycles.filter((cycle) => showsGaps(cycle) && showsResults(cycle, audience));
+}
+
+/** Who of these employees is a subject of which of these cycles: subject ids by cycle id. */
+async function evaluatedSubjects(
+  employeeIds: readonly string[],
+  cycles: readonly LevelCycle[],
+): Promise<Map<string, string[]>> {
+  const rows = await EvaluationModel.find({
+    subjectId: { $in: employeeIds },
+    cycleId: { $in: cycles.map(({ _id }) => _id) },
+    ...COUNTED_SUBJECTS,
+  })
+    .select({ _id: 0, cycleId: 1, subjectId: 1 })
+    .lean<Pick<Evaluation, 'cycleId' | 'subjectId'>[]>();
+  const byCycle = groupBy(rows, ({ cycleId }) => cycleId);
+  return new Map(Array.from(byCycle, ([cycleId, own]) => [cycleId, own.map(({ subjectId }) => subjectId)]));
+}
+
+/** The submitted answers about these subjects of a cycle, by subject; comments stay in the database. */
+async function submittedRows(cycleId: string, subjectIds: readonly string[]): Promise<Map<string, AnsweredRow[]>> {
+  const rows = await ParticipantModel.find({
+    cycleId,
+    subjectId: { $in: subjectIds },
+    ...SUBMITTED_STATUS,
+  })
+    .select(ANSWERED_FIELDS)
+    .lean<AnsweredRow[]>();
+  return groupBy(rows, ({ subjectId }) => subjectId);
+}
+
+/** What a level needs of a participant. */
+export const ANSWERED_FIELDS = {
+  _id: 0,
+  subjectId: 1,
+  evaluatorType: 1,
+  status: 1,
+  'answers.itemId': 1,
+  'answers.score': 1,
+  'answers.notApplicable': 1,
+} as const;
+
+function visibleRows(rows: readonly AnsweredRow[], { anonymityMinimum }: LevelSource): readonly AnsweredRow[] {
+  if (anonymityMinimum === null) return rows;
+  const groups = groupBy(rows, ({ evaluatorType }) => evaluatorType);
+  const hidden = hiddenGroups(
+    Array.from(groups, ([evaluatorType, { length }]) => ({ evaluatorType, submitted: length })),
+    anonymityMinimum,
+  );
+  return rows.filter(({ evaluatorType }) => !hidden.has(evaluatorType));
+}

@@ -1,0 +1,129 @@
+import { levelOfScore } from '../../framework/level.rules';
+import { type Requirement } from '../../framework/requirement';
+import { type EvaluatorType, type EvaluatorWeights } from '../../framework/evaluator-type';
+import { countsAsSubmitted } from '../../evaluation/participants/participant-status';
+import { isRated, reaches, SCORE_EPSILON, type ScoredParticipant, TypeMeans } from '../../evaluation/score.rules';
+import {
+  feedsScore,
+  type RatingScale,
+  requirementIdOf,
+  templateItems,
+  type TemplateContent,
+} from '../../framework/template.rules';
+
+/** One row of a gap analysis. */
+export interface Gap extends Requirement {
+  /** 1 to 5, unrounded. */
+  currentLevel: number;
+  /** 0 none .. 4 most severe. */
+  gapLevel: number;
+  priority: GapPriority;
+}
+
+/** 1 most urgent .. 4 OK. */
+export type GapPriority = 1 | 2 | 3 | 4;
+
+/** Every priority, the most urgent first. */
+export const GAP_PRIORITIES: readonly GapPriority[] = [1, 2, 3, 4];
+
+/** Severity of a gap: 0 when the current level reaches the required one, else the missing levels rounded up, 4 at most. */
+export function gapLevel(requiredLevel: number, currentLevel: number): number {
+  if (reaches(currentLevel, requiredLevel)) return 0;
+  return Math.min(4, Math.ceil(requiredLevel - currentLevel - SCORE_EPSILON));
+}
+
+/** Urgency of a gap: 1 (level 3+, or critical and 2), 2 (2, or critical and 1), 3 (1), 4 = OK. */
+export function gapPriority(level: number, isCritical: boolean): GapPriority {
+  if (level === 0) return 4;
+  const urgency = level + (isCritical ? 1 : 0);
+  if (urgency >= 3) return 1;
+  return urgency === 2 ? 2 : 3;
+}
+
+/** True when a gap passes the filter `maxPriority`; without a filter every gap does. */
+export function isWithinPriority(gap: Pick<Gap, 'priority'>, maxPriority: number | null): boolean {
+  return maxPriority === null || gap.priority <= maxPriority;
+}
+
+/** The items of a template that show the level of a competency or skill, and the scale on which they are rated. */
+export interface RequirementItems {
+  scale: Pick<RatingScale, 'min' | 'max'>;
+  byId: ReadonlyMap<string, { requirementId: string; weight: number }>;
+}
+
+/** The scored items that are mapped to a competency or skill; those that measure potential say nothing of the current level. */
+export function requirementItems(content: TemplateContent): RequirementItems {
+  const mapped = new Map<string, { requirementId: string; weight: number }>();
+  for (const item of templateItems(content)) {
+    const requirementId = requirementIdOf(item);
+    if (requirementId !== null && feedsScore(item)) mapped.set(item.id, { requirementId, weight: item.weight });
+  }
+  return { scale: content.scale, byId: mapped };
+}
+
+/**
+ * Current levels of one subject: the weighted type mean of spec 2.6 over the items mapped to each requirement, carried to
+ * the levels 1 to 5. Feed the subject's participants one by one as they stream in, then read the gaps; one pass over the
+ * answers serves every requirement.
+ */
+export class SubjectLevels {
+  private readonly means = new Map<string, TypeMeans>();
+
+  constructor(
+    private readonly items: RequirementItems,
+    private readonly weights: Readonly<EvaluatorWeights>,
+  ) {}
+
+  /** Adds one participant; one that has not submitted is left out (spec 2.6.5). */
+  add({ status, evaluatorType, answers }: ScoredParticipant): void {
+    if (!countsAsSubmitted(status)) return;
+    const own = new Map<string, { sum: number; total: number }>();
+    for (const answer of answers) {
+      const item = this.items.byId.get(answer.itemId);
+      if (item === undefined || !isRated(answer)) continue;
+      const entry = own.get(item.requirementId) ?? { sum: 0, total: 0 };
+      entry.sum += item.weight * answer.score;
+      entry.total += item.weight;
+      own.set(item.requirementId, entry);
+    }
+    for (const [requirementId, { sum, total }] of own) this.tally(requirementId, evaluatorType, sum / total);
+  }
+
+  private tally(requirementId: string, evaluatorType: EvaluatorType, score: number): void {
+    let means = this.means.get(requirementId);
+    if (!means) this.means.set(requirementId, (means = new TypeMeans()));
+    means.add(evaluatorType, score);
+  }
+
+  /** Current level of a competency or skill, 1 to 5 on every scale, unrounded; null when no one rated it. */
+  level(requirementId: string): number | null {
+    const score = this.means.get(requirementId)?.overall(this.weights) ?? null;
+    return score === null ? null : levelOfScore(score, this.items.scale);
+  }
+
+  /** One gap per requirement that has data, in the order of the requirements. */
+  gaps(requirements: readonly Requirement[]): Gap[] {
+    return requirements.flatMap((requirement) => {
+      const currentLevel = this.level(requirement.requirementId);
+      return currentLevel === null ? [] : [toGap(requirement, currentLevel)];
+    });
+  }
+}
+
+function toGap({ requirementId, requiredLevel, isCritical }: Requirement, currentLevel: number): Gap {
+  const level = gapLevel(requiredLevel, currentLevel);
+  const priority = gapPriority(level, isCritical);
+  return { requirementId, requiredLevel, isCritical, currentLevel, gapLevel: level, priority };
+}
+
+/** Gaps of a subject whose participants are all at hand. */
+export function subjectGaps(
+  requirements: readonly Requirement[],
+  participants: Iterable<ScoredParticipant>,
+  items: RequirementItems,
+  weights: Readonly<EvaluatorWeights>,
+): Gap[] {
+  const levels = new SubjectLevels(items, weights);
+  for (const participant of participants) levels.add(participant);
+  return levels.gaps(requirements);
+}

@@ -1,0 +1,45 @@
+import { type Participation, subjectIsComplete } from '../evaluation/completeness.rules';
+import type { Cycle } from '../evaluation/cycles/cycle.model';
+import type { Evaluation } from '../evaluation/evaluation.model';
+import { subjectCounts } from '../evaluation/participants/participation.rules';
+import { effectiveScore } from '../evaluation/score.rules';
+import { overallOf, participationOf } from '../evaluation/subject-tally.rules';
+
+/** The scores of one subject of a cycle, unrounded, and how far its evaluators are (spec 2.6, 2.7). */
+export interface SubjectScore extends Participation {
+  overall: number | null;
+  calibrated: number | null;
+  effective: number | null;
+  /** The report is complete (spec 2.6.4). */
+  complete: boolean;
+  /** Mean of the potential in the managers' answers, on the scale of the template; null when none rated it. */
+  managerPotential: number | null;
+}
+
+/** What a score takes from the evaluation. */
+export const SCORED_FIELDS = ['subjectPresence', 'calibrated', 'calibratedAt', 'tally'] as const;
+type ScoredEvaluation = Pick<Evaluation, (typeof SCORED_FIELDS)[number]>;
+
+/**
+ * The scores of a subject of a cycle, from what is stored with its evaluation (docs/adr/0026). They follow the weights of the
+ * cycle at once, since the means of the evaluator types are stored.
+ */
+export function subjectScore(cycle: Pick<Cycle, 'settings' | 'status'>, evaluation: ScoredEvaluation): SubjectScore {
+  const { calibrated, calibratedAt, tally } = evaluation;
+  const overall = overallOf(tally, cycle.settings.weights);
+  const counts = participationOf(tally);
+  return {
+    ...counts,
+    overall,
+    calibrated,
+    effective: effectiveScore(overall, calibrated),
+    complete: subjectIsComplete({
+      cycleStatus: cycle.status,
+      counts: subjectCounts(evaluation),
+      participation: counts,
+      useCalibration: cycle.settings.useCalibration,
+      calibrationApplied: calibratedAt !== null,
+    }),
+    managerPotential: tally?.managerPotential ?? null,
+  };
+}

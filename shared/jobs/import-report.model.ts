@@ -1,0 +1,45 @@
+import { Schema } from 'mongoose';
+import type { TenantRow } from '../db/rows';
+import { tenantModel } from '../db/tenant-model';
+import type { ImportRow } from './contract';
+import type { RowFilter } from './import-report';
+
+/** Some rows of the report of an import. It exists exactly when its job has succeeded. */
+export interface ImportReportPart extends TenantRow {
+  jobId: string;
+  /** Its place in the report, from 0. */
+  part: number;
+  /** How many of its rows each filter shows, so that a page is found without reading the rows before it. */
+  counts: Record<RowFilter, number>;
+  rows: ImportRow[];
+}
+
+const count = { type: Number, required: true };
+
+export const ImportReportPartModel = tenantModel<ImportReportPart>(
+  'ImportReportPart',
+  {
+    jobId: { type: String, required: true, immutable: true },
+    part: { type: Number, required: true, immutable: true },
+    counts: {
+      type: new Schema({ created: count, skipped: count, error: count, problem: count }, { _id: false }),
+      required: true,
+    },
+    rows: [
+      new Schema(
+        {
+          row: { type: Number, required: true },
+          email: { type: String },
+          code: { type: String },
+          outcome: { type: String, enum: ['created', 'skipped', 'error'] },
+          message: { type: String },
+          warnings: [{ type: String }],
+          employeeId: { type: String },
+          competencyId: { type: String },
+        },
+        { _id: false },
+      ),
+    ],
+  },
+  { indexes: [{ keys: { jobId: 1, part: 1 }, unique: true }] },
+);

@@ -1,0 +1,66 @@
+import { JobModel } from '../../jobs/job.model';
+import { Role } from '../../kernel/permissions';
+import { CredentialModel } from './credential.model';
+import { endAccess, NO_LINK, NO_PASSWORD } from './leaver-account.store';
+import { SessionModel } from '../session.model';
+import { StoredFileModel } from '../stored-file.model';
+import { Deactivation, type User, UserModel } from './user.model';
+
+/** True when an invitation may activate the account: it was deactivated because its employee left. */
+export function awaitsReturn({ isActive, deactivatedBecause }: Pick<User, 'isActive' | 'deactivatedBecause'>): boolean {
+  return !isActive && deactivatedBecause === Deactivation.Left;
+}
+
+/**
+ * Activates the account of an employee who is back. The old password no longer works: a temporary one is to be ordered in
+ * the same transaction.
+ */
+export async function reactivateAccount(userId: string): Promise<void> {
+  await UserModel.updateOne({ _id: userId }, { $set: { isActive: true, deactivatedBecause: null } });
+  await endAccess(userId);
+  await CredentialModel.updateOne({ _id: userId }, { $set: NO_PASSWORD });
+}
+
+/**
+ * Gives the account of a deleted employee to a new one with the same email, who may be another person: it keeps no roles,
+ * two-factor authentication or sessions of the former owner, and no access to their files and jobs. Call it in the
+ * transaction that orders the temporary password.
+ */
+export async function takeOverAccount(
+  userId: string,
+  employee: { _id: string; fullName: string; email: string },
+): Promise<void> {
+  const { _id: employeeId, fullName, email } = employee;
+  await UserModel.updateOne(
+    { _id: userId },
+    {
+      $set: {
+        employeeId,
+        fullName,
+        email,
+        roles: [Role.User],
+        isActive: true,
+        deactivatedBecause: null,
+        locale: null,
+        avatarFileId: null,
+      },
+    },
+  );
+  await SessionModel.deleteMany({ userId });
+  await CredentialModel.updateOne({ _id: userId }, { $set: NEW_CREDENTIAL });
+  await JobModel.updateMany({ requestedBy: userId }, { $set: { requestedBy: null } });
+  await StoredFileModel.updateMany({ createdBy: userId }, { $set: { createdBy: null } });
+}
+
+const NEW_CREDENTIAL = {
+  ...NO_PASSWORD,
+  ...NO_LINK,
+  resetMailedAt: null,
+  mustChangePassword: false,
+  failedSignIns: 0,
+  lockedUntil: null,
+  lastSignInAt: null,
+  twoFactorSecret: null,
+  pendingTwoFactorSecret: null,
+  twoFactorStep: 0,
+} as const;

@@ -1,0 +1,50 @@
+import { normalizeEmail } from '../../kernel/email';
+import { newId } from '../../kernel/ids';
+import { Role } from '../../kernel/permissions';
+import { auditChanges } from '../audit/audit-chain';
+import { AuditEntity } from '../audit/audit-events';
+import { recordAudit } from '../audit/audit.store';
+import { CredentialModel } from './credential.model';
+import { type User, UserModel } from './user.model';
+
+/** What a new account begins with. */
+export interface NewAccount {
+  id?: string;
+  email: string;
+  fullName: string;
+  roles: readonly Role[];
+  employeeId?: string | null;
+  /** argon2id; null: no one can sign in until a password is set. */
+  passwordHash: string | null;
+}
+
+/**
+ * Creates an account with its credential in the context's tenant and returns its id. Call it inside `inTransaction`, so
+ * that there is never one without the other; a taken id or email is a duplicate-key error, answered as CONFLICT.
+ */
+export async function createAccount(account: NewAccount): Promise<string> {
+  const id = account.id ?? newId();
+  await UserModel.create({
+    _id: id,
+    email: normalizeEmail(account.email),
+    fullName: account.fullName.trim(),
+    roles: withUser(account.roles),
+    employeeId: account.employeeId ?? null,
+  });
+  await CredentialModel.create({ _id: id, passwordHash: account.passwordHash });
+  return id;
+}
+
+/** Records a new account; call it in the transaction that creates it. */
+export async function recordNewAccount(
+  id: string,
+  account: Pick<User, 'email' | 'fullName' | 'roles' | 'employeeId'>,
+): Promise<void> {
+  const changes = auditChanges<Partial<User>>({}, account, ['email', 'fullName', 'roles', 'employeeId']);
+  await recordAudit('user.created', { entityType: AuditEntity.User, entityId: id, changes });
+}
+
+/** Roles without repetition and with `User`, which everyone has (spec 1), from the most powerful. */
+export function withUser(roles: readonly Role[]): Role[] {
+  return Object.values(Role).filter((role) => role === Role.User || roles.includes(role));
+}

@@ -1,0 +1,53 @@
+import { now } from '../../kernel/clock';
+import { CredentialModel } from './credential.model';
+import { assertAnotherAdmin } from './last-admin.store';
+import { SessionModel } from '../session.model';
+import { Deactivation, type User, UserModel } from './user.model';
+
+/** What became of the account of an employee who left. */
+export interface ClosedAccount {
+  before: User;
+  /** False when it was not active before. */
+  wasActive: boolean;
+}
+
+/**
+ * Deactivates the account of an employee who leaves: sessions end, temporary passwords and password reset links expire
+ * (decisions 8); `untie` also separates account and employee. Null without an account. Call it in the transaction in which
+ * the employee leaves; throws CONFLICT for the last active TenantAdmin.
+ */
+export async function closeLeaverAccount(employeeId: string, untie: boolean): Promise<ClosedAccount | null> {
+  const before = await UserModel.findOne({ employeeId }).lean<User>();
+  if (!before) return null;
+  const { _id: userId, isActive: wasActive } = before;
+  if (wasActive) await assertAnotherAdmin(before, 'The last active TenantAdmin cannot leave. Make another one first.');
+  await UserModel.updateOne(
+    { _id: userId },
+    {
+      $set: {
+        ...(wasActive ? { isActive: false, deactivatedBecause: Deactivation.Left } : {}),
+        ...(untie ? { employeeId: null } : {}),
+      },
+    },
+  );
+  await endAccess(userId);
+  return { before, wasActive };
+}
+
+/** Ends the sessions of an account and expires what was emailed to it. Its chosen password stays. */
+export async function endAccess(userId: string): Promise<void> {
+  await SessionModel.updateMany({ userId, revokedAt: null }, { $set: { revokedAt: now() } });
+  await CredentialModel.updateOne({ _id: userId }, { $set: NO_LINK });
+  await CredentialModel.updateOne({ _id: userId, temporaryUntil: { $ne: null } }, { $set: NO_PASSWORD });
+}
+
+/** An emailed link no longer works. */
+export const NO_LINK = {
+  temporaryPasswordJobId: null,
+  resetTokenHash: null,
+  resetTokenUntil: null,
+  resetRequestId: null,
+} as const;
+
+/** Prevents signing in until a password is set. */
+export const NO_PASSWORD = { passwordHash: null, temporaryUntil: null } as const;

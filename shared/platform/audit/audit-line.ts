@@ -1,0 +1,118 @@
+import { bulkCause, duplicateKeys } from '../../db/bulk';
+import { pickRows } from '../../db/pick';
+import { config } from '../../kernel/config';
+import { inTenant } from '../../kernel/context';
+import { CHAIN_START, chainHash, chainKey, headSeal } from './audit-chain';
+import { AuditDraftModel, type AuditHead, AuditHeadModel, AuditLogModel, type AuditStatement } from './audit-log.model';
+
+/** An entry without its place in the chain. */
+export type Unchained = AuditStatement & { _id: string; tenantId: string };
+
+interface Waiting {
+  entry: Unchained;
+  hasDraft: boolean;
+  resolve: () => void;
+  reject: (error: unknown) => void;
+}
+
+/** Entries of this process that wait for their place in their tenant's chain. */
+const lines = new Map<string, Waiting[]>();
+const heads = new Map<string, Pick<AuditHead, 'sequence' | 'hash'>>();
+const MAX_PER_WRITE = 200;
+
+/**
+ * Gives an entry its place in its tenant's chain and removes its draft; resolves once it is stored. An id that is in the
+ * chain adds nothing.
+ */
+export function chainEntry(entry: Unchained, { hasDraft = true } = {}): Promise<void> {
+  const scope = entry.tenantId;
+  return new Promise((resolve, reject) => {
+    const waiting = { entry, hasDraft, resolve, reject };
+    const line = lines.get(scope);
+    if (line) line.push(waiting);
+    else {
+      lines.set(scope, [waiting]);
+      void inTenant(scope, () => appendAll(scope));
+    }
+  });
+}
+
+/** Writes a tenant's line, many entries at a time, until it is empty. */
+async function appendAll(scope: string): Promise<void> {
+  for (;;) {
+    const line = lines.get(scope) ?? [];
+    if (line.length === 0) {
+      lines.delete(scope);
+      return;
+    }
+    const batch = line.splice(0, MAX_PER_WRITE);
+    try {
+      await append(scope, batch);
+      await removeDrafts(batch);
+      for (const { resolve } of batch) resolve();
+    } catch (error) {
+      heads.delete(scope); // what was written before the failure is unknown
+      for (const { reject } of batch) reject(error);
+    }
+  }
+}
+
+async function removeDrafts(batch: readonly Waiting[]): Promise<void> {
+  const drafts = batch.filter(({ hasDraft }) => hasDraft).map(({ entry }) => entry._id);
+  if (drafts.length > 0) await AuditDraftModel.deleteMany({ _id: { $in: drafts } });
+}
+
+/** Appends entries after the head. If another process appends first, the remaining entries are chained again. */
+async function append(scope: string, batch: readonly Waiting[]): Promise<void> {
+  const key = chainKey(config().DATA_KEY);
+  let rest = batch.map(({ entry }) => entry);
+  while (rest.length > 0) {
+    let head = heads.get(scope) ?? (await readHead());
+    const rows = rest.map((entry) => {
+      const sequence = head.sequence + 1;
+      const row = { ...entry, sequence, hash: chainHash(key, head.hash, { ...entry, sequence }) };
+      head = { sequence, hash: row.hash };
+      return row;
+    });
+    const { written, refusedBy } = await insertInOrder(rows);
+    const last = rows[written - 1];
+    if (last) await moveHead(scope, last);
+    if (refusedBy.includes('sequence')) heads.delete(scope);
+    // A refusal by another index than the place: this id is in the log already.
+    rest = rest.slice(written + (refusedBy.includes('sequence') ? 0 : 1));
+  }
+}
+
+async function insertInOrder(rows: readonly object[]): Promise<{ written: number; refusedBy: string[] }> {
+  try {
+    await AuditLogModel.insertMany(rows, { ordered: true });
+    return { written: rows.length, refusedBy: [] };
+  } catch (error) {
+    const refusedBy = duplicateKeys(error);
+    if (refusedBy.length === 0) throw bulkCause(error);
+    return { written: (error as { result?: { insertedCount?: number } }).result?.insertedCount ?? 0, refusedBy };
+  }
+}
+
+/** Where the chain ends; entries that a dying process wrote after its head was stored count too. */
+async function readHead(): Promise<Pick<AuditHead, 'sequence' | 'hash'>> {
+  const stored = await AuditHeadModel.findOne().lean<AuditHead>();
+  const head = { sequence: stored?.sequence ?? 0, hash: stored?.hash ?? CHAIN_START };
+  const later = await pickRows(AuditLogModel.find({ sequence: { $gt: head.sequence } }), 'sequence', 'hash');
+  return later.reduce((last, row) => (row.sequence > last.sequence ? row : last), head);
+}
+
+async function moveHead(scope: string, { sequence, hash }: Pick<AuditHead, 'sequence' | 'hash'>): Promise<void> {
+  heads.set(scope, { sequence, hash });
+  const seal = headSeal(chainKey(config().DATA_KEY), scope, { sequence, hash });
+  const moved = await AuditHeadModel.updateOne(
+    { _id: scope, sequence: { $lt: sequence } },
+    { $set: { sequence, hash, seal } },
+  );
+  if (moved.matchedCount > 0) return;
+  try {
+    await AuditHeadModel.create({ _id: scope, sequence, hash, seal });
+  } catch (error) {
+    if (duplicateKeys(error).length === 0) throw error; // another process has moved it further
+  }
+}

@@ -1,0 +1,134 @@
+import { Schema } from 'mongoose';
+import type { TenantRow } from '../../db/rows';
+import { tenantModel } from '../../db/tenant-model';
+import { AuditActor, AuditEntity, AUDIT_EVENTS, type AuditEvent } from './audit-events';
+import type { AuditChange, AuditFormat, StoredChange } from './audit-chain';
+
+/** What an entry of the audit log says, to those who may read it. */
+export interface AuditContent {
+  eventType: AuditEvent;
+  entityType: AuditEntity;
+  entityId: string | null;
+  actorId: string | null;
+  actorEmail: string | null;
+  actorType: AuditActor;
+  occurredAt: Date;
+  ip: string | null;
+  userAgent: string | null;
+  requestId: string | null;
+  changes: AuditChange[];
+}
+
+/**
+ * What an entry says as it is stored, before it has its place in the chain: `actorEmail`, `ip`, `userAgent` and the values of
+ * personal fields are encrypted under the key of the person whom they belong to (ADR 29).
+ */
+export interface AuditStatement extends Omit<AuditContent, 'changes'> {
+  /** Absent in entries that were written in plain text. */
+  format?: AuditFormat;
+  changes: StoredChange[];
+}
+
+/** One entry of a tenant's audit log: append-only, each bound to the one before it by its hash (decisions 6). */
+export interface AuditLog extends TenantRow, AuditStatement {
+  /** 1, 2, 3 and so on, without holes, per tenant. */
+  sequence: number;
+  hash: string;
+  /** Proves an entry that was encrypted after it had been chained (`resealingProof`). */
+  resealed?: string | null;
+}
+
+/** An entry that was committed with its change and waits for its place in the chain, under the id that it has there. */
+export type AuditDraft = TenantRow & AuditStatement;
+
+const change = new Schema(
+  {
+    field: { type: String, required: true },
+    before: { type: Schema.Types.Mixed, default: null },
+    after: { type: Schema.Types.Mixed, default: null },
+    person: { type: String, default: null },
+  },
+  { _id: false },
+);
+
+const statement = {
+  format: { type: Number },
+  eventType: { type: String, required: true, enum: AUDIT_EVENTS },
+  entityType: { type: String, required: true, enum: Object.values(AuditEntity) },
+  entityId: { type: String, default: null },
+  actorId: { type: String, default: null },
+  actorEmail: { type: String, default: null },
+  actorType: { type: String, required: true, enum: Object.values(AuditActor) },
+  occurredAt: { type: Date, required: true },
+  ip: { type: String, default: null },
+  userAgent: { type: String, default: null },
+  requestId: { type: String, default: null },
+  changes: { type: [change], required: true },
+};
+
+export const AuditDraftModel = tenantModel<AuditDraft>('AuditDraft', statement, {
+  indexes: [{ keys: { createdAt: 1 } }],
+});
+
+export const AuditLogModel = tenantModel<AuditLog>(
+  'AuditLog',
+  {
+    sequence: { type: Number, required: true, immutable: true },
+    ...statement,
+    hash: { type: String, required: true },
+    resealed: { type: String, default: null },
+  },
+  {
+    indexes: [
+      { keys: { sequence: 1 }, unique: true },
+      { keys: { eventType: 1, sequence: -1 } },
+      { keys: { entityType: 1, sequence: -1 } },
+      { keys: { entityId: 1, sequence: -1 } },
+      { keys: { actorId: 1, sequence: -1 } },
+      { keys: { occurredAt: -1 } },
+    ],
+  },
+);
+
+/** Where a tenant's chain ends: it shows a tail that was cut off, and saves a search at each append. */
+export interface AuditHead extends TenantRow {
+  sequence: number;
+  hash: string;
+  /** Proves the two (`headSeal`). */
+  seal: string;
+}
+
+export const AuditHeadModel = tenantModel<AuditHead>(
+  'AuditHead',
+  {
+    sequence: { type: Number, required: true },
+    hash: { type: String, required: true },
+    seal: { type: String, required: true },
+  },
+  { indexes: [{ keys: {}, unique: true }] },
+);
+
+/**
+ * Where a tenant's chain begins; its id is the tenant's. Written once the entries of before ADR 29 are encrypted, and moved
+ * by retention, which cuts old entries off behind it.
+ */
+export interface AuditBeginning extends TenantRow {
+  /** The last entry that was cut off, 0 for none, and its hash. */
+  sequence: number;
+  hash: string;
+  /** The last entry that was written in plain text and encrypted later; none after it is in plain text. */
+  resealedThrough: number;
+  /** Proves the three (`beginningSeal`). */
+  seal: string;
+}
+
+export const AuditBeginningModel = tenantModel<AuditBeginning>(
+  'AuditBeginning',
+  {
+    sequence: { type: Number, required: true },
+    hash: { type: String, default: '' },
+    resealedThrough: { type: Number, required: true },
+    seal: { type: String, required: true },
+  },
+  { indexes: [{ keys: {}, unique: true }] },
+);

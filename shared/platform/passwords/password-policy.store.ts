@@ -1,0 +1,10 @@
+import { pickRow } from '../../db/pick';
+import { tenantId } from '../../kernel/context';
+import { MIN_PASSWORD_LENGTH } from './password.rules';
+import { TenantModel } from '../tenant.model';
+
+/** Returns the minimum password length of the context's organization; accounts of the platform have the service's own. */
+export async function minPasswordLength(): Promise<number> {
+  const tenant = await pickRow(TenantModel.findById(tenantId()), 'settings');
+  return tenant?.settings.minPasswordLength ?? MIN_PASSWORD_LENGTH;
+}

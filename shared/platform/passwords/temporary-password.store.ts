@@ -1,0 +1,49 @@
+import { storeJob } from '../../jobs/enqueue';
+import type { Job } from '../../jobs/job.model';
+import { inMs, now } from '../../kernel/clock';
+import { type Credential, CredentialModel } from '../accounts/credential.model';
+import { SessionModel } from '../session.model';
+import { TEMPORARY_PASSWORD_MS } from './temporary-password';
+
+/** The job that makes a temporary password and mails it. */
+export type AccessJob = Job & { type: 'comms.send-access' };
+
+/**
+ * Stores the job that will mail a temporary password to an account of the context's tenant; a job ordered before becomes
+ * void. Call it in the transaction that decides so, and `enqueueStored` the job after it.
+ */
+export async function orderTemporaryPassword(
+  userId: string,
+  occasion: 'invite' | 'reset-password',
+): Promise<AccessJob> {
+  const job = await storeJob('comms.send-access', { userId, occasion });
+  await CredentialModel.updateOne({ _id: userId }, { $set: { temporaryPasswordJobId: job._id } });
+  return job;
+}
+
+/**
+ * Makes a temporary password (argon2id) the only way into an account: lifts a lockout, voids a password reset link, ends all
+ * sessions. Returns when it expires, or null if no credential is as `where` says. Call it inside `inTransaction`.
+ */
+export async function putTemporaryPassword(
+  where: { _id: string } & Partial<Pick<Credential, 'temporaryPasswordJobId'>>,
+  passwordHash: string,
+  also: Partial<Credential> = {},
+): Promise<Date | null> {
+  const temporaryUntil = inMs(TEMPORARY_PASSWORD_MS);
+  const stored = await CredentialModel.updateOne(where, {
+    $set: {
+      passwordHash,
+      temporaryUntil,
+      mustChangePassword: true,
+      failedSignIns: 0,
+      lockedUntil: null,
+      resetTokenHash: null,
+      resetTokenUntil: null,
+      ...also,
+    },
+  });
+  if (stored.matchedCount === 0) return null;
+  await SessionModel.updateMany({ userId: where._id, revokedAt: null }, { $set: { revokedAt: now() } });
+  return temporaryUntil;
+}

@@ -1,0 +1,105 @@
+import { isDuplicate } from '../db/bulk';
+import { findOutsideTransaction, insertOutsideTransaction } from '../db/outside-transaction';
+import { pickRows } from '../db/pick';
+import { now } from '../kernel/clock';
+import { tenantId } from '../kernel/context';
+import { decrypt, encrypt, newKey } from '../kernel/encryption';
+import { type PersonKey, PersonKeyModel } from './person-key.model';
+
+/** Keys in use, by tenant and person: an entry is written far more often than a key is made. */
+const cache = new Map<string, Buffer>();
+const MAX_KNOWN = 10_000;
+
+/**
+ * The key of a person, made at the first use; null once it is destroyed. The key is stored at once, also inside a
+ * transaction: two transactions that need the same new key must not wait for one another.
+ */
+export async function personKey(personId: string): Promise<Buffer | null> {
+  const name = `${tenantId()}/${personId}`;
+  const cached = cache.get(name);
+  if (cached) return cached;
+  const row = (await storedKey(personId)) ?? (await storeKey(personId));
+  const key = opened(row);
+  if (!key) return null;
+  if (cache.size >= MAX_KNOWN) cache.clear();
+  cache.set(name, key);
+  return key;
+}
+
+/**
+ * As `personKey`, with the same work for everyone, whether an account exists or not: one query, and no key is made. Who has
+ * none gets the tenant's.
+ */
+export async function keyForRefusal(personId: string): Promise<Buffer | null> {
+  const row = await storedKey(personId);
+  return row ? opened(row) : personKey(tenantId());
+}
+
+/** The keys of these people that can still be read, as they are stored now: one query. */
+export async function readableKeys(personIds: Iterable<string>): Promise<Map<string, Buffer>> {
+  const ids = [...new Set(personIds)];
+  if (ids.length === 0) return new Map();
+  const rows = await pickRows(PersonKeyModel.find({ _id: { $in: ids.flatMap(rowIds) } }), 'sealedKey');
+  return new Map(
+    rows.flatMap((row) => {
+      const key = opened(row);
+      return key ? [[personOf(row), key] as const] : [];
+    }),
+  );
+}
+
+/** Destroys the keys of these people: what is encrypted with them can never be read again. Safe to repeat. */
+export async function destroyKeys(personIds: readonly string[]): Promise<void> {
+  for (const personId of personIds) {
+    cache.delete(`${tenantId()}/${personId}`);
+    const destroyed = { sealedKey: null, destroyedAt: now() };
+    const found = { _id: { $in: rowIds(personId) }, destroyedAt: null };
+    const written = await PersonKeyModel.updateOne(found, { $set: destroyed });
+    if (written.matchedCount === 0) await markDestroyed(personId, destroyed);
+  }
+}
+
+/** No key is made for the person later, either. */
+async function markDestroyed(personId: string, destroyed: Pick<PersonKey, 'sealedKey' | 'destroyedAt'>): Promise<void> {
+  try {
+    await PersonKeyModel.create({ _id: rowId(personId), ...destroyed });
+  } catch (error) {
+    if (!isDuplicate(error)) throw error; // it is destroyed already
+  }
+}
+
+async function storedKey(personId: string): Promise<Pick<PersonKey, '_id' | 'sealedKey'> | null> {
+  return findOutsideTransaction(PersonKeyModel, rowIds(personId));
+}
+
+async function storeKey(personId: string): Promise<Pick<PersonKey, '_id' | 'sealedKey'> | null> {
+  const at = now();
+  const row: PersonKey = {
+    _id: rowId(personId),
+    tenantId: tenantId(),
+    sealedKey: encrypt(newKey().toString('base64url'), purposeOf(personId)),
+    destroyedAt: null,
+    revision: 0,
+    createdAt: at,
+    updatedAt: at,
+  };
+  try {
+    await insertOutsideTransaction(PersonKeyModel, row);
+    return row;
+  } catch (error) {
+    if (!isDuplicate(error)) throw error; // another process was faster
+    return storedKey(personId);
+  }
+}
+
+function opened(row: Pick<PersonKey, '_id' | 'sealedKey'> | null): Buffer | null {
+  return row?.sealedKey ? Buffer.from(decrypt(row.sealedKey, purposeOf(personOf(row))), 'base64url') : null;
+}
+
+/** An account of the platform has a key in each organization that it acts for. */
+const rowId = (personId: string): string => `${tenantId()}/${personId}`;
+/** Keys from before that was so have the id of the person. */
+const rowIds = (personId: string): string[] => [rowId(personId), personId];
+const personOf = ({ _id }: Pick<PersonKey, '_id'>): string => _id.slice(_id.indexOf('/') + 1);
+
+const purposeOf = (personId: string): string => `person-key:${tenantId()}:${personId}`;

@@ -1,0 +1,41 @@
+import { Schema } from 'mongoose';
+import type { TenantRow } from '../db/rows';
+import { tenantModel } from '../db/tenant-model';
+
+/** A place in which a text was redacted. */
+export interface Redaction {
+  source: string;
+  rowId: string;
+  path: string;
+}
+
+/**
+ * The ledger of erasures: ids alone, enough to erase the same people again after an old backup was restored. Its id is the
+ * employee's.
+ */
+export interface Erasure extends TenantRow {
+  requestId: string;
+  accountIds: string[];
+  redactions: Redaction[];
+  /** null until it is complete. */
+  erasedAt: Date | null;
+}
+
+export const ErasureModel = tenantModel<Erasure>('Erasure', {
+  requestId: { type: String, required: true },
+  accountIds: { type: [String], required: true },
+  redactions: {
+    type: [
+      new Schema(
+        {
+          source: { type: String, required: true },
+          rowId: { type: String, required: true },
+          path: { type: String, required: true },
+        },
+        { _id: false },
+      ),
+    ],
+    required: true,
+  },
+  erasedAt: { type: Date, default: null },
+});

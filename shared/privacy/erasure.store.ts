@@ -1,0 +1,285 @@
+import type { Model } from 'mongoose';
+import { anyDeletion } from '../db/bulk';
+import type { Row } from '../db/rows';
+import { EvaluationModel } from '../evaluation/evaluation.model';
+import { deleteEvaluations } from '../evaluation/subject-tally.store';
+import { deleteFile } from '../infra/files';
+import { ImportReportPartModel } from '../jobs/import-report.model';
+import { type Job, JobModel, JobStatus } from '../jobs/job.model';
+import { DevelopmentPlanModel } from '../growth/development-plan.model';
+import { GoalCheckInModel } from '../growth/goals/goal-check-in.model';
+import { GoalModel } from '../growth/goals/goal.model';
+import { NotificationModel } from '../comms/notification.model';
+import { pickRows } from '../db/pick';
+import { destroyKeys } from '../platform/person-keys.store';
+import { FilePurpose, StoredFileModel } from '../platform/stored-file.model';
+import type { ErasureCounts } from './privacy-request.model';
+import { PrivacyRequestModel } from './privacy-request.model';
+import type { Redaction } from './erasure.model';
+import { Mentions, type PersonNames } from './mention.rules';
+import {
+  CONTENT,
+  type Mention,
+  mentionsInModel,
+  mentionsOf,
+  redactRow,
+  SETTLED_WITHOUT_DECISION,
+  textsOf,
+} from './mention-search.store';
+import { PERSONAL_DATA } from './personal-data-map';
+import type { Link, PersonalData } from './personal-data';
+import { idsOf, type Person, picturesOf } from './person.store';
+
+/** Keeps a change, in a transaction of its own: fenced in a job. */
+export type Write = <T>(change: () => Promise<T>) => Promise<T>;
+
+type Filter = Record<string, unknown>;
+interface LinkedRows {
+  data: PersonalData;
+  path: string;
+  link: Link;
+  filter: Filter;
+}
+
+/** The rows of every model that lead to the person, by how they do. */
+function linkedRows(person: Person): LinkedRows[] {
+  return PERSONAL_DATA.flatMap((data) =>
+    Object.entries(data.links).map(([path, link]) => {
+      const filter = { ...anyDeletion(data.model), [path]: { $in: idsOf(person, link) } };
+      return { data, path, link, filter };
+    }),
+  ).filter(({ link }) => idsOf(person, link).length > 0);
+}
+
+const ownRow = ({ path }: LinkedRows): boolean => path === '_id';
+
+/** How many rows an erasure deletes, empties and keeps without the person, by model; one count a link. */
+export async function erasureCounts(person: Person): Promise<ErasureCounts> {
+  const counts: ErasureCounts = { deleted: {}, anonymized: {}, kept: {} };
+  for (const rows of linkedRows(person)) {
+    const { data, link, filter } = rows;
+    const part = partOf(rows);
+    if (!part) continue;
+    const name = data.model.modelName;
+    const count = await data.model.countDocuments({ ...filter, ...link.only } as never);
+    if (count > 0) counts[part][name] = (counts[part][name] ?? 0) + count;
+  }
+  return counts;
+}
+
+function partOf({ link }: LinkedRows): keyof ErasureCounts | null {
+  if (link.rows === 'deleted') return 'deleted';
+  if (link.rows === 'emptied' || link.rows === 'unreadable') return 'anonymized';
+  return link.access === 'none' ? null : 'kept';
+}
+
+/** What an erasure needs to know beside the person. */
+export interface ErasureMeans {
+  redactions: readonly Redaction[];
+  write: Write;
+  /** Called between steps; it may throw when another run took over. */
+  progress: (done: number, total: number) => Promise<void>;
+}
+
+/**
+ * Deletes, empties and redacts everything of the person but the employee's own rows, which are left for the end: they say what is
+ * looked for. Safe to repeat and to break off at any place. Every step costs what the person has, except that notifications
+ * and results of jobs that name the person are looked for. Without `names` no text is changed.
+ */
+export async function eraseAround(person: Person, names: PersonNames | null, order: ErasureMeans): Promise<void> {
+  const steps = [
+    ...(names ? textSteps(person, names, order) : []),
+    () => deleteFiles(person, order),
+    () => settleGoals(person, order),
+    ...linkedRows(person)
+      .filter((rows) => rows.link.rows === 'deleted' && rows.data.model.modelName !== StoredFileModel.modelName)
+      .map((rows) => () => deleteRows(rows, order)),
+    ...linkedRows(person)
+      .filter((rows) => rows.link.rows === 'emptied' && !ownRow(rows))
+      .map((rows) => () => emptyRows(rows, order)),
+    () => destroyPersonKeys(person),
+  ];
+  for (const [done, step] of steps.entries()) {
+    await order.progress(done, steps.length + 1);
+    await step();
+  }
+}
+
+function textSteps(person: Person, names: PersonNames, order: ErasureMeans): (() => Promise<void>)[] {
+  return [
+    () => redact(order.redactions, new Mentions(names, { strict: false }), order),
+    () => settleOwnTexts(person, new Mentions(names, { strict: true }), order),
+  ];
+}
+
+async function redact(redactions: readonly Redaction[], mentions: Mentions, { write }: ErasureMeans): Promise<void> {
+  const rows = new Map<string, { source: string; rowId: string; paths: string[] }>();
+  for (const { source, rowId, path } of redactions) {
+    const row = rows.get(rowId) ?? { source, rowId, paths: [] };
+    row.paths.push(path);
+    rows.set(rowId, row);
+  }
+  for (const { source, rowId, paths } of rows.values()) {
+    if (paths.includes(CONTENT)) await removeMentioningFile(rowId, write);
+    else await write(() => redactRow(modelOf(source), rowId, paths, mentions));
+  }
+}
+
+/** The bytes of a file cannot be changed: it is deleted, and plans no longer name it. */
+async function removeMentioningFile(fileId: string, write: Write): Promise<void> {
+  await write(async () => {
+    for (const plan of await DevelopmentPlanModel.find({ 'actions.evidenceFileIds': fileId })) {
+      for (const action of plan.actions)
+        action.evidenceFileIds = action.evidenceFileIds.filter((other) => other !== fileId);
+      await plan.save();
+    }
+  });
+  await deleteFile(fileId);
+}
+
+/** Replaces the person in texts that the service wrote itself: notifications to others, results of jobs, own requests. */
+async function settleOwnTexts(person: Person, mentions: Mentions, order: ErasureMeans): Promise<void> {
+  const { write } = order;
+  for (const model of [asRows(NotificationModel), asRows(ImportReportPartModel)]) {
+    const found: Redaction[] = [];
+    for await (const { source, rowId, path } of mentionsInModel(model, mentions)) found.push({ source, rowId, path });
+    await redact(found, mentions, order);
+  }
+  for await (const job of JobModel.find({
+    $or: [{ type: { $in: TELLING_JOBS } }, { 'payload.userId': { $in: idsOf(person, { names: 'account' }) } }],
+  })
+    .lean<Job[]>()
+    .cursor({ batchSize: 10 }) as AsyncIterable<Job>) {
+    const paths = jobTexts(job).filter(({ text }) => mentions.isIn(text));
+    if (paths.length > 0)
+      await write(() =>
+        redactRow(
+          asRows(JobModel),
+          job._id,
+          paths.map(({ path }) => path),
+          mentions,
+        ),
+      );
+  }
+  const requests = { employeeId: { $in: idsOf(person, { names: 'employee' }) } };
+  await write(() => PrivacyRequestModel.updateMany(requests, { $set: { note: null, reason: null } }));
+}
+
+/** Jobs whose results name people. */
+const TELLING_JOBS = ['people.import-employees', 'evaluation.send-cycle-mail'] as const;
+
+/** What a job was given, has answered or has failed with, as texts with their paths. */
+export function jobTexts({ payload, result, error }: Job): { path: string; text: string }[] {
+  return [...textsOf({ payload, result, error }, '')];
+}
+
+/** Deletes the person's files, and exports and imported files of everyone, which may hold the person and last a day anyway. */
+async function deleteFiles(person: Person, { write }: ErasureMeans): Promise<void> {
+  const accountIds = idsOf(person, { names: 'account' });
+  const employeeIds = idsOf(person, { names: 'employee' });
+  const answers = await pickRows(PrivacyRequestModel.find({ employeeId: { $in: employeeIds } }), 'fileId');
+  const named = [...picturesOf(person), ...answers.flatMap(({ fileId }) => fileId ?? [])];
+  const files = await pickRows(
+    StoredFileModel.find({
+      $or: [
+        { _id: { $in: named } },
+        { subjectEmployeeId: { $in: employeeIds } },
+        {
+          createdBy: { $in: accountIds },
+          subjectEmployeeId: null,
+          purpose: { $nin: [FilePurpose.Logo, FilePurpose.PersonalData] },
+        },
+        { purpose: { $in: [FilePurpose.Export, FilePurpose.Import] } },
+      ],
+    }),
+    '_id',
+  );
+  const needed = await JobModel.distinct('payload.fileId', {
+    status: { $in: [JobStatus.Queued, JobStatus.Running] },
+    'payload.fileId': { $in: files.map(({ _id }) => _id) },
+  });
+  for (const { _id } of files) if (!needed.includes(_id)) await deleteFile(_id);
+  await write(() => PrivacyRequestModel.updateMany({ employeeId: { $in: employeeIds } }, { $set: { fileId: null } }));
+}
+
+/** Own goals go with their check-ins; goals below them stay at the top, and wider goals lose their owner. */
+async function settleGoals(person: Person, { write }: ErasureMeans): Promise<void> {
+  const owned = linkedRows(person).find(({ data }) => data.model.modelName === GoalModel.modelName);
+  if (!owned) return;
+  const goals = await pickRows(GoalModel.find({ ...owned.filter, ...owned.link.only } as never), '_id');
+  const ids = goals.map(({ _id }) => _id);
+  await write(async () => {
+    await GoalCheckInModel.deleteMany({ goalId: { $in: ids } });
+    await GoalModel.updateMany({ parentId: { $in: ids }, ...anyDeletion(GoalModel) }, { $set: { parentId: null } });
+    await GoalModel.deleteMany({ _id: { $in: ids }, ...anyDeletion(GoalModel) });
+    await GoalModel.updateMany(owned.filter as never, { $set: { ownerEmployeeId: null } });
+  });
+}
+
+const AT_ONCE = 500;
+
+async function deleteRows({ data: { model }, link, filter }: LinkedRows, { write }: ErasureMeans): Promise<void> {
+  const own = { ...filter, ...link.only };
+  for (;;) {
+    const rows = await pickRows(model.find(own as never).limit(AT_ONCE), '_id');
+    if (rows.length === 0) return;
+    const some = { ...anyDeletion(model), _id: { $in: rows.map(({ _id }) => _id) } };
+    const isCounted = model.modelName === EvaluationModel.modelName;
+    await write(() => (isCounted ? deleteEvaluations(some) : model.deleteMany(some).then(() => undefined)));
+  }
+}
+
+async function emptyRows({ data: { model }, path, filter }: LinkedRows, { write }: ErasureMeans): Promise<void> {
+  await write(() => model.updateMany(filter as never, { $set: { [path]: null } }));
+}
+
+/** Not in a transaction: a key that is destroyed must never come back with a rollback. */
+async function destroyPersonKeys(person: Person): Promise<void> {
+  await destroyKeys([...idsOf(person, { names: 'employee' }), ...idsOf(person, { names: 'account' })]);
+}
+
+/** A text in which the person can still be found. */
+export interface Remainder {
+  source: string;
+  rowId: string;
+  path: string;
+}
+
+/**
+ * Where the database still names the person by full name, email or code, except in rows that a TenantAdmin decided to keep;
+ * at most `limit` places. The employee's own rows are the caller's.
+ */
+export async function remainders(
+  person: Person,
+  mentions: Mentions,
+  keptRows: ReadonlySet<string>,
+  limit: number,
+): Promise<Remainder[]> {
+  const found: Remainder[] = [];
+  for await (const { source, rowId, path } of mentionsOf(person, mentions)) {
+    if (keptRows.has(rowId)) continue;
+    found.push({ source, rowId, path });
+    if (found.length >= limit) return found;
+  }
+  for await (const job of JobModel.find({ result: { $ne: null } })
+    .lean<Job[]>()
+    .cursor({ batchSize: 10 }) as AsyncIterable<Job>)
+    for (const { path, text } of jobTexts(job))
+      if (mentions.isIn(text) && found.length < limit) found.push({ source: 'Job', rowId: job._id, path });
+  return found;
+}
+
+/** The texts that a TenantAdmin decides on: those that mention the person and that the service did not write itself. */
+export async function* decidableMentions(person: Person, mentions: Mentions): AsyncGenerator<Mention> {
+  for await (const mention of mentionsOf(person, mentions))
+    if (!SETTLED_WITHOUT_DECISION.has(mention.source)) yield mention;
+}
+
+/** The model of a name of the map. */
+export function modelOf(source: string): Model<Row> {
+  const data = PERSONAL_DATA.find(({ model }) => model.modelName === source);
+  if (!data) throw new Error(`No model is called ${source}.`);
+  return data.model;
+}
+
+const asRows = (model: unknown): Model<Row> => model as Model<Row>;

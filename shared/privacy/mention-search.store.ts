@@ -1,0 +1,170 @@
+import type { Model, Schema } from 'mongoose';
+import { anyDeletion } from '../db/bulk';
+import type { Row } from '../db/rows';
+import { overwriteRow } from '../db/overwrite-row';
+import { pickRows } from '../db/pick';
+import { readFile } from '../infra/files';
+import { FilePurpose, StoredFileModel } from '../platform/stored-file.model';
+import type { Mentions } from './mention.rules';
+import { PERSONAL_DATA } from './personal-data-map';
+import type { Link, PersonalData } from './personal-data';
+import { idsOf, type Person } from './person.store';
+
+/** A text of a row that mentions a person. */
+export interface Mention {
+  source: string;
+  rowId: string;
+  path: string;
+  text: string;
+}
+
+/** The path of a file's bytes. */
+export const CONTENT = 'content';
+/** Derived from other fields of the row, and redacted with them. */
+const SEARCH_TEXT = 'searchText';
+/** Rows read at a time. */
+const AT_ONCE = 200;
+/** Who others are, and rows that the erasure itself settles. */
+const NOT_SEARCHED: ReadonlySet<string> = new Set([
+  'Employee',
+  'User',
+  'PersonKey',
+  'PrivacyText',
+  'Erasure',
+  'RunFence',
+  'AuditLog',
+  'AuditDraft',
+]);
+/** Written by the service; the name in them is replaced without a decision. */
+export const SETTLED_WITHOUT_DECISION: ReadonlySet<string> = new Set([
+  'Notification',
+  'Job',
+  'ImportReportPart',
+  'PrivacyRequest',
+]);
+
+/**
+ * Texts anywhere in the organization that mention the person, without those of rows that an erasure deletes and without the
+ * rows that say who other people are. Reads the texts of every model once, in the database.
+ */
+export async function* mentionsOf(person: Person, mentions: Mentions): AsyncGenerator<Mention> {
+  for (const data of PERSONAL_DATA) {
+    const { model, identity = [] } = data;
+    if (NOT_SEARCHED.has(model.modelName) || !model.schema.path('tenantId')) continue;
+    const isLeftOut = (row: Row & Record<string, unknown>): boolean => belongsTo(row, data, person);
+    yield* mentionsInModel(model, mentions, { identity, isLeftOut });
+  }
+  yield* mentionsInFiles(mentions);
+}
+
+/** What of a model is not looked at: fields that say who a row is about, and rows. */
+interface LeftOut {
+  identity?: readonly string[];
+  isLeftOut?: (row: Row & Record<string, unknown>) => boolean;
+}
+
+/** Texts of the rows of one model that mention the person. */
+export async function* mentionsInModel(
+  model: Model<Row>,
+  mentions: Mentions,
+  { identity = [], isLeftOut = () => false }: LeftOut = {},
+): AsyncGenerator<Mention> {
+  const isSearched = (path: string): boolean => path !== SEARCH_TEXT && !identity.includes(path.split('.')[0] ?? '');
+  const paths = textPaths(model.schema).filter(isSearched);
+  if (paths.length === 0) return;
+  const found = { $or: paths.map((path) => ({ [path]: { $regex: mentions.pattern, $options: 'i' } })) };
+  const cursor = model
+    .find({ ...anyDeletion(model), ...found } as never)
+    .lean<Row[]>()
+    .cursor({ batchSize: AT_ONCE });
+  for await (const row of cursor as AsyncIterable<Row & Record<string, unknown>>)
+    if (!isLeftOut(row))
+      for (const { path, text } of textsOf(row, ''))
+        if (isSearched(path) && mentions.isIn(text)) yield { source: model.modelName, rowId: row._id, path, text };
+}
+
+/** Rows of the person, which an erasure deletes. */
+function belongsTo(row: Row & Record<string, unknown>, { links }: PersonalData, person: Person): boolean {
+  return Object.entries(links).some(
+    ([path, link]) =>
+      link.rows === 'deleted' && idsOf(person, link).includes(String(row[path])) && matches(row, link.only ?? {}),
+  );
+}
+
+function matches(row: Record<string, unknown>, only: NonNullable<Link['only']>): boolean {
+  return Object.entries(only).every(([path, value]) => row[path] === value);
+}
+
+/** Files of text alone can be searched; exports and imported files are deleted whole. */
+async function* mentionsInFiles(mentions: Mentions): AsyncGenerator<Mention> {
+  const files = await pickRows(
+    StoredFileModel.find({ purpose: FilePurpose.Evidence, contentType: { $regex: '^text/' } }),
+    'name',
+  );
+  for (const { _id, name } of files) {
+    const text = (await readFile(_id)).toString('utf8');
+    if (mentions.isIn(text)) yield { source: StoredFileModel.modelName, rowId: _id, path: CONTENT, text: name };
+  }
+}
+
+const cachedPaths = new WeakMap<Schema, string[]>();
+
+/** Paths of a schema that hold text other than ids and enumerations. */
+export function textPaths(schema: Schema): string[] {
+  const cached = cachedPaths.get(schema);
+  if (cached) return cached;
+  const paths: string[] = [];
+  schema.eachPath((path, type) => {
+    if (path === '_id' || /Ids?$/.test(path)) return;
+    const inner = (type as unknown as { schema?: Schema }).schema;
+    const caster = (type as unknown as { embeddedSchemaType?: { instance: string } }).embeddedSchemaType;
+    if (inner) paths.push(...textPaths(inner).map((below) => `${path}.${below}`));
+    else if (isFreeText(type)) paths.push(path);
+    else if (caster?.instance === 'String' && !hasChoices(type)) paths.push(path);
+  });
+  cachedPaths.set(schema, paths);
+  return paths;
+}
+
+function isFreeText(type: { instance: string; options: object }): boolean {
+  return type.instance === 'String' && !hasChoices(type);
+}
+
+const hasChoices = ({ options }: { options: object }): boolean => 'enum' in options && options.enum !== undefined;
+
+/** Every text inside a value with its path. */
+export function* textsOf(value: unknown, path: string): Generator<{ path: string; text: string }> {
+  if (typeof value === 'string') yield { path, text: value };
+  else if (Array.isArray(value) || isPlain(value))
+    for (const [key, inner] of Object.entries(value)) yield* textsOf(inner, path === '' ? key : `${path}.${key}`);
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !(value instanceof Date) && !Buffer.isBuffer(value);
+}
+
+/** A text at a path of a row as it is now; null when the row or the text is gone. */
+export function textAt(row: object, path: string): string | null {
+  const value = path.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown> | null)?.[key], row);
+  return typeof value === 'string' ? value : null;
+}
+
+/** Replaces the person in texts of one row, and in what search finds it by; safe to repeat. Call it in a transaction. */
+export async function redactRow(
+  model: Model<Row>,
+  rowId: string,
+  paths: readonly string[],
+  mentions: Mentions,
+): Promise<void> {
+  const filter = { _id: rowId, ...anyDeletion(model) } as never;
+  const row = await model.findOne(filter).lean<Row>();
+  if (!row) return;
+  const redacted: Record<string, string> = {};
+  for (const path of [...paths, SEARCH_TEXT]) {
+    const text = textAt(row, path);
+    if (text === null || !mentions.isIn(text)) continue;
+    redacted[path] = path === SEARCH_TEXT ? mentions.redact(text).toLowerCase() : mentions.redact(text);
+  }
+  if (Object.keys(redacted).length === 0) return;
+  await overwriteRow(model, rowId, redacted);
+}

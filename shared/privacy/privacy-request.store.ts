@@ -1,0 +1,95 @@
+import { addMonths } from '../kernel/calendar-dates';
+import { isDuplicate } from '../db/bulk';
+import { storeJob } from '../jobs/enqueue';
+import type { Job } from '../jobs/job.model';
+import { now } from '../kernel/clock';
+import { conflict, notFound } from '../kernel/errors';
+import { newId } from '../kernel/ids';
+import { EmployeeStatus } from '../people/employee-status';
+import { AuditEntity, type AuditEvent } from '../platform/audit/audit-events';
+import type { AuditChange } from '../platform/audit/audit-chain';
+import { recordAudit } from '../platform/audit/audit.store';
+import { isHeld } from './legal-hold.rules';
+import { isBack, type Person } from './person.store';
+import { type PrivacyRequest, PrivacyRequestModel } from './privacy-request.model';
+import { type PrivacyKind, PrivacyStatus } from './privacy-status';
+
+/** Months in which a request is to be answered, and by which one may be extended (GDPR article 12(3)). */
+const DUE_MONTHS = 1;
+const EXTENSION_MONTHS = 2;
+
+/** What a request begins with. */
+export interface NewRequest {
+  employeeId: string | null;
+  userId: string | null;
+  kind: PrivacyKind;
+  note: string | null;
+}
+
+/**
+ * Stores a request and the job that collects its data, in the running transaction; pass the job to `enqueueStored` after it.
+ * Throws CONFLICT while another one of the same kind is open.
+ */
+export async function storeRequest(values: NewRequest): Promise<{ request: PrivacyRequest; job: Job }> {
+  const _id = newId();
+  const job = await storeJob('privacy.collect', { requestId: _id });
+  const openFor = `${values.kind}:${values.employeeId ?? values.userId ?? ''}`;
+  const open = await PrivacyRequestModel.exists({ openFor });
+  if (open) throw openAlready();
+  const row = new PrivacyRequestModel({
+    ...values,
+    _id,
+    dueAt: addMonths(now(), DUE_MONTHS),
+    status: PrivacyStatus.Collecting,
+    jobId: job._id,
+    openFor,
+  });
+  await row.save().catch((error: unknown) => {
+    throw isDuplicate(error) ? openAlready() : error;
+  });
+  const { kind } = values;
+  await recordRequest('privacy.requested', _id, [{ field: 'kind', before: null, after: kind }]);
+  return { request: row.toObject(), job };
+}
+
+const openAlready = () => conflict('A request of this kind is open for this person. Complete or cancel it first.');
+
+/** When a request is due once it is extended. */
+export function extendedDueDate({ dueAt }: Pick<PrivacyRequest, 'dueAt'>): Date {
+  return addMonths(dueAt, EXTENSION_MONTHS);
+}
+
+/** A request; throws NOT_FOUND. */
+export async function findRequest(id: string): Promise<PrivacyRequest> {
+  const row = await PrivacyRequestModel.findById(id).lean<PrivacyRequest>();
+  if (!row) throw notFound();
+  return row;
+}
+
+/** Records an event of a request; call it in the transaction of its change. */
+export async function recordRequest(
+  event: AuditEvent,
+  id: string,
+  changes: readonly AuditChange[] = [],
+  by: { by?: string | null; id?: string } = {},
+): Promise<void> {
+  await recordAudit(event, { entityType: AuditEntity.PrivacyRequest, entityId: id, changes, ...by });
+}
+
+/**
+ * Throws CONFLICT unless the data of a person may be erased: the employee has left, is not back, is under no hold and was not
+ * erased before.
+ */
+export async function assertErasable({ employee, formerEntries }: Person): Promise<void> {
+  if (!employee) throw notFound();
+  if (employee.erasedAt) throw conflict('The data of this person has been erased already.');
+  if (employee.status !== EmployeeStatus.Terminated && !employee.isDeleted)
+    throw conflict('This person has not left the organization. Only the data of people who left can be erased.');
+  const at = now();
+  if ([employee, ...formerEntries].some((entry) => isHeld(entry, at)))
+    throw conflict('The data of this person is under a legal hold. Lift the hold first.');
+  if (await isBack(employee))
+    throw conflict(
+      'Another employee has the email, or the name and code, of this person. Request the erasure of that employee, which includes this entry, or give someone else another email.',
+    );
+}

@@ -1,0 +1,59 @@
+import { anyDeletion } from '../db/bulk';
+import { inTransaction } from '../db/transaction';
+import { asSystem, runInContext } from '../kernel/context';
+import { newId } from '../kernel/ids';
+import { type Employee, EmployeeModel } from '../people/employee.model';
+import { destroyKeys } from '../platform/person-keys.store';
+import { emptyEmployee, noteErasure } from './erased-employee.store';
+import { eraseAround } from './erasure.store';
+import { type Erasure, ErasureModel } from './erasure.model';
+import { namesOf } from './mention.rules';
+import { entriesOf, findPerson, withAccounts } from './person.store';
+
+/** A line of the ledger as it is kept outside of the database. */
+export type LedgerEntry = Pick<Erasure, '_id' | 'tenantId' | 'requestId' | 'accountIds' | 'redactions'> & {
+  erasedAt: string;
+};
+
+/** The completed erasures of all organizations, for a copy that no restored backup can take back. */
+export async function readLedger(): Promise<LedgerEntry[]> {
+  const rows = await asSystem('the operator copies the ledger of erasures of every tenant', async () =>
+    ErasureModel.find({ erasedAt: { $ne: null } })
+      .sort({ erasedAt: 1 })
+      .lean<Erasure[]>(),
+  );
+  return rows.flatMap(({ _id, tenantId, requestId, accountIds, redactions, erasedAt }) =>
+    erasedAt ? [{ _id, tenantId, requestId, accountIds, redactions, erasedAt: erasedAt.toISOString() }] : [],
+  );
+}
+
+/**
+ * Erases again whoever the ledger names, after an old backup was restored; returns how many had come back. Safe to repeat: a
+ * person who is erased already stays so.
+ */
+export async function reapplyErasures(ledger: readonly LedgerEntry[]): Promise<number> {
+  let erased = 0;
+  for (const entry of ledger)
+    erased += await runInContext({ requestId: newId(), tenantId: entry.tenantId, actor: null }, () => reapply(entry));
+  return erased;
+}
+
+async function reapply(entry: LedgerEntry): Promise<number> {
+  const { _id, requestId, accountIds, redactions, erasedAt } = entry;
+  const employee = await EmployeeModel.findOne({ _id, ...anyDeletion(EmployeeModel) }).lean<Employee>();
+  if (!employee) {
+    await destroyKeys([_id, ...accountIds]);
+    return 0;
+  }
+  const person = withAccounts(await findPerson(_id), accountIds);
+  const values = { requestId, accountIds, redactions, erasedAt: new Date(erasedAt) };
+  await inTransaction(() => noteErasure([_id], values));
+  await eraseAround(person, employee.erasedAt ? null : namesOf(entriesOf(person), person.accounts), {
+    redactions,
+    write: (change) => inTransaction(change),
+    progress: async () => {},
+  });
+  if (employee.erasedAt) return 0;
+  await inTransaction(() => emptyEmployee({ ...employee, erasedAt: values.erasedAt }));
+  return 1;
+}

@@ -1,0 +1,83 @@
+import { type Cycle, CycleModel } from '../evaluation/cycles/cycle.model';
+import { type Participant, ParticipantModel } from '../evaluation/participants/participant.model';
+import { countsAsSubmitted } from '../evaluation/participants/participant-status';
+import { namesById } from '../db/references';
+import { EvaluatorType } from '../framework/evaluator-type';
+import { templateItems } from '../framework/template.rules';
+import { cycleContent } from '../insight/cycles.store';
+import { derivedId } from '../kernel/ids';
+import type { NewRow } from '../db/bulk';
+import { TextDecision } from './privacy-status';
+import type { PrivacyText } from './privacy-text.model';
+
+/** A comment that someone else wrote about the person. */
+export interface ReceivedComment {
+  id: string;
+  cycleId: string;
+  cycle: string;
+  itemId: string;
+  item: string;
+  evaluatorType: EvaluatorType;
+  participantId: string;
+  text: string;
+}
+
+/** The comments of submitted evaluations by others about these employees, in a stable order; a few queries a cycle. */
+export async function receivedComments(requestId: string, employeeIds: readonly string[]): Promise<ReceivedComment[]> {
+  const participants = (await participantsAbout(employeeIds)).filter(
+    ({ evaluatorType, status }) => evaluatorType !== EvaluatorType.Self && countsAsSubmitted(status),
+  );
+  const cycle = await namesById(
+    CycleModel,
+    participants.map(({ cycleId }) => cycleId),
+    'name',
+  );
+  const item = await itemTexts(participants.map(({ cycleId }) => cycleId));
+  return participants.flatMap(({ _id, cycleId, evaluatorType, answers }) =>
+    answers.flatMap(({ itemId, comment }) =>
+      comment?.trim()
+        ? {
+            id: derivedId('privacy-comment', requestId, _id, itemId),
+            cycleId,
+            cycle: cycle(cycleId) ?? '',
+            itemId,
+            item: item(cycleId, itemId),
+            evaluatorType,
+            participantId: _id,
+            text: comment.trim(),
+          }
+        : [],
+    ),
+  );
+}
+
+/** Everyone's answers about these employees. */
+export async function participantsAbout(employeeIds: readonly string[]): Promise<Participant[]> {
+  return ParticipantModel.find({ subjectId: { $in: employeeIds } })
+    .sort({ cycleId: 1, _id: 1 })
+    .lean<Participant[]>();
+}
+
+/** The decisions that a request begins with: the manager's comments are released, the others wait. */
+export function undecided(requestId: string, comments: readonly ReceivedComment[]): NewRow<PrivacyText>[] {
+  return comments.map(({ id, participantId, itemId, evaluatorType }) => ({
+    _id: id,
+    requestId,
+    source: ParticipantModel.modelName,
+    rowId: participantId,
+    path: itemId,
+    decision: evaluatorType === EvaluatorType.Manager ? TextDecision.Release : null,
+    reason: null,
+  }));
+}
+
+/** The texts of the items of some cycles. */
+export async function itemTexts(cycleIds: readonly string[]): Promise<(cycleId: string, itemId: string) => string> {
+  const cycles = await CycleModel.find({ _id: { $in: [...new Set(cycleIds)] } }).lean<Cycle[]>();
+  const texts = new Map<string, string>();
+  for (const cycle of cycles) {
+    if (cycle.templateId === null) continue;
+    for (const item of templateItems(await cycleContent(cycle))) texts.set(`${cycle._id}/${item.id}`, item.text);
+  }
+  return (cycleId, itemId) => texts.get(`${cycleId}/${itemId}`) ?? '';
+}

@@ -1,0 +1,138 @@
+import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
+import { CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
+import { EvaluatorType } from '../../../shared/framework/evaluator-type';
+import { enqueue } from '../../../shared/jobs/enqueue';
+import { type Job, JobModel, JobStatus } from '../../../shared/jobs/job.model';
+import { waitForJob } from '../../../shared/jobs/watch';
+import { now } from '../../../shared/kernel/clock';
+import { newId } from '../../../shared/kernel/ids';
+import { makeEmployee, makeEvaluatedCycle } from '../../factories/evaluation';
+import { makeTenant, type TestTenant } from '../../factories/tenant';
+import { readBytes } from '../../support/read-bytes';
+import { useService } from '../../support/service';
+import { pdfText } from '../../worker/render/pdf.probe';
+
+// Decisions 8: the report as PDF also serves subjects and managers, with what they may see (decisions 6, "Anonymity").
+
+const service = useService();
+const { Self, Manager, Peer, DirectReport } = EvaluatorType;
+const PATH = '/api/evaluation-results/export-pdf';
+
+let tenant: TestTenant;
+let cycleId: string;
+let subjectId: string;
+let tokens: Record<'subject' | 'manager' | 'peer' | 'above', string>;
+beforeAll(async () => {
+  tenant = await makeTenant();
+  const above = await makeEmployee(tenant);
+  const manager = await makeEmployee(tenant, { managerId: above._id });
+  const employee = await makeEmployee(tenant, { managerId: manager._id });
+  const made = await makeEvaluatedCycle(tenant, {
+    cycle: { status: CycleStatus.Closed, resultsPublishedAt: now() },
+    subjects: [
+      {
+        employee,
+        evaluators: [
+          { type: Self, rating: 4, comment: 'by myself' },
+          { type: Manager, rating: 5, comment: 'by the manager' },
+          ...[1, 2, 3].map((n) => ({ type: Peer, rating: 3, comment: `by peer ${n}` })),
+          { type: DirectReport, rating: 1, comment: 'by one report' },
+          { type: DirectReport, rating: 1, comment: 'by another report' },
+        ],
+      },
+    ],
+  });
+  cycleId = made.cycle._id;
+  subjectId = employee._id;
+  tokens = {
+    subject: await tenant.signedIn({ employeeId: subjectId }),
+    manager: await tenant.signedIn({ employeeId: manager._id }),
+    peer: await tenant.signedIn({ employeeId: made.subjects[0]!.participants[2]!.evaluatorId }),
+    above: await tenant.signedIn({ employeeId: above._id }),
+  };
+}, 30_000);
+
+const report = async (token: string | null, body: object = { cycleId, subjectId }) =>
+  service().call('post', PATH, token).send(body).buffer(true).parse(readBytes);
+
+test('my results: those that are published to me, with the score that their detail shows, and my own evaluation', async () => {
+  const list = (who: keyof typeof tokens, query = '') => service().call('get', `/api/my-results${query}`, tokens[who]);
+  const { body } = await list('subject', `?cycleId=${cycleId}`);
+  const detail = await service().call(
+    'get',
+    `/api/evaluation-results/${cycleId}/subjects/${subjectId}`,
+    tokens.subject,
+  );
+  const { effective, scorePrecision, submitted, totalParticipants } = detail.body;
+  expect(body.items).toEqual([
+    expect.objectContaining({ cycleId, effective, scorePrecision, submitted, totalParticipants }),
+  ]);
+  expect(body.items[0].selfEvaluation).toMatchObject({ status: 'Submitted', acknowledgedAt: null });
+  expect((await list('manager')).body.totalCount).toBe(0);
+  await tenant.within(() => CycleModel.updateOne({ _id: cycleId }, { $set: { resultsPublishedAt: null } }));
+  expect((await list('subject')).body.totalCount).toBe(0);
+  await tenant.within(() => CycleModel.updateOne({ _id: cycleId }, { $set: { resultsPublishedAt: now() } }));
+});
+
+describe('the report for those whom it is about and their managers (decisions 8)', () => {
+  test('HR: every group, the exact score', async () => {
+    const text = pdfText((await report(tenant.hr)).body);
+    for (const shown of ['4.16', 'by one report', 'by another report', 'by peer 1']) expect(text).toContain(shown);
+    expect(text).not.toContain('to protect anonymity');
+  });
+
+  test.each(['subject', 'manager'] as const)(
+    '%s: what the JSON shows, no small group, a rounded score',
+    async (who) => {
+      const answer = await report(tokens[who]);
+      expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
+      const text = pdfText(answer.body);
+      for (const hidden of ['4.16', '1.00', 'by one report', 'by another report']) expect(text).not.toContain(hidden);
+      for (const shown of ['4.20', 'by myself', 'by the manager', 'by peer 1', 'by peer 2', 'by peer 3'])
+        expect(text).toContain(shown);
+      expect(text).toContain('The overall score is rounded to 0.1 to');
+      expect(text).toContain('Hidden to protect anonymity: fewer than 3 answers.');
+      const json = `/api/evaluation-results/${cycleId}/subjects/${subjectId}`;
+      expect((await service().call('get', json, tokens[who])).body.overall).toBe(4.2);
+    },
+  );
+
+  test('the job and its file are the caller’s own', async () => {
+    const started = await service()
+      .call('post', PATH, tokens.subject)
+      .set('Prefer', 'respond-async')
+      .send({ cycleId, subjectId });
+    expect(started.status).toBe(202);
+    await tenant.within(async () => waitForJob((await JobModel.findById(started.body.id).lean<Job>())!, 20));
+    const path = `${started.headers.location}/file`;
+    const file = await service().call('get', path, tokens.subject).buffer(true).parse(readBytes);
+    expect([file.status, file.body.subarray(0, 4).toString()]).toEqual([200, '%PDF']);
+    expect((await service().call('get', path, tokens.peer)).status).toBe(404);
+  });
+
+  test('404 for everyone else, and for what is not there, alike', async () => {
+    const answers = [
+      await report(tokens.peer),
+      await report(tokens.above), // a manager of the manager
+      await report(tenant.user), // an account without employee
+      await report(tokens.subject, { cycleId: newId(), subjectId }),
+      await report(tokens.manager, { cycleId, subjectId: newId() }),
+    ];
+    for (const answer of answers)
+      expect([answer.status, JSON.parse(answer.body.toString()).errorCode]).toEqual([404, 'NOT_FOUND']);
+    expect((await report(null)).status).toBe(401);
+  });
+
+  test('a report that is still waiting when the cycle is reopened shows nothing', async () => {
+    const { status, error } = await tenant.within(async () => {
+      await CycleModel.updateOne(
+        { _id: cycleId },
+        { $set: { status: CycleStatus.Open, closedAt: null, reopenedAt: now(), resultsPublishedAt: null } },
+      );
+      return waitForJob(await enqueue('insight.export-report', { cycleId, subjectId, viewerId: subjectId }), 20);
+    });
+    expect([status, error?.code]).toEqual([JobStatus.Failed, 'NOT_FOUND']);
+    expect((await report(tokens.subject)).status).toBe(404);
+    expect((await report(tenant.hr)).status).toBe(200);
+  });
+});

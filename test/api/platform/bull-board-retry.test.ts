@@ -1,0 +1,62 @@
+import { enqueue } from '../../../shared/jobs/enqueue';
+import { type Job, JobModel, JobStatus } from '../../../shared/jobs/job.model';
+import { queueOf, ticketId } from '../../../shared/jobs/queues';
+import { waitForJob } from '../../../shared/jobs/watch';
+import { newId } from '../../../shared/kernel/ids';
+import { makeCycle } from '../../factories/evaluation';
+import { makeSystemAdmin, makeTenant, type TestTenant } from '../../factories/tenant';
+import { useService } from '../../support/service';
+
+const service = useService({ env: { BULL_BOARD_READ_ONLY: 'false' } });
+let tenant: TestTenant;
+let root: string;
+beforeAll(async () => {
+  [tenant, root] = [await makeTenant(), await makeSystemAdmin()];
+});
+
+const rowOf = (id: string) => tenant.within(async () => JobModel.findById(id).lean<Job>());
+
+/** Runs a job to its end and retries its ticket in Bull Board, once Redis knows that it has ended. */
+async function retried(cycleId: string): Promise<{ id: string; status: number }> {
+  const job = await tenant.within(async () => waitForJob(await enqueue('evaluation.generate', { cycleId }), 20));
+  const ticket = ticketId({ _id: job._id, runs: 0 });
+  let state = 'active';
+  while (!['completed', 'failed'].includes(state)) {
+    await new Promise((done) => setTimeout(done, 20));
+    state = await queueOf('evaluation.generate').getJobState(ticket);
+  }
+  const queue = queueOf('evaluation.generate').name;
+  const answer = await service().call('put', `/admin/queues/api/queues/${queue}/${ticket}/retry`, root);
+  return { id: job._id, status: answer.status };
+}
+
+describe('decisions 2: Bull Board that is not read-only', () => {
+  test('a retry of a failed job requeues its row, which runs once more', async () => {
+    const { id, status } = await retried(newId()); // no such cycle
+    expect(status).toBe(204);
+    const limit = Date.now() + 20_000;
+    let row = await rowOf(id);
+    while ((row?.runs !== 2 || row.status !== JobStatus.Failed) && Date.now() < limit) {
+      await new Promise((done) => setTimeout(done, 50));
+      row = await rowOf(id);
+    }
+    expect(row).toMatchObject({ runs: 2, status: 'Failed', error: { code: 'NOT_FOUND' } });
+  }, 60_000);
+
+  test('a job that has succeeded never runs again', async () => {
+    const cycle = await makeCycle(tenant);
+    const { id, status } = await retried(cycle._id);
+    expect(status).toBe(204);
+    await new Promise((done) => setTimeout(done, 500));
+    expect(await rowOf(id)).toMatchObject({ runs: 1, status: 'Succeeded' });
+  }, 60_000);
+});
+
+test('issue 12: no page reaches another host, by policy', async () => {
+  for (const path of ['/admin/queues/', '/swagger/', '/api/nothing']) {
+    const { headers } = await service().call('get', path, root);
+    const policy = String(headers['content-security-policy']);
+    expect([path, policy]).toEqual([path, expect.stringContaining("default-src 'self'")]);
+    expect(policy).not.toMatch(/https?:|\*/);
+  }
+});

@@ -1,0 +1,129 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse, parseAllDocuments } from 'yaml';
+import { loadConfig } from '../../shared/kernel/config';
+
+const ROOT = 'deploy/kubernetes';
+const FOLDERS = ['base', 'example'];
+
+interface Manifest {
+  apiVersion: string;
+  kind: string;
+  metadata: { name: string };
+  [field: string]: unknown;
+}
+
+interface Model {
+  new (): { validate(): void };
+}
+
+const filesOf = (folder: string): string[] => readdirSync(join(ROOT, folder)).filter((name) => name.endsWith('.yaml'));
+const read = (folder: string, name: string): string => readFileSync(join(ROOT, folder, name), 'utf8');
+const manifests = FOLDERS.flatMap((folder) =>
+  filesOf(folder)
+    .filter((name) => name !== 'kustomization.yaml')
+    .flatMap((name) =>
+      parseAllDocuments(read(folder, name)).map((document) => ({
+        place: `${folder}/${name}`,
+        manifest: document.toJS() as Manifest,
+      })),
+    ),
+);
+const ofKind = (kind: string): Manifest[] =>
+  manifests.filter(({ manifest }) => manifest.kind === kind).map(({ manifest }) => manifest);
+
+/** The schema of Kubernetes for this kind of object. */
+function modelOf({ apiVersion, kind }: Manifest): Model {
+  const models = jest.requireActual<Record<string, Model>>(`kubernetes-models/${apiVersion}`);
+  const model = models[kind];
+  if (!model) throw new Error(`Kubernetes has no ${kind} in ${apiVersion}.`);
+  return model;
+}
+
+/** The data, with a note of each field that is looked at: a schema looks at all fields that it knows. */
+function watched(data: unknown, path: string, seen: Set<string>): unknown {
+  if (typeof data !== 'object' || data === null) return data;
+  return new Proxy(data, {
+    get(target, key, receiver) {
+      const field = `${path}/${String(key)}`;
+      seen.add(field);
+      return watched(Reflect.get(target, key, receiver), field, seen);
+    },
+  });
+}
+
+/** Every field of the data, as paths. */
+function fieldsOf(data: unknown, path = ''): string[] {
+  if (typeof data !== 'object' || data === null) return [];
+  return Object.entries(data).flatMap(([key, value]) => [`${path}/${key}`, ...fieldsOf(value, `${path}/${key}`)]);
+}
+
+/** Fields of a manifest that Kubernetes does not know; throws when one has the wrong type or is missing. */
+function unknownFields(manifest: Manifest): string[] {
+  const seen = new Set<string>();
+  const model = new (modelOf(manifest))(); // its constructor would copy what it is given
+  for (const [field, value] of Object.entries(manifest))
+    Object.assign(model, { [field]: watched(value, `/${field}`, seen) });
+  model.validate();
+  return fieldsOf(manifest).filter((field) => field.split('/').length > 2 && !seen.has(field));
+}
+
+describe('the manifests for Kubernetes', () => {
+  test.each(manifests.map(({ place, manifest }) => [`${place} ${manifest.kind} ${manifest.metadata.name}`, manifest]))(
+    '%s fits the schema of Kubernetes',
+    (_name, manifest) => expect(unknownFields(manifest)).toEqual([]),
+  );
+
+  test('a misspelled field and a wrong type are found', () => {
+    const [service] = ofKind('Service');
+    expect(unknownFields({ ...service, spec: { portNames: [] } } as unknown as Manifest)).toEqual(['/spec/portNames']);
+    expect(() => unknownFields({ ...service, spec: { ports: 80 } } as unknown as Manifest)).toThrow('ports');
+  });
+
+  test.each(FOLDERS)('kustomization of %s names every file of its folder', (folder) => {
+    const { resources, patches = [] } = parse(read(folder, 'kustomization.yaml')) as {
+      resources: string[];
+      patches?: { path: string }[];
+    };
+    const named = [...resources, ...patches.map(({ path }) => path)].filter((name) => name.endsWith('.yaml'));
+    expect(named.sort()).toEqual(filesOf(folder).filter((name) => name !== 'kustomization.yaml'));
+  });
+
+  test('the settings are those of the service, with its secrets they are a complete configuration', () => {
+    const settings: Record<string, string> = Object.assign({}, ...ofKind('ConfigMap').map(({ data }) => data));
+    const secret = 'x'.repeat(32);
+    const secrets = { MONGO_URL: 'mongodb://a', REDIS_URL: 'redis://a', JWT_SECRET: secret, DATA_KEY: secret };
+    const config: object = loadConfig({ ...settings, ...secrets });
+    for (const [name, value] of Object.entries(settings))
+      expect([name, String(config[name as never])]).toEqual([name, value]);
+  });
+
+  test('every process has probes, limits of memory, a budget and a scaler, and is locked down', () => {
+    const nameOf = ({ metadata }: Manifest): string => metadata.name;
+    const processes = ofKind('Deployment');
+    expect(processes.map(nameOf).sort()).toEqual(['api', 'public-api', 'worker']);
+    for (const kind of ['PodDisruptionBudget', 'HorizontalPodAutoscaler'])
+      expect(ofKind(kind).map(nameOf).sort()).toEqual(['api', 'public-api', 'worker']);
+    for (const { spec } of processes)
+      expect(spec).toMatchObject({
+        template: {
+          spec: {
+            automountServiceAccountToken: false,
+            terminationGracePeriodSeconds: 30,
+            containers: [
+              {
+                startupProbe: expect.anything(),
+                livenessProbe: expect.anything(),
+                resources: {
+                  requests: { cpu: expect.anything(), memory: expect.anything() },
+                  limits: expect.anything(),
+                },
+                securityContext: { readOnlyRootFilesystem: true, allowPrivilegeEscalation: false },
+                envFrom: [{ configMapRef: expect.anything() }, { secretRef: expect.anything() }],
+              },
+            ],
+          },
+        },
+      });
+  });
+});

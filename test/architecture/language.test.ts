@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { retiredPhrases } from '../../dev/language/retired-phrases';
+
+test('no retired phrase in sources and documents (docs/glossary.md)', () => {
+  expect(retiredPhrases()).toEqual([]);
+});
+
+test('words that the spelling checker lets pass in a file still occur there', () => {
+  const { overrides } = JSON.parse(readFileSync(resolve('cspell.json'), 'utf8')) as {
+    overrides: { filename: string | string[]; ignoreWords?: string[] }[];
+  };
+  const unneeded = overrides.flatMap(({ filename, ignoreWords = [] }) =>
+    ignoreWords.length === 0
+      ? []
+      : [filename].flat().filter((file) => {
+          const text = readFileSync(resolve(file), 'utf8').toLowerCase();
+          return !ignoreWords.some((word) => text.includes(word));
+        }),
+  );
+  expect(unneeded).toEqual([]);
+});

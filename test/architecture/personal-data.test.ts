@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import mongoose from 'mongoose';
+import { privacyDocuments } from '../../dev/privacy/documents';
+import { PERSONAL_DATA } from '../../shared/privacy/personal-data-map';
+import { expectOnly } from './exceptions';
+import { sourceFiles } from './source-tree';
+
+beforeAll(async () => {
+  for (const { path } of sourceFiles('shared').filter(({ suffix }) => suffix === 'model')) await import(resolve(path));
+});
+
+/** Fields of every row, which say nothing about a person. */
+const COMMON = new Set(['_id', 'tenantId', 'revision', 'createdAt', 'updatedAt', 'isDeleted']);
+
+test('every model is in the map of personal data, once (ADR 28)', () => {
+  const declared = PERSONAL_DATA.map(({ model }) => model.modelName);
+  expect([...declared].sort()).toEqual(mongoose.modelNames().sort());
+});
+
+test.each(PERSONAL_DATA.map((data) => [data.model.modelName, data] as const))(
+  '%s declares each of its fields, and no other ones',
+  (_name, { model, fields }) => {
+    const stored = new Set(Object.keys(model.schema.paths).map((path) => path.split('.')[0] ?? ''));
+    expect(Object.keys(fields).sort()).toEqual([...stored].filter((field) => !COMMON.has(field)).sort());
+  },
+);
+
+test('a model that leads to people says why, who sees it and how long', () => {
+  const silent = PERSONAL_DATA.filter(({ links, purpose, seenBy, kept }) => {
+    const says = [purpose, seenBy, kept].every((text) => text !== '');
+    return Object.keys(links).length > 0 && !says;
+  });
+  expectOnly(silent.map(({ model }) => model.modelName));
+});
+
+test('every link that access or erasure reads has an index, so that they cost what the person has', () => {
+  const slow = PERSONAL_DATA.flatMap(({ model, links }) =>
+    Object.entries(links)
+      .filter(([path, { rows, access }]) => path !== '_id' && (rows !== 'kept' || access !== 'none'))
+      .filter(
+        ([path]) =>
+          !model.schema.indexes().some(([keys]) => Object.keys(keys).slice(0, 2).join() === `tenantId,${path}`),
+      )
+      .map(([path]) => `${model.modelName}.${path}`),
+  );
+  expectOnly(slow, {
+    'AuditDraft.actorId': 'drafts last for seconds',
+    'AuditDraft.entityId': 'drafts last for seconds',
+  });
+});
+
+test.each(Object.keys(privacyDocuments()))('%s is current: npx tsx dev/privacy/write.ts', (path) => {
+  expect(readFileSync(path, 'utf8')).toBe(privacyDocuments()[path]);
+});

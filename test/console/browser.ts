@@ -1,0 +1,207 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { source as axeSource } from 'axe-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { TestAccount } from '../factories/account';
+import type { Service } from '../support/service';
+import { useService } from '../support/service';
+
+const BUILD = resolve('build/console');
+
+/** A page of the console, as its build describes it. */
+export interface ConsolePage {
+  path: string;
+  /** Its name under `pages` in the texts. */
+  title: string;
+  area: string;
+  permission: string;
+  scope: 'organization' | 'platform' | 'any';
+}
+
+/** Every page of the console that was built; throws when the build is older than the source. */
+export function consolePages(): ConsolePage[] {
+  const file = join(BUILD, 'addresses.json');
+  if (!existsSync(file) || newest('console') > statSync(file).mtimeMs)
+    throw new Error('The build of the console is missing or out of date: npm run build:console');
+  return JSON.parse(readFileSync(file, 'utf8')) as ConsolePage[];
+}
+
+function newest(folder: string): number {
+  return Math.max(
+    ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => statSync(join(folder, name)).mtimeMs),
+  );
+}
+
+/** Something that a page asked of the service. */
+export interface ConsoleRequest {
+  method: string;
+  /** Path and query. */
+  path: string;
+  type: string;
+}
+
+/** A tab of a real browser, with what happened in it. */
+export interface Tab {
+  page: Page;
+  requests: ConsoleRequest[];
+  /** Violations of the Content-Security-Policy, errors of scripts, and error lines of the browser's console. */
+  problems: string[];
+  /** Opens an address and waits until its heading stands and nothing is on its way. */
+  open(address: string): Promise<void>;
+  /** Rules of WCAG 2.2 AA that the page breaks, with the elements; of these rules alone, when they are given. */
+  accessibilityProblems(rules?: readonly string[]): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+export interface TabOptions {
+  /** The organization's host; absent: the bare host. */
+  slug?: string;
+  account?: TestAccount;
+  width?: number;
+  colorScheme?: 'light' | 'dark';
+  locale?: string;
+}
+
+/** A real browser in front of the real service, for all tests of the file. */
+export interface ConsoleBrowser {
+  service: Service;
+  /** `http://acme.localhost:port`, or the bare host. */
+  origin(slug?: string): string;
+  /** A new tab; an account signs in by the form the first time, and by its cookie then. */
+  tab(options?: TabOptions): Promise<Tab>;
+}
+
+/** Starts service and browser before the tests of the file; the returned function gives them inside tests. */
+export function useConsole(options: Parameters<typeof useService>[0] = {}): () => ConsoleBrowser {
+  const service = useService(options);
+  let browser: Browser | undefined;
+  const sessions = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>();
+  beforeAll(async () => {
+    consolePages();
+    browser = await chromium.launch({
+      executablePath: process.env.CHROMIUM_PATH ?? '/usr/lib/chromium/chromium-headless-shell',
+      args: ['--no-sandbox', '--host-resolver-rules=MAP *.localhost 127.0.0.1'],
+    });
+  }, 60_000);
+  afterAll(async () => {
+    // A tab that no test closed is one where a test failed.
+    for (const page of browser?.contexts().flatMap((context) => context.pages()) ?? [])
+      process.stderr.write(`${page.url()} shows:\n${await page.innerText('body').catch(String)}\n`);
+    await browser?.close();
+  });
+  const origin = (slug?: string): string => {
+    const { port } = new URL(service().url);
+    return slug === undefined ? `http://localhost:${port}` : `http://${slug}.localhost:${port}`;
+  };
+  const tab = async ({ slug, account, width = 1300, colorScheme, locale = 'en-US' }: TabOptions = {}): Promise<Tab> => {
+    if (!browser) throw new Error('The browser runs inside tests only.');
+    const key = `${slug ?? ''} ${account?.id ?? ''}`;
+    const context = await browser.newContext({
+      baseURL: origin(slug),
+      viewport: { width, height: width < 600 ? 844 : 900 },
+      colorScheme,
+      locale,
+      storageState: sessions.get(key),
+    });
+    const opened = await watchTab(context);
+    if (account && !sessions.has(key)) {
+      await signIn(opened.page, account);
+      sessions.set(key, await context.storageState());
+    }
+    return opened;
+  };
+  return () => ({ service: service(), origin, tab });
+}
+
+/** Signs in by the form, and waits until it is left. */
+export async function signIn(page: Page, { email, password }: TestAccount): Promise<void> {
+  await page.goto('/sign-in');
+  await page.getByLabel(/^(Email|Correo electrónico)$/).fill(email);
+  await page.getByLabel(/^(Password|Contraseña)$/).fill(password);
+  await page.getByRole('button', { name: /^(Sign in|Iniciar sesión)$/ }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/sign-in'));
+  await settled(page);
+}
+
+async function settled(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor();
+  await page.waitForLoadState('networkidle');
+}
+
+const COLLECT_VIOLATIONS = `
+  globalThis.violations = [];
+  document.addEventListener('securitypolicyviolation', (event) =>
+    globalThis.violations.push(event.effectiveDirective + ' ' + event.blockedURI + ' ' + event.sourceFile));
+`;
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const runAxe = (
+  runOnly: readonly string[],
+): string => `axe.run(document, ${JSON.stringify({ runOnly })}).then(({ violations }) =>
+  violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => id + ': ' + html.slice(0, 200) + ' ' + failureSummary)))`;
+
+async function watchTab(context: BrowserContext): Promise<Tab> {
+  await context.addInitScript({ content: COLLECT_VIOLATIONS });
+  const page = await context.newPage();
+  // Shorter than a test's limit, so that a failure names the step that hung.
+  page.setDefaultTimeout(15_000);
+  const requests: ConsoleRequest[] = [];
+  const problems: string[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.protocol === 'data:' || url.protocol === 'blob:') return;
+    requests.push({ method: request.method(), path: url.pathname + url.search, type: request.resourceType() });
+  });
+  page.on('pageerror', (error) => void problems.push(`script: ${error.message}`));
+  page.on('console', (message) => {
+    // A refusal of the API is an answer, and pages show it.
+    const isAnswer = message.text().startsWith('Failed to load resource');
+    if (message.type() === 'error' && !isAnswer) problems.push(`console: ${message.text()}`);
+  });
+  return {
+    page,
+    requests,
+    problems,
+    async open(address) {
+      requests.length = 0;
+      await page.goto(address);
+      await settled(page);
+      problems.push(...(await page.evaluate<string[]>('globalThis.violations.splice(0)')));
+    },
+    async accessibilityProblems(rules = WCAG) {
+      if (!(await page.evaluate<boolean>('"axe" in globalThis'))) await page.evaluate(axeSource);
+      return page.evaluate<string[]>(runAxe(rules));
+    },
+    close: () => context.close(),
+  };
+}
+
+/** Bytes of the requested files of the console, compressed, without those that every page shares. */
+export function ownBytes(requests: readonly ConsoleRequest[]): number {
+  const html = readFileSync(join(BUILD, 'index.html'), 'utf8');
+  return sum(assetsOf(requests).filter((path) => !html.includes(path)));
+}
+
+/** Bytes of everything that an empty cache loads, compressed. */
+export function allBytes(requests: readonly ConsoleRequest[]): number {
+  return gzipSync(readFileSync(join(BUILD, 'index.html'))).length + sum(assetsOf(requests));
+}
+
+function assetsOf(requests: readonly ConsoleRequest[]): string[] {
+  return [...new Set(requests.map(({ path }) => path).filter((path) => path.startsWith('/console/assets/')))];
+}
+
+function sum(paths: readonly string[]): number {
+  return paths.reduce(
+    (bytes, path) => bytes + gzipSync(readFileSync(join(BUILD, path.replace('/console/', '')))).length,
+    0,
+  );
+}
+
+/** Reads of the API that count against the budget: no pictures, no event streams, no polling. */
+export function apiReads(requests: readonly ConsoleRequest[]): string[] {
+  return requests
+    .filter(({ path, type, method }) => path.startsWith('/api/') && method === 'GET' && type !== 'image')
+    .map(({ path }) => path)
+    .filter((path) => !path.endsWith('/events'));
+}

@@ -1,0 +1,92 @@
+import { Role } from '../../shared/kernel/permissions';
+import { EmployeeModel } from '../../shared/people/employee.model';
+import { makeAccount } from '../factories/account';
+import { makeEvaluatedCycle } from '../factories/evaluation';
+import { makeEmployee } from '../factories/employee';
+import { makeTenant, type TestTenant } from '../factories/tenant';
+import { type Tab, useConsole } from './browser';
+
+const browser = useConsole();
+let tenant: TestTenant;
+
+async function employeePage(employeeId: string): Promise<Tab> {
+  const hr = await makeAccount(tenant.id, { roles: [Role.HRManager] });
+  const tab = await browser().tab({ slug: tenant.slug, account: hr });
+  await tab.open(`/employees/${employeeId}`);
+  return tab;
+}
+
+beforeEach(async () => {
+  tenant = await makeTenant();
+});
+
+describe('/employees/:id (console.md 3)', () => {
+  test('shows data, manager, direct reports and evaluations, also of a person whose name is HTML', async () => {
+    const { subjects, cycle } = await makeEvaluatedCycle(tenant, { subjects: [{}] });
+    const employee = subjects[0]?.employee;
+    if (!employee) throw new Error('The cycle has no subject.');
+    const firstName = '<img src=x onerror=alert(1)>';
+    await tenant.within(async () => {
+      const { _id, email, employeeCode } = employee;
+      const named = { firstName, fullName: `${firstName} Ruiz`, email, employeeCode };
+      await EmployeeModel.updateOne({ _id }, { $set: named });
+      await makeEmployee({ firstName: 'Direct', lastName: 'Report', managerId: employee._id });
+    });
+    const tab = await employeePage(employee._id);
+    const { page } = tab;
+    expect(await page.locator('h1').innerText()).toBe(`${firstName} Ruiz`);
+    await page.getByRole('table').getByText(cycle.name).waitFor();
+    await page.getByRole('link', { name: 'Direct reports' }).click();
+    await page.getByRole('link', { name: 'Direct Report', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Direct Report' }).waitFor();
+    await page.getByRole('link', { name: `${firstName} Ruiz` }).click();
+    await page.getByRole('heading', { level: 1, name: `${firstName} Ruiz` }).waitFor();
+    expect(tab.problems).toEqual([]);
+    await tab.close();
+  });
+
+  test('a manager is found by typing; leaving says what follows before it is saved', async () => {
+    const employee = await tenant.within(async () => {
+      await makeEmployee({ firstName: 'Marta', lastName: 'Boss', email: 'boss@x.example' });
+      return makeEmployee({ firstName: 'Ana', lastName: 'Ruiz' });
+    });
+    const tab = await employeePage(employee._id);
+    const { page } = tab;
+    await page.getByRole('button', { name: 'Edit' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Manager').fill('nobody at all');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Choose an active employee from the list').waitFor();
+    await dialog.getByLabel('Manager').fill('marta');
+    await page.locator('datalist option[value="Marta Boss (boss@x.example)"]').waitFor({ state: 'attached' });
+    await dialog.getByLabel('Manager').fill('Marta Boss (boss@x.example)');
+    await dialog.getByLabel('Status').selectOption('Terminated');
+    await dialog.getByText('can no longer sign in').waitFor();
+    expect(await tab.accessibilityProblems()).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('link', { name: 'Marta Boss' }).waitFor();
+    await page.getByText('This employee has left.').waitFor();
+    const stored = await tenant.within(() => EmployeeModel.findById(employee._id).lean());
+    expect(stored?.status).toBe('Terminated');
+    await tab.close();
+  });
+
+  test('an invitation makes the account, and a reset asks first', async () => {
+    const employee = await tenant.within(() => makeEmployee());
+    const tab = await employeePage(employee._id);
+    const { page } = tab;
+    await page.getByRole('button', { name: 'Invite' }).click();
+    await page.getByText('This employee has an account.').waitFor();
+    await page.getByRole('button', { name: 'Reset password' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Reset this employee’s password?' });
+    await dialog.getByRole('button', { name: 'Reset password' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await tab.close();
+  });
+
+  test('an employee who does not exist is not found', async () => {
+    const tab = await employeePage('7d8b2c1e-93a4-4f6b-8e21-5c0a9d3f4b17');
+    await tab.page.getByRole('heading', { level: 1, name: 'Not found' }).waitFor();
+    await tab.close();
+  });
+});

@@ -1,0 +1,265 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { startApi } from '../../api/start-api';
+import { Role } from '../../shared/kernel/permissions';
+import { EmployeeModel } from '../../shared/people/employee.model';
+import { makeAccount, type TestAccount } from '../factories/account';
+import { makeTenant, type TestTenant } from '../factories/tenant';
+import { type Tab, useConsole } from './browser';
+
+const browser = useConsole();
+const ROWS = 25_000;
+const BAD_ROWS = 3_000;
+const MAX_ELEMENTS = 3_000;
+const SLOW_MS = 120_000;
+
+let tenant: TestTenant;
+let hr: TestAccount;
+beforeEach(async () => {
+  tenant = await makeTenant();
+  hr = await makeAccount(tenant.id, { roles: [Role.HRManager], fullName: 'Ana García' });
+});
+
+const csv = (text: string | Buffer, name = 'people.csv') => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(text),
+});
+const SMALL = [
+  'email;firstname;lastname;Notes;hiredate;manager',
+  'ana@x.example;Ana;<b>García</b>;a note;31/01/2024;',
+  'luis@x.example;Luis;Ruiz;;31/01/2024;nobody@x.example',
+  'ana@x.example;Ana;Again;;31/01/2024;',
+  'nowhere;Mia;Núñez;"her; note";31/01/2024;',
+  '',
+].join('\n');
+const LARGE = [
+  'firstname,lastname,email',
+  ...Array.from({ length: ROWS }, (_, at) => `A,B${at},${at < BAD_ROWS ? 'bad' : `a${at}@x.example`}`),
+].join('\n');
+
+async function importPage(): Promise<Tab> {
+  const tab = await browser().tab({ slug: tenant.slug, account: hr });
+  await tab.open('/employees/import');
+  return tab;
+}
+
+async function check(page: Page, file: ReturnType<typeof csv>): Promise<void> {
+  await page.getByLabel('CSV file').setInputFiles(file);
+  await page.getByRole('button', { name: 'Check' }).click();
+}
+
+const count = (page: Page, name: string): Promise<string> =>
+  page.locator('.import-counts > div', { hasText: name }).locator('dd').innerText();
+const elements = (page: Page): Promise<number> => page.evaluate<number>('document.querySelectorAll("*").length');
+const employees = (): Promise<number> => tenant.within(() => EmployeeModel.countDocuments());
+
+describe('importing employees (console.md 3)', () => {
+  test('a file is checked, imported, and its rejected rows are saved with the reason', async () => {
+    const tab = await importPage();
+    const { page } = tab;
+    await page.getByLabel('Date format').selectOption('dd/mm/yyyy');
+    await check(page, csv(SMALL));
+    await page.getByRole('heading', { name: 'Check of people.csv' }).waitFor();
+    expect(await count(page, 'Will be created')).toBe('2');
+    expect(await count(page, 'Errors')).toBe('1');
+    expect(await employees()).toBe(0);
+    const table = page.getByRole('table');
+    await table.getByText('luis@x.example').waitFor();
+    expect(await table.getByRole('row').count()).toBe(5);
+    await page.getByLabel('Only problems').check();
+    await page.getByText('3 of 4 rows').waitFor();
+    await table.getByText('email is not a valid email address').waitFor();
+    expect(new URL(page.url()).searchParams.get('problems')).toBe('only');
+    expect(await tab.accessibilityProblems()).toEqual([]);
+
+    await page.getByRole('button', { name: 'Import 2 employees' }).dblclick();
+    await page.getByRole('heading', { name: '2 employees were imported' }).waitFor();
+    expect(await employees()).toBe(2);
+    const started = tab.requests.filter(({ method, path }) => method === 'POST' && path.includes('dryRun=false'));
+    expect(started).toHaveLength(1);
+
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download rejected rows' }).click(),
+    ]);
+    expect(saved.suggestedFilename()).toBe('people rejected rows.csv');
+    const rejected = await readFile(await saved.path(), 'utf8');
+    expect(rejected).toContain('email;firstname;lastname;Notes;hiredate;manager;"reason"');
+    expect(rejected).toContain('nowhere;Mia;Núñez;"her; note";31/01/2024;;"email is not a valid email address"');
+    expect(rejected).not.toContain('luis@x.example');
+    await page.getByRole('link', { name: 'Show employees' }).click();
+    await page
+      .getByRole('link', { name: 'Ana <b>García</b>' })
+      .or(page.getByText('Ana <b>García</b>'))
+      .first()
+      .waitFor();
+    expect(tab.problems).toEqual([]);
+    await tab.close();
+  });
+
+  test('a file is dropped on the page, and the rest is done by keyboard', async () => {
+    const tab = await importPage();
+    const { page } = tab;
+    const dataTransfer = await page.evaluateHandle(
+      `(() => { const transfer = new DataTransfer();
+        transfer.items.add(new File(['firstname,lastname,email\\nAna,Ruiz,ana@x.example\\n'], 'dropped.csv'));
+        return transfer; })()`,
+    );
+    await page.dispatchEvent('h1', 'drop', { dataTransfer });
+    await page.getByLabel('CSV file').focus();
+    const press = async (key: string, until: () => Promise<boolean>): Promise<void> => {
+      for (let presses = 0; !(await until()); presses++) {
+        expect(presses).toBeLessThan(60);
+        await page.keyboard.press(key);
+      }
+      await page.keyboard.press('Enter');
+    };
+    const isFocused = (name: string) => () =>
+      page.getByRole('button', { name }).evaluate((element) => element.matches(':focus'));
+    await press('Tab', isFocused('Check'));
+    await page.getByRole('heading', { name: 'Check of dropped.csv' }).waitFor();
+    await press('Tab', isFocused('Import 1 employee'));
+    await page.getByRole('heading', { name: '1 employee was imported' }).waitFor();
+    expect(await employees()).toBe(1);
+    await tab.close();
+  });
+
+  test('a reload after the check keeps its report, and says that the file has to be chosen again', async () => {
+    const tab = await importPage();
+    await tab.page.getByLabel('Date format').selectOption('dd/mm/yyyy');
+    await check(tab.page, csv(SMALL));
+    await tab.page.getByRole('heading', { name: 'Check of people.csv' }).waitFor();
+    await tab.page.reload();
+    await tab.page.getByText('Choose it again to import it').waitFor();
+    expect(await count(tab.page, 'Rows')).toBe('4');
+    await tab.close();
+  });
+});
+
+describe('other headings (issue 15)', () => {
+  const SPANISH = [
+    'Nombre;Apellidos;Correo;Supervisor e-mail',
+    'Ana;Gil;ana@x.example;eva@x.example',
+    'Eva;Ruiz;eva@x.example;',
+  ].join('\n');
+
+  test('are assigned where the file is refused, and remembered for the next file', async () => {
+    const tab = await importPage();
+    const { page } = tab;
+    await check(page, csv(SPANISH));
+    await page.getByText('lacks the required columns: firstname, lastname, email').waitFor();
+    await page.getByLabel('Nombre').selectOption('First name');
+    await page.getByLabel('Apellidos').selectOption('Last name');
+    await page.getByLabel('Correo').selectOption('Email');
+    expect(await tab.accessibilityProblems()).toEqual([]);
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByText('This column of the file is ignored: “Supervisor e-mail”.').waitFor();
+    await page.getByRole('button', { name: 'Assign columns' }).click();
+    await page.getByRole('dialog').getByLabel('Supervisor e-mail').selectOption('Manager');
+    expect(await tab.accessibilityProblems()).toEqual([]);
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await page.getByText('is ignored').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Import 2 employees' }).click();
+    await page.getByRole('heading', { name: '2 employees were imported' }).waitFor();
+    const [ana, eva] = await tenant.within(() => EmployeeModel.find().sort({ email: 1 }).lean());
+    expect(ana?.managerId).toBe(eva?._id);
+
+    await page.getByRole('link', { name: 'Choose another file' }).click();
+    await check(page, csv(SPANISH.replaceAll('x.example', 'y.example')));
+    await page.getByRole('button', { name: 'Import 2 employees' }).waitFor();
+    expect(tab.problems).toEqual([]);
+    await tab.close();
+  });
+});
+
+describe('wrong files (issue 14, section 2)', () => {
+  test.each([
+    ['a workbook', csv(Buffer.from('504b030414000600', 'hex'), 'people.xlsx'), 'an Excel workbook'],
+    ['other columns', csv('name,age\nAna,4\n'), 'lacks the required columns: firstname, lastname, email'],
+    ['an empty file', csv(''), 'empty'],
+    ['more than 2 MB', csv(Buffer.alloc(2 * 1024 * 1024 + 1, 'a')), 'larger than the 2 MB'],
+  ])('%s: the reason stands in the form, which keeps what was chosen', async (_case, file, reason) => {
+    const tab = await importPage();
+    await tab.page.getByLabel('Date format').selectOption('mm/dd/yyyy');
+    await check(tab.page, file);
+    await tab.page.getByText(reason).waitFor();
+    expect(await tab.page.getByLabel('Date format').inputValue()).toBe('mm/dd/yyyy');
+    expect(await tab.accessibilityProblems()).toEqual([]);
+    await tab.close();
+  });
+
+  test('no file, a file without rows, and a file in which every row is wrong', async () => {
+    const tab = await importPage();
+    const { page } = tab;
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByText('This field is required').waitFor();
+    await check(page, csv('firstname,lastname,email\n'));
+    await page.getByText('The file has headings but no rows.').waitFor();
+    await page.getByRole('link', { name: 'Choose another file' }).click();
+    await check(page, csv('firstname,lastname,email\nA,B,bad\n'));
+    await page.getByText('No row of this file can be imported.').waitFor();
+    expect(await page.getByRole('button', { name: /^Import/ }).count()).toBe(0);
+    await tab.close();
+  });
+
+  test('an import that does not exist says so, and leads back', async () => {
+    const tab = await browser().tab({ slug: tenant.slug, account: hr });
+    await tab.open('/employees/import?job=7d8b2c1e-93a4-4f6b-8e21-5c0a9d3f4b17');
+    await tab.page.getByRole('alert').waitFor();
+    await tab.page.getByRole('link', { name: 'Choose another file' }).click();
+    await tab.page.getByLabel('CSV file').waitFor();
+    await tab.close();
+  });
+});
+
+describe('25,000 rows with 3,000 bad ones (issue 14, section 2; console.md 7)', () => {
+  test(
+    'stay below 3,000 elements, scroll to the last row, and the import outlives a reload, other pages and an API restart',
+    async () => {
+      const { config } = browser().service;
+      const first = await startApi(config, { port: 0, host: '127.0.0.1' });
+      const port = Number(new URL(first.url).port);
+      const tab = await browser().tab();
+      const { page } = tab;
+      const at = (path: string): string => `http://${tenant.slug}.localhost:${port}${path}`;
+      await page.goto(at('/sign-in'));
+      await page.getByLabel('Email').fill(hr.email);
+      await page.getByLabel('Password').fill(hr.password);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+      await page.goto(at('/employees/import'));
+      await check(page, csv(LARGE));
+      await page.getByRole('heading', { name: 'Check of people.csv' }).waitFor({ timeout: 60_000 });
+      expect(await count(page, 'Errors')).toBe('3,000');
+      expect(await elements(page)).toBeLessThan(MAX_ELEMENTS);
+      await page.getByRole('region', { name: 'Rows of the file' }).last().focus();
+      await page.keyboard.press('End');
+      await page.getByText(`a${ROWS - 1}@x.example`).waitFor();
+      expect(await elements(page)).toBeLessThan(MAX_ELEMENTS);
+      await page.getByLabel('Only problems').check();
+      await page.getByText('3,000 of 25,000 rows').waitFor();
+      expect(await elements(page)).toBeLessThan(MAX_ELEMENTS);
+
+      await page.getByRole('button', { name: 'Import 22,000 employees' }).click();
+      await page.getByRole('progressbar').waitFor();
+      await page.reload();
+      await page.getByRole('progressbar').waitFor();
+      await page.getByRole('link', { name: 'Departments' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Departments' }).waitFor();
+      await page.getByRole('progressbar').waitFor();
+      await first.stop();
+      const second = await startApi(config, { port, host: '127.0.0.1' });
+      try {
+        await page.getByText('Finished: Import of people.csv').waitFor({ timeout: SLOW_MS });
+        await page.getByRole('link', { name: 'Show' }).click();
+        await page.getByRole('heading', { name: '22,000 employees were imported' }).waitFor({ timeout: 30_000 });
+        expect(await employees()).toBe(ROWS - BAD_ROWS);
+        await tab.close();
+      } finally {
+        await second.stop();
+      }
+    },
+    2 * SLOW_MS,
+  );
+});

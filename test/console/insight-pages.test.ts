@@ -1,0 +1,208 @@
+import type { RequirementSnapshot } from '../../shared/evaluation/evaluation.model';
+import { EvaluatorType } from '../../shared/framework/evaluator-type';
+import { Role } from '../../shared/kernel/permissions';
+import { makeAccount, type TestAccount } from '../factories/account';
+import { makeDepartment } from '../factories/department';
+import { makeEmployee, makeEvaluatedCycle, makeTemplate, templateItem } from '../factories/evaluation';
+import { makeCompetency, makeJobProfile } from '../factories/framework';
+import { makeTenant, type TestTenant } from '../factories/tenant';
+import { type Tab, useConsole } from './browser';
+
+const browser = useConsole();
+const { Self, Manager } = EvaluatorType;
+let tenant: TestTenant;
+let hr: TestAccount;
+let cycleId: string;
+let listening: string;
+
+/** A Closed cycle without gaps: Kim of Sales is rated 3 and Noa 5, both need 4 at listening and Kim 5 at planning. */
+beforeAll(async () => {
+  tenant = await makeTenant();
+  hr = await makeAccount(tenant.id, { roles: [Role.HRManager] });
+  const { sales, competencies, profiles } = await tenant.within(async () => {
+    const competencies = [await makeCompetency({ name: 'Listening' }), await makeCompetency({ name: 'Planning' })];
+    const required = competencies.map(({ _id }) => ({ competencyId: _id, requiredLevel: 4 }));
+    const profiles = [
+      await makeJobProfile(required.slice(0, 1), { name: 'Engineer' }),
+      await makeJobProfile(required, { name: 'Senior engineer' }),
+    ];
+    return { sales: await makeDepartment('Sales'), competencies, profiles };
+  });
+  const [first, second] = competencies.map(({ _id }) => _id) as [string, string];
+  listening = first;
+  const requirement = (requirementId: string, name: string, requiredLevel: number): RequirementSnapshot => ({
+    requirementId,
+    requirement: name,
+    requiredLevel,
+    isCritical: requirementId === second,
+  });
+  const jobProfileId = profiles[0]?._id ?? null;
+  const kim = await makeEmployee(tenant, { firstName: 'Kim', lastName: 'Park', departmentId: sales, jobProfileId });
+  const noa = await makeEmployee(tenant, { firstName: 'Noa', lastName: 'Levi' });
+  const items = [
+    templateItem({ text: 'Listens to others', competencyId: first }),
+    templateItem({ text: 'Plans ahead', competencyId: second }),
+  ];
+  const { cycle } = await makeEvaluatedCycle(tenant, {
+    cycle: { name: 'Review A' },
+    template: await makeTemplate(tenant, { items }),
+    subjects: [
+      {
+        employee: kim,
+        requirements: [requirement(first, 'Listening', 4), requirement(second, 'Planning', 5)],
+        evaluators: [
+          { type: Self, rating: 3 },
+          { type: Manager, rating: 3, comment: 'Interrupts in meetings' },
+        ],
+      },
+      { employee: noa, requirements: [requirement(first, 'Listening', 4)], evaluators: [{ type: Self, rating: 5 }] },
+    ],
+  });
+  cycleId = cycle._id;
+});
+
+const openPage = async (address: string): Promise<Tab> => {
+  const tab = await browser().tab({ slug: tenant.slug, account: hr });
+  await tab.open(address);
+  return tab;
+};
+const rowsOf = async (tab: Tab): Promise<string[]> => {
+  const names = await tab.page.getByRole('rowheader').allInnerTexts();
+  return names.map((name) => name.replaceAll(/\s+/g, ' ').trim());
+};
+
+describe('/gaps and the way behind a figure (console.md 3)', () => {
+  test('calculates, filters by severity, department and person, and makes a plan from chosen gaps', async () => {
+    const tab = await openPage('/gaps');
+    const { page } = tab;
+    await page.getByText('This cycle shows no gaps.').waitFor();
+    await page.getByRole('button', { name: 'Calculate again' }).click();
+    await page.getByRole('link', { name: 'Planning' }).waitFor();
+    expect(await rowsOf(tab)).toEqual(['Kim Park Sales', 'Kim Park Sales', 'Noa Levi']);
+    await page.getByLabel('Severity').selectOption('Every gap');
+    await page.getByText('1–2 of 2').waitFor();
+    await page.getByLabel('Department').selectOption('Sales');
+    await page.getByLabel('Search').fill('kim');
+    await page.waitForURL(/search=kim/);
+    expect(new URL(page.url()).searchParams.get('severity')).toBe('3');
+    expect(await tab.accessibilityProblems()).toEqual([]);
+
+    await page.getByRole('checkbox', { name: 'Choose the gap of Kim Park: Planning' }).check();
+    await page.getByRole('checkbox', { name: 'Choose the gap of Kim Park: Listening' }).check();
+    await page.getByText('2 gaps chosen').waitFor();
+    await page.getByRole('button', { name: 'Create development plan' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create 1 development plan?' });
+    await dialog.getByText('Planning, Listening').waitFor();
+    await dialog.getByRole('button', { name: 'Create development plan' }).click();
+    await page.getByText('1 development plan has been created').waitFor();
+    const { body } = await browser().service.call('get', '/api/development-plans', tenant.hr);
+    expect(body.items.map(({ employee, status }: Record<string, string>) => [employee, status])).toEqual([
+      ['Kim Park', 'Draft'],
+    ]);
+    expect(tab.problems).toEqual([]);
+    await tab.close();
+  });
+
+  test('a cell of the heatmap leads to the items and answers behind it', async () => {
+    const tab = await openPage('/heatmap');
+    const { page } = tab;
+    await page.getByRole('button', { name: 'Gap 1: Kim Park, Listening' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Kim Park' });
+    await dialog.getByRole('button', { name: 'Show the answers behind this figure' }).click();
+    const explanation = dialog.getByRole('region', { name: 'How the current level came about' }).first();
+    await explanation.getByRole('row', { name: /Manager/ }).waitFor();
+    expect(await explanation.getByRole('row').last().innerText()).toMatch(/Current level\s+3\.0000/);
+    await dialog.getByRole('row', { name: /Listens to others/ }).waitFor();
+    await dialog.getByText('Interrupts in meetings').waitFor();
+    expect(await dialog.getByText('Plans ahead').count()).toBe(0);
+    expect(await tab.accessibilityProblems()).toEqual([]);
+    await dialog.getByRole('link', { name: 'All gaps of this person' }).click();
+    await page.getByText('Only Kim Park.').waitFor();
+    expect(await rowsOf(tab)).toEqual(['Kim Park Sales', 'Kim Park Sales']);
+    expect(tab.problems).toEqual([]);
+    await tab.close();
+  });
+
+  test('a plan of more than five gaps is refused before it is sent', async () => {
+    const tab = await openPage(`/gaps?cycle=${cycleId}&competency=${listening}`);
+    expect(await rowsOf(tab)).toEqual(['Kim Park Sales', 'Noa Levi']);
+    await tab.page.getByText('Only Listening.').waitFor();
+    expect(await tab.page.getByRole('checkbox').count()).toBe(1); // Noa has no gap
+    await tab.close();
+  });
+});
+
+describe('/career-paths (console.md 3)', () => {
+  test('creates a path, orders its steps, adds a person and shows the readiness for each step', async () => {
+    const tab = await openPage('/career-paths');
+    const { page } = tab;
+    await page.getByText('There are no career paths yet.').waitFor();
+    await page.getByRole('link', { name: 'New career path' }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'New career path' }).waitFor();
+    await page.getByLabel('Name').fill('Engineering');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Add at least one step.').waitFor();
+    for (const name of ['Engineer', 'Senior engineer']) {
+      await page.getByRole('button', { name: 'Add step' }).click();
+      await page.getByLabel('Job profile').last().selectOption(name);
+    }
+    await page.getByRole('button', { name: 'Move Senior engineer up' }).click();
+    await page.getByRole('button', { name: 'Move Senior engineer down' }).click();
+    await page.getByLabel('Months at least').first().fill('18');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Engineering' }).waitFor();
+
+    await page.getByRole('link', { name: 'Add person' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Add person' });
+    await dialog.getByRole('combobox', { name: 'Person' }).fill('Kim');
+    await page.getByRole('option', { name: /Kim Park/ }).click();
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    const row = page.getByRole('row', { name: /Kim Park/ });
+    await row.waitFor();
+    expect(await row.getByRole('cell').allInnerTexts()).toEqual(
+      expect.arrayContaining(['Engineer', 'Senior engineer', expect.stringContaining('0 of 2 requirements')]),
+    );
+    await row.getByRole('link', { name: 'Kim Park' }).click();
+    const readiness = page.getByRole('dialog', { name: 'Readiness' });
+    await readiness.getByText('2. Senior engineer').waitFor();
+    expect(await readiness.getByText('Level 3 of 4').count()).toBe(3);
+    expect(await tab.accessibilityProblems()).toEqual([]);
+    expect(tab.problems).toEqual([]);
+    await tab.close();
+  });
+});
+
+describe('/dashboard (console.md 3)', () => {
+  test('every figure leads to its list', async () => {
+    const tab = await openPage('/dashboard');
+    const { page } = tab;
+    await page.getByRole('heading', { level: 1, name: 'Organization' }).waitFor();
+    await page.getByText('3 of 3 evaluations submitted').waitFor();
+    expect(await tab.accessibilityProblems()).toEqual([]);
+    const follow = async (section: string, link: string, then: () => Promise<void>): Promise<void> => {
+      await page.getByRole('region', { name: section }).getByRole('link', { name: link }).click();
+      await then();
+      await page.goBack();
+      await page.getByRole('heading', { level: 1, name: 'Organization' }).waitFor();
+    };
+    await follow('Scores', '3.00–3.99', async () => {
+      await page.getByText('Effective scores 3.00–3.99.').waitFor();
+      await page.getByText('1–1 of 1').waitFor();
+      expect(await rowsOf(tab)).toEqual(['Kim Park']);
+    });
+    await follow('Largest gaps', 'Planning', async () => {
+      await page.getByText('Only Planning.').waitFor();
+      expect(await rowsOf(tab)).toEqual(['Kim Park Sales']);
+    });
+    await follow('Participation', 'Manager', async () => {
+      await page.getByText('1–1 of 1').waitFor();
+    });
+    await follow('People by department', 'Sales', async () => {
+      await page.waitForURL(/\/employees\?department=/);
+      await page.getByText('1–1 of 1').waitFor();
+      expect(await rowsOf(tab)).toHaveLength(1);
+    });
+    expect(tab.problems).toEqual([]);
+    await tab.close();
+  });
+});

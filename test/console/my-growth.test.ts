@@ -1,0 +1,359 @@
+import { CONSOLE_PAGES } from '../../shared/comms/console-pages';
+import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
+import { CycleModel } from '../../shared/evaluation/cycles/cycle.model';
+import { ParticipantModel } from '../../shared/evaluation/participants/participant.model';
+import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
+import { EvaluatorType } from '../../shared/framework/evaluator-type';
+import { DevelopmentPlanStatus, PlanActionStatus } from '../../shared/growth/development-plan-status';
+import { type DevelopmentPlan, DevelopmentPlanModel } from '../../shared/growth/development-plan.model';
+import { GoalLevel } from '../../shared/growth/goals/goal-level';
+import { type Goal, GoalModel } from '../../shared/growth/goals/goal.model';
+import { SurveyModel } from '../../shared/growth/pulse-surveys/survey.model';
+import { SurveyResponseModel } from '../../shared/growth/pulse-surveys/survey-response.model';
+import { now } from '../../shared/kernel/clock';
+import { newId } from '../../shared/kernel/ids';
+import type { Employee } from '../../shared/people/employee.model';
+import { makeAccount, type TestAccount } from '../factories/account';
+import { makeDevelopmentPlan, planAction } from '../factories/development-plan';
+import { makeEmployee, makeEvaluatedCycle } from '../factories/evaluation';
+import { makeCompetency } from '../factories/framework';
+import { keyResult, makeGoal } from '../factories/goal';
+import { makeOpenSurvey } from '../factories/survey';
+import { makeTenant, type TestTenant } from '../factories/tenant';
+import { consolePages, type Tab, useConsole } from './browser';
+
+const PHONE = 390;
+const browser = useConsole({ worker: false });
+let tenant: TestTenant;
+let lead: Employee;
+let ana: Employee;
+let accounts: { lead: TestAccount; ana: TestAccount };
+
+beforeAll(async () => {
+  tenant = await makeTenant();
+  lead = await makeEmployee(tenant, { firstName: 'Luis', lastName: 'Pérez' });
+  ana = await makeEmployee(tenant, { firstName: 'Ana', lastName: 'García', managerId: lead._id });
+  accounts = {
+    lead: await makeAccount(tenant.id, { employeeId: lead._id, fullName: 'Luis Pérez' }),
+    ana: await makeAccount(tenant.id, { employeeId: ana._id, fullName: 'Ana García' }),
+  };
+});
+
+async function open(address: string, account = accounts.ana, width?: number): Promise<Tab> {
+  const tab = await browser().tab({ slug: tenant.slug, account, ...(width === undefined ? {} : { width }) });
+  await tab.open(address);
+  return tab;
+}
+
+const heading = (tab: Tab, name: string) => tab.page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+
+/** Ana's results of a cycle: with requirements, and a group of two peers that is too small to be shown. */
+async function makeResults(name: string, resultsPublishedAt: Date | null): Promise<string> {
+  const { Self, Manager, Peer } = EvaluatorType;
+  const requirements = ['Communication', 'Systems design', 'Coaching'].map((requirement) => {
+    return { requirementId: newId(), requirement, requiredLevel: 4, isCritical: false };
+  });
+  const { cycle } = await makeEvaluatedCycle(tenant, {
+    cycle: { status: CycleStatus.Closed, name, resultsPublishedAt },
+    subjects: [
+      {
+        employee: ana,
+        requirements,
+        evaluators: [
+          { type: Self, rating: 5 },
+          { type: Manager, evaluatorId: lead._id, rating: 3, comment: 'Asks good questions.' },
+          { type: Peer, rating: 2, comment: 'Told in confidence.' },
+          { type: Peer, rating: 1 },
+        ],
+      },
+    ],
+  });
+  return cycle._id;
+}
+
+describe('/my-results (console.md 3)', () => {
+  test('leads from the list to score, groups, radar and comments, keeps small groups hidden, and is acknowledged once', async () => {
+    const cycleId = await makeResults('Annual review 2025', now());
+    const tab = await open('/my-results', accounts.ana, PHONE);
+    const { page } = tab;
+    await page.getByText('Not acknowledged yet').waitFor();
+    await page.getByRole('link', { name: 'Annual review 2025' }).click();
+    await heading(tab, 'Results of Annual review 2025');
+    expect(new URL(page.url()).pathname).toBe(`/my-results/${cycleId}`);
+    await page.getByText('Asks good questions.').first().waitFor();
+    expect(await page.getByText('Told in confidence.').count()).toBe(0);
+    expect(await page.getByRole('listitem').filter({ hasText: 'Peer' }).innerText()).toMatch(/Hidden/);
+    await page.getByRole('img', { name: /^Required and current levels as a radar/ }).waitFor();
+    expect(await page.getByRole('row', { name: /Systems design/ }).innerText()).toMatch(/4/);
+    await page.getByRole('button', { name: 'Download PDF' }).waitFor();
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE);
+
+    await page.getByRole('button', { name: 'Acknowledge' }).click();
+    await page.getByText(/^You acknowledged these results on/).waitFor();
+    const self = { cycleId, evaluatorType: EvaluatorType.Self };
+    const stored = await tenant.within(() => ParticipantModel.findOne(self).lean());
+    expect(stored?.status).toBe(ParticipantStatus.Acknowledged);
+    expect(await tab.accessibilityProblems()).toEqual([]);
+    expect(tab.problems).toEqual([]);
+    await tab.close();
+  });
+
+  test('results that are not published yet are not found, and not listed', async () => {
+    const cycleId = await makeResults('Unpublished review', null);
+    const tab = await open(`/my-results/${cycleId}`);
+    await heading(tab, 'Not found');
+    await tab.open('/my-results');
+    expect(await tab.page.getByText('Unpublished review').count()).toBe(0);
+    await tenant.within(() => CycleModel.deleteOne({ _id: cycleId }));
+    await tab.close();
+  });
+});
+
+describe('/my-goals (console.md 3)', () => {
+  test('a goal gets a key result, and progress is reported on it', async () => {
+    const company = await tenant.within(() => makeGoal({ title: 'Grow by a third' }));
+    const tab = await open('/my-goals');
+    const { page } = tab;
+    await page.getByRole('button', { name: 'Add goal' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Title').fill('Sign eight customers');
+    await dialog.getByLabel('Contributes to').selectOption({ label: 'Grow by a third' });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await heading(tab, 'Sign eight customers');
+
+    await page.getByRole('button', { name: 'Add key result' }).click();
+    await dialog.getByLabel('Title').fill('Signed customers');
+    await dialog.getByLabel('Target value').fill('8');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { level: 3, name: 'Signed customers' }).waitFor();
+
+    await tab.open('/my-goals');
+    await page.getByRole('button', { name: 'Check in on “Signed customers”' }).click();
+    await dialog.getByLabel('Value reached').fill('2');
+    await dialog.getByLabel('Comment').fill('Two pilots signed.');
+    await dialog.getByRole('button', { name: 'Check in' }).click();
+    await page.getByText('Now 2, from 0 to 8').waitFor();
+    await page.getByText('1 check-in').click();
+    await page.getByText('Two pilots signed.').waitFor();
+    expect(await tab.accessibilityProblems()).toEqual([]);
+    const stored = await tenant.within(() => GoalModel.findOne({ title: 'Sign eight customers' }).lean<Goal>());
+    expect(stored).toMatchObject({ ownerEmployeeId: ana._id, level: GoalLevel.Individual, parentId: company._id });
+    expect(stored?.keyResults).toEqual([expect.objectContaining({ currentValue: 2, checkInCount: 1 })]);
+    expect(tab.problems).toEqual([]);
+    await tab.close();
+  });
+
+  test('a change that someone else was faster with is not overwritten', async () => {
+    const goal = await tenant.within(() => {
+      const place = { level: GoalLevel.Individual, ownerEmployeeId: ana._id };
+      return makeGoal({ title: 'Write the playbook', keyResults: [keyResult()], ...place });
+    });
+    const tab = await open(`/goals/${goal._id}`);
+    const { page } = tab;
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Title').fill('Write two playbooks');
+    await tenant.within(() => GoalModel.updateOne({ _id: goal._id }, { $set: { title: 'Write none' } }));
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Someone else changed this in the meantime.').waitFor();
+    expect(await dialog.getByLabel('Title').inputValue()).toBe('Write two playbooks');
+    await tab.close();
+  });
+});
+
+describe('/my-development and /team (console.md 3)', () => {
+  test('a plan is written, submitted, rejected with a reason, approved, and carried out with evidence', async () => {
+    const { _id: competencyId } = await tenant.within(() => makeCompetency({ name: 'Planning' }));
+    const own = await open('/my-development', accounts.ana);
+    const { page } = own;
+    await page.getByRole('button', { name: 'New plan' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Title').fill('Growing into a lead');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Add action' }).click();
+    await dialog.getByLabel('What will be done').fill('Lead the weekly planning');
+    await dialog.getByLabel('Competency').selectOption('Planning');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { level: 3, name: 'Lead the weekly planning' }) })
+      .getByText('Planning', { exact: true })
+      .waitFor();
+    await page.getByRole('button', { name: 'Submit for approval' }).click();
+    await page.getByText('Luis Pérez decides.').waitFor();
+
+    const team = await open('/team', accounts.lead);
+    await team.page.getByRole('button', { name: 'Reject “Growing into a lead”' }).click();
+    const rejection = team.page.getByRole('dialog');
+    await rejection.getByRole('button', { name: 'Reject' }).click();
+    await rejection.getByText('This field is required').waitFor();
+    await rejection.getByLabel('Reason').fill('Please add a due date.');
+    await rejection.getByRole('button', { name: 'Reject' }).click();
+    await team.page.getByText('No development plan waits for your approval.').waitFor();
+
+    await own.open('/my-development');
+    await page.getByText('Please add a due date.').waitFor();
+    await page.getByRole('button', { name: 'Submit for approval' }).click();
+    await page.getByText('Luis Pérez decides.').waitFor();
+    await team.open('/');
+    await team.page.getByRole('link', { name: 'Development plan to approve: Growing into a lead' }).click();
+    await heading(team, 'Growing into a lead');
+    await team.page.getByRole('button', { name: 'Approve “Growing into a lead”' }).click();
+    await team.page.getByText(/^Approved on .* by Luis Pérez$/).waitFor();
+    await team.close();
+
+    await own.open('/my-development');
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    await page.getByText('1 action is open.').waitFor();
+    await page
+      .getByLabel('Add evidence to “Lead the weekly planning”')
+      .setInputFiles({ name: 'minutes.txt', mimeType: 'text/plain', buffer: Buffer.from('We met.') });
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'minutes.txt', exact: true }).click();
+    expect((await saved).suggestedFilename()).toBe('minutes.txt');
+    await page.getByLabel('Status of “Lead the weekly planning”').selectOption('Completed');
+    await page.getByRole('button', { name: 'Complete', exact: true }).click();
+    await page.getByRole('heading', { level: 2, name: 'Earlier plans' }).waitFor();
+    const stored = await tenant.within(() =>
+      DevelopmentPlanModel.findOne({ title: 'Growing into a lead' }).lean<DevelopmentPlan>(),
+    );
+    expect(stored?.status).toBe(DevelopmentPlanStatus.Completed);
+    expect(stored?.actions).toEqual([expect.objectContaining({ status: PlanActionStatus.Completed, competencyId })]);
+    expect(stored?.actions[0]?.evidenceFileIds).toHaveLength(1);
+    expect(own.problems).toEqual([]);
+    await own.close();
+  });
+
+  test('a file that is no evidence is refused in words', async () => {
+    await tenant.within(() =>
+      makeDevelopmentPlan(ana._id, {
+        status: DevelopmentPlanStatus.InProgress,
+        actions: [planAction({ title: 'Read a book' })],
+      }),
+    );
+    const tab = await open('/my-development');
+    await tab.page.getByLabel('Add evidence to “Read a book”').setInputFiles({
+      name: 'virus.exe',
+      mimeType: 'application/octet-stream',
+      buffer: Buffer.from('MZ\u0000\u0001'),
+    });
+    await tab.page.locator('.notice.failed').waitFor();
+    expect(await tab.page.getByRole('button', { name: 'virus.exe' }).count()).toBe(0);
+    await tab.close();
+  });
+
+  test('the team shows evaluations, results and goals of direct reports, each leading on', async () => {
+    const closed = await makeResults('Closed review', null);
+    const { subjects } = await makeEvaluatedCycle(tenant, {
+      cycle: { status: CycleStatus.Open, name: 'Open review', endDate: '2026-12-31' },
+      subjects: [
+        {
+          employee: ana,
+          evaluators: [
+            { type: EvaluatorType.Self },
+            {
+              type: EvaluatorType.Manager,
+              evaluatorId: lead._id,
+              status: ParticipantStatus.InProgress,
+              rating: null,
+            },
+          ],
+        },
+      ],
+    });
+    const tab = await open('/team', accounts.lead);
+    const { page } = tab;
+    const row = page.getByRole('row', { name: /^Ana García/ });
+    expect(await row.innerText()).toMatch(/1 of 2 submitted[\s\S]*Self-evaluation submitted/);
+    const mine = subjects[0]?.participants.find(({ evaluatorType }) => evaluatorType === EvaluatorType.Manager);
+    const href = await row.getByRole('link', { name: 'Evaluate Ana García' }).getAttribute('href');
+    expect(href).toBe(`/my-evaluations/${mine?._id}`);
+    await row.getByRole('link', { name: /open goals? of/ }).click();
+    await page.getByRole('dialog', { name: 'Goals of Ana García' }).getByText('Write none').waitFor();
+    expect(await tab.accessibilityProblems()).toEqual([]);
+    await page.keyboard.press('Escape');
+    await row.getByRole('link', { name: /^Results of Ana García/ }).click();
+    await heading(tab, 'Results of Closed review, Ana García');
+    expect(new URL(page.url()).pathname).toBe(`/cycles/${closed}/results/${ana._id}`);
+    expect(await page.getByText('Told in confidence.').count()).toBe(0);
+    expect(await page.getByRole('heading', { name: 'Raters' }).count()).toBe(0);
+    expect(tab.problems).toEqual([]);
+    await tab.close();
+  });
+
+  test('a manager sets a goal and begins a plan for a direct report, on a phone', async () => {
+    const tab = await open('/team', accounts.lead, PHONE);
+    const { page } = tab;
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE);
+    const box = page.locator('.table-box');
+    expect(await box.evaluate((region) => region.scrollWidth <= region.clientWidth)).toBe(true);
+    expect(await tab.accessibilityProblems()).toEqual([]);
+    const row = page.getByRole('row', { name: /^Ana García/ });
+    await row.getByRole('link', { name: 'Add goal for Ana García' }).click();
+    const goal = page.getByRole('dialog', { name: 'Add goal for Ana García' });
+    await goal.getByLabel('Title').fill('Train two colleagues');
+    await goal.getByRole('button', { name: 'Save' }).click();
+    await heading(tab, 'Train two colleagues');
+    const place = { level: GoalLevel.Individual, ownerEmployeeId: ana._id };
+    expect(await tenant.within(() => GoalModel.findOne({ title: 'Train two colleagues' }).lean())).toMatchObject(place);
+
+    await tab.open('/team');
+    await row.getByRole('link', { name: 'New plan for Ana García' }).click();
+    const plan = page.getByRole('dialog', { name: 'New development plan for Ana García' });
+    await plan.getByLabel('Title').fill('Growing into a trainer');
+    await plan.getByRole('button', { name: 'Save' }).click();
+    await heading(tab, 'Growing into a trainer');
+    await page.getByText('Ana García').first().waitFor();
+    await page.getByRole('button', { name: 'Add action' }).waitFor();
+    expect(tab.problems).toEqual([]);
+    await tab.close();
+  });
+
+  test('someone without direct reports has no team', async () => {
+    const tab = await open('/team', accounts.ana);
+    await heading(tab, 'You may not see this page');
+    expect(await tab.page.getByRole('link', { name: 'My team' }).count()).toBe(0);
+    await tab.close();
+  });
+});
+
+describe('/surveys/:id (console.md 3)', () => {
+  test('is reached from the home page, says that it is anonymous, asks what is missing, and is answered once', async () => {
+    const questions = [
+      { text: 'Would you recommend us?', type: 'Enps', required: true },
+      { text: 'How is your workload?', type: 'Rating' },
+      { text: 'What should change?', type: 'Text' },
+    ] as never;
+    const id = await tenant.within(() => makeOpenSurvey({ name: 'Autumn pulse', questions }));
+    const tab = await open('/', accounts.ana, PHONE);
+    const { page } = tab;
+    await page.getByRole('link', { name: 'Autumn pulse' }).click();
+    await heading(tab, 'Autumn pulse');
+    await page.getByRole('heading', { name: 'Your answers are anonymous' }).waitFor();
+    await page.getByRole('button', { name: 'Send answers' }).click();
+    const recommend = page.getByRole('group', { name: 'Would you recommend us?' });
+    await recommend.getByText('This field is required').waitFor();
+    expect(await tab.accessibilityProblems()).toEqual([]);
+    await recommend.getByRole('radio', { name: '9', exact: true }).check();
+    await page.getByLabel('What should change?').fill('More time for reviews.');
+    await page.getByRole('button', { name: 'Send answers' }).click();
+    await page.getByText(/^Thank you\. Your answers are stored without your name/).waitFor();
+    expect(await page.getByRole('radio').count()).toBe(0);
+    const stored = await tenant.within(() => SurveyResponseModel.find({ surveyId: id }).lean());
+    expect(stored).toHaveLength(1);
+
+    await tab.open('/');
+    expect(await page.getByRole('link', { name: 'Autumn pulse' }).count()).toBe(0);
+    await tenant.within(() => SurveyModel.updateOne({ _id: id }, { $set: { status: 'Closed', salt: null } }));
+    await tab.open(`/surveys/${id}`);
+    await page.getByText('This survey is closed and accepts no more answers.').waitFor();
+    expect(tab.problems).toEqual([]);
+    await tab.close();
+  });
+});
+
+test('every address that emails and notifications lead to is a page', () => {
+  const patterns = consolePages().map(({ path }) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`));
+  const addresses = Object.values(CONSOLE_PAGES).map((page) => (typeof page === 'string' ? page : page(newId())));
+  expect(addresses.filter((address) => !patterns.some((pattern) => pattern.test(address)))).toEqual([]);
+});

@@ -1,0 +1,149 @@
+import speakeasy from 'speakeasy';
+import { Role } from '../../shared/kernel/permissions';
+import { makeAccount, PASSWORD, type TestAccount } from '../factories/account';
+import { makeTenant, type TestTenant } from '../factories/tenant';
+import { signIn, type Tab, useConsole } from './browser';
+
+const browser = useConsole({ worker: false });
+let tenant: TestTenant;
+let hr: TestAccount;
+
+beforeAll(async () => {
+  tenant = await makeTenant();
+  hr = await makeAccount(tenant.id, { roles: [Role.HRManager], fullName: 'Ana García' });
+});
+
+async function fillIn(tab: Tab, { email, password }: TestAccount): Promise<void> {
+  await tab.page.getByLabel('Email').fill(email);
+  await tab.page.getByLabel('Password').fill(password);
+  await tab.page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+describe('signing in (console.md 2)', () => {
+  test('leads back to where a session was missing', async () => {
+    const tab = await browser().tab({ slug: tenant.slug });
+    await tab.open('/employees?status=Active');
+    expect(new URL(tab.page.url()).searchParams.get('next')).toBe('/employees?status=Active');
+    await fillIn(tab, hr);
+    await tab.page.getByRole('heading', { level: 1, name: 'Employees' }).waitFor();
+    expect(new URL(tab.page.url()).search).toBe('?status=Active');
+    await tab.close();
+  });
+
+  test.each(['https://elsewhere.example/', '//elsewhere.example/', '/\\elsewhere.example', 'javascript:alert(1)'])(
+    'next=%s never leaves the host',
+    async (next) => {
+      const tab = await browser().tab({ slug: tenant.slug });
+      await tab.open(`/sign-in?next=${encodeURIComponent(next)}`);
+      await fillIn(tab, hr);
+      await tab.page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+      expect(tab.page.url()).toBe(`${browser().origin(tenant.slug)}/`);
+      await tab.close();
+    },
+  );
+
+  test('a wrong password is said without clearing the form', async () => {
+    const tab = await browser().tab({ slug: tenant.slug });
+    await tab.open('/sign-in');
+    await fillIn(tab, { ...hr, password: 'wrong' });
+    await tab.page.getByText('The email, password or code is incorrect.').waitFor();
+    expect(await tab.page.getByLabel('Email').inputValue()).toBe(hr.email);
+    await tab.close();
+  });
+
+  test('an empty field is named, and takes the focus', async () => {
+    const tab = await browser().tab({ slug: tenant.slug });
+    await tab.open('/sign-in');
+    await tab.page.getByRole('button', { name: 'Sign in' }).click();
+    await tab.page.getByText('This field is required').first().waitFor();
+    expect(await tab.page.evaluate<string>('document.activeElement.name')).toBe('email');
+    await tab.close();
+  });
+
+  test('a temporary password leads to the change page before anything else', async () => {
+    const account = await makeAccount(tenant.id, { credential: { mustChangePassword: true } });
+    const tab = await browser().tab({ slug: tenant.slug });
+    await signIn(tab.page, account);
+    await tab.page.getByRole('heading', { level: 1, name: 'Choose a new password' }).waitFor();
+    await tab.page.getByLabel('Current password').fill(PASSWORD);
+    await tab.page.getByLabel('New password').fill('quiet-harbor-lantern-88');
+    await tab.page.getByRole('button', { name: 'Save' }).click();
+    await tab.page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+    await tab.close();
+  });
+
+  test('a second factor is set up on the profile, and asked for on the same page', async () => {
+    const account = await makeAccount(tenant.id);
+    const tab = await browser().tab({ slug: tenant.slug });
+    await signIn(tab.page, account);
+    await tab.open('/profile');
+    await tab.page.getByRole('button', { name: 'Set up' }).click();
+    await tab.page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
+    const secret = await tab.page.locator('code').innerText();
+    const code = (steps: number): string =>
+      speakeasy.totp({ secret, encoding: 'base32', time: Math.floor(Date.now() / 1_000) + 30 * steps });
+    await tab.page.getByLabel('Code').fill(code(0));
+    await tab.page.getByRole('button', { name: 'Enable' }).click();
+    await tab.page.getByText('Enabled. Signing in asks for a code').waitFor();
+    await tab.open('/profile');
+    await tab.page.getByText('Enabled. Signing in asks for a code').waitFor();
+    await tab.page.getByRole('button', { name: 'Ana García' }).click();
+    await tab.page.getByRole('button', { name: 'Sign out' }).click();
+    await tab.page.waitForURL(/sign-in/);
+    await fillIn(tab, account);
+    await tab.page.getByLabel('Code').fill(code(1));
+    await tab.page.getByRole('button', { name: 'Sign in' }).click();
+    await tab.page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+    await tab.close();
+  });
+
+  test('the platform’s account signs in on the bare host, and gets back to Bull Board', async () => {
+    const systemAdmin = await makeAccount(undefined, { roles: [Role.SystemAdmin] });
+    const tab = await browser().tab();
+    await tab.page.goto('/admin/queues');
+    await tab.page.getByLabel('Organization').waitFor();
+    await fillIn(tab, systemAdmin);
+    await tab.page.waitForURL(/\/admin\/queues/);
+    await tab.close();
+  });
+
+  test('a role that may not see Bull Board is told so', async () => {
+    const tab = await browser().tab({ slug: tenant.slug, account: hr });
+    await tab.open('/admin/queues');
+    await tab.page.getByText('Your account may not open that page.').waitFor();
+    await tab.close();
+  });
+});
+
+describe('a session that ends (console.md 2 and 4)', () => {
+  test('leads to sign-in and back, with nothing typed lost', async () => {
+    const tab = await browser().tab({ slug: tenant.slug });
+    await signIn(tab.page, hr);
+    await tab.open('/employees?edit=new');
+    await tab.page.getByLabel('First name').fill('Ana');
+    await tab.page.getByLabel('Last name').fill('Ruiz');
+    await tab.page.getByLabel('Email').fill('ana.ruiz@example.test');
+    await tab.page.context().clearCookies();
+    await tab.page.getByRole('button', { name: 'Save' }).click();
+    await tab.page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+    await fillIn(tab, hr);
+    await tab.page.getByRole('dialog', { name: 'Add employee' }).waitFor();
+    expect(await tab.page.getByLabel('First name').inputValue()).toBe('Ana');
+    await tab.page.getByRole('button', { name: 'Save' }).click();
+    await tab.page.getByText('Ana Ruiz has been saved').waitFor();
+    await tab.close();
+  });
+
+  test('a changed form asks before it is left', async () => {
+    const tab = await browser().tab({ slug: tenant.slug, account: hr });
+    await tab.open('/profile');
+    await tab.page.getByLabel('Name', { exact: true }).fill('Somebody else');
+    await tab.page.getByRole('link', { name: 'Home' }).click();
+    await tab.page.getByRole('button', { name: 'Stay' }).click();
+    expect(await tab.page.getByLabel('Name', { exact: true }).inputValue()).toBe('Somebody else');
+    await tab.page.getByRole('link', { name: 'Home' }).click();
+    await tab.page.getByRole('button', { name: 'Leave' }).click();
+    await tab.page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+    await tab.close();
+  });
+});

@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+
+type Texts = { [name: string]: string | Texts };
+
+const folders = ['console/texts', ...readdirSync('console').map((area) => join('console', area, 'texts'))].filter(
+  (folder) => {
+    try {
+      return readdirSync(folder).includes('en.json');
+    } catch {
+      return false;
+    }
+  },
+);
+
+/** Words that both languages write in the same way. */
+const SAME_IN_BOTH = new Set([
+  'Color',
+  'No',
+  'Plan',
+  'Roles',
+  'eNPS',
+  '{done} / {total}',
+  '{kind}: {person}',
+  '{step}: {name}',
+  '{first}–{last}',
+]);
+
+function entries(texts: Texts, prefix = ''): [key: string, text: string][] {
+  return Object.entries(texts).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[prefix + name, value]] : entries(value, `${prefix}${name}.`),
+  );
+}
+
+function read(folder: string, language: string): Map<string, string> {
+  return new Map(entries(JSON.parse(readFileSync(join(folder, `${language}.json`), 'utf8')) as Texts));
+}
+
+/** The names that a text expects values for, such as `count` of `{count, plural, …}`. */
+function argumentsOf(text: string): string[] {
+  const branches = /(?:=\d+|zero|one|two|few|many|other) \{(\w+)\}/g;
+  const outside = text.replace(branches, '');
+  return [...new Set([...outside.matchAll(/\{(\w+)(?=[,}])/g)].map(([, name = '']) => name))].sort();
+}
+
+test('there are texts to compare', () => {
+  expect(folders.length).toBeGreaterThan(4);
+});
+
+describe.each(folders)('%s (console.md 4: everything in English and Spanish)', (folder) => {
+  const english = read(folder, 'en');
+  const spanish = read(folder, 'es');
+
+  test('both languages have the same texts with the same values', () => {
+    expect([...spanish.keys()]).toEqual([...english.keys()]);
+    const shape = (texts: Map<string, string>) => [...texts].map(([key, text]) => [key, argumentsOf(text)]);
+    expect(shape(spanish)).toEqual(shape(english));
+  });
+
+  test('no text is left in the other language', () => {
+    const same = [...english].filter(([key, text]) => spanish.get(key) === text && /\p{L}/u.test(text));
+    expect(same.filter(([, text]) => !SAME_IN_BOTH.has(text))).toEqual([]);
+  });
+});
+
+/** Attributes whose text people see or hear. */
+const SPOKEN = new Set(['label', 'title', 'placeholder', 'alt', 'aria-label', 'hint', 'heading', 'action']);
+
+test('no component writes a text of its own', () => {
+  const found = readdirSync('console', { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.tsx'))
+    .flatMap((name) => literals(join('console', name)));
+  expect(found).toEqual([]);
+});
+
+function literals(path: string): string[] {
+  const file = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    const isSpoken =
+      ts.isJsxAttribute(node) &&
+      SPOKEN.has(node.name.getText()) &&
+      node.initializer?.kind === ts.SyntaxKind.StringLiteral;
+    const text = ts.isJsxText(node) ? node.text : isSpoken ? (node.initializer?.getText() ?? '') : '';
+    if (/\p{L}/u.test(text)) found.push(`${path}: ${text.trim()}`);
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+}

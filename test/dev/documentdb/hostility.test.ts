@@ -1,0 +1,134 @@
+import { type Collection, type CommandFailedEvent, type Document, MongoClient } from 'mongodb';
+
+import { parseHostile } from '../../../dev/documentdb/hostility';
+import { useEngine } from './engine';
+
+const engine = useEngine({ own: true, embedded: true });
+
+interface Item {
+  _id: number;
+  n: number;
+}
+
+let items: Collection<Item>;
+const hostile = async (mode: 'off' | 'alwaysOn', data: Document = {}) =>
+  engine.client().db('admin').command({ configureFailPoint: 'hostile', mode, data });
+
+beforeAll(async () => {
+  items = engine.db().collection<Item>('items');
+  await items.insertMany(Array.from({ length: 60 }, (_, n) => ({ _id: n, n: n % 7 })));
+});
+afterEach(async () => {
+  await hostile('off');
+});
+
+const ids = async (options: { sort?: Document } = {}) =>
+  (await items.find({}, { ...options, batchSize: 100 }).toArray()).map(({ _id }) => _id);
+
+/** The commands that failed in 300 finds one after the other, seen by a client that does not repeat them. */
+async function failures(seed: number, harsh: boolean): Promise<string[]> {
+  const client = await new MongoClient(engine.url(), { monitorCommands: true, retryReads: false }).connect();
+  const failed: string[] = [];
+  client.on('commandFailed', ({ failure }: CommandFailedEvent) =>
+    failed.push(String(Object(failure).code ?? 'closed')),
+  );
+  try {
+    await hostile('alwaysOn', { seed, harsh });
+    const collection = client.db(engine.db().databaseName).collection('items');
+    for (let at = 0; at < 300; at++) await collection.findOne({ _id: { $in: [] } }).catch(() => undefined);
+    return failed;
+  } finally {
+    await hostile('off');
+    await client.close();
+  }
+}
+
+describe('the hostile mode of the embedded database (issue 11, section 2)', () => {
+  test('a seed is a number, with or without its strength', () => {
+    expect(parseHostile('7')).toEqual({ seed: 7, strength: 'mild' });
+    expect(parseHostile('7:harsh')).toEqual({ seed: 7, strength: 'harsh' });
+    expect(parseHostile('')).toBeUndefined();
+    expect(() => parseHostile('seven')).toThrow('hostile seed');
+  });
+
+  test('what no sort arranged comes in another order, complete; what was sorted stays sorted', async () => {
+    const inOrder = await ids({ sort: { _id: 1 } });
+    await hostile('alwaysOn', { seed: 1 });
+    const orders = [await ids(), await ids()];
+    expect(orders[0]).not.toEqual(orders[1]);
+    for (const order of orders) expect([...order].sort((a, b) => a - b)).toEqual(inOrder);
+    expect(await ids({ sort: { _id: 1 } })).toEqual(inOrder);
+    const groups = () => items.aggregate([{ $group: { _id: '$n' } }]).toArray();
+    expect(await groups()).not.toEqual(await groups());
+    const sorted = await items.aggregate([{ $group: { _id: '$n' } }, { $sort: { _id: 1 } }]).toArray();
+    expect(sorted.map(({ _id }) => Number(_id))).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  });
+
+  test('a conflict comes at once: no one waits for the other transaction', async () => {
+    await engine.client().withSession(async (first) => {
+      first.startTransaction();
+      await items.updateOne({ _id: 1 }, { $inc: { n: 7 } }, { session: first });
+      await hostile('alwaysOn', { seed: 1 });
+      await engine.client().withSession(async (second) => {
+        second.startTransaction();
+        const started = performance.now();
+        await expect(items.updateOne({ _id: 1 }, { $inc: { n: 7 } }, { session: second })).rejects.toMatchObject({
+          code: 112,
+        });
+        expect(performance.now() - started).toBeLessThan(90);
+        await second.abortTransaction();
+      });
+      await first.abortTransaction();
+    });
+  });
+
+  test('parallel commands of one transaction are refused (117)', async () => {
+    await Promise.all(Array.from({ length: 12 }, () => items.findOne())); // so many connections are open
+    await hostile('alwaysOn', { seed: 1 });
+    await engine.client().withSession(async (session) => {
+      session.startTransaction();
+      await items.findOne({ _id: 1 }, { session });
+      const both = await Promise.allSettled(
+        Array.from({ length: 12 }, (_, n) => items.findOne({ _id: n }, { session })),
+      );
+      const codes = both.flatMap((each) =>
+        each.status === 'rejected' ? [(each.reason as { code: number }).code] : [],
+      );
+      expect(codes).toContain(117);
+      await session.abortTransaction();
+    });
+  });
+
+  test('mild: a driver absorbs what happens to 400 writes and reads, and each write is done once', async () => {
+    const counted = engine.db().collection<Item>('counted');
+    await counted.insertOne({ _id: 1, n: 0 });
+    await hostile('alwaysOn', { seed: 3 });
+    for (let at = 0; at < 200; at++) {
+      await counted.updateOne({ _id: 1 }, { $inc: { n: 1 } });
+      expect((await counted.findOne({ _id: 1 }))?.n).toBe(at + 1);
+    }
+  });
+
+  test('mild: withTransaction absorbs what happens to its commands', async () => {
+    const counted = engine.db().collection<Item>('moved');
+    await counted.insertMany([{ _id: 1, n: 0 }, { _id: 2, n: 0 }]); // prettier-ignore
+    await hostile('alwaysOn', { seed: 4 });
+    for (let at = 0; at < 40; at++) {
+      await engine.client().withSession((session) =>
+        session.withTransaction(async () => {
+          await counted.updateOne({ _id: 1 }, { $inc: { n: -1 } }, { session });
+          await counted.updateOne({ _id: 2 }, { $inc: { n: 1 } }, { session });
+        }),
+      );
+    }
+    await hostile('off');
+    expect(await counted.find().sort({ _id: 1 }).toArray()).toEqual([{ _id: 1, n: -40 }, { _id: 2, n: 40 }]); // prettier-ignore
+  });
+
+  test('the same seed fails the same commands in the same way, another one does not', async () => {
+    const [first, second, other] = [await failures(5, true), await failures(5, true), await failures(6, true)];
+    expect(first.length).toBeGreaterThan(3);
+    expect(second).toEqual(first);
+    expect(other).not.toEqual(first);
+  });
+});

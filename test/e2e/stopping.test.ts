@@ -1,0 +1,252 @@
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import mongoose from 'mongoose';
+import type { ApiClient } from '../../dev/client';
+import { type RunningRedis, startRedis } from '../../dev/redis';
+import { serviceEnvironment, startApiProcess, startWorkerProcess, type ServiceProcess } from '../support/processes';
+import { employeesCsv, makeCycle, makeOrganization } from './organization';
+
+const IDLE_STOP_MS = 2_000;
+const DRAIN_MS = 10_000;
+const limits = { RATE_LIMIT_GLOBAL: '1000000', RATE_LIMIT_AUTH: '1000' };
+const env = serviceEnvironment({ ...limits, JOB_WAIT_SECONDS: '25' });
+const running: ServiceProcess[] = [];
+let admin: ApiClient;
+let cycleId: string;
+let database: mongoose.Connection;
+
+async function startApi(environment = env): Promise<ServiceProcess & { url: string }> {
+  const api = await startApiProcess(environment);
+  running.push(api);
+  return api;
+}
+
+async function startWorker(environment = env): Promise<ServiceProcess> {
+  const worker = await startWorkerProcess(environment);
+  running.push(worker);
+  return worker;
+}
+
+/** Sends SIGTERM; milliseconds until the process has ended, which must be with code 0. */
+async function stop(child: ServiceProcess): Promise<number> {
+  const begun = performance.now();
+  await child.kill('SIGTERM');
+  expect({ code: child.child.exitCode, signal: child.child.signalCode }).toEqual({ code: 0, signal: null });
+  return performance.now() - begun;
+}
+
+const post = (url: string, path: string, body: object = {}): Promise<Response> =>
+  fetch(url + path, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { ...admin.authorization, 'Content-Type': 'application/json' },
+  });
+
+beforeAll(async () => {
+  const api = await startApi();
+  const worker = await startWorker();
+  database = await mongoose.createConnection(env.MONGO_URL ?? '').asPromise();
+  admin = await makeOrganization(api.url, 'stopping');
+  cycleId = await makeCycle(admin, 200);
+  await admin.post(`/api/evaluation-cycles/${cycleId}/generate-evaluations`);
+  await Promise.all([api, worker].map((child) => child.kill('SIGTERM')));
+}, 120_000);
+
+afterAll(async () => {
+  await Promise.all(running.map((child) => child.kill('SIGKILL')));
+  await database.dropDatabase();
+  await database.close();
+});
+
+describe('processes stop when asked (reliability F12; real processes)', () => {
+  test('idle ones within two seconds, after they worked as well', async () => {
+    const [api, worker] = await Promise.all([startApi(), startWorker()]);
+    const list = await admin
+      .at(api.url)
+      .get<{ items: { subjectId: string }[] }>(`/api/evaluation-results?cycleId=${cycleId}&pageSize=1`);
+    const subjectId = list.items[0]?.subjectId;
+    const pdf = await post(api.url, '/api/evaluation-results/export-pdf', { cycleId, subjectId });
+    expect(pdf.status).toBe(200);
+    await pdf.arrayBuffer();
+    const [apiMs, workerMs] = await Promise.all([stop(api), stop(worker)]);
+    expect(apiMs).toBeLessThan(IDLE_STOP_MS);
+    expect(workerMs).toBeLessThan(IDLE_STOP_MS);
+  }, 60_000);
+
+  test('while Redis is away as well', async () => {
+    const redis: RunningRedis = await startRedis({ log: () => undefined });
+    const environment = { ...env, REDIS_URL: redis.url };
+    const [api, worker] = await Promise.all([startApi(environment), startWorker(environment)]);
+    await redis.stop();
+    const [apiMs, workerMs] = await Promise.all([stop(api), stop(worker)]);
+    expect(apiMs).toBeLessThan(IDLE_STOP_MS + 500);
+    expect(workerMs).toBeLessThan(IDLE_STOP_MS + 500);
+  }, 60_000);
+
+  test('a caller that waits for a job gets its 202 at once, and readiness goes off before the port closes', async () => {
+    const api = await startApi(); // without a worker: the job stays queued
+    const waiting = post(api.url, `/api/evaluation-cycles/${cycleId}/generate-evaluations`);
+    await untilQueued('evaluation.generate');
+    const stopped = stop(api);
+    const ready = await untilNotReady(api.url);
+    expect(ready).toMatchObject({ status: 503, reasons: ['stopping'], connection: 'close' });
+    const answer = await waiting;
+    expect(answer.status).toBe(202);
+    expect(answer.headers.get('connection')).toBe('close');
+    expect(answer.headers.get('location')).toMatch(/^\/api\/jobs\//);
+    expect(await stopped).toBeLessThan(IDLE_STOP_MS);
+  }, 60_000);
+
+  test('several processes behind one port: one that dies is replaced, and all drain', async () => {
+    const api = await startApi({ ...env, API_PROCESSES: '2' });
+    const served = (): number[] =>
+      api
+        .output()
+        .split('\n')
+        .filter((line) => line.includes('"api ready"') && line.endsWith('}'))
+        .map((line) => (JSON.parse(line) as { pid: number }).pid);
+    const untilServing = async (count: number): Promise<void> => {
+      for (let looks = 0; served().length < count; looks++) {
+        expect(looks).toBeLessThan(600);
+        await new Promise((done) => setTimeout(done, 100));
+      }
+    };
+    await untilServing(2);
+    process.kill(served()[0]!, 'SIGKILL');
+    await api.until('a process of the API ended');
+    expect((await fetch(`${api.url}/health/live`)).status).toBe(200);
+    await untilServing(3);
+    expect(new Set(served()).size).toBe(3);
+    const waiting = post(api.url, `/api/evaluation-cycles/${cycleId}/generate-evaluations`);
+    await untilQueued('evaluation.generate');
+    const stopped = stop(api);
+    expect((await waiting).status).toBe(202);
+    expect(await stopped).toBeLessThan(IDLE_STOP_MS + 500);
+  }, 90_000);
+
+  test('an open event stream ends at once', async () => {
+    const api = await startApi();
+    const queued = (await (
+      await fetch(`${api.url}/api/evaluation-cycles/${cycleId}/generate-evaluations`, {
+        method: 'POST',
+        headers: { ...admin.authorization, Prefer: 'respond-async' },
+      })
+    ).json()) as { id: string };
+    const events = await fetch(`${api.url}/api/jobs/${queued.id}/events`, { headers: admin.authorization });
+    const text = events.text();
+    expect(await stop(api)).toBeLessThan(IDLE_STOP_MS);
+    expect(await text).toContain('event: job');
+  }, 60_000);
+
+  test('under load within the drain, and every request of a client that watches readiness is answered', async () => {
+    const [api, other, worker] = await Promise.all([startApi(), startApi(), startWorker()]);
+    const lost: string[] = [];
+    let answered = 0;
+    let target = api.url;
+    let isOver = false;
+    const send = async (): Promise<void> => {
+      while (!isOver) {
+        const url = target;
+        await admin
+          .at(url)
+          .upload('/api/employees/import-csv?dryRun=true', 'a.csv', employeesCsv(20))
+          .then(
+            () => answered++,
+            (error: unknown) => lost.push(`${url}: ${String(error)} ${String((error as Error).cause)}`),
+          );
+      }
+    };
+    const senders = Array.from({ length: 6 }, send);
+    await untilTrue(() => answered > 20);
+    const stopped = stop(api);
+    await untilNotReady(api.url);
+    target = other.url; // as a load balancer does
+    expect(await stopped).toBeLessThan(DRAIN_MS);
+    const soFar = answered;
+    await untilTrue(() => answered > soFar + 20);
+    expect(await stop(worker)).toBeLessThan(DRAIN_MS);
+    isOver = true;
+    await stop(other); // answers those who wait for the worker that is gone
+    await Promise.all(senders);
+    expect(lost.filter((line) => line.startsWith(api.url))).toEqual([]);
+  }, 60_000);
+
+  test('a response that was under way is completed, on a connection that is then closed', async () => {
+    const api = await startApi();
+    const agent = new Agent({ keepAlive: true });
+    const upload = httpRequest(`${api.url}/api/employees`, {
+      method: 'POST',
+      agent,
+      headers: { ...admin.authorization, 'Content-Type': 'application/json', 'Content-Length': '2' },
+    });
+    const answer = once(upload, 'response') as Promise<[IncomingMessage]>;
+    upload.write('{'); // the rest comes while the process stops
+    await new Promise((done) => setTimeout(done, 300));
+    const stopped = stop(api);
+    await untilNotReady(api.url);
+    await new Promise((done) => setTimeout(done, 1_500));
+    upload.end('}');
+    const [response] = await answer;
+    expect(response.statusCode).toBe(400);
+    expect(response.headers.connection).toBe('close');
+    response.resume();
+    expect(await stopped).toBeLessThan(DRAIN_MS);
+    agent.destroy();
+  }, 60_000);
+});
+
+describe('slow clients (decisions: limits)', () => {
+  test.each([
+    ['headers', 'GET /api/employees HTTP/1.1\r\nHost: x\r\nX-Slow: '],
+    [
+      'a body of declared length',
+      'POST /api/auth/token HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n{',
+    ],
+  ])(
+    'a connection that sends %s at a byte every ten seconds is closed within 30 s',
+    async (_name, beginning) => {
+      const api = await startApi();
+      const socket = connect(Number(new URL(api.url).port), '127.0.0.1');
+      const begun = performance.now();
+      socket.write(beginning);
+      let received = '';
+      socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
+      socket.on('error', () => undefined);
+      const drip = setInterval(() => socket.write('a'), 10_000);
+      await once(socket, 'close');
+      clearInterval(drip);
+      expect(performance.now() - begun).toBeLessThan(30_000);
+      expect(received).toMatch(/^HTTP\/1.1 408 /);
+      await api.kill('SIGTERM');
+    },
+    60_000,
+  );
+});
+
+async function untilTrue(condition: () => boolean): Promise<void> {
+  const limit = Date.now() + 30_000;
+  while (!condition()) {
+    if (Date.now() > limit) throw new Error('It did not become true.');
+    await new Promise((done) => setTimeout(done, 20));
+  }
+}
+
+async function untilQueued(type: string): Promise<void> {
+  const limit = Date.now() + 10_000;
+  while ((await database.collection('jobs').countDocuments({ type, status: 'Queued' })) === 0) {
+    if (Date.now() > limit) throw new Error('No job was stored.');
+    await new Promise((done) => setTimeout(done, 20));
+  }
+}
+
+/** What readiness says once it is off. */
+async function untilNotReady(url: string): Promise<{ status: number; reasons: string[]; connection: string | null }> {
+  const limit = Date.now() + 1_000;
+  while (Date.now() < limit) {
+    const answer = await fetch(`${url}/health/ready`);
+    const { reasons } = (await answer.json()) as { reasons?: string[] };
+    if (reasons) return { status: answer.status, reasons, connection: answer.headers.get('connection') };
+  }
+  throw new Error('The process stayed ready.');
+}

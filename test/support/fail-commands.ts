@@ -1,0 +1,53 @@
+import { MongoClient } from 'mongodb';
+import type mongoose from 'mongoose';
+import { type RunningMongo, startMongo } from '../../dev/mongo';
+
+let engine: RunningMongo | undefined;
+let admin: MongoClient | undefined;
+
+/**
+ * Starts a database engine for this test file alone, whose fail points disturb no other file. Call it before everything
+ * that connects; `closeOwnEngine` ends it after the file has disconnected.
+ */
+export function useOwnEngine(): void {
+  beforeAll(async () => {
+    engine = await startMongo({ log: () => undefined });
+    process.env.MONGO_URL = engine.url;
+    admin = await new MongoClient(engine.url).connect();
+  }, 180_000);
+  afterEach(failNoCommands);
+}
+
+/** Stops the engine of this file. */
+export async function closeOwnEngine(): Promise<void> {
+  await admin?.close();
+  await engine?.stop();
+}
+
+type Failure =
+  { closeConnection: true } | { errorCode: number } | { writeConcernError: { code: number; errmsg: string } };
+
+/** Makes commands fail, all, those after the first `skip` or the first `times`, until `failNoCommands`; of one collection or of all. */
+export async function failCommands(
+  names: readonly string[],
+  failure: Failure,
+  {
+    skip = 0,
+    times = 0,
+    model,
+  }: { skip?: number; times?: number; model?: { db: mongoose.Connection; collection: { name: string } } } = {},
+): Promise<void> {
+  const namespace = model ? { namespace: `${model.db.name}.${model.collection.name}` } : {};
+  const counted = skip > 0 ? { skip } : { times };
+  const mode = skip > 0 || times > 0 ? counted : 'alwaysOn';
+  await configure({ mode, data: { failCommands: names, ...failure, ...namespace } });
+}
+
+/** Ends the failures. */
+export async function failNoCommands(): Promise<void> {
+  await configure({ mode: 'off' });
+}
+
+async function configure(settings: object): Promise<void> {
+  await admin?.db('admin').command({ configureFailPoint: 'failCommand', ...settings });
+}

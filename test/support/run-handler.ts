@@ -1,0 +1,35 @@
+import { FencedWrites, raiseFence } from '../../shared/jobs/fence';
+import { inTransaction } from '../../shared/db/transaction';
+import type { JobName, Payload, Result } from '../../shared/jobs/contract';
+import { newId } from '../../shared/kernel/ids';
+import type { Handler, Run } from '../../worker/run-job';
+
+type Means<N extends JobName> = Partial<Pick<Run<N>, 'jobId' | 'runId' | 'progress' | 'setFile'>>;
+
+/**
+ * Runs a job's handler as a worker does, without the row and the queue around it: its writes are fenced, and what it does
+ * at its end is kept in one transaction. `progress` may end it as a death would.
+ */
+export async function runHandler<N extends JobName>(
+  handler: Handler<N>,
+  payload: Payload<N>,
+  { jobId = newId(), runId = newId(), progress = async () => {}, setFile = () => {} }: Means<N> = {},
+): Promise<Result<N>> {
+  await raiseFence(runId, jobId, 1);
+  const writes = new FencedWrites(runId);
+  const endings: (() => Promise<void>)[] = [];
+  const result = await handler({
+    jobId,
+    runId,
+    payload,
+    requestedBy: null,
+    progress,
+    setFile,
+    write: (change) => writes.write(change),
+    atEnd: (change) => void endings.push(change),
+  });
+  await inTransaction(async () => {
+    for (const change of endings) await change();
+  });
+  return result;
+}

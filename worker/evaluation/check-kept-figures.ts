@@ -1,0 +1,30 @@
+import { pickRows } from '../../shared/db/pick';
+import { checkFigures } from '../../shared/evaluation/figure-check.store';
+import { CycleModel } from '../../shared/evaluation/cycles/cycle.model';
+import { runInContext } from '../../shared/kernel/context';
+import { newId } from '../../shared/kernel/ids';
+import { logger } from '../../shared/kernel/logger';
+import { TenantModel } from '../../shared/platform/tenant.model';
+
+/**
+ * Compares the kept figures of every cycle with a recount, repairs what differs and logs it (docs/adr/0026). The first run counts
+ * what was stored before figures were kept. Returns how many subjects and departments were repaired.
+ */
+export async function checkKeptFigures(): Promise<number> {
+  let repaired = 0;
+  for (const { _id } of await pickRows(TenantModel.find(), '_id'))
+    repaired += await runInContext({ requestId: newId(), tenantId: _id, actor: null }, checkTenant);
+  return repaired;
+}
+
+async function checkTenant(): Promise<number> {
+  let repaired = 0;
+  for (const { _id } of await pickRows(CycleModel.find(), '_id')) {
+    const repairs = await checkFigures(_id);
+    const { subjects, names, departments } = repairs;
+    if (subjects + names + departments === 0) continue;
+    logger.warn('kept figures were repaired', { cycleId: _id, ...repairs });
+    repaired += subjects + names + departments;
+  }
+  return repaired;
+}

@@ -1,0 +1,128 @@
+import { bulkInsert, bulkUpdate } from '../../shared/db/bulk';
+import { pickRows } from '../../shared/db/pick';
+import { inTransaction } from '../../shared/db/transaction';
+import { type Evaluation, EvaluationModel } from '../../shared/evaluation/evaluation.model';
+import {
+  type Participant,
+  ParticipantModel,
+  ParticipantOrigin,
+} from '../../shared/evaluation/participants/participant.model';
+import { managerToAsk } from '../../shared/evaluation/participants/evaluator-change.rules';
+import { isWithdrawn } from '../../shared/evaluation/participants/participation.rules';
+import { settleSubjects } from '../../shared/evaluation/subject-tally.store';
+import { EvaluatorType } from '../../shared/framework/evaluator-type';
+import { derivedId } from '../../shared/kernel/ids';
+import { ensureEmployeeUsage } from '../../shared/people/employee.store';
+import { lockEmployees } from '../../shared/platform/plan-usage.store';
+import { newParticipant } from './participant-rows';
+
+/** The Manager's row of an evaluation. */
+export type ManagerRow = Pick<Participant, '_id' | 'subjectId' | 'status' | 'evaluatorPresence' | 'subjectPresence'>;
+export const MANAGER_ROW_FIELDS = 'subjectId evaluatorType status evaluatorPresence subjectPresence';
+
+/** A subject with the manager of today. */
+interface Person {
+  _id: string;
+  managerId: string | null;
+}
+
+type Existing = Pick<Evaluation, '_id' | 'subjectId' | 'managerId' | 'managerRemoved'>;
+
+/** One evaluation that gets a manager. */
+export interface ManagerGiven {
+  subjectId: string;
+  managerId: string;
+  /** The withdrawn row that goes; null where there was none. */
+  replaces: string | null;
+}
+
+/** The managers that evaluations get which were there before; one query for the roles of all of them. */
+export async function managersToGive(
+  cycleId: string,
+  people: readonly Person[],
+  state: {
+    evaluations: ReadonlyMap<string, Existing>;
+    managerRows: ReadonlyMap<string, ManagerRow>;
+    activeIds: ReadonlySet<string>;
+  },
+): Promise<ManagerGiven[]> {
+  const choose = (person: Person, hasRole: (evaluatorId: string) => boolean): ManagerGiven[] => {
+    const evaluation = state.evaluations.get(person._id);
+    if (!evaluation) return [];
+    const row = state.managerRows.get(person._id);
+    const managerId = managerToAsk({
+      remembered: evaluation.managerId,
+      present: person.managerId,
+      row,
+      managerRemoved: evaluation.managerRemoved,
+      isActive: (id) => state.activeIds.has(id),
+      hasRole,
+    });
+    return managerId === null ? [] : [{ subjectId: person._id, managerId, replaces: row?._id ?? null }];
+  };
+  const lacking = people.filter((person) => choose(person, () => false).length > 0);
+  if (lacking.length === 0) return [];
+  const subjectId = { $in: lacking.map(({ _id }) => _id) };
+  const roles = await pickRows(ParticipantModel.find({ cycleId, subjectId }), 'subjectId', 'evaluatorId');
+  const taken = new Set(roles.map((role) => `${role.subjectId} ${role.evaluatorId}`));
+  return lacking.flatMap((person) => choose(person, (evaluatorId) => taken.has(`${person._id} ${evaluatorId}`)));
+}
+
+/** The id that a job gives to the row of a manager who replaces another: run again it knows what it has done. */
+export function replacementId(jobId: string, subjectId: string): string {
+  return derivedId(jobId, 'manager', subjectId);
+}
+
+/**
+ * Asks managers about subjects and updates the evaluations. Withdrawn rows are deleted in the same transaction, unless the
+ * former manager has come back by then. Returns the subjects whose manager was replaced.
+ */
+export async function assignManagers(
+  jobId: string,
+  cycleId: string,
+  given: readonly ManagerGiven[],
+): Promise<string[]> {
+  if (given.length === 0) return [];
+  await ensureEmployeeUsage();
+  return inTransaction(async () => {
+    await lockEmployees();
+    const due = await stillDue(cycleId, given);
+    if (due.length === 0) return [];
+    await ParticipantModel.deleteMany({ _id: { $in: due.flatMap(({ replaces }) => replaces ?? []) } });
+    await bulkUpdate(
+      EvaluationModel,
+      due.map(({ subjectId, managerId }) => ({
+        updateOne: { filter: { cycleId, subjectId }, update: { $set: { managerId }, $inc: { revision: 1 } } },
+      })),
+    );
+    const role = { cycleId, evaluatorType: EvaluatorType.Manager, origin: ParticipantOrigin.Generation };
+    await bulkInsert(
+      ParticipantModel,
+      due.map(({ subjectId, managerId, replaces }) => ({
+        ...newParticipant({ ...role, subjectId, evaluatorId: managerId }),
+        ...(replaces === null ? {} : { _id: replacementId(jobId, subjectId) }),
+      })),
+    );
+    await settleSubjects(
+      cycleId,
+      due.map(({ subjectId }) => subjectId),
+    );
+    return due.filter(({ replaces }) => replaces !== null).map(({ subjectId }) => subjectId);
+  });
+}
+
+/** Returns the entries whose evaluation still lacks a manager who can answer and whose manager has no evaluator type yet. */
+async function stillDue(cycleId: string, given: readonly ManagerGiven[]): Promise<ManagerGiven[]> {
+  const subjectIds = given.map(({ subjectId }) => subjectId);
+  const rows = await ParticipantModel.find({ cycleId, subjectId: { $in: subjectIds } })
+    .select(`${MANAGER_ROW_FIELDS} evaluatorId`)
+    .lean<(ManagerRow & Pick<Participant, 'evaluatorId' | 'evaluatorType'>)[]>();
+  const hasRole = new Set(rows.map(({ subjectId, evaluatorId }) => `${subjectId} ${evaluatorId}`));
+  const managerRows = rows.filter(({ evaluatorType }) => evaluatorType === EvaluatorType.Manager);
+  const rowOf = new Map(managerRows.map((row) => [row.subjectId, row]));
+  return given.filter(({ subjectId, managerId, replaces }) => {
+    const row = rowOf.get(subjectId);
+    const isUnchanged = (row?._id ?? null) === replaces && (!row || isWithdrawn(row));
+    return isUnchanged && !hasRole.has(`${subjectId} ${managerId}`);
+  });
+}

@@ -1,0 +1,159 @@
+import { bulkInsert } from '../../shared/db/bulk';
+import type { CompletedResult } from '../../shared/jobs/contract';
+import { derivedId } from '../../shared/kernel/ids';
+import { AppError, conflict } from '../../shared/kernel/errors';
+import { eraseAround, erasureCounts, remainders, type Remainder } from '../../shared/privacy/erasure.store';
+import { type Erasure, ErasureModel } from '../../shared/privacy/erasure.model';
+import {
+  emptyEmployee,
+  type ErasureOrder,
+  erasureOrder,
+  noteErasure,
+} from '../../shared/privacy/erased-employee.store';
+import { Mentions, namesOf } from '../../shared/privacy/mention.rules';
+import { removeFromOutbox } from '../../shared/comms/mail/outbox';
+import { pickRows } from '../../shared/db/pick';
+import { entriesOf, findPerson, idsOf, type Person, withAccounts } from '../../shared/privacy/person.store';
+import { assertErasable, findRequest, recordRequest } from '../../shared/privacy/privacy-request.store';
+import {
+  type ErasureCounts,
+  type PrivacyRequest,
+  PrivacyRequestModel,
+} from '../../shared/privacy/privacy-request.model';
+import { PrivacyStatus, TextDecision } from '../../shared/privacy/privacy-status';
+import { PrivacyTextModel } from '../../shared/privacy/privacy-text.model';
+import { now } from '../../shared/kernel/clock';
+import type { Employee } from '../../shared/people/employee.model';
+import type { Run } from '../run-job';
+import { mentionRows } from './collect.job';
+import { redisKeysNaming } from './redis-keys';
+
+type EraseRun = Run<'privacy.erase'>;
+const MAX_PLACES = 20;
+
+/**
+ * Erases a person (decisions 9): everything around the employee first, then a search for what remains, and at last the
+ * employee's own rows, together with the end of the job. Whatever kills it, the next run finds the name and goes on.
+ */
+export async function erasePerson(run: EraseRun): Promise<CompletedResult> {
+  const request = await findRequest(run.payload.requestId);
+  if (request.status !== PrivacyStatus.Completing || request.employeeId === null) return { requestId: request._id };
+  const found = await findPerson(request.employeeId);
+  try {
+    const ledger = await begin(run, request, found);
+    const person = withAccounts(found, ledger.accountIds);
+    const names = namesOf(entriesOf(found), found.accounts);
+    const mentions = new Mentions(names, { strict: true });
+    const kept = await keptRows(request._id);
+    await eraseAround(person, names, {
+      redactions: ledger.redactions,
+      write: (change) => run.write(change),
+      progress: (done, total) => run.progress(done, total),
+    });
+    const inMails = new Mentions({ ...names, employeeCodes: [] }, { strict: true });
+    await removeFromOutbox((text) => inMails.isIn(text));
+    await assertNothingRemains(run, request._id, await remainders(person, mentions, kept, MAX_PLACES), mentions);
+    run.atEnd(() => end(run, request, entriesOf(found)));
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'CONFLICT') await returnToReview(run, request._id);
+    throw error;
+  }
+  return { requestId: request._id };
+}
+
+/** Writes the ledger before anything is lost; throws CONFLICT when the person may not be erased any more, or texts are new. */
+async function begin(run: EraseRun, request: PrivacyRequest, person: Person): Promise<ErasureOrder> {
+  const stored = await ErasureModel.findById(request.employeeId).lean<Erasure>();
+  await assertErasable(person);
+  await assertAllDecided(run, request._id, stored ? [] : await mentionRows(request._id, person));
+  const order = await erasureOrder(request._id, person, stored);
+  const counts = request.counts ?? (await allCounts(person, request._id));
+  await run.write(async () => {
+    await noteErasure(idsOf(person, { names: 'employee' }), order);
+    await PrivacyRequestModel.updateOne({ _id: request._id }, { $set: { counts } });
+  });
+  return order;
+}
+
+async function allCounts(person: Person, requestId: string): Promise<ErasureCounts> {
+  const counts = await erasureCounts(person);
+  const redacted = await PrivacyTextModel.countDocuments({ requestId, decision: TextDecision.Redact });
+  const kept = await PrivacyTextModel.countDocuments({ requestId, decision: TextDecision.Keep });
+  if (redacted > 0) counts.anonymized.Mention = redacted;
+  if (kept > 0) counts.kept.Mention = kept;
+  return counts;
+}
+
+async function assertAllDecided(
+  run: EraseRun,
+  requestId: string,
+  found: Awaited<ReturnType<typeof mentionRows>>,
+): Promise<void> {
+  const { inserted } = await bulkInsert(PrivacyTextModel, found, { eachChunk: (insert) => run.write(insert) });
+  if (inserted.length > 0)
+    throw conflict(
+      `${inserted.length} texts that mention the person were written since the review. Decide on them first.`,
+    );
+  const open = await PrivacyTextModel.countDocuments({ requestId, decision: null });
+  if (open > 0) throw conflict(`Undecided texts that mention the person: ${open}. Decide on them first.`);
+}
+
+async function keptRows(requestId: string): Promise<Set<string>> {
+  const rows = await pickRows(PrivacyTextModel.find({ requestId, decision: TextDecision.Keep }), 'rowId');
+  return new Set(rows.map(({ rowId }) => rowId));
+}
+
+/** Texts that can be decided on are put to the TenantAdmin; whatever else remains is named in the error. */
+async function assertNothingRemains(
+  run: EraseRun,
+  requestId: string,
+  found: readonly Remainder[],
+  mentions: Mentions,
+): Promise<void> {
+  const keys = await redisKeysNaming(mentions);
+  if (found.length + keys === 0) return;
+  const texts = found.map(({ source, rowId, path }) => ({
+    _id: derivedId('privacy-mention', requestId, source, rowId, path),
+    requestId,
+    source,
+    rowId,
+    path,
+    decision: null,
+    reason: null,
+  }));
+  await bulkInsert(PrivacyTextModel, texts, { eachChunk: (insert) => run.write(insert) });
+  const places = [
+    ...new Set(found.map(({ source, path }) => `${source}.${path}`)),
+    ...(keys > 0 ? [`${keys} keys of Redis`] : []),
+  ];
+  throw conflict(
+    `The person can still be found in ${places.join(', ')}. Decide on these texts and complete the request again.`,
+  );
+}
+
+async function returnToReview(run: EraseRun, requestId: string): Promise<void> {
+  await run.write(() =>
+    PrivacyRequestModel.updateOne(
+      { _id: requestId, status: PrivacyStatus.Completing },
+      { $set: { status: PrivacyStatus.Review } },
+    ),
+  );
+}
+
+/** The employee's rows become stubs, and everything about the erasure is complete, in the transaction that ends the job. */
+async function end(run: EraseRun, request: PrivacyRequest, entries: readonly Employee[]): Promise<void> {
+  for (const entry of entries) await emptyEmployee(entry);
+  const employeeId = { $in: entries.map(({ _id }) => _id) };
+  const requests = await pickRows(PrivacyRequestModel.find({ employeeId }), '_id');
+  await PrivacyTextModel.deleteMany({ requestId: { $in: requests.map(({ _id }) => _id) } });
+  await PrivacyRequestModel.updateMany(
+    { employeeId, openFor: { $ne: null }, _id: { $ne: request._id } },
+    { $set: { status: PrivacyStatus.Cancelled, openFor: null } },
+  );
+  await PrivacyRequestModel.updateOne(
+    { _id: request._id },
+    { $set: { status: PrivacyStatus.Completed, completedAt: now(), openFor: null } },
+  );
+  const about = { by: run.requestedBy, id: derivedId('audit', run.jobId) };
+  await recordRequest('privacy.completed', request._id, [], about);
+}

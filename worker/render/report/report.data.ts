@@ -1,0 +1,56 @@
+import { type EvaluatorType } from '../../../shared/framework/evaluator-type';
+import type { RadarRequirement } from '../../../shared/insight/radar.rules';
+import { type Locale } from '../locale';
+
+/** Everything that an individual evaluation report shows (spec 4.7). Scores are unrounded, on the template's `scale`. */
+export interface ReportData {
+  subject: { name: string; code?: string | null; jobProfile?: string | null; department?: string | null };
+  /** Dates are calendar dates `yyyy-mm-dd`; `status` is the name of the cycle's state. */
+  cycle: { name: string; startDate: string; endDate: string; status: string };
+  /** The cycle or the subject is not complete: the report says so on top (decisions "Exports"). */
+  partial: boolean;
+  generatedAt: Date;
+  /** IANA name of the time zone in which `generatedAt` is printed. */
+  timezone: string;
+  locale?: Locale;
+  /** `labels[i]` names the score `min + i`; there may be fewer labels than points. */
+  scale: { min: number; max: number; labels: string[] };
+  overall: number | null;
+  calibrated: number | null;
+  effective: number | null;
+  /** The step to which `overall` is rounded for the reader; null where it is withheld (decisions "Anonymity"). */
+  precision: number | null;
+  typeScores: ReportTypeScore[];
+  /** Rater groups with fewer answers are hidden from this report's reader (decisions "Anonymity"). */
+  anonymityMinimum: number;
+  sections: ReportSection[];
+  radar: ReportRequirement[];
+  /** Said on top, e.g. that there are no results. */
+  note?: string;
+}
+
+export interface ReportTypeScore {
+  type: EvaluatorType;
+  /** Null when no one of the group has answered, or when `hidden`. */
+  score: number | null;
+  participants: number;
+  submitted: number;
+  hidden: boolean;
+}
+
+export interface ReportSection {
+  title: string;
+  items: ReportItem[];
+}
+
+export interface ReportItem {
+  text: string;
+  kind: 'Rating' | 'Text';
+  /** Mean per evaluator type; an absent or null type has no answers, or is hidden. */
+  scores: Partial<Record<EvaluatorType, number | null>>;
+  average: number | null;
+  comments: { type: EvaluatorType; text: string }[];
+}
+
+/** A requirement with its levels from 1 to 5, whatever the scale of the scores. */
+export type ReportRequirement = RadarRequirement;

@@ -1,0 +1,132 @@
+import { EvaluatorType } from '../../../shared/framework/evaluator-type';
+import { type Locale } from '../locale';
+
+/** Every fixed text of the report. Another language is one more object. */
+export interface ReportLabels {
+  title: string;
+  partial: string;
+  partialExplained: string;
+  cycle: string;
+  period: string;
+  status: string;
+  statuses: Record<string, string>;
+  jobProfile: string;
+  department: string;
+  code: string;
+  overall: string;
+  calibratedNote: (overall: string) => string;
+  ofMaximum: (maximum: string) => string;
+  noScore: string;
+  rounded: (step: string) => string;
+  withheld: string;
+  byEvaluator: string;
+  evaluatorTypes: Record<EvaluatorType, string>;
+  submitted: (submitted: number, participants: number) => string;
+  hidden: (minimum: number) => string;
+  notAnswered: string;
+  notAnsweredExplained: string;
+  requirements: string;
+  requirement: string;
+  required: string;
+  current: string;
+  critical: string;
+  noData: string;
+  carried: (min: number, max: number) => string;
+  items: string;
+  item: string;
+  average: string;
+  comments: string;
+  generated: string;
+  page: readonly [before: string, between: string];
+}
+
+const en: ReportLabels = {
+  title: 'Individual evaluation report',
+  partial: 'Partial',
+  partialExplained: 'The evaluation is not complete yet; scores may still change.',
+  cycle: 'Cycle',
+  period: 'Dates',
+  status: 'Status',
+  statuses: { InProgress: 'In progress' },
+  jobProfile: 'Job profile',
+  department: 'Department',
+  code: 'Employee code',
+  overall: 'Overall score',
+  calibratedNote: (overall) => `Calibrated. Before calibration: ${overall}`,
+  ofMaximum: (maximum) => `of ${maximum}`,
+  noScore: 'No score yet',
+  rounded: (step) => `The overall score is rounded to ${step} to protect anonymity.`,
+  withheld: 'Withheld to protect anonymity',
+  byEvaluator: 'Scores by evaluator',
+  evaluatorTypes: {
+    [EvaluatorType.Self]: 'Self',
+    [EvaluatorType.Manager]: 'Manager',
+    [EvaluatorType.Peer]: 'Peers',
+    [EvaluatorType.DirectReport]: 'Direct reports',
+    [EvaluatorType.Stakeholder]: 'Stakeholders',
+  },
+  submitted: (submitted, participants) => `${submitted} of ${participants} submitted`,
+  hidden: (minimum) => `Hidden to protect anonymity: fewer than ${minimum} answers.`,
+  notAnswered: 'n/a',
+  notAnsweredExplained: 'n/a: no answers.',
+  requirements: 'Job profile requirements and current performance',
+  requirement: 'Requirement',
+  required: 'Required',
+  current: 'Current',
+  critical: 'Critical requirement',
+  noData: 'No data',
+  carried: (min, max) => `Levels from 1 to 5, converted from scores of ${min} to ${max}.`,
+  items: 'Scores by item',
+  item: 'Item',
+  average: 'Average',
+  comments: 'Comments by item',
+  generated: 'Generated',
+  page: ['Page', 'of'],
+};
+
+const es: ReportLabels = {
+  title: 'Informe individual de evaluación',
+  partial: 'Parcial',
+  partialExplained: 'La evaluación aún no está completa; las puntuaciones pueden cambiar.',
+  cycle: 'Ciclo',
+  period: 'Fechas',
+  status: 'Estado',
+  statuses: { Draft: 'Borrador', Open: 'Abierto', InProgress: 'En curso', Closed: 'Cerrado', Archived: 'Archivado' },
+  jobProfile: 'Perfil de puesto',
+  department: 'Departamento',
+  code: 'Código de empleado',
+  overall: 'Puntuación global',
+  calibratedNote: (overall) => `Calibrada. Antes de la calibración: ${overall}`,
+  ofMaximum: (maximum) => `de ${maximum}`,
+  noScore: 'Aún sin puntuación',
+  rounded: (step) => `La puntuación global se redondea a ${step} para proteger el anonimato.`,
+  withheld: 'Oculta para proteger el anonimato',
+  byEvaluator: 'Puntuaciones por evaluador',
+  evaluatorTypes: {
+    [EvaluatorType.Self]: 'Auto\u00adevaluación', // may break in a narrow column
+    [EvaluatorType.Manager]: 'Responsable',
+    [EvaluatorType.Peer]: 'Compañeros',
+    [EvaluatorType.DirectReport]: 'Colaboradores directos',
+    [EvaluatorType.Stakeholder]: 'Partes interesadas',
+  },
+  submitted: (submitted, participants) => `${submitted} de ${participants} enviadas`,
+  hidden: (minimum) => `Oculto para proteger el anonimato: menos de ${minimum} respuestas.`,
+  notAnswered: 'n/d',
+  notAnsweredExplained: 'n/d: sin respuestas.',
+  requirements: 'Requisitos del perfil y desempeño actual',
+  requirement: 'Requisito',
+  required: 'Requerido',
+  current: 'Actual',
+  critical: 'Requisito crítico',
+  noData: 'Sin datos',
+  carried: (min, max) => `Niveles de 1 a 5, convertidos desde puntuaciones de ${min} a ${max}.`,
+  items: 'Puntuaciones por ítem',
+  item: 'Ítem',
+  average: 'Media',
+  comments: 'Comentarios por ítem',
+  generated: 'Generado',
+  page: ['Página', 'de'],
+};
+
+/** The words of the report in each language. */
+export const reportLabels: Record<Locale, ReportLabels> = { en, es };
