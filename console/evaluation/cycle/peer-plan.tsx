@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAddress } from '../../app/use-address';
 import { api } from '../../http/client';
 import { type ReadResult, useRead } from '../../http/use-read';
-import { hasEnded, jobRequest } from '../../jobs/job-watch';
+import { hasEnded } from '../../jobs/job-watch';
 import { RESPOND_ASYNC } from '../../jobs/start-job';
+import { useJob } from '../../jobs/use-job';
 import { Button } from '../../ui/button';
 import { type Column, DataTable, Pagination } from '../../ui/data-table';
 import { SearchFilter } from '../../ui/filters';
@@ -17,16 +18,15 @@ type Plan = ReadResult<'/api/evaluation-cycles/{id}/peer-plans/{jobId}'>;
 type Pick = Plan['picks']['items'][number];
 
 const PAGE_SIZE = 20;
-const ASK_EVERY_MS = 2_000;
 
 /** The plan of peers that the address names as `plan`: who would evaluate whom, why, and how the work is shared. */
 export function PeerPlan({ cycle, jobId }: { cycle: Cycle; jobId: string }): ReactNode {
   const t = useTranslations('peerPlan');
   const address = useAddress();
   const heading = useRef<HTMLHeadingElement>(null);
-  const [isOver, setOver] = useState(false);
-  const job = useRead('/api/jobs/{id}', jobRequest(jobId), isOver ? {} : { every: ASK_EVERY_MS });
-  if (job.data && hasEnded(job.data) && !isOver) setOver(true);
+  const steps = useTranslations('cycle');
+  const label = steps('jobLabel', { step: steps('peers.preview'), name: cycle.name });
+  const job = useJob(jobId, { label, href: `/cycles/${cycle.id}`, refreshes: [] });
   useEffect(() => heading.current?.focus(), []);
   const close = (): void => address.change({ plan: '', page: '', search: '' });
   return (
