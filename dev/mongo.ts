@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { MongoMemoryReplSet } from 'mongodb-memory-server';
 import { resetPortsCache } from 'mongodb-memory-server-core/lib/util/getport';
 import { ensureDocumentDbRoot } from './documentdb/install';
+import { takeFailure } from './documentdb/last-failure';
 import { freePort, isFreeWithin } from './free-port';
 import { chooseMongo, documentDbProgram, type MongoEngine, type MongoProgram } from './mongo-binary';
 
@@ -63,7 +64,12 @@ export async function startMongo({ dataDir, log }: StartMongoOptions): Promise<R
   });
   // The port was found free above; the library refuses each one that it has used within ten seconds, also for the same data.
   resetPortsCache();
-  await replSet.start();
+  try {
+    await replSet.start();
+  } catch (error) {
+    const reason = dbPath === undefined ? undefined : takeFailure(dbPath);
+    throw reason === undefined ? error : new Error(`The database did not start: ${reason}`, { cause: error });
+  }
   const usedPort = Number(new URL(replSet.getUri()).port);
   if (usedPort !== port) {
     await replSet.stop({ doCleanup: dbPath === undefined });

@@ -41,8 +41,6 @@ module.exports = {
   ],
   // Ends a test that hangs. No test measures speed by it, so that a busy machine breaks none.
   testTimeout: 120_000,
-  maxWorkers: 3,
   // Modules of finished files are not given back; a worker that has grown is replaced.
   workerIdleMemoryLimit: '2GB',
-  testSequencer: '<rootDir>/test/support/slow-first.cjs',
 };

@@ -30,7 +30,7 @@ export interface ClusterOptions {
 }
 
 /** Waiting for a predecessor that is still ending, and for PostgreSQL to accept connections (crash recovery included): milliseconds. */
-const PREDECESSOR_LIMIT = 10_000;
+const PREDECESSOR_LIMIT = 45_000; // it may have much to write to a busy disk
 const START_LIMIT = 60_000;
 const POLL = 20;
 

@@ -102,6 +102,16 @@ describe('a data directory', () => {
     await new Promise((done) => other.close(done));
   }, 30_000);
 
+  test('that PostgreSQL cannot open is refused with its reason', async () => {
+    process.env.MONGOMS_SYSTEM_BINARY = join(__dirname, '../../dev/documentdb/mongod');
+    const folder = dataDir('broken', 'documentdb', { 'postgres.ready': '' }); // ready, and empty
+    const warnings = jest.spyOn(console, 'warn').mockImplementation(() => undefined); // mongodb-memory-server's own
+    await expect(startMongo({ dataDir: folder, log })).rejects.toThrow(
+      /^The database did not start: PostgreSQL did not start: /,
+    );
+    warnings.mockRestore();
+  }, 60_000);
+
   test('remembers its port and version before the database has started', async () => {
     const folder = join(directory, 'fails-data');
     process.env.MONGOMS_SYSTEM_BINARY = installMongod(
