@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { useFormContext } from 'react-hook-form';
-import type { Choice } from './fields';
+import type { Choice } from './choices';
 
 interface CheckGroupProps {
   /** The field of the form's values: a list of the chosen values. */

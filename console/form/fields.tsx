@@ -2,6 +2,7 @@ import { type HTMLInputAutoCompleteAttribute, type ReactNode, useEffect, useId }
 import { useFormContext, type UseFormRegisterReturn } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { controlState, FieldFrame } from './field-frame';
+import type { Choice } from './choices';
 
 interface FieldProps {
   /** The field of the form's values, and of the request: refusals name it. */
@@ -75,12 +76,6 @@ export function TextArea(props: FieldProps & { rows?: number; maxLength?: number
       <textarea {...control} rows={rows} maxLength={maxLength} />
     </FieldFrame>
   );
-}
-
-/** An entry of a choice: what is stored, and what is shown. */
-export interface Choice {
-  value: string;
-  text: string;
 }
 
 /** One of several. */

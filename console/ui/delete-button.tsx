@@ -1,13 +1,14 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSend } from '../http/use-send';
-import { Button } from './button';
-import { ConfirmDialog } from './dialog';
+import { AskingButton } from './asking-button';
 import { notify } from './notices';
 
 interface DeleteButtonProps {
   /** What will be gone. */
   name: string;
+  /** What the button is called where several stand below each other; else "Delete". */
+  label?: string;
   kind?: 'plain' | 'quiet';
   send: () => Promise<unknown>;
   /** API paths whose rows it changes. */
@@ -20,9 +21,8 @@ interface DeleteButtonProps {
 
 /** "Delete", which asks once and names what will be gone. */
 export function DeleteButton(props: DeleteButtonProps): ReactNode {
-  const { name, kind = 'quiet', send, refreshes, onDeleted, children } = props;
+  const { name, label, kind = 'quiet', send, refreshes, onDeleted, children } = props;
   const t = useTranslations('dialog');
-  const [isAsking, setAsking] = useState(false);
   const remove = useSend(send, {
     refreshes,
     onDone() {
@@ -31,22 +31,16 @@ export function DeleteButton(props: DeleteButtonProps): ReactNode {
     },
   });
   return (
-    <>
-      <Button kind={kind} onClick={() => setAsking(true)}>
-        {t('delete')}
-      </Button>
-      {isAsking && (
-        <ConfirmDialog
-          title={t('deleteTitle', { name })}
-          action={t('delete')}
-          kind="danger"
-          isBusy={remove.isPending}
-          onConfirm={() => remove.mutate(undefined, { onSettled: () => setAsking(false) })}
-          onClose={() => setAsking(false)}
-        >
-          <p>{children}</p>
-        </ConfirmDialog>
-      )}
-    </>
+    <AskingButton
+      name={t('delete')}
+      label={label}
+      kind={kind}
+      title={t('deleteTitle', { name })}
+      isDanger
+      isBusy={remove.isPending}
+      onConfirm={(close) => remove.mutate(undefined, { onSettled: close })}
+    >
+      <p>{children}</p>
+    </AskingButton>
   );
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAddress } from '../app/use-address';
-import type { Choice } from '../form/fields';
+import type { Choice } from '../form/choices';
 import '../form/form.css';
 import './data-table.css';
 

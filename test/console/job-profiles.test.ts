@@ -1,61 +1,44 @@
 import { type JobProfile, JobProfileModel } from '../../shared/framework/job-profile.model';
-import { Role } from '../../shared/kernel/permissions';
-import { makeAccount, type TestAccount } from '../factories/account';
 import { makeCompetency, makeJobProfile, makeSkillFramework } from '../factories/framework';
-import { makeTenant, type TestTenant } from '../factories/tenant';
-import { type Tab, useConsole } from './browser';
+import { useHrTab } from './hr-tab';
 
-const browser = useConsole({ worker: false });
-let tenant: TestTenant;
-let hr: TestAccount;
-let tab: Tab;
+const { tenant, tab } = useHrTab({ worker: false });
 
 beforeAll(async () => {
-  tenant = await makeTenant();
-  hr = await makeAccount(tenant.id, { roles: [Role.HRManager] });
-  await tenant.within(async () => {
+  await tenant().within(async () => {
     await makeCompetency({ name: 'Planning', code: 'PLAN' });
     await makeSkillFramework([{ name: 'Welding', code: 'WELD' }], { name: 'Trades' });
   });
-}, 60_000);
-
-beforeEach(async () => {
-  tab = await browser().tab({ slug: tenant.slug, account: hr });
-});
-
-afterEach(async () => {
-  expect(tab.problems).toEqual([]);
-  await tab.close();
 });
 
 const stored = (filter: Partial<JobProfile>): Promise<JobProfile | null> =>
-  tenant.within(() => JobProfileModel.findOne(filter).lean<JobProfile>());
+  tenant().within(() => JobProfileModel.findOne(filter).lean<JobProfile>());
 
 describe('job profiles (console.md 3: /job-profiles)', () => {
   test('a new one requires a competency and a skill, each once', async () => {
-    await tab.open('/job-profiles');
-    await tab.page.getByText('There are no job profiles yet').waitFor();
-    await tab.page.getByRole('link', { name: 'New job profile' }).click();
-    await tab.page.getByRole('heading', { level: 1, name: 'New job profile' }).waitFor();
-    await tab.page.getByLabel('Name', { exact: true }).fill('Fitter');
-    const picker = tab.page.getByRole('dialog', { name: 'Choose a competency or skill' });
+    await tab().open('/job-profiles');
+    await tab().page.getByText('There are no job profiles yet').waitFor();
+    await tab().page.getByRole('link', { name: 'New job profile' }).click();
+    await tab().page.getByRole('heading', { level: 1, name: 'New job profile' }).waitFor();
+    await tab().page.getByLabel('Name', { exact: true }).fill('Fitter');
+    const picker = tab().page.getByRole('dialog', { name: 'Choose a competency or skill' });
     const add = async (source: string, name: string): Promise<void> => {
-      await tab.page.getByRole('button', { name: 'Add requirement' }).click();
+      await tab().page.getByRole('button', { name: 'Add requirement' }).click();
       await picker.getByLabel('From').selectOption(source);
       await picker.getByRole('button', { name }).click();
     };
     await add('Competencies', 'Planning PLAN');
     await add('Trades 1', 'Welding WELD');
     await add('Competencies', 'Planning PLAN');
-    await tab.page.getByText('Planning is required already.').waitFor();
-    await tab.page.getByLabel('Required level of Welding').selectOption('5');
-    await tab.page
-      .getByRole('row', { name: /Welding/ })
+    await tab().page.getByText('Planning is required already.').waitFor();
+    await tab().page.getByLabel('Required level of Welding').selectOption('5');
+    await tab()
+      .page.getByRole('row', { name: /Welding/ })
       .getByLabel('Critical')
       .check();
-    expect(await tab.accessibilityProblems()).toEqual([]);
-    await tab.page.getByRole('button', { name: 'Save' }).click();
-    await tab.page.getByRole('heading', { level: 1, name: 'Fitter' }).waitFor();
+    expect(await tab().accessibilityProblems()).toEqual([]);
+    await tab().page.getByRole('button', { name: 'Save' }).click();
+    await tab().page.getByRole('heading', { level: 1, name: 'Fitter' }).waitFor();
     const row = await stored({ name: 'Fitter' });
     expect(row?.requirements.map(({ requiredLevel, isCritical }) => [requiredLevel, isCritical])).toEqual([
       [3, false],
@@ -65,26 +48,26 @@ describe('job profiles (console.md 3: /job-profiles)', () => {
   });
 
   test('a new version replaces the one before, which can then only be read', async () => {
-    const first = await tenant.within(() => makeJobProfile([{}, {}], { name: 'Buyer', code: 'BUY' }));
-    await tab.open(`/job-profiles/${first._id}`);
-    await tab.page.getByRole('button', { name: 'New version' }).click();
-    await tab.page.getByText('Version 2', { exact: true }).waitFor();
-    await tab.page.getByRole('button', { name: 'Remove' }).first().click();
-    await tab.page.getByRole('button', { name: 'Save' }).click();
-    await tab.page.getByText('Buyer has been saved').waitFor();
+    const first = await tenant().within(() => makeJobProfile([{}, {}], { name: 'Buyer', code: 'BUY' }));
+    await tab().open(`/job-profiles/${first._id}`);
+    await tab().page.getByRole('button', { name: 'New version' }).click();
+    await tab().page.getByText('Version 2', { exact: true }).waitFor();
+    await tab().page.getByRole('button', { name: 'Remove' }).first().click();
+    await tab().page.getByRole('button', { name: 'Save' }).click();
+    await tab().page.getByText('Buyer has been saved').waitFor();
     expect((await stored({ version: 2 }))?.requirements).toHaveLength(1);
     expect((await stored({ _id: first._id }))?.requirements).toHaveLength(2);
 
-    await tab.page.getByRole('link', { name: 'Previous version' }).click();
-    await tab.page.getByText('A newer version has replaced this one').waitFor();
-    expect(await tab.page.getByRole('button', { name: 'Save' }).count()).toBe(0);
-    await tab.open('/job-profiles?search=buy&versions=all');
-    expect(await tab.page.getByRole('row').count()).toBe(3);
-    await tab.page.getByLabel('Versions').selectOption('Current ones');
-    await tab.page.getByText('1–1 of 1').waitFor();
-    await tab.page.getByRole('button', { name: 'Delete' }).click();
-    await tab.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await tab.page.getByText('Buyer has been deleted').waitFor();
+    await tab().page.getByRole('link', { name: 'Previous version' }).click();
+    await tab().page.getByText('A newer version has replaced this one').waitFor();
+    expect(await tab().page.getByRole('button', { name: 'Save' }).count()).toBe(0);
+    await tab().open('/job-profiles?search=buy&versions=all');
+    expect(await tab().page.getByRole('row').count()).toBe(3);
+    await tab().page.getByLabel('Versions').selectOption('Current ones');
+    await tab().page.getByText('1–1 of 1').waitFor();
+    await tab().page.getByRole('button', { name: 'Delete' }).click();
+    await tab().page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await tab().page.getByText('Buyer has been deleted').waitFor();
     // The version before is the current one again.
     expect((await stored({ _id: first._id }))?.isCurrent).toBe(true);
   });

@@ -7,7 +7,8 @@ import { type EvaluationTemplate } from '../../shared/framework/evaluation-templ
 import { ItemType } from '../../shared/framework/template.rules';
 import { now } from '../../shared/kernel/clock';
 import { makeAccount, type TestAccount } from '../factories/account';
-import { makeEmployee, makeEvaluatedCycle, makeTemplate, templateItem } from '../factories/evaluation';
+import { makeEmployee, makeEvaluatedCycle, makeTemplate } from '../factories/evaluation';
+import { templateItem } from '../factories/template-item';
 import { makeTenant, type TestTenant } from '../factories/tenant';
 import { type Tab, useConsole } from './browser';
 

@@ -1,40 +1,23 @@
-import { Role } from '../../shared/kernel/permissions';
 import { EvaluationTemplateModel } from '../../shared/framework/evaluation-template.model';
 import { now } from '../../shared/kernel/clock';
-import { makeAccount, type TestAccount } from '../factories/account';
 import { makeCompetency, makeTemplate } from '../factories/framework';
-import { makeTenant, type TestTenant } from '../factories/tenant';
-import { type Tab, useConsole } from './browser';
+import { useHrTab } from './hr-tab';
 
-const browser = useConsole({ worker: false });
-let tenant: TestTenant;
-let hr: TestAccount;
-let tab: Tab;
+const { tenant, tab } = useHrTab({ worker: false });
 
 beforeAll(async () => {
-  tenant = await makeTenant();
-  hr = await makeAccount(tenant.id, { roles: [Role.HRManager] });
-  await tenant.within(() => makeCompetency({ name: 'Planning', code: 'PLAN' }));
-}, 60_000);
-
-beforeEach(async () => {
-  tab = await browser().tab({ slug: tenant.slug, account: hr });
-});
-
-afterEach(async () => {
-  expect(tab.problems).toEqual([]);
-  await tab.close();
+  await tenant().within(() => makeCompetency({ name: 'Planning', code: 'PLAN' }));
 });
 
 /** What is stored of a template now: its sections with the texts of their items. */
 async function storedTexts(id: string): Promise<Record<string, string[]>> {
-  const row = await tenant.within(() => EvaluationTemplateModel.findById(id).lean());
+  const row = await tenant().within(() => EvaluationTemplateModel.findById(id).lean());
   return Object.fromEntries((row?.sections ?? []).map(({ title, items }) => [title, items.map(({ text }) => text)]));
 }
 
 /** A template with two sections: A with the items one, two and three, B with four. */
 async function makeOrdered(): Promise<string> {
-  const row = await tenant.within(async () => {
+  const row = await tenant().within(async () => {
     const made = await makeTemplate([{ text: 'one' }, { text: 'two' }, { text: 'three' }, { text: 'four' }]);
     const items = made.sections[0]?.items ?? [];
     const [a, b] = [items.slice(0, 3), items.slice(3)];
@@ -53,87 +36,90 @@ async function makeOrdered(): Promise<string> {
 }
 
 const save = async (): Promise<void> => {
-  await tab.page.getByRole('button', { name: 'Save' }).click();
-  await tab.page.getByText('has been saved').waitFor();
-  await tab.page.getByRole('button', { name: 'Dismiss' }).last().click(); // the next one has its own notice
+  await tab().page.getByRole('button', { name: 'Save' }).click();
+  await tab().page.getByText('has been saved').waitFor();
+  await tab().page.getByRole('button', { name: 'Dismiss' }).last().click(); // the next one has its own notice
 };
 
 describe('evaluation templates (console.md 3: /templates)', () => {
   test('a new one is made from the empty list, with a competency, and shown as an evaluator gets it', async () => {
-    await tab.open('/templates');
-    await tab.page.getByText('There are no evaluation templates yet').waitFor();
-    await tab.page.getByRole('link', { name: 'New template' }).click();
-    await tab.page.getByRole('heading', { level: 1, name: 'New evaluation template' }).waitFor();
-    await tab.page.getByLabel('Name', { exact: true }).fill('Half-year review');
-    await tab.page.getByLabel('Give each step a label').check();
-    await tab.page.getByLabel('Label of 5').fill('Outstanding');
-    await tab.page.getByLabel('Title of section 1').fill('Results');
-    await tab.page.getByLabel('Question or statement').fill('Plans <b>ahead</b>.');
-    await tab.page
-      .getByLabel('Managers', { exact: true })
-      .or(tab.page.getByLabel('Manager', { exact: true }))
+    await tab().open('/templates');
+    await tab().page.getByText('There are no evaluation templates yet').waitFor();
+    await tab().page.getByRole('link', { name: 'New template' }).click();
+    await tab().page.getByRole('heading', { level: 1, name: 'New evaluation template' }).waitFor();
+    await tab().page.getByLabel('Name', { exact: true }).fill('Half-year review');
+    await tab().page.getByLabel('Give each step a label').check();
+    await tab().page.getByLabel('Label of 5').fill('Outstanding');
+    await tab().page.getByLabel('Title of section 1').fill('Results');
+    await tab().page.getByLabel('Question or statement').fill('Plans <b>ahead</b>.');
+    await tab()
+      .page.getByLabel('Managers', { exact: true })
+      .or(tab().page.getByLabel('Manager', { exact: true }))
       .check();
-    await tab.page.getByRole('button', { name: 'Choose' }).click();
-    const picker = tab.page.getByRole('dialog', { name: 'Choose a competency or skill' });
+    await tab().page.getByRole('button', { name: 'Choose' }).click();
+    const picker = tab().page.getByRole('dialog', { name: 'Choose a competency or skill' });
     await picker.getByLabel('Search').fill('plän');
     await picker.getByRole('button', { name: 'Planning PLAN' }).click();
 
-    await tab.page.getByRole('button', { name: 'Preview' }).click();
-    const preview = tab.page.getByRole('dialog', { name: 'Preview: Half-year review' });
+    await tab().page.getByRole('button', { name: 'Preview' }).click();
+    const preview = tab().page.getByRole('dialog', { name: 'Preview: Half-year review' });
     const question = preview.getByRole('group', { name: 'Plans <b>ahead</b>.' });
     expect(await question.getByRole('radio').count()).toBe(5);
     await question.getByText('Outstanding').waitFor();
     await preview.getByLabel('As seen by').selectOption('Peers');
     await preview.getByText('Evaluators of this type are asked nothing.').waitFor();
-    expect(await tab.accessibilityProblems()).toEqual([]);
+    expect(await tab().accessibilityProblems()).toEqual([]);
     await preview.getByRole('button', { name: 'Dismiss' }).click();
 
     await save();
-    await tab.page.getByRole('heading', { level: 1, name: 'Half-year review' }).waitFor();
-    const id = new URL(tab.page.url()).pathname.split('/').at(-1) ?? '';
+    await tab().page.getByRole('heading', { level: 1, name: 'Half-year review' }).waitFor();
+    const id = new URL(tab().page.url()).pathname.split('/').at(-1) ?? '';
     expect(await storedTexts(id)).toEqual({ Results: ['Plans <b>ahead</b>.'] });
-    const row = await tenant.within(() => EvaluationTemplateModel.findById(id).lean());
+    const row = await tenant().within(() => EvaluationTemplateModel.findById(id).lean());
     expect(row?.scale.labels).toEqual(['', '', '', '', 'Outstanding']);
     expect(row?.sections[0]?.items[0]).toMatchObject({ evaluatorTypes: ['Manager'], weight: 1, required: true });
     expect(row?.sections[0]?.items[0]?.competencyId).not.toBeNull();
   });
 
   test('what is missing is said at its field, which takes the focus', async () => {
-    await tab.open('/templates/new');
-    await tab.page.getByLabel('Name', { exact: true }).fill('Incomplete');
-    await tab.page.getByRole('button', { name: 'Save' }).click();
-    await tab.page.getByText('This field is required').first().waitFor();
-    expect(await tab.page.getByText('This field is required').count()).toBe(2);
-    await tab.page.locator(':focus[placeholder="Title of the section"]').waitFor();
-    expect(await tab.accessibilityProblems()).toEqual([]);
+    await tab().open('/templates/new');
+    await tab().page.getByLabel('Name', { exact: true }).fill('Incomplete');
+    await tab().page.getByRole('button', { name: 'Save' }).click();
+    await tab().page.getByText('This field is required').first().waitFor();
+    expect(await tab().page.getByText('This field is required').count()).toBe(2);
+    await tab().page.locator(':focus[placeholder="Title of the section"]').waitFor();
+    expect(await tab().accessibilityProblems()).toEqual([]);
     // What only the API refuses stands at the sections.
-    await tab.page.getByLabel('Title of section 1').fill('Words');
-    await tab.page.getByLabel('Question or statement').fill('Why?');
-    await tab.page.getByLabel('Answer', { exact: true }).selectOption('Free text');
-    await tab.page.getByRole('button', { name: 'Save' }).click();
-    await tab.page.getByText('Must have at least one Rating item').waitFor();
-    await tab.page.getByLabel('Answer', { exact: true }).selectOption('Rating on the scale');
+    await tab().page.getByLabel('Title of section 1').fill('Words');
+    await tab().page.getByLabel('Question or statement').fill('Why?');
+    await tab().page.getByLabel('Answer', { exact: true }).selectOption('Free text');
+    await tab().page.getByRole('button', { name: 'Save' }).click();
+    await tab().page.getByText('Must have at least one Rating item').waitFor();
+    await tab().page.getByLabel('Answer', { exact: true }).selectOption('Rating on the scale');
     await save();
   });
 
   test('sections and items are ordered by dragging', async () => {
     const id = await makeOrdered();
-    await tab.open(`/templates/${id}`);
-    const item = (text: string) => tab.page.getByRole('listitem').filter({ hasText: new RegExp(`^\\W*${text}`) });
-    const section = (title: string) => tab.page.getByRole('region', { name: new RegExp(`^Section \\d: ${title}$`) });
+    await tab().open(`/templates/${id}`);
+    const item = (text: string) =>
+      tab()
+        .page.getByRole('listitem')
+        .filter({ hasText: new RegExp(`^\\W*${text}`) });
+    const section = (title: string) => tab().page.getByRole('region', { name: new RegExp(`^Section \\d: ${title}$`) });
     await item('one')
       .locator('.handle')
       .dragTo(item('three'), { targetPosition: { x: 60, y: 2 } });
-    await tab.page.getByText('Item 2 of 3 in A').waitFor();
+    await tab().page.getByText('Item 2 of 3 in A').waitFor();
     await item('two')
       .locator('.handle')
       .dragTo(section('B').locator('header'), { targetPosition: { x: 90, y: 4 } });
-    await tab.page.getByText('Item 2 of 2 in B').waitFor();
+    await tab().page.getByText('Item 2 of 2 in B').waitFor();
     await section('B')
       .locator('.handle')
       .first()
       .dragTo(section('A').locator('header'), { targetPosition: { x: 90, y: 4 } });
-    await tab.page.getByText('Section 1 of 2').waitFor();
+    await tab().page.getByText('Section 1 of 2').waitFor();
     await save();
     expect(Object.entries(await storedTexts(id))).toEqual([
       ['B', ['four', 'two']],
@@ -143,25 +129,25 @@ describe('evaluation templates (console.md 3: /templates)', () => {
 
   test('and by the keyboard alone, with the focus on what moves', async () => {
     const id = await makeOrdered();
-    await tab.open(`/templates/${id}`);
+    await tab().open(`/templates/${id}`);
     const press = async (name: string, times: number): Promise<void> => {
-      await tab.page.getByRole('button', { name, exact: true }).focus();
+      await tab().page.getByRole('button', { name, exact: true }).focus();
       for (let at = 0; at < times; at++) {
-        await tab.page.keyboard.press('Enter');
-        await tab.page.waitForTimeout(50);
-        expect(await tab.page.evaluate<string>('document.activeElement.getAttribute("aria-label")')).toBe(name);
+        await tab().page.keyboard.press('Enter');
+        await tab().page.waitForTimeout(50);
+        expect(await tab().page.evaluate<string>('document.activeElement.getAttribute("aria-label")')).toBe(name);
       }
     };
     await press('Move down: two', 2);
-    await tab.page.getByText('Item 1 of 2 in B').waitFor();
+    await tab().page.getByText('Item 1 of 2 in B').waitFor();
     await press('Move up: three', 1);
     await press('Move up: B', 1);
-    await tab.page.getByText('Section 1 of 2').waitFor();
-    await tab.page.keyboard.press('Enter');
-    await tab.page.getByRole('button', { name: 'Save' }).focus();
-    await tab.page.keyboard.press('Enter');
-    await tab.page.getByText('has been saved').waitFor();
-    await tab.page.getByRole('button', { name: 'Dismiss' }).last().click(); // the next one has its own notice
+    await tab().page.getByText('Section 1 of 2').waitFor();
+    await tab().page.keyboard.press('Enter');
+    await tab().page.getByRole('button', { name: 'Save' }).focus();
+    await tab().page.keyboard.press('Enter');
+    await tab().page.getByText('has been saved').waitFor();
+    await tab().page.getByRole('button', { name: 'Dismiss' }).last().click(); // the next one has its own notice
     expect(Object.entries(await storedTexts(id))).toEqual([
       ['B', ['two', 'four']],
       ['A', ['three', 'one']],
@@ -170,48 +156,48 @@ describe('evaluation templates (console.md 3: /templates)', () => {
 
   test('a version that a cycle uses keeps its items; a new version of it can change', async () => {
     const name = `Frozen ${'x'.repeat(100)}`;
-    const row = await tenant.within(() => makeTemplate([{ text: 'asked' }], { name, frozenAt: now() }));
-    await tab.open(`/templates/${row._id}`);
-    await tab.page.getByText('An evaluation cycle uses this version').waitFor();
-    await tab.page.getByText('asked').waitFor();
+    const row = await tenant().within(() => makeTemplate([{ text: 'asked' }], { name, frozenAt: now() }));
+    await tab().open(`/templates/${row._id}`);
+    await tab().page.getByText('An evaluation cycle uses this version').waitFor();
+    await tab().page.getByText('asked').waitFor();
     for (const gone of ['Edit', 'Remove', 'Add item', 'Delete'])
-      expect(await tab.page.getByRole('button', { name: gone, exact: true }).count()).toBe(0);
-    await tab.page.getByLabel('Description').fill('Of last year');
+      expect(await tab().page.getByRole('button', { name: gone, exact: true }).count()).toBe(0);
+    await tab().page.getByLabel('Description').fill('Of last year');
     await save();
-    await tab.page.getByRole('button', { name: 'New version' }).click();
-    await tab.page.getByText('Version 2', { exact: true }).waitFor();
-    await tab.page.getByRole('button', { name: 'Remove', exact: true }).click();
-    await tab.page.getByRole('button', { name: 'Add item' }).click();
-    await tab.page.getByLabel('Question or statement').fill('asked otherwise');
+    await tab().page.getByRole('button', { name: 'New version' }).click();
+    await tab().page.getByText('Version 2', { exact: true }).waitFor();
+    await tab().page.getByRole('button', { name: 'Remove', exact: true }).click();
+    await tab().page.getByRole('button', { name: 'Add item' }).click();
+    await tab().page.getByLabel('Question or statement').fill('asked otherwise');
     await save();
-    const id = new URL(tab.page.url()).pathname.split('/').at(-1) ?? '';
+    const id = new URL(tab().page.url()).pathname.split('/').at(-1) ?? '';
     expect(await storedTexts(id)).toEqual({ Section: ['asked otherwise'] });
     expect(await storedTexts(row._id)).toEqual({ Section: ['asked'] });
 
-    await tab.open(`/templates?search=frozen`);
-    await tab.page.getByRole('row').nth(2).waitFor({ state: 'detached' });
-    await tab.page.getByLabel('Versions').selectOption('All versions');
-    await tab.page.getByText('Used by a cycle').waitFor();
-    expect(await tab.page.getByRole('row').count()).toBe(3);
-    await tab.page.getByRole('button', { name: 'Delete' }).click();
-    await tab.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await tab.page.getByText('has been deleted').waitFor();
-    await tab.page.getByRole('row').nth(2).waitFor({ state: 'detached' });
+    await tab().open(`/templates?search=frozen`);
+    await tab().page.getByRole('row').nth(2).waitFor({ state: 'detached' });
+    await tab().page.getByLabel('Versions').selectOption('All versions');
+    await tab().page.getByText('Used by a cycle').waitFor();
+    expect(await tab().page.getByRole('row').count()).toBe(3);
+    await tab().page.getByRole('button', { name: 'Delete' }).click();
+    await tab().page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await tab().page.getByText('has been deleted').waitFor();
+    await tab().page.getByRole('row').nth(2).waitFor({ state: 'detached' });
   });
 
   test('what someone else saved in the meantime is not overwritten, and nothing typed is lost', async () => {
     const id = await makeOrdered();
-    await tab.open(`/templates/${id}`);
-    await tab.page.getByLabel('Title of section 1').fill('Mine');
-    await tenant.within(async () => {
+    await tab().open(`/templates/${id}`);
+    await tab().page.getByLabel('Title of section 1').fill('Mine');
+    await tenant().within(async () => {
       const row = await EvaluationTemplateModel.findById(id);
       await row?.set({ description: 'Theirs' }).save();
     });
-    await tab.page.getByRole('button', { name: 'Save' }).click();
-    await tab.page.getByText('Someone else changed this in the meantime').waitFor();
-    expect(await tab.page.getByLabel('Title of section 1').inputValue()).toBe('Mine');
-    await tab.page.getByRole('link', { name: 'Home' }).click();
-    await tab.page.getByRole('button', { name: 'Stay' }).click();
-    expect(await tab.page.getByLabel('Title of section 1').inputValue()).toBe('Mine');
+    await tab().page.getByRole('button', { name: 'Save' }).click();
+    await tab().page.getByText('Someone else changed this in the meantime').waitFor();
+    expect(await tab().page.getByLabel('Title of section 1').inputValue()).toBe('Mine');
+    await tab().page.getByRole('link', { name: 'Home' }).click();
+    await tab().page.getByRole('button', { name: 'Stay' }).click();
+    expect(await tab().page.getByLabel('Title of section 1').inputValue()).toBe('Mine');
   });
 });

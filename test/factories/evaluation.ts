@@ -32,26 +32,9 @@ import { newId } from '../../shared/kernel/ids';
 import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
 import { EmployeeStatus } from '../../shared/people/employee-status';
 import type { TestTenant } from './tenant';
+import { templateItem } from './template-item';
 
 let counter = 0;
-
-/** An item of a template: a required rating of weight 1 that everyone is asked, unless told otherwise. */
-export function templateItem(fields: Partial<TemplateItem> = {}): TemplateItem {
-  counter += 1;
-  return {
-    id: newId(),
-    text: `Item ${counter}`,
-    type: ItemType.Rating,
-    competencyId: null,
-    skillId: null,
-    weight: 1,
-    required: true,
-    allowNotApplicable: false,
-    evaluatorTypes: [],
-    measuresPotential: false,
-    ...fields,
-  };
-}
 
 /** Two required ratings, a rating of potential by the manager and a text, the last two optional. */
 export function defaultItems(): TemplateItem[] {

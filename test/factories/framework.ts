@@ -3,8 +3,9 @@ import { type Competency, CompetencyModel } from '../../shared/framework/compete
 import { type EvaluationTemplate, EvaluationTemplateModel } from '../../shared/framework/evaluation-template.model';
 import { type JobProfile, JobProfileModel, type ProfileRequirement } from '../../shared/framework/job-profile.model';
 import { type Skill, type SkillFramework, SkillFrameworkModel } from '../../shared/framework/skill-framework.model';
-import { DEFAULT_SCALE, ItemType, type TemplateItem } from '../../shared/framework/template.rules';
+import { DEFAULT_SCALE, type TemplateItem } from '../../shared/framework/template.rules';
 import { newId } from '../../shared/kernel/ids';
+import { templateItem } from './template-item';
 
 /** A short text that no other row has. */
 const unique = (): string => newId().slice(0, 8);
@@ -59,23 +60,6 @@ export async function makeJobProfile(
   );
   const row = { code, name, requirements: complete, ...fields };
   return (await JobProfileModel.create(row)).toObject();
-}
-
-/** A required rating item of weight 1 for everyone, with what the test changes. */
-export function templateItem(changes: Partial<TemplateItem> = {}): TemplateItem {
-  return {
-    id: newId(),
-    text: `How well is this done? (${unique()})`,
-    type: ItemType.Rating,
-    competencyId: null,
-    skillId: null,
-    weight: 1,
-    required: true,
-    allowNotApplicable: false,
-    evaluatorTypes: [],
-    measuresPotential: false,
-    ...changes,
-  };
 }
 
 /** A current template on the scale 1..5 with one section of the given items; by default one required rating. */

@@ -8,23 +8,11 @@ import {
   type TemplateContent,
   type TemplateItem,
 } from '../../shared/framework/template.rules';
+import { templateItem } from '../factories/template-item';
 
 /** A required rating item of weight 1 for everyone, with what the test changes. */
-export function ratingItem(id: string, changes: Partial<TemplateItem> = {}): TemplateItem {
-  return {
-    id,
-    text: `Item ${id}`,
-    type: ItemType.Rating,
-    competencyId: null,
-    skillId: null,
-    weight: 1,
-    required: true,
-    allowNotApplicable: false,
-    evaluatorTypes: [],
-    measuresPotential: false,
-    ...changes,
-  };
-}
+export const ratingItem = (id: string, changes: Partial<TemplateItem> = {}): TemplateItem =>
+  templateItem({ id, ...changes });
 
 /** A required text item. */
 export function textItem(id: string, changes: Partial<TemplateItem> = {}): TemplateItem {

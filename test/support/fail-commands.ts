@@ -4,6 +4,8 @@ import { type RunningMongo, startMongo } from '../../dev/mongo';
 
 let engine: RunningMongo | undefined;
 let admin: MongoClient | undefined;
+/** The engine of the other files. */
+const sharedUrl = process.env.MONGO_URL;
 
 /**
  * Starts a database engine for this test file alone, whose fail points disturb no other file. Call it before everything
@@ -22,6 +24,7 @@ export function useOwnEngine(): void {
 export async function closeOwnEngine(): Promise<void> {
   await admin?.close();
   await engine?.stop();
+  process.env.MONGO_URL = sharedUrl;
 }
 
 type Failure =

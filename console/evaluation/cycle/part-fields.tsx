@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { EVALUATOR_TYPES } from '../../../shared/framework/evaluator-type';
-import type { Choice } from '../../form/fields';
 import { useRead } from '../../http/use-read';
+import { type Choice, choicesOf, rowChoices } from '../../form/choices';
 import '../../form/form.css';
 
 const PROGRESS = ['NotStarted', 'Started'] as const;
@@ -25,7 +25,7 @@ export function PartFields({ part, onChange }: { part: MailPart; onChange: (part
       <Select
         label={t('type')}
         value={evaluatorType}
-        choices={EVALUATOR_TYPES.map((type) => ({ value: type, text: types(type) }))}
+        choices={choicesOf(EVALUATOR_TYPES, types)}
         onChange={(value) =>
           onChange({ ...part, evaluatorType: EVALUATOR_TYPES.find((option) => String(option) === value) })
         }
@@ -33,7 +33,7 @@ export function PartFields({ part, onChange }: { part: MailPart; onChange: (part
       <Select
         label={t('department')}
         value={departmentId}
-        choices={(departments.data ?? []).map(({ id, name }) => ({ value: id, text: name }))}
+        choices={rowChoices(departments.data)}
         onChange={(value) => onChange({ ...part, departmentId: value || undefined })}
       />
       <Select

@@ -44,14 +44,7 @@ export function Generate({ cycle, employees, isNext }: GenerateProps): ReactNode
             {t('generate.chooseTemplate')}
           </Link>
         ) : (
-          <StepButton
-            name={name}
-            title={t('ask', { step: name })}
-            isNext={isNext}
-            isBusy={job.isBusy}
-            isDisabled={isOver(cycle)}
-            onConfirm={run}
-          >
+          <StepButton name={name} isNext={isNext} isBusy={job.isBusy} isDisabled={isOver(cycle)} onConfirm={run}>
             <p>{text}</p>
             {generatedAt !== null && <p>{t('generate.again')}</p>}
           </StepButton>
@@ -113,7 +106,6 @@ export function AssignPeers({ cycle, canAssign }: AssignProps): ReactNode {
           </Button>
           <StepButton
             name={name}
-            title={t('ask', { step: name })}
             isBusy={assignment.isBusy}
             isDisabled={!canAssign}
             onConfirm={() =>
@@ -147,7 +139,6 @@ export function AssignDirectReports({ cycle, canAssign }: AssignProps): ReactNod
       actions={
         <StepButton
           name={name}
-          title={t('ask', { step: name })}
           isBusy={job.isBusy}
           isDisabled={!canAssign}
           onConfirm={() =>

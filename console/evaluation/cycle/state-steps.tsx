@@ -35,7 +35,6 @@ export function Open({ cycle, isNext }: StateStepProps): ReactNode {
         ) : (
           <StepButton
             name={name}
-            title={t('ask', { step: name })}
             isNext={isNext}
             isBusy={change.isPending}
             isDisabled={participants === 0}
@@ -75,7 +74,6 @@ export function Close({ cycle, isNext }: StateStepProps): ReactNode {
       actions={
         <StepButton
           name={name}
-          title={t('ask', { step: name })}
           isNext={isNext}
           isBusy={job.isBusy}
           isDisabled={!isOpen(cycle)}
@@ -123,7 +121,6 @@ export function Publish({ cycle, isNext }: StateStepProps): ReactNode {
         ) : (
           <StepButton
             name={name}
-            title={t('ask', { step: name })}
             isNext={isNext}
             isBusy={publish.isPending}
             isDisabled={cycle.status !== 'Closed'}
@@ -157,7 +154,6 @@ export function Archive({ cycle, isNext }: StateStepProps): ReactNode {
       actions={
         <StepButton
           name={name}
-          title={t('ask', { step: name })}
           isNext={isNext}
           isBusy={change.isPending}
           isDisabled={cycle.status !== 'Closed'}
@@ -190,7 +186,6 @@ export function Reopen({ cycle }: { cycle: Cycle }): ReactNode {
       actions={
         <StepButton
           name={name}
-          title={t('ask', { step: name })}
           isDanger
           isBusy={change.isPending}
           isDisabled={!canReopen}

@@ -1,27 +1,24 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { CYCLE_STATUSES } from '../../../shared/evaluation/cycles/cycle-status';
 import { useAddress } from '../../app/use-address';
 import { answered, api } from '../../http/client';
 import { type ReadResult, useRead } from '../../http/use-read';
-import { useSend } from '../../http/use-send';
 import { Bar } from '../../ui/bar';
-import { Button } from '../../ui/button';
 import { type Column, DataTable } from '../../ui/data-table';
-import { ConfirmDialog } from '../../ui/dialog';
+import { DeleteButton } from '../../ui/delete-button';
 import { Empty } from '../../ui/empty';
 import { ChoiceFilter, SearchFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
-import { notify } from '../../ui/notices';
 import { CycleState } from '../cycle/cycle-state';
 import { useCycleDates } from '../cycle/cycle-dates';
 import { NewCycleDialog } from './new-cycle-dialog';
+import { useListQuery } from '../../app/use-list-query';
+import { choicesOf } from '../../form/choices';
 import './cycles.css';
 
 type Cycle = ReadResult<'/api/evaluation-cycles'>['items'][number];
-
-const PAGE_SIZE = 50;
 
 /** /cycles: the evaluation cycles with their state and completion, the newest first. */
 export function CyclesPage(): ReactNode {
@@ -29,12 +26,7 @@ export function CyclesPage(): ReactNode {
   const pages = useTranslations('pages');
   const statuses = useTranslations('cycleStatus');
   const address = useAddress();
-  const query = {
-    page: address.page,
-    pageSize: PAGE_SIZE,
-    search: address.get('search') || undefined,
-    status: address.get('status') || undefined,
-  };
+  const { query, isFiltered } = useListQuery({ status: 'status' });
   const list = useRead('/api/evaluation-cycles', { query }, { keep: true });
   return (
     <ListPage
@@ -47,15 +39,11 @@ export function CyclesPage(): ReactNode {
       filters={
         <>
           <SearchFilter />
-          <ChoiceFilter
-            name="status"
-            label={t('status')}
-            choices={CYCLE_STATUSES.map((status) => ({ value: status, text: statuses(status) }))}
-          />
+          <ChoiceFilter name="status" label={t('status')} choices={choicesOf(CYCLE_STATUSES, statuses)} />
         </>
       }
       read={list}
-      table={(rows) => <CycleTable cycles={rows} isFiltered={Boolean(query.search ?? query.status)} />}
+      table={(rows) => <CycleTable cycles={rows} isFiltered={isFiltered} />}
     >
       <NewCycleDialog />
     </ListPage>
@@ -114,28 +102,14 @@ function Completion({ submitted, participants }: Cycle['counts']): ReactNode {
 
 function DeleteCycle({ cycle: { id, name, counts } }: { cycle: Cycle }): ReactNode {
   const t = useTranslations('cycles');
-  const [isAsking, setAsking] = useState(false);
-  const remove = useSend(() => answered(api.DELETE('/api/evaluation-cycles/{id}', { params: { path: { id } } })), {
-    refreshes: ['/api/evaluation-cycles'],
-    onDone: () => notify({ kind: 'done', text: t('deleted', { name }) }),
-  });
   return (
-    <>
-      <Button kind="quiet" onClick={() => setAsking(true)} aria-label={t('deleteName', { name })}>
-        {t('delete')}
-      </Button>
-      {isAsking && (
-        <ConfirmDialog
-          title={t('deleteTitle', { name })}
-          action={t('delete')}
-          kind="danger"
-          isBusy={remove.isPending}
-          onConfirm={() => remove.mutate(undefined, { onSettled: () => setAsking(false) })}
-          onClose={() => setAsking(false)}
-        >
-          <p>{t('deleteText', { subjects: counts.subjects, participants: counts.participants })}</p>
-        </ConfirmDialog>
-      )}
-    </>
+    <DeleteButton
+      name={name}
+      label={t('deleteName', { name })}
+      send={() => answered(api.DELETE('/api/evaluation-cycles/{id}', { params: { path: { id } } }))}
+      refreshes={['/api/evaluation-cycles']}
+    >
+      {t('deleteText', { subjects: counts.subjects, participants: counts.participants })}
+    </DeleteButton>
   );
 }

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { notify } from '../../ui/notices';
 import type { Participant } from './participants.page';
+import { choicesOf } from '../../form/choices';
 
 interface Typed {
   subjectId: string;
@@ -43,11 +44,7 @@ export function AddEvaluatorDialog({ cycleId }: { cycleId: string }): ReactNode 
       >
         <EmployeeField name="subjectId" label={t('subject')} hint={t('subjectHint')} />
         <EmployeeField name="evaluatorId" label={t('evaluator')} />
-        <SelectField
-          name="evaluatorType"
-          label={t('type')}
-          choices={ASSIGNED_TYPES.map((type) => ({ value: type, text: types(type) }))}
-        />
+        <SelectField name="evaluatorType" label={t('type')} choices={choicesOf(ASSIGNED_TYPES, types)} />
       </Form>
     </Dialog>
   );

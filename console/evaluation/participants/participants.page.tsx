@@ -15,11 +15,12 @@ import { Loaded } from '../../ui/loaded';
 import { type Cycle, isOver } from '../cycle/cycle-state';
 import { AddEvaluatorDialog } from './add-evaluator-dialog';
 import { ParticipantActions } from './participant-actions';
+import { useListQuery } from '../../app/use-list-query';
+import { choicesOf } from '../../form/choices';
 import './participants.css';
 
 export type Participant = components['schemas']['ParticipantView'];
 
-const PAGE_SIZE = 50;
 const STATUSES = Object.values(ParticipantStatus);
 const TONES = { InProgress: 'plain', Submitted: 'good', Acknowledged: 'info' } as const;
 
@@ -35,16 +36,8 @@ function Participants({ cycle }: { cycle: Cycle }): ReactNode {
   const types = useTranslations('evaluatorType');
   const address = useAddress();
   const { id, name } = cycle;
-  const query = {
-    page: address.page,
-    pageSize: PAGE_SIZE,
-    search: address.get('search') || undefined,
-    evaluatorType: address.get('type') || undefined,
-    status: address.get('status') || undefined,
-    subjectId: address.get('subject') || undefined,
-  };
+  const { query, isFiltered } = useListQuery({ evaluatorType: 'type', status: 'status', subjectId: 'subject' });
   const list = useRead('/api/evaluation-cycles/{id}/participants', { path: { id }, query }, { keep: true });
-  const isFiltered = Boolean(query.search ?? query.evaluatorType ?? query.status ?? query.subjectId);
   return (
     <ListPage
       title={t('title', { name })}
@@ -63,16 +56,8 @@ function Participants({ cycle }: { cycle: Cycle }): ReactNode {
       filters={
         <>
           <SearchFilter />
-          <ChoiceFilter
-            name="type"
-            label={t('type')}
-            choices={EVALUATOR_TYPES.map((type) => ({ value: type, text: types(type) }))}
-          />
-          <ChoiceFilter
-            name="status"
-            label={t('status')}
-            choices={STATUSES.map((status) => ({ value: status, text: statuses(status) }))}
-          />
+          <ChoiceFilter name="type" label={t('type')} choices={choicesOf(EVALUATOR_TYPES, types)} />
+          <ChoiceFilter name="status" label={t('status')} choices={choicesOf(STATUSES, statuses)} />
           {query.subjectId !== undefined && (
             <Link className="button" href={address.with({ subject: '', page: '' })}>
               {t('everybody')}

@@ -13,22 +13,17 @@ import { ChoiceFilter, SearchFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
 import { CategoriesDialog, useCategories } from './categories';
 import { ImportDialog } from './import-dialog';
+import { useListQuery } from '../../app/use-list-query';
+import { rowChoices } from '../../form/choices';
 
 type Competency = components['schemas']['CompetencyView'];
-
-const PAGE_SIZE = 50;
 
 /** /competencies: the competencies of the organization, with their categories and the import from a file. */
 export function CompetenciesPage(): ReactNode {
   const t = useTranslations('competencies');
   const pages = useTranslations('pages');
   const address = useAddress();
-  const query = {
-    page: address.page,
-    pageSize: PAGE_SIZE,
-    search: address.get('search') || undefined,
-    categoryId: address.get('category') || undefined,
-  };
+  const { query, isFiltered } = useListQuery({ categoryId: 'category' });
   const list = useRead('/api/competencies', { query }, { keep: true });
   const categories = useCategories();
   return (
@@ -46,15 +41,11 @@ export function CompetenciesPage(): ReactNode {
       filters={
         <>
           <SearchFilter />
-          <ChoiceFilter
-            name="category"
-            label={t('category')}
-            choices={(categories.data?.items ?? []).map(({ id, name }) => ({ value: id, text: name }))}
-          />
+          <ChoiceFilter name="category" label={t('category')} choices={rowChoices(categories.data?.items)} />
         </>
       }
       read={list}
-      table={(rows) => <CompetencyTable competencies={rows} isFiltered={Boolean(query.search ?? query.categoryId)} />}
+      table={(rows) => <CompetencyTable competencies={rows} isFiltered={isFiltered} />}
     >
       <CategoriesDialog />
       <ImportDialog />

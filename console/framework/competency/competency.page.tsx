@@ -15,6 +15,7 @@ import { Loaded } from '../../ui/loaded';
 import { notify } from '../../ui/notices';
 import { useCategories } from '../competencies/categories';
 import { COMPETENCY_LEVELS, editedLevels, type EditedLevels, LevelFields, levelsOf } from '../levels/level-fields';
+import { rowChoices } from '../../form/choices';
 
 type Competency = components['schemas']['CompetencyView'];
 
@@ -120,10 +121,7 @@ function CompetencyForm({ competency }: { competency: Competency | null }): Reac
                 name="categoryId"
                 label={t('category')}
                 required={false}
-                choices={[
-                  { value: '', text: t('noCategory') },
-                  ...items.map(({ id, name }) => ({ value: id, text: name })),
-                ]}
+                choices={[{ value: '', text: t('noCategory') }, ...rowChoices(items)]}
               />
             </div>
             <TextArea name="description" label={t('description')} required={false} rows={3} maxLength={4000} />

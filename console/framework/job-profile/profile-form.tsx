@@ -15,6 +15,7 @@ import { type ChosenRequirement, RequirementPicker } from '../requirement-picker
 import { newId } from '../template/template-content';
 import type { JobProfile } from './profile-actions';
 import { type Requirement, RequirementTable } from './requirement-table';
+import { rowChoices } from '../../form/choices';
 import './job-profile.css';
 
 interface Typed {
@@ -78,10 +79,7 @@ export function ProfileForm({ profile }: { profile: JobProfile | null }): ReactN
                 name="departmentId"
                 label={t('department')}
                 required={false}
-                choices={[
-                  { value: '', text: t('noDepartment') },
-                  ...choices.map(({ id, name }) => ({ value: id, text: name })),
-                ]}
+                choices={[{ value: '', text: t('noDepartment') }, ...rowChoices(choices)]}
               />
             </div>
             <TextArea name="description" label={t('description')} required={false} rows={2} maxLength={4000} />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { useAddress } from '../../app/use-address';
+import { useListQuery } from '../../app/use-list-query';
 import { useRead } from '../../http/use-read';
 import { type Column, DataTable } from '../../ui/data-table';
 import { Empty } from '../../ui/empty';
@@ -10,22 +10,15 @@ import { ListPage } from '../../ui/list-page';
 import { DeleteProfile, type JobProfile, NewProfileVersion } from '../job-profile/profile-actions';
 import { useVersionFilter, VersionFilter } from '../versions/version-filter';
 import { CurrentBadge } from '../versions/version-marks';
-
-const PAGE_SIZE = 50;
+import { rowChoices } from '../../form/choices';
 
 /** /job-profiles: the job profiles of the organization, the current versions first of all. */
 export function JobProfilesPage(): ReactNode {
   const profile = useTranslations('jobProfile');
   const pages = useTranslations('pages');
-  const address = useAddress();
-  const query = {
-    page: address.page,
-    pageSize: PAGE_SIZE,
-    search: address.get('search') || undefined,
-    departmentId: address.get('department') || undefined,
-    ...useVersionFilter(),
-  };
-  const list = useRead('/api/job-profiles', { query }, { keep: true });
+  const { query, isFiltered } = useListQuery({ departmentId: 'department' });
+  const version = useVersionFilter();
+  const list = useRead('/api/job-profiles', { query: { ...query, ...version } }, { keep: true });
   const departments = useRead('/api/departments/options');
   return (
     <ListPage
@@ -38,16 +31,12 @@ export function JobProfilesPage(): ReactNode {
       filters={
         <>
           <SearchFilter />
-          <ChoiceFilter
-            name="department"
-            label={profile('department')}
-            choices={(departments.data ?? []).map(({ id, name }) => ({ value: id, text: name }))}
-          />
+          <ChoiceFilter name="department" label={profile('department')} choices={rowChoices(departments.data)} />
           <VersionFilter />
         </>
       }
       read={list}
-      table={(rows) => <ProfileTable profiles={rows} isFiltered={Boolean(query.search ?? query.departmentId)} />}
+      table={(rows) => <ProfileTable profiles={rows} isFiltered={isFiltered} />}
     />
   );
 }

@@ -14,10 +14,11 @@ import { Empty } from '../../ui/empty';
 import { ChoiceFilter, SearchFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
 import { FrameworkImport } from './framework-import';
+import { useListQuery } from '../../app/use-list-query';
+import { choicesOf } from '../../form/choices';
 
 type Framework = components['schemas']['SkillFrameworkRow'];
 
-const PAGE_SIZE = 50;
 const SCOPES = ['Global', 'Tenant'] as const satisfies readonly Framework['scope'][];
 
 /** Whether the user may change a framework: global ones belong to the platform. */
@@ -32,12 +33,7 @@ export function SkillFrameworksPage(): ReactNode {
   const framework = useTranslations('skillFramework');
   const pages = useTranslations('pages');
   const address = useAddress();
-  const query = {
-    page: address.page,
-    pageSize: PAGE_SIZE,
-    search: address.get('search') || undefined,
-    scope: address.get('scope') || undefined,
-  };
+  const { query, isFiltered } = useListQuery({ scope: 'scope' });
   const list = useRead('/api/skill-frameworks', { query }, { keep: true });
   return (
     <ListPage
@@ -53,15 +49,11 @@ export function SkillFrameworksPage(): ReactNode {
       filters={
         <>
           <SearchFilter />
-          <ChoiceFilter
-            name="scope"
-            label={t('scope')}
-            choices={SCOPES.map((scope) => ({ value: scope, text: t(`scopes.${scope}`) }))}
-          />
+          <ChoiceFilter name="scope" label={t('scope')} choices={choicesOf(SCOPES, (scope) => t(`scopes.${scope}`))} />
         </>
       }
       read={list}
-      table={(rows) => <FrameworkTable frameworks={rows} isFiltered={Boolean(query.search || query.scope)} />}
+      table={(rows) => <FrameworkTable frameworks={rows} isFiltered={isFiltered} />}
     >
       <FrameworkImport />
     </ListPage>

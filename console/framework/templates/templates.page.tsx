@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { useAddress } from '../../app/use-address';
 import { answered, api } from '../../http/client';
+import { useListQuery } from '../../app/use-list-query';
 import { useRead } from '../../http/use-read';
 import { Badge } from '../../ui/badge';
 import { type Column, DataTable } from '../../ui/data-table';
@@ -15,16 +15,13 @@ import { NewVersionButton } from '../versions/new-version-button';
 import { useVersionFilter, VersionFilter } from '../versions/version-filter';
 import { CurrentBadge } from '../versions/version-marks';
 
-const PAGE_SIZE = 50;
-
 /** /templates: the evaluation templates of the organization, the current versions first of all. */
 export function TemplatesPage(): ReactNode {
   const t = useTranslations('templates');
   const pages = useTranslations('pages');
-  const address = useAddress();
-  const search = address.get('search');
-  const query = { page: address.page, pageSize: PAGE_SIZE, search: search || undefined, ...useVersionFilter() };
-  const list = useRead('/api/evaluation-templates', { query }, { keep: true });
+  const { query, isFiltered } = useListQuery();
+  const version = useVersionFilter();
+  const list = useRead('/api/evaluation-templates', { query: { ...query, ...version } }, { keep: true });
   return (
     <ListPage
       title={pages('templates')}
@@ -40,7 +37,7 @@ export function TemplatesPage(): ReactNode {
         </>
       }
       read={list}
-      table={(rows) => <TemplateTable templates={rows} isFiltered={search !== ''} />}
+      table={(rows) => <TemplateTable templates={rows} isFiltered={isFiltered} />}
     />
   );
 }

@@ -11,6 +11,7 @@ import { Loaded } from '../../ui/loaded';
 import { notify } from '../../ui/notices';
 import type { CareerPath } from './career-path.page';
 import { StepFields, type TypedStep } from './step-fields';
+import { rowChoices } from '../../form/choices';
 
 interface Typed {
   name: string;
@@ -65,7 +66,7 @@ export function PathForm({ path }: { path: CareerPath | null }): ReactNode {
             <TextArea name="description" label={t('description')} required={false} rows={2} maxLength={4000} />
           </section>
           <StepFields
-            choices={options.map(({ id, name }) => ({ value: id, text: name }))}
+            choices={rowChoices(options)}
             used={(path?.steps ?? []).map(({ jobProfileId, jobProfile }) => ({
               value: jobProfileId,
               text: jobProfile ?? t('gone'),

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { useController } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import type { Choice } from '../../form/fields';
+import type { Choice } from '../../form/choices';
 import { Button } from '../../ui/button';
 
 /** A step as it is edited; its place in the list is its order. */

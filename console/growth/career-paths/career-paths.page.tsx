@@ -1,24 +1,21 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { useAddress } from '../../app/use-address';
 import { type ReadResult, useRead } from '../../http/use-read';
 import { type Column, DataTable } from '../../ui/data-table';
 import { Empty } from '../../ui/empty';
 import { SearchFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
 import { DeletePath } from '../career-path/delete-path';
+import { useListQuery } from '../../app/use-list-query';
 
 type CareerPath = ReadResult<'/api/career-paths'>['items'][number];
-
-const PAGE_SIZE = 50;
 
 /** /career-paths: the career paths with their steps, by name. */
 export function CareerPathsPage(): ReactNode {
   const t = useTranslations('careerPaths');
   const pages = useTranslations('pages');
-  const address = useAddress();
-  const query = { page: address.page, pageSize: PAGE_SIZE, search: address.get('search') || undefined };
+  const { query, isFiltered } = useListQuery();
   const list = useRead('/api/career-paths', { query }, { keep: true });
   return (
     <ListPage
@@ -30,7 +27,7 @@ export function CareerPathsPage(): ReactNode {
       }
       filters={<SearchFilter />}
       read={list}
-      table={(rows) => <PathTable paths={rows} isFiltered={query.search !== undefined} />}
+      table={(rows) => <PathTable paths={rows} isFiltered={isFiltered} />}
     />
   );
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { useAddress } from '../../app/use-address';
 import { useRead } from '../../http/use-read';
 import { type Column, DataTable } from '../../ui/data-table';
 import { ChoiceFilter, SearchFilter } from '../../ui/filters';
@@ -9,21 +8,15 @@ import { ListPage } from '../../ui/list-page';
 import { actionCounts, type Plan, PLAN_STATUSES } from '../plan/plan';
 import { PlanState } from '../plan/plan-state';
 import { ShareBar } from '../share-bar/share-bar';
-
-const PAGE_SIZE = 50;
+import { useListQuery } from '../../app/use-list-query';
+import { choicesOf } from '../../form/choices';
 
 /** /development-plans: the plans of the organization, the newest first; `status=PendingApproval` shows what waits. */
 export function DevelopmentPlansPage(): ReactNode {
   const t = useTranslations('developmentPlans');
   const pages = useTranslations('pages');
   const statuses = useTranslations('planStatus');
-  const address = useAddress();
-  const query = {
-    page: address.page,
-    pageSize: PAGE_SIZE,
-    search: address.get('search') || undefined,
-    status: address.get('status') || undefined,
-  };
+  const { query, isFiltered } = useListQuery({ status: 'status' });
   const list = useRead('/api/development-plans', { query }, { keep: true });
   return (
     <ListPage
@@ -31,15 +24,11 @@ export function DevelopmentPlansPage(): ReactNode {
       filters={
         <>
           <SearchFilter />
-          <ChoiceFilter
-            name="status"
-            label={t('status')}
-            choices={PLAN_STATUSES.map((status) => ({ value: status, text: statuses(status) }))}
-          />
+          <ChoiceFilter name="status" label={t('status')} choices={choicesOf(PLAN_STATUSES, statuses)} />
         </>
       }
       read={list}
-      table={(rows) => <PlanTable plans={rows} isFiltered={Boolean(query.search ?? query.status)} />}
+      table={(rows) => <PlanTable plans={rows} isFiltered={isFiltered} />}
     />
   );
 }

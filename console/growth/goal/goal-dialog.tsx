@@ -7,7 +7,7 @@ import { mayPass } from '../../../shared/kernel/permissions';
 import { useProfile, visitorOf } from '../../app/session';
 import { useAddress } from '../../app/use-address';
 import { EmployeeField } from '../../form/employee-field';
-import { type Choice, SelectField, TextArea, TextField } from '../../form/fields';
+import { SelectField, TextArea, TextField } from '../../form/fields';
 import { Form } from '../../form/form';
 import { answered, api } from '../../http/client';
 import { ifMatch } from '../../http/if-match';
@@ -18,6 +18,7 @@ import { Dialog } from '../../ui/dialog';
 import { Loaded } from '../../ui/loaded';
 import { notify } from '../../ui/notices';
 import { type Goal, GOAL_LEVELS, GOAL_PATHS, type GoalNode } from './goal';
+import { type Choice, choicesOf, rowChoices } from '../../form/choices';
 
 interface GoalDialogProps {
   /** After a new goal was stored; without it the dialog only closes. */
@@ -156,10 +157,7 @@ function PlaceFields({ goal }: { goal: Goal | null }): ReactNode {
               name="departmentId"
               label={t('department')}
               required
-              choices={[
-                { value: '', text: t('chooseDepartment') },
-                ...options.map(({ id, name }) => ({ value: id, text: name })),
-              ]}
+              choices={[{ value: '', text: t('chooseDepartment') }, ...rowChoices(options)]}
             />
           )}
         </Loaded>
@@ -215,11 +213,5 @@ function StatusField({ goal }: { goal: Goal | null }): ReactNode {
   const possible: readonly Goal['status'][] = goal
     ? [goal.status, ...nextGoalStates(goal.status as GoalStatus)]
     : ['Active', 'Draft'];
-  return (
-    <SelectField
-      name="status"
-      label={t('status')}
-      choices={possible.map((status) => ({ value: status, text: statuses(status) }))}
-    />
-  );
+  return <SelectField name="status" label={t('status')} choices={choicesOf(possible, statuses)} />;
 }

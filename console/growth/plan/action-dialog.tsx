@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { type Choice, SelectField, TextField } from '../../form/fields';
+import { SelectField, TextField } from '../../form/fields';
 import { Form } from '../../form/form';
 import { answered, api } from '../../http/client';
 import { ifMatch } from '../../http/if-match';
@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/dialog';
 import { Loaded } from '../../ui/loaded';
 import { notify } from '../../ui/notices';
 import { ACTION_TYPES, type Plan, PLAN_PATHS, type PlanAction } from './plan';
+import { type Choice, rowChoices } from '../../form/choices';
 
 interface Typed {
   title: string;
@@ -82,7 +83,7 @@ function CompetencyField({ action }: { action: PlanAction | null }): ReactNode {
   return (
     <Loaded read={competencies}>
       {(options) => {
-        const choices = choicesOf(options, action);
+        const choices = competencyChoices(options, action);
         return (
           choices.length > 0 && (
             <SelectField
@@ -98,8 +99,8 @@ function CompetencyField({ action }: { action: PlanAction | null }): ReactNode {
 }
 
 /** Those of the organization, and the one of the action if it has been deleted since. */
-function choicesOf(options: readonly { id: string; name: string }[], action: PlanAction | null): Choice[] {
-  const choices = options.map(({ id, name }) => ({ value: id, text: name }));
+function competencyChoices(options: readonly { id: string; name: string }[], action: PlanAction | null): Choice[] {
+  const choices = rowChoices(options);
   const chosen = action?.competencyId ?? '';
   if (chosen === '' || choices.some(({ value }) => value === chosen)) return choices;
   return [...choices, { value: chosen, text: action?.competency ?? action?.requirement ?? '–' }];

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link, useLocation } from 'wouter';
-import { useAddress } from '../../app/use-address';
 import { TextField } from '../../form/fields';
 import { Form } from '../../form/form';
 import { answered, api } from '../../http/client';
@@ -13,22 +12,16 @@ import { Dialog } from '../../ui/dialog';
 import { ChoiceFilter, SearchFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
 import { type PulseSurvey, SURVEY_PATHS, SURVEY_STATUSES, SurveyState } from '../pulse-survey/survey-state';
-
-const PAGE_SIZE = 50;
+import { useListQuery } from '../../app/use-list-query';
+import { choicesOf } from '../../form/choices';
 
 /** /pulse-surveys: the surveys of the organization, the newest first. */
 export function PulseSurveysPage(): ReactNode {
   const t = useTranslations('pulseSurveys');
   const pages = useTranslations('pages');
   const statuses = useTranslations('surveyStatus');
-  const address = useAddress();
   const [isAdding, setAdding] = useState(false);
-  const query = {
-    page: address.page,
-    pageSize: PAGE_SIZE,
-    search: address.get('search') || undefined,
-    status: address.get('status') || undefined,
-  };
+  const { query, isFiltered } = useListQuery({ status: 'status' });
   const list = useRead('/api/pulse-surveys', { query }, { keep: true });
   return (
     <ListPage
@@ -41,15 +34,11 @@ export function PulseSurveysPage(): ReactNode {
       filters={
         <>
           <SearchFilter />
-          <ChoiceFilter
-            name="status"
-            label={t('status')}
-            choices={SURVEY_STATUSES.map((status) => ({ value: status, text: statuses(status) }))}
-          />
+          <ChoiceFilter name="status" label={t('status')} choices={choicesOf(SURVEY_STATUSES, statuses)} />
         </>
       }
       read={list}
-      table={(rows) => <SurveyTable surveys={rows} isFiltered={Boolean(query.search ?? query.status)} />}
+      table={(rows) => <SurveyTable surveys={rows} isFiltered={isFiltered} />}
     >
       {isAdding && <NewSurveyDialog onClose={() => setAdding(false)} />}
     </ListPage>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { useAddress } from '../../app/use-address';
 import { answered, api } from '../../http/client';
 import { ifMatch } from '../../http/if-match';
 import { type ReadResult, useRead } from '../../http/use-read';
@@ -13,22 +12,16 @@ import { Loaded } from '../../ui/loaded';
 import { notify } from '../../ui/notices';
 import { Score } from '../subject-result/score';
 import { isOpen, type Session } from './session-state';
+import { useAddress } from '../../app/use-address';
+import { useListQuery } from '../../app/use-list-query';
 
 type Preview = ReadResult<'/api/calibration/{id}/preview'>;
 type Subject = ReadResult<'/api/calibration/{id}/entries'>['items'][number];
 
-const PAGE_SIZE = 50;
-
 /** Every subject of the session with the original and the calibrated score. */
 export function Scores({ session, preview }: { session: Session; preview: Preview }): ReactNode {
   const t = useTranslations('calibration');
-  const address = useAddress();
-  const query = {
-    page: address.page,
-    pageSize: PAGE_SIZE,
-    search: address.get('search') || undefined,
-    departmentId: address.get('department') || undefined,
-  };
+  const { query, isFiltered } = useListQuery({ departmentId: 'department' });
   const list = useRead('/api/calibration/{id}/entries', { path: { id: session.id }, query }, { keep: true });
   return (
     <>
@@ -39,11 +32,7 @@ export function Scores({ session, preview }: { session: Session; preview: Previe
       <Loaded read={list}>
         {(shown) => (
           <>
-            <SubjectTable
-              session={session}
-              subjects={shown.items}
-              isFiltered={Boolean(query.search ?? query.departmentId)}
-            />
+            <SubjectTable session={session} subjects={shown.items} isFiltered={isFiltered} />
             {shown.totalCount > 0 && <Pagination {...shown} />}
           </>
         )}

@@ -6,6 +6,7 @@ import { Form } from '../../form/form';
 import { useRead } from '../../http/use-read';
 import { Button } from '../../ui/button';
 import { Loaded } from '../../ui/loaded';
+import { rowChoices } from '../../form/choices';
 
 interface Typed {
   name: string;
@@ -49,7 +50,7 @@ export function SessionForm<R>(props: SessionFormProps<R>): ReactNode {
               name="departmentIds"
               label={t('members')}
               hint={t('membersHint')}
-              choices={options.map(({ id, name }) => ({ value: id, text: name }))}
+              choices={rowChoices(options)}
             />
           )}
         </Form>

@@ -1,12 +1,11 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { useAddress } from '../../app/use-address';
 import { answered, api } from '../../http/client';
 import type { ReadResult } from '../../http/use-read';
 import { useSend } from '../../http/use-send';
-import { Button } from '../../ui/button';
-import { ConfirmDialog } from '../../ui/dialog';
+import { AskingButton } from '../../ui/asking-button';
 import { notify } from '../../ui/notices';
 import { UndoButton } from './undo-button';
 import type { Session } from './session-state';
@@ -38,10 +37,23 @@ export function SessionSteps({ session, preview }: { session: Session; preview: 
       <Link className="button" href={address.with({ edit: 'settings' })}>
         {t('settings')}
       </Link>
-      <AskedStep name={t('cancel')} title={t('cancelTitle', { name })} isDanger step={cancel}>
+      <AskingButton
+        name={t('cancel')}
+        title={t('cancelTitle', { name })}
+        isDanger
+        isBusy={cancel.isPending}
+        onConfirm={(close) => cancel.mutate(undefined, { onSettled: close })}
+      >
         <p>{t('cancelText', { count: entryCount })}</p>
-      </AskedStep>
-      <AskedStep name={t('apply')} title={t('applyTitle', { name })} isDisabled={!isReady} step={apply}>
+      </AskingButton>
+      <AskingButton
+        name={t('apply')}
+        kind="primary"
+        title={t('applyTitle', { name })}
+        isBusy={apply.isPending}
+        isDisabled={!isReady}
+        onConfirm={(close) => apply.mutate(undefined, { onSettled: close })}
+      >
         {preview && (
           <p>
             {t('applyText', {
@@ -53,39 +65,7 @@ export function SessionSteps({ session, preview }: { session: Session; preview: 
           </p>
         )}
         <p>{t('applyFinal')}</p>
-      </AskedStep>
-    </>
-  );
-}
-
-interface AskedStepProps {
-  name: string;
-  title: string;
-  isDanger?: boolean;
-  isDisabled?: boolean;
-  step: ReturnType<typeof useSend<unknown>>;
-  children: ReactNode;
-}
-
-function AskedStep({ name, title, isDanger = false, isDisabled = false, step, children }: AskedStepProps): ReactNode {
-  const [isAsking, setAsking] = useState(false);
-  return (
-    <>
-      <Button kind={isDanger ? 'plain' : 'primary'} disabled={isDisabled} onClick={() => setAsking(true)}>
-        {name}
-      </Button>
-      {isAsking && (
-        <ConfirmDialog
-          title={title}
-          action={name}
-          kind={isDanger ? 'danger' : 'primary'}
-          isBusy={step.isPending}
-          onConfirm={() => step.mutate(undefined, { onSettled: () => setAsking(false) })}
-          onClose={() => setAsking(false)}
-        >
-          {children}
-        </ConfirmDialog>
-      )}
+      </AskingButton>
     </>
   );
 }

@@ -11,10 +11,11 @@ import { ChoiceFilter, SearchFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
 import { CALIBRATION_STATUSES, SessionState } from '../calibration/session-state';
 import { NewSessionDialog } from './new-session-dialog';
+import { useListQuery } from '../../app/use-list-query';
+import { choicesOf, rowChoices } from '../../form/choices';
 
 type Session = ReadResult<'/api/calibration'>['items'][number];
 
-const PAGE_SIZE = 50;
 const MAX_CYCLES = 200;
 
 /** /calibration: the calibration sessions with their state, the newest first. */
@@ -23,13 +24,7 @@ export function CalibrationsPage(): ReactNode {
   const pages = useTranslations('pages');
   const statuses = useTranslations('calibrationStatus');
   const address = useAddress();
-  const query = {
-    page: address.page,
-    pageSize: PAGE_SIZE,
-    search: address.get('search') || undefined,
-    status: address.get('status') || undefined,
-    cycleId: address.get('cycle') || undefined,
-  };
+  const { query, isFiltered } = useListQuery({ status: 'status', cycleId: 'cycle' });
   const list = useRead('/api/calibration', { query }, { keep: true });
   const cycles = useRead('/api/evaluation-cycles', { query: { pageSize: MAX_CYCLES } });
   const allCycles = cycles.data?.items ?? [];
@@ -44,26 +39,12 @@ export function CalibrationsPage(): ReactNode {
       filters={
         <>
           <SearchFilter />
-          <ChoiceFilter
-            name="cycle"
-            label={t('cycle')}
-            choices={allCycles.map(({ id, name }) => ({ value: id, text: name }))}
-          />
-          <ChoiceFilter
-            name="status"
-            label={t('status')}
-            choices={CALIBRATION_STATUSES.map((status) => ({ value: status, text: statuses(status) }))}
-          />
+          <ChoiceFilter name="cycle" label={t('cycle')} choices={rowChoices(allCycles)} />
+          <ChoiceFilter name="status" label={t('status')} choices={choicesOf(CALIBRATION_STATUSES, statuses)} />
         </>
       }
       read={list}
-      table={(rows) => (
-        <SessionTable
-          sessions={rows}
-          isFiltered={Boolean(query.search ?? query.status ?? query.cycleId)}
-          newHref={address.with({ edit: 'new' })}
-        />
-      )}
+      table={(rows) => <SessionTable sessions={rows} isFiltered={isFiltered} newHref={address.with({ edit: 'new' })} />}
     >
       <NewSessionDialog cycles={allCycles} />
     </ListPage>

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { PageTitle } from '../../app/page-title';
 import { useAddress } from '../../app/use-address';
+import { useListQuery } from '../../app/use-list-query';
 import { type ReadResult, useRead } from '../../http/use-read';
 import { Button } from '../../ui/button';
 import { ChoiceFilter, SearchFilter } from '../../ui/filters';
@@ -16,7 +17,6 @@ import './gaps.css';
 export type GapPage = ReadResult<'/api/gap-analysis'>;
 export type Gap = GapPage['items'][number];
 
-const PAGE_SIZE = 50;
 /** Priorities that can be asked for: each with the more urgent ones. */
 const SEVERITIES = ['1', '2', '3'] as const;
 
@@ -26,11 +26,7 @@ export function GapsPage(): ReactNode {
   const severity = SEVERITIES.find((option) => option === address.get('severity'));
   const query = {
     ...useSelection(),
-    page: address.page,
-    pageSize: PAGE_SIZE,
-    search: address.get('search') || undefined,
-    employeeId: address.get('employee') || undefined,
-    requirementId: address.get('competency') || undefined,
+    ...useListQuery({ employeeId: 'employee', requirementId: 'competency' }).query,
     maxPriority: severity === undefined ? undefined : Number(severity),
   };
   const gaps = useRead('/api/gap-analysis', { query }, { keep: true });

@@ -3,19 +3,20 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import type { PageProps } from '../../app/route';
 import { useAddress } from '../../app/use-address';
+import { useListQuery } from '../../app/use-list-query';
 import { type ReadResult, useRead } from '../../http/use-read';
 import { Badge } from '../../ui/badge';
 import { type Column, DataTable } from '../../ui/data-table';
 import { ChoiceFilter, SearchFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
 import { Loaded } from '../../ui/loaded';
+import { rowChoices } from '../../form/choices';
 import './results.css';
 
 type Cycle = ReadResult<'/api/evaluation-cycles/{id}'>;
 type Result = ReadResult<'/api/evaluation-results'>['items'][number];
 type Order = 'name' | '-name' | 'effective' | '-effective';
 
-const PAGE_SIZE = 50;
 const SCORE_RANGE = /^(none|[\d.]+-[\d.]+)$/;
 const ORDERS: readonly Order[] = ['name', '-name', 'effective', '-effective'];
 
@@ -30,12 +31,10 @@ function Results({ cycle }: { cycle: Cycle }): ReactNode {
   const address = useAddress();
   const { id, name } = cycle;
   const sort = ORDERS.find((order) => order === address.get('sort'));
+  const filters = useListQuery({ departmentId: 'department' });
   const query = {
+    ...filters.query,
     cycleId: id,
-    page: address.page,
-    pageSize: PAGE_SIZE,
-    search: address.get('search') || undefined,
-    departmentId: address.get('department') || undefined,
     score: SCORE_RANGE.test(address.get('score')) ? address.get('score') : undefined,
     sort,
   };
@@ -52,11 +51,7 @@ function Results({ cycle }: { cycle: Cycle }): ReactNode {
       filters={
         <>
           <SearchFilter />
-          <ChoiceFilter
-            name="department"
-            label={t('department')}
-            choices={(departments.data ?? []).map((department) => ({ value: department.id, text: department.name }))}
-          />
+          <ChoiceFilter name="department" label={t('department')} choices={rowChoices(departments.data)} />
         </>
       }
       read={list}

@@ -8,6 +8,7 @@ import { Form } from '../../form/form';
 import { type AssignedColumns, HeadingFields } from './heading-fields';
 import { headingsOf, type ImportHeading, rememberHeadings } from './headings';
 import { DATE_FORMATS, startCheck } from './start-import';
+import { choicesOf } from '../../form/choices';
 
 const { accepted, required } = EMPLOYEE_CSV_COLUMNS;
 const REQUIRED: readonly string[] = required;
@@ -53,7 +54,7 @@ export function CheckForm(): ReactNode {
             name="dateFormat"
             label={t('dateFormat')}
             hint={t('dateFormatHint')}
-            choices={DATE_FORMATS.map((format) => ({ value: format, text: t(`dateFormats.${format}`) }))}
+            choices={choicesOf(DATE_FORMATS, (format) => t(`dateFormats.${format}`))}
           />
           {headings.length > 0 && <HeadingFields headings={headings} />}
         </Form>

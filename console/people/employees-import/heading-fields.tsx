@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { EMPLOYEE_CSV_COLUMNS } from '../../../shared/people/employee-csv.rules';
 import { SelectField } from '../../form/fields';
 import { type ImportHeading, isAssignable } from './headings';
+import { choicesOf } from '../../form/choices';
 
 /** The chosen column of each heading, by its place in the file (`at0`); an empty text ignores it. */
 export type AssignedColumns = Readonly<Record<string, string>>;
@@ -17,7 +18,7 @@ export function HeadingFields({ headings }: { headings: readonly ImportHeading[]
   }, [headings, setValue]);
   const choices = [
     { value: '', text: t('ignored') },
-    ...EMPLOYEE_CSV_COLUMNS.accepted.map((column) => ({ value: column, text: t(`columnName.${column}`) })),
+    ...choicesOf(EMPLOYEE_CSV_COLUMNS.accepted, (column) => t(`columnName.${column}`)),
   ];
   return (
     <fieldset className="stack tight">

@@ -14,6 +14,7 @@ import { Loaded } from '../../ui/loaded';
 import { notify } from '../../ui/notices';
 import { type Employee, STATUSES } from './employees.page';
 import { ManagerField } from './manager-field';
+import { choicesOf, rowChoices } from '../../form/choices';
 
 type Departments = ReadResult<'/api/departments/options'>;
 
@@ -117,10 +118,7 @@ function EmployeeForm({ employee, departments, onClose }: EmployeeFormProps): Re
           name="departmentId"
           label={t('department')}
           required={false}
-          choices={[
-            { value: '', text: t('noDepartment') },
-            ...departments.map(({ id, name }) => ({ value: id, text: name })),
-          ]}
+          choices={[{ value: '', text: t('noDepartment') }, ...rowChoices(departments)]}
         />
         <Loaded read={profiles}>
           {(options) => (
@@ -128,10 +126,7 @@ function EmployeeForm({ employee, departments, onClose }: EmployeeFormProps): Re
               name="jobProfileId"
               label={t('jobProfile')}
               required={false}
-              choices={[
-                { value: '', text: t('noJobProfile') },
-                ...options.map(({ id, name }) => ({ value: id, text: name })),
-              ]}
+              choices={[{ value: '', text: t('noJobProfile') }, ...rowChoices(options)]}
             />
           )}
         </Loaded>
@@ -149,11 +144,7 @@ function StatusField({ employee }: { employee: Employee }): ReactNode {
   const chosen = useFormContext<Typed>().watch('status');
   return (
     <>
-      <SelectField
-        name="status"
-        label={t('status')}
-        choices={STATUSES.map((status) => ({ value: status, text: statuses(status) }))}
-      />
+      <SelectField name="status" label={t('status')} choices={choicesOf(STATUSES, statuses)} />
       {chosen !== employee.status && (
         <p className="notice-box" role="status">
           {t(`becomes.${chosen}`)}

@@ -13,11 +13,12 @@ import { ChoiceFilter, SearchFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
 import { EmployeeActions } from './employee-actions';
 import { EmployeeDialog } from './employee-dialog';
+import { useListQuery } from '../../app/use-list-query';
+import { choicesOf, rowChoices } from '../../form/choices';
 import './employees.css';
 
 export type Employee = components['schemas']['EmployeeView'];
 
-const PAGE_SIZE = 50;
 export const STATUSES = ['Active', 'OnLeave', 'Terminated'] as const satisfies readonly Employee['status'][];
 
 /** /employees: everybody of the organization; filter, order, page and the open dialog are in the address. */
@@ -26,15 +27,12 @@ export function EmployeesPage(): ReactNode {
   const pages = useTranslations('pages');
   const statuses = useTranslations('employeeStatus');
   const address = useAddress();
-  const query = {
-    page: address.page,
-    pageSize: PAGE_SIZE,
-    search: address.get('search') || undefined,
-    departmentId: address.get('department') || undefined,
-    status: address.get('status') || undefined,
-    sort: address.get('sort') || undefined,
-  };
-  const list = useRead('/api/employees', { query }, { keep: true });
+  const { query, isFiltered } = useListQuery({ departmentId: 'department', status: 'status' });
+  const list = useRead(
+    '/api/employees',
+    { query: { ...query, sort: address.get('sort') || undefined } },
+    { keep: true },
+  );
   const departments = useRead('/api/departments/options');
   return (
     <ListPage
@@ -54,22 +52,12 @@ export function EmployeesPage(): ReactNode {
       filters={
         <>
           <SearchFilter />
-          <ChoiceFilter
-            name="department"
-            label={t('department')}
-            choices={(departments.data ?? []).map(({ id, name }) => ({ value: id, text: name }))}
-          />
-          <ChoiceFilter
-            name="status"
-            label={t('status')}
-            choices={STATUSES.map((status) => ({ value: status, text: statuses(status) }))}
-          />
+          <ChoiceFilter name="department" label={t('department')} choices={rowChoices(departments.data)} />
+          <ChoiceFilter name="status" label={t('status')} choices={choicesOf(STATUSES, statuses)} />
         </>
       }
       read={list}
-      table={(rows) => (
-        <EmployeeTable employees={rows} isFiltered={Boolean(query.search ?? query.departmentId ?? query.status)} />
-      )}
+      table={(rows) => <EmployeeTable employees={rows} isFiltered={isFiltered} />}
     >
       <EmployeeDialog departments={departments.data ?? []} />
     </ListPage>

@@ -10,6 +10,7 @@ import { ChoiceFilter, SearchFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
 import { AccessDialog } from './access-dialog';
 import { AccountDialog } from './account-dialog';
+import { choicesOf } from '../../form/choices';
 
 export type Account = ReadResult<'/api/users-admin/{id}'>;
 export type Role = Account['roles'][number];
@@ -47,13 +48,7 @@ export function Accounts({ title, roles }: AccountsProps): ReactNode {
       filters={
         <>
           <SearchFilter />
-          {roles.length > 1 && (
-            <ChoiceFilter
-              name="role"
-              label={t('role')}
-              choices={roles.map((role) => ({ value: role, text: roleName(role) }))}
-            />
-          )}
+          {roles.length > 1 && <ChoiceFilter name="role" label={t('role')} choices={choicesOf(roles, roleName)} />}
           <ChoiceFilter
             name="status"
             label={t('status')}

@@ -14,6 +14,7 @@ import { EntryDialog } from './entry-dialog';
 import { EventFilter, useEventName } from './events';
 import { OnlyFilters } from './only-filters';
 import { Verification } from './verification';
+import { choicesOf } from '../../form/choices';
 import './audit-log.css';
 
 export type AuditEntry = ReadResult<'/api/audit-logs/{id}'>;
@@ -56,7 +57,7 @@ export function AuditLogPage(): ReactNode {
           <ChoiceFilter
             name="entity"
             label={t('entity')}
-            choices={Object.values(AuditEntity).map((entity) => ({ value: entity, text: t(`entities.${entity}`) }))}
+            choices={choicesOf(Object.values(AuditEntity), (entity) => t(`entities.${entity}`))}
           />
           <DateFilter name="from" label={t('from')} />
           <DateFilter name="to" label={t('to')} />

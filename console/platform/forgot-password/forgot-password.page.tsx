@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { answered, api } from '../../http/client';
 import { Entrance, useOrganization } from '../sign-in/entrance';
-import { EntranceField, EntranceForm } from '../sign-in/entrance-form';
+import { EntranceField, EntranceForm, namedOrganization, OrganizationField } from '../sign-in/entrance-form';
 
 interface Typed {
   /** Absent on an organization's host. */
@@ -18,23 +18,14 @@ export function ForgotPasswordPage(): ReactNode {
   const organization = useOrganization();
   const [isSent, setSent] = useState(false);
   const submit = ({ tenantSlug, email }: Typed): Promise<unknown> => {
-    const named = tenantSlug?.trim() ? { tenantSlug: tenantSlug.trim() } : {};
-    return answered(api.POST('/api/auth/forgot-password', { body: { email, ...named } }));
+    return answered(api.POST('/api/auth/forgot-password', { body: { email, ...namedOrganization(tenantSlug) } }));
   };
   return (
     <Entrance organization={organization} title={pages('forgotPassword')}>
       <p role="status">{isSent ? t('linkSent') : t('forgotText')}</p>
       {!isSent && (
         <EntranceForm<Typed> submit={submit} onSaved={() => setSent(true)} action={t('sendLink')}>
-          {organization?.slug === null && (
-            <EntranceField
-              name="tenantSlug"
-              label={t('organization')}
-              hint={t('organizationHint')}
-              maxLength={63}
-              autoComplete="organization"
-            />
-          )}
+          {organization?.slug === null && <OrganizationField />}
           <EntranceField name="email" label={t('email')} type="email" required autoComplete="username" />
         </EntranceForm>
       )}

@@ -13,6 +13,7 @@ import { DownloadFile } from './download-file';
 import { JobDialog } from './job-dialog';
 import { JOB_TYPES, JobStatusBadge, useJobName } from './job-name';
 import { RunAgainButton } from './run-again-button';
+import { choicesOf } from '../../form/choices';
 
 const PAGE_SIZE = 50;
 const RUNNING_EVERY_MS = 4_000;
@@ -43,13 +44,9 @@ export function JobsPage(): ReactNode {
           <ChoiceFilter
             name="status"
             label={t('status')}
-            choices={STATUSES.map((status) => ({ value: status, text: t(`statuses.${status}`) }))}
+            choices={choicesOf(STATUSES, (status) => t(`statuses.${status}`))}
           />
-          <ChoiceFilter
-            name="type"
-            label={t('work')}
-            choices={JOB_TYPES.map((type) => ({ value: type, text: nameOf(type) }))}
-          />
+          <ChoiceFilter name="type" label={t('work')} choices={choicesOf(JOB_TYPES, nameOf)} />
         </>
       }
       read={list}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { useAddress } from '../../app/use-address';
+import { useListQuery } from '../../app/use-list-query';
 import { answered, api } from '../../http/client';
 import { type ReadResult, useRead } from '../../http/use-read';
 import { Badge } from '../../ui/badge';
@@ -14,15 +15,13 @@ import { PlanDialog } from './plan-dialog';
 
 export type SubscriptionPlan = ReadResult<'/api/plans/{id}'>;
 
-const PAGE_SIZE = 50;
-
 /** /platform/plans: what organizations may use, and how many do. */
 export function PlansPage(): ReactNode {
   const t = useTranslations('subscriptionPlans');
   const pages = useTranslations('pages');
   const address = useAddress();
-  const search = address.get('search') || undefined;
-  const list = useRead('/api/plans', { query: { page: address.page, pageSize: PAGE_SIZE, search } }, { keep: true });
+  const { query, isFiltered } = useListQuery();
+  const list = useRead('/api/plans', { query }, { keep: true });
   return (
     <ListPage
       title={pages('platformPlans')}
@@ -33,7 +32,7 @@ export function PlansPage(): ReactNode {
       }
       filters={<SearchFilter />}
       read={list}
-      table={(plans) => <PlanTable plans={plans} isFiltered={search !== undefined} />}
+      table={(plans) => <PlanTable plans={plans} isFiltered={isFiltered} />}
     >
       <PlanDialog />
     </ListPage>

@@ -11,6 +11,7 @@ import { refresh } from '../../http/query-client';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { KINDS } from './privacy-requests.page';
+import { choicesOf } from '../../form/choices';
 
 interface Typed {
   kind: (typeof KINDS)[number];
@@ -47,7 +48,7 @@ export function NewRequestDialog(): ReactNode {
         }}
         beside={<Button onClick={close}>{dialog('cancel')}</Button>}
       >
-        <SelectField name="kind" label={t('kind')} choices={KINDS.map((kind) => ({ value: kind, text: t(kind) }))} />
+        <SelectField name="kind" label={t('kind')} choices={choicesOf(KINDS, t)} />
         <PersonFields />
         <TextArea name="note" label={t('note')} required={false} rows={2} maxLength={MAX_NOTE} />
       </Form>
@@ -62,13 +63,7 @@ function PersonFields(): ReactNode {
   const [kind, presence] = watch(['kind', 'presence']);
   return (
     <>
-      {kind === 'Access' && (
-        <SelectField
-          name="presence"
-          label={t('presence')}
-          choices={PRESENCES.map((status) => ({ value: status, text: t(status) }))}
-        />
-      )}
+      {kind === 'Access' && <SelectField name="presence" label={t('presence')} choices={choicesOf(PRESENCES, t)} />}
       <EmployeeField
         name="employeeId"
         label={t('person')}

@@ -8,6 +8,7 @@ import { type Column, DataTable } from '../../ui/data-table';
 import { ChoiceFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
 import { NewRequestDialog } from './new-request-dialog';
+import { choicesOf } from '../../form/choices';
 
 type PrivacyRequest = ReadResult<'/api/privacy-requests'>['items'][number];
 
@@ -50,12 +51,8 @@ export function PrivacyRequestsPage(): ReactNode {
       }
       filters={
         <>
-          <ChoiceFilter name="kind" label={t('kind')} choices={KINDS.map((kind) => ({ value: kind, text: t(kind) }))} />
-          <ChoiceFilter
-            name="status"
-            label={t('status')}
-            choices={STATUSES.map((status) => ({ value: status, text: t(status) }))}
-          />
+          <ChoiceFilter name="kind" label={t('kind')} choices={choicesOf(KINDS, t)} />
+          <ChoiceFilter name="status" label={t('status')} choices={choicesOf(STATUSES, t)} />
         </>
       }
       read={list}

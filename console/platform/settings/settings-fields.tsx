@@ -4,6 +4,7 @@ import { SelectField, TextField } from '../../form/fields';
 import type { ReadResult } from '../../http/use-read';
 import { languageChoices } from '../../texts/language-choices';
 import { ColorField } from './color-field';
+import { choicesOf } from '../../form/choices';
 import './settings.css';
 
 /** What an organization has set for itself. */
@@ -54,7 +55,7 @@ export function OrganizationFields({ settings }: { settings: Settings }): ReactN
           name="timezone"
           label={t('timezone')}
           hint={t('timezoneHint')}
-          choices={zones.map((zone) => ({ value: zone, text: zone.replaceAll('_', ' ') }))}
+          choices={choicesOf(zones, (zone) => zone.replaceAll('_', ' '))}
         />
       </div>
     </>

@@ -113,3 +113,21 @@ export function EntranceField(props: EntranceFieldProps): ReactNode {
     </FieldFrame>
   );
 }
+
+/** The organization of who comes by an address that has none. */
+export function OrganizationField(): ReactNode {
+  const t = useTranslations('signIn');
+  return (
+    <EntranceField
+      name="tenantSlug"
+      label={t('organization')}
+      hint={t('organizationHint')}
+      maxLength={63}
+      autoComplete="organization"
+    />
+  );
+}
+
+/** The organization as requests name it; nothing where the address does. */
+export const namedOrganization = (typed: string | undefined): { tenantSlug?: string } =>
+  typed?.trim() ? { tenantSlug: typed.trim() } : {};

@@ -7,7 +7,7 @@ import { answered, api } from '../../http/client';
 import { queryClient } from '../../http/query-client';
 import { Button } from '../../ui/button';
 import { Entrance, useOrganization } from './entrance';
-import { EntranceField, EntranceForm } from './entrance-form';
+import { EntranceField, EntranceForm, namedOrganization, OrganizationField } from './entrance-form';
 import { isOutsideConsole, nextAddress } from './next-address';
 
 /** /sign-in: email and password, then the code where the account uses two-factor authentication. */
@@ -73,9 +73,10 @@ function PasswordForm(props: {
   const { hasOrganization, onEnter, onChallenge } = props;
   const t = useTranslations('signIn');
   const submit = async ({ tenantSlug, ...typed }: Credentials): Promise<void> => {
-    const named = tenantSlug?.trim() ? { tenantSlug: tenantSlug.trim() } : {};
     try {
-      const { user } = await answered(api.POST('/api/auth/token', { body: { ...typed, ...named, cookie: true } }));
+      const { user } = await answered(
+        api.POST('/api/auth/token', { body: { ...typed, ...namedOrganization(tenantSlug), cookie: true } }),
+      );
       onEnter(user.id);
     } catch (error) {
       const token =
@@ -86,15 +87,7 @@ function PasswordForm(props: {
   };
   return (
     <EntranceForm<Credentials> submit={submit} action={t('signIn')}>
-      {!hasOrganization && (
-        <EntranceField
-          name="tenantSlug"
-          label={t('organization')}
-          hint={t('organizationHint')}
-          maxLength={63}
-          autoComplete="organization"
-        />
-      )}
+      {!hasOrganization && <OrganizationField />}
       <EntranceField name="email" label={t('email')} type="email" required autoComplete="username" />
       <EntranceField name="password" label={t('password')} type="password" required autoComplete="current-password" />
     </EntranceForm>

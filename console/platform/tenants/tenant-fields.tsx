@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { SelectField, TextField } from '../../form/fields';
 import type { ReadResult } from '../../http/use-read';
+import { rowChoices } from '../../form/choices';
 
 export type Plans = ReadResult<'/api/plans'>['items'];
 
@@ -19,7 +20,7 @@ export function TenantFields({ plans, planId = null }: { plans: Plans; planId?: 
       <SelectField
         name="planId"
         label={t('plan')}
-        choices={[{ value: '', text: t('noPlan') }, ...choices.map(({ id, name }) => ({ value: id, text: name }))]}
+        choices={[{ value: '', text: t('noPlan') }, ...rowChoices(choices)]}
       />
     </>
   );

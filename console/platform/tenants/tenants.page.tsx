@@ -11,10 +11,11 @@ import { ChoiceFilter, SearchFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
 import { NewTenantDialog } from './new-tenant-dialog';
 import { TenantDialog } from './tenant-dialog';
+import { useListQuery } from '../../app/use-list-query';
+import { choicesOf, rowChoices } from '../../form/choices';
 
 export type Organization = ReadResult<'/api/tenants/{id}'>;
 
-const PAGE_SIZE = 50;
 /** More plans than a platform has. */
 export const ALL_PLANS = { pageSize: 200 };
 export const STATUS_TONES = { Trial: 'info', Active: 'good', Suspended: 'warn', Cancelled: 'plain' } as const;
@@ -25,16 +26,9 @@ export function TenantsPage(): ReactNode {
   const pages = useTranslations('pages');
   const statuses = useTranslations('organizationStatus');
   const address = useAddress();
-  const query = {
-    page: address.page,
-    pageSize: PAGE_SIZE,
-    search: address.get('search') || undefined,
-    status: address.get('status') || undefined,
-    planId: address.get('plan') || undefined,
-  };
+  const { query, isFiltered } = useListQuery({ status: 'status', planId: 'plan' });
   const list = useRead('/api/tenants', { query }, { keep: true });
   const plans = useRead('/api/plans', { query: ALL_PLANS });
-  const isFiltered = Boolean(query.search ?? query.status ?? query.planId);
   return (
     <ListPage
       title={pages('platformTenants')}
@@ -46,16 +40,8 @@ export function TenantsPage(): ReactNode {
       filters={
         <>
           <SearchFilter />
-          <ChoiceFilter
-            name="status"
-            label={t('status')}
-            choices={Object.values(TenantStatus).map((status) => ({ value: status, text: statuses(status) }))}
-          />
-          <ChoiceFilter
-            name="plan"
-            label={t('plan')}
-            choices={(plans.data?.items ?? []).map(({ id, name }) => ({ value: id, text: name }))}
-          />
+          <ChoiceFilter name="status" label={t('status')} choices={choicesOf(Object.values(TenantStatus), statuses)} />
+          <ChoiceFilter name="plan" label={t('plan')} choices={rowChoices(plans.data?.items)} />
         </>
       }
       read={list}

@@ -7,7 +7,8 @@ import { GapModel, type GapRow } from '../../../shared/insight/gaps/gap.model';
 import { type Job, JobModel, JobStatus } from '../../../shared/jobs/job.model';
 import { waitForJob } from '../../../shared/jobs/watch';
 import { newId } from '../../../shared/kernel/ids';
-import { type EvaluatedCycle, makeEvaluatedCycle, makeTemplate, templateItem } from '../../factories/evaluation';
+import { type EvaluatedCycle, makeEvaluatedCycle, makeTemplate } from '../../factories/evaluation';
+import { templateItem } from '../../factories/template-item';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { useService } from '../../support/service';
 

@@ -5,7 +5,8 @@ import { ParticipantStatus } from '../../../shared/evaluation/participants/parti
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { ItemType } from '../../../shared/framework/template.rules';
 import { now } from '../../../shared/kernel/clock';
-import { makeEvaluatedCycle, makeTemplate, templateItem } from '../../factories/evaluation';
+import { makeEvaluatedCycle, makeTemplate } from '../../factories/evaluation';
+import { templateItem } from '../../factories/template-item';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { useService } from '../../support/service';
 

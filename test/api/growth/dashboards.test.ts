@@ -20,8 +20,8 @@ import {
   makeEvaluatedCycle,
   makeTemplate,
   settled,
-  templateItem,
 } from '../../factories/evaluation';
+import { templateItem } from '../../factories/template-item';
 import { makeEmployee, makeEmployees } from '../../factories/employee';
 import { keyResult, makeGoal } from '../../factories/goal';
 import { makeClosedSurvey, makeSurvey } from '../../factories/survey';

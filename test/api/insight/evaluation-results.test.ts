@@ -14,8 +14,8 @@ import {
   makeEmployee,
   makeEvaluatedCycle,
   makeTemplate,
-  templateItem,
 } from '../../factories/evaluation';
+import { templateItem } from '../../factories/template-item';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { useService } from '../../support/service';
 

@@ -15,8 +15,8 @@ import {
   makeEvaluatedCycle,
   makeTemplate,
   type SubjectPlan,
-  templateItem,
 } from '../../factories/evaluation';
+import { templateItem } from '../../factories/template-item';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { readBytes } from '../../support/read-bytes';
 import { useService } from '../../support/service';

@@ -13,8 +13,8 @@ import {
   makeCycle,
   makeEvaluatedCycle,
   makeTemplate,
-  templateItem,
 } from '../../factories/evaluation';
+import { templateItem } from '../../factories/template-item';
 import { makeCompetency, makeJobProfile } from '../../factories/framework';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { useService } from '../../support/service';

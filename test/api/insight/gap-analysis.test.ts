@@ -3,13 +3,8 @@ import type { RequirementSnapshot } from '../../../shared/evaluation/evaluation.
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { newId } from '../../../shared/kernel/ids';
 import { recalculateGaps } from '../../../worker/insight/recalculate-gaps.job';
-import {
-  changeEmployee,
-  type EvaluatedCycle,
-  makeEvaluatedCycle,
-  makeTemplate,
-  templateItem,
-} from '../../factories/evaluation';
+import { changeEmployee, type EvaluatedCycle, makeEvaluatedCycle, makeTemplate } from '../../factories/evaluation';
+import { templateItem } from '../../factories/template-item';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { useService } from '../../support/service';
 import { runHandler } from '../../support/run-handler';

@@ -14,8 +14,8 @@ import {
   makeEmployee,
   makeEvaluatedCycle,
   makeTemplate,
-  templateItem,
 } from '../../factories/evaluation';
+import { templateItem } from '../../factories/template-item';
 import { makeTenant } from '../../factories/tenant';
 import { usePublicApi } from '../../support/public-api';
 import { runHandler } from '../../support/run-handler';

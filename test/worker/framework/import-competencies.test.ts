@@ -7,6 +7,7 @@ import { FilePurpose } from '../../../shared/platform/stored-file.model';
 import { importCompetencies } from '../../../worker/framework/import-competencies.job';
 import { makeCompetency, makeCompetencyCategory } from '../../factories/framework';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
+import { csvImport } from '../../support/csv-import';
 import { useService } from '../../support/service';
 import { runHandler } from '../../support/run-handler';
 
@@ -17,16 +18,7 @@ beforeEach(async () => {
   tenant = await makeTenant();
 });
 
-const upload = (csv: string | Buffer, query = '', token = tenant.hr) =>
-  service()
-    .call('post', `${PATH}${query}`, token)
-    .attach('file', Buffer.from(csv), { filename: 'competencies.csv', contentType: 'text/csv' });
-
-async function imported(csv: string | Buffer, query = ''): Promise<ImportResult> {
-  const answer = await upload(csv, query);
-  expect([answer.status, answer.body.errorMessage]).toEqual([200, undefined]);
-  return answer.body;
-}
+const { upload, imported } = csvImport<ImportResult>(service, PATH, () => tenant.hr);
 
 const stored = () => tenant.within(async () => await CompetencyModel.find().sort({ name: 1 }).lean<Competency[]>());
 const names = async () => (await stored()).map(({ name }) => name);

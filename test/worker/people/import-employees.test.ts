@@ -18,6 +18,7 @@ import { TenantModel } from '../../../shared/platform/tenant.model';
 import { importEmployees } from '../../../worker/people/import-employees.job';
 import { makeEmployee } from '../../factories/employee';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
+import { csvImport } from '../../support/csv-import';
 import { useService } from '../../support/service';
 import { runHandler } from '../../support/run-handler';
 
@@ -28,16 +29,7 @@ beforeEach(async () => {
   tenant = await makeTenant();
 });
 
-const upload = (csv: string | Buffer, query = '', token = tenant.hr) =>
-  service()
-    .call('post', `${PATH}${query}`, token)
-    .attach('file', Buffer.from(csv), { filename: 'people.csv', contentType: 'text/csv' });
-
-async function imported(csv: string | Buffer, query = ''): Promise<ImportResult> {
-  const answer = await upload(csv, query);
-  expect([answer.status, answer.body.errorMessage]).toEqual([200, undefined]);
-  return answer.body;
-}
+const { upload, imported } = csvImport<ImportResult>(service, PATH, () => tenant.hr, 'people.csv');
 
 const employees = () => tenant.within(() => EmployeeModel.find().sort({ email: 1 }).lean<Employee[]>());
 const byEmail = async (email: string) => (await employees()).find((employee) => employee.email === email);

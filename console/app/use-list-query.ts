@@ -1,0 +1,24 @@
+import { useAddress } from './use-address';
+
+const PAGE_SIZE = 50;
+
+interface ListQuery<Field extends string> {
+  /** The page, the search and the filters, as lists of the API take them. */
+  query: { page: number; pageSize: number; search?: string } & { [F in Field]?: string };
+  /** Whether the address searches or filters, so that an empty list is no empty organization. */
+  isFiltered: boolean;
+}
+
+/** What the address asks of a list: `useListQuery({ departmentId: 'department' })` filters by what it says under `department`. */
+export function useListQuery<Field extends string = never>(
+  filters?: Readonly<Record<Field, string>>,
+): ListQuery<Field> {
+  const address = useAddress();
+  const names = { search: 'search', ...filters };
+  const chosen = Object.entries(names).flatMap(([field, name]) => {
+    const value = address.get(name);
+    return value === '' ? [] : [[field, value] as const];
+  });
+  const query = { page: address.page, pageSize: PAGE_SIZE, ...Object.fromEntries(chosen) };
+  return { query: query as ListQuery<Field>['query'], isFiltered: chosen.length > 0 };
+}
