@@ -5,6 +5,8 @@ const { dirname, join, relative, resolve } = require('node:path');
 
 exports.FOLDER = resolve('build/test-groups');
 const FILES_OF_A_GROUP = 8;
+/** Groups of this folder wait for Chromium most of the time: they start before those that only calculate. */
+const WAITING = 'test/console';
 /** Started first, each by itself: what takes longest would keep the run waiting for itself alone if it were started last. */
 const SLOW = [
   ...['test/e2e/faults', 'test/console/every-page', 'test/api/cross-tenant', 'test/api/hostile-input'],
@@ -22,7 +24,10 @@ function groupsOf(files) {
   const alone = files.filter((file) => begins(file, ALONE) >= 0);
   const groups = [...slow, ...alone].map((file) => [file]);
   const rest = files.filter((file) => !slow.includes(file) && !alone.includes(file));
-  for (const folder of [...new Set(rest.map(dirname))].sort()) {
+  const folders = [...new Set(rest.map(dirname))].sort(
+    (a, b) => Number(b === WAITING) - Number(a === WAITING) || a.localeCompare(b),
+  );
+  for (const folder of folders) {
     const beside = rest.filter((file) => dirname(file) === folder).sort();
     const parts = Math.ceil(beside.length / FILES_OF_A_GROUP);
     for (let part = 0; part < parts; part++) groups.push(beside.filter((_file, at) => at % parts === part));
