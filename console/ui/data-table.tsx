@@ -28,13 +28,12 @@ interface DataTableProps<T> {
   defaultSort?: string;
   /** Instead of the table while there are no rows. */
   empty: ReactNode;
-  /** For cells with much text: on a phone each row is a card, with the headings beside its cells. */
-  isStacked?: boolean;
 }
 
 /**
- * A list as a table in a box of its own. The order is in the address as `sort`, such as `-name`. The roles are stated, because
- * cards of a phone are no table by their looks, which some browsers take for its meaning.
+ * A list as a table in a box of its own; on a phone each row is a card, with the headings beside its cells. The order is in the
+ * address as `sort`, such as `-name`. The roles are stated, because cards are no table by their looks, which some browsers take
+ * for its meaning.
  */
 export function DataTable<T>({
   label,
@@ -44,7 +43,6 @@ export function DataTable<T>({
   actions,
   defaultSort = '',
   empty,
-  isStacked = false,
 }: DataTableProps<T>): ReactNode {
   const t = useTranslations('table');
   const address = useAddress();
@@ -52,7 +50,7 @@ export function DataTable<T>({
   if (rows.length === 0) return <div className="table-empty">{empty}</div>;
   return (
     <div className="table-box" role="region" aria-label={label} tabIndex={0}>
-      <table className={isStacked ? 'table stacked' : 'table'} role="table">
+      <table className="table stacked" role="table">
         <thead role="rowgroup">
           <tr role="row">
             {columns.map((column) => (

@@ -81,7 +81,6 @@ function CycleTable({ cycles, isFiltered }: { cycles: readonly Cycle[]; isFilter
         isFiltered ? <Empty>{t('noneFound')}</Empty> : <Empty href={address.with({ edit: 'new' })}>{t('empty')}</Empty>
       }
       actions={(cycle) => cycle.status === 'Draft' && <DeleteCycle cycle={cycle} />}
-      isStacked
     />
   );
 }

@@ -140,7 +140,7 @@ function Reports({ team: { reports, cycle, openCycle } }: { team: Dashboard }): 
   return (
     <section className="stack team-reports" aria-labelledby="team-reports">
       <h2 id="team-reports">{t('reports')}</h2>
-      <DataTable label={t('reports')} columns={columns} rows={reports} rowKey={({ id }) => id} empty={null} isStacked />
+      <DataTable label={t('reports')} columns={columns} rows={reports} rowKey={({ id }) => id} empty={null} />
     </section>
   );
 }

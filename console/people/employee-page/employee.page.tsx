@@ -9,6 +9,7 @@ import { Button } from '../../ui/button';
 import { Loaded } from '../../ui/loaded';
 import { EmployeeDialog } from '../employees/employee-dialog';
 import type { Employee } from '../employees/employees.page';
+import { EmployeeState } from './employee-state';
 import { AccountSection } from './account-section';
 import { EmployeeFacts } from './employee-facts';
 import { EmployeeCycles, EmployeeGoals, EmployeePath, EmployeeReports } from './employee-lists';
@@ -27,7 +28,6 @@ export function EmployeePage({ params: { id = '' } }: PageProps): ReactNode {
 
 function EmployeeView({ employee }: { employee: Employee }): ReactNode {
   const t = useTranslations('employee');
-  const statuses = useTranslations('employeeStatus');
   const address = useAddress();
   const { id, fullName, status } = employee;
   const isEditing = address.get('edit') !== '';
@@ -36,7 +36,7 @@ function EmployeeView({ employee }: { employee: Employee }): ReactNode {
     <div className="stack">
       <div className="page-head employee-head">
         <PageTitle>{fullName}</PageTitle>
-        <span className={`badge ${status}`}>{statuses(status)}</span>
+        <EmployeeState status={status} />
         <Button kind="primary" onClick={() => address.change({ edit: id })}>
           {t('edit')}
         </Button>

@@ -12,6 +12,7 @@ import { Empty } from '../../ui/empty';
 import { ChoiceFilter, SearchFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
 import { EmployeeActions } from './employee-actions';
+import { EmployeeState } from '../employee-page/employee-state';
 import { EmployeeDialog } from './employee-dialog';
 import { useListQuery } from '../../app/use-list-query';
 import { choicesOf, rowChoices } from '../../form/choices';
@@ -68,7 +69,6 @@ function EmployeeTable({ employees, isFiltered }: { employees: readonly Employee
   const address = useAddress();
   const t = useTranslations('employees');
   const pages = useTranslations('pages');
-  const statuses = useTranslations('employeeStatus');
   const date = useCalendarDate();
   const columns: Column<Employee>[] = [
     {
@@ -104,7 +104,7 @@ function EmployeeTable({ employees, isFiltered }: { employees: readonly Employee
       name: 'status',
       heading: t('status'),
       sort: 'status',
-      cell: ({ status }) => <span className={`badge ${status}`}>{statuses(status)}</span>,
+      cell: ({ status }) => <EmployeeState status={status} />,
     },
   ];
   return (
