@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
 import { newId } from '../../shared/kernel/ids';
 import { runInContext } from '../../shared/kernel/context';
+import { clientAddress } from './client-address';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -9,7 +10,7 @@ export const openContext: RequestHandler = (request, response, next) => {
   const asked = request.header('x-request-id');
   const requestId = asked && UUID.test(asked) ? asked : newId();
   response.setHeader('X-Request-Id', requestId);
-  const { ip } = request;
+  const ip = clientAddress(request.ip);
   const userAgent = request.header('user-agent');
   runInContext({ requestId, tenantId: null, actor: null, ip, userAgent }, next);
 };

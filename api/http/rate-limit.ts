@@ -4,6 +4,7 @@ import type Redis from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../../shared/kernel/errors';
 import { tenantOfApiKey } from '../../shared/platform/api-key-token';
+import { clientAddress } from './client-address';
 
 const WINDOW_SECONDS = 60;
 
@@ -38,7 +39,7 @@ export function rateLimits(redis: Redis, prefix: string, limits: Limits): RateLi
   const perKey = new Bucket(redis, `${prefix}:limit:key`, limits.key);
   return {
     guard: async (request, response, next) => {
-      const ip = request.ip ?? 'unknown';
+      const ip = clientAddress(request.ip) ?? 'unknown';
       const key = publicApiKey(request);
       const [ofIp, ofKey] = await Promise.all([
         isAuthAction(request) ? auth.count(ip) : global.count(ip),

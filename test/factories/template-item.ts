@@ -6,7 +6,7 @@ export function templateItem(fields: Partial<TemplateItem> = {}): TemplateItem {
   const id = fields.id ?? newId();
   return {
     id,
-    text: `Item ${id}`,
+    text: `Item ${id.slice(0, 8)}`,
     type: ItemType.Rating,
     competencyId: null,
     skillId: null,
