@@ -63,11 +63,7 @@ function Results({ cycle }: { cycle: Cycle }): ReactNode {
               <Link href={address.with({ score: '', page: '' })}>{t('everyone')}</Link>
             </p>
           )}
-          <ResultTable
-            cycle={cycle}
-            results={rows}
-            isFiltered={Boolean(query.search ?? query.departmentId ?? query.score)}
-          />
+          <ResultTable cycle={cycle} results={rows} isFiltered={filters.isFiltered || query.score !== undefined} />
         </>
       )}
     />

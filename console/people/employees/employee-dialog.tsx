@@ -15,6 +15,7 @@ import { notify } from '../../ui/notices';
 import { type Employee, STATUSES } from './employees.page';
 import { ManagerField } from './manager-field';
 import { choicesOf, rowChoices } from '../../form/choices';
+import './employee-dialog.css';
 
 type Departments = ReadResult<'/api/departments/options'>;
 

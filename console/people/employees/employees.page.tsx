@@ -16,7 +16,6 @@ import { EmployeeState } from '../employee-page/employee-state';
 import { EmployeeDialog } from './employee-dialog';
 import { useListQuery } from '../../app/use-list-query';
 import { choicesOf, rowChoices } from '../../form/choices';
-import './employees.css';
 
 export type Employee = components['schemas']['EmployeeView'];
 
