@@ -4,10 +4,10 @@ import { Link } from 'wouter';
 import { useAddress } from '../../app/use-address';
 import { type ReadResult, useRead } from '../../http/use-read';
 import { useCalendarDate } from '../../texts/calendar-date';
+import { Badge } from '../../ui/badge';
 import { type Column, DataTable } from '../../ui/data-table';
 import { ChoiceFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
-import './my-evaluations.css';
 
 type Row = ReadResult<'/api/my-evaluations'>['items'][number];
 
@@ -67,11 +67,11 @@ function EvaluationTable({ rows, isFiltered }: { rows: readonly Row[]; isFiltere
 
 function Status({ row: { status, startedAt } }: { row: Row }): ReactNode {
   const t = useTranslations('myEvaluations');
-  const isNew = status === 'InProgress' && startedAt === null;
-  return (
-    <span className={`evaluation-status ${isNew ? 'new' : status}`}>
-      {isNew ? t('notStarted') : t(`statuses.${status}`)}
-    </span>
+  if (status !== 'InProgress') return <Badge tone="good">{t(`statuses.${status}`)}</Badge>;
+  return startedAt === null ? (
+    <Badge tone="info">{t('notStarted')}</Badge>
+  ) : (
+    <Badge tone="warn">{t(`statuses.${status}`)}</Badge>
   );
 }
 
