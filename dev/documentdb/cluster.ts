@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { chown, mkdir, open, readdir, rm, rmdir, writeFile } from 'node:fs/promises';
+import { chown, mkdir, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ChildProcess } from 'node:child_process';
@@ -33,6 +33,8 @@ export interface ClusterOptions {
 const PREDECESSOR_LIMIT = 45_000; // it may have much to write to a busy disk
 const START_LIMIT = 60_000;
 const POLL = 20;
+/** Inside the root: the directories of sockets. */
+const SOCKETS = '/run/documentdb';
 
 /**
  * Starts the cluster that belongs to a database path, making it first when there is none. Its data are in `<dbPath>/postgres`, which
@@ -42,7 +44,8 @@ const POLL = 20;
 export async function startCluster({ root, dbPath, durable }: ClusterOptions): Promise<Cluster> {
   const key = createHash('sha256').update(dbPath).digest('hex').slice(0, 12);
   const data = `/clusters/${key}`;
-  const sockets = `/run/documentdb/${key}`;
+  // Its own for each start: a predecessor deletes its directory when this start may be under way already.
+  const sockets = `${SOCKETS}/${key}-${process.pid}`;
   const log = join(dbPath, 'postgres.log');
   const ready = join(dbPath, 'postgres.ready');
   const owner = postgresIdentity(root);
@@ -51,6 +54,7 @@ export async function startCluster({ root, dbPath, durable }: ClusterOptions): P
   const hostData = join(dbPath, 'postgres');
   const mount = await provideDataDirectory(root, hostData, data);
   await predecessorEnded(hostData, data);
+  await removeSockets(join(root, SOCKETS), key);
   await mkdir(join(root, sockets), { recursive: true });
   await chown(join(root, sockets), owner.uid, owner.gid);
 
@@ -78,8 +82,7 @@ export async function startCluster({ root, dbPath, durable }: ClusterOptions): P
   await logFile.close();
   const ended = once(postgres, 'exit').then(async () => {
     await rm(join(root, sockets), { recursive: true, force: true });
-    if (mount) await rmdir(join(root, data)).catch(() => undefined);
-    else if (!durable) await rm(join(root, data), { recursive: true, force: true });
+    if (!mount && !durable) await rm(join(root, data), { recursive: true, force: true });
   });
   const socketDirectory = join(root, sockets);
   try {
@@ -121,6 +124,13 @@ async function predecessorEnded(hostData: string, data: string): Promise<void> {
   };
   for (const limit = Date.now() + PREDECESSOR_LIMIT; running() !== undefined; await sleep(POLL)) {
     if (Date.now() > limit) throw new Error(`another process uses this dbpath (PostgreSQL's pid is ${running()})`);
+  }
+}
+
+/** Deletes the directories of sockets that killed starts of the same data left. */
+async function removeSockets(directory: string, beginning: string): Promise<void> {
+  for (const name of (await readdir(directory)).filter((entry) => entry.startsWith(beginning))) {
+    await rm(join(directory, name), { recursive: true, force: true });
   }
 }
 

@@ -9,7 +9,7 @@ import { type BindMount } from './root';
 const LINK_NOTE = '.link';
 
 /**
- * Makes the directory of a cluster's data and returns the mount that shows it at the path `data` inside the root. Where mounting is
+ * Makes the directory of a cluster's data and returns the mount that shows it at the path `data` inside the root, a child of `/clusters`. Where mounting is
  * forbidden `hostData` becomes a link to that path and nothing is returned. Throws when such a link leads elsewhere.
  */
 export async function provideDataDirectory(
@@ -25,12 +25,12 @@ export async function provideDataDirectory(
     );
   }
   const linked = stats ? stats.isSymbolicLink() : !canMount();
-  if (linked) await removeUnlinked(dirname(inside));
-  await mkdir(inside, { recursive: true, mode: 0o700 });
   if (!linked) {
     await mkdir(hostData, { recursive: true, mode: 0o700 });
     return { from: hostData, to: data };
   }
+  await removeUnlinked(dirname(inside));
+  await mkdir(inside, { recursive: true, mode: 0o700 });
   if (!stats) {
     await writeFile(inside + LINK_NOTE, hostData);
     await symlink(inside, hostData);

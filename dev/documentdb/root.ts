@@ -46,7 +46,11 @@ export function spawnInRoot(
   const inRoot = [root, join(BIN, program), ...args];
   const options = { stdio, env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C.UTF-8' }, cwd: '/' };
   if (!mount) return spawn('sh', ['-c', `root="$0"; ${enter}`, ...inRoot], options);
-  const script = `set -e; mount --bind "$1" "$2"; mount -t tmpfs -o mode=1777 tmpfs "$0/dev/shm"; root="$0"; shift 2; ${enter}`;
+  // The mount point is in a file system of this namespace too: in the root another start could delete it.
+  const script = [
+    ...['set -e; mount -t tmpfs -o mode=1777 tmpfs "$0/dev/shm"; mount -t tmpfs -o mode=755 tmpfs "$0/clusters"'],
+    ...['mkdir "$2"; mount --bind "$1" "$2"; root="$0"; shift 2', enter],
+  ].join('; ');
   const [, ...command] = inRoot;
   return spawn(
     'unshare',

@@ -2,9 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { type Db, Long, MongoClient } from 'mongodb';
-import { MongoMemoryServer } from 'mongodb-memory-server';
+import { MongoMemoryReplSet, MongoMemoryServer } from 'mongodb-memory-server';
 import mongoose from 'mongoose';
 
 import { type RunningMongo, startMongo } from '../../../dev/mongo';
@@ -124,6 +125,34 @@ test('after SIGKILL every acknowledged write is there, no process is left, and a
   expect(await db.command(raise, { session })).toMatchObject({ n: 1 });
   expect(await db.collection('counters').findOne({}, { projection: { _id: 0 } })).toEqual({ value: 1 });
   await session.endSession();
+}, 120_000);
+
+test('a start is not disturbed by a predecessor that ends only after it', async () => {
+  const first = await start('followed');
+  if (first.engine !== 'documentdb') return; // mongod holds its data until its process has ended
+  const { pid } = await (await open(first)).admin().command({ serverStatus: 1 });
+  process.kill(Number(pid), 'SIGSTOP');
+  process.kill(postgresPid('followed') ?? 0, 'SIGINT'); // ends by itself, as when the kernel tells it of the gateway's death
+  const second = new MongoMemoryReplSet({
+    binary: { systemBinary: join(__dirname, '../../../dev/documentdb/mongod') },
+    instanceOpts: [{ dbPath: join(directory, 'followed/documentdb'), launchTimeout: 60_000 }],
+    replSet: { storageEngine: 'wiredTiger' },
+  });
+  await second.start();
+  try {
+    const warnings = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    process.kill(Number(pid), 'SIGCONT'); // only now it notices, deletes what was its own, and ends
+    while (isRunning(Number(pid))) await sleep(20);
+    warnings.mockRestore();
+    const client = await new MongoClient(second.getUri()).connect();
+    clients.push(client);
+    // Many at once: each takes a connection to PostgreSQL of its own, through the directory of sockets.
+    const things = client.db('lifecycle').collection('things');
+    await Promise.all(Array.from({ length: 20 }, (_, n) => things.insertOne({ n })));
+    expect(await things.countDocuments()).toBe(20);
+  } finally {
+    await second.stop();
+  }
 }, 120_000);
 
 test('as a standalone server it stores data and refuses transactions, and the service refuses it', async () => {
