@@ -42,8 +42,8 @@ function installNpmPackages() {
   if (status !== 0) stop('npm ci failed; its messages stand above.');
 }
 
-function installSystemPackages(wanted) {
-  const missing = wanted.filter((name) => !SYSTEM[name]());
+function installSystemPackages(names) {
+  const missing = names.filter((name) => !SYSTEM[name]());
   if (missing.length === 0) return;
   const command = `apt-get install -y ${missing.join(' ')}`;
   if (process.getuid?.() !== 0 || !onPath('apt-get'))

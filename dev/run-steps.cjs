@@ -38,11 +38,11 @@ function isUpToDate(step) {
 }
 
 /** Runs one command to its end; resolves with its exit status and everything it printed. */
-function execute([program, ...args]) {
+function execute([program, ...args], env = {}) {
   return new Promise((done) => {
     const child = spawn(program === 'node' ? process.execPath : join(root, 'node_modules/.bin', program), args, {
       cwd: root,
-      env: { ...process.env, FORCE_COLOR: process.stdout.isTTY ? '1' : '0' },
+      env: { ...process.env, FORCE_COLOR: process.stdout.isTTY ? '1' : '0', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';
@@ -51,6 +51,8 @@ function execute([program, ...args]) {
     child.once('close', (code) => done({ ok: code === 0, output }));
   });
 }
+
+exports.execute = execute;
 
 async function runStep(step) {
   if (isUpToDate(step)) {

@@ -1,14 +1,14 @@
 // npm test: every gate and every test; with arguments for jest only the tests they select, and the gates these need.
 const { spawnSync } = require('node:child_process');
 const { mkdirSync, readFileSync, rmSync } = require('node:fs');
-const { relative } = require('node:path');
+const { join, relative } = require('node:path');
 const { forgetEngine, lastEngine } = require('./engine.cjs');
 const { prepareToTest, run } = require('./prepare.cjs');
-const { runSteps } = require('./run-steps.cjs');
+const { execute, runSteps } = require('./run-steps.cjs');
 const { STEPS, stepsForTests } = require('./steps.cjs');
 const { writeTestGroups } = require('../test/support/test-groups.cjs');
 
-const REPORT = 'build/jest.json';
+const REPORTS = 'build';
 const BY_FILE = ['-c', 'test/jest.config.cjs'];
 const BY_GROUP = ['-c', 'test/whole.config.cjs'];
 /** What runs once more on a hostile database, by seed (dev/documentdb/README.md): the main flow from import to gaps. */
@@ -27,20 +27,37 @@ function selectedTests(args) {
     .map((file) => relative('.', file));
 }
 
-/** Runs jest and counts its tests; a run that ends badly without a failed test counts as one. */
-function runJest(config, args, env = {}) {
-  rmSync(REPORT, { force: true });
-  mkdirSync('build', { recursive: true }); // tests of rules alone need no gate that makes it
-  const ok = run('jest', [...config, '--json', `--outputFile=${REPORT}`, ...args], { env: { ...process.env, ...env } });
+/** Counts the tests of one jest run by its report; a run that ends badly without a failed test counts as one. */
+function countTests(report, ok) {
   const counts = { passed: 0, failed: 0 };
   try {
-    const report = JSON.parse(readFileSync(REPORT, 'utf8'));
-    counts.passed = report.numPassedTests;
-    counts.failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
+    const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(readFileSync(report, 'utf8'));
+    counts.passed = numPassedTests;
+    counts.failed = numFailedTests + numRuntimeErrorTestSuites;
   } catch {
     counts.failed = 1;
   }
   return !ok && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+}
+
+/** Runs jest and counts its tests. */
+function runJest(config, args) {
+  const report = join(REPORTS, 'jest.json');
+  rmSync(report, { force: true });
+  mkdirSync(REPORTS, { recursive: true }); // tests of rules alone need no gate that makes it
+  return countTests(report, run('jest', [...config, '--json', `--outputFile=${report}`, ...args]));
+}
+
+/** Runs the main flow on a hostile database of this seed, prints what jest said when it has ended, and counts its tests. */
+async function runHostile([seed, paths]) {
+  const report = join(REPORTS, `jest-hostile-${seed}.json`);
+  rmSync(report, { force: true });
+  const { ok, output } = await execute(
+    ['jest', ...BY_FILE, '--runInBand', '--json', `--outputFile=${report}`, ...paths],
+    { DOCUMENTDB_HOSTILE: seed },
+  );
+  console.log(`Once more on a hostile database, seed ${seed}:\n${output}`);
+  return countTests(report, ok);
 }
 
 async function main(args) {
@@ -59,10 +76,7 @@ async function main(args) {
   const engine = lastEngine();
   const isEmbedded = engine !== undefined && !engine.genuine && !process.env.MONGO_URL;
   if (isWhole && isEmbedded) {
-    for (const [seed, paths] of Object.entries(HOSTILE)) {
-      console.log(`Once more on a hostile database, seed ${seed}:`);
-      count(runJest(BY_FILE, paths, { DOCUMENTDB_HOSTILE: seed }));
-    }
+    for (const result of await Promise.all(Object.entries(HOSTILE).map(runHostile))) count(result);
   }
   console.log(`Database engine: ${engine ? engine.sentence : 'none was started'}`);
   console.log(`${passed} passed, ${failed} failed`);

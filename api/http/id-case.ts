@@ -15,7 +15,7 @@ export const lowerCaseIds: RequestHandler = (request, _response, next) => {
 /** The same for those in bodies, which tsoa validates by their type. */
 export function lowerCaseBodyIds(): void {
   const { prototype } = ValidationService;
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called with its own `this` below
+  // oxlint-disable-next-line typescript/unbound-method -- it is called with its own `this` below
   const { validateString } = prototype;
   prototype.validateString = function (name, value, errors, validators, parent) {
     const text = validateString.call(this, name, value, errors, validators, parent);

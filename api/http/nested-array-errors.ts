@@ -6,7 +6,7 @@ import { ValidationService } from '@tsoa/runtime';
  */
 export function nameNestedArrays(): void {
   const { prototype } = ValidationService;
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called with its own `this` below
+  // oxlint-disable-next-line typescript/unbound-method -- it is called with its own `this` below
   const { validateArray } = prototype;
   prototype.validateArray = function (name, value, errors, isBody, schema, validators, parent = '') {
     return validateArray.call(this, parent + name, value, errors, isBody, schema, validators, '');

@@ -68,7 +68,7 @@ export async function startSmtpSink(behaviour: SinkBehaviour = {}, port = 0): Pr
         sink.attempts.push(mail.headers.get('message-id') ?? '');
         const what = sink.behaviour.data?.(to[0] ?? '') ?? null;
         if (what === 'hang') return;
-        if (what === 'close') return void closeConnectionOf(session.id);
+        if (what === 'close') return closeConnectionOf(session.id);
         if (what !== null) return done(answer(what, 'not now'));
         sink.mails.push({ ...mail, from, to });
         done(null);

@@ -15,8 +15,9 @@ export function EmployeeFacts({ employee }: { employee: Employee }): ReactNode {
   const { id, fullName, email, employeeCode, department, departmentId, manager, managerId, jobProfile } = employee;
   const { hireDate, terminationDate, photoFileId } = employee;
   const params = { path: { id } };
+  const mailLink = <a href={`mailto:${email}`}>{email}</a>;
   const facts: [name: string, value: ReactNode][] = [
-    [fields('email'), <a href={`mailto:${email}`}>{email}</a>],
+    [fields('email'), mailLink],
     [fields('code'), employeeCode],
     [fields('department'), departmentId && <Link href={`/employees?department=${departmentId}`}>{department}</Link>],
     [fields('jobProfile'), jobProfile],

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { streamWorkbook, textStyle, textValue } from '../../../worker/render/workbook';
 import { bytesOf, readWorkbook } from './workbook.probe';
 
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex
 const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 const withoutUnprintable = (text: string) => text.replace(UNPRINTABLE, '');
 

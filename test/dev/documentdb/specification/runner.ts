@@ -177,7 +177,7 @@ class Run {
     if (isRecord(expected.expectResult) && error instanceof MongoBulkWriteError) {
       const wrong = difference(
         expected.expectResult,
-        { ...error.result, insertedIds: undefined, upsertedIds: undefined },
+        Object.assign({}, error.result, { insertedIds: undefined, upsertedIds: undefined }),
         this.entities,
       );
       if (wrong !== undefined) problems.push(wrong);
