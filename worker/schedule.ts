@@ -1,5 +1,5 @@
 import { mergeSums } from '../shared/db/sums.store';
-import { claimSchedule } from '../shared/jobs/schedule.model';
+import { claimSchedule, dueSchedules } from '../shared/jobs/schedule.model';
 import { logger } from '../shared/kernel/logger';
 import { checkKeptFigures } from './evaluation/check-kept-figures';
 import { sweepGapRows } from './insight/sweep-gap-rows';
@@ -64,7 +64,12 @@ function startClock(schedules: readonly Schedule[]): () => Promise<void> {
 }
 
 async function tick(schedules: readonly Schedule[]): Promise<void> {
-  for (const { name, everyMs, run } of schedules) {
+  // One read for all of them: most ticks find none that is due.
+  const due = await dueSchedules(schedules.map(({ name }) => name)).catch((error: unknown): string[] => {
+    logger.warn('schedules', { error });
+    return [];
+  });
+  for (const { name, everyMs, run } of schedules.filter(({ name }) => due.includes(name))) {
     try {
       if (!(await claimSchedule(name, everyMs))) continue;
       const removed = await run();

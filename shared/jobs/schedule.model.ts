@@ -9,6 +9,13 @@ interface Schedule extends Row {
 
 export const ScheduleModel = globalModel<Schedule>('Schedule', { nextAt: { type: Date, required: true } });
 
+/** Those of the named schedules whose time has come, or that no worker has fired yet; a claim decides who fires them. */
+export async function dueSchedules(names: readonly string[]): Promise<string[]> {
+  const later = await ScheduleModel.distinct('_id', { _id: { $in: names }, nextAt: { $gt: now() } });
+  const waiting = new Set(later.map(String));
+  return names.filter((name) => !waiting.has(name));
+}
+
 /**
  * Whether this process may run the schedule now. Of any number of workers exactly one is told yes in each interval:
  * the time of the next firing lives in Mongo and moves by one conditional write, so it also survives an emptied Redis.

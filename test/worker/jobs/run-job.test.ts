@@ -9,7 +9,7 @@ import { notFound } from '../../../shared/kernel/errors';
 import type { Handlers } from '../../../worker/run-job';
 import { sweepLostJobs } from '../../../worker/platform/sweep-lost-jobs';
 import { startWorker } from '../../../worker/worker';
-import { claimSchedule } from '../../../shared/jobs/schedule.model';
+import { claimSchedule, dueSchedules } from '../../../shared/jobs/schedule.model';
 
 useDatabase();
 const prefix = `jobs-${process.env.JEST_WORKER_ID}-${Date.now()}`;
@@ -134,8 +134,14 @@ describe('running jobs (decisions 3)', () => {
 
   test('of many workers one fires a schedule in each interval', async () => {
     const name = `test-${Date.now()}`;
+    expect(await dueSchedules([name])).toEqual([name]);
     const fired = await Promise.all(Array.from({ length: 30 }, () => claimSchedule(name, 60_000)));
     expect(fired.filter(Boolean)).toHaveLength(1);
     expect(await claimSchedule(name, 60_000)).toBe(false);
+
+    const short = `${name}-short`;
+    expect(await claimSchedule(short, 1)).toBe(true);
+    await new Promise((done) => setTimeout(done, 2));
+    expect(await dueSchedules([name, short, `${name}-new`])).toEqual([short, `${name}-new`]);
   });
 });
