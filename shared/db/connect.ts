@@ -9,12 +9,14 @@ mongoose.set('transactionAsyncLocalStorage', true);
 mongoose.set('autoCreate', false);
 mongoose.set('autoIndex', false);
 
+const logError = (error: unknown): void => void logger.error('mongo', { error });
+
 /**
  * Connects mongoose. Rejects after 10 s when no server answers, and with a sentence when the server is standalone or older
  * than MongoDB 7.0.
  */
 export async function connectDatabase(url: string, options: { monitorCommands?: boolean } = {}): Promise<void> {
-  mongoose.connection.on('error', (error: unknown) => logger.error('mongo', { error }));
+  mongoose.connection.on('error', logError);
   await mongoose.connect(url, {
     serverSelectionTimeoutMS: 10_000,
     bufferCommands: false,
@@ -25,7 +27,7 @@ export async function connectDatabase(url: string, options: { monitorCommands?: 
   try {
     logger.info('database connected', { ...(await checkServer(mongoose.connection)) });
   } catch (error) {
-    await mongoose.disconnect();
+    await disconnectDatabase();
     throw error;
   }
 }
@@ -33,6 +35,7 @@ export async function connectDatabase(url: string, options: { monitorCommands?: 
 /** Closes the connection and its pool. */
 export async function disconnectDatabase(): Promise<void> {
   await mongoose.disconnect();
+  mongoose.connection.off('error', logError);
 }
 
 /** Answers when the database does; rejects otherwise. Used by readiness. */

@@ -192,10 +192,15 @@ function assetsOf(requests: readonly ConsoleRequest[]): string[] {
 }
 
 function sum(paths: readonly string[]): number {
-  return paths.reduce(
-    (bytes, path) => bytes + gzipSync(readFileSync(join(BUILD, path.replace('/console/', '')))).length,
-    0,
-  );
+  return paths.reduce((bytes, path) => bytes + compressedBytes(path), 0);
+}
+
+const compressed = new Map<string, number>();
+
+function compressedBytes(path: string): number {
+  const bytes = compressed.get(path) ?? gzipSync(readFileSync(join(BUILD, path.replace('/console/', '')))).length;
+  compressed.set(path, bytes);
+  return bytes;
 }
 
 /** Reads of the API that count against the budget: no pictures, no event streams, no polling. */

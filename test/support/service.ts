@@ -20,10 +20,10 @@ export interface Service {
   close(): Promise<void>;
 }
 
-/** Connects this test file to the database of its jest worker. */
-export async function connectTestDatabase(): Promise<void> {
+/** Connects this test file to the database of its jest worker, or to one of its own. */
+export async function connectTestDatabase(isOwn = false): Promise<void> {
   const url = new URL(process.env.MONGO_URL ?? '');
-  url.pathname = `/test_${process.env.JEST_WORKER_ID ?? '1'}`;
+  url.pathname = `/test_${process.env.JEST_WORKER_ID ?? '1'}${isOwn ? '_own' : ''}`;
   await connectDatabase(url.toString(), { monitorCommands: true });
   probeTenants(mongoose.connection.getClient());
   watchShapes(mongoose.connection.getClient());
@@ -32,9 +32,12 @@ export async function connectTestDatabase(): Promise<void> {
 
 /**
  * The API on a free port and, unless `worker` is false, a worker, in this process, on the real database and Redis.
- * `env` overrides the configuration. Closes itself after the file's tests when used through `useService`.
+ * `env` overrides the configuration. `ownDatabase` is for tests that read whole collections: without it they hold what the files
+ * before left. Closes itself after the file's tests when used through `useService`.
  */
-export async function startService(options: { worker?: boolean; env?: Record<string, string> } = {}): Promise<Service> {
+export async function startService(
+  options: { worker?: boolean; env?: Record<string, string>; ownDatabase?: boolean } = {},
+): Promise<Service> {
   const prefix = `test-${process.env.JEST_WORKER_ID ?? '1'}`;
   const config = loadConfig({
     ...process.env,
@@ -44,7 +47,7 @@ export async function startService(options: { worker?: boolean; env?: Record<str
     QUEUE_PREFIX: prefix,
     ...options.env,
   });
-  await connectTestDatabase();
+  await connectTestDatabase(options.ownDatabase);
   const api = await startApi(config, { port: 0, host: '127.0.0.1' });
   const stopWorker =
     options.worker === false
@@ -63,6 +66,7 @@ export async function startService(options: { worker?: boolean; env?: Record<str
       await stopWorker?.();
       await api.stop();
       await closeRenderers();
+      if (options.ownDatabase) await mongoose.connection.dropDatabase();
       await disconnectDatabase();
     },
   };

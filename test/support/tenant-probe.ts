@@ -25,8 +25,12 @@ afterEach(() => {
   expect(found).toEqual([]);
 });
 
-function tenantCollections(): Set<string> {
-  return new Set([...tenantModels].map((name) => mongoose.model(name).collection.name));
+let collections: ReadonlySet<string> = new Set();
+
+function tenantCollections(): ReadonlySet<string> {
+  if (collections.size !== tenantModels.size)
+    collections = new Set([...tenantModels].map((name) => mongoose.model(name).collection.name));
+  return collections;
 }
 
 function namesTenant({ commandName, command }: CommandStartedEvent): boolean {

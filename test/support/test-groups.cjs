@@ -4,13 +4,13 @@ const { mkdirSync, rmSync, writeFileSync } = require('node:fs');
 const { dirname, join, relative, resolve } = require('node:path');
 
 exports.FOLDER = resolve('build/test-groups');
-const FILES_OF_A_GROUP = 8;
+const FILES_OF_A_GROUP = 12;
 /** Groups of this folder wait for Chromium most of the time: they start before those that only calculate. */
 const WAITING = 'test/console';
 /** Started first, each by itself: what takes longest would keep the run waiting for itself alone if it were started last. */
 const SLOW = [
   ...['test/e2e/faults', 'test/console/every-page', 'test/api/cross-tenant', 'test/api/hostile-input'],
-  ...['test/e2e/', 'test/console/administration', 'test/dev/', 'test/api/role-matrix'],
+  ...['test/e2e/', 'test/console/administration', 'test/dev/bench', 'test/api/role-matrix'],
 ];
 /** Reads another environment when it is loaded than the files beside it. */
 const ALONE = ['test/api/comms/email-settings-public'];

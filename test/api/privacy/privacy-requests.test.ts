@@ -52,7 +52,7 @@ import { placesNaming as namedPlaces, storedTexts } from '../../support/stored-t
 import { runHandler } from '../../support/run-handler';
 import { useService } from '../../support/service';
 
-const service = useService();
+const service = useService({ ownDatabase: true });
 const PATH = '/api/privacy-requests';
 const NAMES = { firstName: 'Zoraida', lastName: 'Quintanilla-Ferreiro' };
 const FULL_NAME = 'Zoraida Quintanilla-Ferreiro';

@@ -37,6 +37,7 @@ export function useEngine({ own: alone = false, embedded = false } = {}): Engine
     if (url === '') {
       if (embedded) process.env.MONGOMS_SYSTEM_BINARY = resolve('dev/documentdb/mongod');
       own = await startMongo({ log: () => undefined });
+      if (embedded) delete process.env.MONGOMS_SYSTEM_BINARY;
       url = own.url;
     }
     await connect();
