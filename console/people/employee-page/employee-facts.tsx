@@ -15,9 +15,8 @@ export function EmployeeFacts({ employee }: { employee: Employee }): ReactNode {
   const { id, fullName, email, employeeCode, department, departmentId, manager, managerId, jobProfile } = employee;
   const { hireDate, terminationDate, photoFileId } = employee;
   const params = { path: { id } };
-  const mailLink = <a href={`mailto:${email}`}>{email}</a>;
   const facts: [name: string, value: ReactNode][] = [
-    [fields('email'), mailLink],
+    [fields('email'), <a href={`mailto:${email}`}>{email}</a>],
     [fields('code'), employeeCode],
     [fields('department'), departmentId && <Link href={`/employees?department=${departmentId}`}>{department}</Link>],
     [fields('jobProfile'), jobProfile],
