@@ -63,10 +63,8 @@ describe('a run that was replaced changes nothing (docs/adr/0018)', () => {
       });
       const ended = expect(frozen).rejects.toThrow(RunReplaced);
       await isFrozen;
-      const begun = performance.now();
-      const second = await takeOver();
+      const second = await takeOver(); // while the first one is frozen: nothing thaws it before
       await second.writes.write(() => NotificationModel.updateOne({ _id: row._id }, { $set: { title: 'second' } }));
-      expect(performance.now() - begun).toBeLessThan(10_000);
       thaw();
       await ended;
       expect(await countOf(user)).toBe(0);
