@@ -19,6 +19,19 @@ export function countBoxes(places: Iterable<NineBoxPlacement | UnplacedReason>):
   return counts;
 }
 
+/** The counts after one subject went from a place to another; null stands for a subject who is not counted. */
+export function moveInBoxes(
+  { boxes, unplaced }: NineBoxCounts,
+  from: NineBoxPlacement | UnplacedReason | null,
+  to: NineBoxPlacement | UnplacedReason | null,
+): NineBoxCounts {
+  const moved = countBoxes([]);
+  const [before, after] = [from, to].map((place) => countBoxes(place === null ? [] : [place]));
+  moved.boxes = boxes.map((count, box) => count - (before?.boxes[box] ?? 0) + (after?.boxes[box] ?? 0));
+  moved.unplaced = unplaced - (before?.unplaced ?? 0) + (after?.unplaced ?? 0);
+  return moved;
+}
+
 /** A requirement whose gap weighs heavily; figures unrounded. */
 export interface TopGap extends HeatmapFigures {
   requirementId: string;

@@ -1,5 +1,6 @@
 import { isDuplicate } from '../db/bulk';
 import { changesOf } from '../db/changes.store';
+import { inTransaction } from '../db/transaction';
 import { type Cycle, CycleModel } from '../evaluation/cycles/cycle.model';
 import { shownGaps } from '../evaluation/cycles/cycle.store';
 import { type CycleFigureValues, cycleSums, participantSums } from '../evaluation/cycles/cycle-sums.store';
@@ -13,7 +14,7 @@ import { tenantId } from '../kernel/context';
 import { CareerAssignmentModel } from '../people/career-assignment.model';
 import { EmployeeModel } from '../people/employee.model';
 import { type Counted, type CycleFigures, CycleFiguresModel, type CycleFiguresRow } from './cycle-figures.model';
-import { countBoxes, type NineBoxCounts, type TopGap, topGaps } from './cycle-figures.rules';
+import { countBoxes, moveInBoxes, type NineBoxCounts, type TopGap, topGaps } from './cycle-figures.rules';
 import { cycleOfGaps, cycleScale } from './cycles.store';
 import { readHeatmap } from './gaps/heatmap.store';
 import {
@@ -23,7 +24,7 @@ import {
   placeInNineBox,
   type UnplacedReason,
 } from './nine-box.rules';
-import { nineBoxBatches } from './nine-box.store';
+import { nineBoxBatches, placeOfSubject } from './nine-box.store';
 import { subjectScore } from './subject-scores.rules';
 import { subjectBatches } from './subjects.store';
 
@@ -57,7 +58,7 @@ export async function readCycleFigures(
   const sums = sumsOf(cycle._id);
   const { runId } = shownGaps(cycle);
   const gapStamp = `${ofGaps._id}.${shownGaps(ofGaps).runId}.${sumsOf(ofGaps._id).subjects}`;
-  const boxStamp = [runId, thresholds.lowBelow, thresholds.highFrom, sums.subjects, sums.changes, changes].join(' ');
+  const boxStamp = stampOfBoxes(runId, thresholds, sums, changes);
   const [distribution, nineBox, gaps] = await Promise.all([
     readDistribution(cycle, sums, scale),
     // A cycle that shows no gaps has no nine-box (spec 4.13, rule 3).
@@ -67,6 +68,47 @@ export async function readCycleFigures(
     counted(cycle, 'topGaps', kept?.topGaps, gapStamp, () => worstGaps(ofGaps)),
   ]);
   return { participation: participationOf(sums), figures: { distribution, nineBox, topGaps: gaps } };
+}
+
+function stampOfBoxes(
+  runId: string | null,
+  { lowBelow, highFrom }: NineBoxThresholds,
+  { subjects, changes }: Pick<CycleFigureValues, 'subjects' | 'changes'>,
+  ofSources: string,
+): string {
+  return [runId, lowBelow, highFrom, subjects, changes, ofSources].join(' ');
+}
+
+/**
+ * Runs a change of one subject of a cycle in a transaction; the change calls `noteCycleChange` once. The subject moves in the
+ * boxes that are kept, so that the next look need not count all; where they do not hold, or do not any more, it counts.
+ */
+export async function changeSubject<T>(
+  cycle: Cycle,
+  subjectId: string,
+  thresholds: NineBoxThresholds,
+  change: () => Promise<T>,
+): Promise<T> {
+  const [scale, sumsOf, ofSources] = await Promise.all([
+    cycleScale(cycle),
+    cycleSums([cycle._id]),
+    changesOf(READINESS_SOURCES),
+  ]);
+  const sums = sumsOf(cycle._id);
+  const { runId } = shownGaps(cycle);
+  const stamp = stampOfBoxes(runId, thresholds, sums, ofSources);
+  // What else changes at the same time makes another stamp than this one.
+  const stampAfter = stampOfBoxes(runId, thresholds, { ...sums, changes: sums.changes + 1 }, ofSources);
+  const place = () => placeOfSubject(cycle, subjectId, scale, thresholds);
+  return inTransaction(async () => {
+    const kept = await CycleFiguresModel.findOne({ cycleId: cycle._id }).lean<CycleFiguresRow>();
+    if (kept?.nineBox?.stamp !== stamp) return change();
+    const from = await place();
+    const result = await change();
+    const figures = moveInBoxes(kept.nineBox.figures, from, await place());
+    await CycleFiguresModel.updateOne({ _id: kept._id }, { $set: { nineBox: { stamp: stampAfter, figures } } });
+    return result;
+  });
 }
 
 function participationOf(sums: CycleFigureValues): CycleParticipation {
@@ -128,11 +170,12 @@ async function counted<T>(
 }
 
 async function keep(cycleId: string, figures: Partial<Pick<CycleFiguresRow, 'nineBox' | 'topGaps'>>): Promise<void> {
-  const updated = await CycleFiguresModel.updateOne({ cycleId }, { $set: figures });
-  if (updated.matchedCount > 0) return;
+  const update = () => CycleFiguresModel.updateOne({ cycleId }, { $set: figures });
+  if ((await update()).matchedCount > 0) return;
   try {
     await CycleFiguresModel.create({ cycleId, ...figures });
   } catch (error) {
-    if (!isDuplicate(error)) throw error; // someone else has counted at the same moment
+    if (!isDuplicate(error)) throw error;
+    await update(); // the other figures of the cycle were kept at the same moment
   }
 }

@@ -17,6 +17,7 @@ import {
 import { employeesWithCareerPath, nextStepReadiness } from './readiness.store';
 import { subjectScore } from './subject-scores.rules';
 import {
+  findSubject,
   snapshotFilter,
   type Subject,
   subjectBatches,
@@ -83,15 +84,36 @@ export async function* nineBoxBatches(
   filter: SubjectPageFilter = {},
 ): AsyncGenerator<NineBoxEvidence[]> {
   const readiness = new Readiness(shownGaps(cycle).runId, filter);
-  for await (const subjects of gathered(subjectBatches(cycle._id, filter, FIRST_ROWS))) {
-    const evidence = subjects.map((subject): NineBoxEvidence => {
-      const { effective, managerPotential } = subjectScore(cycle, subject.evaluation);
-      const potentials = candidates(subject.evaluation, managerPotential, scale);
-      return { subject, effective, potentials };
-    });
-    await readiness.addTo(evidence);
-    yield evidence;
-  }
+  for await (const subjects of gathered(subjectBatches(cycle._id, filter, FIRST_ROWS)))
+    yield evidenceOf(subjects, cycle, scale, readiness);
+}
+
+/** Where one subject of a cycle stands, or why not; null when the subject does not count. */
+export async function placeOfSubject(
+  cycle: Cycle,
+  subjectId: string,
+  scale: RatingScale,
+  thresholds: NineBoxThresholds,
+): Promise<NineBoxPlacement | UnplacedReason | null> {
+  const subject = await findSubject(cycle._id, subjectId);
+  if (!subject) return null;
+  const [evidence] = await evidenceOf([subject], cycle, scale, new Readiness(shownGaps(cycle).runId, {}));
+  return evidence ? placeInNineBox(evidence.effective, choosePotential(evidence.potentials), thresholds, scale) : null;
+}
+
+async function evidenceOf(
+  subjects: readonly Subject[],
+  cycle: Cycle,
+  scale: RatingScale,
+  readiness: Readiness,
+): Promise<NineBoxEvidence[]> {
+  const evidence = subjects.map((subject): NineBoxEvidence => {
+    const { effective, managerPotential } = subjectScore(cycle, subject.evaluation);
+    const potentials = candidates(subject.evaluation, managerPotential, scale);
+    return { subject, effective, potentials };
+  });
+  await readiness.addTo(evidence);
+  return evidence;
 }
 
 const FIRST_ROWS = 50;
@@ -128,14 +150,20 @@ class Readiness {
     );
     if (unjudged.length === 0) return;
     const ids = unjudged.map(({ subject }) => subject.id);
-    const onPath = await (this.#onPath ??= employeesWithCareerPath());
-    const walking = ids.filter((id) => onPath.has(id));
+    const walking = await this.#walking(ids);
     const careers = walking.length === 0 ? new Map<string, number>() : await nextStepReadiness(walking);
     const profiles = await this.#profiles(ids);
     for (const { subject, potentials } of unjudged) {
       potentials.careerReadiness = careers.get(subject.id) ?? null;
       potentials.profileReadiness = profiles.get(subject.id) ?? null;
     }
+  }
+
+  /** Who is on a career path; of a few that is found out with their readiness. */
+  async #walking(ids: readonly string[]): Promise<readonly string[]> {
+    if (ids.length <= FIRST_ROWS) return ids;
+    const onPath = await (this.#onPath ??= employeesWithCareerPath());
+    return ids.filter((id) => onPath.has(id));
   }
 
   /** Of a few by id, so that the first rows need not wait for all of them. */

@@ -90,6 +90,14 @@ export async function cycleSubjects(cycleId: string, filter: SubjectPageFilter =
   return subjects;
 }
 
+/** One subject of a cycle; null for those who left before it was over, deleted ones, and who is no subject. */
+export async function findSubject(cycleId: string, subjectId: string): Promise<Subject | null> {
+  const row = await EvaluationModel.findOne({ ...subjectFilter(cycleId, {}), subjectId })
+    .select([...SUBJECT_FIELDS])
+    .lean<SubjectEvaluation>();
+  return row && toSubject(row);
+}
+
 /** One page of the subjects of a cycle, and the count of all. */
 export async function subjectPage(
   cycleId: string,

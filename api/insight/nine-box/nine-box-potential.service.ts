@@ -1,9 +1,9 @@
-import { inTransaction } from '../../../shared/db/transaction';
 import { type Cycle, CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
 import { noteCycleChange } from '../../../shared/evaluation/cycles/cycle-sums.store';
 import { type Evaluation, EvaluationModel } from '../../../shared/evaluation/evaluation.model';
 import { validatePotential } from '../../../shared/insight/calibration/calibration.rules';
 import { assertJudgeable } from '../../../shared/insight/calibration/calibration.store';
+import { changeSubject } from '../../../shared/insight/cycle-figures.store';
 import { lastClosedCycle } from '../../../shared/insight/cycles.store';
 import { NineBoxPotentialChangeModel } from '../../../shared/insight/nine-box-potential-change.model';
 import { findEvaluated } from '../../../shared/insight/subject-result.store';
@@ -11,6 +11,7 @@ import { now } from '../../../shared/kernel/clock';
 import { actor } from '../../../shared/kernel/context';
 import { assertValid, conflict, invalid, notFound } from '../../../shared/kernel/errors';
 import { EmployeeModel } from '../../../shared/people/employee.model';
+import { currentTenant } from '../../../shared/platform/current-tenant.store';
 import type { SetPotential } from './nine-box-potential.dto';
 
 /**
@@ -27,7 +28,8 @@ export async function setPotential(employeeId: string, input: SetPotential): Pro
   const at = now();
   const by = actor().userId;
   const { potential } = input;
-  return inTransaction(async () => {
+  const { settings } = await currentTenant();
+  return changeSubject(cycle, employeeId, settings.nineBox, async () => {
     const before = await EvaluationModel.findOneAndUpdate(
       { _id: evaluation._id },
       { $set: { hrPotential: potential, hrPotentialAt: potential === null ? null : at } },

@@ -168,6 +168,42 @@ describe('organizational dashboard (issue 5, decisions 7)', () => {
     expect((await boxes())[1]).toBe(nineBox.boxes.map(({ count }: { count: number }) => count).join());
   });
 
+  test('a potential that HR sets moves its subject in the boxes, and the next look counts nothing again (issue 16)', async () => {
+    const { tenant, made } = await evaluatedTenant();
+    const set = async (at: number, potential: number | null): Promise<void> => {
+      const { status } = await service()
+        .call('put', `/api/nine-box/${made.subjects[at]!.employee._id}/potential`, tenant.hr)
+        .send({ potential, reason: 'seen at work' });
+      expect(status).toBe(200);
+    };
+    const expectSameCounts = async (): Promise<void> => {
+      const { boxes, unplaced } = (await get('/api/nine-box', tenant.hr)).body;
+      const counts = boxes.map(({ box, label, count }: Record<string, unknown>) => ({ box, label, count }));
+      expect((await organizational(tenant)).body.nineBox).toEqual({ boxes: counts, unplaced: unplaced.length });
+    };
+    await organizational(tenant);
+    // From readiness, to another box, back to readiness, and a subject without a score, who stays outside.
+    for (const [at, potential] of [
+      [0, 1],
+      [0, 5],
+      [1, 3],
+      [0, null],
+      [2, 4],
+    ] as const) {
+      // prettier-ignore
+      await set(at, potential);
+      const commands = await commandsOf(() => tenant.within(() => organizationalDashboard(undefined)));
+      expect(commands.length).toBeLessThanOrEqual(12);
+      await expectSameCounts();
+    }
+    await Promise.all([set(0, 2), set(1, 5), set(0, 4), set(1, 1)]);
+    await expectSameCounts();
+    await set(1, 4); // the kept boxes do not hold: nothing moves in them
+    await changeEmployee(tenant, made.subjects[0]!.employee._id, { isDeleted: true });
+    await set(1, 2);
+    await expectSameCounts();
+  });
+
   test('goals, plans and the eNPS of the survey that was closed last', async () => {
     const tenant = await makeTenant();
     const [older, newer] = await tenant.within(async () => {
