@@ -9,27 +9,26 @@ export interface NineBoxCounts {
 
 const BOXES = 9;
 
+type Place = NineBoxPlacement | UnplacedReason;
+
 /** Counts the places of subjects in the nine-box. */
-export function countBoxes(places: Iterable<NineBoxPlacement | UnplacedReason>): NineBoxCounts {
+export function countBoxes(places: Iterable<Place>): NineBoxCounts {
   const counts: NineBoxCounts = { boxes: Array.from({ length: BOXES }, () => 0), unplaced: 0 };
-  for (const place of places) {
-    if (typeof place === 'string') counts.unplaced += 1;
-    else counts.boxes[place.box] = (counts.boxes[place.box] ?? 0) + 1;
-  }
+  for (const place of places) add(counts, place, 1);
   return counts;
 }
 
 /** The counts after one subject went from a place to another; null stands for a subject who is not counted. */
-export function moveInBoxes(
-  { boxes, unplaced }: NineBoxCounts,
-  from: NineBoxPlacement | UnplacedReason | null,
-  to: NineBoxPlacement | UnplacedReason | null,
-): NineBoxCounts {
-  const moved = countBoxes([]);
-  const [before, after] = [from, to].map((place) => countBoxes(place === null ? [] : [place]));
-  moved.boxes = boxes.map((count, box) => count - (before?.boxes[box] ?? 0) + (after?.boxes[box] ?? 0));
-  moved.unplaced = unplaced - (before?.unplaced ?? 0) + (after?.unplaced ?? 0);
-  return moved;
+export function moveInBoxes({ boxes, unplaced }: NineBoxCounts, from: Place | null, to: Place | null): NineBoxCounts {
+  const counts: NineBoxCounts = { boxes: [...boxes], unplaced };
+  if (from !== null) add(counts, from, -1);
+  if (to !== null) add(counts, to, 1);
+  return counts;
+}
+
+function add(counts: NineBoxCounts, place: Place, subjects: 1 | -1): void {
+  if (typeof place === 'string') counts.unplaced += subjects;
+  else counts.boxes[place.box] = (counts.boxes[place.box] ?? 0) + subjects;
 }
 
 /** A requirement whose gap weighs heavily; figures unrounded. */

@@ -17,14 +17,8 @@ import { type Counted, type CycleFigures, CycleFiguresModel, type CycleFiguresRo
 import { countBoxes, moveInBoxes, type NineBoxCounts, type TopGap, topGaps } from './cycle-figures.rules';
 import { cycleOfGaps, cycleScale } from './cycles.store';
 import { readHeatmap } from './gaps/heatmap.store';
-import {
-  choosePotential,
-  type NineBoxPlacement,
-  type NineBoxThresholds,
-  placeInNineBox,
-  type UnplacedReason,
-} from './nine-box.rules';
-import { nineBoxBatches, placeOfSubject } from './nine-box.store';
+import type { NineBoxPlacement, NineBoxThresholds, UnplacedReason } from './nine-box.rules';
+import { nineBoxBatches, placeOf, placeOfSubject } from './nine-box.store';
 import { subjectScore } from './subject-scores.rules';
 import { subjectBatches } from './subjects.store';
 
@@ -135,8 +129,7 @@ async function readDistribution(cycle: Cycle, sums: CycleFigureValues, scale: Ra
 async function boxesOf(cycle: Cycle, scale: RatingScale, thresholds: NineBoxThresholds): Promise<NineBoxCounts> {
   const places: (NineBoxPlacement | UnplacedReason)[] = [];
   for await (const batch of nineBoxBatches(cycle, scale))
-    for (const { effective, potentials } of batch)
-      places.push(placeInNineBox(effective, choosePotential(potentials), thresholds, scale));
+    for (const evidence of batch) places.push(placeOf(evidence, scale, thresholds));
   return countBoxes(places);
 }
 

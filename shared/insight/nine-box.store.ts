@@ -55,12 +55,22 @@ export async function readNineBox(
   const scale = await cycleScale(cycle);
   const map: NineBoxMap = { scale, placed: [], unplaced: [] };
   if (shownGaps(cycle).runId === null) return map;
-  for (const { subject, effective, potentials } of await nineBoxEvidence(cycle, scale, filter)) {
-    const result = placeInNineBox(effective, choosePotential(potentials), thresholds, scale);
+  for (const evidence of await nineBoxEvidence(cycle, scale, filter)) {
+    const { subject } = evidence;
+    const result = placeOf(evidence, scale, thresholds);
     if (typeof result === 'string') map.unplaced.push({ subject, reason: result });
     else map.placed.push({ subject, placement: result });
   }
   return map;
+}
+
+/** Where this evidence places a subject on a scale, or why nowhere. */
+export function placeOf(
+  { effective, potentials }: NineBoxEvidence,
+  scale: RatingScale,
+  thresholds: NineBoxThresholds,
+): NineBoxPlacement | UnplacedReason {
+  return placeInNineBox(effective, choosePotential(potentials), thresholds, scale);
 }
 
 /** What decides the boxes of these subjects of a cycle with scores on this scale, subjects by name. */
@@ -98,7 +108,7 @@ export async function placeOfSubject(
   const subject = await findSubject(cycle._id, subjectId);
   if (!subject) return null;
   const [evidence] = await evidenceOf([subject], cycle, scale, new Readiness(shownGaps(cycle).runId, {}));
-  return evidence ? placeInNineBox(evidence.effective, choosePotential(evidence.potentials), thresholds, scale) : null;
+  return evidence ? placeOf(evidence, scale, thresholds) : null;
 }
 
 async function evidenceOf(

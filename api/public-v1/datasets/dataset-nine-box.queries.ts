@@ -6,8 +6,7 @@ import type { RatingScale } from '../../../shared/framework/template.rules';
 import { CareerPathModel } from '../../../shared/framework/career-path.model';
 import { JobProfileModel } from '../../../shared/framework/job-profile.model';
 import { cycleScale } from '../../../shared/insight/cycles.store';
-import { choosePotential, placeInNineBox } from '../../../shared/insight/nine-box.rules';
-import { nineBoxBatches, type NineBoxEvidence } from '../../../shared/insight/nine-box.store';
+import { nineBoxBatches, type NineBoxEvidence, placeOf } from '../../../shared/insight/nine-box.store';
 import { employeesWithCareerPath } from '../../../shared/insight/readiness.store';
 import { toInstant } from '../../../shared/kernel/clock';
 import { CareerAssignmentModel } from '../../../shared/people/career-assignment.model';
@@ -74,7 +73,8 @@ function rowsOfCycle(
   { tenant, references, scale, onPath, pathChangedAt }: Surroundings,
   changes: Changes,
 ): (evidence: NineBoxEvidence) => NineBoxDatasetRow[] {
-  return ({ subject, effective, potentials }) => {
+  return (evidence) => {
+    const { subject } = evidence;
     const { departmentId, jobProfileId } = subject.evaluation;
     const shownAt = newest(
       subject.evaluation.updatedAt,
@@ -85,7 +85,7 @@ function rowsOfCycle(
       references.jobProfile(jobProfileId)?.updatedAt,
     );
     if (!isAmong(changes, shownAt)) return [];
-    const placement = placeInNineBox(effective, choosePotential(potentials), tenant.settings.nineBox, scale);
+    const placement = placeOf(evidence, scale, tenant.settings.nineBox);
     if (typeof placement === 'string')
       return changes.includeDeleted ? [toDeletedSubjectV1(cycle._id, subject.id, shownAt)] : [];
     const row = toNineBoxRowV1(cycle, subject, placement, references, onPath.has(subject.id));

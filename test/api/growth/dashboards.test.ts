@@ -190,7 +190,6 @@ describe('organizational dashboard (issue 5, decisions 7)', () => {
       [0, null],
       [2, 4],
     ] as const) {
-      // prettier-ignore
       await set(at, potential);
       const commands = await commandsOf(() => tenant.within(() => organizationalDashboard(undefined)));
       expect(commands.length).toBeLessThanOrEqual(12);

@@ -346,5 +346,5 @@ describe('verifying the chain (decisions 6)', () => {
       entries: 2_100,
       firstBroken: { sequence: 2_050, id: victim?._id, fault: 'Changed' },
     });
-  }, 300_000);
+  });
 });
