@@ -49,10 +49,10 @@ export function GapTable({ gaps, chosen, onChoose }: GapTableProps): ReactNode {
       name: 'requirement',
       heading: t('requirement'),
       cell: ({ employeeId, requirementId, requirement, isCritical }) => (
-        <>
+        <span>
           <Link href={address.with({ person: employeeId, requirement: requirementId })}>{requirement}</Link>
           {isCritical && <span className="critical">{facts('critical')}</span>}
-        </>
+        </span>
       ),
     },
     {
