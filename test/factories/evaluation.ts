@@ -12,8 +12,8 @@ import { ParticipantStatus } from '../../shared/evaluation/participants/particip
 import { Presence } from '../../shared/evaluation/participants/presence';
 import { participantScore, potentialItems, scoreItems } from '../../shared/evaluation/score.rules';
 import { subjectIdentity } from '../../shared/evaluation/subject-identity.rules';
-import { settleSubjects } from '../../shared/evaluation/subject-tally.store';
-import { foldForSearch } from '../../shared/db/search';
+import { groupBySubject, settleSubjects } from '../../shared/evaluation/subject-tally.store';
+import { bulkInsert } from '../../shared/db/bulk';
 import { inTransaction } from '../../shared/db/transaction';
 import { type EvaluationTemplate, EvaluationTemplateModel } from '../../shared/framework/evaluation-template.model';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
@@ -30,7 +30,7 @@ import {
 import { now } from '../../shared/kernel/clock';
 import { newId } from '../../shared/kernel/ids';
 import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
-import { EmployeeStatus } from '../../shared/people/employee-status';
+import { type EmployeeFields, employeeRow } from './employee';
 import type { TestTenant } from './tenant';
 import { templateItem } from './template-item';
 
@@ -66,22 +66,21 @@ export function makeTemplate(
 }
 
 /** A stored employee, Active unless told otherwise. */
-export function makeEmployee(tenant: Pick<TestTenant, 'within'>, fields: Partial<Employee> = {}): Promise<Employee> {
-  return tenant.within(async () => {
-    counter += 1;
-    const firstName = fields.firstName ?? 'Person';
-    const lastName = fields.lastName ?? `Number ${counter}`;
-    const email = fields.email ?? `${newId()}@example.test`;
-    const row = await EmployeeModel.create({
-      firstName,
-      lastName,
-      fullName: `${firstName} ${lastName}`,
-      email,
-      status: EmployeeStatus.Active,
-      searchText: foldForSearch(firstName, lastName, email),
-      ...fields,
-    });
-    return row.toObject();
+export async function makeEmployee(tenant: Pick<TestTenant, 'within'>, fields: EmployeeFields = {}): Promise<Employee> {
+  const { inserted } = await tenant.within(() => bulkInsert(EmployeeModel, [newEmployee(fields)]));
+  const [employee] = inserted;
+  if (!employee) throw new Error('The employee exists already.');
+  return employee;
+}
+
+/** A row that is not stored yet; every one has another name. */
+function newEmployee(fields: EmployeeFields): ReturnType<typeof employeeRow> {
+  counter += 1;
+  return employeeRow({
+    firstName: 'Person',
+    lastName: `Number ${counter}`,
+    email: `${newId()}@example.test`,
+    ...fields,
   });
 }
 
@@ -148,10 +147,10 @@ export interface EvaluatedCycle {
 }
 
 /**
- * A generated cycle with evaluations, participants and their answers, written through the models; Closed unless told
- * otherwise. `subjects` is a list of plans, or a number of subjects like the default one.
+ * A generated cycle with evaluations, participants and their answers, written through the models in one transaction; Closed
+ * unless told otherwise. `subjects` is a list of plans, or a number of subjects like the default one.
  */
-export async function makeEvaluatedCycle(
+export function makeEvaluatedCycle(
   tenant: Pick<TestTenant, 'within'>,
   options: {
     cycle?: Parameters<typeof makeCycle>[1];
@@ -160,38 +159,35 @@ export async function makeEvaluatedCycle(
   } = {},
 ): Promise<EvaluatedCycle> {
   const { subjects: requested = 1 } = options;
-  const template = options.template ?? (await makeTemplate(tenant));
-  const cycle = await makeCycle(tenant, {
-    status: CycleStatus.Closed,
-    generatedAt: now(),
-    ...options.cycle,
-    templateId: template._id,
-  });
   const plans: SubjectPlan[] =
     typeof requested === 'number' ? Array.from({ length: requested }, () => ({})) : requested;
-  const subjects: EvaluatedSubject[] = [];
-  for (const plan of plans) subjects.push(await makeSubject(tenant, cycle, template, plan));
-  return { cycle, template, subjects };
+  const make = async (): Promise<EvaluatedCycle> => {
+    const template = options.template ?? (await makeTemplate(tenant));
+    const status = { status: CycleStatus.Closed, generatedAt: now() };
+    const cycle = await makeCycle(tenant, { ...status, ...options.cycle, templateId: template._id });
+    return { cycle, template, subjects: await makeSubjects(cycle, template, plans) };
+  };
+  return tenant.within(() => inTransaction(make));
 }
 
-async function makeSubject(
-  tenant: Pick<TestTenant, 'within'>,
+type Evaluator = EvaluatorPlan & { evaluatorId: string };
+
+/** Who takes part in the evaluation of one subject. */
+interface Cast {
+  plan: SubjectPlan;
+  employee: Employee;
+  managerId: string | null;
+  evaluators: Evaluator[];
+}
+
+async function makeSubjects(
   cycle: Cycle,
   template: EvaluationTemplate,
-  plan: SubjectPlan,
-): Promise<EvaluatedSubject> {
-  const evaluators = plan.evaluators ?? [{ type: EvaluatorType.Self }, { type: EvaluatorType.Manager }];
-  const employee = plan.employee ?? (await makeEmployee(tenant));
-  const withIds: (EvaluatorPlan & { evaluatorId: string })[] = [];
-  for (const evaluator of evaluators)
-    withIds.push({ ...evaluator, evaluatorId: await evaluatorOf(tenant, employee, evaluator) });
-  const managerId = withIds.find(({ type }) => type === EvaluatorType.Manager)?.evaluatorId ?? employee.managerId;
-  return tenant.within(async () => {
-    if (managerId !== employee.managerId) {
-      await EmployeeModel.updateOne({ _id: employee._id }, { $set: { managerId } });
-      employee.managerId = managerId;
-    }
-    const evaluation = await EvaluationModel.create({
+  plans: readonly SubjectPlan[],
+): Promise<EvaluatedSubject[]> {
+  const casts = await hireCasts(plans);
+  const evaluations = await EvaluationModel.insertMany(
+    casts.map(({ plan, employee, managerId }) => ({
       cycleId: cycle._id,
       subjectId: employee._id,
       ...subjectIdentity(employee),
@@ -200,13 +196,49 @@ async function makeSubject(
       jobProfileId: employee.jobProfileId,
       requirements: plan.requirements ?? [],
       ...plan.evaluation,
-    });
-    const participants = await ParticipantModel.create(
-      withIds.map((evaluator) => toParticipant(cycle, employee._id, template, evaluator)),
-    );
-    await settled(cycle._id, [employee._id]);
-    return { employee, evaluation: evaluation.toObject(), participants: participants.map((row) => row.toObject()) };
-  });
+    })),
+  );
+  const participants = await ParticipantModel.insertMany(
+    casts.flatMap(({ employee, evaluators }) =>
+      evaluators.map((evaluator) => toParticipant(cycle, employee._id, template, evaluator)),
+    ),
+  );
+  const subjectIds = casts.map(({ employee }) => employee._id);
+  await settleSubjects(cycle._id, subjectIds, { weights: cycle.settings.weights, scale: template.scale });
+  const participantsOf = groupBySubject(participants.map((row) => row.toObject()));
+  return casts.map(({ employee }, at) => ({
+    employee,
+    evaluation: evaluations[at]!.toObject(),
+    participants: participantsOf.get(employee._id) ?? [],
+  }));
+}
+
+/** Stores the employees that the plans do not name, and makes the evaluating manager the one of the subject. */
+async function hireCasts(plans: readonly SubjectPlan[]): Promise<Cast[]> {
+  const hired: ReturnType<typeof employeeRow>[] = [];
+  const hire = (fields: EmployeeFields = {}): Employee => {
+    const row = newEmployee(fields);
+    hired.push(row);
+    return row as unknown as Employee; // the fields of the floor follow with the insertion
+  };
+  const casts = plans.map((plan) => castOf(plan, hire));
+  for (const { plan, employee, managerId } of casts) {
+    if (plan.employee && managerId !== employee.managerId)
+      await EmployeeModel.updateOne({ _id: employee._id }, { $set: { managerId } });
+    employee.managerId = managerId;
+  }
+  const { inserted } = await bulkInsert(EmployeeModel, hired);
+  inserted.forEach((row, at) => Object.assign(hired[at]!, row));
+  return casts;
+}
+
+function castOf(plan: SubjectPlan, hire: (fields?: EmployeeFields) => Employee): Cast {
+  const employee = plan.employee ?? hire();
+  const evaluators = (plan.evaluators ?? [{ type: EvaluatorType.Self }, { type: EvaluatorType.Manager }]).map(
+    (evaluator): Evaluator => ({ ...evaluator, evaluatorId: evaluatorOf(employee, evaluator, hire) }),
+  );
+  const manager = evaluators.find(({ type }) => type === EvaluatorType.Manager);
+  return { plan, employee, evaluators, managerId: manager?.evaluatorId ?? employee.managerId };
 }
 
 /** Lets what is stored of these subjects follow rows that a test has written itself. */
@@ -232,16 +264,11 @@ export async function changeEmployee(
   });
 }
 
-async function evaluatorOf(
-  tenant: Pick<TestTenant, 'within'>,
-  subject: Employee,
-  plan: EvaluatorPlan,
-): Promise<string> {
+function evaluatorOf(subject: Employee, plan: EvaluatorPlan, hire: (fields: EmployeeFields) => Employee): string {
   if (plan.evaluatorId) return plan.evaluatorId;
   if (plan.type === EvaluatorType.Self) return subject._id;
   if (plan.type === EvaluatorType.Manager && subject.managerId) return subject.managerId;
-  const managerId = plan.type === EvaluatorType.DirectReport ? subject._id : null;
-  return (await makeEmployee(tenant, { managerId }))._id;
+  return hire({ managerId: plan.type === EvaluatorType.DirectReport ? subject._id : null })._id;
 }
 
 function toParticipant(

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { openSession } from '../../api/platform/sign-in/sessions.service';
+import { SESSION_SECONDS } from '../../api/platform/sign-in/sessions.service';
 import { signAccessToken } from '../../api/platform/sign-in/tokens';
-import { inTenant, PLATFORM_SCOPE, runInContext } from '../../shared/kernel/context';
-import { newId } from '../../shared/kernel/ids';
+import { PLATFORM_SCOPE, runInContext } from '../../shared/kernel/context';
+import { inMs, now } from '../../shared/kernel/clock';
+import { hashToken, newId } from '../../shared/kernel/ids';
 import { Role } from '../../shared/kernel/permissions';
 import { CredentialModel } from '../../shared/platform/accounts/credential.model';
+import { SessionModel } from '../../shared/platform/session.model';
 import { TenantModel } from '../../shared/platform/tenant.model';
 import { UserModel } from '../../shared/platform/accounts/user.model';
 
@@ -31,38 +33,44 @@ export async function makeTenant(
   fields: Partial<{ name: string; slug: string; timezone: string; locale: string }> = {},
 ): Promise<TestTenant> {
   const slug = fields.slug ?? `t-${randomUUID().slice(0, 13)}`;
-  const tenant = await TenantModel.create({ name: `Tenant ${slug}`, slug, ...fields });
-  const signedIn: TestTenant['signedIn'] = ({ roles = [], employeeId } = {}) => signIn(tenant._id, roles, employeeId);
+  const { _id: id } = await TenantModel.create({ name: `Tenant ${slug}`, slug, ...fields });
+  const [admin, hr, user] = await signIn(id, [{ roles: [Role.TenantAdmin] }, { roles: [Role.HRManager] }, {}]);
   return {
-    id: tenant._id,
-    slug,
-    admin: await signedIn({ roles: [Role.TenantAdmin] }),
-    hr: await signedIn({ roles: [Role.HRManager] }),
-    user: await signedIn(),
-    within: (fn) => withinTenant(tenant._id, fn),
-    signedIn,
+    ...{ id, slug, admin: admin!, hr: hr!, user: user! },
+    within: (fn) => withinTenant(id, fn),
+    signedIn: async (account = {}) => (await signIn(id, [account]))[0]!,
   };
 }
 
 /** A bearer token of a new SystemAdmin. */
-export function makeSystemAdmin(): Promise<string> {
-  return signIn(PLATFORM_SCOPE, [Role.SystemAdmin]);
+export async function makeSystemAdmin(): Promise<string> {
+  return (await signIn(PLATFORM_SCOPE, [{ roles: [Role.SystemAdmin] }]))[0]!;
 }
 
-async function signIn(scope: string, extra: Role[], employeeId?: string): Promise<string> {
-  return withinTenant(scope, async () => {
-    const id = newId();
-    const roles = [...extra, Role.User];
-    await CredentialModel.create({ _id: id });
-    await UserModel.create({
-      _id: id,
-      email: `${id}@example.test`,
-      fullName: `User ${id.slice(0, 8)}`,
-      roles,
-      employeeId: employeeId ?? null,
-    });
-    const { sessionId } = await inTenant(scope, () => openSession(scope, id));
-    const tenant = scope === PLATFORM_SCOPE ? {} : { tenant_id: scope };
-    return signAccessToken({ sub: id, roles, sid: sessionId, ...tenant });
+interface NewAccount {
+  roles?: Role[];
+  employeeId?: string;
+}
+
+/** Bearer tokens of new accounts, in three writes for all of them. */
+async function signIn(scope: string, accounts: readonly NewAccount[]): Promise<string[]> {
+  const rows = accounts.map(({ roles = [], employeeId = null }) => ({
+    ...{ _id: newId(), sessionId: newId(), roles: [...roles, Role.User], employeeId },
+  }));
+  const tenant = scope === PLATFORM_SCOPE ? {} : { tenant_id: scope };
+  await withinTenant(scope, async () => {
+    const at = { rotatedAt: now(), lastSeenAt: now(), expiresAt: inMs(SESSION_SECONDS * 1_000) };
+    await Promise.all([
+      CredentialModel.insertMany(rows.map(({ _id }) => ({ _id }))),
+      UserModel.insertMany(
+        rows.map(({ _id, roles, employeeId }) => {
+          return { _id, email: `${_id}@example.test`, fullName: `User ${_id.slice(0, 8)}`, roles, employeeId };
+        }),
+      ),
+      SessionModel.insertMany(
+        rows.map(({ _id, sessionId }) => ({ _id: sessionId, userId: _id, refreshHash: hashToken(sessionId), ...at })),
+      ),
+    ]);
   });
+  return rows.map(({ _id, roles, sessionId }) => signAccessToken({ sub: _id, roles, sid: sessionId, ...tenant }));
 }

@@ -1,7 +1,7 @@
 // A whole run loads the service once for several test files instead of once for each: loading it, and running it before V8 has
 // compiled it, were half of the run.
 const { mkdirSync, rmSync, writeFileSync } = require('node:fs');
-const { dirname, join, relative, resolve } = require('node:path');
+const { join, relative, resolve } = require('node:path');
 
 exports.FOLDER = resolve('build/test-groups');
 const FILES_OF_A_GROUP = 12;
@@ -17,18 +17,21 @@ const ALONE = ['test/api/comms/email-settings-public'];
 
 const begins = (file, names) => names.findIndex((name) => file.startsWith(name));
 
-/** The groups of these test files in the order of their start; files of one folder share a group. */
+/** What the files of a group have in common: the folder below `test`. */
+const areaOf = (file) => file.split('/').slice(0, 2).join('/');
+
+/** The groups of these test files in the order of their start; files of one area share groups. */
 function groupsOf(files) {
   const slow = files.filter((file) => begins(file, SLOW) >= 0);
   slow.sort((a, b) => begins(a, SLOW) - begins(b, SLOW) || a.localeCompare(b));
   const alone = files.filter((file) => begins(file, ALONE) >= 0);
   const groups = [...slow, ...alone].map((file) => [file]);
   const rest = files.filter((file) => !slow.includes(file) && !alone.includes(file));
-  const folders = [...new Set(rest.map(dirname))].sort(
+  const areas = [...new Set(rest.map(areaOf))].sort(
     (a, b) => Number(b === WAITING) - Number(a === WAITING) || a.localeCompare(b),
   );
-  for (const folder of folders) {
-    const beside = rest.filter((file) => dirname(file) === folder).sort();
+  for (const area of areas) {
+    const beside = rest.filter((file) => areaOf(file) === area).sort();
     const parts = Math.ceil(beside.length / FILES_OF_A_GROUP);
     for (let part = 0; part < parts; part++) groups.push(beside.filter((_file, at) => at % parts === part));
   }
@@ -40,7 +43,7 @@ exports.writeTestGroups = (files) => {
   rmSync(exports.FOLDER, { recursive: true, force: true });
   groupsOf(files).forEach((group, at) => {
     const [first] = group;
-    const place = group.length === 1 ? first.replace(/\.test\.ts$/, '') : dirname(first);
+    const place = group.length === 1 ? first.replace(/\.test\.ts$/, '') : areaOf(first);
     const name = `${String(at + 1).padStart(3, '0')}-${relative('test', place).replaceAll('/', '-')}.group.cjs`;
     const lines = group.map((file) => {
       return `describe(${JSON.stringify(file)}, () => void require(${JSON.stringify(resolve(file))}));\n`;
