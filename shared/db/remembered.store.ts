@@ -20,6 +20,10 @@ const remembered = new LRUCache<string, Remembered>({
   sizeCalculation: ({ value }, key) => key.length + JSON.stringify(value).length,
 });
 
+/** Whether reads of the model's rows are remembered here and now: not inside transactions, and not from secondaries. */
+export const isRemembered = (model: { modelName: string }): boolean =>
+  countsChanges(model) && !currentSession() && !analysisSession();
+
 /**
  * What `read` gives of the tenant's rows of a model, read once after each change of them; `question` tells its reads apart. Where
  * the changes of a model are not counted, and inside transactions, it reads each time.
@@ -29,7 +33,7 @@ export async function readOnceAfterChange<R extends NonNullable<unknown>>(
   question: string,
   read: () => Promise<R>,
 ): Promise<R> {
-  if (!countsChanges(model) || currentSession() || analysisSession()) return read();
+  if (!isRemembered(model)) return read();
   const key = `${tenantId()} ${model.modelName} ${question}`;
   // Asked before the rows are read: a change that comes between is read again by the next one who asks.
   const changes = await changesOf([model]);

@@ -1,6 +1,7 @@
 import { rowBatches } from '../db/batches';
 import { countRows } from '../db/remembered.store';
 import { searchFilter } from '../db/search';
+import { sliceRows, type SliceOrder } from '../db/slice';
 import { LISTED_PRESENCES, partSums, presenceSums } from '../evaluation/cycles/cycle-sums.store';
 import { type Evaluation, EvaluationModel } from '../evaluation/evaluation.model';
 import { COUNTED_SUBJECTS, LISTED } from '../evaluation/participants/participation.store';
@@ -118,20 +119,8 @@ export async function subjectPage(
 
 type Filter = ReturnType<typeof subjectFilter>;
 
-function slice(
-  filter: Filter,
-  sort: Record<string, 1 | -1>,
-  skip: number,
-  limit: number,
-): Promise<SubjectEvaluation[]> {
-  return EvaluationModel.find(filter)
-    .sort(sort)
-    .skip(skip)
-    .limit(limit)
-    .select([...SUBJECT_FIELDS])
-    .lean<SubjectEvaluation[]>()
-    .exec();
-}
+const slice = (filter: Filter, order: SliceOrder, skip: number, limit: number): Promise<SubjectEvaluation[]> =>
+  sliceRows<Evaluation, SubjectEvaluation>(EvaluationModel, filter, order, { skip, limit, fields: SUBJECT_FIELDS });
 
 /** Those without a score come last in both directions. */
 async function sliceByScore(
