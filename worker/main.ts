@@ -6,6 +6,7 @@ import { onShutdown } from '../shared/infra/shutdown';
 import { config } from '../shared/kernel/config';
 import { logger } from '../shared/kernel/logger';
 import { handlers } from './handlers';
+import { collectSooner } from './heap';
 import { closeRenderers } from './render/renderers';
 import { startWorker } from './worker';
 
@@ -14,6 +15,7 @@ const RENDERERS_MS = 2_000;
 const DISCONNECT_MS = 1_000;
 
 async function main(): Promise<void> {
+  collectSooner();
   const settings = config();
   const { MONGO_URL, REDIS_URL, QUEUE_PREFIX } = settings;
   await connectDatabase(MONGO_URL);
