@@ -18,7 +18,7 @@ import { countBoxes, moveInBoxes, type NineBoxCounts, type TopGap, topGaps } fro
 import { cycleOfGaps, cycleScale } from './cycles.store';
 import { readHeatmap } from './gaps/heatmap.store';
 import type { NineBoxPlacement, NineBoxThresholds, UnplacedReason } from './nine-box.rules';
-import { nineBoxBatches, placeOf, placeOfSubject } from './nine-box.store';
+import { isJudged, nineBoxBatches, type NineBoxEvidence, placeOf, subjectEvidence } from './nine-box.store';
 import { subjectScore } from './subject-scores.rules';
 import { subjectBatches } from './subjects.store';
 
@@ -52,25 +52,39 @@ export async function readCycleFigures(
   const sums = sumsOf(cycle._id);
   const { runId } = shownGaps(cycle);
   const gapStamp = `${ofGaps._id}.${shownGaps(ofGaps).runId}.${sumsOf(ofGaps._id).subjects}`;
-  const boxStamp = stampOfBoxes(runId, thresholds, sums, changes);
+  const stamps = stampsOfBoxes(runId, thresholds, sums, changes);
   const [distribution, nineBox, gaps] = await Promise.all([
     readDistribution(cycle, sums, scale),
     // A cycle that shows no gaps has no nine-box (spec 4.13, rule 3).
     runId === null
       ? countBoxes([])
-      : counted(cycle, 'nineBox', kept?.nineBox, boxStamp, () => boxesOf(cycle, scale, thresholds)),
-    counted(cycle, 'topGaps', kept?.topGaps, gapStamp, () => worstGaps(ofGaps)),
+      : counted(cycle, 'nineBox', kept?.nineBox, Object.values(stamps), () =>
+          boxesOf(cycle, scale, thresholds, stamps),
+        ),
+    counted(cycle, 'topGaps', kept?.topGaps, [gapStamp], async () => ({
+      stamp: gapStamp,
+      figures: await worstGaps(ofGaps),
+    })),
   ]);
   return { participation: participationOf(sums), figures: { distribution, nineBox, topGaps: gaps } };
 }
 
-function stampOfBoxes(
+/** Until when counted boxes hold. */
+interface BoxStamps {
+  /** Until the cycle changes: someone has judged the potential of everyone. */
+  judged: string;
+  /** And until what readiness depends on changes. */
+  byReadiness: string;
+}
+
+function stampsOfBoxes(
   runId: string | null,
   { lowBelow, highFrom }: NineBoxThresholds,
   { subjects, changes }: Pick<CycleFigureValues, 'subjects' | 'changes'>,
   ofSources: string,
-): string {
-  return [runId, lowBelow, highFrom, subjects, changes, ofSources].join(' ');
+): BoxStamps {
+  const judged = [runId, lowBelow, highFrom, subjects, changes].join(' ');
+  return { judged, byReadiness: `${judged} ${ofSources}` };
 }
 
 /**
@@ -90,17 +104,21 @@ export async function changeSubject<T>(
   ]);
   const sums = sumsOf(cycle._id);
   const { runId } = shownGaps(cycle);
-  const stamp = stampOfBoxes(runId, thresholds, sums, ofSources);
-  // What else changes at the same time makes another stamp than this one.
-  const stampAfter = stampOfBoxes(runId, thresholds, { ...sums, changes: sums.changes + 1 }, ofSources);
-  const place = () => placeOfSubject(cycle, subjectId, scale, thresholds);
+  const stamps = stampsOfBoxes(runId, thresholds, sums, ofSources);
+  // What else changes at the same time makes another stamp than these.
+  const stampsAfter = stampsOfBoxes(runId, thresholds, { ...sums, changes: sums.changes + 1 }, ofSources);
+  const evidence = () => subjectEvidence(cycle, subjectId, scale);
+  const place = (of: NineBoxEvidence | null) => of && placeOf(of, scale, thresholds);
   return inTransaction(async () => {
     const kept = await CycleFiguresModel.findOne({ cycleId: cycle._id }).lean<CycleFiguresRow>();
-    if (kept?.nineBox?.stamp !== stamp) return change();
-    const from = await place();
+    if (!kept?.nineBox || !Object.values(stamps).includes(kept.nineBox.stamp)) return change();
+    const wereJudged = kept.nineBox.stamp === stamps.judged;
+    const from = await evidence();
     const result = await change();
-    const figures = moveInBoxes(kept.nineBox.figures, from, await place());
-    await CycleFiguresModel.updateOne({ _id: kept._id }, { $set: { nineBox: { stamp: stampAfter, figures } } });
+    const to = await evidence();
+    const stamp = wereJudged && (to === null || isJudged(to)) ? stampsAfter.judged : stampsAfter.byReadiness;
+    const figures = moveInBoxes(kept.nineBox.figures, place(from), place(to));
+    await CycleFiguresModel.updateOne({ _id: kept._id }, { $set: { nineBox: { stamp, figures } } });
     return result;
   });
 }
@@ -126,11 +144,20 @@ async function readDistribution(cycle: Cycle, sums: CycleFigureValues, scale: Ra
   return scoreDistribution(scores, scale);
 }
 
-async function boxesOf(cycle: Cycle, scale: RatingScale, thresholds: NineBoxThresholds): Promise<NineBoxCounts> {
+async function boxesOf(
+  cycle: Cycle,
+  scale: RatingScale,
+  thresholds: NineBoxThresholds,
+  { judged, byReadiness }: BoxStamps,
+): Promise<Counted<NineBoxCounts>> {
   const places: (NineBoxPlacement | UnplacedReason)[] = [];
+  let areJudged = true;
   for await (const batch of nineBoxBatches(cycle, scale))
-    for (const evidence of batch) places.push(placeOf(evidence, scale, thresholds));
-  return countBoxes(places);
+    for (const evidence of batch) {
+      places.push(placeOf(evidence, scale, thresholds));
+      areJudged &&= isJudged(evidence);
+    }
+  return { stamp: areJudged ? judged : byReadiness, figures: countBoxes(places) };
 }
 
 async function worstGaps(ofGaps: Cycle): Promise<TopGap[]> {
@@ -139,23 +166,23 @@ async function worstGaps(ofGaps: Cycle): Promise<TopGap[]> {
 
 const counting = new Map<string, Promise<unknown>>();
 
-/** What was counted under this stamp; else it is counted, once for all who look at the same moment, and kept. */
+/** What was counted under one of these stamps; else it is counted, once for all who look at the same moment, and kept. */
 async function counted<T>(
   { _id: cycleId }: Cycle,
   field: 'nineBox' | 'topGaps',
   kept: Counted<T> | null | undefined,
-  stamp: string,
-  count: () => Promise<T>,
+  stamps: readonly string[],
+  count: () => Promise<Counted<T>>,
 ): Promise<T> {
-  if (kept?.stamp === stamp) return kept.figures;
-  const key = [tenantId(), cycleId, field, stamp].join(' ');
+  if (kept && stamps.includes(kept.stamp)) return kept.figures;
+  const key = [tenantId(), cycleId, field, ...stamps].join(' ');
   const running = counting.get(key) as Promise<T> | undefined;
   if (running) return running;
-  // The stamp was taken before: what changes during the count is counted at the next look.
+  // The stamps were taken before: what changes during the count is counted at the next look.
   const counts = count()
-    .then(async (figures) => {
-      await keep(cycleId, { [field]: { stamp, figures } });
-      return figures;
+    .then(async (result) => {
+      await keep(cycleId, { [field]: result });
+      return result.figures;
     })
     .finally(() => counting.delete(key));
   counting.set(key, counts);

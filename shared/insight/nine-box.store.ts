@@ -98,18 +98,21 @@ export async function* nineBoxBatches(
     yield evidenceOf(subjects, cycle, scale, readiness);
 }
 
-/** Where one subject of a cycle stands, or why not; null when the subject does not count. */
-export async function placeOfSubject(
+/** The same of one subject of a cycle; null when the subject does not count. */
+export async function subjectEvidence(
   cycle: Cycle,
   subjectId: string,
   scale: RatingScale,
-  thresholds: NineBoxThresholds,
-): Promise<NineBoxPlacement | UnplacedReason | null> {
+): Promise<NineBoxEvidence | null> {
   const subject = await findSubject(cycle._id, subjectId);
   if (!subject) return null;
   const [evidence] = await evidenceOf([subject], cycle, scale, new Readiness(shownGaps(cycle).runId, {}));
-  return evidence ? placeOf(evidence, scale, thresholds) : null;
+  return evidence ?? null;
 }
+
+/** Whether someone has judged the potential. Else readiness stands in, which follows from more than the rows of the cycle. */
+export const isJudged = ({ potentials: { calibration, hr, managerAnswers } }: NineBoxEvidence): boolean =>
+  calibration !== null || hr !== null || managerAnswers !== null;
 
 async function evidenceOf(
   subjects: readonly Subject[],
@@ -155,9 +158,7 @@ class Readiness {
   ) {}
 
   async addTo(evidence: readonly NineBoxEvidence[]): Promise<void> {
-    const unjudged = evidence.filter(
-      ({ potentials: { calibration, hr, managerAnswers } }) => !calibration && !hr && managerAnswers === null,
-    );
+    const unjudged = evidence.filter((ofSubject) => !isJudged(ofSubject));
     if (unjudged.length === 0) return;
     const ids = unjudged.map(({ subject }) => subject.id);
     const walking = await this.#walking(ids);
