@@ -1,4 +1,5 @@
 import { mergeSums } from '../shared/db/sums.store';
+import { mergeTextWords } from '../shared/db/text-words.store';
 import { claimSchedule, dueSchedules } from '../shared/jobs/schedule.model';
 import { logger } from '../shared/kernel/logger';
 import { checkKeptFigures } from './evaluation/check-kept-figures';
@@ -6,6 +7,7 @@ import { sweepGapRows } from './insight/sweep-gap-rows';
 import { resealAuditLogs } from './platform/reseal-audit-logs';
 import { sweepAuditDrafts } from '../shared/platform/audit/audit.store';
 import { remindOfDueRequests } from '../shared/privacy/reminders.store';
+import { indexTextsOfAll } from './privacy/index-old-texts';
 import { retain } from './privacy/retain';
 import { sweepJobFiles, sweepStrayBytes } from './platform/sweep-files';
 import { sweepLostJobs } from './platform/sweep-lost-jobs';
@@ -40,7 +42,11 @@ const SWEEPS: readonly Schedule[] = [
 ];
 
 /** Work of minutes, for which no sweep waits. */
-const CHECKS: readonly Schedule[] = [{ name: 'check-kept-figures', everyMs: DAY, run: checkKeptFigures }];
+const CHECKS: readonly Schedule[] = [
+  { name: 'check-kept-figures', everyMs: DAY, run: checkKeptFigures },
+  { name: 'index-old-texts', everyMs: HOUR, run: indexTextsOfAll },
+  { name: 'merge-text-words', everyMs: HOUR, run: mergeTextWords },
+];
 
 /** Starts the clock of this worker; returns a function that stops it and waits for a firing under way. */
 export function startSchedules(): () => Promise<void> {

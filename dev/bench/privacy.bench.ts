@@ -1,4 +1,6 @@
+import { rowBatches } from '../../shared/db/batches';
 import { inTransaction } from '../../shared/db/transaction';
+import { ParticipantModel } from '../../shared/evaluation/participants/participant.model';
 import { now } from '../../shared/kernel/clock';
 import { EmployeeModel } from '../../shared/people/employee.model';
 import { EmployeeStatus } from '../../shared/people/employee-status';
@@ -6,6 +8,7 @@ import { storeRequest } from '../../shared/privacy/privacy-request.store';
 import { PrivacyRequestModel } from '../../shared/privacy/privacy-request.model';
 import { PrivacyKind, PrivacyStatus, TextDecision } from '../../shared/privacy/privacy-status';
 import { PrivacyTextModel } from '../../shared/privacy/privacy-text.model';
+import { indexOldTexts } from '../../shared/privacy/text-index.store';
 import { answerAll, makeCycle, makeFramework } from './cycle';
 import { serveApi } from './http-service';
 import { median, timed } from './measure';
@@ -44,7 +47,34 @@ async function makeEvaluatedPeople(count: number): Promise<string[]> {
   const cycleId = await makeCycle(framework.templateId);
   await runJob('evaluation.generate', { cycleId });
   await answerAll(cycleId, framework.competencyIds.length);
-  return employees.slice(-PEOPLE).map(({ _id }) => _id);
+  const people = employees.slice(-PEOPLE);
+  await writeComments(people.map(({ fullName }) => fullName));
+  for (let round = 0; round < 2; round++) await indexOldTexts();
+  return people.map(({ _id }) => _id);
+}
+
+const VOCABULARY = 2_000;
+const WORDS = 15;
+const COMMENTS = 2;
+const MENTIONS = 5;
+const AT_ONCE = 1_000;
+
+/** Two comments in each submitted evaluation, as an older release has stored them; a handful of them name each of these people. */
+async function writeComments(fullNames: readonly string[]): Promise<void> {
+  const naming = fullNames.flatMap((fullName) => Array.from({ length: MENTIONS }, () => `Ask ${fullName}'s team. `));
+  let [number, seed] = [0, 1];
+  const next = (): number => (seed = (seed * 48_271) % 2_147_483_647) % VOCABULARY;
+  const comment = (): string => `It was word${Array.from({ length: WORDS }, next).join(' word')}.`;
+  for await (const rows of rowBatches(ParticipantModel, {}, { fields: ['_id', 'answers'], size: AT_ONCE }))
+    await ParticipantModel.collection.bulkWrite(
+      rows.map(({ _id, answers }) => {
+        const mention = naming[number++] ?? '';
+        const written = answers.map((answer, at) =>
+          at < COMMENTS ? { ...answer, comment: `${at === 0 ? mention : ''}${comment()}` } : answer,
+        );
+        return { updateOne: { filter: { _id: _id as never }, update: { $set: { answers: written } } } };
+      }),
+    );
 }
 
 const access = (employeeId: string): Promise<[string, number][]> =>

@@ -23,5 +23,8 @@ export const NotificationModel = tenantModel<Notification>(
     link: { type: String, default: null },
     readAt: { type: Date, default: null },
   },
-  { indexes: [{ keys: { userId: 1, createdAt: -1, _id: 1 } }, { keys: { userId: 1, readAt: 1 } }] },
+  {
+    indexedTexts: ['title', 'body'],
+    indexes: [{ keys: { userId: 1, createdAt: -1, _id: 1 } }, { keys: { userId: 1, readAt: 1 } }],
+  },
 );

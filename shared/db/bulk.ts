@@ -2,9 +2,10 @@ import mongoose, { type Model } from 'mongoose';
 import { tenantId } from '../kernel/context';
 import { now } from '../kernel/clock';
 import { newId } from '../kernel/ids';
+import { bulkCause } from './bulk-cause';
+import { insertingRows } from './row-writes';
 import type { TenantRow } from './rows';
 import { searchTextOf } from './searchable';
-import { countingChange } from './tenant-model';
 import { currentSession, expectsDuplicates, RefusedRows } from './transaction';
 
 const CHUNK = 1_000;
@@ -59,7 +60,10 @@ export async function bulkInsert<T extends TenantRow>(
       };
       return filled as unknown as T;
     });
-    const refused = await eachChunk(() => countingChange(model, () => insertUnordered(model, documents)), start);
+    const refused = await eachChunk(
+      () => insertingRows(model, documents, () => insertUnordered(model, documents)),
+      start,
+    );
     documents.forEach((row, index) => {
       const keys = refused.get(index);
       if (keys) result.duplicates.push({ row, keys });
@@ -92,15 +96,6 @@ function refusals(error: unknown): mongoose.mongo.WriteError[] {
   const writeConcern = (error as { result?: mongoose.mongo.BulkWriteResult } | null)?.result?.getWriteConcernError();
   if (failures.length === 0 || writeConcern || failures.some(({ code }) => code !== DUPLICATE)) throw bulkCause(error);
   return failures;
-}
-
-/**
- * What made a bulk write fail. The driver wraps every failure, also a broken connection, and the wrapper has neither the
- * labels by which a transaction starts again nor the class by which an outage is recognized.
- */
-export function bulkCause(error: unknown): unknown {
-  const wrapped = error instanceof mongoose.mongo.MongoBulkWriteError ? error.errorResponse : null;
-  return wrapped instanceof Error ? wrapped : error;
 }
 
 /** Sends updates of many rows in order and returns how many rows matched; throws what made it fail, unwrapped. */

@@ -3,8 +3,8 @@ import { type Model, mongo, type QueryFilter } from 'mongoose';
 import { tenantId } from '../kernel/context';
 import { analysisSession } from './analytics';
 import { changesOf } from './changes.store';
+import { countsChanges } from './row-writes';
 import type { Row } from './rows';
-import { countsChanges } from './tenant-model';
 import { currentSession } from './transaction';
 
 /** What a read gave, and the changes that it had seen. */

@@ -9,10 +9,11 @@ import mongoose, {
 import { currentContext, tenantId } from '../kernel/context';
 import { newId } from '../kernel/ids';
 import { followAnalysis } from './analytics';
-import { noteChange } from './changes';
 import type { Row, TenantRow } from './rows';
+import { followWrites } from './row-writes';
 import { keepSearchText } from './searchable';
-import { currentSession, inTransaction } from './transaction';
+import { declareTexts } from './text-words';
+import { currentSession } from './transaction';
 
 type Keys = Record<string, 1 | -1>;
 
@@ -23,6 +24,8 @@ export interface Index {
   live?: boolean;
   /** Only soft-deleted rows take part: few, so that the index costs the others nothing. */
   deleted?: boolean;
+  /** Only rows where these fields are true take part: few, so that the index costs the others nothing. */
+  whereTrue?: string[];
   /** Serves sweeps that read the rows of all tenants (`asSystem`): the one kind of index without `tenantId` in front. */
   acrossTenants?: boolean;
   /** Only rows where these fields are text take part: unique rules of optional fields. */
@@ -38,6 +41,10 @@ interface ModelOptions {
   searchable?: readonly string[];
   /** Every write also counts a change of the collection, in its transaction, so that readers can ask whether it is another. */
   countsChanges?: boolean;
+  /** Paths of what people write, without the places in lists: an index of their words finds mentions of someone. */
+  indexedTexts?: readonly string[];
+  /** The same where many rows hold the same few texts: the index has each text once and names no rows. */
+  sharedTexts?: readonly string[];
 }
 
 /** Models that are not bound to a tenant, by name; the architecture test lists the allowed ones. */
@@ -71,57 +78,12 @@ export function tenantModel<T extends TenantRow>(
   bindDocuments(schema);
   tenantModels.add(name);
   const model = mongoose.model<T>(name, schema);
-  if (options.countsChanges) countChanges(model);
+  const { countsChanges = false, indexedTexts, sharedTexts } = options;
+  const texts = indexedTexts ?? sharedTexts;
+  if (texts) declareTexts(name, texts, sharedTexts !== undefined);
+  if (countsChanges || texts) followWrites(model, { counts: countsChanges });
   followAnalysis(model);
   return model;
-}
-
-/** Models whose changes are counted, by name. */
-const countedModels = new Set<string>();
-
-/** Whether the changes of a model's rows are counted. */
-export const countsChanges = (model: { modelName: string }): boolean => countedModels.has(model.modelName);
-
-/** Runs a write of rows of a model; where its changes are counted, in one transaction with the counting. */
-export async function countingChange<R>(model: { modelName: string }, write: () => Promise<R>): Promise<R> {
-  if (!countsChanges(model)) return write();
-  return inTransaction(() => {
-    noteChange(model.modelName);
-    return write();
-  });
-}
-
-type Method = (this: unknown, ...args: unknown[]) => Promise<unknown>;
-
-/** Every way in which mongoose writes rows of the model goes through `countingChange`. */
-function countChanges<T>(model: Model<T>): void {
-  countedModels.add(model.modelName);
-  const counting = (target: object, names: readonly string[]): void => {
-    for (const name of names) {
-      const original = Reflect.get(target, name) as Method;
-      const replacement: Method = function (...args) {
-        return countingChange(model, () => original.apply(this, args));
-      };
-      Object.defineProperty(target, name, { value: replacement, configurable: true, writable: true });
-    }
-  };
-  counting(model, ['insertMany', 'bulkWrite']);
-  counting(model.prototype as object, ['save', '$save']);
-  const { prototype } = (model as unknown as { Query: { prototype: WriteQuery } }).Query;
-  const { exec } = prototype;
-  prototype.exec = function (this: WriteQuery) {
-    const isWrite = (WRITES as readonly string[]).includes(this.op ?? '');
-    if (!isWrite) return exec.call(this);
-    // A query can be executed once, and a transaction may start again.
-    return countingChange(model, () => exec.call(this.clone()));
-  };
-}
-
-/** What mongoose calls to run a query, by the operation that it is. */
-interface WriteQuery {
-  op?: string;
-  exec: (this: WriteQuery) => Promise<unknown>;
-  clone: () => WriteQuery;
 }
 
 /** A model of the platform itself (tenants, plans, schedules): not bound to a tenant. */
@@ -167,10 +129,11 @@ function takePart(this: Document): void {
   if (session) this.$session(session);
 }
 
-function addIndex(schema: Schema, { keys, unique, live, deleted, whereText }: Index, prefix: Keys): void {
+function addIndex(schema: Schema, { keys, unique, live, deleted, whereTrue, whereText }: Index, prefix: Keys): void {
   const partial: Record<string, unknown> = {};
   if (live) partial.isDeleted = false;
   if (deleted) partial.isDeleted = true;
+  for (const field of whereTrue ?? []) partial[field] = true;
   // Every text is at least the empty one; unlike $type, the planner sees that an equality implies it.
   for (const field of whereText ?? []) partial[field] = { $gte: '' };
   schema.index(

@@ -11,6 +11,9 @@ export enum FilePurpose {
   PersonalData = 'PersonalData',
 }
 
+/** Files whose bytes are text that people wrote. */
+export const TEXT_FILES = { purpose: FilePurpose.Evidence, contentType: { $regex: '^text/' } };
+
 /** What is known of a stored file (decisions 5); the bytes are in GridFS under the same id. */
 export interface StoredFile extends TenantRow {
   name: string;
@@ -39,6 +42,7 @@ export const StoredFileModel = tenantModel<StoredFile>(
     subjectEmployeeId: { type: String, default: null },
   },
   {
+    indexedTexts: ['name'],
     indexes: [
       { keys: { createdBy: 1, createdAt: -1 } },
       { keys: { subjectEmployeeId: 1 } },

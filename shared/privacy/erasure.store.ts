@@ -11,6 +11,8 @@ import { GoalCheckInModel } from '../growth/goals/goal-check-in.model';
 import { GoalModel } from '../growth/goals/goal.model';
 import { NotificationModel } from '../comms/notification.model';
 import { pickRows } from '../db/pick';
+import { areTextsShared, isIndexed } from '../db/text-words';
+import { indexRows } from '../db/text-words.store';
 import { destroyKeys } from '../platform/person-keys.store';
 import { FilePurpose, StoredFileModel } from '../platform/stored-file.model';
 import type { ErasureCounts } from './privacy-request.model';
@@ -19,6 +21,7 @@ import type { Redaction } from './erasure.model';
 import { Mentions, type PersonNames } from './mention.rules';
 import {
   CONTENT,
+  indexedRows,
   type Mention,
   mentionsInModel,
   mentionsOf,
@@ -109,7 +112,18 @@ function textSteps(person: Person, names: PersonNames, order: ErasureMeans): (()
   return [
     () => redact(order.redactions, new Mentions(names, { strict: false }), order),
     () => settleOwnTexts(person, new Mentions(names, { strict: true }), order),
+    () => settleIndex(new Mentions(names, { strict: true }), order),
   ];
+}
+
+/** The index of words forgets the person in rows whose texts do not have these words any more, such as emptied drafts. */
+async function settleIndex(mentions: Mentions, { write }: ErasureMeans): Promise<void> {
+  for (const [source, found] of (await indexedRows(mentions)) ?? []) {
+    if (!isIndexed(source) || areTextsShared(source)) continue;
+    const ids = [...found].filter((id) => id !== '');
+    for (let start = 0; start < ids.length; start += AT_ONCE)
+      await write(() => indexRows(source, ids.slice(start, start + AT_ONCE)));
+  }
 }
 
 async function redact(redactions: readonly Redaction[], mentions: Mentions, { write }: ErasureMeans): Promise<void> {
@@ -140,9 +154,11 @@ async function removeMentioningFile(fileId: string, write: Write): Promise<void>
 /** Replaces the person in texts that the service wrote itself: notifications to others, results of jobs, own requests. */
 async function settleOwnTexts(person: Person, mentions: Mentions, order: ErasureMeans): Promise<void> {
   const { write } = order;
+  const rows = await indexedRows(mentions);
   for (const model of [asRows(NotificationModel), asRows(ImportReportPartModel)]) {
     const found: Redaction[] = [];
-    for await (const { source, rowId, path } of mentionsInModel(model, mentions)) found.push({ source, rowId, path });
+    for await (const { source, rowId, path } of mentionsInModel(model, mentions, { rows }))
+      found.push({ source, rowId, path });
     await redact(found, mentions, order);
   }
   for await (const job of JobModel.find({

@@ -3,12 +3,15 @@ import { anyDeletion } from '../db/bulk';
 import type { Row } from '../db/rows';
 import { overwriteRow } from '../db/overwrite-row';
 import { pickRows } from '../db/pick';
-import { readFile } from '../infra/files';
-import { FilePurpose, StoredFileModel } from '../platform/stored-file.model';
+import { areTextsShared, isIndexed } from '../db/text-words';
+import { indexRows, type RowsWithWords, rowsWithWords } from '../db/text-words.store';
+import { FILE_CONTENT, readFile } from '../infra/files';
+import { StoredFileModel, TEXT_FILES } from '../platform/stored-file.model';
 import type { Mentions } from './mention.rules';
 import { PERSONAL_DATA } from './personal-data-map';
 import type { Link, PersonalData } from './personal-data';
 import { idsOf, type Person } from './person.store';
+import { areTextsIndexed } from './text-index.store';
 
 /** A text of a row that mentions a person. */
 export interface Mention {
@@ -43,22 +46,34 @@ export const SETTLED_WITHOUT_DECISION: ReadonlySet<string> = new Set([
   'PrivacyRequest',
 ]);
 
+/** Hold hashes, ids and what programs say of themselves, and grow with the organization. */
+const WITHOUT_FREE_TEXT: ReadonlySet<string> = new Set(['Credential', 'Session', 'SurveyBallot', 'Sum', 'TextWords']);
+
 /**
  * Texts anywhere in the organization that mention the person, without those of rows that an erasure deletes and without the
- * rows that say who other people are. Reads the texts of every model once, in the database.
+ * rows that say who other people are. Where texts are indexed, it reads the rows that hold the words of a name.
  */
 export async function* mentionsOf(person: Person, mentions: Mentions): AsyncGenerator<Mention> {
+  const rows = await indexedRows(mentions);
   for (const data of PERSONAL_DATA) {
     const { model, identity = [] } = data;
-    if (NOT_SEARCHED.has(model.modelName) || !model.schema.path('tenantId')) continue;
+    const { modelName, schema } = model;
+    if (NOT_SEARCHED.has(modelName) || WITHOUT_FREE_TEXT.has(modelName) || !schema.path('tenantId')) continue;
     const isLeftOut = (row: Row & Record<string, unknown>): boolean => belongsTo(row, data, person);
-    yield* mentionsInModel(model, mentions, { identity, isLeftOut });
+    yield* mentionsInModel(model, mentions, { rows, identity, isLeftOut });
   }
-  yield* mentionsInFiles(mentions);
+  yield* mentionsInFiles(mentions, rows);
 }
 
-/** What of a model is not looked at: fields that say who a row is about, and rows. */
-interface LeftOut {
+/** The rows that may mention the person, as the index knows; null when it cannot tell, and all texts have to be read. */
+export async function indexedRows({ wordLists }: Mentions): Promise<RowsWithWords | null> {
+  if (wordLists.some((list) => list.length === 0) || !(await areTextsIndexed())) return null;
+  return rowsWithWords(wordLists);
+}
+
+/** What of a model is looked at: all rows or those of the index, without fields that say who a row is about, and without some rows. */
+interface Scope {
+  rows?: RowsWithWords | null;
   identity?: readonly string[];
   isLeftOut?: (row: Row & Record<string, unknown>) => boolean;
 }
@@ -67,20 +82,37 @@ interface LeftOut {
 export async function* mentionsInModel(
   model: Model<Row>,
   mentions: Mentions,
-  { identity = [], isLeftOut = () => false }: LeftOut = {},
+  { rows = null, identity = [], isLeftOut = () => false }: Scope = {},
 ): AsyncGenerator<Mention> {
   const isSearched = (path: string): boolean => path !== SEARCH_TEXT && !identity.includes(path.split('.')[0] ?? '');
   const paths = textPaths(model.schema).filter(isSearched);
   if (paths.length === 0) return;
-  const found = { $or: paths.map((path) => ({ [path]: { $regex: mentions.pattern, $options: 'i' } })) };
-  const cursor = model
-    .find({ ...anyDeletion(model), ...found } as never)
-    .lean<Row[]>()
-    .cursor({ batchSize: AT_ONCE });
-  for await (const row of cursor as AsyncIterable<Row & Record<string, unknown>>)
-    if (!isLeftOut(row))
-      for (const { path, text } of textsOf(row, ''))
-        if (isSearched(path) && mentions.isIn(text)) yield { source: model.modelName, rowId: row._id, path, text };
+  for (const filter of filtersOf(model, paths, mentions, rows)) {
+    const cursor = model
+      .find({ ...anyDeletion(model), ...filter } as never)
+      .lean<Row[]>()
+      .cursor({ batchSize: AT_ONCE });
+    for await (const row of cursor as AsyncIterable<Row & Record<string, unknown>>)
+      if (!isLeftOut(row))
+        for (const { path, text } of textsOf(row, ''))
+          if (isSearched(path) && mentions.isIn(text)) yield { source: model.modelName, rowId: row._id, path, text };
+  }
+}
+
+/** Finds the rows by their ids where the index has them, otherwise by a pattern in each text. */
+function filtersOf(
+  { modelName }: Model<Row>,
+  paths: readonly string[],
+  { pattern }: Mentions,
+  rows: RowsWithWords | null,
+): object[] {
+  const found = rows?.get(modelName) ?? new Set<string>();
+  const isShared = found.has('');
+  if (rows === null || !isIndexed(modelName) || isShared)
+    return [{ $or: paths.map((path) => ({ [path]: { $regex: pattern, $options: 'i' } })) }];
+  const ids = [...found];
+  const starts = Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_none, at) => at * AT_ONCE);
+  return starts.map((start) => ({ _id: { $in: ids.slice(start, start + AT_ONCE) } }));
 }
 
 /** Rows of the person, which an erasure deletes. */
@@ -96,11 +128,11 @@ function matches(row: Record<string, unknown>, only: NonNullable<Link['only']>):
 }
 
 /** Files of text alone can be searched; exports and imported files are deleted whole. */
-async function* mentionsInFiles(mentions: Mentions): AsyncGenerator<Mention> {
-  const files = await pickRows(
-    StoredFileModel.find({ purpose: FilePurpose.Evidence, contentType: { $regex: '^text/' } }),
-    'name',
-  );
+async function* mentionsInFiles(mentions: Mentions, rows: RowsWithWords | null): AsyncGenerator<Mention> {
+  const ids = rows && [...(rows.get(FILE_CONTENT) ?? [])];
+  if (ids?.length === 0) return;
+  const some = ids ? { _id: { $in: ids } } : {};
+  const files = await pickRows(StoredFileModel.find({ ...TEXT_FILES, ...some }), 'name');
   for (const { _id, name } of files) {
     const text = (await readFile(_id)).toString('utf8');
     if (mentions.isIn(text)) yield { source: StoredFileModel.modelName, rowId: _id, path: CONTENT, text: name };
@@ -167,4 +199,5 @@ export async function redactRow(
   }
   if (Object.keys(redacted).length === 0) return;
   await overwriteRow(model, rowId, redacted);
+  if (isIndexed(model.modelName) && !areTextsShared(model.modelName)) await indexRows(model.modelName, [rowId]);
 }

@@ -1,3 +1,4 @@
+import { wordsOf } from '../kernel/words.rules';
 import type { Employee } from '../people/employee.model';
 
 /** What a redacted name reads. */
@@ -40,11 +41,15 @@ export class Mentions {
   private readonly needles: Needle[];
   /** For the database, which finds more than there is: a short pattern, since engines limit its length. */
   readonly pattern: string;
+  /** For the index of words: a mention has all words of one of these lists. A list without words finds nothing there. */
+  readonly wordLists: readonly (readonly string[])[];
 
   /** `strict` leaves the last name out, which many people may have. */
   constructor(names: PersonNames, { strict }: { strict: boolean }) {
     const { fullNames, emails, employeeCodes } = names;
     const lastNames = strict ? [] : names.lastNames;
+    const texts = [...fullNames, ...emails, ...employeeCodes, ...lastNames];
+    this.wordLists = texts.map((text) => unique(wordsOf(text)));
     this.needles = [
       ...fullNames.map((text) => ({ text, replacement: FORMER_EMPLOYEE })),
       ...[...emails, ...employeeCodes].map((text) => ({ text, replacement: REDACTED })),
@@ -58,20 +63,21 @@ export class Mentions {
 
   /** Whether a text names the person. */
   isIn(text: string): boolean {
-    return this.needles.some(({ expression }) => text.search(expression) !== -1);
+    const composed = text.normalize('NFC');
+    return this.needles.some(({ expression }) => composed.search(expression) !== -1);
   }
 
   /** The text without the person. */
   redact(text: string): string {
     return this.needles.reduce(
       (rest, { expression, replacement }) => rest.replace(expression, () => replacement),
-      text,
+      text.normalize('NFC'),
     );
   }
 }
 
 const wholeWords = (pattern: string): RegExp =>
-  new RegExp(`(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`, 'giu');
+  new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])(?:${pattern})(?![\\p{L}\\p{M}\\p{N}])`, 'giu');
 
 /** A pattern that ignores case and accents in every engine: each letter is the set of its forms. */
 function patternOf(text: string): string {

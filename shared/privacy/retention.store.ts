@@ -1,5 +1,6 @@
 import { anyDeletion } from '../db/bulk';
 import { pickRows } from '../db/pick';
+import { indexRows } from '../db/text-words.store';
 import { inTransaction } from '../db/transaction';
 import { CycleModel, GapsState } from '../evaluation/cycles/cycle.model';
 import { CycleStatus } from '../evaluation/cycles/cycle-status';
@@ -153,7 +154,10 @@ async function deleteAnswers(before: Date): Promise<number> {
       );
       if (rows.length === 0) break;
       const ids = rows.map(({ _id }) => _id);
-      await ParticipantModel.updateMany({ _id: { $in: ids } }, { $set: { answers: [], reopenings: [] } });
+      await inTransaction(async () => {
+        await ParticipantModel.updateMany({ _id: { $in: ids } }, { $set: { answers: [], reopenings: [] } });
+        await indexRows(ParticipantModel.modelName, ids);
+      });
       deleted += rows.length;
     }
   }

@@ -19,5 +19,8 @@ export const GoalCheckInModel = tenantModel<GoalCheckIn>(
     value: { type: Number, required: true },
     comment: { type: String, default: null },
   },
-  { indexes: [{ keys: { goalId: 1, keyResultId: 1, number: 1 }, unique: true }, { keys: { userId: 1 } }] },
+  {
+    indexedTexts: ['comment'],
+    indexes: [{ keys: { goalId: 1, keyResultId: 1, number: 1 }, unique: true }, { keys: { userId: 1 } }],
+  },
 );

@@ -55,5 +55,5 @@ export const SurveyCommentModel = tenantModel<SurveyComment>(
     text: { type: String, required: true },
   },
   // The id is random: in its order, comments stand shuffled.
-  { indexes: [{ keys: { surveyId: 1, questionId: 1, _id: 1 } }] },
+  { indexedTexts: ['text'], indexes: [{ keys: { surveyId: 1, questionId: 1, _id: 1 } }] },
 );

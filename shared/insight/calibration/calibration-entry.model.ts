@@ -27,5 +27,8 @@ export const CalibrationEntryModel = tenantModel<CalibrationEntry>(
     by: { type: String, required: true },
     at: { type: Date, required: true },
   },
-  { indexes: [{ keys: { sessionId: 1, subjectId: 1 }, unique: true }, { keys: { subjectId: 1 } }] },
+  {
+    indexedTexts: ['reason'],
+    indexes: [{ keys: { sessionId: 1, subjectId: 1 }, unique: true }, { keys: { subjectId: 1 } }],
+  },
 );

@@ -1,4 +1,5 @@
-import { bulkCause, duplicateKeys } from '../../db/bulk';
+import { duplicateKeys } from '../../db/bulk';
+import { bulkCause } from '../../db/bulk-cause';
 import { pickRows } from '../../db/pick';
 import { config } from '../../kernel/config';
 import { inTenant } from '../../kernel/context';
