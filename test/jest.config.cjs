@@ -2,6 +2,8 @@ const { resolve } = require('node:path');
 
 // Quiet unless asked: the log of a passing test says nothing.
 process.env.LOG_LEVEL ??= 'error';
+// The least that is allowed: hundreds of tests sign in with a password.
+process.env.ARGON2_MEMORY_MIB ??= '19';
 
 /** What both projects share. */
 const project = {

@@ -40,6 +40,8 @@ const schema = z.object({
   DATA_KEY: secret,
   BOOTSTRAP_ADMIN_EMAIL: optional,
   BOOTSTRAP_ADMIN_PASSWORD: optional,
+  /** Memory that a password is hashed with; less than 19 would be too easy to guess by trying. */
+  ARGON2_MEMORY_MIB: z.coerce.number().int().min(19).max(1_024).default(64),
   RATE_LIMIT_AUTH: points(10),
   RATE_LIMIT_GLOBAL: points(200),
   RATE_LIMIT_KEY: points(600),

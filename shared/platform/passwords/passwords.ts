@@ -1,14 +1,22 @@
 import argon2 from 'argon2';
+import { config } from '../../kernel/config';
+
+const KIB_IN_A_MIB = 1_024;
 
 /**
- * argon2id with 64 MiB: about 110 ms of one core, as `npm run bench -- password` measures. One lane, so that a sign-in
- * holds one core and not all of them. Stored hashes carry their own parameters, and are renewed at the next sign-in.
+ * argon2id with the configured memory: 64 MiB take about 110 ms of one core, as `npm run bench -- password` measures. One lane, so
+ * that a sign-in holds one core and not all of them. Stored hashes carry their own parameters, and are renewed at the next sign-in.
  */
-export const PASSWORD_PARAMETERS = { type: argon2.argon2id, memoryCost: 65_536, timeCost: 2, parallelism: 1 } as const;
+const parameters = () => ({
+  type: argon2.argon2id,
+  memoryCost: config().ARGON2_MEMORY_MIB * KIB_IN_A_MIB,
+  timeCost: 2,
+  parallelism: 1,
+});
 
 /** Hashes a password with argon2id. */
 export async function hashPassword(password: string): Promise<string> {
-  return argon2.hash(password, PASSWORD_PARAMETERS);
+  return argon2.hash(password, parameters());
 }
 
 let decoy: Promise<string> | undefined;
@@ -25,5 +33,5 @@ export async function verifyPassword(hash: string | null, password: string): Pro
 
 /** Whether the hash was made with other parameters than today's and should be renewed at sign-in. */
 export function needsRehash(hash: string): boolean {
-  return argon2.needsRehash(hash, PASSWORD_PARAMETERS);
+  return argon2.needsRehash(hash, parameters());
 }
