@@ -7,6 +7,7 @@ import type { Row, TenantRow } from './rows';
 import {
   areTextsShared,
   isIndexed,
+  namesRows,
   noteSharedTexts,
   noteTexts,
   removeTexts,
@@ -164,7 +165,7 @@ async function deleting(
   query: WriteQuery,
   run: (query?: WriteQuery) => Promise<unknown>,
 ): Promise<unknown> {
-  if (!isIndexed(model.modelName) || areTextsShared(model.modelName)) return writing(model, [], run);
+  if (!namesRows(model.modelName)) return writing(model, [], run);
   return inTransaction(async () => {
     if (countsChanges(model)) noteChange(model.modelName);
     const isMany = query.op === 'deleteMany';

@@ -37,6 +37,9 @@ export const isIndexed = (modelName: string): boolean => models.has(modelName);
 /** Whether many rows of a model hold the same indexed texts. */
 export const areTextsShared = (modelName: string): boolean => models.get(modelName)?.areShared ?? false;
 
+/** Whether the index names the rows of a model whose texts it has. */
+export const namesRows = (modelName: string): boolean => models.get(modelName)?.areShared === false;
+
 /** The paths of indexed texts, by model. */
 export const indexedPaths = (): ReadonlyMap<string, readonly string[]> =>
   new Map([...models].map(([name, { paths }]) => [name, paths.map((path) => path.join('.'))]));

@@ -11,7 +11,7 @@ import { GoalCheckInModel } from '../growth/goals/goal-check-in.model';
 import { GoalModel } from '../growth/goals/goal.model';
 import { NotificationModel } from '../comms/notification.model';
 import { pickRows } from '../db/pick';
-import { areTextsShared, isIndexed } from '../db/text-words';
+import { namesRows } from '../db/text-words';
 import { indexRows } from '../db/text-words.store';
 import { destroyKeys } from '../platform/person-keys.store';
 import { FilePurpose, StoredFileModel } from '../platform/stored-file.model';
@@ -119,7 +119,7 @@ function textSteps(person: Person, names: PersonNames, order: ErasureMeans): (()
 /** The index of words forgets the person in rows whose texts do not have these words any more, such as emptied drafts. */
 async function settleIndex(mentions: Mentions, { write }: ErasureMeans): Promise<void> {
   for (const [source, found] of (await indexedRows(mentions)) ?? []) {
-    if (!isIndexed(source) || areTextsShared(source)) continue;
+    if (!namesRows(source)) continue;
     const ids = [...found].filter((id) => id !== '');
     for (let start = 0; start < ids.length; start += AT_ONCE)
       await write(() => indexRows(source, ids.slice(start, start + AT_ONCE)));

@@ -3,7 +3,7 @@ import { anyDeletion } from '../db/bulk';
 import type { Row } from '../db/rows';
 import { overwriteRow } from '../db/overwrite-row';
 import { pickRows } from '../db/pick';
-import { areTextsShared, isIndexed } from '../db/text-words';
+import { isIndexed, namesRows } from '../db/text-words';
 import { indexRows, type RowsWithWords, rowsWithWords } from '../db/text-words.store';
 import { FILE_CONTENT, readFile } from '../infra/files';
 import { StoredFileModel, TEXT_FILES } from '../platform/stored-file.model';
@@ -199,5 +199,5 @@ export async function redactRow(
   }
   if (Object.keys(redacted).length === 0) return;
   await overwriteRow(model, rowId, redacted);
-  if (isIndexed(model.modelName) && !areTextsShared(model.modelName)) await indexRows(model.modelName, [rowId]);
+  if (namesRows(model.modelName)) await indexRows(model.modelName, [rowId]);
 }
