@@ -1,5 +1,5 @@
 import { rowBatches } from '../db/batches';
-import { anyDeletion } from '../db/bulk';
+import { anyDeletion, bulkInsert } from '../db/bulk';
 import { pickRows } from '../db/pick';
 import type { TenantRow } from '../db/rows';
 import { areTextsShared, indexedPaths, noteSharedTexts, noteTexts, removeTexts, textsInRow } from '../db/text-words';
@@ -44,13 +44,8 @@ export async function indexOldTexts(): Promise<number> {
     if (paths) rows += await indexModel(model as unknown as Model<TenantRow>, paths);
   }
   const round = done.length + 1;
-  await TextWordsModel.create({
-    _id: roundId(round),
-    source: INDEXED,
-    rowId: String(round),
-    wordNumbers: [],
-    isLater: false,
-  });
+  const mark = { _id: roundId(round), source: INDEXED, rowId: String(round), wordNumbers: [], isLater: false };
+  await bulkInsert(TextWordsModel, [mark]); // another process may have finished the same round
   return rows;
 }
 

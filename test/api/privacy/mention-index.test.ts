@@ -88,6 +88,16 @@ describe('mentions are found by an index of words (ADR 33)', () => {
     });
   });
 
+  test('processes that index at the same moment finish one round together', async () => {
+    await tenant.within(async () => {
+      await makeGoal({ title: `Replace ${FULL_NAME}` });
+      await Promise.all([indexOldTexts(), indexOldTexts(), indexOldTexts()]);
+      expect(await areTextsIndexed()).toBe(false);
+      await Promise.all([indexOldTexts(), indexOldTexts()]);
+      expect([await areTextsIndexed(), await placesMentioning()]).toEqual([true, ['Goal title']]);
+    });
+  });
+
   test.each([
     ['by name in capitals without accents', 'ZORAIDA NUNEZ-FERREIRO said so', true],
     ['by name and a suffix', `${FULL_NAME}'s plan`, true],
