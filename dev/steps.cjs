@@ -72,12 +72,7 @@ exports.STEPS = [
   },
   {
     name: 'format',
-    commands: [
-      [
-        ...['prettier', '--check', '--log-level', 'warn', '--cache', '--cache-strategy', 'content'],
-        ...['--cache-location', `${CACHE}/prettier/cache`, '.'],
-      ],
-    ],
+    commands: [['oxfmt', '--list-different', '.']],
   },
   {
     name: 'spelling',

@@ -11,7 +11,7 @@ import { type ServerStatus } from './server-status';
 const ENVELOPE: ReadonlySet<string> = new Set([
   'lsid', '$db', '$clusterTime', '$readPreference', '$audit', '$client', '$configServerState', '$oplogQueryData', 'txnNumber', 'startTransaction', 'autocommit', 'readConcern',
   'writeConcern', 'apiVersion', 'apiStrict', 'apiDeprecationErrors', 'maxTimeMS', 'maxTimeMSOpOnly', 'recoveryToken', 'stmtId', 'stmtIds', 'mayBypassWriteBlocking',
-]); // prettier-ignore
+]); // oxfmt-ignore
 
 /** A command as a client sent it, decoded no further than its top level. */
 export class Command {

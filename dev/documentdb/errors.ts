@@ -11,7 +11,7 @@ const CODE_BY_SQLSTATE: Readonly<Record<string, number>> = {
   M007U: 40324, M0088: 40415,
   '23505': 11000, '23P01': 11000, '40001': 112, '40P01': 112, '55P03': 112, '25P04': 251, '57014': 50, '54000': 17280,
   '57P01': 91, '57P02': 91, '57P03': 91, '53300': 91, '53100': 14031,
-}; // prettier-ignore
+}; // oxfmt-ignore
 
 const CODE_NAMES: Readonly<Record<number, string>> = {
   1: 'InternalError', 2: 'BadValue', 5: 'GraphContainsCycle', 6: 'HostUnreachable', 7: 'HostNotFound', 9: 'FailedToParse', 13: 'Unauthorized',
@@ -33,7 +33,7 @@ const CODE_NAMES: Readonly<Record<number, string>> = {
   352: 'UnsupportedOpQueryCommand', 361: 'CollectionUUIDMismatch', 9001: 'SocketException', 10107: 'NotWritablePrimary', 10334: 'BSONObjectTooLarge',
   11000: 'DuplicateKey', 11600: 'InterruptedAtShutdown', 11601: 'Interrupted', 11602: 'InterruptedDueToReplStateChange',
   13435: 'NotPrimaryNoSecondaryOk', 13436: 'NotPrimaryOrSecondary', 14031: 'OutOfDiskSpace', 17280: 'KeyTooLong',
-}; // prettier-ignore
+}; // oxfmt-ignore
 
 /** An error as MongoDB answers it: `code`, its name, the message, labels and (for a duplicate key) the key. */
 export class CommandError extends Error {

@@ -36,7 +36,7 @@ interface FailCommand {
 const TAKES_WRITE_CONCERN: ReadonlySet<string> = new Set([
   'insert', 'update', 'delete', 'findAndModify', 'aggregate', 'commitTransaction', 'abortTransaction', 'create', 'createIndexes', 'drop', 'dropDatabase', 'dropIndexes', 'collMod',
   'renameCollection',
-]); // prettier-ignore
+]); // oxfmt-ignore
 const ALIASES: Readonly<Record<string, string>> = {
   findandmodify: 'findAndModify',
   ismaster: 'isMaster',

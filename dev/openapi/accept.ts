@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { format, resolveConfig } from 'prettier';
+import { type FormatOptions, format } from 'oxfmt';
 import { type ApiDocument, breakingChanges } from './breaking-changes';
 import { fieldDictionary } from './field-dictionary';
 
@@ -30,9 +30,10 @@ async function main(): Promise<void> {
     [FIELDS, fieldDictionary(document)],
     [TYPES, `// Written from the document of the service by dev/openapi/accept.ts.\n${types}`],
   ] as const;
+  const style = JSON.parse(readFileSync('.oxfmtrc.json', 'utf8')) as FormatOptions;
   const stale: string[] = [];
   for (const [file, content] of contents) {
-    const formatted = await format(content, { ...(await resolveConfig(file)), filepath: file });
+    const { code: formatted } = await format(file, content, style);
     if (existsSync(file) && readFileSync(file, 'utf8') === formatted) continue;
     stale.push(file);
     if (process.argv.includes('--check')) continue;

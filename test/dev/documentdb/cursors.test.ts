@@ -32,7 +32,7 @@ describe('cursors over several batches give every document once', () => {
     ['aggregate $group', () => numbers.aggregate([{ $group: { _id: '$n' } }], { batchSize: 10 }).toArray(), COUNT],
     ['aggregate $sort after $unwind', () => numbers.aggregate([{ $set: { two: [1, 2] } }, { $unwind: '$two' }, { $sort: { n: 1 } }], { batchSize: 100 }).toArray(), 2 * COUNT],
     ['batch size 1', () => numbers.find({ n: { $lt: 20 } }).batchSize(1).toArray(), 20],
-  ]; // prettier-ignore
+  ]; // oxfmt-ignore
 
   test.each(cases)('%s', async (_name, run, count) => {
     const before = await openCursors();
@@ -128,5 +128,5 @@ test('documents of 15 MB go in and come back over many TCP chunks', async () => 
   const text = 'ä'.repeat(7_500_000);
   await big.insertMany([1, 2, 3].map((_id) => ({ _id, text })));
   const found = await big.find().sort({ _id: 1 }).toArray();
-  expect(found.map((document) => [document._id, document.text === text])).toEqual([[1, true], [2, true], [3, true]]); // prettier-ignore
+  expect(found.map((document) => [document._id, document.text === text])).toEqual([[1, true], [2, true], [3, true]]); // oxfmt-ignore
 });

@@ -58,7 +58,7 @@ const pairs = { from: 'numbers', let: { m: '$n' }, pipeline: [{ $match: { $expr:
       const slow = [{ $lookup: pairs }, { $sort: { 'greater.c': 1 } }];
       await numbers.aggregate(slow, { maxTimeMS: 20 }).toArray();
     }, 50, 'MaxTimeMSExpired'],
-  ]; // prettier-ignore
+  ]; // oxfmt-ignore
 
   test.each(cases)('%s', async (_name, run, code, name) => {
     await expect(run(engine.db())).rejects.toMatchObject({ code, ...(name === '' ? {} : { codeName: name }) });
@@ -102,7 +102,7 @@ describe('duplicate keys', () => {
     ['findOneAndUpdate', (c) => c.findOneAndUpdate({ _id: 2 }, { $set: { tenant: 7, email: 'a@x' } }), key],
     ['an upsert', (c) => c.updateOne({ _id: 9 }, { $set: { tenant: 7, email: 'a@x' } }, { upsert: true }), key],
     ['findOneAndUpdate with upsert', (c) => c.findOneAndUpdate({ _id: 9 }, { $set: { tenant: 7, email: 'a@x' } }, { upsert: true }), key],
-  ]; // prettier-ignore
+  ]; // oxfmt-ignore
 
   test.each(cases)('%s', async (_name, run, expected) => {
     await expect(run(people)).rejects.toMatchObject(expected);

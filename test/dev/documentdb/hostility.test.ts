@@ -116,7 +116,7 @@ describe('the hostile mode of the embedded database (issue 11, section 2)', () =
 
   test('mild: withTransaction absorbs what happens to its commands', async () => {
     const counted = engine.db().collection<Item>('moved');
-    await counted.insertMany([{ _id: 1, n: 0 }, { _id: 2, n: 0 }]); // prettier-ignore
+    await counted.insertMany([{ _id: 1, n: 0 }, { _id: 2, n: 0 }]); // oxfmt-ignore
     await hostile('alwaysOn', { seed: 4 });
     for (let at = 0; at < 40; at++) {
       await engine.client().withSession((session) =>
@@ -127,7 +127,7 @@ describe('the hostile mode of the embedded database (issue 11, section 2)', () =
       );
     }
     await hostile('off');
-    expect(await counted.find().sort({ _id: 1 }).toArray()).toEqual([{ _id: 1, n: -40 }, { _id: 2, n: 40 }]); // prettier-ignore
+    expect(await counted.find().sort({ _id: 1 }).toArray()).toEqual([{ _id: 1, n: -40 }, { _id: 2, n: 40 }]); // oxfmt-ignore
   });
 
   test('the same seed fails the same commands in the same way, another one does not', async () => {

@@ -73,7 +73,7 @@ test('engines with different directories, and temporary ones, run side by side a
   expect(new Set(all.map(({ url }) => url)).size).toBe(4);
   const dbs = await Promise.all(all.map(open));
   await Promise.all(dbs.map((db, n) => db.collection<{ _id: number }>('mine').insertOne({ _id: n })));
-  expect(await Promise.all(dbs.map((db) => db.collection<{ _id: number }>('mine').find().toArray()))).toEqual([[{ _id: 0 }], [{ _id: 1 }], [{ _id: 2 }], [{ _id: 3 }]]); // prettier-ignore
+  expect(await Promise.all(dbs.map((db) => db.collection<{ _id: number }>('mine').find().toArray()))).toEqual([[{ _id: 0 }], [{ _id: 1 }], [{ _id: 2 }], [{ _id: 3 }]]); // oxfmt-ignore
 }, 120_000);
 
 /** Whether the process has not ended; one that ended and that no one asked for yet has no command line any more. */

@@ -90,7 +90,7 @@ test('populate, lean, sort, skip, limit, count, distinct', async () => {
     .limit(3)
     .populate<{ manager: Employee }>('manager')
     .lean();
-  expect(page.map(({ email, manager: boss }) => [email, boss.email])).toEqual([['e16@x', 'boss@x'], ['e19@x', 'boss@x'], ['e1@x', 'boss@x']]); // prettier-ignore
+  expect(page.map(({ email, manager: boss }) => [email, boss.email])).toEqual([['e16@x', 'boss@x'], ['e19@x', 'boss@x'], ['e1@x', 'boss@x']]); // oxfmt-ignore
   expect(await employees.countDocuments({ score: { $gte: 1 } })).toBe(20);
   expect(await employees.estimatedDocumentCount()).toBe(31);
   expect((await employees.distinct('score')).sort()).toEqual([0, 1, 2]);
@@ -118,7 +118,7 @@ test('aggregation: $lookup, $facet, $group, $merge', async () => {
     { $match: { manager: manager._id } },
     { $lookup: { from: employees.collection.name, localField: 'manager', foreignField: '_id', as: 'boss' } },
     { $facet: { mean: [{ $group: { _id: null, mean: { $avg: '$score' } } }], bosses: [{ $unwind: '$boss' }, { $group: { _id: '$boss.email', n: { $sum: 1 } } }] } },
-  ]); // prettier-ignore
+  ]); // oxfmt-ignore
   expect(facets).toEqual({ mean: [{ _id: null, mean: 4.5 }], bosses: [{ _id: 'boss@x', n: 10 }] });
   await employees.aggregate([{ $group: { _id: '$manager', n: { $sum: 1 } } }, { $merge: { into: 'summary' } }]);
   expect(await engine.db().collection('summary').countDocuments()).toBe(2);

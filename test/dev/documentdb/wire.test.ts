@@ -41,7 +41,7 @@ describe('MessageReader', () => {
   const first = opMsg({ ping: 1 });
   const second = opMsg({ hello: 1, text: 'x'.repeat(1000) });
   const stream = Buffer.concat([first, second, first]);
-  const cases: readonly [string, number][] = [['byte by byte', 1], ['three bytes at a time', 3], ['100 bytes at a time', 100], ['in one chunk', stream.length]]; // prettier-ignore
+  const cases: readonly [string, number][] = [['byte by byte', 1], ['three bytes at a time', 3], ['100 bytes at a time', 100], ['in one chunk', stream.length]]; // oxfmt-ignore
 
   test.each(cases)('finds the messages of a stream that comes %s', (_name, size) => {
     const reader = new MessageReader();
@@ -126,7 +126,7 @@ describe('RawDocument', () => {
     nothing: null, regex: /x/i, code: new BSON.Code('1'), scoped: new BSON.Code('1', { a: 1 }), int: 7, stamp: new BSON.Timestamp({ t: 1, i: 2 }),
     long: BSON.Long.fromString('9007199254740993'), decimal: BSON.Decimal128.fromString('1.25'), min: new BSON.MinKey(), max: new BSON.MaxKey(),
     symbol: new BSON.BSONSymbol('s'), last: 'end',
-  }; // prettier-ignore
+  }; // oxfmt-ignore
   const raw = new RawDocument(serialize(everything));
 
   test.each(Object.keys(everything))('cuts out "%s" and keeps all other bytes', (name) => {
@@ -137,7 +137,7 @@ describe('RawDocument', () => {
   test('decodes single values', () => {
     expect([raw.string('string'), raw.number('int'), raw.int64('long'), raw.flag('yes'), raw.flag('int'), raw.document('array')?.size, raw.get('nothing'), raw.has('none')]).toEqual(
       ['ä', 7, 9007199254740993n, true, true, 2, null, false],
-    ); // prettier-ignore
+    ); // oxfmt-ignore
   });
 
   test('without all elements it is the empty document', () => {
@@ -193,7 +193,7 @@ describe('on a socket', () => {
       opMsg({ ping: 1, $db: 'admin' }, { requestId: 3 }),
     ]);
     const replies = await exchange([...bytes, two], 3);
-    expect(replies.map(({ to, ok, code }) => [to, ok, code])).toEqual([[1, 1, undefined], [2, 0, 59], [3, 1, undefined]]); // prettier-ignore
+    expect(replies.map(({ to, ok, code }) => [to, ok, code])).toEqual([[1, 1, undefined], [2, 0, 59], [3, 1, undefined]]); // oxfmt-ignore
   });
 
   test('an unacknowledged write has no reply, and is done before the next command of its connection', async () => {

@@ -16,7 +16,7 @@ describe('a retryable write that is repeated is done once', () => {
     ['delete', { delete: 'retried', deletes: [{ q: { _id: 'd' }, limit: 1 }] }, (reply) => reply.n, 1],
     ['findAndModify', { findAndModify: 'retried', query: { _id: 'f' }, update: { $inc: { value: 1 } }, new: true }, (reply) => reply.value, { _id: 'f', value: 1 }],
     ['a write that failed on one document', { insert: 'retried', documents: [{ _id: 'x' }, { _id: 'u' }], ordered: false }, (reply) => [reply.n, reply.writeErrors[0].code], [1, 11000]],
-  ]; // prettier-ignore
+  ]; // oxfmt-ignore
 
   beforeAll(async () => {
     const initial = ['u', 'd', 'f'].map((_id) => ({ _id, value: 0 }));
@@ -52,7 +52,7 @@ describe('a retryable write that is repeated is done once', () => {
       .find({ value: { $exists: true } })
       .sort({ _id: 1 })
       .toArray();
-    expect(counters).toEqual([{ _id: 'f', value: 1 }, { _id: 'i', value: 1 }, { _id: 'u', value: 1 }]); // prettier-ignore
+    expect(counters).toEqual([{ _id: 'f', value: 1 }, { _id: 'i', value: 1 }, { _id: 'u', value: 1 }]); // oxfmt-ignore
   });
 });
 
@@ -108,7 +108,7 @@ describe('races', () => {
 
   test('opposite orders of writing in many sessions end in no deadlock', async () => {
     const pair = engine.db().collection<Counter>('pair');
-    await pair.insertMany([{ _id: 'x', value: 0 }, { _id: 'y', value: 0 }]); // prettier-ignore
+    await pair.insertMany([{ _id: 'x', value: 0 }, { _id: 'y', value: 0 }]); // oxfmt-ignore
     const raise = (order: string[]) =>
       pair.bulkWrite(order.map((_id) => ({ updateOne: { filter: { _id }, update: { $inc: { value: 1 } } } })));
     await Promise.all(Array.from({ length: 30 }, (_, n) => raise(n % 2 ? ['x', 'y'] : ['y', 'x'])));
@@ -150,6 +150,6 @@ describe('writes', () => {
     const after = await lists.findOneAndUpdate({ _id: 1 }, [{ $set: { sum: { $sum: '$list.n' } } }], {
       returnDocument: 'after',
     });
-    expect(after).toEqual({ _id: 1, list: [{ n: 1, hit: false }, { n: 2, hit: true }, { n: 3, hit: true }], sum: 6 }); // prettier-ignore
+    expect(after).toEqual({ _id: 1, list: [{ n: 1, hit: false }, { n: 2, hit: true }, { n: 3, hit: true }], sum: 6 }); // oxfmt-ignore
   });
 });

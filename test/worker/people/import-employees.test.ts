@@ -321,7 +321,7 @@ describe('decisions 3: the job', () => {
         [2, 200],
         [9, 200],
       ] as const)
-        // prettier-ignore
+        // oxfmt-ignore
         expect((await read(`/rows?page=${page}&pageSize=${size}${query}`)).body).toEqual({
           items: expected.slice((page - 1) * size, page * size),
           totalCount: expected.length,

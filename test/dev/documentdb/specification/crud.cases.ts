@@ -177,7 +177,7 @@ export const crudCases: readonly Case[] = [
             { $sort: { _id: 1 } },
           ],
         },
-        { expectResult: [{ _id: 'a', n: 2, top: 22 }, { _id: 'b', n: 1, top: 22 }] }, // prettier-ignore
+        { expectResult: [{ _id: 'a', n: 2, top: 22 }, { _id: 'b', n: 1, top: 22 }] }, // oxfmt-ignore
       ),
       on('countDocuments', { filter: { x: { $gt: 11 } } }, { expectResult: 2 }),
       on('distinct', { fieldName: 'tags', filter: {} }, { expectResult: ['a', 'b'] }),

@@ -21,7 +21,7 @@ export const KNOWN_OPERATIONS: ReadonlySet<string> = new Set([
   'insertOne', 'insertMany', 'updateOne', 'updateMany', 'replaceOne', 'deleteOne', 'deleteMany', 'findOneAndUpdate', 'findOneAndReplace', 'findOneAndDelete', 'find', 'findOne',
   'aggregate', 'countDocuments', 'estimatedDocumentCount', 'distinct', 'bulkWrite', 'runCommand', 'startTransaction', 'commitTransaction', 'abortTransaction', 'withTransaction',
   'endSession', 'failPoint', 'createIndex', 'listIndexes',
-]); // prettier-ignore
+]); // oxfmt-ignore
 
 function collectionRunner(collection: Collection, name: string): Run | undefined {
   const runners: Readonly<Record<string, Run>> = {

@@ -18,7 +18,7 @@ const WRITES: readonly [string, Operation, Document[]][] = [
   ['findAndModify', on('findOneAndUpdate', { filter: { _id: 1 }, update: { $inc: { x: 1 } } }, { expectResult: { ...first } }), [{ ...first, x: 12 }, { ...two }, { ...three }]],
   ['findAndModify', on('findOneAndDelete', { filter: { _id: 3 } }, { expectResult: { ...three } }), [{ ...first }, { ...two }]],
   ['update', on('bulkWrite', { requests: [{ updateOne: { filter: { _id: 1 }, update: { $inc: { x: 1 } } } }] }), [{ ...first, x: 12 }, { ...two }, { ...three }]],
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 const written = (condition: string, row: Omit<Case, 'specification' | 'condition'>): Case => ({
   specification: 'retryable-writes',

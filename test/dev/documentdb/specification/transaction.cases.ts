@@ -24,7 +24,7 @@ export const transactionCases: readonly Case[] = [
       start,
       insertFour,
       inside('updateOne', { filter: { _id: 1 }, update: { $set: { x: 0 } } }),
-      inside('find', { filter: {}, sort: { _id: 1 } }, { expectResult: [{ ...first, x: 0 }, { ...two }, { ...three }, four] }), // prettier-ignore
+      inside('find', { filter: {}, sort: { _id: 1 } }, { expectResult: [{ ...first, x: 0 }, { ...two }, { ...three }, four] }), // oxfmt-ignore
       on('countDocuments', { filter: {} }, { expectResult: 3 }),
       commit,
     ],
