@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useFormatter, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { useAddress } from '../app/use-address';
 import './data-table.css';
@@ -111,46 +111,5 @@ function Heading<T>({ column: { heading, sort: by, isNumber }, sort }: { column:
         {heading}
       </Link>
     </th>
-  );
-}
-
-/** What a list of the API answers beside its items. */
-interface PageFacts {
-  page: number;
-  pageSize: number;
-  totalCount: number;
-  totalPages: number;
-}
-
-/** Which rows of how many are shown, and the way to the others; the page is in the address as `page`. */
-export function Pagination({ page, pageSize, totalCount, totalPages }: PageFacts): ReactNode {
-  const t = useTranslations('table');
-  const format = useFormatter();
-  const address = useAddress();
-  const first = totalCount === 0 ? 0 : (page - 1) * pageSize + 1;
-  const shown = {
-    first: format.number(first),
-    last: format.number(Math.min(page * pageSize, totalCount)),
-    total: format.number(totalCount),
-  };
-  const to = (target: number, text: string): ReactNode =>
-    target < 1 || target > totalPages ? (
-      <span className="button" aria-disabled="true">
-        {text}
-      </span>
-    ) : (
-      <Link className="button" href={address.with({ page: target === 1 ? '' : String(target) })}>
-        {text}
-      </Link>
-    );
-  return (
-    <nav className="pagination" aria-label={t('pages')}>
-      <p role="status">{t('shown', shown)}</p>
-      {totalPages > 1 && (
-        <p>
-          {to(page - 1, t('previous'))} {to(page + 1, t('next'))}
-        </p>
-      )}
-    </nav>
   );
 }

@@ -1,17 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { PageTitle } from '../app/page-title';
-import { Pagination } from './data-table';
 import { Loaded } from './loaded';
-
-/** A page of a list, as the API answers it. */
-interface ListAnswer<T> {
-  items: readonly T[];
-  page: number;
-  pageSize: number;
-  totalCount: number;
-  totalPages: number;
-}
+import { type ListAnswer, Paged } from './paged';
 
 interface ListPageProps<T> {
   title: string;
@@ -34,14 +25,7 @@ export function ListPage<T>({ title, actions, filters, read, table, children }: 
         {actions}
       </div>
       {filters && <div className="filters">{filters}</div>}
-      <Loaded read={read}>
-        {(shown) => (
-          <>
-            {table(shown.items)}
-            {shown.totalCount > 0 && <Pagination {...shown} />}
-          </>
-        )}
-      </Loaded>
+      <Loaded read={read}>{(shown) => <Paged shown={shown}>{table(shown.items)}</Paged>}</Loaded>
       {children}
     </>
   );

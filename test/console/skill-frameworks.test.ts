@@ -62,6 +62,15 @@ describe('skill frameworks (console.md 3: /skill-frameworks)', () => {
     expect((await stored('SFIA'))?.skills).toHaveLength(119);
   });
 
+  test('an address past the last page leads to it', async () => {
+    await tenant().within(async () => {
+      await makeSkillFramework([{ name: 'Listening' }], { name: 'Behaviors' });
+    });
+    await tab().open('/skill-frameworks?search=Behaviors&page=7');
+    await tab().page.getByText('1–1 of 1').waitFor();
+    expect(new URL(tab().page.url()).search).toBe('?search=Behaviors');
+  });
+
   test('a framework of the platform is only read by HR', async () => {
     const name = `Global ${tenant().slug}`;
     await withinTenant(PLATFORM_SCOPE, () => makeSkillFramework([{ name: 'Listening' }], { name }));

@@ -8,8 +8,8 @@ import { answered, api } from '../../http/client';
 import { useRead } from '../../http/use-read';
 import { useSend } from '../../http/use-send';
 import { Button } from '../../ui/button';
-import { Pagination } from '../../ui/data-table';
 import { Loaded } from '../../ui/loaded';
+import { Paged } from '../../ui/paged';
 import './notifications.css';
 
 type Notification = components['schemas']['NotificationView'];
@@ -41,7 +41,7 @@ export function NotificationsPage(): ReactNode {
           shown.totalCount === 0 ? (
             <p className="table-empty">{t('empty')}</p>
           ) : (
-            <>
+            <Paged shown={shown}>
               <ul className="notifications">
                 {shown.items.map((notification) => (
                   <Entry
@@ -51,8 +51,7 @@ export function NotificationsPage(): ReactNode {
                   />
                 ))}
               </ul>
-              <Pagination {...shown} />
-            </>
+            </Paged>
           )
         }
       </Loaded>

@@ -7,9 +7,10 @@ import { hasEnded } from '../../jobs/job-watch';
 import { RESPOND_ASYNC } from '../../jobs/start-job';
 import { useJob } from '../../jobs/use-job';
 import { Button } from '../../ui/button';
-import { type Column, DataTable, Pagination } from '../../ui/data-table';
+import { type Column, DataTable } from '../../ui/data-table';
 import { SearchFilter } from '../../ui/filters';
 import { Loaded } from '../../ui/loaded';
+import { Paged } from '../../ui/paged';
 import { Progress } from '../../ui/progress';
 import type { Cycle } from './cycle-state';
 import { useCycleJob } from './use-cycle-job';
@@ -77,8 +78,9 @@ function PlanView({ cycle, jobId, onClose }: { cycle: Cycle; jobId: string; onCl
               <SearchFilter />
             </div>
           )}
-          <Picks picks={found.picks.items} isFiltered={query.search !== undefined} />
-          {found.picks.totalCount > 0 && <Pagination {...found.picks} />}
+          <Paged shown={found.picks}>
+            <Picks picks={found.picks.items} isFiltered={query.search !== undefined} />
+          </Paged>
           <p>
             <Button
               kind="primary"

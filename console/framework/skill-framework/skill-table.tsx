@@ -4,9 +4,10 @@ import { useAddress } from '../../app/use-address';
 import { answered, api } from '../../http/client';
 import { ifMatch } from '../../http/if-match';
 import { Button } from '../../ui/button';
-import { type Column, DataTable, Pagination } from '../../ui/data-table';
+import { type Column, DataTable } from '../../ui/data-table';
 import { DeleteButton } from '../../ui/delete-button';
 import { SearchFilter } from '../../ui/filters';
+import { Paged } from '../../ui/paged';
 import { useMayChange } from '../skill-frameworks/skill-frameworks.page';
 import { SkillDialog } from './skill-dialog';
 import type { Framework } from './skill-framework.page';
@@ -24,8 +25,8 @@ export function SkillTable({ framework }: { framework: Framework }): ReactNode {
   const found = framework.skills.filter(({ name, code, category }) =>
     `${name} ${code ?? ''} ${category ?? ''}`.toLowerCase().includes(search),
   );
-  const totalPages = Math.max(1, Math.ceil(found.length / PAGE_SIZE));
-  const page = Math.min(address.page, totalPages);
+  const totalPages = Math.ceil(found.length / PAGE_SIZE);
+  const { page } = address;
   return (
     <>
       <div className="filters">
@@ -36,15 +37,14 @@ export function SkillTable({ framework }: { framework: Framework }): ReactNode {
           </Button>
         )}
       </div>
-      <Rows
-        framework={framework}
-        skills={found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)}
-        mayChange={mayChange}
-        empty={search === '' ? t('empty') : t('noneFound')}
-      />
-      {found.length > 0 && (
-        <Pagination page={page} pageSize={PAGE_SIZE} totalCount={found.length} totalPages={totalPages} />
-      )}
+      <Paged shown={{ page, pageSize: PAGE_SIZE, totalCount: found.length, totalPages }}>
+        <Rows
+          framework={framework}
+          skills={found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)}
+          mayChange={mayChange}
+          empty={search === '' ? t('empty') : t('noneFound')}
+        />
+      </Paged>
       {mayChange && <SkillDialog framework={framework} />}
     </>
   );

@@ -7,9 +7,10 @@ import { type ReadResult, useRead } from '../../http/use-read';
 import { useSend } from '../../http/use-send';
 import { Bar } from '../../ui/bar';
 import { Button } from '../../ui/button';
-import { type Column, DataTable, Pagination } from '../../ui/data-table';
+import { type Column, DataTable } from '../../ui/data-table';
 import { Loaded } from '../../ui/loaded';
 import { notify } from '../../ui/notices';
+import { Paged } from '../../ui/paged';
 import type { CareerPath } from './career-path.page';
 import { AddPersonDialog } from './add-person-dialog';
 import { ReadinessDialog } from './readiness-dialog';
@@ -34,10 +35,9 @@ export function PeopleOnPath({ path }: { path: CareerPath }): ReactNode {
       </div>
       <Loaded read={people}>
         {(shown) => (
-          <>
+          <Paged shown={shown}>
             <PeopleTable path={path} people={shown.items} />
-            {shown.totalCount > 0 && <Pagination {...shown} />}
-          </>
+          </Paged>
         )}
       </Loaded>
       <AddPersonDialog path={path} />

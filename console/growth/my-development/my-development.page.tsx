@@ -8,9 +8,9 @@ import { answered, api } from '../../http/client';
 import { useRead } from '../../http/use-read';
 import { useSend } from '../../http/use-send';
 import { Button } from '../../ui/button';
-import { Pagination } from '../../ui/data-table';
 import { Loaded } from '../../ui/loaded';
 import { notify } from '../../ui/notices';
+import { Paged } from '../../ui/paged';
 import { type Plan, PLAN_PATHS } from '../plan/plan';
 import { PlanDialog } from '../plan/plan-dialog';
 import { PlanState } from '../plan/plan-state';
@@ -56,13 +56,14 @@ function OwnPlans({ employeeId }: { employeeId: string }): ReactNode {
         if (shown.totalCount === 0) return <p className="table-empty">{t('empty')}</p>;
         return (
           <div className="stack">
-            {shown.items
-              .filter((plan) => !isOver(plan))
-              .map((plan) => (
-                <OpenPlan key={plan.id} plan={plan} />
-              ))}
-            {ended.length > 0 && <EndedPlans plans={ended} />}
-            {shown.totalPages > 1 && <Pagination {...shown} />}
+            <Paged shown={shown} isQuiet>
+              {shown.items
+                .filter((plan) => !isOver(plan))
+                .map((plan) => (
+                  <OpenPlan key={plan.id} plan={plan} />
+                ))}
+              {ended.length > 0 && <EndedPlans plans={ended} />}
+            </Paged>
           </div>
         );
       }}

@@ -7,9 +7,9 @@ import { useAddress } from '../../app/use-address';
 import { useRead } from '../../http/use-read';
 import { useCalendarDate } from '../../texts/calendar-date';
 import { Button } from '../../ui/button';
-import { Pagination } from '../../ui/data-table';
 import { ChoiceFilter } from '../../ui/filters';
 import { Loaded } from '../../ui/loaded';
+import { Paged } from '../../ui/paged';
 import { type Goal, GOAL_STATUSES, isOpenGoal } from '../goal/goal';
 import { GoalDialog } from '../goal/goal-dialog';
 import { GoalState } from '../goal/goal-state';
@@ -63,14 +63,13 @@ function OwnGoals({ employeeId }: { employeeId: string }): ReactNode {
           shown.totalCount === 0 ? (
             <p className="table-empty">{status === undefined ? t('empty') : t('noneFound')}</p>
           ) : (
-            <>
+            <Paged shown={shown}>
               <ul className="stack">
                 {openFirst(shown.items).map((goal) => (
                   <GoalCard key={goal.id} goal={goal} />
                 ))}
               </ul>
-              <Pagination {...shown} />
-            </>
+            </Paged>
           )
         }
       </Loaded>

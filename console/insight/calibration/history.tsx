@@ -3,8 +3,9 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { useAddress } from '../../app/use-address';
 import { type ReadResult, useRead } from '../../http/use-read';
 import { Badge } from '../../ui/badge';
-import { type Column, DataTable, Pagination } from '../../ui/data-table';
+import { type Column, DataTable } from '../../ui/data-table';
 import { Loaded } from '../../ui/loaded';
+import { Paged } from '../../ui/paged';
 import type { Session } from './session-state';
 
 type Change = ReadResult<'/api/calibration/{id}/history'>['items'][number];
@@ -20,10 +21,9 @@ export function History({ session: { id } }: { session: Session }): ReactNode {
   return (
     <Loaded read={list}>
       {(shown) => (
-        <>
+        <Paged shown={shown}>
           <ChangeTable label={t('view.history')} changes={shown.items} />
-          {shown.totalCount > 0 && <Pagination {...shown} />}
-        </>
+        </Paged>
       )}
     </Loaded>
   );

@@ -6,10 +6,11 @@ import { ifMatch } from '../../http/if-match';
 import { type ReadResult, useRead } from '../../http/use-read';
 import { useSend } from '../../http/use-send';
 import { Button } from '../../ui/button';
-import { type Column, DataTable, Pagination } from '../../ui/data-table';
+import { type Column, DataTable } from '../../ui/data-table';
 import { ChoiceFilter, SearchFilter } from '../../ui/filters';
 import { Loaded } from '../../ui/loaded';
 import { notify } from '../../ui/notices';
+import { Paged } from '../../ui/paged';
 import { Score } from '../subject-result/score';
 import { isOpen, type Session } from './session-state';
 import { useAddress } from '../../app/use-address';
@@ -31,10 +32,9 @@ export function Scores({ session, preview }: { session: Session; preview: Previe
       </div>
       <Loaded read={list}>
         {(shown) => (
-          <>
+          <Paged shown={shown}>
             <SubjectTable session={session} subjects={shown.items} isFiltered={isFiltered} />
-            {shown.totalCount > 0 && <Pagination {...shown} />}
-          </>
+          </Paged>
         )}
       </Loaded>
     </>

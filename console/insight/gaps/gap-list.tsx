@@ -3,8 +3,8 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { useAddress } from '../../app/use-address';
 import { Button } from '../../ui/button';
-import { Pagination } from '../../ui/data-table';
 import { Empty } from '../../ui/empty';
+import { Paged } from '../../ui/paged';
 import { GapTable } from './gap-table';
 import type { Gap, GapPage } from './gaps.page';
 
@@ -19,7 +19,7 @@ export function GapList({ shown, chosen, onChoose }: GapListProps): ReactNode {
   const t = useTranslations('gaps');
   const format = useFormatter();
   const address = useAddress();
-  const { cycleId, calculatedAt, employee, items, totalCount } = shown;
+  const { cycleId, calculatedAt, employee, items } = shown;
   if (cycleId === null || calculatedAt === null)
     return (
       <div className="table-empty">
@@ -35,7 +35,7 @@ export function GapList({ shown, chosen, onChoose }: GapListProps): ReactNode {
       </div>
     );
   return (
-    <>
+    <Paged shown={shown}>
       <p className="gaps-facts muted">
         <span>{t('calculated', { date: format.dateTime(new Date(calculatedAt), { dateStyle: 'medium' }) })}</span>
         {address.get('employee') !== '' && (
@@ -60,7 +60,6 @@ export function GapList({ shown, chosen, onChoose }: GapListProps): ReactNode {
         )}
       </p>
       <GapTable gaps={items} chosen={chosen} onChoose={onChoose} />
-      {totalCount > 0 && <Pagination {...shown} />}
-    </>
+    </Paged>
   );
 }

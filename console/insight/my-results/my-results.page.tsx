@@ -6,8 +6,8 @@ import { useAddress } from '../../app/use-address';
 import { type ReadResult, useRead } from '../../http/use-read';
 import { Badge } from '../../ui/badge';
 import { Bar } from '../../ui/bar';
-import { Pagination } from '../../ui/data-table';
 import { Loaded } from '../../ui/loaded';
+import { Paged } from '../../ui/paged';
 import { Score } from '../subject-result/score';
 import './my-results.css';
 
@@ -35,14 +35,13 @@ export function MyResultsPage(): ReactNode {
               <Link href="/my-evaluations">{pages('myEvaluations')}</Link>
             </div>
           ) : (
-            <>
+            <Paged shown={shown}>
               <ul className="stack">
                 {shown.items.map((result) => (
                   <Entry key={result.cycleId} result={result} />
                 ))}
               </ul>
-              <Pagination {...shown} />
-            </>
+            </Paged>
           )
         }
       </Loaded>

@@ -5,8 +5,9 @@ import { hasPage } from '../../app/routes';
 import { useAddress } from '../../app/use-address';
 import { type ReadResult, useRead } from '../../http/use-read';
 import { useCalendarDate } from '../../texts/calendar-date';
-import { type Column, DataTable, Pagination } from '../../ui/data-table';
+import { type Column, DataTable } from '../../ui/data-table';
 import { Loaded } from '../../ui/loaded';
+import { type ListAnswer, Paged } from '../../ui/paged';
 import type { Employee } from '../employees/employees.page';
 
 type Cycle = ReadResult<'/api/evaluation-cycles'>['items'][number];
@@ -138,16 +139,15 @@ export function EmployeeReports({ employeeId }: ListProps): ReactNode {
 interface RowsProps<T> {
   label: string;
   columns: readonly Column<T>[];
-  shown: { items: readonly T[]; page: number; pageSize: number; totalCount: number; totalPages: number };
+  shown: ListAnswer<T>;
   empty: string;
 }
 
 function Rows<T extends { id: string }>({ label, columns, shown, empty }: RowsProps<T>): ReactNode {
   return (
-    <>
+    <Paged shown={shown} isQuiet>
       <DataTable label={label} columns={columns} rows={shown.items} rowKey={({ id }) => id} empty={<p>{empty}</p>} />
-      {shown.totalPages > 1 && <Pagination {...shown} />}
-    </>
+    </Paged>
   );
 }
 

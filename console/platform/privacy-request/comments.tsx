@@ -8,9 +8,9 @@ import { refresh } from '../../http/query-client';
 import { type ReadResult, useRead } from '../../http/use-read';
 import { useSend } from '../../http/use-send';
 import { Button } from '../../ui/button';
-import { Pagination } from '../../ui/data-table';
 import { Dialog } from '../../ui/dialog';
 import { Loaded } from '../../ui/loaded';
+import { Paged } from '../../ui/paged';
 import { TextDecision } from './text-decision';
 
 type Comment = ReadResult<'/api/privacy-requests/{id}/comments'>['items'][number];
@@ -34,7 +34,7 @@ export function Comments({ id, isOpen }: { id: string; isOpen: boolean }): React
       <p className="muted">{t('commentsText')}</p>
       <Loaded read={list}>
         {(shown) => (
-          <>
+          <Paged shown={shown} isQuiet>
             {shown.totalCount === 0 && <p>{t('noComments')}</p>}
             <ul className="privacy-texts">
               {shown.items.map((comment) => (
@@ -63,8 +63,7 @@ export function Comments({ id, isOpen }: { id: string; isOpen: boolean }): React
                 />
               ))}
             </ul>
-            {shown.totalCount > PAGE_SIZE && <Pagination {...shown} />}
-          </>
+          </Paged>
         )}
       </Loaded>
       {withheld && <WithholdDialog id={id} comment={withheld} onClose={() => setWithheld(null)} />}

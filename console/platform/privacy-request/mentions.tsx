@@ -4,8 +4,8 @@ import { useAddress } from '../../app/use-address';
 import { answered, api } from '../../http/client';
 import { useRead } from '../../http/use-read';
 import { useSend } from '../../http/use-send';
-import { Pagination } from '../../ui/data-table';
 import { Loaded } from '../../ui/loaded';
+import { Paged } from '../../ui/paged';
 import { TextDecision } from './text-decision';
 
 const PATH = '/api/privacy-requests';
@@ -33,7 +33,7 @@ export function Mentions({ id, isOpen }: { id: string; isOpen: boolean }): React
       <p className="muted">{t('mentionsText')}</p>
       <Loaded read={list}>
         {(shown) => (
-          <>
+          <Paged shown={shown} isQuiet>
             {shown.totalCount === 0 && <p>{t('noMentions')}</p>}
             <ul className="privacy-texts">
               {shown.items.map(({ id: mentionId, where, text, decision }) => (
@@ -59,8 +59,7 @@ export function Mentions({ id, isOpen }: { id: string; isOpen: boolean }): React
                 />
               ))}
             </ul>
-            {shown.totalCount > PAGE_SIZE && <Pagination {...shown} />}
-          </>
+          </Paged>
         )}
       </Loaded>
     </section>
