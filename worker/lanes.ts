@@ -1,23 +1,41 @@
+/** Works that go on beside each other, so many at once. */
+export class Lanes {
+  readonly #underWay = new Set<Promise<void>>();
+  #failure: { error: unknown } | null = null;
+
+  constructor(private readonly count: number) {}
+
+  /** Begins the work as soon as there is room for it, and not after a failure, which it throws. Call `end` in any case. */
+  async begin(work: () => Promise<void>): Promise<void> {
+    if (this.#underWay.size >= this.count) await Promise.race(this.#underWay);
+    if (this.#failure) throw this.#failure.error;
+    const running: Promise<void> = work()
+      .catch((error: unknown) => void (this.#failure ??= { error }))
+      .finally(() => this.#underWay.delete(running));
+    this.#underWay.add(running);
+  }
+
+  /** Waits for everything that is under way; throws what made the first of it fail. */
+  async end(): Promise<void> {
+    await Promise.all(this.#underWay);
+    if (this.#failure) throw this.#failure.error;
+  }
+}
+
 /**
- * Does `work` for every item, `lanes` at a time. The first error stops the lanes: what is under way ends, nothing new
- * begins, then it is thrown.
+ * Does `work` for every item, `lanes` at a time and begun in their order. The first error stops the lanes: what is under way
+ * ends, nothing new begins, then it is thrown.
  */
-export async function inLanes<T>(items: readonly T[], lanes: number, work: (item: T) => Promise<void>): Promise<void> {
-  let next = 0;
-  let stopped = false;
-  const lane = async (): Promise<void> => {
-    while (!stopped && next < items.length) {
-      const item = items[next++];
-      if (item !== undefined) await work(item);
-    }
-  };
-  const ended = await Promise.allSettled(
-    Array.from({ length: Math.min(lanes, items.length) }, () =>
-      lane().catch((error: unknown) => {
-        stopped = true;
-        throw error;
-      }),
-    ),
-  );
-  for (const end of ended) if (end.status === 'rejected') throw end.reason;
+export async function inLanes<T>(items: Iterable<T>, lanes: number, work: (item: T) => Promise<void>): Promise<void> {
+  const all = new Lanes(lanes);
+  try {
+    for (const item of items) await all.begin(() => work(item));
+  } finally {
+    await all.end();
+  }
+}
+
+/** Consecutive parts of a list, with how many rows come before each. */
+export function* chunksOf<T>(rows: readonly T[], size: number): Generator<{ before: number; chunk: T[] }> {
+  for (let before = 0; before < rows.length; before += size) yield { before, chunk: rows.slice(before, before + size) };
 }

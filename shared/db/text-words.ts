@@ -3,7 +3,7 @@ import mongoose from 'mongoose';
 import { bulkCause } from './bulk-cause';
 import { derivedId, newId } from '../kernel/ids';
 import { wordNumber, wordsOf } from '../kernel/words.rules';
-import { afterCommit, currentSession, gatherUntilCommit, RefusedRows } from './transaction';
+import { currentSession, gatherUntilCommit } from './transaction';
 
 /*
  * An index of the words of texts (docs/adr/0033). A write that sets texts adds an entry with their words in its transaction, and
@@ -137,7 +137,8 @@ const noted = new LRUCache<string, true>({ max: 5_000 });
 const DUPLICATE = 11_000;
 
 /**
- * Adds the words of texts that belong to no row to the index, once for each text; with the running transaction, if there is one.
+ * Adds the words of texts that belong to no row to the index, once for each text and before the running transaction is committed:
+ * transactions that write the same text must not wait for each other, and an entry too many does no harm.
  */
 export async function noteSharedTexts(source: string, written: readonly RowTexts[]): Promise<void> {
   const fresh = new Map<string, Entry>();
@@ -149,22 +150,20 @@ export async function noteSharedTexts(source: string, written: readonly RowTexts
     }
   if (fresh.size === 0) return;
   await addEntries([...fresh].map(([key, entry]) => entryRow(derivedId('shared-text', key), entry)));
-  await afterCommit(() => fresh.forEach((_entry, key) => noted.set(key, true)));
+  for (const key of fresh.keys()) noted.set(key, true);
 }
 
 /** Adds entries that may be there already. */
 async function addEntries(rows: readonly EntryRow[]): Promise<void> {
-  const session = currentSession();
   const additions = rows.map(({ _id, tenantId, ...values }) => ({
     updateOne: { filter: { _id, tenantId }, update: { $setOnInsert: values }, upsert: true },
   }));
   try {
-    await collection().bulkWrite(additions, { ordered: false, ...(session ? { session } : {}) });
+    await collection().bulkWrite(additions, { ordered: false });
   } catch (error) {
     const failures = error instanceof mongoose.mongo.MongoBulkWriteError ? [error.writeErrors].flat() : [];
     const wereAdded = failures.length > 0 && failures.every(({ code }) => code === DUPLICATE);
     if (!wereAdded) throw bulkCause(error);
-    if (session) throw new RefusedRows(); // it has ended the transaction
   }
 }
 

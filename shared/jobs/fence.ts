@@ -1,3 +1,4 @@
+import { Semaphore } from 'async-mutex';
 import mongoose, { type ClientSession } from 'mongoose';
 import { setOutsideTransaction } from '../db/outside-transaction';
 import { pickRows } from '../db/pick';
@@ -13,9 +14,17 @@ export class RunReplaced extends Error {
   }
 }
 
-/** Puts up the fence of a run before the run is claimed, so that a claimed run always has one or was replaced. */
-export async function raiseFence(runToken: string, jobId: string, run: number): Promise<void> {
-  await RunFenceModel.create({ _id: runToken, jobId, run });
+/**
+ * How many writes of a run are under way at once: none waits for the fence of another. They must not change the same rows.
+ */
+export const WRITES_AT_ONCE = 2;
+
+const fencesOf = (runToken: string): string[] =>
+  Array.from({ length: WRITES_AT_ONCE }, (_, lane) => (lane === 0 ? runToken : `${runToken}/${lane}`));
+
+/** Puts up the fences of a run before the run is claimed, so that a claimed run always has them or was replaced. */
+export async function raiseFences(runToken: string, jobId: string, run: number): Promise<void> {
+  await RunFenceModel.insertMany(fencesOf(runToken).map((_id) => ({ _id, jobId, run })));
 }
 
 /**
@@ -29,9 +38,9 @@ export async function removeFencesBefore(jobId: string, run: number): Promise<vo
   await RunFenceModel.deleteMany(earlier);
 }
 
-/** Removes the fence of a run that does not come about. */
-export async function dropFence(runToken: string): Promise<void> {
-  await RunFenceModel.deleteOne({ _id: runToken });
+/** Removes the fences of a run that does not come about. */
+export async function dropFencesOfRun(runToken: string): Promise<void> {
+  await RunFenceModel.deleteMany({ _id: { $in: fencesOf(runToken) } });
 }
 
 /** Removes all fences of a job, in the transaction that ends or releases its run. */
@@ -39,30 +48,51 @@ export async function dropFences(jobId: string): Promise<void> {
   await RunFenceModel.deleteMany({ jobId });
 }
 
+/** A fence of a run, and the session that it names. */
+interface Lane {
+  fence: string;
+  session: string;
+}
+
 /** The writes of one run, each a transaction that is kept only while the run has its job. */
 export class FencedWrites {
-  private notedSession = '';
+  private readonly free: Lane[];
+  private readonly turns = new Semaphore(WRITES_AT_ONCE);
 
-  constructor(private readonly runToken: string) {}
+  constructor(runToken: string) {
+    this.free = fencesOf(runToken).map((fence) => ({ fence, session: '' }));
+  }
 
-  /** Runs `change` in a transaction with the check of the fence; throws `RunReplaced`. `change` may run again. */
+  /** Runs `change` in a transaction with the check of a fence; throws `RunReplaced`. `change` may run again. */
   async write<T>(change: () => Promise<T>): Promise<T> {
-    return inTransaction(async () => {
-      const session = currentSession();
-      if (session) await this.noteSession(session);
-      const held = await RunFenceModel.updateOne({ _id: this.runToken }, { $inc: { revision: 1 } });
-      if (held.matchedCount === 0) throw new RunReplaced();
-      return change();
+    return this.turns.runExclusive(async () => {
+      const lane = this.free.shift();
+      if (!lane) throw new Error('There are as many fences as turns.');
+      try {
+        return await writeFenced(lane, change);
+      } finally {
+        this.free.unshift(lane);
+      }
     });
   }
+}
 
-  /** Stores outside of the transaction which session has it open, so that a successor can end it. */
-  private async noteSession(session: ClientSession): Promise<void> {
-    const id = Buffer.from(session.id?.id.buffer ?? []).toString('hex');
-    if (id === this.notedSession) return;
-    await setOutsideTransaction(RunFenceModel, this.runToken, { session: id });
-    this.notedSession = id;
-  }
+async function writeFenced<T>(lane: Lane, change: () => Promise<T>): Promise<T> {
+  return inTransaction(async () => {
+    const session = currentSession();
+    if (session) await noteSession(lane, session);
+    const held = await RunFenceModel.updateOne({ _id: lane.fence }, { $inc: { revision: 1 } });
+    if (held.matchedCount === 0) throw new RunReplaced();
+    return change();
+  });
+}
+
+/** Stores outside of the transaction which session has it open, so that a successor can end it. */
+async function noteSession(lane: Lane, session: ClientSession): Promise<void> {
+  const id = Buffer.from(session.id?.id.buffer ?? []).toString('hex');
+  if (id === lane.session) return;
+  await setOutsideTransaction(RunFenceModel, lane.fence, { session: id });
+  lane.session = id;
 }
 
 /**

@@ -3,7 +3,7 @@ import { asSystem } from '../kernel/context';
 import { inMs, now } from '../kernel/clock';
 import { newId } from '../kernel/ids';
 import { LEASE_MS, MAX_WORKER_CRASHES, SWEEP_AFTER_MS } from './contract';
-import { dropFence, dropFences, raiseFence, removeFencesBefore, RunReplaced } from './fence';
+import { dropFencesOfRun, dropFences, raiseFences, removeFencesBefore, RunReplaced } from './fence';
 import { type Job, type JobError, JobModel, JobStatus } from './job.model';
 
 export type Claim =
@@ -36,7 +36,7 @@ export async function claimJob(
   }
   const runToken = newId();
   const run = row.runs + 1;
-  await raiseFence(runToken, id, run);
+  await raiseFences(runToken, id, run);
   const job = await JobModel.findOneAndUpdate(
     { _id: id, status: row.status, runToken: row.runToken },
     {
@@ -52,7 +52,7 @@ export async function claimJob(
     { returnDocument: 'after' },
   ).lean<Job>();
   if (!job) {
-    await dropFence(runToken);
+    await dropFencesOfRun(runToken);
     return { kind: 'busy' };
   }
   if (run > 1) await removeFencesBefore(id, run);

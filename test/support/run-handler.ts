@@ -1,4 +1,4 @@
-import { FencedWrites, raiseFence } from '../../shared/jobs/fence';
+import { FencedWrites, raiseFences } from '../../shared/jobs/fence';
 import { inTransaction } from '../../shared/db/transaction';
 import type { JobName, Payload, Result } from '../../shared/jobs/contract';
 import { newId } from '../../shared/kernel/ids';
@@ -15,7 +15,7 @@ export async function runHandler<N extends JobName>(
   payload: Payload<N>,
   { jobId = newId(), runId = newId(), progress = async () => {}, setFile = () => {} }: Means<N> = {},
 ): Promise<Result<N>> {
-  await raiseFence(runId, jobId, 1);
+  await raiseFences(runId, jobId, 1);
   const writes = new FencedWrites(runId);
   const endings: (() => Promise<void>)[] = [];
   const result = await handler({

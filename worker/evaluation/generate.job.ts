@@ -17,6 +17,7 @@ import { countDifference, scoringOf, settleSubjects } from '../../shared/evaluat
 import { EvaluationTemplateModel } from '../../shared/framework/evaluation-template.model';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import type { GenerateResult } from '../../shared/jobs/contract';
+import { WRITES_AT_ONCE } from '../../shared/jobs/fence';
 import { now } from '../../shared/kernel/clock';
 import { conflict } from '../../shared/kernel/errors';
 import { derivedId } from '../../shared/kernel/ids';
@@ -24,6 +25,7 @@ import { type Employee, EmployeeModel } from '../../shared/people/employee.model
 import { EmployeeStatus } from '../../shared/people/employee-status';
 import { AuditEntity } from '../../shared/platform/audit/audit-events';
 import { recordJob } from '../job-audit';
+import { chunksOf, inLanes } from '../lanes';
 import type { Run } from '../run-job';
 import {
   assignManagers,
@@ -76,9 +78,9 @@ export async function generateEvaluations(run: Run<'evaluation.generate'>): Prom
     .readConcern('snapshot')
     .lean<Person[]>();
   const state = await loadGenerationState(run.jobId, cycle._id, people);
-  for (let start = 0; start < people.length; start += CHUNK) {
-    await generateChunk(run, people.slice(start, start + CHUNK), state, { before: start, total: people.length });
-  }
+  await inLanes(chunksOf(people, CHUNK), WRITES_AT_ONCE, ({ before, chunk }) =>
+    generateChunk(run, chunk, state, { before, total: people.length }),
+  );
   await run.write(() => withdrawLeavers(cycle._id));
   const result = await report(state, people);
   const { evaluations, participants, created, replaced } = result;

@@ -2,17 +2,25 @@ import { bulkInsert, type NewRow } from '../../shared/db/bulk';
 import { type Participant, ParticipantModel } from '../../shared/evaluation/participants/participant.model';
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import { Presence } from '../../shared/evaluation/participants/presence';
-import { countAsked } from '../../shared/evaluation/subject-tally.store';
+import { countAsked, groupBySubject } from '../../shared/evaluation/subject-tally.store';
 import type { EvaluatorType } from '../../shared/framework/evaluator-type';
 import type { JobName } from '../../shared/jobs/contract';
+import { WRITES_AT_ONCE } from '../../shared/jobs/fence';
+import { inLanes } from '../lanes';
 import type { Run } from '../run-job';
 
 type Role = Pick<Participant, 'cycleId' | 'subjectId' | 'evaluatorId' | 'evaluatorType' | 'origin'> & { _id?: string };
 
 /** A participant who has not answered anything yet, as it is inserted in bulk. */
 export function newParticipant(role: Role): NewRow<Participant> {
-  return {
-    ...role,
+  const { cycleId, subjectId, evaluatorId, evaluatorType, origin, _id } = role;
+  // Field by field: a spread takes ten times as long, for hundreds of thousands of rows.
+  const row: NewRow<Participant> = {
+    cycleId,
+    subjectId,
+    evaluatorId,
+    evaluatorType,
+    origin,
     status: ParticipantStatus.InProgress,
     evaluatorPresence: Presence.Present,
     subjectPresence: Presence.Present,
@@ -24,13 +32,15 @@ export function newParticipant(role: Role): NewRow<Participant> {
     acknowledgedAt: null,
     reopenings: [],
   };
+  if (_id !== undefined) row._id = _id;
+  return row;
 }
 
 const CHUNK = 1_000;
 
 /**
- * Inserts participants of one type of a cycle who have not answered yet, in chunks: each in a fenced transaction with the
- * figures that it changes. Returns those that did not exist.
+ * Inserts participants of one type of a cycle who have not answered yet, in chunks of whole subjects: each in a fenced
+ * transaction with the figures that it changes. Returns those that did not exist.
  */
 export async function insertParticipants(
   run: Pick<Run<JobName>, 'write' | 'progress'>,
@@ -40,15 +50,28 @@ export async function insertParticipants(
   { before = 0, total = rows.length }: { before?: number; total?: number } = {},
 ): Promise<Participant[]> {
   const result: Participant[] = [];
-  for (let start = 0; start < rows.length; start += CHUNK) {
-    await run.progress(Math.min(before + start, total), total);
-    const chunk = rows.slice(start, start + CHUNK);
+  let begun = before;
+  await inLanes(chunksOfSubjects(rows), WRITES_AT_ONCE, async (chunk) => {
+    await run.progress(Math.min(begun, total), total);
+    begun += chunk.length;
     const inserted = await run.write(async () => {
       const written = await bulkInsert(ParticipantModel, chunk);
       await countAsked(cycleId, type, written.inserted);
       return written.inserted;
     });
     result.push(...inserted);
-  }
+  });
   return result;
+}
+
+/** All rows of a subject are in one chunk, so that no two chunks change the same figures. */
+function* chunksOfSubjects(rows: readonly NewRow<Participant>[]): Generator<NewRow<Participant>[]> {
+  let chunk: NewRow<Participant>[] = [];
+  for (const ofSubject of groupBySubject(rows).values()) {
+    chunk.push(...ofSubject);
+    if (chunk.length < CHUNK) continue;
+    yield chunk;
+    chunk = [];
+  }
+  if (chunk.length > 0) yield chunk;
 }

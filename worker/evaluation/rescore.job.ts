@@ -4,6 +4,8 @@ import { findCycle } from '../../shared/evaluation/cycles/cycle.store';
 import { EvaluationModel } from '../../shared/evaluation/evaluation.model';
 import { settleSubjects } from '../../shared/evaluation/subject-tally.store';
 import type { RescoreResult } from '../../shared/jobs/contract';
+import { WRITES_AT_ONCE } from '../../shared/jobs/fence';
+import { chunksOf, inLanes } from '../lanes';
 import type { Run } from '../run-job';
 
 const SUBJECTS_PER_WRITE = 500;
@@ -16,16 +18,11 @@ export async function rescoreCycle(run: Run<'evaluation.rescore'>): Promise<Resc
   const { cycleId, change } = run.payload;
   await findCycle(cycleId);
   const rows = await allRows(EvaluationModel, { cycleId }, ['subjectId']);
-  for (let start = 0; start < rows.length; start += SUBJECTS_PER_WRITE) {
-    await run.progress(start, rows.length);
-    const some = rows.slice(start, start + SUBJECTS_PER_WRITE);
-    await run.write(() =>
-      settleSubjects(
-        cycleId,
-        some.map(({ subjectId }) => subjectId),
-      ),
-    );
-  }
+  const subjectIds = rows.map(({ subjectId }) => subjectId);
+  await inLanes(chunksOf(subjectIds, SUBJECTS_PER_WRITE), WRITES_AT_ONCE, async ({ before, chunk }) => {
+    await run.progress(before, rows.length);
+    await run.write(() => settleSubjects(cycleId, chunk));
+  });
   run.atEnd(async () => {
     await CycleModel.updateOne({ _id: cycleId, rescoring: change }, { $set: { rescoring: null } });
   });

@@ -5,7 +5,9 @@ import type { SubjectLevels } from '../../shared/insight/gaps/gap.rules';
 import type { RunHolder } from '../../shared/insight/gaps/gap-runs.store';
 import { type OutdatedGapRun, OutdatedGapRunModel } from '../../shared/insight/gaps/outdated-gap-run.model';
 import type { GapsResult } from '../../shared/jobs/contract';
+import { WRITES_AT_ONCE } from '../../shared/jobs/fence';
 import { now } from '../../shared/kernel/clock';
+import { Lanes } from '../lanes';
 import type { Run } from '../run-job';
 
 /** What a gap run needs of the job that does it. */
@@ -34,8 +36,11 @@ export async function replaceGaps(
   await job.progress(0, subjects);
   await job.write(() => noteUnseen(runId)); // until it is shown: a run that dies leaves rows that are swept
   const rows = new GapRows(job, subjects);
-  await calculate(rows);
-  await rows.flush();
+  try {
+    await calculate(rows);
+  } finally {
+    await rows.end();
+  }
   await job.progress(subjects, subjects);
   job.atEnd(async () => {
     const { shown, before } = await holder.show(runId, startedAt);
@@ -56,6 +61,7 @@ export class GapRows {
   written = 0;
   private subjects = 0;
   private waiting: NewRow<GapRow>[] = [];
+  private readonly lanes = new Lanes(WRITES_AT_ONCE);
 
   constructor(
     private readonly job: GapJob,
@@ -76,12 +82,23 @@ export class GapRows {
     if (this.waiting.length >= ROWS_PER_WRITE) await this.flush();
   }
 
-  async flush(): Promise<void> {
+  /** Waits until all rows are written. */
+  async end(): Promise<void> {
+    try {
+      await this.flush();
+    } finally {
+      await this.lanes.end();
+    }
+  }
+
+  private async flush(): Promise<void> {
     if (this.waiting.length === 0) return;
     await this.job.progress(this.subjects, this.total);
     const rows = this.waiting;
-    await this.job.write(() => bulkInsert(GapModel, rows));
-    this.written += rows.length;
     this.waiting = [];
+    await this.lanes.begin(async () => {
+      await this.job.write(() => bulkInsert(GapModel, rows));
+      this.written += rows.length;
+    });
   }
 }

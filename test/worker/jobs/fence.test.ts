@@ -1,5 +1,5 @@
 import { claimJob } from '../../../shared/jobs/ledger';
-import { FencedWrites, RunReplaced } from '../../../shared/jobs/fence';
+import { FencedWrites, WRITES_AT_ONCE, RunReplaced } from '../../../shared/jobs/fence';
 import { RunFenceModel } from '../../../shared/jobs/fence.model';
 import { storeJob } from '../../../shared/jobs/enqueue';
 import { JobModel, JobStatus } from '../../../shared/jobs/job.model';
@@ -30,6 +30,23 @@ async function jobAndTakeover() {
     return claim(_id);
   };
   return { jobId: _id, first, takeOver };
+}
+
+/** Whoever arrives waits until so many are there. */
+function meeting(size: number) {
+  const waiting: { count: number; resolve: () => void }[] = [];
+  let there = 0;
+  const arrived = (count: number): Promise<void> =>
+    new Promise((resolve) => {
+      if (there >= count) resolve();
+      else waiting.push({ count, resolve });
+    });
+  const arrive = (): Promise<void> => {
+    there += 1;
+    for (const { count, resolve } of waiting) if (there >= count) resolve();
+    return arrived(size);
+  };
+  return { arrive, arrived };
 }
 
 const add = (userId: string) =>
@@ -74,6 +91,24 @@ describe('a run that was replaced changes nothing (docs/adr/0018)', () => {
       expect((await NotificationModel.findById(row._id).orFail().lean()).title).toBe('second');
     }));
 
+  test('of two writes under way at once neither waits for the other, and a takeover undoes both', () =>
+    tenant.within(async () => {
+      const { first, takeOver } = await jobAndTakeover();
+      const user = newId();
+      await Promise.all([first.writes.write(() => add(user)), first.writes.write(() => add(user))]);
+      const bothAdded = meeting(2);
+      await Promise.all([1, 2].map(() => first.writes.write(() => add(user).then(bothAdded.arrive))));
+      expect(await countOf(user)).toBe(4);
+      const bothHeld = meeting(3);
+      const ends = Promise.allSettled([1, 2].map(() => first.writes.write(() => add(user).then(bothHeld.arrive))));
+      await bothHeld.arrived(2);
+      const second = await takeOver();
+      await second.writes.write(() => add(user));
+      void bothHeld.arrive();
+      expect((await ends).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+      expect(await countOf(user)).toBe(5);
+    }));
+
   test('after the job has ended nothing of it is written any more, and no fence is left', () =>
     tenant.within(async () => {
       const { jobId, first } = await jobAndTakeover();
@@ -103,10 +138,10 @@ describe('a run that was replaced changes nothing (docs/adr/0018)', () => {
       expect(await countOf(user)).toBe(0);
     }));
 
-  test('of many claims at once one has a fence', () =>
+  test('of many claims at once one has fences', () =>
     tenant.within(async () => {
       const { _id } = await storeJob('evaluation.generate', { cycleId: newId() });
       await Promise.all(Array.from({ length: 10 }, () => claimJob(_id)));
-      expect(await RunFenceModel.countDocuments({ jobId: _id })).toBe(1);
+      expect(await RunFenceModel.countDocuments({ jobId: _id })).toBe(WRITES_AT_ONCE);
     }));
 });
