@@ -5,7 +5,8 @@ import { ResourceController } from '../http/resource';
 import type { PageNumber, PageSize } from '../http/types';
 import type { MyEvaluationAnswers, MyEvaluationRow, MyEvaluationView, SaveAnswers } from './my-evaluations.dto';
 import { getMyEvaluation, listMyEvaluations, withAnswers } from './my-evaluations.queries';
-import { acknowledgeResults, saveAnswers, submitEvaluation } from './my-evaluations.service';
+import { acknowledgeResults, saveAnswers } from './my-evaluations.service';
+import { submitEvaluation } from './submissions.service';
 
 @Route('api/my-evaluations')
 @Tags('My evaluations')

@@ -1,6 +1,7 @@
 import { namesById } from '../../shared/db/references';
+import { readOnceAfterChange } from '../../shared/db/remembered.store';
 import { type Cycle, CycleModel } from '../../shared/evaluation/cycles/cycle.model';
-import { templateOfCycle } from '../../shared/evaluation/cycles/cycle.store';
+import { currentCycle, templateOfCycle } from '../../shared/evaluation/cycles/cycle.store';
 import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
 import { type Participant, ParticipantModel } from '../../shared/evaluation/participants/participant.model';
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
@@ -78,7 +79,25 @@ export async function ownEvaluation(id: string): Promise<OwnEvaluation> {
   const evaluatorId = actor().employeeId;
   if (evaluatorId === null) throw notFound();
   const row = await ParticipantModel.findOne({ _id: id, evaluatorId }).lean<Participant>();
-  const cycle = row && (await CycleModel.findById(row.cycleId).lean<Cycle>());
+  const cycle = row && (await currentCycle(row.cycleId));
+  return ownOf(row, cycle);
+}
+
+/** The same of many people, in two queries: the returned function throws NOT_FOUND as `ownEvaluation` does. */
+export async function ownEvaluations(
+  ids: readonly string[],
+): Promise<(id: string, evaluatorId: string | null) => OwnEvaluation> {
+  const rows = await ParticipantModel.find({ _id: { $in: [...ids] } }).lean<Participant[]>();
+  const cycles = await CycleModel.find({ _id: { $in: [...new Set(rows.map(({ cycleId }) => cycleId))] } }).lean<
+    Cycle[]
+  >();
+  return (id, evaluatorId) => {
+    const row = rows.find(({ _id, evaluatorId: evaluator }) => _id === id && evaluator === evaluatorId);
+    return ownOf(row, row && cycles.find(({ _id }) => _id === row.cycleId));
+  };
+}
+
+function ownOf(row: Participant | null | undefined, cycle: Cycle | null | undefined): OwnEvaluation {
   if (!row || !cycle || cycle.status === CycleStatus.Draft) throw notFound();
   return { row, cycle };
 }
@@ -95,8 +114,11 @@ export async function getMyEvaluation(id: string): Promise<MyEvaluationView> {
 
 /** An evaluation with its answers as the API shows it. */
 export async function withAnswers({ row, cycle }: OwnEvaluation): Promise<MyEvaluationAnswers> {
-  const nameOf = await subjectNames([row]);
-  return toMyEvaluationAnswers(row, cycle, nameOf(row.subjectId));
+  const { subjectId } = row;
+  const [name] = await readOnceAfterChange(EmployeeModel, `name ${subjectId}`, async () => {
+    return [(await subjectNames([row]))(subjectId)] as const;
+  });
+  return toMyEvaluationAnswers(row, cycle, name);
 }
 
 function subjectNames(rows: readonly { subjectId: string }[]): Promise<(id: string) => string | null> {

@@ -1,14 +1,13 @@
 import { inTransaction } from '../../shared/db/transaction';
-import { mergeAnswers, missingRequiredItems, validateAnswers } from '../../shared/evaluation/answer.rules';
+import { mergeAnswers, validateAnswers } from '../../shared/evaluation/answer.rules';
 import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
-import { templateOfCycle } from '../../shared/evaluation/cycles/cycle.store';
+import { answerRulesOf } from '../../shared/evaluation/cycles/cycle.store';
 import { type Participant, ParticipantModel } from '../../shared/evaluation/participants/participant.model';
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import { answerRefusal } from '../../shared/evaluation/participants/participation.rules';
-import { participantScore, potentialItems, scoreItems } from '../../shared/evaluation/score.rules';
 import { settleSubjects } from '../../shared/evaluation/subject-tally.store';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
-import { DEFAULT_SCALE, type TemplateContent } from '../../shared/framework/template.rules';
+import type { TemplateContent } from '../../shared/framework/template.rules';
 import { now } from '../../shared/kernel/clock';
 import { AppError, assertValid, conflict } from '../../shared/kernel/errors';
 import { AuditEntity } from '../../shared/platform/audit/audit-events';
@@ -17,12 +16,12 @@ import type { SaveAnswers } from './my-evaluations.dto';
 import { type OwnEvaluation, ownEvaluation } from './my-evaluations.queries';
 
 /** An evaluation as it was read, with what its cycle asks. */
-interface Asked extends OwnEvaluation {
+export interface Asked extends OwnEvaluation {
   content: TemplateContent;
 }
 
 /** What is to be written over an evaluation as it was read; null leaves it as it is. */
-type Decision = (asked: Asked) => Partial<Participant> | null;
+export type Decision = (asked: Asked) => Partial<Participant> | null;
 
 /** Attempts at a row that others write at the same moment; each that is lost was someone else's success. */
 const ATTEMPTS = 50;
@@ -32,7 +31,7 @@ const ATTEMPTS = 50;
  * current `revision` when the given one is stale, the evaluation is submitted or withdrawn, or the cycle takes no answers.
  */
 export function saveAnswers(id: string, { answers, revision }: SaveAnswers): Promise<OwnEvaluation> {
-  return change(id, ({ row, cycle, content }) => {
+  return changeOwn(id, ({ row, cycle, content }) => {
     assertWritable(row, cycle);
     if (revision !== undefined && revision !== row.revision)
       throw conflict('These answers have changed since you read them. Reload them and try again.', {
@@ -41,33 +40,6 @@ export function saveAnswers(id: string, { answers, revision }: SaveAnswers): Pro
     assertValid(validateAnswers(content, row.evaluatorType, answers));
     return { answers: mergeAnswers(row.answers, answers), startedAt: row.startedAt ?? now() };
   });
-}
-
-/**
- * Validates and locks an evaluation (spec 3.3, 4.6) and keeps its score and potential. Throws NOT_FOUND, VALIDATION with
- * one `answers[<itemId>]` per required item without an answer, and CONFLICT as `saveAnswers`.
- */
-export async function submitEvaluation(id: string): Promise<OwnEvaluation> {
-  const decide: Decision = ({ row, cycle, content }) => {
-    assertWritable(row, cycle);
-    const missing = missingRequiredItems(content, row.evaluatorType, row.answers);
-    assertValid(missing.map((itemId) => ({ field: `answers[${itemId}]`, message: 'needs an answer' })));
-    const at = now();
-    return {
-      status: ParticipantStatus.Submitted,
-      startedAt: row.startedAt ?? at,
-      submittedAt: at,
-      score: participantScore(row.answers, scoreItems(content)),
-      potential: participantScore(row.answers, potentialItems(content)),
-    };
-  };
-  return change(id, decide, () =>
-    recordAudit('evaluation.submitted', {
-      entityType: AuditEntity.Evaluation,
-      entityId: id,
-      changes: [{ field: 'status', before: ParticipantStatus.InProgress, after: ParticipantStatus.Submitted }],
-    }),
-  );
 }
 
 /**
@@ -85,7 +57,7 @@ export async function acknowledgeResults(id: string): Promise<OwnEvaluation> {
       throw conflict('The results of this cycle are not published yet.', stateOf(row));
     return { status: ParticipantStatus.Acknowledged, acknowledgedAt: now() };
   };
-  return change(id, decide, () =>
+  return changeOwn(id, decide, () =>
     recordAudit('evaluation.acknowledged', {
       entityType: AuditEntity.Evaluation,
       entityId: id,
@@ -100,10 +72,10 @@ export async function acknowledgeResults(id: string): Promise<OwnEvaluation> {
  * it is one transaction, in which cycle and template are read once. The gap run of a closed cycle changes the revision of every
  * evaluation that is not submitted, so that a write decided before finds the closing.
  */
-async function change(id: string, decide: Decision, record?: () => Promise<void>): Promise<OwnEvaluation> {
+export async function changeOwn(id: string, decide: Decision, record?: () => Promise<void>): Promise<OwnEvaluation> {
   const attempt = async (): Promise<OwnEvaluation | null> => {
     const own = await ownEvaluation(id);
-    const content = await contentOf(own.cycle);
+    const content = await answerRulesOf(own.cycle);
     const changes = decide({ ...own, content });
     if (!changes) return own;
     const row = await ParticipantModel.findOneAndUpdate(
@@ -128,15 +100,12 @@ async function change(id: string, decide: Decision, record?: () => Promise<void>
   });
 }
 
-function assertWritable(row: Participant, cycle: Cycle): void {
+/** Throws CONFLICT when the evaluation, or its cycle, takes no answers any more. */
+export function assertWritable(row: Participant, cycle: Cycle): void {
   const refusal = answerRefusal(row, cycle.status);
   if (refusal) throw conflict(refusal, stateOf(row));
 }
 
 function stateOf({ status, revision }: Participant): { status: ParticipantStatus; revision: number } {
   return { status, revision };
-}
-
-async function contentOf(cycle: Cycle): Promise<TemplateContent> {
-  return (await templateOfCycle(cycle)) ?? { scale: DEFAULT_SCALE, sections: [] };
 }

@@ -6,6 +6,7 @@ import { notFound } from '../../shared/kernel/errors';
 import { type Department, DepartmentModel } from '../../shared/people/department.model';
 import { EmployeeModel } from '../../shared/people/employee.model';
 import { EmployeeStatus } from '../../shared/people/employee-status';
+import { readHeadcount } from '../../shared/people/headcount.store';
 import { buildTree } from '../../shared/people/hierarchy.rules';
 import type { PageRequest } from '../http/pagination';
 import {
@@ -42,14 +43,14 @@ export async function departmentOptions(): Promise<Option[]> {
 
 /** The tree of departments with their heads and the number of their present employees; three queries. */
 export async function departmentTree(): Promise<DepartmentNode[]> {
-  const [rows, counts] = await Promise.all([
+  const [rows, groups] = await Promise.all([
     DepartmentModel.find().sort({ name: 1, _id: 1 }).lean<Department[]>(),
-    EmployeeModel.aggregate<{ _id: string | null; count: number }>([
-      { $match: { status: { $ne: EmployeeStatus.Terminated } } },
-      { $group: { _id: '$departmentId', count: { $sum: 1 } } },
-    ]),
+    readHeadcount(),
   ]);
-  const employeesOf = new Map(counts.flatMap(({ _id, count }) => (_id === null ? [] : [[_id, count] as const])));
+  const employeesOf = new Map<string, number>();
+  for (const { departmentId, status, count } of groups)
+    if (departmentId !== null && status !== EmployeeStatus.Terminated)
+      employeesOf.set(departmentId, (employeesOf.get(departmentId) ?? 0) + count);
   const manager = await namesById(
     EmployeeModel,
     rows.map((row) => row.managerId),

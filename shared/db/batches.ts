@@ -11,7 +11,7 @@ export interface BatchOptions<F extends string> {
   fields: readonly F[];
   /** Rows that the database sends at once; 10,000 unless told otherwise, for light rows. */
   size?: number;
-  /** Rows in its first batch, for a caller who waits for them: a few, then ten times as many each time. */
+  /** Rows in its first batch, for a caller who waits for them: a few, then many more. */
   first?: number;
   /** In the order of an index. */
   sort?: Readonly<Record<string, 1 | -1>>;
@@ -48,7 +48,35 @@ export async function* rowBatches<T extends TenantRow, F extends keyof T & strin
   const { db } = readingModel(model);
   const session = analysisSession();
   if (session || isSharded(db)) yield* driverBatches<Pick<T, F>>(db, find, session);
+  else if (first < size && !snapshot) yield* headAndRest<Pick<T, F>>(db, find, size);
   else yield* commandBatches<Pick<T, F>>(db, find, size);
+}
+
+/**
+ * The first rows by themselves, and then the others: for engines that find a few by an index, but sort all rows, or collect their
+ * places, before they give the first of many. Rows of the head that the rest has again are left out by their `_id`.
+ */
+async function* headAndRest<R>(db: Connection, find: FindCommand, size: number): AsyncGenerator<R[]> {
+  const { batchSize: limit, sort = {} } = find;
+  const [leading] = Object.keys(sort);
+  const projection = { ...find.projection, _id: 1, ...(leading === undefined ? {} : { [leading]: 1 }) };
+  type Placed = R & Record<string, unknown>;
+  const head: Placed[] = [];
+  for await (const batch of commandBatches<Placed>(db, { ...find, projection, limit }, limit)) head.push(...batch);
+  const ids = new Set(head.map((row) => row._id));
+  const last = leading === undefined ? undefined : head.at(-1)?.[leading];
+  if (head.length > 0) yield head;
+  if (head.length < limit) return;
+  // Rows without a value stand before all others: as long as the head holds nothing else, they may go on.
+  const isAscending = leading !== undefined && sort[leading] === 1;
+  const from = typeof last === 'string' && isAscending ? [{ [leading]: { $gte: last } }] : [];
+  const { $and: conditions = [] } = find.filter as { $and?: object[] };
+  const filter = from.length > 0 ? { ...find.filter, $and: [...conditions, ...from] } : find.filter;
+  const rest = { ...find, projection, filter, batchSize: size };
+  for await (const batch of commandBatches<Placed>(db, rest, size)) {
+    const others = ids.size === 0 ? batch : batch.filter(({ _id }) => !ids.delete(_id));
+    if (others.length > 0) yield others;
+  }
 }
 
 /** All rows of `rowBatches` as they were at one moment: light ones, where every one is needed before the first can be used. */
@@ -69,6 +97,7 @@ export interface FindCommand {
   projection: object;
   sort?: Readonly<Record<string, 1 | -1>>;
   batchSize: number;
+  limit?: number;
   readConcern?: { level: 'snapshot' };
 }
 

@@ -1,8 +1,8 @@
 import { allRows, rowBatches } from '../db/batches';
-import { addToSum, type SumValues } from '../db/sums';
+import type { SumValues } from '../db/sums';
 import { inTransaction } from '../db/transaction';
 import { EmployeeModel } from '../people/employee.model';
-import { cycleAccount, cycleSums, partSums } from './cycles/cycle-sums.store';
+import { addToCycle, cycleSums, partSums } from './cycles/cycle-sums.store';
 import { type Evaluation, EvaluationModel } from './evaluation.model';
 import { ParticipantModel } from './participants/participant.model';
 import { Presence } from './participants/presence';
@@ -98,10 +98,10 @@ const ATTEMPTS = 5;
 /** Compares sums that no one has changed while the subjects were read; a difference then holds, whatever comes after. */
 async function checkSums(cycleId: string): Promise<number> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const before = (await cycleSums([cycleId]))(cycleId).changes;
+    const before = await changesNow(cycleId);
     const counted = await countSubjects(cycleId);
     const kept = await keptSums(cycleId);
-    if ((await cycleSums([cycleId]))(cycleId).changes !== before) continue;
+    if ((await changesNow(cycleId)) !== before) continue;
     const repairs = [...new Set([...counted.keys(), ...kept.keys()])].flatMap((key) => {
       const [right = {}, stored = {}] = [counted.get(key), kept.get(key)];
       const differences = CYCLE_FIGURES.map((name) => [name, (right[name] ?? 0) - (stored[name] ?? 0)] as const);
@@ -112,6 +112,11 @@ async function checkSums(cycleId: string): Promise<number> {
     return repairs.length;
   }
   return 0;
+}
+
+/** How often the cycle has changed; as the database has it, not as it is remembered. */
+async function changesNow(cycleId: string): Promise<number> {
+  return inTransaction(async () => (await cycleSums([cycleId]))(cycleId).changes);
 }
 
 /** Figures by presence and department. */
@@ -136,7 +141,7 @@ async function countSubjects(cycleId: string): Promise<Sums> {
 async function keptSums(cycleId: string): Promise<Sums> {
   const sums: Sums = new Map();
   for (const presence of Object.values(Presence))
-    for (const part of await partSums(cycleId, [presence], { empty: true }))
+    for (const part of await inTransaction(() => partSums(cycleId, [presence], { empty: true })))
       sums.set(keyOf(presence, part.departmentId), part.sums);
   return sums;
 }
@@ -144,6 +149,6 @@ async function keptSums(cycleId: string): Promise<Sums> {
 async function repair(cycleId: string, repairs: readonly { key: string; values: SumValues }[]): Promise<void> {
   for (const { key, values } of repairs) {
     const [presence = '', departmentId = ''] = key.split(' ');
-    addToSum(cycleAccount(cycleId, presence as Presence), departmentId, values);
+    addToCycle(cycleId, presence as Presence, departmentId || null, values);
   }
 }

@@ -1,14 +1,13 @@
 import type { QueryFilter } from 'mongoose';
 import { bulkUpdate } from '../db/bulk';
 import { pickRow, pickRows } from '../db/pick';
-import { addToSum } from '../db/sums';
 import { currentSession } from '../db/transaction';
 import type { EvaluatorType } from '../framework/evaluator-type';
 import { DEFAULT_SCALE } from '../framework/template.rules';
 import { CycleModel } from './cycles/cycle.model';
 import { type Evaluation, EvaluationModel } from './evaluation.model';
 import { type Participant, ParticipantModel } from './participants/participant.model';
-import { cycleAccount, noteCycleChange } from './cycles/cycle-sums.store';
+import { addToCycle, noteCycleChange } from './cycles/cycle-sums.store';
 import {
   contribution,
   sameTally,
@@ -53,8 +52,11 @@ export async function settleSubjects(
 }
 
 async function settleSome(cycleId: string, ids: readonly string[], scoring: Scoring): Promise<number> {
-  const some = { cycleId, subjectId: ids.length === 1 ? ids[0] : { $in: [...ids] } };
-  const evaluations = await holdEvaluations(some, ids.length);
+  if (ids.length === 1) return settleOne(cycleId, ids[0] ?? '', scoring);
+  const some = { cycleId, subjectId: { $in: [...ids] } };
+  // Written before they are read: of two transactions that change a subject, one finds what the other did.
+  await EvaluationModel.updateMany(some, { $inc: { revision: 1 } });
+  const evaluations = await EvaluationModel.find(some).select(TALLY_FIELDS).lean<TallyRow[]>();
   const participants = await ParticipantModel.find(some).select(TALLIED_FIELDS).sort({ _id: 1 }).lean<TalliedRow[]>();
   const rowsOf = groupBySubject(participants);
   return writeTallies(
@@ -66,17 +68,22 @@ async function settleSome(cycleId: string, ids: readonly string[], scoring: Scor
   );
 }
 
-/** Writes the rows before they are read: of two transactions that change a subject, one finds what the other did. */
-async function holdEvaluations(some: QueryFilter<Evaluation>, count: number): Promise<TallyRow[]> {
-  const touch = { $inc: { revision: 1 } };
-  if (count === 1) {
-    const options = { returnDocument: 'after' } as const;
-    const row = await EvaluationModel.findOneAndUpdate(some, touch, options).select(TALLY_FIELDS).lean<TallyRow>();
-    return row ? [row] : [];
-  }
-  await EvaluationModel.updateMany(some, touch);
-  return EvaluationModel.find(some).select(TALLY_FIELDS).lean<TallyRow[]>();
+/** The same with one write of the evaluation, also when it stays as it is: two transactions that change a subject meet in it. */
+async function settleOne(cycleId: string, subjectId: string, scoring: Scoring): Promise<number> {
+  const some = { cycleId, subjectId };
+  const evaluation = await EvaluationModel.findOne(some).select(TALLY_FIELDS).lean<TallyRow>();
+  if (!evaluation) return 0;
+  const participants = await ParticipantModel.find(some).select(TALLIED_FIELDS).sort({ _id: 1 }).lean<TalliedRow[]>();
+  const tallied = tallySubject(participants, evaluation, scoring);
+  await EvaluationModel.updateOne({ _id: evaluation._id }, { $set: { ...tallied }, $inc: { revision: 1 } });
+  if (isSettled(evaluation, tallied)) return 0;
+  noteCycleChange(cycleId);
+  countDifference(cycleId, evaluation.departmentId, evaluation.tally, tallied.tally);
+  return 1;
 }
+
+const isSettled = (evaluation: TallyRow, { tally, effective }: Tallied): boolean =>
+  sameTally(evaluation.tally, tally) && evaluation.effective === effective;
 
 /** Participants by subject, in the order given. */
 export function groupBySubject<T extends { subjectId: string }>(participants: readonly T[]): Map<string, T[]> {
@@ -106,10 +113,7 @@ async function writeTallies(
   cycleId: string,
   rows: readonly { evaluation: TallyRow; tallied: Tallied }[],
 ): Promise<number> {
-  const changed = rows.filter(
-    ({ evaluation, tallied }) =>
-      !sameTally(evaluation.tally, tallied.tally) || evaluation.effective !== tallied.effective,
-  );
+  const changed = rows.filter(({ evaluation, tallied }) => !isSettled(evaluation, tallied));
   await bulkUpdate(
     EvaluationModel,
     changed.map(({ evaluation: { _id }, tallied }) => ({
@@ -129,12 +133,11 @@ export function countDifference(
   before: SubjectTally | undefined,
   after: SubjectTally | undefined,
 ): void {
-  const part = departmentId ?? '';
   if (before) {
     const taken = Object.entries(contribution(before)).map(([name, value]) => [name, -value] as const);
-    addToSum(cycleAccount(cycleId, before.presence), part, Object.fromEntries(taken));
+    addToCycle(cycleId, before.presence, departmentId, Object.fromEntries(taken));
   }
-  if (after) addToSum(cycleAccount(cycleId, after.presence), part, contribution(after));
+  if (after) addToCycle(cycleId, after.presence, departmentId, contribution(after));
 }
 
 /** Deletes evaluations, and takes what their subjects added from the figures of their cycles, in the running transaction. */

@@ -18,11 +18,15 @@ export function countBoxes(places: Iterable<Place>): NineBoxCounts {
   return counts;
 }
 
-/** The counts after one subject went from a place to another; null stands for a subject who is not counted. */
-export function moveInBoxes({ boxes, unplaced }: NineBoxCounts, from: Place | null, to: Place | null): NineBoxCounts {
+/** The counts after subjects left these places and came to those. */
+export function moveInBoxes(
+  { boxes, unplaced }: NineBoxCounts,
+  from: Iterable<Place>,
+  to: Iterable<Place>,
+): NineBoxCounts {
   const counts: NineBoxCounts = { boxes: [...boxes], unplaced };
-  if (from !== null) add(counts, from, -1);
-  if (to !== null) add(counts, to, 1);
+  for (const place of from) add(counts, place, -1);
+  for (const place of to) add(counts, place, 1);
   return counts;
 }
 

@@ -18,7 +18,7 @@ import { countBoxes, moveInBoxes, type NineBoxCounts, type TopGap, topGaps } fro
 import { cycleOfGaps, cycleScale } from './cycles.store';
 import { readHeatmap } from './gaps/heatmap.store';
 import type { NineBoxPlacement, NineBoxThresholds, UnplacedReason } from './nine-box.rules';
-import { isJudged, nineBoxBatches, type NineBoxEvidence, placeOf, subjectEvidence } from './nine-box.store';
+import { evidenceOfSubjects, isJudged, nineBoxBatches, type NineBoxEvidence, placeOf } from './nine-box.store';
 import { subjectScore } from './subject-scores.rules';
 import { subjectBatches } from './subjects.store';
 
@@ -87,14 +87,18 @@ function stampsOfBoxes(
   return { judged, byReadiness: `${judged} ${ofSources}` };
 }
 
+/** More subjects than these are counted again with all others at the next look. */
+const MAX_MOVED = 2_000;
+
 /**
- * Runs a change of one subject of a cycle in a transaction; the change calls `noteCycleChange` once. The subject moves in the
- * boxes that are kept, so that the next look need not count all; where they do not hold, or do not any more, it counts.
+ * Runs a change of subjects of a cycle in a transaction; the change calls `noteCycleChange` once, and `subjectIds` says in the
+ * transaction whose places it may change. They move in the boxes that are kept, so that the next look need not count all; where
+ * those do not hold, or do not any more, it counts.
  */
-export async function changeSubject<T>(
+export async function changeSubjects<T>(
   cycle: Cycle,
-  subjectId: string,
   thresholds: NineBoxThresholds,
+  subjectIds: () => Promise<readonly string[]>,
   change: () => Promise<T>,
 ): Promise<T> {
   const [scale, sumsOf, ofSources] = await Promise.all([
@@ -107,17 +111,19 @@ export async function changeSubject<T>(
   const stamps = stampsOfBoxes(runId, thresholds, sums, ofSources);
   // What else changes at the same time makes another stamp than these.
   const stampsAfter = stampsOfBoxes(runId, thresholds, { ...sums, changes: sums.changes + 1 }, ofSources);
-  const evidence = () => subjectEvidence(cycle, subjectId, scale);
-  const place = (of: NineBoxEvidence | null) => of && placeOf(of, scale, thresholds);
   return inTransaction(async () => {
     const kept = await CycleFiguresModel.findOne({ cycleId: cycle._id }).lean<CycleFiguresRow>();
     if (!kept?.nineBox || !Object.values(stamps).includes(kept.nineBox.stamp)) return change();
+    const moved = await subjectIds();
+    if (moved.length > MAX_MOVED) return change();
     const wereJudged = kept.nineBox.stamp === stamps.judged;
+    const evidence = () => evidenceOfSubjects(cycle, scale, moved);
+    const place = (of: NineBoxEvidence) => placeOf(of, scale, thresholds);
     const from = await evidence();
     const result = await change();
     const to = await evidence();
-    const stamp = wereJudged && (to === null || isJudged(to)) ? stampsAfter.judged : stampsAfter.byReadiness;
-    const figures = moveInBoxes(kept.nineBox.figures, place(from), place(to));
+    const stamp = wereJudged && to.every(isJudged) ? stampsAfter.judged : stampsAfter.byReadiness;
+    const figures = moveInBoxes(kept.nineBox.figures, from.map(place), to.map(place));
     await CycleFiguresModel.updateOne({ _id: kept._id }, { $set: { nineBox: { stamp, figures } } });
     return result;
   });

@@ -1,8 +1,8 @@
 import { type Cycle, CycleModel } from '../evaluation/cycles/cycle.model';
 import { CycleStatus } from '../evaluation/cycles/cycle-status';
 import { GapSource, gapSource } from '../evaluation/cycles/cycle-visibility.rules';
-import { templateOfCycle, templatesOfCycles } from '../evaluation/cycles/cycle.store';
-import { DEFAULT_SCALE, type RatingScale, type TemplateContent } from '../framework/template.rules';
+import { NO_CONTENT, templateOfCycle, templatesOfCycles } from '../evaluation/cycles/cycle.store';
+import type { RatingScale, TemplateContent } from '../framework/template.rules';
 
 /** The cycle that was closed last and still is; null when there is none (decisions 6, "Nine-box"). */
 export function lastClosedCycle(): Promise<Cycle | null> {
@@ -16,8 +16,6 @@ export function lastClosedCycle(): Promise<Cycle | null> {
 export async function cycleOfGaps(cycle: Cycle): Promise<Cycle> {
   return gapSource(cycle) === GapSource.LastClosed ? ((await lastClosedCycle()) ?? cycle) : cycle;
 }
-
-const NO_CONTENT: TemplateContent = { scale: DEFAULT_SCALE, sections: [] };
 
 /** What the participants of a cycle are asked; a cycle that was never generated may have no template, and then asks nothing. */
 export async function cycleContent(cycle: Pick<Cycle, 'templateId'>): Promise<TemplateContent> {

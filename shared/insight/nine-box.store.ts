@@ -17,7 +17,7 @@ import {
 import { employeesWithCareerPath, nextStepReadiness } from './readiness.store';
 import { subjectScore } from './subject-scores.rules';
 import {
-  findSubject,
+  findSubjects,
   snapshotFilter,
   type Subject,
   subjectBatches,
@@ -98,16 +98,14 @@ export async function* nineBoxBatches(
     yield evidenceOf(subjects, cycle, scale, readiness);
 }
 
-/** The same of one subject of a cycle; null when the subject does not count. */
-export async function subjectEvidence(
+/** The same of these subjects alone, as the running transaction sees them. */
+export async function evidenceOfSubjects(
   cycle: Cycle,
-  subjectId: string,
   scale: RatingScale,
-): Promise<NineBoxEvidence | null> {
-  const subject = await findSubject(cycle._id, subjectId);
-  if (!subject) return null;
-  const [evidence] = await evidenceOf([subject], cycle, scale, new Readiness(shownGaps(cycle).runId, {}));
-  return evidence ?? null;
+  subjectIds: readonly string[],
+): Promise<NineBoxEvidence[]> {
+  const readiness = new Readiness(shownGaps(cycle).runId, null);
+  return evidenceOf(await findSubjects(cycle._id, subjectIds), cycle, scale, readiness);
 }
 
 /** Whether someone has judged the potential. Else readiness stands in, which follows from more than the rows of the cycle. */
@@ -154,7 +152,8 @@ class Readiness {
 
   constructor(
     private readonly runId: string | null,
-    private readonly filter: SubjectFilter,
+    /** Null: of those who are asked for, by id. */
+    private readonly filter: SubjectFilter | null,
   ) {}
 
   async addTo(evidence: readonly NineBoxEvidence[]): Promise<void> {
@@ -172,17 +171,18 @@ class Readiness {
 
   /** Who is on a career path; of a few that is found out with their readiness. */
   async #walking(ids: readonly string[]): Promise<readonly string[]> {
-    if (ids.length <= FIRST_ROWS) return ids;
+    if (this.filter === null || ids.length <= FIRST_ROWS) return ids;
     const onPath = await (this.#onPath ??= employeesWithCareerPath());
     return ids.filter((id) => onPath.has(id));
   }
 
   /** Of a few by id, so that the first rows need not wait for all of them. */
   async #profiles(ids: readonly string[]): Promise<ReadonlyMap<string, number | null>> {
-    const { runId } = this;
+    const { runId, filter } = this;
     if (runId === null) return new Map();
-    if (ids.length <= FIRST_ROWS) return profileReadiness({ runId, employeeId: { $in: [...ids] } }, BY_EMPLOYEE);
-    return (this.#ofProfile ??= profileReadiness({ runId, ...snapshotFilter(this.filter) }));
+    if (filter === null || ids.length <= FIRST_ROWS)
+      return profileReadiness({ runId, employeeId: { $in: [...ids] } }, BY_EMPLOYEE);
+    return (this.#ofProfile ??= profileReadiness({ runId, ...snapshotFilter(filter) }));
   }
 }
 

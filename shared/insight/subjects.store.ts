@@ -91,12 +91,12 @@ export async function cycleSubjects(cycleId: string, filter: SubjectPageFilter =
   return subjects;
 }
 
-/** One subject of a cycle; null for those who left before it was over, deleted ones, and who is no subject. */
-export async function findSubject(cycleId: string, subjectId: string): Promise<Subject | null> {
-  const row = await EvaluationModel.findOne({ ...subjectFilter(cycleId, {}), subjectId })
+/** These subjects of a cycle as the running transaction sees them, without those who left before it was over and deleted ones. */
+export async function findSubjects(cycleId: string, subjectIds: readonly string[]): Promise<Subject[]> {
+  const rows = await EvaluationModel.find({ ...subjectFilter(cycleId, {}), subjectId: { $in: [...subjectIds] } })
     .select([...SUBJECT_FIELDS])
-    .lean<SubjectEvaluation>();
-  return row && toSubject(row);
+    .lean<SubjectEvaluation[]>();
+  return rows.map(toSubject);
 }
 
 /** One page of the subjects of a cycle, and the count of all. */

@@ -28,7 +28,9 @@ export async function closeOwnEngine(): Promise<void> {
 }
 
 type Failure =
-  { closeConnection: true } | { errorCode: number } | { writeConcernError: { code: number; errmsg: string } };
+  | { closeConnection: true }
+  | { errorCode: number }
+  | { writeConcernError: { code: number; errmsg: string } };
 
 /** Makes commands fail, all, those after the first `skip` or the first `times`, until `failNoCommands`; of one collection or of all. */
 export async function failCommands(

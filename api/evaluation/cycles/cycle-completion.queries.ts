@@ -1,4 +1,3 @@
-import { namesById } from '../../../shared/db/references';
 import type { Cycle } from '../../../shared/evaluation/cycles/cycle.model';
 import { findCycle } from '../../../shared/evaluation/cycles/cycle.store';
 import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
@@ -9,7 +8,7 @@ import {
   partSums,
 } from '../../../shared/evaluation/cycles/cycle-sums.store';
 import { EVALUATOR_TYPES } from '../../../shared/framework/evaluator-type';
-import { DepartmentModel } from '../../../shared/people/department.model';
+import { allDepartmentNames } from '../../../shared/people/department-names.store';
 import type { CompletionCounts, CycleCompletion } from './evaluation-cycles.dto';
 
 /**
@@ -17,13 +16,7 @@ import type { CompletionCounts, CycleCompletion } from './evaluation-cycles.dto'
  * withdrawn evaluations are left out. Throws NOT_FOUND. Reads the kept figures of the cycle alone.
  */
 export async function cycleCompletion(cycleId: string): Promise<CycleCompletion> {
-  const cycle = await findCycle(cycleId);
-  const parts = await partSums(cycleId);
-  const department = await namesById(
-    DepartmentModel,
-    parts.map(({ departmentId }) => departmentId),
-    'name',
-  );
+  const [cycle, parts, departments] = await Promise.all([findCycle(cycleId), partSums(cycleId), allDepartmentNames()]);
   const sums = addUp(parts.map((part) => part.sums));
   const all = countsOf(cycle, sums);
   return {
@@ -35,12 +28,12 @@ export async function cycleCompletion(cycleId: string): Promise<CycleCompletion>
       ...participantSums(sums, [evaluatorType]),
     })),
     byDepartment: parts
-      .map((part) => ({
-        departmentId: part.departmentId,
-        department: department(part.departmentId),
-        ...countsOf(cycle, part.sums),
-      }))
-      .sort((a, b) => nameOrder(a.department, b.department) || (`${a.departmentId}` < `${b.departmentId}` ? -1 : 1)),
+      .sort((a, b) => departments.order(a.departmentId, b.departmentId))
+      .map(({ departmentId, sums: ofDepartment }) => ({
+        departmentId,
+        department: departments.name(departmentId),
+        ...countsOf(cycle, ofDepartment),
+      })),
   };
 }
 
@@ -55,9 +48,4 @@ function countsOf(
     completeSubjects: status === CycleStatus.Closed ? complete : 0,
     ...participantSums(sums),
   };
-}
-
-function nameOrder(a: string | null, b: string | null): number {
-  if (a === null || b === null) return Number(a === null) - Number(b === null);
-  return a.localeCompare(b);
 }

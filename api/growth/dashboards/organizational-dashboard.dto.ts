@@ -14,6 +14,7 @@ import type { TopGap } from '../../../shared/insight/cycle-figures.rules';
 import type { CycleParticipation } from '../../../shared/insight/cycle-figures.store';
 import { BOX_LABELS } from '../../../shared/insight/nine-box.rules';
 import { toInstantOrNull } from '../../../shared/kernel/clock';
+import type { DepartmentNames } from '../../../shared/people/department-names.store';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
 import type { HeadcountGroup } from '../../../shared/people/headcount.store';
 import type { Id, Instant } from '../../http/types';
@@ -145,29 +146,29 @@ export interface OrganizationalDashboard {
 /** Employees by status: in total, and by department in the order of names. */
 export function toHeadcount(
   groups: readonly HeadcountGroup[],
-  department: (id: string | null) => string | null,
+  departments: DepartmentNames,
 ): OrganizationalDashboard['headcount'] {
-  const departmentIds = [...new Set(groups.map(({ departmentId }) => departmentId))];
-  const byDepartment = departmentIds.map((departmentId) => ({
-    departmentId,
-    department: department(departmentId),
-    ...countStatuses(groups.filter((group) => group.departmentId === departmentId)),
-  }));
-  byDepartment.sort((a, b) => byName(a.department, b.department) || byName(a.departmentId, b.departmentId));
-  return { ...countStatuses(groups), byDepartment };
+  const total = noHeads();
+  const ofDepartment = new Map<string | null, HeadcountView>();
+  for (const { departmentId, ...heads } of groups) {
+    const view = ofDepartment.get(departmentId) ?? noHeads();
+    ofDepartment.set(departmentId, view);
+    addHeads(view, heads);
+    addHeads(total, heads);
+  }
+  const byDepartment = [...ofDepartment]
+    .sort(([a], [b]) => departments.order(a, b))
+    .map(([departmentId, view]) => ({ departmentId, department: departments.name(departmentId), ...view }));
+  return { ...total, byDepartment };
 }
 
-function countStatuses(groups: readonly HeadcountGroup[]): HeadcountView {
-  const count = (status: EmployeeStatus): number =>
-    groups.filter((group) => group.status === status).reduce((sum, group) => sum + group.count, 0);
-  const [active, onLeave] = [count(EmployeeStatus.Active), count(EmployeeStatus.OnLeave)];
-  return { total: active + onLeave, active, onLeave, terminated: count(EmployeeStatus.Terminated) };
-}
+const noHeads = (): HeadcountView => ({ total: 0, active: 0, onLeave: 0, terminated: 0 });
 
-/** Nulls last. */
-function byName(a: string | null, b: string | null): number {
-  if (a === null || b === null) return Number(a === null) - Number(b === null);
-  return a.localeCompare(b);
+function addHeads(view: HeadcountView, { status, count }: Pick<HeadcountGroup, 'status' | 'count'>): void {
+  if (status === EmployeeStatus.Active) view.active += count;
+  else if (status === EmployeeStatus.OnLeave) view.onLeave += count;
+  else view.terminated += count;
+  view.total = view.active + view.onLeave;
 }
 
 export function toDashboardCycle({ _id, name, status, closedAt }: Cycle): DashboardCycle {

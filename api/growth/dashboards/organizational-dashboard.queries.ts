@@ -1,4 +1,3 @@
-import { namesById } from '../../../shared/db/references';
 import { findCycle } from '../../../shared/evaluation/cycles/cycle.store';
 import { DevelopmentPlanStatus } from '../../../shared/growth/development-plan-status';
 import { planCounts } from '../../../shared/growth/development-plan.store';
@@ -6,7 +5,7 @@ import { tenantGoalFigures } from '../../../shared/growth/goals/goal.store';
 import { lastClosedSurvey } from '../../../shared/growth/pulse-surveys/survey.store';
 import { readCycleFigures } from '../../../shared/insight/cycle-figures.store';
 import { lastClosedCycle } from '../../../shared/insight/cycles.store';
-import { DepartmentModel } from '../../../shared/people/department.model';
+import { allDepartmentNames } from '../../../shared/people/department-names.store';
 import { readHeadcount } from '../../../shared/people/headcount.store';
 import { currentTenant } from '../../../shared/platform/current-tenant.store';
 import {
@@ -29,24 +28,18 @@ const OPEN_PLANS: readonly DevelopmentPlanStatus[] = [
 
 /** The organization at a glance, with a cycle or the last Closed one; twelve queries at most while nothing of the cycle changes. Throws NOT_FOUND. */
 export async function organizationalDashboard(cycleId: string | undefined): Promise<OrganizationalDashboard> {
-  const [cycle, { settings }, people, goals, survey, plans] = await Promise.all([
+  const [cycle, { settings }, people, departments, goals, survey, plans] = await Promise.all([
     cycleId === undefined ? lastClosedCycle() : findCycle(cycleId),
     currentTenant(),
     readHeadcount(),
+    allDepartmentNames(),
     tenantGoalFigures(),
     lastClosedSurvey(),
     planCounts(),
   ]);
-  const [ofCycle, department] = await Promise.all([
-    cycle ? readCycleFigures(cycle, settings.nineBox) : null,
-    namesById(
-      DepartmentModel,
-      people.map(({ departmentId }) => departmentId),
-      'name',
-    ),
-  ]);
+  const ofCycle = cycle ? await readCycleFigures(cycle, settings.nineBox) : null;
   return {
-    headcount: toHeadcount(people, department),
+    headcount: toHeadcount(people, departments),
     cycle: cycle && toDashboardCycle(cycle),
     participation: ofCycle && toParticipation(ofCycle.participation),
     scores: ofCycle && ofCycle.figures.distribution,

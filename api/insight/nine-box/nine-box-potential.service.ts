@@ -3,7 +3,7 @@ import { noteCycleChange } from '../../../shared/evaluation/cycles/cycle-sums.st
 import { type Evaluation, EvaluationModel } from '../../../shared/evaluation/evaluation.model';
 import { validatePotential } from '../../../shared/insight/calibration/calibration.rules';
 import { assertJudgeable } from '../../../shared/insight/calibration/calibration.store';
-import { changeSubject } from '../../../shared/insight/cycle-figures.store';
+import { changeSubjects } from '../../../shared/insight/cycle-figures.store';
 import { lastClosedCycle } from '../../../shared/insight/cycles.store';
 import { NineBoxPotentialChangeModel } from '../../../shared/insight/nine-box-potential-change.model';
 import { findEvaluated } from '../../../shared/insight/subject-result.store';
@@ -29,7 +29,8 @@ export async function setPotential(employeeId: string, input: SetPotential): Pro
   const by = actor().userId;
   const { potential } = input;
   const { settings } = await currentTenant();
-  return changeSubject(cycle, employeeId, settings.nineBox, async () => {
+  const judged = (): Promise<string[]> => Promise.resolve([employeeId]);
+  return changeSubjects(cycle, settings.nineBox, judged, async () => {
     const before = await EvaluationModel.findOneAndUpdate(
       { _id: evaluation._id },
       { $set: { hrPotential: potential, hrPotentialAt: potential === null ? null : at } },

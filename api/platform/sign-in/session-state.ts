@@ -1,5 +1,6 @@
 import { inTenant, PLATFORM_SCOPE } from '../../../shared/kernel/context';
 import { inMs, now } from '../../../shared/kernel/clock';
+import { Line } from '../../../shared/kernel/line';
 import type { Role } from '../../../shared/kernel/permissions';
 import { CredentialModel } from '../../../shared/platform/accounts/credential.model';
 import { SessionModel } from '../../../shared/platform/session.model';
@@ -24,32 +25,55 @@ export interface SessionState {
 
 const USE_NOTED_EVERY_MS = 5 * 60_000;
 
-const states = new BriefCache<SessionState | null>();
+/** Of each session; the tenant is the same for all of an organization, who may all come at once. */
+const accounts = new BriefCache<AccountState | null>();
+const tenants = new BriefCache<Tenant | null>();
+
+type AccountState = Omit<SessionState, 'tenant'>;
 
 /** The state of a live session, at most 0.9 s old; null when it is revoked, expired, or its user is inactive. */
-export function sessionState(scope: string, sessionId: string): Promise<SessionState | null> {
-  return states.get(`${scope}/${sessionId}`, () => readState(scope, sessionId));
+export async function sessionState(scope: string, sessionId: string): Promise<SessionState | null> {
+  const isPlatform = scope === PLATFORM_SCOPE;
+  const [account, tenant] = await Promise.all([
+    accounts.get(`${scope}/${sessionId}`, () => inTenant(scope, () => readings.ask(scope, sessionId))),
+    isPlatform ? null : tenants.get(scope, () => readTenant(scope)),
+  ]);
+  return account && (isPlatform || tenant) ? { ...account, tenant } : null;
 }
 
 /** Forgets what this process knows, so that its own changes of sessions, users and tenants hold at once. */
 export function forgetSessions(): void {
-  states.clear();
+  accounts.clear();
+  tenants.clear();
 }
 
-async function readState(scope: string, sessionId: string): Promise<SessionState | null> {
-  return inTenant(scope, async () => {
-    const session = await SessionModel.findById(sessionId)
-      .select('userId cookieHash lastSeenAt revokedAt expiresAt')
-      .lean();
-    if (!session || session.revokedAt || session.expiresAt <= now()) return null;
-    await noteUse(sessionId, session.lastSeenAt);
-    const [user, credential, tenant] = await Promise.all([
-      UserModel.findById(session.userId).lean(),
-      CredentialModel.findById(session.userId).select('mustChangePassword twoFactorSecret lastSignInAt').lean(),
-      scope === PLATFORM_SCOPE ? null : TenantModel.findById(scope).lean<Tenant>(),
-    ]);
-    if (!user?.isActive || (scope !== PLATFORM_SCOPE && !tenant)) return null;
-    return {
+async function readTenant(scope: string): Promise<Tenant | null> {
+  return inTenant(scope, () => TenantModel.findById(scope).lean<Tenant>().exec());
+}
+
+/** Sessions that requests of the same moment ask for are read together. */
+const readings = new Line<string, AccountState | null>(readAccounts, 500);
+
+/** In the tenant of the sessions; null for each that is over. */
+async function readAccounts(sessionIds: readonly string[]): Promise<PromiseSettledResult<AccountState | null>[]> {
+  const sessions = await SessionModel.find({ _id: { $in: [...sessionIds] } })
+    .select('userId cookieHash lastSeenAt revokedAt expiresAt')
+    .lean();
+  const live = sessions.filter(({ revokedAt, expiresAt }) => !revokedAt && expiresAt > now());
+  await noteUse(live);
+  const some = { _id: { $in: live.map(({ userId }) => userId) } };
+  const [users, credentials] = await Promise.all([
+    UserModel.find(some).lean(),
+    CredentialModel.find(some).select('mustChangePassword twoFactorSecret lastSignInAt').lean(),
+  ]);
+  const sessionOf = byId(live);
+  const [userOf, credentialOf] = [byId(users), byId(credentials)];
+  return sessionIds.map((id) => {
+    const session = sessionOf.get(id);
+    const user = session && userOf.get(session.userId);
+    if (!session || !user?.isActive) return { status: 'fulfilled', value: null };
+    const credential = credentialOf.get(user._id);
+    const value = {
       userId: user._id,
       email: user.email,
       roles: user.roles,
@@ -58,13 +82,18 @@ async function readState(scope: string, sessionId: string): Promise<SessionState
       twoFactorEnabled: typeof credential?.twoFactorSecret === 'string',
       lastSignInAt: credential?.lastSignInAt ?? null,
       cookieHash: session.cookieHash,
-      tenant,
     };
+    return { status: 'fulfilled', value };
   });
 }
 
+const byId = <T extends { _id: string }>(rows: readonly T[]): Map<string, T> =>
+  new Map(rows.map((row) => [row._id, row]));
+
 /** Keeps `lastSeenAt` with one write in five minutes and session: reads stay reads. */
-async function noteUse(sessionId: string, lastSeenAt: Date): Promise<void> {
-  if (lastSeenAt > inMs(-USE_NOTED_EVERY_MS)) return;
-  await SessionModel.updateOne({ _id: sessionId }, { $set: { lastSeenAt: now() } }, { timestamps: false });
+async function noteUse(sessions: readonly { _id: string; lastSeenAt: Date }[]): Promise<void> {
+  const due = sessions.filter(({ lastSeenAt }) => lastSeenAt <= inMs(-USE_NOTED_EVERY_MS));
+  if (due.length === 0) return;
+  const some = { _id: { $in: due.map(({ _id }) => _id) } };
+  await SessionModel.updateMany(some, { $set: { lastSeenAt: now() } }, { timestamps: false });
 }

@@ -1,7 +1,10 @@
-import { addToSum } from '../../db/sums';
+import { noteChange } from '../../db/changes';
+import { readOnceAfterChange } from '../../db/remembered.store';
+import { addToSum, type SumValues } from '../../db/sums';
 import { readSums } from '../../db/sums.store';
 import { EVALUATOR_TYPES, type EvaluatorType } from '../../framework/evaluator-type';
 import { ParticipantStatus } from '../participants/participant-status';
+import { EvaluationModel } from '../evaluation.model';
 import { isListed } from '../participants/participation.rules';
 import { Presence } from '../participants/presence';
 import { CYCLE_FIGURES, type CycleFigureName, type ParticipantState, stateName } from '../subject-tally.rules';
@@ -19,18 +22,41 @@ export function cycleAccount(cycleId: string, presence: Presence): string {
   return `cycle/${cycleId}/${presence}`;
 }
 
+/** Adds to the figures of a part of a cycle's subjects, which are its department, in the running transaction. */
+export function addToCycle(cycleId: string, presence: Presence, departmentId: string | null, values: SumValues): void {
+  addToSum(cycleAccount(cycleId, presence), departmentId ?? '', values);
+  noteChange(EvaluationModel.modelName);
+}
+
 /** Counts a change of the evaluations of a cycle that no figure shows, such as a potential, in the running transaction. */
 export function noteCycleChange(cycleId: string): void {
-  addToSum(cycleAccount(cycleId, Presence.Present), '', { changes: 1 });
+  addToCycle(cycleId, Presence.Present, null, { changes: 1 });
 }
 
 const NAMES: readonly CycleFigureName[] = [...CYCLE_FIGURES, 'changes'];
 const NONE = Object.fromEntries(NAMES.map((name) => [name, 0])) as CycleFigureValues;
 
+interface FigureGroup {
+  account: string;
+  part: string;
+  values: CycleFigureValues;
+}
+
+/** Figures of accounts, which are read once after each change of evaluations; in a transaction, from the database. */
+async function readFigures(accounts: readonly string[], parts = false): Promise<FigureGroup[]> {
+  const groups = await readOnceAfterChange(EvaluationModel, `sums ${accounts.join(' ')} ${parts}`, async () =>
+    (await readSums(accounts, NAMES, { parts })).map(({ values, ...group }) => ({
+      ...group,
+      values: Object.fromEntries(Object.entries(values).filter(([, value]) => value !== 0)),
+    })),
+  );
+  return groups.map(({ values, ...group }) => ({ ...group, values: { ...NONE, ...values } }));
+}
+
 /** The figures of these cycles over the subjects who count; one query. */
 export async function cycleSums(cycleIds: readonly string[]): Promise<(cycleId: string) => CycleFigureValues> {
   const accountOf = (cycleId: string): string => cycleAccount(cycleId, Presence.Present);
-  const groups = await readSums(cycleIds.map(accountOf), NAMES);
+  const groups = await readFigures(cycleIds.map(accountOf));
   const found = new Map(groups.map(({ account, values }) => [account, values]));
   return (cycleId) => found.get(accountOf(cycleId)) ?? NONE;
 }
@@ -52,7 +78,7 @@ export async function partSums(
   { empty = false }: { empty?: boolean } = {},
 ): Promise<PartSums[]> {
   const accounts = presences.map((presence) => cycleAccount(cycleId, presence));
-  const groups = await readSums(accounts, NAMES, { parts: true });
+  const groups = await readFigures(accounts, true);
   return groups
     .filter(({ values }) => empty || values.subjects > 0)
     .map(({ part, values }) => ({ departmentId: part === '' ? null : part, sums: values }));
@@ -61,7 +87,7 @@ export async function partSums(
 /** The figures of a cycle over all subjects with these presences; one query. */
 export async function presenceSums(cycleId: string, presences: readonly Presence[]): Promise<CycleFigureValues> {
   const accounts = presences.map((presence) => cycleAccount(cycleId, presence));
-  return addUp((await readSums(accounts, NAMES)).map(({ values }) => values));
+  return addUp((await readFigures(accounts)).map(({ values }) => values));
 }
 
 /** The presences of subjects whom lists for HR show: `isListed`. */

@@ -1,5 +1,8 @@
+import { LRUCache } from 'lru-cache';
+import { readOnceAfterChange } from '../../db/remembered.store';
 import { type EvaluationTemplate, EvaluationTemplateModel } from '../../framework/evaluation-template.model';
-import { feedsScore, templateItems } from '../../framework/template.rules';
+import { DEFAULT_SCALE, feedsScore, type TemplateContent, templateItems } from '../../framework/template.rules';
+import { tenantId } from '../../kernel/context';
 import { conflict, invalid, notFound } from '../../kernel/errors';
 import { type Cycle, CycleModel, GapsState } from './cycle.model';
 import { CycleStatus } from './cycle-status';
@@ -10,6 +13,14 @@ export async function findCycle(id: string): Promise<Cycle> {
   const row = await CycleModel.findById(id).lean<Cycle>();
   if (!row) throw notFound();
   return row;
+}
+
+/** The row of a cycle, which is read once after each change of cycles; in a transaction, from the database. Null: there is none. */
+export async function currentCycle(id: string): Promise<Cycle | null> {
+  const [row] = await readOnceAfterChange(CycleModel, `cycle ${id}`, () =>
+    CycleModel.find({ _id: id }).lean<Cycle[]>().exec(),
+  );
+  return row ?? null;
 }
 
 const NO_GAPS: Cycle['gaps'] = { state: GapsState.None, calculatedAt: null, runId: null };
@@ -38,6 +49,27 @@ export async function templateOfCycle({ templateId }: Pick<Cycle, 'templateId'>)
   if (templateId === null) return null;
   const [template] = await templatesOfCycles([{ templateId }]);
   return template ?? null;
+}
+
+/** What a cycle without a template asks. */
+export const NO_CONTENT: TemplateContent = { scale: DEFAULT_SCALE, sections: [] };
+
+/** Content of templates that are frozen, by tenant and template. */
+const frozen = new LRUCache<string, TemplateContent>({ max: 500 });
+
+/**
+ * By what answers to a cycle are checked and scored. That of a frozen template never changes, and is read once; show no text of it,
+ * since an erasure may have changed one.
+ */
+export async function answerRulesOf({ templateId }: Pick<Cycle, 'templateId'>): Promise<TemplateContent> {
+  const key = `${tenantId()} ${templateId}`;
+  const kept = frozen.get(key);
+  if (kept) return kept;
+  const template = await templateOfCycle({ templateId });
+  if (!template) return NO_CONTENT;
+  const { scale, sections } = template;
+  if (template.frozenAt !== null) frozen.set(key, { scale, sections });
+  return { scale, sections };
 }
 
 /** The templates of several cycles, deleted ones too; one query. */

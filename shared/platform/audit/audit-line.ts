@@ -2,7 +2,8 @@ import { duplicateKeys } from '../../db/bulk';
 import { bulkCause } from '../../db/bulk-cause';
 import { pickRows } from '../../db/pick';
 import { config } from '../../kernel/config';
-import { inTenant } from '../../kernel/context';
+import { inTenant, tenantId } from '../../kernel/context';
+import { Line } from '../../kernel/line';
 import { CHAIN_START, chainHash, chainKey, headSeal } from './audit-chain';
 import { AuditDraftModel, type AuditHead, AuditHeadModel, AuditLogModel, type AuditStatement } from './audit-log.model';
 
@@ -12,49 +13,30 @@ export type Unchained = AuditStatement & { _id: string; tenantId: string };
 interface Waiting {
   entry: Unchained;
   hasDraft: boolean;
-  resolve: () => void;
-  reject: (error: unknown) => void;
 }
 
-/** Entries of this process that wait for their place in their tenant's chain. */
-const lines = new Map<string, Waiting[]>();
-const heads = new Map<string, Pick<AuditHead, 'sequence' | 'hash'>>();
 const MAX_PER_WRITE = 200;
+/** Entries of this process that wait for their place in their tenant's chain. */
+const line = new Line<Waiting, void>(appendTogether, MAX_PER_WRITE);
+const heads = new Map<string, Pick<AuditHead, 'sequence' | 'hash'>>();
 
 /**
  * Gives an entry its place in its tenant's chain and removes its draft; resolves once it is stored. An id that is in the
  * chain adds nothing.
  */
 export function chainEntry(entry: Unchained, { hasDraft = true } = {}): Promise<void> {
-  const scope = entry.tenantId;
-  return new Promise((resolve, reject) => {
-    const waiting = { entry, hasDraft, resolve, reject };
-    const line = lines.get(scope);
-    if (line) line.push(waiting);
-    else {
-      lines.set(scope, [waiting]);
-      void inTenant(scope, () => appendAll(scope));
-    }
-  });
+  return inTenant(entry.tenantId, () => line.ask(entry.tenantId, { entry, hasDraft }));
 }
 
-/** Writes a tenant's line, many entries at a time, until it is empty. */
-async function appendAll(scope: string): Promise<void> {
-  for (;;) {
-    const line = lines.get(scope) ?? [];
-    if (line.length === 0) {
-      lines.delete(scope);
-      return;
-    }
-    const batch = line.splice(0, MAX_PER_WRITE);
-    try {
-      await append(scope, batch);
-      await removeDrafts(batch);
-      for (const { resolve } of batch) resolve();
-    } catch (error) {
-      heads.delete(scope); // what was written before the failure is unknown
-      for (const { reject } of batch) reject(error);
-    }
+async function appendTogether(batch: readonly Waiting[]): Promise<PromiseSettledResult<void>[]> {
+  const scope = tenantId();
+  try {
+    await append(scope, batch);
+    await removeDrafts(batch);
+    return batch.map(() => ({ status: 'fulfilled', value: undefined }));
+  } catch (error) {
+    heads.delete(scope); // what was written before the failure is unknown
+    throw error;
   }
 }
 

@@ -1,7 +1,7 @@
 import { bulkInsert } from '../../db/bulk';
 import { pickRow } from '../../db/pick';
-import { afterCommit, currentSession } from '../../db/transaction';
-import { asSystem, context, runInContext, tenantId } from '../../kernel/context';
+import { afterCommit, currentSession, gatherUntilCommit } from '../../db/transaction';
+import { asSystem, context, inTenant, runInContext, tenantId } from '../../kernel/context';
 import { inMs, now } from '../../kernel/clock';
 import { newId } from '../../kernel/ids';
 import { logger } from '../../kernel/logger';
@@ -44,8 +44,18 @@ export async function recordAudit(eventType: AuditEvent, entry: AuditEntry): Pro
     return;
   }
   const logEntry = await encryptEntry(content);
-  await bulkInsert<AuditDraft>(AuditDraftModel, [logEntry]); // a repeated job may find its draft there
+  gatherUntilCommit<Unchained[]>(DRAFTS, () => [], insertDrafts).push(logEntry);
   await afterCommit(async () => chainDraft(logEntry));
+}
+
+const DRAFTS = Symbol('audit drafts');
+
+/** A transaction can tell of several tenants. A repeated job may find its drafts there. */
+async function insertDrafts(entries: readonly Unchained[]): Promise<void> {
+  for (const scope of new Set(entries.map((entry) => entry.tenantId))) {
+    const drafts = entries.filter((entry) => entry.tenantId === scope);
+    await inTenant(scope, () => bulkInsert<AuditDraft>(AuditDraftModel, drafts));
+  }
 }
 
 /** Chains the drafts that no process has chained, of all tenants, the oldest first; returns how many. */

@@ -2,7 +2,8 @@ import { createPeerAssignment } from '../../../api/evaluation/peer-assignments.s
 import { removeEvaluator, replaceEvaluator } from '../../../api/evaluation/evaluator-changes.service';
 import { changeCycleStatus } from '../../../api/evaluation/cycles/evaluation-cycle-actions.service';
 import { updateCycle } from '../../../api/evaluation/cycles/evaluation-cycles.service';
-import { acknowledgeResults, saveAnswers, submitEvaluation } from '../../../api/evaluation/my-evaluations.service';
+import { acknowledgeResults, saveAnswers } from '../../../api/evaluation/my-evaluations.service';
+import { submitEvaluation } from '../../../api/evaluation/submissions.service';
 import { applyCalibration } from '../../../api/insight/calibration/calibration-apply.service';
 import { putEntry } from '../../../api/insight/calibration/calibration-entries.service';
 import { cancelCalibration, createCalibration } from '../../../api/insight/calibration/calibration.service';

@@ -12,6 +12,7 @@ import { DepartmentModel } from '../../../shared/people/department.model';
 import { EmployeeModel } from '../../../shared/people/employee.model';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
 import { recalculateGaps } from '../../../worker/insight/recalculate-gaps.job';
+import { makeCalibration } from '../../factories/calibration';
 import { makeCareerPath } from '../../factories/career-path';
 import { makeDevelopmentPlan } from '../../factories/development-plan';
 import {
@@ -211,6 +212,22 @@ describe('organizational dashboard (issue 5, decisions 7)', () => {
       await setPotential(evaluated, 1, 4); // the kept boxes do not hold: nothing moves in them
       await changeEmployee(tenant, made.subjects[0]!.employee._id, { isDeleted: true });
       await setPotential(evaluated, 1, 2);
+      await expectSameCounts(tenant);
+    });
+
+    test('a calibration moves all of its subjects in them when it is applied', async () => {
+      const { tenant, made } = await evaluatedTenant();
+      await organizational(tenant);
+      const entries = [
+        { subjectId: made.subjects[0]!.employee._id, calibrated: 1, potential: 1 },
+        { subjectId: made.subjects[2]!.employee._id, calibrated: 5 },
+      ];
+      const { _id } = await tenant.within(() => makeCalibration(made.cycle._id, entries));
+      const before = (await organizational(tenant)).body.nineBox;
+      const { status } = await service().call('post', `/api/calibration/${_id}/apply`, tenant.hr);
+      expect(status).toBe(200);
+      expect((await look(tenant)).length).toBeLessThanOrEqual(LOOK_COMMANDS);
+      expect((await organizational(tenant)).body.nineBox).not.toEqual(before);
       await expectSameCounts(tenant);
     });
 

@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Line } from '../../shared/kernel/line';
+
+const answer = (value: string): PromiseSettledResult<string> => ({ status: 'fulfilled', value });
+
+describe('requests of one moment, worked off together', () => {
+  test('the first by itself, those that come meanwhile at once, no more than asked; each gets its own answer', async () => {
+    const batches: string[][] = [];
+    const line = new Line<string, string>(async (requests) => {
+      batches.push([...requests]);
+      await sleep(5);
+      return requests.map((request) => answer(`${request}!`));
+    }, 3);
+    const answers = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((request) => line.ask('key', request)));
+    expect(answers).toEqual(['a!', 'b!', 'c!', 'd!', 'e!']);
+    expect(batches).toEqual([['a'], ['b', 'c', 'd'], ['e']]);
+    await line.ask('key', 'f');
+    expect(batches.at(-1)).toEqual(['f']);
+  });
+
+  test('keys do not wait for each other', async () => {
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const line = new Line<string, string>(async (requests) => {
+      if (requests.includes('slow')) await held;
+      return requests.map(answer);
+    }, 3);
+    const slow = line.ask('one key', 'slow');
+    expect(await line.ask('another', 'quick')).toBe('quick');
+    release();
+    expect(await slow).toBe('slow');
+  });
+
+  test('a refusal is told to its request alone, a failure of the work to all, and the line goes on', async () => {
+    const line = new Line<string, string>(async (requests) => {
+      await sleep(1);
+      if (requests.includes('fails')) throw new Error('nothing works');
+      return requests.map((request) =>
+        request === 'refused' ? { status: 'rejected', reason: new Error('not this one') } : answer(request),
+      );
+    }, 2);
+    const ask = (request: string): Promise<string> => line.ask('key', request).catch((error: Error) => error.message);
+    expect(await Promise.all(['a', 'refused', 'b', 'fails', 'c', 'd'].map(ask))).toEqual([
+      ...['a', 'not this one', 'b'],
+      ...['nothing works', 'nothing works'],
+      'd',
+    ]);
+  });
+});
