@@ -27,6 +27,9 @@ export interface BenchFramework {
   templateId: string;
 }
 
+/** The id of an item of the template by its place. */
+export const itemIdAt = (at: number): string => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
+
 /** Creates the framework in the tenant of the context. */
 export async function makeFramework(competencies: number): Promise<BenchFramework> {
   const competencyIds = Array.from({ length: competencies }, newId);
@@ -50,7 +53,7 @@ export async function makeFramework(competencies: number): Promise<BenchFramewor
         id: newId(),
         title: 'Section',
         items: competencyIds.map((competencyId, at) => ({
-          id: `item-${at}`,
+          id: itemIdAt(at),
           text: `Item ${at}`,
           type: ItemType.Rating,
           competencyId,
@@ -131,7 +134,7 @@ export async function makeAnswers(
     evaluatorPresence: Presence.Present,
     subjectPresence: Presence.Present,
     answers: competencyIds.map((_id, at) => ({
-      itemId: `item-${at}`,
+      itemId: itemIdAt(at),
       score: 1 + ((seed + at) % 5),
       notApplicable: false,
       comment: null,
@@ -160,7 +163,7 @@ export async function answerAll(cycleId: string, items: number): Promise<void> {
   for (const evaluatorType of Object.values(EvaluatorType)) {
     const score = evaluatorType === EvaluatorType.Manager ? 3 : 4;
     const answers = Array.from({ length: items }, (_none, at) => ({
-      itemId: `item-${at}`,
+      itemId: itemIdAt(at),
       score,
       notApplicable: false,
       comment: null,

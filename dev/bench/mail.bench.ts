@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { createTransport } from 'nodemailer';
 import { SMTPServer } from 'smtp-server';
-import { bulkInsert, type NewRow } from '../../shared/db/bulk';
+import { bulkInsert } from '../../shared/db/bulk';
 import { EmailSettingsModel } from '../../shared/comms/email-settings.model';
 import { type MailDelivery, MailDeliveryModel } from '../../shared/comms/mail/mail-delivery.model';
 import { plannedDeliveries } from '../../shared/comms/mail/mail-delivery.store';
@@ -11,16 +11,11 @@ import { closeMailTransports, POOL_CONNECTIONS } from '../../shared/comms/mail/m
 import { DEFAULT_TEMPLATES } from '../../shared/comms/default-templates.rules';
 import { sampleValues } from '../../shared/comms/template-variables.rules';
 import { MailTriggerModel } from '../../shared/evaluation/cycles/cycle-mail.model';
-import {
-  type Participant,
-  ParticipantModel,
-  ParticipantOrigin,
-} from '../../shared/evaluation/participants/participant.model';
-import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
-import { Presence } from '../../shared/evaluation/participants/presence';
+import { ParticipantModel, ParticipantOrigin } from '../../shared/evaluation/participants/participant.model';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import { newId } from '../../shared/kernel/ids';
 import { recipientsOf } from '../../shared/evaluation/cycles/cycle-mail-recipients.store';
+import { newParticipant } from '../../worker/evaluation/participant-rows';
 import { makeCycle, makeFramework } from './cycle';
 import type { Comparison } from './measure';
 import { makeEmployees, makeTenant, rawTwin, runJob, within } from './tenant';
@@ -37,23 +32,15 @@ async function openCycle(count: number): Promise<{ tenantId: string; cycleId: st
     const id = await makeCycle((await makeFramework(1)).templateId);
     await bulkInsert(
       ParticipantModel,
-      employees.map(({ _id }): NewRow<Participant> => ({
-        cycleId: id,
-        subjectId: _id,
-        evaluatorId: _id,
-        evaluatorType: EvaluatorType.Self,
-        origin: ParticipantOrigin.Generation,
-        status: ParticipantStatus.InProgress,
-        evaluatorPresence: Presence.Present,
-        subjectPresence: Presence.Present,
-        answers: [],
-        score: null,
-        potential: null,
-        startedAt: null,
-        submittedAt: null,
-        acknowledgedAt: null,
-        reopenings: [],
-      })),
+      employees.map(({ _id }) =>
+        newParticipant({
+          cycleId: id,
+          subjectId: _id,
+          evaluatorId: _id,
+          evaluatorType: EvaluatorType.Self,
+          origin: ParticipantOrigin.Generation,
+        }),
+      ),
     );
     return id;
   });

@@ -8,6 +8,7 @@ import { generationComparison, peersComparison, pureAssignment } from './evaluat
 import { downloadComparison } from './files.bench';
 import { analysisComparison, heatmapDataComparison, readinessComparison } from './gap-data.bench';
 import { dashboardLooks, type Look } from './dashboard.bench';
+import { deadlineComparison } from './deadline.bench';
 import { gapsComparison } from './gaps.bench';
 import { importComparison } from './import.bench';
 import { mailComparison, reminderComparison } from './mail.bench';
@@ -25,6 +26,8 @@ const LARGE = 10_000;
 const IMPORT_SMALL = 2_500;
 const IMPORT_LARGE = 25_000;
 const PROFILE_REQUESTS = 2_000;
+/** They are asked for some 1,700 evaluations. */
+const DEADLINE_PEOPLE = 300;
 
 /** npm run bench: measures each work against its raw part in this run, prints and writes the table. */
 async function main(): Promise<void> {
@@ -89,6 +92,7 @@ async function main(): Promise<void> {
     await measure(() => profile);
     await profile.close();
   }
+  if (!only || 'deadline'.includes(only)) await deadline(measure, say);
   if (!only || 'public-api'.includes(only)) await publicApi(measure, say);
   if (!only || 'files'.includes(only)) {
     const download = await downloadComparison();
@@ -132,6 +136,16 @@ async function publicApi(
   for (const comparison of bench.comparisons) await measure(() => comparison);
   say(`| v1 datasets/scores, its first byte | 100 ms | ${milliseconds(await bench.firstByteMs())} | | | | |`);
   await bench.close();
+}
+
+async function deadline(
+  measure: (make: () => Comparison) => Promise<Measured>,
+  say: (line: string) => void,
+): Promise<void> {
+  const comparison = await deadlineComparison(DEADLINE_PEOPLE);
+  await measure(() => comparison);
+  say(`| the slowest hundredth of these requests | half of them | | | ${comparison.tail().toFixed(2)}x | 3.0x | |`);
+  await comparison.close();
 }
 
 /** One person among a thousand employees, and among a hundred times as many. */

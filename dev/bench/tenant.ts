@@ -56,6 +56,7 @@ export async function makeEmployees(count: number, jobProfileId: string | null =
 
 /** A collection with the indexes of a model, for raw writes of the same documents. */
 export interface RawTwin {
+  collection: mongoose.mongo.Collection;
   /** Copies of the rows under new ids and a new tenant, so that no unique index knows them. */
   copies(rows: readonly TenantRow[]): object[];
   /** Inserts through the driver in batches of 1,000, unordered. */
@@ -75,6 +76,7 @@ export async function rawTwin<T extends TenantRow>(model: Model<T>): Promise<Raw
     });
   }
   return {
+    collection: twin,
     copies(rows) {
       const tenantId = newId();
       return rows.map((row) => ({ ...row, _id: newId(), tenantId }));

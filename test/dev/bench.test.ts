@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { calibrationComparison, nineBoxComparison } from '../../dev/bench/calibration.bench';
 import { dashboardLooks } from '../../dev/bench/dashboard.bench';
+import { deadlineComparison } from '../../dev/bench/deadline.bench';
 import { generationComparison, peersComparison, pureAssignment } from '../../dev/bench/evaluation.bench';
 import { downloadComparison } from '../../dev/bench/files.bench';
 import { analysisComparison, heatmapDataComparison, readinessComparison } from '../../dev/bench/gap-data.bench';
@@ -56,6 +57,13 @@ test.each<[string, () => Promise<Comparison> | Comparison]>([
   ['heatmap', () => heatmapComparison(FEW, 3)],
   ['reminder', () => reminderComparison(FEW)],
 ])('%s', async (_name, make) => once(await make()));
+
+test('deadline', async () => {
+  const comparison = await deadlineComparison(FEW);
+  await once(comparison);
+  expect(comparison.tail()).toBeGreaterThan(0);
+  await comparison.close();
+});
 
 test('gaps, a second time: the rows of the run before are still there', async () => once(await gapsComparison(FEW), 2));
 
