@@ -149,13 +149,35 @@ describe('/my-evaluations/:id (console.md 3 and 4)', () => {
     await tab.close();
   });
 
-  test('a tab closed without a connection keeps its answers for the next one', async () => {
+  test('an answer that was saved while the reply got lost is shown as saved', async () => {
+    const id = await makeEvaluation('Reply');
+    const tab = await openForm(id);
+    await tab.page.route('**/respond', async (route) => {
+      const url = new URL(route.request().url());
+      const headers = { ...route.request().headers(), host: url.host };
+      // Node finds no address for names below localhost, as the browser does.
+      await route.fetch({ url: url.href.replace(url.hostname, '127.0.0.1'), headers });
+      await route.abort();
+    });
+    await choose(tab, LISTENS, 'Rarely');
+    await tab.page.getByText(/^Not saved yet/).waitFor();
+    expect((await stored(id))?.answers).toEqual([expect.objectContaining({ score: 2 })]);
+    await tab.page.unroute('**/respond');
+    await tab.page.getByText(/^Saved/).waitFor();
+    expect(await item(tab, LISTENS).getByRole('radio', { name: 'Rarely' }).isChecked()).toBe(true);
+    expect(await tab.page.evaluate<string[]>('Object.keys(localStorage)')).toEqual(['language']);
+    await tab.close();
+  });
+
+  test('a tab that crashes without a connection keeps its answers for the next one', async () => {
     const id = await makeEvaluation('Closed');
     const tab = await openForm(id);
     const context = tab.page.context();
     await context.setOffline(true);
     await item(tab, STRENGTH).getByRole('textbox').fill('Asking questions.');
     await tab.page.getByText(/^Not saved yet/).waitFor();
+    // A form sends what is unsent when it is left, and no longer offline as the browser has it: a crash leaves it no time.
+    await Promise.all([tab.page.waitForEvent('crash'), tab.page.goto('chrome://crash').catch(() => undefined)]);
     await tab.page.close();
     await context.setOffline(false);
     const next = await context.newPage();

@@ -115,13 +115,15 @@ export class AnswerSheet {
     if (revision < this.revision) return;
     this.revision = revision;
     this.saved = toAnswerValues(answers);
+    const hadUnsent = this.unsent.size > 0;
     for (const [itemId, { mine, base }] of this.unsent) {
       const theirs = this.saved.get(itemId) ?? NO_ANSWER;
       if (isSameAnswer(theirs, mine)) this.forget(itemId);
       else if (isSameAnswer(theirs, base)) this.conflicts.delete(itemId);
       else this.conflicts.set(itemId, theirs);
     }
-    this.publish(this.save);
+    // Sent before, by a request whose answer was lost: whoever read that it is not saved yet reads now that it is.
+    this.publish(hadUnsent && this.unsent.size === 0 ? { kind: 'saved', at: new Date() } : this.save);
   }
 
   /** Throws away what can no longer be saved. */
