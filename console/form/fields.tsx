@@ -3,6 +3,7 @@ import { useFormContext, type UseFormRegisterReturn } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { controlState, FieldFrame } from './field-frame';
 import type { Choice } from './choices';
+import { Options } from './options';
 
 interface FieldProps {
   /** The field of the form's values, and of the request: refusals name it. */
@@ -84,11 +85,7 @@ export function SelectField(props: FieldProps & { choices: readonly Choice[] }):
   return (
     <FieldFrame {...frame}>
       <select {...control}>
-        {props.choices.map(({ value, text }) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
+        <Options choices={props.choices} />
       </select>
     </FieldFrame>
   );

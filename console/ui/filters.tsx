@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAddress } from '../app/use-address';
 import type { Choice } from '../form/choices';
+import { Options } from '../form/options';
 import '../form/form.css';
 import './data-table.css';
 
@@ -67,11 +68,7 @@ export function ChoiceFilter({
         onChange={(event) => address.change({ [name]: event.target.value, page: '' })}
       >
         <option value="">{none ?? t('all')}</option>
-        {choices.map(({ value, text }) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
+        <Options choices={choices} />
       </select>
     </div>
   );

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { EVALUATOR_TYPES } from '../../../shared/framework/evaluator-type';
 import { useRead } from '../../http/use-read';
 import { type Choice, choicesOf, rowChoices } from '../../form/choices';
+import { Options } from '../../form/options';
 import '../../form/form.css';
 
 const PROGRESS = ['NotStarted', 'Started'] as const;
@@ -61,11 +62,7 @@ function Select({ label, value = '', choices, onChange }: SelectProps): ReactNod
       <label htmlFor={id}>{label}</label>
       <select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
         <option value="">{t('all')}</option>
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.text}
-          </option>
-        ))}
+        <Options choices={choices} />
       </select>
     </div>
   );

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { useController } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type { Choice } from '../../form/choices';
+import { Options } from '../../form/options';
 import { Button } from '../../ui/button';
 
 /** A step as it is edited; its place in the list is its order. */
@@ -99,11 +100,7 @@ function StepRow({ step, order, choices, onChange, onUp, onDown, onRemove }: Ste
           value={step.jobProfileId}
           onChange={({ target }) => onChange({ ...step, jobProfileId: target.value })}
         >
-          {choices.map(({ value, text }) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
+          <Options choices={choices} />
         </select>
       </div>
       <div className="field">

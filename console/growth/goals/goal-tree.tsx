@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Link, useLocation } from 'wouter';
 import { useCalendarDate } from '../../texts/calendar-date';
 import '../../ui/data-table.css';
+import '../../ui/twist.css';
 import type { GoalNode } from '../goal/goal';
 import { GoalState } from '../goal/goal-state';
 import { ShareBar } from '../share-bar/share-bar';
@@ -147,7 +148,7 @@ function Row({ row, isActive, onKeyDown, onFocus, onToggle }: RowProps): ReactNo
           {children.length > 0 ? (
             <button
               type="button"
-              className="goal-twist"
+              className="twist"
               tabIndex={tabIndex}
               aria-label={isExpanded ? t('close', { name: title }) : t('open', { name: title })}
               onClick={onToggle}
@@ -155,7 +156,7 @@ function Row({ row, isActive, onKeyDown, onFocus, onToggle }: RowProps): ReactNo
               <span aria-hidden="true">{isExpanded ? '▾' : '▸'}</span>
             </button>
           ) : (
-            <span className="goal-twist" />
+            <span className="twist" />
           )}
           <Link href={`/goals/${id}`} tabIndex={tabIndex}>
             {title}

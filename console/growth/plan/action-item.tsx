@@ -2,6 +2,8 @@ import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { isBeingDone, isBeingWritten } from '../../../shared/growth/development-plan.rules';
 import type { DevelopmentPlanStatus } from '../../../shared/growth/development-plan-status';
+import { choicesOf } from '../../form/choices';
+import { Options } from '../../form/options';
 import { answered, api } from '../../http/client';
 import { ifMatch } from '../../http/if-match';
 import { useSend } from '../../http/use-send';
@@ -68,11 +70,7 @@ function ActionStatus({ plan, action }: ActionProps): ReactNode {
       disabled={change.isPending}
       onChange={({ target }) => change.mutate(target.value as PlanAction['status'])}
     >
-      {ACTION_STATUSES.map((value) => (
-        <option key={value} value={value}>
-          {statuses(value)}
-        </option>
-      ))}
+      <Options choices={choicesOf(ACTION_STATUSES, statuses)} />
     </select>
   );
 }

@@ -1,6 +1,8 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAddress } from '../../app/use-address';
+import { rowChoices } from '../../form/choices';
+import { Options } from '../../form/options';
 import { type ReadResult, useRead } from '../../http/use-read';
 import { ChoiceFilter } from '../../ui/filters';
 
@@ -32,8 +34,8 @@ export function CycleSelection({
   return (
     <div className="filters">
       <CycleSelect cycleId={cycleId} cycle={cycle} />
-      <ChoiceFilter name="department" label={t('department')} choices={departments.map(toChoice)} />
-      <ChoiceFilter name="profile" label={t('profile')} choices={jobProfiles.map(toChoice)} />
+      <ChoiceFilter name="department" label={t('department')} choices={rowChoices(departments)} />
+      <ChoiceFilter name="profile" label={t('profile')} choices={rowChoices(jobProfiles)} />
       {children}
     </div>
   );
@@ -56,16 +58,8 @@ export function CycleSelect({ cycleId, cycle }: { cycleId: string | null; cycle:
         onChange={(event) => address.change({ cycle: event.target.value, department: '', profile: '', page: '' })}
       >
         <option value={cycleId ?? ''}>{cycle ?? t('noCycle')}</option>
-        {cycles.map((row) => (
-          <option key={row.id} value={row.id}>
-            {row.name}
-          </option>
-        ))}
+        <Options choices={rowChoices(cycles)} />
       </select>
     </div>
   );
-}
-
-function toChoice({ id, name }: Choices['departments'][number]): { value: string; text: string } {
-  return { value: id, text: name };
 }

@@ -4,8 +4,8 @@ import { PageTitle } from '../../app/page-title';
 import { useAddress } from '../../app/use-address';
 import { type ReadResult, useRead } from '../../http/use-read';
 import { Loaded } from '../../ui/loaded';
-import { Empty } from '../../ui/empty';
 import { CycleSelect } from '../cycle-selection/cycle-selection';
+import { NoCycle } from '../cycle-selection/no-cycle';
 import { CycleFigures } from './cycle-figures';
 import { Departments } from './departments';
 import { GoalFigures, PlanFigures } from './growth-figures';
@@ -17,6 +17,7 @@ export type Dashboard = ReadResult<'/api/dashboards/organizational'>;
 /** /dashboard: the organization at a glance; every figure leads to its list. */
 export function DashboardPage(): ReactNode {
   const pages = useTranslations('pages');
+  const t = useTranslations('dashboard');
   const address = useAddress();
   const query = { cycleId: address.get('cycle') || undefined };
   const dashboard = useRead('/api/dashboards/organizational', { query }, { keep: true });
@@ -32,7 +33,11 @@ export function DashboardPage(): ReactNode {
               <CycleSelect cycleId={shown.cycle?.id ?? null} cycle={shown.cycle?.name ?? null} />
             </div>
             <Headlines dashboard={shown} />
-            {shown.cycle === null ? <NoCycle /> : <CycleFigures dashboard={shown} cycleId={shown.cycle.id} />}
+            {shown.cycle === null ? (
+              <NoCycle>{t('noCycle')}</NoCycle>
+            ) : (
+              <CycleFigures dashboard={shown} cycleId={shown.cycle.id} />
+            )}
             <div className="dashboard-columns">
               <GoalFigures goals={shown.goals} />
               <PlanFigures plans={shown.developmentPlans} />
@@ -42,16 +47,5 @@ export function DashboardPage(): ReactNode {
         )}
       </Loaded>
     </>
-  );
-}
-
-function NoCycle(): ReactNode {
-  const t = useTranslations('dashboard');
-  return (
-    <div className="table-empty">
-      <Empty href="/cycles" action={t('toCycles')}>
-        {t('noCycle')}
-      </Empty>
-    </div>
   );
 }

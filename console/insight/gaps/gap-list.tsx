@@ -5,6 +5,7 @@ import { useAddress } from '../../app/use-address';
 import { Button } from '../../ui/button';
 import { Empty } from '../../ui/empty';
 import { Paged } from '../../ui/paged';
+import { NoCycle } from '../cycle-selection/no-cycle';
 import { GapTable } from './gap-table';
 import type { Gap, GapPage } from './gaps.page';
 
@@ -20,18 +21,13 @@ export function GapList({ shown, chosen, onChoose }: GapListProps): ReactNode {
   const format = useFormatter();
   const address = useAddress();
   const { cycleId, calculatedAt, employee, items } = shown;
-  if (cycleId === null || calculatedAt === null)
+  if (cycleId === null) return <NoCycle>{t('noCycle')}</NoCycle>;
+  if (calculatedAt === null)
     return (
       <div className="table-empty">
-        {cycleId === null ? (
-          <Empty href="/cycles" action={t('toCycles')}>
-            {t('noCycle')}
-          </Empty>
-        ) : (
-          <Empty href={`/cycles/${cycleId}`} action={t('toCycle')}>
-            {t('noGaps')}
-          </Empty>
-        )}
+        <Empty href={`/cycles/${cycleId}`} action={t('toCycle')}>
+          {t('noGaps')}
+        </Empty>
       </div>
     );
   return (

@@ -6,9 +6,9 @@ import { type ReadResult, useRead } from '../../http/use-read';
 import { useSend } from '../../http/use-send';
 import { RESPOND_ASYNC, startJob } from '../../jobs/start-job';
 import { Button } from '../../ui/button';
-import { Empty } from '../../ui/empty';
 import { Loaded } from '../../ui/loaded';
 import { CycleSelection, useSelection } from '../cycle-selection/cycle-selection';
+import { NoCycle } from '../cycle-selection/no-cycle';
 import { GapDialog } from '../gap/gap-dialog';
 import { HeatmapTable } from './heatmap-table';
 import './heatmap.css';
@@ -43,16 +43,8 @@ export function HeatmapPage(): ReactNode {
 function Content({ heatmap }: { heatmap: Heatmap }): ReactNode {
   const t = useTranslations('heatmap');
   const format = useFormatter();
-  const cycles = useTranslations('gaps');
   const { cycleId, departmentId, jobProfileId, calculatedAt, rows, subjects } = heatmap;
-  if (cycleId === null)
-    return (
-      <div className="table-empty">
-        <Empty href="/cycles" action={cycles('toCycles')}>
-          {t('noCycle')}
-        </Empty>
-      </div>
-    );
+  if (cycleId === null) return <NoCycle>{t('noCycle')}</NoCycle>;
   if (calculatedAt === null) return <p className="table-empty">{t('noGaps')}</p>;
   if (rows.length === 0) return <p className="table-empty">{t('noRows')}</p>;
   return (

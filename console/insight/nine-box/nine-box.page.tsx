@@ -7,11 +7,11 @@ import { type ReadResult, useRead } from '../../http/use-read';
 import { useSend } from '../../http/use-send';
 import { RESPOND_ASYNC, startJob } from '../../jobs/start-job';
 import { Button } from '../../ui/button';
-import { Empty } from '../../ui/empty';
 import { Loaded } from '../../ui/loaded';
 import { Boxes, type Move } from '../boxes/boxes';
 import { Unplaced } from '../boxes/unplaced';
 import { CycleSelection, useSelection } from '../cycle-selection/cycle-selection';
+import { NoCycle } from '../cycle-selection/no-cycle';
 import { MoveDialog } from './move-dialog';
 
 export type NineBox = ReadResult<'/api/nine-box'>;
@@ -39,16 +39,8 @@ export function NineBoxPage(): ReactNode {
 function Content({ nineBox }: { nineBox: NineBox }): ReactNode {
   const t = useTranslations('nineBox');
   const address = useAddress();
-  const cycles = useTranslations('gaps');
   const { cycleId, boxes, unplaced } = nineBox;
-  if (cycleId === null)
-    return (
-      <div className="table-empty">
-        <Empty href="/cycles" action={cycles('toCycles')}>
-          {t('noCycle')}
-        </Empty>
-      </div>
-    );
+  if (cycleId === null) return <NoCycle>{t('noCycle')}</NoCycle>;
   if (unplaced.length === 0 && boxes.every(({ count }) => count === 0))
     return <p className="table-empty">{t('noOne')}</p>;
   const move: Move = (person, box) => address.change({ move: person, box: box === null ? '' : String(box) });

@@ -11,6 +11,7 @@ import { ConfirmDialog, Dialog } from '../../ui/dialog';
 import { Empty } from '../../ui/empty';
 import { Loaded } from '../../ui/loaded';
 import { notify } from '../../ui/notices';
+import '../../ui/twist.css';
 import { DepartmentDialog } from './department-dialog';
 import { type Department, keyAction, visibleRows } from './department-tree';
 import './departments.css';
