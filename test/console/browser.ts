@@ -2,10 +2,11 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { source as axeSource } from 'axe-core';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import type { TestAccount } from '../factories/account';
 import type { Service } from '../support/service';
 import { useService } from '../support/service';
+import { cookieOf } from '../support/session-cookie';
 
 const BUILD = resolve('build/console');
 
@@ -68,7 +69,7 @@ export interface ConsoleBrowser {
   service: Service;
   /** `http://acme.localhost:port`, or the bare host. */
   origin(slug?: string): string;
-  /** A new tab; an account signs in by the form the first time, and by its cookie then. */
+  /** A new tab, in which the account is signed in. */
   tab(options?: TabOptions): Promise<Tab>;
 }
 
@@ -76,7 +77,7 @@ export interface ConsoleBrowser {
 export function useConsole(options: Parameters<typeof useService>[0] = {}): () => ConsoleBrowser {
   const service = useService(options);
   let browser: Browser | undefined;
-  const sessions = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>();
+  const sessions = new Map<string, Session>();
   beforeAll(async () => {
     consolePages();
     browser = await chromium.launch({
@@ -97,21 +98,31 @@ export function useConsole(options: Parameters<typeof useService>[0] = {}): () =
   const tab = async ({ slug, account, width = 1300, colorScheme, locale = 'en-US' }: TabOptions = {}): Promise<Tab> => {
     if (!browser) throw new Error('The browser runs inside tests only.');
     const key = `${slug ?? ''} ${account?.id ?? ''}`;
+    const session = account && (sessions.get(key) ?? (await startSession(service(), origin(slug), account)));
+    if (session) sessions.set(key, session);
     const context = await browser.newContext({
       baseURL: origin(slug),
       viewport: { width, height: width < 600 ? 844 : 900 },
       colorScheme,
       locale,
-      storageState: sessions.get(key),
+      storageState: session,
     });
-    const opened = await watchTab(context);
-    if (account && !sessions.has(key)) {
-      await signIn(opened.page, account);
-      sessions.set(key, await context.storageState());
-    }
-    return opened;
+    return watchTab(context);
   };
   return () => ({ service: service(), origin, tab });
+}
+
+type Session = Exclude<NonNullable<BrowserContextOptions['storageState']>, string>;
+
+/** Signs in without the form, which loads two pages; `test/console/sign-in.test.ts` does it by the form. */
+async function startSession(service: Service, origin: string, { email, password }: TestAccount): Promise<Session> {
+  const { host, hostname } = new URL(origin);
+  const body = { email, password, cookie: true };
+  const answer = await service.call('post', '/api/auth/token').set('Host', host).send(body).expect(200);
+  const [name = '', value = ''] = cookieOf(answer).split('=');
+  const where = { domain: hostname, path: '/', expires: -1 };
+  const cookie = { name, value, ...where, httpOnly: true, secure: false, sameSite: 'Lax' as const };
+  return { cookies: [cookie], origins: [] };
 }
 
 /** Signs in by the form, and waits until it is left. */

@@ -64,7 +64,7 @@ async function standingReader(): Promise<IncomingMessage> {
 }
 
 async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((resolve) => setImmediate(resolve));
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
 async function readToEnd(response: IncomingMessage): Promise<string> {

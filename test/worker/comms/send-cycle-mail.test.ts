@@ -115,7 +115,7 @@ describe('mass mail survives its mail server and its worker (issue: mail; decisi
     sink.behaviour = { data: () => (sink.mails.length >= 10 ? 'hang' : null) };
     const hanging = run();
     const failed = expect(hanging).rejects.toThrow('unavailable');
-    while (sink.attempts.length <= sink.mails.length) await new Promise((done) => setImmediate(done));
+    while (sink.attempts.length <= sink.mails.length) await new Promise((done) => setTimeout(done, 5));
     const [old, taken] = [sink, sink.mails];
     await old.close();
     await failed;
