@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { closeMailTransports } from '../shared/comms/mail/mail-transport';
@@ -50,6 +51,7 @@ export async function startApi(
   const queues = openQueues(redis, config.QUEUE_PREFIX);
   const closeWatch = openWatch(config.REDIS_URL, config.QUEUE_PREFIX);
   const stopping = new AbortController();
+  setMaxListeners(0, stopping.signal); // every request that waits for a job listens
   const app = createApp({ config, redis, counters, queues, stopping: stopping.signal });
   const server = createServer(SLOW_CLIENT_LIMITS, app);
   announceClose(server, stopping.signal);

@@ -253,6 +253,7 @@ describe('settings (console.md 3: /settings)', () => {
     await waiting.page.getByText('Your organization is being set up.').waitFor();
     await waiting.close();
     const theirs = await browser().tab({ slug: fresh.slug, account: first });
+    await theirs.open('/');
     await theirs.page.getByRole('heading', { level: 1, name: 'Set up your organization' }).waitFor();
     expect(await theirs.page.getByRole('button', { name: 'Finish setup' }).isDisabled()).toBe(true);
     const organization = theirs.page.getByRole('form', { name: 'Name, language and time zone' });

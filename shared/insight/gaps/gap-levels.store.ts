@@ -33,10 +33,19 @@ type AnsweredRow = Pick<Participant, 'subjectId' | 'evaluatorType' | 'status' | 
 /** With some ten evaluators each, a few thousand documents of answers are held at a time. */
 const EMPLOYEES_PER_BATCH = 500;
 
+/** The answers about one employee in the cycle that counts. */
+interface Answered {
+  employeeId: string;
+  cycle: LevelCycle;
+  items: RequirementItems;
+  rows: readonly AnsweredRow[];
+}
+
 /**
  * The levels of these employees as the newest cycle shows that has submitted answers about them and is closed: an open
  * one does not count yet (spec 2.6.7, decisions 7). Employees whom no such cycle knows are left out. Reads in batches of
- * 500 employees, one query for their cycles and one for each of the cycles that are needed.
+ * 500 employees, one query for their cycles and one for each of the cycles that are needed; a batch is read while the one
+ * before it is used.
  */
 export async function* currentLevels(
   employeeIds: readonly string[],
@@ -44,23 +53,46 @@ export async function* currentLevels(
 ): AsyncGenerator<CurrentLevels, void, undefined> {
   if (employeeIds.length === 0) return;
   const cycles = await closedCycles(source);
-  const items = new Map<string, RequirementItems>();
+  const itemsOf = new Map<string, Promise<RequirementItems>>();
+  const read = (start: number): Promise<Answered[]> => {
+    const batch = employeeIds.slice(start, start + EMPLOYEES_PER_BATCH);
+    const reading = batch.length > 0 ? newestAnswers(batch, cycles, itemsOf) : Promise.resolve([]);
+    reading.catch(() => undefined); // thrown where it is awaited
+    return reading;
+  };
+  let next = read(0);
   for (let start = 0; start < employeeIds.length; start += EMPLOYEES_PER_BATCH) {
-    const open = new Set(employeeIds.slice(start, start + EMPLOYEES_PER_BATCH));
-    const subjectsOf = await evaluatedSubjects([...open], cycles);
-    for (const cycle of cycles) {
-      const asked = (subjectsOf.get(cycle._id) ?? []).filter((id) => open.has(id));
-      if (asked.length === 0) continue;
-      const itemsOfCycle = items.get(cycle._id) ?? requirementItems(await cycleContent(cycle));
-      items.set(cycle._id, itemsOfCycle);
-      for (const [employeeId, rows] of await submittedRows(cycle._id, asked)) {
-        open.delete(employeeId);
-        const levels = new SubjectLevels(itemsOfCycle, cycle.settings.weights);
-        for (const row of visibleRows(rows, source)) levels.add(row);
-        yield { employeeId, cycle, levels };
-      }
+    const batch = await next;
+    next = read(start + EMPLOYEES_PER_BATCH);
+    for (const { employeeId, cycle, items, rows } of batch) {
+      const levels = new SubjectLevels(items, cycle.settings.weights);
+      for (const row of visibleRows(rows, source)) levels.add(row);
+      yield { employeeId, cycle, levels };
     }
   }
+}
+
+/** The submitted answers about each of these employees in the newest of the cycles that has some; keeps the items of cycles. */
+async function newestAnswers(
+  employeeIds: readonly string[],
+  cycles: readonly LevelCycle[],
+  itemsOf: Map<string, Promise<RequirementItems>>,
+): Promise<Answered[]> {
+  const open = new Set(employeeIds);
+  const subjectsOf = await evaluatedSubjects(employeeIds, cycles);
+  const answered: Answered[] = [];
+  for (const cycle of cycles) {
+    const asked = (subjectsOf.get(cycle._id) ?? []).filter((id) => open.has(id));
+    if (asked.length === 0) continue;
+    const reading = itemsOf.get(cycle._id) ?? cycleContent(cycle).then(requirementItems);
+    itemsOf.set(cycle._id, reading);
+    const items = await reading;
+    for (const [employeeId, rows] of await submittedRows(cycle._id, asked)) {
+      open.delete(employeeId);
+      answered.push({ employeeId, cycle, items, rows });
+    }
+  }
+  return answered;
 }
 
 /**
