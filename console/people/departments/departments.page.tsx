@@ -142,7 +142,7 @@ function Cells({ department, isFolded, onFold }: CellsProps): ReactNode {
       <span role="gridcell" className="department-head muted">
         {manager !== null && t('headedBy', { name: manager })}
       </span>
-      <span role="gridcell" className="muted">
+      <span role="gridcell" className="department-count muted">
         {t('employees', { count: totalEmployeeCount })}
       </span>
       <span role="gridcell">
