@@ -91,13 +91,16 @@ export async function ownEvaluations(
   const cycles = await CycleModel.find({ _id: { $in: [...new Set(rows.map(({ cycleId }) => cycleId))] } }).lean<
     Cycle[]
   >();
+  const rowOf = new Map(rows.map((row) => [row._id, row]));
+  const cycleOf = new Map(cycles.map((cycle) => [cycle._id, cycle]));
   return (id, evaluatorId) => {
-    const row = rows.find(({ _id, evaluatorId: evaluator }) => _id === id && evaluator === evaluatorId);
-    return ownOf(row, row && cycles.find(({ _id }) => _id === row.cycleId));
+    const row = rowOf.get(id);
+    if (!row || evaluatorId === null || row.evaluatorId !== evaluatorId) throw notFound();
+    return ownOf(row, cycleOf.get(row.cycleId));
   };
 }
 
-function ownOf(row: Participant | null | undefined, cycle: Cycle | null | undefined): OwnEvaluation {
+function ownOf(row: Participant | null, cycle: Cycle | null | undefined): OwnEvaluation {
   if (!row || !cycle || cycle.status === CycleStatus.Draft) throw notFound();
   return { row, cycle };
 }

@@ -5,8 +5,8 @@ interface Waiting<Request, Answer> {
 }
 
 /**
- * Works off requests of the same key together: those that come while others are under way are the next ones, `most` at once. So
- * what many ask for at the same moment costs little more than what one of them asks for.
+ * Works off requests of the same key together: those that come while others are under way are the next ones, up to
+ * `maxTogether` of them. So what many ask for at the same moment costs little more than what one of them asks for.
  */
 export class Line<Request, Answer> {
   readonly #lines = new Map<string, Waiting<Request, Answer>[]>();
@@ -14,7 +14,7 @@ export class Line<Request, Answer> {
   /** `work` answers each request at its place; what it throws is thrown to all of them. It runs in the context of any of them. */
   constructor(
     private readonly work: (requests: readonly Request[]) => Promise<readonly PromiseSettledResult<Answer>[]>,
-    private readonly most: number,
+    private readonly maxTogether: number,
   ) {}
 
   /** The answer to the request. */
@@ -34,7 +34,7 @@ export class Line<Request, Answer> {
 
   async #workOff(key: string, line: Waiting<Request, Answer>[]): Promise<void> {
     while (line.length > 0) {
-      const batch = line.splice(0, this.most);
+      const batch = line.splice(0, this.maxTogether);
       try {
         const answers = await this.work(batch.map(({ request }) => request));
         for (const [at, { resolve, reject }] of batch.entries()) {

@@ -31,7 +31,7 @@ describe('requests of one moment, worked off together', () => {
     expect(await slow).toBe('slow');
   });
 
-  test('a refusal is told to its request alone, a failure of the work to all, and the line goes on', async () => {
+  test('a refusal is the answer to its request alone, a failure of the work to all requests, and the line goes on', async () => {
     const line = new Line<string, string>(async (requests) => {
       await sleep(1);
       if (requests.includes('fails')) throw new Error('nothing works');

@@ -34,7 +34,7 @@ test('many who submit at the same moment do so in few transactions, and each get
     const statuses = await Promise.all([
       ...people.map(async (person) => (await submit(person)).status),
       submit(first!).then(({ status }) => status), // the same again
-      submit(first!, people[1]!.row._id).then(({ status }) => status), // another one's
+      submit(first!, people[1]!.row._id).then(({ status }) => status), // of another evaluator
     ]);
     const [ofFirst, ...others] = statuses;
     expect(others.slice(0, 11)).toEqual([200, 200, 400, ...Array<number>(8).fill(200)]);
