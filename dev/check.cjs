@@ -1,4 +1,4 @@
-// npm run check: all gates without the tests; `npm run check -- lint types` runs some of them.
+// npm run check: all gates without the tests; `npm run check -- types format` runs some of them.
 const { prepareToTest } = require('./prepare.cjs');
 const { runSteps } = require('./run-steps.cjs');
 const { STEPS } = require('./steps.cjs');

@@ -64,7 +64,7 @@ async function runStep(step) {
   let text = '';
   let ok = true;
   for (const command of step.commands) {
-    const result = await execute(command);
+    const result = await execute(command, step.env);
     text += result.output;
     ok = result.ok;
     if (!ok) break;

@@ -3,11 +3,12 @@ const CACHE = 'node_modules/.cache';
 
 /**
  * A gate. `commands` run one after another with programs of node_modules/.bin, or `node`. `after` names the gates whose output it
- * reads. With `inputs` and `outputs` the gate is skipped while neither has changed since it last passed.
+ * reads. With `inputs` and `outputs` the gate is skipped while neither has changed since it last passed. `env` is added to its environment.
  *
  * @typedef {object} Step
  * @property {string} name
  * @property {[program: string, ...args: string[]][]} commands
+ * @property {Record<string, string>} [env]
  * @property {string[]} [after]
  * @property {string[]} [inputs]
  * @property {string[]} [outputs]
@@ -31,26 +32,13 @@ exports.STEPS = [
     name: 'types',
     // The type checker, and the rules that are in .oxlintrc.json.
     commands: [['oxlint']],
+    env: { GOGC: '200' }, // garbage is collected half as often, for a tenth of the time
     after: ['generate'],
     inputs: [
-      ...[
-        'api',
-        'console',
-        'dev',
-        'docs/bi/client',
-        'shared',
-        'test',
-        'worker',
-        'eslint.config.mjs',
-        'commitlint.config.cjs',
-      ],
+      ...['api', 'console', 'dev', 'docs/bi/client', 'shared', 'test', 'worker', 'commitlint.config.cjs'],
       ...['.oxlintrc.json', 'tsconfig.json', 'package-lock.json', 'build/openapi'],
     ],
     outputs: [],
-  },
-  {
-    name: 'lint',
-    commands: [['eslint', '--cache', '--cache-strategy', 'content', '--cache-location', `${CACHE}/eslint/`, '.']],
   },
   {
     name: 'build',

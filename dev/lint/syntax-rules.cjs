@@ -1,0 +1,39 @@
+// The project's own rules, for oxlint (.oxlintrc.json) and for editors that ask ESLint (eslint.config.mjs): what a selector says.
+
+const RETIRED_IN_TEXTS = '\\b(the own|names nothing|for ever|anew)\\b';
+
+/**
+ * A rule that reports every node which a selector matches, with its message.
+ *
+ * @param {[selector: string, message: string][]} forbidden
+ * @returns {import('eslint').Rule.RuleModule}
+ */
+const forbid = (forbidden) => ({
+  meta: { type: 'problem', schema: [] },
+  create(context) {
+    const visitors = forbidden.map(([selector, message]) => [selector, (node) => context.report({ node, message })]);
+    return Object.fromEntries(visitors);
+  },
+});
+
+module.exports = {
+  meta: { name: 'service' },
+  rules: {
+    /** The tenant floor lives in shared/db; everywhere else these would step around it. */
+    'tenant-floor': forbid([
+      ["MemberExpression[property.name='collection']", 'Model.collection bypasses the tenant floor: use shared/db.'],
+      ["CallExpression[callee.property.name='watch']", 'Change streams are not available on every engine.'],
+      ["Property[key.name='middleware'][value.value=false]", 'middleware: false bypasses the tenant floor.'],
+      [
+        'Property[key.name=/^\\$(lookup|unionWith|out|merge|where|text|graphLookup)$/]',
+        'Unscoped or unavailable aggregation stage: join in code, by ids.',
+      ],
+    ]),
+    /** Texts and names in plain words (docs/glossary.md); the rules of `test/architecture/language.test.ts` see the rest. */
+    'plain-words': forbid([
+      [`Literal[value=/${RETIRED_IN_TEXTS}/]`, 'Write plain words: docs/glossary.md.'],
+      [`TemplateElement[value.raw=/${RETIRED_IN_TEXTS}/]`, 'Write plain words: docs/glossary.md.'],
+      ['Identifier[name=/^(MOST|LEAST|LONGEST|SHORTEST|LARGEST|SMALLEST|DEEPEST)_/]', 'Name a limit MAX_ or MIN_.'],
+    ]),
+  },
+};

@@ -1,0 +1,31 @@
+import { type Rule, RuleTester } from 'eslint';
+
+const { rules } = jest.requireActual<{ rules: Record<'tenant-floor' | 'plain-words', Rule.RuleModule> }>(
+  '../../dev/lint/syntax-rules.cjs',
+);
+const tester = new RuleTester();
+const refused = (code: string, ...messages: RegExp[]) => ({
+  code,
+  errors: messages.map((message) => ({ message })),
+});
+
+describe('the rules that the linter takes from dev/lint (docs/contributing.md)', () => {
+  tester.run('tenant-floor', rules['tenant-floor'], {
+    valid: ['const rows = db.rows;', 'model.aggregate([{ $match: {} }])'],
+    invalid: [
+      refused('Model.collection.find({})', /bypasses the tenant floor/),
+      refused('Model.watch()', /Change streams/),
+      refused('save({ middleware: false })', /bypasses the tenant floor/),
+      refused('model.aggregate([{ $lookup: {} }, { $match: {} }, { $out: "x" }])', /join in code/, /join in code/),
+    ],
+  });
+
+  tester.run('plain-words', rules['plain-words'], {
+    valid: ['const MAX_ROWS = 3; const text = "again";'],
+    invalid: [
+      refused('const MOST_ROWS = 3;', /MAX_ or MIN_/),
+      refused('say("start anew")', /plain words/),
+      refused('say(`kept for ever ${x}`)', /plain words/),
+    ],
+  });
+});
