@@ -9,16 +9,11 @@ export default defineConfig(
     files: ['**/*.ts', '**/*.tsx'],
     languageOptions: { parser },
     plugins: { service },
-    rules: { 'service/plain-words': 'error' },
+    rules: { 'service/limit-names': 'error' },
   },
   {
     files: ['api/**/*.ts', 'worker/**/*.ts', 'shared/**/*.ts'],
     ignores: ['shared/db/**'],
     rules: { 'service/tenant-floor': 'error' },
-  },
-  // They name the phrases that the rule looks for.
-  {
-    files: ['dev/language/retired-phrases.ts', 'test/architecture/syntax-rules.test.ts'],
-    rules: { 'service/plain-words': 'off' },
   },
 );

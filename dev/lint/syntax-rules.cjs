@@ -1,7 +1,5 @@
 // The project's own rules, for oxlint (.oxlintrc.json) and for editors that ask ESLint (eslint.config.mjs): what a selector says.
 
-const RETIRED_IN_TEXTS = '\\b(the own|names nothing|for ever|anew)\\b';
-
 /**
  * A rule that reports every node which a selector matches, with its message.
  *
@@ -29,10 +27,8 @@ module.exports = {
         'Unscoped or unavailable aggregation stage: join in code, by ids.',
       ],
     ]),
-    /** Texts and names in plain words (docs/glossary.md); the rules of `test/architecture/language.test.ts` see the rest. */
-    'plain-words': forbid([
-      [`Literal[value=/${RETIRED_IN_TEXTS}/]`, 'Write plain words: docs/glossary.md.'],
-      [`TemplateElement[value.raw=/${RETIRED_IN_TEXTS}/]`, 'Write plain words: docs/glossary.md.'],
+    /** A limit is a maximum or a minimum (docs/glossary.md). */
+    'limit-names': forbid([
       ['Identifier[name=/^(MOST|LEAST|LONGEST|SHORTEST|LARGEST|SMALLEST|DEEPEST)_/]', 'Name a limit MAX_ or MIN_.'],
     ]),
   },

@@ -1,6 +1,6 @@
 import { type Rule, RuleTester } from 'eslint';
 
-const { rules } = jest.requireActual<{ rules: Record<'tenant-floor' | 'plain-words', Rule.RuleModule> }>(
+const { rules } = jest.requireActual<{ rules: Record<'tenant-floor' | 'limit-names', Rule.RuleModule> }>(
   '../../dev/lint/syntax-rules.cjs',
 );
 const tester = new RuleTester();
@@ -20,12 +20,8 @@ describe('the rules that the linter takes from dev/lint (docs/contributing.md)',
     ],
   });
 
-  tester.run('plain-words', rules['plain-words'], {
-    valid: ['const MAX_ROWS = 3; const text = "again";'],
-    invalid: [
-      refused('const MOST_ROWS = 3;', /MAX_ or MIN_/),
-      refused('say("start anew")', /plain words/),
-      refused('say(`kept for ever ${x}`)', /plain words/),
-    ],
+  tester.run('limit-names', rules['limit-names'], {
+    valid: ['const MAX_ROWS = 3; const mostRows = MAX_ROWS;'],
+    invalid: [refused('const MOST_ROWS = 3;', /MAX_ or MIN_/), refused('use(SHORTEST_NAME)', /MAX_ or MIN_/)],
   });
 });
