@@ -20,6 +20,9 @@ export interface Service {
   close(): Promise<void>;
 }
 
+/** The databases that this process has given their indexes: looking at each one takes as long as starting the API. */
+const indexed = new Set<string>();
+
 /** Connects this test file to the database of its jest worker, or to one of its own. */
 export async function connectTestDatabase(isOwn = false): Promise<void> {
   const url = new URL(process.env.MONGO_URL ?? '');
@@ -27,7 +30,9 @@ export async function connectTestDatabase(isOwn = false): Promise<void> {
   await connectDatabase(url.toString(), { monitorCommands: true });
   probeTenants(mongoose.connection.getClient());
   watchShapes(mongoose.connection.getClient());
+  if (indexed.has(url.href)) return;
   await ensureIndexes();
+  if (!isOwn) indexed.add(url.href);
 }
 
 /**

@@ -4,52 +4,58 @@ const { mkdirSync, rmSync, writeFileSync } = require('node:fs');
 const { join, relative, resolve } = require('node:path');
 
 exports.FOLDER = resolve('build/test-groups');
-const FILES_OF_A_GROUP = 12;
-/** Groups of this folder wait for Chromium most of the time: they start before those that only calculate. */
-const WAITING = 'test/console';
-/** Started first, each by itself: what takes longest would keep the run waiting for itself alone if it were started last. */
-const SLOW = [
-  ...['test/e2e/faults', 'test/console/every-page', 'test/api/cross-tenant', 'test/api/hostile-input'],
-  ...['test/e2e/', 'test/console/administration', 'test/dev/bench', 'test/api/role-matrix'],
+/**
+ * How many groups the files of a folder make (of those that match, the longest name counts), in the order of their start: what takes
+ * longest first, and last what is quick, so that no processor is idle when the run ends.
+ */
+const GROUPS = [
+  ['test/e2e/faults', 1],
+  ['test/console/every-page', 1],
+  ['test/api', 4],
+  ['test/console', 3],
+  ['test/e2e', Infinity],
+  ['test/dev', 2],
+  ['test/worker', 2],
+  // Reads another environment when it is loaded than the files beside it.
+  ['test/api/comms/email-settings-public', 1],
+  ['test', 1],
+  ['test/architecture', 1],
+  ['test/rules', 1],
 ];
-/** Started last: what is quick leaves no processor idle when the run ends. */
-const QUICK = ['test/shared', 'test/architecture', 'test/rules'];
-/** Reads another environment when it is loaded than the files beside it. */
-const ALONE = ['test/api/comms/email-settings-public'];
+/** No two of them share a group of their folder. */
+const SLOW = ['cross-tenant', 'hostile-input', 'role-matrix', 'administration', 'bench'];
 
-const begins = (file, names) => names.findIndex((name) => file.startsWith(name));
+const isSlow = (file) => SLOW.some((name) => file.endsWith(`/${name}.test.ts`));
 
-/** What the files of a group have in common: the folder below `test`. */
-const areaOf = (file) => file.split('/').slice(0, 2).join('/');
+/** Which of GROUPS a file belongs to. */
+function placeOf(file) {
+  const matching = GROUPS.filter(([folder]) => file.startsWith(folder));
+  return matching.sort(([a], [b]) => b.length - a.length)[0];
+}
 
-/** The groups of these test files in the order of their start; files of one area share groups. */
+/** The groups of these test files in the order of their start, each with the folder that its files share. */
 function groupsOf(files) {
-  const slow = files.filter((file) => begins(file, SLOW) >= 0);
-  slow.sort((a, b) => begins(a, SLOW) - begins(b, SLOW) || a.localeCompare(b));
-  const alone = files.filter((file) => begins(file, ALONE) >= 0);
-  const groups = [...slow, ...alone].map((file) => [file]);
-  const rest = files.filter((file) => !slow.includes(file) && !alone.includes(file));
-  const place = (area) => (area === WAITING ? -2 : QUICK.indexOf(area));
-  const areas = [...new Set(rest.map(areaOf))].sort((a, b) => place(a) - place(b) || a.localeCompare(b));
-  for (const area of areas) {
-    const beside = rest.filter((file) => areaOf(file) === area).sort();
-    const parts = Math.ceil(beside.length / FILES_OF_A_GROUP);
-    for (let part = 0; part < parts; part++) groups.push(beside.filter((_file, at) => at % parts === part));
-  }
-  return groups;
+  return GROUPS.flatMap((place) => {
+    const beside = files.filter((file) => placeOf(file) === place).sort();
+    beside.sort((a, b) => Number(isSlow(b)) - Number(isSlow(a)));
+    const [folder, limit] = place;
+    const parts = Math.min(limit, beside.length);
+    return Array.from({ length: parts }, (_, part) => ({
+      folder,
+      files: beside.filter((_file, at) => at % parts === part),
+    }));
+  });
 }
 
 /** Writes one file for each group of these test files, named in the order of their start. */
 exports.writeTestGroups = (files) => {
   rmSync(exports.FOLDER, { recursive: true, force: true });
-  groupsOf(files).forEach((group, at) => {
-    const [first] = group;
-    const place = group.length === 1 ? first.replace(/\.test\.ts$/, '') : areaOf(first);
-    const name = `${String(at + 1).padStart(3, '0')}-${relative('test', place).replaceAll('/', '-')}.group.cjs`;
-    const lines = group.map((file) => {
-      return `describe(${JSON.stringify(file)}, () => void require(${JSON.stringify(resolve(file))}));\n`;
-    });
-    mkdirSync(exports.FOLDER, { recursive: true });
+  mkdirSync(exports.FOLDER, { recursive: true });
+  groupsOf(files).forEach(({ folder, files: group }, at) => {
+    const name = `${String(at + 1).padStart(3, '0')}-${relative('test', folder).replaceAll('/', '-') || 'others'}.group.cjs`;
+    const lines = group.map(
+      (file) => `describe(${JSON.stringify(file)}, () => void require(${JSON.stringify(resolve(file))}));\n`,
+    );
     writeFileSync(join(exports.FOLDER, name), lines.join(''));
   });
 };
