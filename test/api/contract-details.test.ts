@@ -59,7 +59,7 @@ describe('decisions 8: the ETag of every answer changes with whatever the answer
       expect([fresh, (await call('put', path).set('If-Match', fresh).send({})).status]).toEqual([fresh, 200]);
   });
 
-  test('my-profile’s with password, second factor and roles', async () => {
+  test('my-profile’s with password, two-factor authentication and roles', async () => {
     const account = await makeAccount(tenant.id, { credential: { mustChangePassword: true } });
     const body = { email: account.email, password: PASSWORD, tenantSlug: tenant.slug };
     const token: string = (await service().call('post', '/api/auth/token').send(body)).body.accessToken;

@@ -57,7 +57,7 @@ describe('accounts (console.md 3: /users)', () => {
     expect(await tab.accessibilityProblems()).toEqual([]);
   });
 
-  test('a locked account is unlocked, its sessions end, its second factor is reset, and it is deactivated', async () => {
+  test('a locked account is unlocked, its sessions end, its two-factor authentication is reset, and it is deactivated', async () => {
     const { page } = tab;
     const account = await makeAccount(tenant.id, {
       fullName: 'Nora Vidal',

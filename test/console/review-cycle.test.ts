@@ -297,7 +297,7 @@ describe('participants (console.md 3, /cycles/:id/participants)', () => {
     await dialog.getByLabel('Reason').fill('short');
     await dialog.getByRole('button', { name: 'Reopen' }).click();
     await dialog.getByText('Must have at least 10 characters').first().waitFor();
-    await dialog.getByLabel('Reason').fill('Two answers were about somebody else.');
+    await dialog.getByLabel('Reason').fill('Two answers were about someone else.');
     await dialog.getByRole('button', { name: 'Reopen' }).click();
     await page.getByText('Person Number2 can answer about Person Number2 again').waitFor();
     expect(tab.problems).toEqual([]);

@@ -72,7 +72,7 @@ describe('signing in (console.md 2)', () => {
     await tab.close();
   });
 
-  test('a second factor is set up on the profile, and asked for on the same page', async () => {
+  test('two-factor authentication is set up on the profile, and a code asked for on the same page', async () => {
     const account = await makeAccount(tenant.id);
     const tab = await browser().tab({ slug: tenant.slug });
     await signIn(tab.page, account);
@@ -137,10 +137,10 @@ describe('a session that ends (console.md 2 and 4)', () => {
   test('a changed form asks before it is left', async () => {
     const tab = await browser().tab({ slug: tenant.slug, account: hr });
     await tab.open('/profile');
-    await tab.page.getByLabel('Name', { exact: true }).fill('Somebody else');
+    await tab.page.getByLabel('Name', { exact: true }).fill('Someone else');
     await tab.page.getByRole('link', { name: 'Home' }).click();
     await tab.page.getByRole('button', { name: 'Stay' }).click();
-    expect(await tab.page.getByLabel('Name', { exact: true }).inputValue()).toBe('Somebody else');
+    expect(await tab.page.getByLabel('Name', { exact: true }).inputValue()).toBe('Someone else');
     await tab.page.getByRole('link', { name: 'Home' }).click();
     await tab.page.getByRole('button', { name: 'Leave' }).click();
     await tab.page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();

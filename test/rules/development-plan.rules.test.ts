@@ -87,7 +87,7 @@ describe('who sees, writes and decides (decisions 4 and 5)', () => {
   /** The plan is ana's; bea manages ana, carl manages bea. */
   test.each<[string, ReportingViewer, string]>([
     ['an account without employee', nobody, ''],
-    ['somebody else', { ...nobody, employeeId: 'dan' }, ''],
+    ['someone else', { ...nobody, employeeId: 'dan' }, ''],
     ['ana', { ...nobody, employeeId: 'ana' }, 'sw'],
     ['bea', { ...nobody, employeeId: 'bea', directReportIds: new Set(['ana']), reportIds: new Set(['ana']) }, 'swd'],
     ['carl', { ...nobody, employeeId: 'carl', ...chain }, 's'],

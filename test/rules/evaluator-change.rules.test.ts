@@ -28,7 +28,7 @@ describe('decisions 8: whom HR can replace or remove', () => {
     ['who has submitted', { status: ParticipantStatus.Submitted }, CycleStatus.Open, 'Submitted'],
     ['in a Closed cycle', {}, CycleStatus.Closed, 'Closed'],
     ['in an Archived cycle', {}, CycleStatus.Archived, 'Archived'],
-    ['about somebody who left', { subjectPresence: Left }, CycleStatus.Open, 'left'],
+    ['about someone who left', { subjectPresence: Left }, CycleStatus.Open, 'left'],
   ])('%s', (_case, change, cycleStatus, refusal) => {
     const found = evaluatorChangeRefusal({ ...row, ...change }, cycleStatus);
     if (refusal === null) expect(found).toBeNull();
@@ -45,7 +45,7 @@ describe('decisions 6 and 8: who may evaluate', () => {
     ['a report as Stakeholder', Stakeholder, 'ana', active, 'subject', null],
     ['another manager', Manager, 'boss', active, null, null],
     ['the subject', Stakeholder, 'subject', active, 'boss', 'subject'],
-    ['somebody OnLeave', Peer, 'ana', EmployeeStatus.OnLeave, null, 'Active'],
+    ['someone OnLeave', Peer, 'ana', EmployeeStatus.OnLeave, null, 'Active'],
     ['a leaver', Manager, 'ana', EmployeeStatus.Terminated, null, 'Active'],
     ['the manager of the cycle as Peer', Peer, 'boss', active, null, 'manager'],
     ['the manager of today as Peer', Peer, 'new boss', active, null, 'manager'],

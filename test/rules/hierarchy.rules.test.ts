@@ -17,9 +17,9 @@ describe('decisions 5: manager chains and department trees have no cycles', () =
     ['its grandchild', 'a', 'c', true],
     ['nobody', 'a', null, false],
     ['its parent again', 'b', 'a', false],
-    ['somebody above', 'c', 'root', false],
+    ['someone above', 'c', 'root', false],
     ['a new one at the end', 'new', 'c', false],
-    ['somebody whose parent is gone', 'a', 'orphan', false],
+    ['someone whose parent is gone', 'a', 'orphan', false],
     ['a parent that is not known', 'a', 'elsewhere', false],
     ['a parent inside a loop', 'a', 'x', true],
   ])('%s', (_name, id, parent, cycle) => {

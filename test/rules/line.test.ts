@@ -4,7 +4,7 @@ import { Line } from '../../shared/kernel/line';
 const answer = (value: string): PromiseSettledResult<string> => ({ status: 'fulfilled', value });
 
 describe('requests of one moment, worked off together', () => {
-  test('the first by itself, those that come meanwhile at once, no more than asked; each gets its own answer', async () => {
+  test('the first by itself, those that come in between at once, no more than asked; each gets its own answer', async () => {
     const batches: string[][] = [];
     const line = new Line<string, string>(async (requests) => {
       batches.push([...requests]);

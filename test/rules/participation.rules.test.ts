@@ -79,8 +79,8 @@ describe('decisions 8: who is asked, who counts, who may still act', () => {
     ['submitted in an Open cycle', Present, Present, Submitted, Open, true],
     ['not submitted', Present, Present, InProgress, Open, false],
     ['submitted in a Closed cycle', Present, Present, Submitted, Closed, false],
-    ['by somebody who left', Left, Present, Submitted, Open, false],
-    ['about somebody who left', Present, Left, Acknowledged, Open, false],
+    ['by someone who left', Left, Present, Submitted, Open, false],
+    ['about someone who left', Present, Left, Acknowledged, Open, false],
   ])('giving back an evaluation %s', (_case, evaluatorPresence, subjectPresence, status, cycleStatus, possible) => {
     const refusal = reopeningRefusal({ evaluatorPresence, subjectPresence, status }, cycleStatus);
     expect(refusal === null).toBe(possible);

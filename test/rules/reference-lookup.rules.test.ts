@@ -49,7 +49,7 @@ describe('decisions "CSV import": managers by email, employee code or full name'
     ['absent', null, null, null],
     ['long texts are cut in the warning', 'x'.repeat(5000), null, notFound(`${'x'.repeat(60)}…`)],
   ])('%s', (_name, cell, id, warning) => {
-    expect(resolveManager(index, cell, 'somebody')).toEqual({ id, warning });
+    expect(resolveManager(index, cell, 'someone')).toEqual({ id, warning });
   });
 
   test('people without a code are not found by an empty one', () => {

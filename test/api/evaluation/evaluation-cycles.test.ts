@@ -267,7 +267,7 @@ describe('closing whose gaps fail (spec 3.1)', () => {
       let job: Job | null = null;
       while (!job) job = await JobModel.findOne({ 'payload.cycleId': cycle._id }).lean<Job>();
       const claim = await claimJob(job._id);
-      if (claim.kind !== 'claimed') throw new Error('Somebody else runs the job.');
+      if (claim.kind !== 'claimed') throw new Error('Someone else runs the job.');
       const error = { code: 'INTERNAL', message: 'given up', validationErrors: [] };
       await endRun(job._id, claim.runToken, { status: JobStatus.Failed, error });
     });

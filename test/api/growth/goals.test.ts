@@ -311,7 +311,7 @@ describe('who may (decisions 4 and 6, "Goals")', () => {
       'departmentId',
     ],
     ['a Department goal by its head', 'bea', () => ({ title: 'X', level: 'Department', departmentId: sales }), null],
-    ['somebody else’s goal', 'ben', () => individual(), 'ownerEmployeeId'],
+    ['someone else’s goal', 'ben', () => individual(), 'ownerEmployeeId'],
     ['a direct report’s goal', 'bea', () => individual(), null],
     ['the goal of a report’s report', 'carl', () => individual(), 'ownerEmployeeId'],
   ])('create %s', async (_case, who, body, field) => {

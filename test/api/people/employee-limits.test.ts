@@ -62,7 +62,7 @@ describe('spec 7, decisions "Plans and limits": the limit of active employees', 
     ['Terminated', (tenant: TestTenant, id: string) => put(tenant, id, { status: 'Terminated' })],
     ['OnLeave', (tenant: TestTenant, id: string) => put(tenant, id, { status: 'OnLeave' })],
     ['deleted', (tenant: TestTenant, id: string) => service().call('delete', `/api/employees/${id}`, tenant.hr)],
-  ])('somebody %s frees room for one, and only once (spec 3.4)', async (_case, leave) => {
+  ])('someone %s frees room for one, and only once (spec 3.4)', async (_case, leave) => {
     const tenant = await limited({ maxEmployees: 2 });
     const { body } = await create(tenant);
     await create(tenant);

@@ -48,7 +48,7 @@ describe('decisions 4: a refusal costs the same work, whatever its reason', () =
       ['locked, the right password', { email: locked.email }],
       ['inactive', { email: inactive.email }],
       ['without a password', { email: without.email }],
-      ['a wrong password beside a second factor', { email: twoFactor.email, password: 'wrong' }],
+      ['a wrong password with two-factor authentication', { email: twoFactor.email, password: 'wrong' }],
       [
         'the same with the right code',
         { email: twoFactor.email, password: 'wrong', twoFactorCode: codeOf(twoFactor.secret) },

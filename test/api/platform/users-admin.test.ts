@@ -71,7 +71,7 @@ describe('spec 4.10: users of the tenant', () => {
     expect([taken.status, taken.body.errorCode]).toEqual([409, 'CONFLICT']);
   });
 
-  test('decisions 8: no active account for somebody Terminated, by id, by email or by an edit', async () => {
+  test('decisions 8: no active account for someone Terminated, by id, by email or by an edit', async () => {
     const address = email();
     const left = await tenant.within(() =>
       makeEmployee({ email: address, status: EmployeeStatus.Terminated, terminationDate: '2025-01-31' }),

@@ -228,7 +228,7 @@ describe('what the mail server says', () => {
     expect((await signIn(email, temporaryPasswordIn(mailbox.mailsTo(email)[0]))).status).toBe(200);
   });
 
-  test('an account that was deactivated meanwhile gets no mail', async () => {
+  test('an account that was deactivated in between gets no mail', async () => {
     const { id, email } = await makeAccount(tenant.id);
     const job = await tenant.within(() => orderTemporaryPassword(id, 'reset-password'));
     await service().call('post', `/api/users-admin/${id}/deactivate`, tenant.admin).expect(200);

@@ -493,14 +493,14 @@ describe('console.md 3: the rejected rows of an import', () => {
     ]);
   });
 
-  test('once corrected they are imported as they stand, the reason being a column that nobody reads', async () => {
+  test('once corrected they are imported as they stand, the reason being a column that no one reads', async () => {
     await imported(FILE);
     const { text } = await download(await lastJob());
     const corrected = await imported(text.replace('nowhere', 'maria@x.example'));
     expect(outcomes(corrected)[0]).toBe('2 created');
   });
 
-  test('are nobody else’s, and exist only for an import that has succeeded', async () => {
+  test('are no one else’s, and exist only for an import that has succeeded', async () => {
     await imported(FILE);
     const id = await lastJob();
     expect((await download(id, (await makeTenant()).hr)).status).toBe(404);
