@@ -52,8 +52,6 @@ function execute([program, ...args], env = {}) {
   });
 }
 
-exports.execute = execute;
-
 async function runStep(step) {
   if (isUpToDate(step)) {
     console.log(`ok     ${step.name} (nothing has changed)`);

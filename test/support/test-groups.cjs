@@ -25,6 +25,13 @@ const GROUPS = [
 /** No two of them share a group of their folder. */
 const SLOW = ['cross-tenant', 'hostile-input', 'role-matrix', 'administration', 'bench'];
 
+/** What runs once more on a hostile database, by seed (dev/documentdb/README.md): the main flow from import to gaps. */
+const HOSTILE = {
+  1: ['test/worker/people/import-employees', 'test/worker/evaluation/generate'],
+  2: ['test/api/evaluation/closing', 'test/worker/evaluation/assign'],
+  3: ['test/worker/insight/recalculate-gaps', 'test/worker/jobs/fence', 'test/worker/jobs/ledger'],
+};
+
 const isSlow = (file) => SLOW.some((name) => file.endsWith(`/${name}.test.ts`));
 
 /** Which of GROUPS a file belongs to. */
@@ -47,15 +54,33 @@ function groupsOf(files) {
   });
 }
 
+/** A block of tests, as lines of JavaScript. */
+const block = (name, lines, describe = 'describe') =>
+  `${describe}(${JSON.stringify(name)}, () => {\n${lines.join('')}});\n`;
+const fileBlock = (file) => block(file, [`require(${JSON.stringify(resolve(file))});\n`]);
+
+/** The main flow on a hostile database: only the embedded one has that mode. */
+function hostileGroup() {
+  const seeds = Object.entries(HOSTILE).map(([seed, files]) =>
+    block(`seed ${seed}`, [`useSeed(${seed});\n`, ...files.map((file) => fileBlock(`${file}.test.ts`))]),
+  );
+  return [
+    `const { useHostileEngine, useSeed } = require(${JSON.stringify(resolve('test/support/hostile-engine.ts'))});\n`,
+    `const { lastEngine } = require(${JSON.stringify(resolve('dev/engine.cjs'))});\n`,
+    `const describeEmbedded = lastEngine().genuine ? describe.skip : describe;\n`,
+    block('on a hostile database', ['useHostileEngine();\n', ...seeds], 'describeEmbedded'),
+  ];
+}
+
 /** Writes one file for each group of these test files, named in the order of their start. */
 exports.writeTestGroups = (files) => {
   rmSync(exports.FOLDER, { recursive: true, force: true });
   mkdirSync(exports.FOLDER, { recursive: true });
-  groupsOf(files).forEach(({ folder, files: group }, at) => {
-    const name = `${String(at + 1).padStart(3, '0')}-${relative('test', folder).replaceAll('/', '-') || 'others'}.group.cjs`;
-    const lines = group.map(
-      (file) => `describe(${JSON.stringify(file)}, () => void require(${JSON.stringify(resolve(file))}));\n`,
-    );
-    writeFileSync(join(exports.FOLDER, name), lines.join(''));
-  });
+  const groups = groupsOf(files).map(({ folder, files: group }) => ({
+    name: relative('test', folder).replaceAll('/', '-') || 'others',
+    lines: group.map(fileBlock),
+  }));
+  [{ name: 'hostile', lines: hostileGroup() }, ...groups].forEach(({ name, lines }, at) =>
+    writeFileSync(join(exports.FOLDER, `${String(at + 1).padStart(3, '0')}-${name}.group.cjs`), lines.join('')),
+  );
 };
