@@ -8,8 +8,7 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts
 COPY tsconfig.json tsoa.json ./
-COPY dev/tsconfig.build.json dev/
-COPY dev/openapi dev/openapi
+COPY dev/production-build dev/production-build
 COPY api api
 COPY worker worker
 COPY shared shared

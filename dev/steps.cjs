@@ -21,10 +21,10 @@ exports.STEPS = [
     commands: [
       ['tsoa', 'spec-and-routes'],
       ['tsoa', 'spec', '-c', 'api/public-v1/tsoa.public.json'],
-      ['tsx', 'dev/openapi/complete.ts'],
+      ['tsx', 'dev/production-build/complete-openapi.ts'],
       ['openapi-typescript', 'build/openapi/internal.json', '-o', 'build/openapi/internal.d.ts'],
     ],
-    inputs: ['api', 'shared', 'dev/openapi', 'tsoa.json', 'tsconfig.json', 'package-lock.json'],
+    inputs: ['api', 'shared', 'dev/production-build', 'tsoa.json', 'tsconfig.json', 'package-lock.json'],
     outputs: ['api/generated', 'build/openapi'],
   },
   // The slowest gate starts first, so that the others run beside it.
@@ -43,9 +43,9 @@ exports.STEPS = [
   {
     name: 'build',
     // The gate of types checks what this one only writes.
-    commands: [['tsc', '-p', 'dev/tsconfig.build.json', '--noCheck']],
+    commands: [['tsc', '-p', 'dev/production-build/tsconfig.build.json', '--noCheck']],
     after: ['generate'],
-    inputs: ['api', 'shared', 'worker', 'dev/tsconfig.build.json', 'tsconfig.json', 'package-lock.json'],
+    inputs: ['api', 'shared', 'worker', 'dev/production-build', 'tsconfig.json', 'package-lock.json'],
     outputs: ['build/js'],
   },
   {

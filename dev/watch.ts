@@ -16,7 +16,13 @@ const PROCESSES = [
 const SOURCES = ['api', 'shared'];
 /** An editor writes several files at once: the build waits until they are there. */
 const SETTLE_MS = 200;
-const BUILD = ['-p', 'dev/tsconfig.build.json', '--incremental', '--tsBuildInfoFile', 'build/js/.tsbuildinfo'];
+const BUILD = [
+  '-p',
+  'dev/production-build/tsconfig.build.json',
+  '--incremental',
+  '--tsBuildInfoFile',
+  'build/js/.tsbuildinfo',
+];
 
 const say = (line: string): void => console.log(`· ${line}`);
 

@@ -1,4 +1,4 @@
-import type { Schema } from './schema-form';
+import type { Schema } from '../production-build/schema-form';
 
 interface Parameter {
   $ref?: string;

@@ -1,5 +1,5 @@
 import { type ApiDocument, breakingChanges } from '../../dev/openapi/breaking-changes';
-import type { Schema } from '../../dev/openapi/schema-form';
+import type { Schema } from '../../dev/production-build/schema-form';
 
 const row: Schema = {
   type: 'object',
