@@ -72,7 +72,7 @@ function Rows({ framework, skills, mayChange, empty }: RowsProps): ReactNode {
         </>
       ),
     },
-    { name: 'code', heading: t('code'), cell: ({ code }) => code },
+    { name: 'code', heading: t('code'), cell: ({ code }) => code && <span className="code">{code}</span> },
     { name: 'category', heading: t('category'), cell: ({ category }) => category },
     { name: 'levels', heading: t('levels'), isNumber: true, cell: ({ levels }) => format.number(levels.length) },
   ];

@@ -81,7 +81,12 @@ function EmployeeTable({ employees, isFiltered }: { employees: readonly Employee
         </>
       ),
     },
-    { name: 'code', heading: t('codeHeading'), sort: 'employeeCode', cell: ({ employeeCode }) => employeeCode },
+    {
+      name: 'code',
+      heading: t('codeHeading'),
+      sort: 'employeeCode',
+      cell: ({ employeeCode }) => employeeCode && <span className="code">{employeeCode}</span>,
+    },
     {
       name: 'department',
       heading: t('departmentAndProfile'),
