@@ -9,7 +9,7 @@ export default defineConfig(
     files: ['**/*.ts', '**/*.tsx'],
     languageOptions: { parser },
     plugins: { service },
-    rules: { 'service/limit-names': 'error' },
+    rules: { 'service/limit-names': 'error', 'service/private-members': 'error' },
   },
   {
     files: ['api/**/*.ts', 'worker/**/*.ts', 'shared/**/*.ts'],

@@ -5,8 +5,8 @@ import { ensureIndexes } from '../shared/db/indexes';
 import { toInstant } from '../shared/kernel/clock';
 import { configForCommand } from '../shared/kernel/config';
 import { logger } from '../shared/kernel/logger';
-import { applyRetention } from '../shared/privacy/retention.store';
 import { type LedgerEntry, readLedger, reapplyErasures } from '../shared/privacy/reapply.store';
+import { applyRetention } from '../shared/privacy/retention.store';
 import { recoverSystemAdmin } from './platform/accounts/recover.service';
 
 const USAGE = `Usage: npm run admin -- <command>      (in the image: node build/js/api/admin.js <command>)

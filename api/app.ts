@@ -8,7 +8,6 @@ import { notFound } from '../shared/kernel/errors';
 import { onEmployeeChange } from '../shared/people/employment-changes';
 import { RegisterRoutes } from './generated/routes';
 import { parseBody } from './http/body';
-import { BOARD_PATH, bullBoard } from './platform/jobs/bull-board';
 import { consoleRoutes } from './http/console';
 import { openContext } from './http/context';
 import { errorHandler } from './http/errors';
@@ -21,6 +20,7 @@ import { measureRequests } from './http/request-metrics';
 import { setStoppingSignal } from './http/stopping';
 import { onlySurface } from './http/surface';
 import { uploads } from './http/upload';
+import { BOARD_PATH, bullBoard } from './platform/jobs/bull-board';
 
 nameNestedArrays();
 lowerCaseBodyIds();

@@ -1,7 +1,7 @@
-import { derivedId } from '../shared/kernel/ids';
 import type { JobName } from '../shared/jobs/contract';
-import type { AuditEntity, AuditEvent } from '../shared/platform/audit/audit-events';
+import { derivedId } from '../shared/kernel/ids';
 import type { AuditValue } from '../shared/platform/audit/audit-chain';
+import type { AuditEntity, AuditEvent } from '../shared/platform/audit/audit-events';
 import { recordAudit } from '../shared/platform/audit/audit.store';
 import type { Run } from './run-job';
 

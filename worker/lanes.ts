@@ -1,24 +1,24 @@
 /** Works that go on beside each other, so many at once. */
 export class Lanes {
-  readonly #underWay = new Set<Promise<void>>();
-  #failure: { error: unknown } | null = null;
+  private readonly underWay = new Set<Promise<void>>();
+  private failure: { error: unknown } | null = null;
 
   constructor(private readonly count: number) {}
 
   /** Begins the work as soon as there is room for it, and not after a failure, which it throws. Call `end` in any case. */
   async begin(work: () => Promise<void>): Promise<void> {
-    if (this.#underWay.size >= this.count) await Promise.race(this.#underWay);
-    if (this.#failure) throw this.#failure.error;
+    if (this.underWay.size >= this.count) await Promise.race(this.underWay);
+    if (this.failure) throw this.failure.error;
     const running: Promise<void> = work()
-      .catch((error: unknown) => void (this.#failure ??= { error }))
-      .finally(() => this.#underWay.delete(running));
-    this.#underWay.add(running);
+      .catch((error: unknown) => void (this.failure ??= { error }))
+      .finally(() => this.underWay.delete(running));
+    this.underWay.add(running);
   }
 
   /** Waits for everything that is under way; throws what made the first of it fail. */
   async end(): Promise<void> {
-    await Promise.all(this.#underWay);
-    if (this.#failure) throw this.#failure.error;
+    await Promise.all(this.underWay);
+    if (this.failure) throw this.failure.error;
   }
 }
 

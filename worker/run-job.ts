@@ -1,8 +1,6 @@
 import { DelayedError, type Job as BullJob, UnrecoverableError } from 'bullmq';
 import { isOutage } from '../shared/db/outage';
 import { jobSeconds } from '../shared/infra/metrics';
-import type { Job } from '../shared/jobs/job.model';
-import { JobStatus } from '../shared/jobs/job.model';
 import {
   HEARTBEAT_MS,
   JOB_POLICY,
@@ -13,6 +11,8 @@ import {
   type Ticket,
 } from '../shared/jobs/contract';
 import { FencedWrites, RunReplaced } from '../shared/jobs/fence';
+import type { Job } from '../shared/jobs/job.model';
+import { JobStatus } from '../shared/jobs/job.model';
 import { claimJob, endRun, renewLease, releaseRun } from '../shared/jobs/ledger';
 import { runInContext } from '../shared/kernel/context';
 import { AppError } from '../shared/kernel/errors';

@@ -2,16 +2,16 @@ import { mergeSums } from '../shared/db/sums.store';
 import { mergeTextWords } from '../shared/db/text-words.store';
 import { claimSchedule, dueSchedules } from '../shared/jobs/schedule.model';
 import { logger } from '../shared/kernel/logger';
+import { sweepAuditDrafts } from '../shared/platform/audit/audit.store';
+import { remindOfDueRequests } from '../shared/privacy/reminders.store';
 import { checkKeptFigures } from './evaluation/check-kept-figures';
 import { sweepGapRows } from './insight/sweep-gap-rows';
 import { resealAuditLogs } from './platform/reseal-audit-logs';
-import { sweepAuditDrafts } from '../shared/platform/audit/audit.store';
-import { remindOfDueRequests } from '../shared/privacy/reminders.store';
-import { indexTextsOfAll } from './privacy/index-old-texts';
-import { retain } from './privacy/retain';
 import { sweepJobFiles, sweepStrayBytes } from './platform/sweep-files';
 import { sweepLostJobs } from './platform/sweep-lost-jobs';
 import { sweepEndedJobs, sweepPasswordRequests, sweepSessions } from './platform/sweep-rows';
+import { indexTextsOfAll } from './privacy/index-old-texts';
+import { retain } from './privacy/retain';
 
 interface Schedule {
   name: string;

@@ -1,7 +1,7 @@
 import { Worker } from 'bullmq';
 import { assertNoEviction, connectRedis, FAIL_FAST, PATIENT, untilReady } from '../shared/infra/redis';
-import { type JobName, QUEUES, type QueueName, STALLED_CHECK_MS, type Ticket } from '../shared/jobs/contract';
 import { endsWithin } from '../shared/infra/shutdown';
+import { type JobName, QUEUES, type QueueName, STALLED_CHECK_MS, type Ticket } from '../shared/jobs/contract';
 import { closeQueues, openQueues } from '../shared/jobs/queues';
 import { logger } from '../shared/kernel/logger';
 import { handBackRuns, type Handlers, runTicket } from './run-job';

@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
 import { emailPasswordPurpose, type EmailSettings, EmailSettingsModel } from '../../shared/comms/email-settings.model';
 import { validateEmailSettings, sendsPasswordElsewhere } from '../../shared/comms/email-settings.rules';
-import { mailContent, mailSender, type SentMail } from '../../shared/comms/mail/mail-sender.store';
 import { MailFailure } from '../../shared/comms/mail/mail-failure';
-import { languageOf } from '../../shared/comms/notification-texts.rules';
+import { mailContent, mailSender, type SentMail } from '../../shared/comms/mail/mail-sender.store';
 import { isPublicAddress } from '../../shared/comms/mail/public-address';
 import { TEST_MAIL } from '../../shared/comms/mail/test-mail.rules';
+import { languageOf } from '../../shared/comms/notification-texts.rules';
 import { assertRevision, type ExpectedRevision } from '../../shared/db/expected-revision';
 import { inTransaction } from '../../shared/db/transaction';
 import { config } from '../../shared/kernel/config';

@@ -1,8 +1,8 @@
 import { type EmailTemplate, EmailTemplateModel } from '../../shared/comms/email-template.model';
 import { BUILT_IN_TEMPLATES } from '../../shared/comms/email-template.store';
-import { sampleValues, TEMPLATE_VARIABLES } from '../../shared/comms/template-variables.rules';
 import { mailContent, organizationAsSender } from '../../shared/comms/mail/mail-sender.store';
 import { validateMailTexts, templateRenderer } from '../../shared/comms/mail/mail-template';
+import { sampleValues, TEMPLATE_VARIABLES } from '../../shared/comms/template-variables.rules';
 import { inTenant, PLATFORM_SCOPE, tenantId } from '../../shared/kernel/context';
 import { assertValid, notFound } from '../../shared/kernel/errors';
 import type { PageRequest } from '../http/pagination';

@@ -1,11 +1,11 @@
 import type { HydratedDocument } from 'mongoose';
-import { isDuplicate } from '../../shared/db/bulk';
 import { type EmailTemplate, EmailTemplateModel } from '../../shared/comms/email-template.model';
 import { BUILT_IN_TEMPLATES } from '../../shared/comms/email-template.store';
-import { prepareMailing } from '../../shared/comms/mail/mail.store';
 import type { SentMail } from '../../shared/comms/mail/mail-sender.store';
 import { validateMailTexts } from '../../shared/comms/mail/mail-template';
+import { prepareMailing } from '../../shared/comms/mail/mail.store';
 import { sampleValues } from '../../shared/comms/template-variables.rules';
+import { isDuplicate } from '../../shared/db/bulk';
 import { assertRevision, type ExpectedRevision } from '../../shared/db/expected-revision';
 import { actor, inTenant, PLATFORM_SCOPE, tenantId } from '../../shared/kernel/context';
 import { normalizeEmail } from '../../shared/kernel/email';

@@ -1,5 +1,5 @@
-import type { Notification } from '../../shared/comms/notification.model';
 import type { NotificationType } from '../../shared/comms/notification-texts.rules';
+import type { Notification } from '../../shared/comms/notification.model';
 import { toInstantOrNull } from '../../shared/kernel/clock';
 import { resourceFields } from '../http/resource-fields';
 import type { Instant, ResourceFields } from '../http/types';

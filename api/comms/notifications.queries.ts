@@ -1,5 +1,5 @@
-import { listRows } from '../../shared/db/list';
 import { type Notification, NotificationModel } from '../../shared/comms/notification.model';
+import { listRows } from '../../shared/db/list';
 import { actor } from '../../shared/kernel/context';
 import { notFound } from '../../shared/kernel/errors';
 import type { PageRequest } from '../http/pagination';

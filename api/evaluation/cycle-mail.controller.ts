@@ -1,12 +1,12 @@
 import { Controller, Get, Path, Post, Query, Request, Response, Route, Security, Tags } from '@tsoa/runtime';
 import type express from 'express';
-import type { CycleMailResult } from '../../shared/jobs/contract';
-import type { ErrorBody } from '../http/errors';
-import { answerResult } from '../platform/jobs/job-answer';
-import type { JobView } from '../platform/jobs/jobs.dto';
 import type { AnswerProgress, CycleMail, MailPart } from '../../shared/evaluation/cycles/cycle-mail.rules';
 import type { EvaluatorType } from '../../shared/framework/evaluator-type';
+import type { CycleMailResult } from '../../shared/jobs/contract';
+import type { ErrorBody } from '../http/errors';
 import type { Id } from '../http/types';
+import { answerResult } from '../platform/jobs/job-answer';
+import type { JobView } from '../platform/jobs/jobs.dto';
 import type { CycleMailPreview } from './cycle-mail.dto';
 import { previewCycleMail } from './cycle-mail.queries';
 import { startCycleMail } from './cycle-mail.service';

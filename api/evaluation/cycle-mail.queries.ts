@@ -1,13 +1,13 @@
 import { previewMail } from '../../shared/comms/mail/mail.store';
+import { cycleValues, recipientsOf } from '../../shared/evaluation/cycles/cycle-mail-recipients.store';
+import { type MailTrigger, MailTriggerModel } from '../../shared/evaluation/cycles/cycle-mail.model';
 import {
   type CycleMail,
   cycleMailPath,
   EVERYONE,
   type MailPart,
 } from '../../shared/evaluation/cycles/cycle-mail.rules';
-import { cycleValues, recipientsOf } from '../../shared/evaluation/cycles/cycle-mail-recipients.store';
 import { findCycle } from '../../shared/evaluation/cycles/cycle.store';
-import { type MailTrigger, MailTriggerModel } from '../../shared/evaluation/cycles/cycle-mail.model';
 import { toInstantOrNull } from '../../shared/kernel/clock';
 import type { CycleMailPreview } from './cycle-mail.dto';
 

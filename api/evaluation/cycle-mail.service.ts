@@ -1,6 +1,7 @@
 import { isDuplicate } from '../../shared/db/bulk';
 import { missingReferences } from '../../shared/db/references';
 import { inTransaction } from '../../shared/db/transaction';
+import { type MailTrigger, MailTriggerModel } from '../../shared/evaluation/cycles/cycle-mail.model';
 import {
   type CycleMail,
   cycleMailRefusal,
@@ -9,7 +10,6 @@ import {
   SAME_TRIGGER_MS,
 } from '../../shared/evaluation/cycles/cycle-mail.rules';
 import { findCycle } from '../../shared/evaluation/cycles/cycle.store';
-import { type MailTrigger, MailTriggerModel } from '../../shared/evaluation/cycles/cycle-mail.model';
 import { enqueueStored, storeJob } from '../../shared/jobs/enqueue';
 import { type Job, JobModel, JobStatus } from '../../shared/jobs/job.model';
 import { inMs } from '../../shared/kernel/clock';

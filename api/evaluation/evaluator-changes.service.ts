@@ -3,9 +3,9 @@ import { notify } from '../../shared/comms/notification.store';
 import { duplicateKeys } from '../../shared/db/bulk';
 import { pickRow } from '../../shared/db/pick';
 import { inTransaction } from '../../shared/db/transaction';
+import { answersAreWritable } from '../../shared/evaluation/cycles/cycle-status';
 import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
 import { findCycle } from '../../shared/evaluation/cycles/cycle.store';
-import { answersAreWritable } from '../../shared/evaluation/cycles/cycle-status';
 import { type Evaluation, EvaluationModel } from '../../shared/evaluation/evaluation.model';
 import { evaluatorChangeRefusal, validateEvaluator } from '../../shared/evaluation/participants/evaluator-change.rules';
 import {

@@ -1,8 +1,8 @@
 import type { Answer } from '../../shared/evaluation/answer.rules';
-import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
 import type { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
-import type { Participant } from '../../shared/evaluation/participants/participant.model';
+import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
 import type { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
+import type { Participant } from '../../shared/evaluation/participants/participant.model';
 import type { EvaluationTemplate } from '../../shared/framework/evaluation-template.model';
 import type { EvaluatorType } from '../../shared/framework/evaluator-type';
 import { itemAppliesTo, type ItemType, requirementIdOf } from '../../shared/framework/template.rules';

@@ -1,10 +1,10 @@
 import { namesById } from '../../shared/db/references';
 import { readOnceAfterChange } from '../../shared/db/remembered.store';
+import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
 import { type Cycle, CycleModel } from '../../shared/evaluation/cycles/cycle.model';
 import { currentCycle, templateOfCycle } from '../../shared/evaluation/cycles/cycle.store';
-import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
-import { type Participant, ParticipantModel } from '../../shared/evaluation/participants/participant.model';
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
+import { type Participant, ParticipantModel } from '../../shared/evaluation/participants/participant.model';
 import { isListedForEvaluator } from '../../shared/evaluation/participants/participation.rules';
 import { LISTED_FOR_EVALUATOR } from '../../shared/evaluation/participants/participation.store';
 import { requirementNames } from '../../shared/framework/requirement-names.store';

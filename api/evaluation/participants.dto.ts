@@ -1,5 +1,5 @@
-import type { Participant, ParticipantOrigin } from '../../shared/evaluation/participants/participant.model';
 import type { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
+import type { Participant, ParticipantOrigin } from '../../shared/evaluation/participants/participant.model';
 import { isWithdrawn } from '../../shared/evaluation/participants/participation.rules';
 import type { EvaluatorType } from '../../shared/framework/evaluator-type';
 import { toInstantOrNull } from '../../shared/kernel/clock';

@@ -1,9 +1,9 @@
 import { namesById } from '../../shared/db/references';
 import { searchFilter } from '../../shared/db/search';
-import { findCycle } from '../../shared/evaluation/cycles/cycle.store';
 import { LISTED_PRESENCES, participantsIn, presenceSums } from '../../shared/evaluation/cycles/cycle-sums.store';
-import { ParticipantModel } from '../../shared/evaluation/participants/participant.model';
+import { findCycle } from '../../shared/evaluation/cycles/cycle.store';
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
+import { ParticipantModel } from '../../shared/evaluation/participants/participant.model';
 import { LISTED } from '../../shared/evaluation/participants/participation.store';
 import { EVALUATOR_TYPES, EvaluatorType } from '../../shared/framework/evaluator-type';
 import { enumerationFilter } from '../../shared/kernel/enumeration';

@@ -18,11 +18,11 @@ import {
 import type { Request as HttpRequest } from 'express';
 import type { ImportResult } from '../../shared/jobs/contract';
 import type { ErrorBody } from '../http/errors';
-import { answerImport } from '../platform/jobs/job-answer';
 import { type Page, pageOf } from '../http/pagination';
 import { expectedRevision, ResourceController } from '../http/resource';
 import type { Id, PageNumber, PageSize, Search } from '../http/types';
 import { uploadOf } from '../http/upload';
+import { answerImport } from '../platform/jobs/job-answer';
 import type { JobView } from '../platform/jobs/jobs.dto';
 import type { CompetencyView, CreateCompetency, UpdateCompetency } from './competencies.dto';
 import { competencyOptions, getCompetency, listCompetencies } from './competencies.queries';

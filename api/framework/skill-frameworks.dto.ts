@@ -1,6 +1,6 @@
-import { PLATFORM_SCOPE } from '../../shared/kernel/context';
 import { orderedLevels } from '../../shared/framework/level.rules';
 import type { Skill, SkillFramework } from '../../shared/framework/skill-framework.model';
+import { PLATFORM_SCOPE } from '../../shared/kernel/context';
 import { resourceFields } from '../http/resource-fields';
 import type { Code, Id, LongText, ResourceFields, ShortText } from '../http/types';
 import { type LevelDescriptor, type LevelLabel, type LevelView, toLevelView } from './competencies.dto';

@@ -1,6 +1,6 @@
 import { searchFilter } from '../../shared/db/search';
-import { inVisibleScopes } from '../../shared/framework/skill.store';
 import { type SkillFramework, SkillFrameworkModel } from '../../shared/framework/skill-framework.model';
+import { inVisibleScopes } from '../../shared/framework/skill.store';
 import { inTenant, PLATFORM_SCOPE, tenantId } from '../../shared/kernel/context';
 import { notFound } from '../../shared/kernel/errors';
 import type { PageRequest } from '../http/pagination';

@@ -8,8 +8,8 @@ import { JobProfileModel } from '../../shared/framework/job-profile.model';
 import { notFound } from '../../shared/kernel/errors';
 import { CareerAssignmentModel } from '../../shared/people/career-assignment.model';
 import type { PageRequest } from '../http/pagination';
-import { findVisibleEmployee } from './career-readiness.queries';
 import { type CareerPathView, toCareerPathView } from './career-paths.dto';
+import { findVisibleEmployee } from './career-readiness.queries';
 
 /** One page of career paths by name; with `employeeId` the one that the employee is on, if the caller may know it. */
 export async function listCareerPaths(

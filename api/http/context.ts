@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
-import { newId } from '../../shared/kernel/ids';
 import { runInContext } from '../../shared/kernel/context';
+import { newId } from '../../shared/kernel/ids';
 import { clientAddress } from './client-address';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -1,8 +1,8 @@
-import { hashToken } from '../../shared/kernel/ids';
 import type { Request, RequestHandler } from 'express';
 import type Redis from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../../shared/kernel/errors';
+import { hashToken } from '../../shared/kernel/ids';
 import { tenantOfApiKey } from '../../shared/platform/api-key-token';
 import { clientAddress } from './client-address';
 
@@ -65,14 +65,14 @@ interface Count {
 }
 
 class Bucket {
-  readonly #limiter: RateLimiterRedis;
+  private readonly limiter: RateLimiterRedis;
 
   constructor(
     redis: Redis,
     keyPrefix: string,
     readonly limit: number,
   ) {
-    this.#limiter = new RateLimiterRedis({
+    this.limiter = new RateLimiterRedis({
       storeClient: redis,
       keyPrefix,
       points: limit,
@@ -85,15 +85,15 @@ class Bucket {
 
   async count(who: string): Promise<Count> {
     try {
-      return this.#toCount(await this.#limiter.consume(who), false);
+      return this.toCount(await this.limiter.consume(who), false);
     } catch (refusal) {
       // A refusal out of the in-memory block says nothing of consumed points: being thrown is what makes it one.
-      if (refusal instanceof RateLimiterRes) return this.#toCount(refusal, true);
+      if (refusal instanceof RateLimiterRes) return this.toCount(refusal, true);
       throw refusal;
     }
   }
 
-  #toCount({ remainingPoints, msBeforeNext }: RateLimiterRes, refused: boolean): Count {
+  private toCount({ remainingPoints, msBeforeNext }: RateLimiterRes, refused: boolean): Count {
     return {
       limit: this.limit,
       remaining: Math.max(0, remainingPoints),

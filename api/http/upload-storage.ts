@@ -27,7 +27,7 @@ export function streamedBytes(file: Express.Multer.File): StreamedBytes | null {
  * the stream's events run outside of the request's context: the route makes the row.
  */
 export class UploadStorage implements multer.StorageEngine {
-  readonly #memory = multer.memoryStorage();
+  private readonly memory = multer.memoryStorage();
 
   constructor(private readonly streamedPaths: ReadonlySet<string>) {}
 
@@ -37,7 +37,7 @@ export class UploadStorage implements multer.StorageEngine {
     done: (error?: unknown, info?: Partial<Express.Multer.File>) => void,
   ): void {
     if (!this.streamedPaths.has(request.path.toLowerCase().replace(/\/$/, ''))) {
-      this.#memory._handleFile(request, file, done);
+      this.memory._handleFile(request, file, done);
       return;
     }
     receive(file).then(
@@ -56,7 +56,7 @@ export class UploadStorage implements multer.StorageEngine {
         () => done(null),
         (error: Error) => done(error),
       );
-    else this.#memory._removeFile(request, file, done);
+    else this.memory._removeFile(request, file, done);
   }
 }
 

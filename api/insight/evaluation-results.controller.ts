@@ -14,11 +14,11 @@ import {
   Tags,
 } from '@tsoa/runtime';
 import type { Request as HttpRequest } from 'express';
-import type { JobView } from '../platform/jobs/jobs.dto';
 import type { ErrorBody } from '../http/errors';
-import { answerFile } from '../platform/jobs/job-answer';
 import { type Page, pageOf } from '../http/pagination';
 import type { Id, PageNumber, PageSize, Search } from '../http/types';
+import { answerFile } from '../platform/jobs/job-answer';
+import type { JobView } from '../platform/jobs/jobs.dto';
 import {
   type ExportReportRequest,
   type PublicationView,

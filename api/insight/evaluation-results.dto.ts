@@ -1,7 +1,7 @@
-import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
 import type { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
-import type { Participant } from '../../shared/evaluation/participants/participant.model';
+import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
 import type { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
+import type { Participant } from '../../shared/evaluation/participants/participant.model';
 import { subjectCounts } from '../../shared/evaluation/participants/participation.rules';
 import { round2 } from '../../shared/evaluation/score.rules';
 import type { EvaluatorType } from '../../shared/framework/evaluator-type';

@@ -1,5 +1,5 @@
-import { JobProfileModel } from '../../shared/framework/job-profile.model';
 import { missingReferences } from '../../shared/db/references';
+import { JobProfileModel } from '../../shared/framework/job-profile.model';
 import { notFound } from '../../shared/kernel/errors';
 import { DepartmentModel } from '../../shared/people/department.model';
 import type { Id } from '../http/types';

@@ -1,9 +1,9 @@
 import { Body, Controller, Get, Post, Query, Request, Response, Route, Security, Tags } from '@tsoa/runtime';
 import type { Request as HttpRequest } from 'express';
 import type { ErrorBody } from '../http/errors';
-import { answerResult } from '../platform/jobs/job-answer';
 import { pageRequest, toPage } from '../http/pagination';
 import type { PageNumber, PageSize, Search } from '../http/types';
+import { answerResult } from '../platform/jobs/job-answer';
 import type { JobView } from '../platform/jobs/jobs.dto';
 import type { GapCycle, GapPage, GapRunResult, MaxPriority, RunGapAnalysis } from './gap-analysis.dto';
 import { listGaps } from './gap-analysis.queries';

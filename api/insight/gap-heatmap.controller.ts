@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 import { Body, Controller, Get, Post, Produces, Query, Request, Response, Route, Security, Tags } from '@tsoa/runtime';
 import type { Request as HttpRequest } from 'express';
-import type { JobView } from '../platform/jobs/jobs.dto';
 import type { ErrorBody } from '../http/errors';
-import { answerFile } from '../platform/jobs/job-answer';
 import type { Id } from '../http/types';
+import { answerFile } from '../platform/jobs/job-answer';
+import type { JobView } from '../platform/jobs/jobs.dto';
 import type { ExportHeatmapRequest, HeatmapView } from './gap-heatmap.dto';
 import { getHeatmap } from './gap-heatmap.queries';
 import { startHeatmapExport } from './gap-heatmap.service';

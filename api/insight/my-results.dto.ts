@@ -1,6 +1,6 @@
 import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
-import type { Participant } from '../../shared/evaluation/participants/participant.model';
 import type { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
+import type { Participant } from '../../shared/evaluation/participants/participant.model';
 import { FULL_PRECISION } from '../../shared/insight/anonymity.rules';
 import type { SubjectResult } from '../../shared/insight/subject-result.rules';
 import { toInstantOrNull } from '../../shared/kernel/clock';

@@ -1,7 +1,7 @@
 import { listRows } from '../../shared/db/list';
-import { CycleModel } from '../../shared/evaluation/cycles/cycle.model';
 import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
 import { isOver } from '../../shared/evaluation/cycles/cycle-visibility.rules';
+import { CycleModel } from '../../shared/evaluation/cycles/cycle.model';
 import { type Evaluation, EvaluationModel } from '../../shared/evaluation/evaluation.model';
 import { type Participant, ParticipantModel } from '../../shared/evaluation/participants/participant.model';
 import { COUNTED_PARTICIPANTS, COUNTED_SUBJECTS } from '../../shared/evaluation/participants/participation.store';

@@ -1,8 +1,8 @@
 import { listRows } from '../../shared/db/list';
 import { namesById } from '../../shared/db/references';
 import { notFound } from '../../shared/kernel/errors';
-import { type ApiKey, ApiKeyModel } from '../../shared/platform/api-key.model';
 import { UserModel } from '../../shared/platform/accounts/user.model';
+import { type ApiKey, ApiKeyModel } from '../../shared/platform/api-key.model';
 import type { PageRequest } from '../http/pagination';
 import { type ApiKeyView, toApiKeyView } from './api-keys.dto';
 

@@ -1,15 +1,15 @@
 import { inTransaction } from '../../shared/db/transaction';
-import { hashToken } from '../../shared/kernel/ids';
 import { now, parseInstant, toInstant } from '../../shared/kernel/clock';
 import { actor, tenantId } from '../../shared/kernel/context';
 import { conflict, invalid, notFound } from '../../shared/kernel/errors';
+import { hashToken } from '../../shared/kernel/ids';
+import { newApiKey, prefixOfApiKey } from '../../shared/platform/api-key-token';
+import { ApiKeyModel } from '../../shared/platform/api-key.model';
 import type { AuditChange } from '../../shared/platform/audit/audit-chain';
 import { AuditEntity } from '../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../shared/platform/audit/audit.store';
-import { ApiKeyModel } from '../../shared/platform/api-key.model';
-import { forgetApiKeys } from './sign-in/api-key-authentication';
-import { newApiKey, prefixOfApiKey } from '../../shared/platform/api-key-token';
 import type { CreateApiKey } from './api-keys.dto';
+import { forgetApiKeys } from './sign-in/api-key-authentication';
 
 /** Creates a key and returns its text, which is kept nowhere; throws VALIDATION, CONFLICT. */
 export async function createApiKey({ id, name, expiresAt }: CreateApiKey): Promise<{ id: string; key: string }> {

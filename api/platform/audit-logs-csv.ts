@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import type { Request } from 'express';
 import { csvLine } from '../../shared/infra/csv-line';
 import { toInstant } from '../../shared/kernel/clock';
-import type { ReadableEntry } from './audit-logs.queries';
 import { downloadHeaders, sendStream } from '../http/send-stream';
+import type { ReadableEntry } from './audit-logs.queries';
 
 /** Excel takes a file without it for another encoding. */
 const BYTE_ORDER_MARK = '\uFEFF';

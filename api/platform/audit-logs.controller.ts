@@ -4,8 +4,8 @@ import type { Request as HttpRequest } from 'express';
 import type { ErrorBody } from '../http/errors';
 import { type Page, pageRequest, toPage } from '../http/pagination';
 import type { Id, PageNumber, PageSize } from '../http/types';
-import { type AuditLogView, type AuditVerification, toAuditLogView } from './audit-logs.dto';
 import { sendAuditCsv } from './audit-logs-csv';
+import { type AuditLogView, type AuditVerification, toAuditLogView } from './audit-logs.dto';
 import { auditLogPages, findAuditLog, listAuditLogs } from './audit-logs.queries';
 import { verifyAuditChain } from './audit-verification.queries';
 

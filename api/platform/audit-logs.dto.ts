@@ -1,9 +1,9 @@
 import { toInstant } from '../../shared/kernel/clock';
-import type { AuditActor, AuditEntity } from '../../shared/platform/audit/audit-events';
 import type { AuditChange } from '../../shared/platform/audit/audit-chain';
+import type { AuditActor, AuditEntity } from '../../shared/platform/audit/audit-events';
+import type { Id, Instant } from '../http/types';
 import type { ReadableEntry } from './audit-logs.queries';
 import type { ChainBreak } from './audit-verification.queries';
-import type { Id, Instant } from '../http/types';
 
 /** A field that an event changed. */
 export interface AuditChangeView {

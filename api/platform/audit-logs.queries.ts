@@ -5,8 +5,8 @@ import { enumerationFilter } from '../../shared/kernel/enumeration';
 import { assertValid, invalid, notFound } from '../../shared/kernel/errors';
 import { AUDIT_EVENTS, AuditEntity, type AuditEvent } from '../../shared/platform/audit/audit-events';
 import { type AuditContent, type AuditLog, AuditLogModel } from '../../shared/platform/audit/audit-log.model';
-import { readableEntries } from '../../shared/platform/audit/audit-privacy.store';
 import { auditPeriod } from '../../shared/platform/audit/audit-period.rules';
+import { readableEntries } from '../../shared/platform/audit/audit-privacy.store';
 import type { PageRequest } from '../http/pagination';
 
 /** What a list of entries may be narrowed to; texts as the caller sent them. */

@@ -8,8 +8,8 @@ import { AuditEntity } from '../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../shared/platform/audit/audit.store';
 import { type Plan, PlanModel } from '../../shared/platform/plan.model';
 import { TenantModel } from '../../shared/platform/tenant.model';
-import { forgetSessions } from './sign-in/session-state';
 import type { CreatePlan, UpdatePlan } from './plans.dto';
+import { forgetSessions } from './sign-in/session-state';
 
 /** The plans of a new installation (decisions 5); with fixed ids, so that a deleted or renamed one does not come back. */
 const SEEDS = [

@@ -16,11 +16,11 @@ import {
 } from '@tsoa/runtime';
 import type { Request as HttpRequest } from 'express';
 import type { ErrorBody } from '../http/errors';
-import { waitOrAccept } from '../platform/jobs/job-answer';
 import { type Page, pageOf } from '../http/pagination';
 import { ResourceController } from '../http/resource';
 import { downloadHeaders, sendStream } from '../http/send-stream';
 import type { Id, PageNumber, PageSize } from '../http/types';
+import { waitOrAccept } from '../platform/jobs/job-answer';
 import type { JobView } from '../platform/jobs/jobs.dto';
 import type {
   CompletePrivacyRequest,

@@ -1,5 +1,5 @@
-import { toInstant, toInstantOrNull } from '../../shared/kernel/clock';
 import type { EvaluatorType } from '../../shared/framework/evaluator-type';
+import { toInstant, toInstantOrNull } from '../../shared/kernel/clock';
 import type { ErasureCounts, PrivacyRequest } from '../../shared/privacy/privacy-request.model';
 import type { PrivacyKind, PrivacyStatus } from '../../shared/privacy/privacy-status';
 import { resourceFields } from '../http/resource-fields';

@@ -8,6 +8,7 @@ import { actor } from '../../shared/kernel/context';
 import { AppError, conflict, invalid, notFound } from '../../shared/kernel/errors';
 import type { StoredFile } from '../../shared/platform/stored-file.model';
 import { findPerson } from '../../shared/privacy/person.store';
+import { type PrivacyRequest, PrivacyRequestModel } from '../../shared/privacy/privacy-request.model';
 import {
   assertErasable,
   extendedDueDate,
@@ -16,7 +17,6 @@ import {
   recordRequest,
   storeRequest,
 } from '../../shared/privacy/privacy-request.store';
-import { type PrivacyRequest, PrivacyRequestModel } from '../../shared/privacy/privacy-request.model';
 import { OPEN_STATUSES, PrivacyKind, PrivacyStatus, TextDecision } from '../../shared/privacy/privacy-status';
 import { PrivacyTextModel } from '../../shared/privacy/privacy-text.model';
 import { notifyAdmins } from '../../shared/privacy/reminders.store';

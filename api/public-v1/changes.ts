@@ -1,5 +1,5 @@
-import { invalid } from '../../shared/kernel/errors';
 import { parseInstant } from '../../shared/kernel/clock';
+import { invalid } from '../../shared/kernel/errors';
 
 /** Which rows a client wants that keeps a copy. */
 export interface Changes {

@@ -1,5 +1,5 @@
-import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
 import type { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
+import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
 import { toInstantOrNull } from '../../shared/kernel/clock';
 import type { CycleCounts } from '../evaluation/cycles/evaluation-cycles.dto';
 import type { CalendarDate, Id, Instant } from '../http/types';

@@ -1,6 +1,6 @@
 import { toInstant } from '../../shared/kernel/clock';
-import type { Employee } from '../../shared/people/employee.model';
 import type { EmployeeStatus } from '../../shared/people/employee-status';
+import type { Employee } from '../../shared/people/employee.model';
 import type { CalendarDate, Id, Instant } from '../http/types';
 import type { DeletedRowV1 } from './changes.dto';
 import type { Reference } from './reference-rows.queries';

@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
-import { onSessionEnd } from '../http/session-end';
 import { queryClient } from '../http/query-client';
+import { onSessionEnd } from '../http/session-end';
 import { Texts } from '../texts/texts';
 import { Loading } from '../ui/loaded';
 import { Notices } from '../ui/notices';

@@ -1,8 +1,8 @@
 import { type HTMLInputAutoCompleteAttribute, type ReactNode, useEffect, useId } from 'react';
 import { useFormContext, type UseFormRegisterReturn } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { controlState, FieldFrame } from './field-frame';
 import type { Choice } from './choices';
+import { controlState, FieldFrame } from './field-frame';
 import { Options } from './options';
 
 interface FieldProps {

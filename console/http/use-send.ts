@@ -1,7 +1,7 @@
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { notify } from '../ui/notices';
 import { useErrorText } from '../ui/error-view';
+import { notify } from '../ui/notices';
 import { refresh } from './query-client';
 
 interface SendOptions<R, A> {

@@ -4,12 +4,12 @@ import { DEFAULT_CYCLE_SETTINGS } from '../../shared/evaluation/cycles/cycle-set
 import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
 import { CycleModel, GapsState } from '../../shared/evaluation/cycles/cycle.model';
 import { type Evaluation, EvaluationModel } from '../../shared/evaluation/evaluation.model';
+import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import {
   type Participant,
   ParticipantModel,
   ParticipantOrigin,
 } from '../../shared/evaluation/participants/participant.model';
-import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import { Presence } from '../../shared/evaluation/participants/presence';
 import { settleSubjects } from '../../shared/evaluation/subject-tally.store';
 import { CompetencyModel } from '../../shared/framework/competency.model';

@@ -1,7 +1,7 @@
+import { DEFAULT_CYCLE_SETTINGS } from '../../shared/evaluation/cycles/cycle-settings.rules';
 import { type Evaluation, EvaluationModel } from '../../shared/evaluation/evaluation.model';
 import { type Participant, ParticipantModel } from '../../shared/evaluation/participants/participant.model';
 import { assignPeers, type PeerPlan } from '../../shared/evaluation/peer-assignment.rules';
-import { DEFAULT_CYCLE_SETTINGS } from '../../shared/evaluation/cycles/cycle-settings.rules';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import type { Employee } from '../../shared/people/employee.model';
 import { makeCycle, makeFramework } from './cycle';

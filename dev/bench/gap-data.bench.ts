@@ -1,11 +1,11 @@
 import mongoose from 'mongoose';
 import { getHeatmap } from '../../api/insight/gap-heatmap.queries';
-import { CycleModel } from '../../shared/evaluation/cycles/cycle.model';
+import { bulkInsert } from '../../shared/db/bulk';
 import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
+import { CycleModel } from '../../shared/evaluation/cycles/cycle.model';
 import { EvaluationModel } from '../../shared/evaluation/evaluation.model';
 import { ParticipantModel } from '../../shared/evaluation/participants/participant.model';
 import { CareerPathModel } from '../../shared/framework/career-path.model';
-import { bulkInsert } from '../../shared/db/bulk';
 import { type GapAnalysis, GapAnalysisModel } from '../../shared/insight/gaps/gap-analysis.model';
 import { GapModel, type GapRow } from '../../shared/insight/gaps/gap.model';
 import { nextStepReadiness } from '../../shared/insight/readiness.store';

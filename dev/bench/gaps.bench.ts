@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
-import { ParticipantModel } from '../../shared/evaluation/participants/participant.model';
 import { findCycle } from '../../shared/evaluation/cycles/cycle.store';
+import { ParticipantModel } from '../../shared/evaluation/participants/participant.model';
 import { GapModel, type GapRow } from '../../shared/insight/gaps/gap.model';
 import { newId } from '../../shared/kernel/ids';
 import { makeAnswers, makeCycle, makeFramework } from './cycle';

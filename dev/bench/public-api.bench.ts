@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import express, { type Response } from 'express';
 import mongoose from 'mongoose';
-import { newApiKey, prefixOfApiKey } from '../../shared/platform/api-key-token';
 import { EvaluationModel } from '../../shared/evaluation/evaluation.model';
 import { JobProfileModel } from '../../shared/framework/job-profile.model';
 import { GapModel } from '../../shared/insight/gaps/gap.model';
 import { hashToken, newId } from '../../shared/kernel/ids';
 import { DepartmentModel } from '../../shared/people/department.model';
 import { EmployeeModel } from '../../shared/people/employee.model';
+import { newApiKey, prefixOfApiKey } from '../../shared/platform/api-key-token';
 import { ApiKeyModel } from '../../shared/platform/api-key.model';
 import { makeClosedCycle } from './gap-data.bench';
 import { sendLoad } from './http-load';

@@ -3,13 +3,13 @@ import ExcelJS from 'exceljs';
 import { chromium } from 'playwright-core';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import { config } from '../../shared/kernel/config';
+import { type HeatmapRow } from '../../worker/render/heatmap.data';
+import { writeHeatmapWorkbook } from '../../worker/render/heatmap.xlsx';
 import { PdfPool } from '../../worker/render/pdf-pool';
 import type { ReportData } from '../../worker/render/report/report.data';
 import { reportHtml } from '../../worker/render/report/report.html';
-import { type HeatmapRow } from '../../worker/render/heatmap.data';
-import { writeHeatmapWorkbook } from '../../worker/render/heatmap.xlsx';
-import { sampleReport } from './sample-report';
 import type { Comparison } from './measure';
+import { sampleReport } from './sample-report';
 
 /** One warm PDF, data to bytes, against Chromium printing the same HTML on a warm page; `close` ends both browsers. */
 export async function pdfComparison(): Promise<Comparison & { close(): Promise<void> }> {

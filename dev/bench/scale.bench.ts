@@ -1,6 +1,7 @@
-import { openSession } from '../../api/platform/sign-in/sessions.service';
 import { setPotential } from '../../api/insight/nine-box/nine-box-potential.service';
+import { openSession } from '../../api/platform/sign-in/sessions.service';
 import { signAccessToken } from '../../api/platform/sign-in/tokens';
+import { mergeSums } from '../../shared/db/sums.store';
 import { inTransaction } from '../../shared/db/transaction';
 import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
 import { CycleModel } from '../../shared/evaluation/cycles/cycle.model';
@@ -9,7 +10,6 @@ import { runInContext } from '../../shared/kernel/context';
 import { newId } from '../../shared/kernel/ids';
 import { Role } from '../../shared/kernel/permissions';
 import { createAccount } from '../../shared/platform/accounts/account.store';
-import { mergeSums } from '../../shared/db/sums.store';
 import { answerAll, makeCycle, makeFramework } from './cycle';
 import { makeDepartments } from './dashboard.bench';
 import { type Reader, startReader } from './http-reader';

@@ -4,11 +4,11 @@ import type { TenantRow } from '../../shared/db/rows';
 import type { JobName, Payload, Result } from '../../shared/jobs/contract';
 import { runInContext } from '../../shared/kernel/context';
 import { newId } from '../../shared/kernel/ids';
-import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
 import { EmployeeStatus } from '../../shared/people/employee-status';
+import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
 import { TenantModel } from '../../shared/platform/tenant.model';
-import { handlers } from '../../worker/handlers';
 import { runHandler } from '../../test/support/run-handler';
+import { handlers } from '../../worker/handlers';
 
 /** A new organization; returns its id. */
 export async function makeTenant(): Promise<string> {

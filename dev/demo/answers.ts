@@ -1,5 +1,5 @@
-import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import { type Answer } from '../../shared/evaluation/answer.rules';
+import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import { itemAppliesTo, ItemType, type RatingScale, type TemplateItem } from '../../shared/framework/template.rules';
 import { commentsFor, NEXT_STEPS, STRENGTHS, type Tone } from './comments';
 import { seededRandom, type SeededRandom } from './seeded-random';

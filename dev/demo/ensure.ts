@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { TenantStatus } from '../../shared/platform/tenant-status';
 import type { NewApiKeyView } from '../../api/platform/api-keys.dto';
 import type { TenantView } from '../../api/platform/tenants/tenants.dto';
+import { TenantStatus } from '../../shared/platform/tenant-status';
 import { type Accounts, type DemoAccess, randomPassword } from '../accounts';
 import { ApiClient } from '../client';
 import type { ProgressOutput } from '../progress-bar';

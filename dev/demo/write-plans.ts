@@ -1,5 +1,5 @@
-import type { GapView } from '../../api/insight/gap-analysis.dto';
 import type { DevelopmentPlanView } from '../../api/growth/development-plans/development-plans.dto';
+import type { GapView } from '../../api/insight/gap-analysis.dto';
 import type { DemoDates } from './demo-dates';
 import { DEMO_PLANS, type DemoPlan, REJECTION } from './plans';
 import { leaderOf, managerOf, reportsOf } from './posts';

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-
 import { type HostileSettings, parseHostile } from './hostility';
 
 /** What the program was started with: the flags of `mongod` that mean something here. */

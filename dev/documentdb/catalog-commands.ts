@@ -1,5 +1,4 @@
 import { BSON, type Document } from 'bson';
-
 import { type Command, type CommandHandler, type Execution, type Reply } from './command';
 import { CommandError, codeOfPackedSqlState } from './errors';
 import { type Statement } from './postgres';

@@ -1,13 +1,11 @@
+import { type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { chown, mkdir, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ChildProcess } from 'node:child_process';
-
 import { Client } from 'pg';
-
 import { provideDataDirectory } from './data-directory';
 import { postgresIdentity, spawnInRoot } from './root';
 import { PREPARE_DATABASE } from './schema';

@@ -1,5 +1,4 @@
 import { type Document } from 'bson';
-
 import { type Cursors } from './cursors';
 import { CommandError } from './errors';
 import { type Hostility } from './hostility';

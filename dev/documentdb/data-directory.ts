@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { lstatSync } from 'node:fs';
 import { mkdir, readdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-
 import { type BindMount } from './root';
 
 /** Beside a directory of data in the root: a file with this ending that holds the path of the link to it. */

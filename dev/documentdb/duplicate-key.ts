@@ -1,5 +1,4 @@
 import { BSON, type Document } from 'bson';
-
 import { type Command } from './command';
 import { type Sql } from './postgres';
 import { RawDocument } from './raw-document';

@@ -1,7 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-
 import { type Document } from 'bson';
-
 import { type Command, type Reply } from './command';
 import { errorLabels } from './error-labels';
 import { CommandError, codeName } from './errors';

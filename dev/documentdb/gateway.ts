@@ -1,8 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-
 import type { Document } from 'bson';
-
 import { Command, type Services } from './command';
 import { Dispatcher } from './dispatcher';
 import { CommandError, toCommandError } from './errors';

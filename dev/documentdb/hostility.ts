@@ -1,7 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-
 import { BSON, type Document } from 'bson';
-
 import { seededRandom, type SeededRandom } from '../demo/seeded-random';
 import { type Command, type Reply } from './command';
 import { CommandError } from './errors';

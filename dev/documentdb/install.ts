@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
-
 import { documentDbRoot, postgresBinary } from './root';
 
 /** The suite of Debian that has the package, and the script of debootstrap that builds any suite. */

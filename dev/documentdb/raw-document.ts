@@ -1,5 +1,4 @@
 import { BSON, type Document } from 'bson';
-
 import { CommandError } from './errors';
 
 /** One top-level element of a BSON document: offsets into the document's bytes. */

@@ -1,8 +1,6 @@
 import { cpus, totalmem } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-
 import { type Document, ObjectId } from 'bson';
-
 import { type Command, type CommandHandler, type Execution, type Reply } from './command';
 import { CommandError } from './errors';
 import { MAX_WIRE_VERSION, SERVER_VERSION, type ServerStatus } from './server-status';

@@ -1,5 +1,4 @@
 import { hostname } from 'node:os';
-
 import { Long, ObjectId } from 'bson';
 
 /** The version that commands report: the behavior that DocumentDB follows, which is not the version that `mongod --version` must print. */

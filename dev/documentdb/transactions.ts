@@ -1,5 +1,4 @@
 import { type PoolClient } from 'pg';
-
 import { type Services } from './command';
 import { CommandError } from './errors';
 import { ClientSql, type Postgres, type Sql } from './postgres';

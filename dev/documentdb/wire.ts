@@ -1,5 +1,4 @@
 import { BSON, type Document } from 'bson';
-
 import { CommandError } from './errors';
 import { RawDocument } from './raw-document';
 

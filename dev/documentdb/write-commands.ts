@@ -1,5 +1,4 @@
 import { BSON, type Document } from 'bson';
-
 import { type Command, type CommandHandler, type Execution, type Reply } from './command';
 import { duplicateKeyError } from './duplicate-key';
 import { CommandError, codeOfPackedSqlState, sqlStateOf, toCommandError } from './errors';

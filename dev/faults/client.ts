@@ -1,6 +1,6 @@
 import type { JobView } from '../../api/platform/jobs/jobs.dto';
-import { type ApiClient, ApiError } from '../client';
 import { JobStatus } from '../../shared/jobs/job.model';
+import { type ApiClient, ApiError } from '../client';
 
 const PATIENCE_MS = 90_000;
 const PAUSE_MS = 150;

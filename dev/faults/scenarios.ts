@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import Redis from 'ioredis';
 import mongoose from 'mongoose';
 import type { SeededRandom } from '../demo/seeded-random';
-import type { Cluster } from './cluster';
 import { resultOf, untilAnswered } from './client';
+import type { Cluster } from './cluster';
 import type { Organizations, Phase } from './load';
 
 /** A fault that comes while the load runs, and goes by itself. */

@@ -31,5 +31,7 @@ module.exports = {
     'limit-names': forbid([
       ['Identifier[name=/^(MOST|LEAST|LONGEST|SHORTEST|LARGEST|SMALLEST|DEEPEST)_/]', 'Name a limit MAX_ or MIN_.'],
     ]),
+    /** One dialect: members are private by the keyword. */
+    'private-members': forbid([['PrivateIdentifier', 'Write `private` instead of `#`.']]),
   },
 };

@@ -1,5 +1,5 @@
-import type { ApiDocument } from './breaking-changes';
 import type { Schema } from '../production-build/schema-form';
+import type { ApiDocument } from './breaking-changes';
 
 /** What the dictionary lists, in its order: a title and the schema of a row. */
 const ROWS: readonly (readonly [title: string, schema: string])[] = [

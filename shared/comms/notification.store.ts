@@ -1,11 +1,11 @@
 import { bulkInsert } from '../db/bulk';
 import { pickRow, pickRows } from '../db/pick';
-import { derivedId } from '../kernel/ids';
 import { tenantId } from '../kernel/context';
-import { TenantModel } from '../platform/tenant.model';
+import { derivedId } from '../kernel/ids';
 import { type User, UserModel } from '../platform/accounts/user.model';
-import { NotificationModel } from './notification.model';
+import { TenantModel } from '../platform/tenant.model';
 import { languageOf, notificationTexts, type NotificationType } from './notification-texts.rules';
+import { NotificationModel } from './notification.model';
 
 /** One employee's or user's notification: whom it concerns, and the values of its texts. */
 export interface Recipient {

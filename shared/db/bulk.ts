@@ -1,6 +1,6 @@
 import mongoose, { type Model } from 'mongoose';
-import { tenantId } from '../kernel/context';
 import { now } from '../kernel/clock';
+import { tenantId } from '../kernel/context';
 import { newId } from '../kernel/ids';
 import { bulkCause } from './bulk-cause';
 import { insertingRows } from './row-writes';

@@ -9,21 +9,21 @@ interface Reading<T> {
  * shows every write that was acknowledged before; those who ask while a read is under way share the next one.
  */
 export class SharedRead<T> {
-  readonly #readings = new Map<string, Reading<T>>();
+  private readonly readings = new Map<string, Reading<T>>();
 
   /** What `read` gives, begun from now on. */
   get(key: string, read: () => Promise<T>): Promise<T> {
-    const reading = this.#readings.get(key);
-    if (!reading) return this.#begin(key, read);
-    const begin = (): Promise<T> => this.#begin(key, read);
+    const reading = this.readings.get(key);
+    if (!reading) return this.begin(key, read);
+    const begin = (): Promise<T> => this.begin(key, read);
     return (reading.next ??= reading.running.then(begin, begin));
   }
 
-  #begin(key: string, read: () => Promise<T>): Promise<T> {
+  private begin(key: string, read: () => Promise<T>): Promise<T> {
     const reading: Reading<T> = { running: read(), next: null };
-    this.#readings.set(key, reading);
+    this.readings.set(key, reading);
     const end = (): void => {
-      if (reading.next === null) this.#readings.delete(key);
+      if (reading.next === null) this.readings.delete(key);
     };
     reading.running.then(end, end);
     return reading.running;

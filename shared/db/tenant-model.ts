@@ -9,8 +9,8 @@ import mongoose, {
 import { currentContext, tenantId } from '../kernel/context';
 import { newId } from '../kernel/ids';
 import { followAnalysis } from './analytics';
-import type { Row, TenantRow } from './rows';
 import { followWrites } from './row-writes';
+import type { Row, TenantRow } from './rows';
 import { keepSearchText } from './searchable';
 import { declareTexts } from './text-words';
 import { currentSession } from './transaction';

@@ -7,12 +7,12 @@ import { SharedRead } from './shared-read';
  * server that is ahead of the rows of this one.
  */
 export class TenantRead<T> {
-  readonly #reads = new SharedRead<T>();
+  private readonly reads = new SharedRead<T>();
 
   constructor(private readonly read: () => Promise<T>) {}
 
   /** What the read gives, begun from now on. */
   now(): Promise<T> {
-    return analysisSession() ? this.read() : this.#reads.get(tenantId(), this.read);
+    return analysisSession() ? this.read() : this.reads.get(tenantId(), this.read);
   }
 }

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import mongoose from 'mongoose';
-import { bulkCause } from './bulk-cause';
 import { derivedId, newId } from '../kernel/ids';
 import { wordNumber, wordsOf } from '../kernel/words.rules';
+import { bulkCause } from './bulk-cause';
 import { currentSession, gatherUntilCommit } from './transaction';
 
 /*

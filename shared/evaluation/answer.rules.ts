@@ -1,5 +1,4 @@
 import { type EvaluatorType } from '../framework/evaluator-type';
-import { type FieldError } from '../kernel/errors';
 import {
   itemAppliesTo,
   ItemType,
@@ -7,6 +6,7 @@ import {
   type TemplateContent,
   type TemplateItem,
 } from '../framework/template.rules';
+import { type FieldError } from '../kernel/errors';
 
 /** One participant's stored answer to one item; a text item is answered in `comment`. */
 export interface Answer {

@@ -1,5 +1,5 @@
-import { type CycleSettings } from './cycles/cycle-settings.rules';
 import { EvaluatorType } from '../framework/evaluator-type';
+import { type CycleSettings } from './cycles/cycle-settings.rules';
 import { type PeerPerson, PeerPools, type PoolMember, type Rank } from './peer-pools.rules';
 import { seededOrder } from './seeded-order.rules';
 

@@ -1,8 +1,8 @@
 import { pickRows } from '../db/pick';
-import type { RequirementSnapshot } from './evaluation.model';
 import { JobProfileModel } from '../framework/job-profile.model';
 import { requirementNames } from '../framework/requirement-names.store';
 import { requirementIdOf } from '../framework/template.rules';
+import type { RequirementSnapshot } from './evaluation.model';
 
 /**
  * Requirements of these job profiles as they stand now, with the names of their competencies and skills; the evaluations

@@ -1,5 +1,5 @@
-import { round2 } from './score.rules';
 import type { RatingScale } from '../framework/template.rules';
+import { round2 } from './score.rules';
 
 /** One bin of a distribution of scores: from `from` to `to`, both included, as scores are shown (two decimals). */
 export interface ScoreBin {

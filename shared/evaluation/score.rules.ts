@@ -1,6 +1,4 @@
-import { type Answer } from './answer.rules';
 import { EVALUATOR_TYPES, EvaluatorType, type EvaluatorWeights } from '../framework/evaluator-type';
-import { countsAsSubmitted, type ParticipantStatus } from './participants/participant-status';
 import {
   feedsPotential,
   feedsScore,
@@ -8,6 +6,8 @@ import {
   type TemplateContent,
   type TemplateItem,
 } from '../framework/template.rules';
+import { type Answer } from './answer.rules';
+import { countsAsSubmitted, type ParticipantStatus } from './participants/participant-status';
 
 /**
  * Scores (spec 2.6): items -> participant -> evaluator type -> overall. Results, explanations, exports, datasets, gaps

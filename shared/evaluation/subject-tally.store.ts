@@ -4,10 +4,11 @@ import { pickRow, pickRows } from '../db/pick';
 import { currentSession } from '../db/transaction';
 import type { EvaluatorType } from '../framework/evaluator-type';
 import { DEFAULT_SCALE } from '../framework/template.rules';
+import { addToCycle, noteCycleChange } from './cycles/cycle-sums.store';
 import { CycleModel } from './cycles/cycle.model';
+import { templateOfCycle } from './cycles/cycle.store';
 import { type Evaluation, EvaluationModel } from './evaluation.model';
 import { type Participant, ParticipantModel } from './participants/participant.model';
-import { addToCycle, noteCycleChange } from './cycles/cycle-sums.store';
 import {
   contribution,
   sameTally,
@@ -18,7 +19,6 @@ import {
   type TalliedParticipant,
   tallySubject,
 } from './subject-tally.rules';
-import { templateOfCycle } from './cycles/cycle.store';
 
 /** What of a participant a tally is made of. */
 const TALLIED_FIELDS = 'subjectId evaluatorType status evaluatorPresence subjectPresence score potential';

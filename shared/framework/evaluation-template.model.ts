@@ -1,9 +1,9 @@
 import { Schema } from 'mongoose';
 import type { SoftDeletedRow, TenantRow } from '../db/rows';
 import { tenantModel } from '../db/tenant-model';
+import { versionFields, type VersionedRow, versionIndexes } from '../db/versions';
 import { EvaluatorType } from './evaluator-type';
 import { ItemType, type TemplateContent } from './template.rules';
-import { versionFields, type VersionedRow, versionIndexes } from '../db/versions';
 
 /** An evaluation template (decisions 5). Once a generated cycle uses it, its content is frozen; clone it to change it. */
 export interface EvaluationTemplate extends TenantRow, SoftDeletedRow, VersionedRow, TemplateContent {

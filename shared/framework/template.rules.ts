@@ -1,5 +1,5 @@
-import { type EvaluatorType } from './evaluator-type';
 import { type FieldError } from '../kernel/errors';
+import { type EvaluatorType } from './evaluator-type';
 
 /** How an item is answered: on the scale, or in words. */
 export enum ItemType {

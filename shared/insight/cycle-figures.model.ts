@@ -1,8 +1,8 @@
 import { Schema } from 'mongoose';
 import type { TenantRow } from '../db/rows';
 import { tenantModel } from '../db/tenant-model';
-import type { NineBoxCounts, TopGap } from './cycle-figures.rules';
 import type { ScoreDistribution } from '../evaluation/score-distribution.rules';
+import type { NineBoxCounts, TopGap } from './cycle-figures.rules';
 
 /** What a dashboard shows of a cycle; unrounded. */
 export interface CycleFigures {

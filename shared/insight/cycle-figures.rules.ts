@@ -1,5 +1,5 @@
-import type { NineBoxPlacement, UnplacedReason } from './nine-box.rules';
 import type { HeatmapFigures } from './gaps/heatmap.rules';
+import type { NineBoxPlacement, UnplacedReason } from './nine-box.rules';
 
 /** How many subjects of a cycle stand in each box, by box index 0..8, and how many in none. */
 export interface NineBoxCounts {

@@ -1,9 +1,9 @@
 import { isDuplicate } from '../db/bulk';
 import { changesOf } from '../db/changes.store';
 import { inTransaction } from '../db/transaction';
+import { type CycleFigureValues, cycleSums, participantSums } from '../evaluation/cycles/cycle-sums.store';
 import { type Cycle, CycleModel } from '../evaluation/cycles/cycle.model';
 import { shownGaps } from '../evaluation/cycles/cycle.store';
-import { type CycleFigureValues, cycleSums, participantSums } from '../evaluation/cycles/cycle-sums.store';
 import { countedDistribution, scoreDistribution, type ScoreDistribution } from '../evaluation/score-distribution.rules';
 import { binName } from '../evaluation/subject-tally.rules';
 import { CareerPathModel } from '../framework/career-path.model';

@@ -1,6 +1,6 @@
-import { type Cycle, CycleModel } from '../evaluation/cycles/cycle.model';
 import { CycleStatus } from '../evaluation/cycles/cycle-status';
 import { GapSource, gapSource } from '../evaluation/cycles/cycle-visibility.rules';
+import { type Cycle, CycleModel } from '../evaluation/cycles/cycle.model';
 import { NO_CONTENT, templateOfCycle, templatesOfCycles } from '../evaluation/cycles/cycle.store';
 import type { RatingScale, TemplateContent } from '../framework/template.rules';
 

@@ -147,8 +147,8 @@ async function* gathered(batches: AsyncIterable<Subject[]>): AsyncGenerator<Subj
 
 /** Readiness counts only where no one has judged the potential, and only there it is looked for. */
 class Readiness {
-  #onPath: Promise<ReadonlySet<string>> | null = null;
-  #ofProfile: Promise<ReadonlyMap<string, number | null>> | null = null;
+  private onPath: Promise<ReadonlySet<string>> | null = null;
+  private ofProfile: Promise<ReadonlyMap<string, number | null>> | null = null;
 
   constructor(
     private readonly runId: string | null,
@@ -160,9 +160,9 @@ class Readiness {
     const unjudged = evidence.filter((ofSubject) => !isJudged(ofSubject));
     if (unjudged.length === 0) return;
     const ids = unjudged.map(({ subject }) => subject.id);
-    const walking = await this.#walking(ids);
+    const walking = await this.walking(ids);
     const careers = walking.length === 0 ? new Map<string, number>() : await nextStepReadiness(walking);
-    const profiles = await this.#profiles(ids);
+    const profiles = await this.profiles(ids);
     for (const { subject, potentials } of unjudged) {
       potentials.careerReadiness = careers.get(subject.id) ?? null;
       potentials.profileReadiness = profiles.get(subject.id) ?? null;
@@ -170,19 +170,19 @@ class Readiness {
   }
 
   /** Who is on a career path; of a few that is found out with their readiness. */
-  async #walking(ids: readonly string[]): Promise<readonly string[]> {
+  private async walking(ids: readonly string[]): Promise<readonly string[]> {
     if (this.filter === null || ids.length <= FIRST_ROWS) return ids;
-    const onPath = await (this.#onPath ??= employeesWithCareerPath());
+    const onPath = await (this.onPath ??= employeesWithCareerPath());
     return ids.filter((id) => onPath.has(id));
   }
 
   /** Of a few by id, so that the first rows need not wait for all of them. */
-  async #profiles(ids: readonly string[]): Promise<ReadonlyMap<string, number | null>> {
+  private async profiles(ids: readonly string[]): Promise<ReadonlyMap<string, number | null>> {
     const { runId, filter } = this;
     if (runId === null) return new Map();
     if (filter === null || ids.length <= FIRST_ROWS)
       return profileReadiness({ runId, employeeId: { $in: [...ids] } }, BY_EMPLOYEE);
-    return (this.#ofProfile ??= profileReadiness({ runId, ...snapshotFilter(filter) }));
+    return (this.ofProfile ??= profileReadiness({ runId, ...snapshotFilter(filter) }));
   }
 }
 

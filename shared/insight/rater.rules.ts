@@ -1,7 +1,7 @@
 import { type Answer } from '../evaluation/answer.rules';
-import { EvaluatorType } from '../framework/evaluator-type';
 import { countsAsSubmitted } from '../evaluation/participants/participant-status';
 import { isRated, type ItemWeights, keptScore, type ScoredParticipant, scoreItems } from '../evaluation/score.rules';
+import { EvaluatorType } from '../framework/evaluator-type';
 import { type TemplateContent } from '../framework/template.rules';
 import { groupBy } from '../kernel/group-by';
 
@@ -52,14 +52,14 @@ export function raterReport(participants: readonly Rating[], content: TemplateCo
  * rater who agrees with everyone would look strict as soon as the better subjects have more raters.
  */
 export class RaterTally {
-  readonly #items: ItemWeights;
-  readonly #width: number;
-  readonly #raters = new Map<string, RaterSums>();
-  readonly #subjects: SelfPerception[] = [];
+  private readonly items: ItemWeights;
+  private readonly width: number;
+  private readonly raters = new Map<string, RaterSums>();
+  private readonly subjects: SelfPerception[] = [];
 
   constructor(content: TemplateContent) {
-    this.#items = scoreItems(content);
-    this.#width = content.scale.max - content.scale.min;
+    this.items = scoreItems(content);
+    this.width = content.scale.max - content.scale.min;
   }
 
   /** Adds all participants of one subject; the evaluator of those that have not submitted gains nothing by it. */
@@ -67,23 +67,23 @@ export class RaterTally {
     const [first] = participants;
     if (!first) return;
     const { subjectId } = first;
-    this.#subjects.push({ subjectId, selfMinusOthers: selfMinusOthers(participants, this.#items) });
+    this.subjects.push({ subjectId, selfMinusOthers: selfMinusOthers(participants, this.items) });
     const submitted = participants
       .filter(({ status }) => countsAsSubmitted(status))
-      .map(({ evaluatorId, answers }) => ({ evaluatorId, scores: scoresOf(answers, this.#items) }));
+      .map(({ evaluatorId, answers }) => ({ evaluatorId, scores: scoresOf(answers, this.items) }));
     const sums = sumsOf(submitted.flatMap(({ scores }) => scores));
     for (const { evaluatorId, scores } of submitted) {
       if (scores.length === 0) continue;
-      const rater = this.#raters.get(evaluatorId) ?? new RaterSums();
-      this.#raters.set(evaluatorId, rater);
+      const rater = this.raters.get(evaluatorId) ?? new RaterSums();
+      this.raters.set(evaluatorId, rater);
       for (const answer of scores) rater.add(answer, sums);
     }
   }
 
   /** The figures of everyone who was added and gave a score. */
   report(): RaterReport {
-    const raters = [...this.#raters].map(([evaluatorId, sums]) => ({ evaluatorId, ...sums.figures(this.#width) }));
-    return { raters, subjects: [...this.#subjects] };
+    const raters = [...this.raters].map(([evaluatorId, sums]) => ({ evaluatorId, ...sums.figures(this.width) }));
+    return { raters, subjects: [...this.subjects] };
   }
 }
 
@@ -139,29 +139,29 @@ function sumsOf(scores: readonly Score[]): SubjectSums {
 
 /** What is known of one rater so far. */
 class RaterSums {
-  readonly #own = new Mean();
-  readonly #everybody = new Mean();
-  readonly #distances = new Mean();
+  private readonly own = new Mean();
+  private readonly everybody = new Mean();
+  private readonly distances = new Mean();
   /** Sum of squared distances from the rater's mean, kept up to date score by score (Welford), so that no score is kept. */
-  #squares = 0;
+  private squares = 0;
 
   add({ itemId, score }: Score, subject: SubjectSums): void {
-    const before = this.#own.count > 0 ? this.#own.value : score;
-    this.#own.add(score);
-    this.#squares += (score - before) * (score - this.#own.value);
-    this.#everybody.add(subject.all.value);
+    const before = this.own.count > 0 ? this.own.value : score;
+    this.own.add(score);
+    this.squares += (score - before) * (score - this.own.value);
+    this.everybody.add(subject.all.value);
     const ofItem = subject.byItem.get(itemId);
-    if (ofItem && ofItem.count > 1) this.#distances.add(Math.abs(score - (ofItem.sum - score) / (ofItem.count - 1)));
+    if (ofItem && ofItem.count > 1) this.distances.add(Math.abs(score - (ofItem.sum - score) / (ofItem.count - 1)));
   }
 
   figures(width: number): Omit<RaterFigures, 'evaluatorId'> {
-    const { count, value: mean } = this.#own;
+    const { count, value: mean } = this.own;
     return {
       ratings: count,
       mean,
-      leniency: mean - this.#everybody.value,
-      spread: Math.sqrt(Math.max(0, this.#squares) / count),
-      agreement: this.#distances.count > 0 ? 1 - this.#distances.value / width : null,
+      leniency: mean - this.everybody.value,
+      spread: Math.sqrt(Math.max(0, this.squares) / count),
+      agreement: this.distances.count > 0 ? 1 - this.distances.value / width : null,
     };
   }
 }

@@ -1,7 +1,7 @@
 import { allRows } from '../db/batches';
 import { pickRows } from '../db/pick';
-import { requirementSnapshots } from '../evaluation/requirement-snapshots.store';
 import type { RequirementSnapshot } from '../evaluation/evaluation.model';
+import { requirementSnapshots } from '../evaluation/requirement-snapshots.store';
 import { type CareerPath, CareerPathModel } from '../framework/career-path.model';
 import { type CareerStep, type PathPlace, placeOnPath } from '../framework/career-path.rules';
 import { JobProfileModel } from '../framework/job-profile.model';

@@ -1,8 +1,8 @@
 import { type Participation, participation, subjectIsComplete } from '../evaluation/completeness.rules';
 import type { Cycle } from '../evaluation/cycles/cycle.model';
 import type { Evaluation, RequirementSnapshot } from '../evaluation/evaluation.model';
-import type { Participant } from '../evaluation/participants/participant.model';
 import { countsAsSubmitted } from '../evaluation/participants/participant-status';
+import type { Participant } from '../evaluation/participants/participant.model';
 import { subjectCounts } from '../evaluation/participants/participation.rules';
 import {
   effectiveScore,

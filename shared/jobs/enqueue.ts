@@ -1,5 +1,5 @@
-import { context, tenantId } from '../kernel/context';
 import { inMs } from '../kernel/clock';
+import { context, tenantId } from '../kernel/context';
 import { newId } from '../kernel/ids';
 import { logger } from '../kernel/logger';
 import { JOB_POLICY, type JobName, type Payload, SWEEP_AFTER_MS } from './contract';

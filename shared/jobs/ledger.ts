@@ -1,6 +1,6 @@
 import { inTransaction } from '../db/transaction';
-import { asSystem } from '../kernel/context';
 import { inMs, now } from '../kernel/clock';
+import { asSystem } from '../kernel/context';
 import { newId } from '../kernel/ids';
 import { LEASE_MS, MAX_WORKER_CRASHES, SWEEP_AFTER_MS } from './contract';
 import { dropFencesOfRun, dropFences, raiseFences, removeFencesBefore, RunReplaced } from './fence';

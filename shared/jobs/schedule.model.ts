@@ -1,7 +1,7 @@
+import { isDuplicate } from '../db/bulk';
 import type { Row } from '../db/rows';
 import { globalModel } from '../db/tenant-model';
 import { inMs, now } from '../kernel/clock';
-import { isDuplicate } from '../db/bulk';
 
 interface Schedule extends Row {
   nextAt: Date;

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { QueueEvents } from 'bullmq';
-import { logger } from '../kernel/logger';
 import { PATIENT, connectRedis } from '../infra/redis';
+import { logger } from '../kernel/logger';
 import { QUEUES } from './contract';
 import { type Job, JobModel, JobStatus } from './job.model';
 import { rowOfTicket } from './queues';

@@ -9,7 +9,7 @@ interface Waiting<Request, Answer> {
  * `maxTogether` of them. So what many ask for at the same moment costs little more than what one of them asks for.
  */
 export class Line<Request, Answer> {
-  readonly #lines = new Map<string, Waiting<Request, Answer>[]>();
+  private readonly lines = new Map<string, Waiting<Request, Answer>[]>();
 
   /** `work` answers each request at its place; what it throws is thrown to all of them. It runs in the context of any of them. */
   constructor(
@@ -21,18 +21,18 @@ export class Line<Request, Answer> {
   ask(key: string, request: Request): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const waiting = { request, resolve, reject };
-      const line = this.#lines.get(key);
+      const line = this.lines.get(key);
       if (line) {
         line.push(waiting);
         return;
       }
       const begun = [waiting];
-      this.#lines.set(key, begun);
-      void this.#workOff(key, begun);
+      this.lines.set(key, begun);
+      void this.workOff(key, begun);
     });
   }
 
-  async #workOff(key: string, line: Waiting<Request, Answer>[]): Promise<void> {
+  private async workOff(key: string, line: Waiting<Request, Answer>[]): Promise<void> {
     while (line.length > 0) {
       const batch = line.splice(0, this.maxTogether);
       try {
@@ -46,6 +46,6 @@ export class Line<Request, Answer> {
         for (const { reject } of batch) reject(error);
       }
     }
-    this.#lines.delete(key);
+    this.lines.delete(key);
   }
 }

@@ -1,6 +1,6 @@
 import { ensureEmployeeCounter } from '../platform/plan-usage.store';
-import { type Employee, EmployeeModel } from './employee.model';
 import { EmployeeStatus } from './employee-status';
+import { type Employee, EmployeeModel } from './employee.model';
 
 /** What an employee is called in full. */
 export const fullNameOf = ({ firstName, lastName }: Pick<Employee, 'firstName' | 'lastName'>): string =>

@@ -1,6 +1,6 @@
 import { readOnceAfterChange } from '../db/remembered.store';
-import { EmployeeModel } from './employee.model';
 import type { EmployeeStatus } from './employee-status';
+import { EmployeeModel } from './employee.model';
 
 /** How many employees of a department have a status. */
 export interface HeadcountGroup {

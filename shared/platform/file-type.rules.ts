@@ -47,31 +47,31 @@ const TAIL = 256 * 1024;
  * of text a text is (decisions 7, files).
  */
 export class FileTypeReader {
-  #head = new Uint8Array(0);
-  #tail = new Uint8Array(0);
-  #isText = true;
-  readonly #decoder = new TextDecoder('utf-8', { fatal: true });
+  private head = new Uint8Array(0);
+  private tail = new Uint8Array(0);
+  private isText = true;
+  private readonly decoder = new TextDecoder('utf-8', { fatal: true });
 
   /** Takes the next bytes. */
   push(chunk: Uint8Array): void {
-    if (this.#head.length < HEAD) this.#head = joined(this.#head, chunk.subarray(0, HEAD - this.#head.length));
-    if (latin1(this.#head).startsWith(ZIP)) this.#tail = joined(this.#tail, chunk).slice(-TAIL);
-    if (this.#isText) this.#isText = this.#reads(chunk);
+    if (this.head.length < HEAD) this.head = joined(this.head, chunk.subarray(0, HEAD - this.head.length));
+    if (latin1(this.head).startsWith(ZIP)) this.tail = joined(this.tail, chunk).slice(-TAIL);
+    if (this.isText) this.isText = this.reads(chunk);
   }
 
   /** What the bytes are, after the last of them; null when it is nothing that is accepted. */
   end(name: string): FileType | null {
-    const start = latin1(this.#head);
+    const start = latin1(this.head);
     const signedType = SIGNATURES.find(([signature]) => signature.test(start))?.[1];
     if (signedType) return signedType;
-    if (start.startsWith(ZIP)) return officeType(archiveNames(this.#tail));
-    if (this.#head.length === 0 || !this.#isText || !this.#reads()) return null;
+    if (start.startsWith(ZIP)) return officeType(archiveNames(this.tail));
+    if (this.head.length === 0 || !this.isText || !this.reads()) return null;
     return [PLAIN, CSV].find(({ extensions }) => extensions.includes(extensionOf(name))) ?? null;
   }
 
-  #reads(chunk?: Uint8Array): boolean {
+  private reads(chunk?: Uint8Array): boolean {
     try {
-      return !NO_TEXT.test(chunk ? this.#decoder.decode(chunk, { stream: true }) : this.#decoder.decode());
+      return !NO_TEXT.test(chunk ? this.decoder.decode(chunk, { stream: true }) : this.decoder.decode());
     } catch {
       return false;
     }

@@ -2,8 +2,8 @@ import { isDuplicate } from '../db/bulk';
 import { pickRow } from '../db/pick';
 import { tenantId } from '../kernel/context';
 import { AppError } from '../kernel/errors';
-import { type Plan, PlanModel } from './plan.model';
 import { type PlanUsage, PlanUsageModel, type UsageCounter } from './plan-usage.model';
+import { type Plan, PlanModel } from './plan.model';
 import { TenantModel } from './tenant.model';
 
 /** Counts the rows that a counter stands for; its area knows how. */

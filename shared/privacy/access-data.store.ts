@@ -2,11 +2,11 @@ import { anyDeletion } from '../db/bulk';
 import { pickRows } from '../db/pick';
 import { namesById } from '../db/references';
 import type { Row } from '../db/rows';
-import { type Cycle, CycleModel } from '../evaluation/cycles/cycle.model';
 import { isOver } from '../evaluation/cycles/cycle-visibility.rules';
+import { type Cycle, CycleModel } from '../evaluation/cycles/cycle.model';
 import { type Evaluation, EvaluationModel } from '../evaluation/evaluation.model';
-import { type Participant, ParticipantModel } from '../evaluation/participants/participant.model';
 import { countsAsSubmitted } from '../evaluation/participants/participant-status';
+import { type Participant, ParticipantModel } from '../evaluation/participants/participant.model';
 import { EVALUATOR_TYPES, EvaluatorType } from '../framework/evaluator-type';
 import { CalibrationChangeModel } from '../insight/calibration/calibration-change.model';
 import { CalibrationEntryModel } from '../insight/calibration/calibration-entry.model';
@@ -15,11 +15,11 @@ import { CalibrationModel } from '../insight/calibration/calibration.model';
 import { subjectResult } from '../insight/subject-result.rules';
 import { subjectEvidence } from '../insight/subject-result.store';
 import { now, toInstant, toInstantOrNull } from '../kernel/clock';
+import { fileNamePart } from '../kernel/file-name.rules';
 import { EmployeeModel } from '../people/employee.model';
 import { type AuditLog, AuditLogModel } from '../platform/audit/audit-log.model';
 import { readableEntries } from '../platform/audit/audit-privacy.store';
 import { currentTenant } from '../platform/current-tenant.store';
-import { fileNamePart } from '../kernel/file-name.rules';
 import { FilePurpose, type StoredFile, StoredFileModel } from '../platform/stored-file.model';
 import type {
   AccessAnswers,
@@ -29,9 +29,9 @@ import type {
   Plain,
   WrittenEvaluation,
 } from './access-data';
+import { idsOf, type Person, picturesOf } from './person.store';
 import { fieldsOf, type Link, type PersonalData } from './personal-data';
 import { PERSONAL_DATA } from './personal-data-map';
-import { idsOf, type Person, picturesOf } from './person.store';
 import { TextDecision } from './privacy-status';
 import { type PrivacyText, PrivacyTextModel } from './privacy-text.model';
 import { itemTexts, participantsAbout, receivedComments } from './received-comments.store';

@@ -1,7 +1,7 @@
-import { followEmployment } from '../evaluation/participants/presence.store';
-import { now } from '../kernel/clock';
 import { anyDeletion } from '../db/bulk';
 import { pickRows } from '../db/pick';
+import { followEmployment } from '../evaluation/participants/presence.store';
+import { now } from '../kernel/clock';
 import { EmployeeStatus } from '../people/employee-status';
 import { type Employee, EmployeeModel } from '../people/employee.model';
 import { ensureEmployeeUsage } from '../people/employee.store';

@@ -1,24 +1,21 @@
 import type { Model } from 'mongoose';
+import { NotificationModel } from '../comms/notification.model';
 import { anyDeletion } from '../db/bulk';
+import { pickRows } from '../db/pick';
 import type { Row } from '../db/rows';
+import { namesRows } from '../db/text-words';
+import { indexRows } from '../db/text-words.store';
 import { EvaluationModel } from '../evaluation/evaluation.model';
 import { deleteEvaluations } from '../evaluation/subject-tally.store';
-import { deleteFile } from '../infra/files';
-import { ImportReportPartModel } from '../jobs/import-report.model';
-import { type Job, JobModel, JobStatus } from '../jobs/job.model';
 import { DevelopmentPlanModel } from '../growth/development-plan.model';
 import { GoalCheckInModel } from '../growth/goals/goal-check-in.model';
 import { GoalModel } from '../growth/goals/goal.model';
-import { NotificationModel } from '../comms/notification.model';
-import { pickRows } from '../db/pick';
-import { namesRows } from '../db/text-words';
-import { indexRows } from '../db/text-words.store';
+import { deleteFile } from '../infra/files';
+import { ImportReportPartModel } from '../jobs/import-report.model';
+import { type Job, JobModel, JobStatus } from '../jobs/job.model';
 import { destroyKeys } from '../platform/person-keys.store';
 import { FilePurpose, StoredFileModel } from '../platform/stored-file.model';
-import type { ErasureCounts } from './privacy-request.model';
-import { PrivacyRequestModel } from './privacy-request.model';
 import type { Redaction } from './erasure.model';
-import { Mentions, type PersonNames } from './mention.rules';
 import {
   CONTENT,
   indexedRows,
@@ -29,9 +26,12 @@ import {
   SETTLED_WITHOUT_DECISION,
   textsOf,
 } from './mention-search.store';
-import { PERSONAL_DATA } from './personal-data-map';
-import type { Link, PersonalData } from './personal-data';
+import { Mentions, type PersonNames } from './mention.rules';
 import { idsOf, type Person, picturesOf } from './person.store';
+import type { Link, PersonalData } from './personal-data';
+import { PERSONAL_DATA } from './personal-data-map';
+import type { ErasureCounts } from './privacy-request.model';
+import { PrivacyRequestModel } from './privacy-request.model';
 
 /** Keeps a change, in a transaction of its own: fenced in a job. */
 export type Write = <T>(change: () => Promise<T>) => Promise<T>;

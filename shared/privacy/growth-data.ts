@@ -14,8 +14,8 @@ import { CalibrationModel } from '../insight/calibration/calibration.model';
 import { CycleFiguresModel } from '../insight/cycle-figures.model';
 import { GapAnalysisModel } from '../insight/gaps/gap-analysis.model';
 import { GapModel } from '../insight/gaps/gap.model';
-import { NineBoxPotentialChangeModel } from '../insight/nine-box-potential-change.model';
 import { OutdatedGapRunModel } from '../insight/gaps/outdated-gap-run.model';
+import { NineBoxPotentialChangeModel } from '../insight/nine-box-potential-change.model';
 import { declare, declareImpersonal, type Link, type PersonalData } from './personal-data';
 
 /** Rows about an employee, which go with them. */

@@ -1,16 +1,16 @@
 import type { Model, Schema } from 'mongoose';
 import { anyDeletion } from '../db/bulk';
-import type { Row } from '../db/rows';
 import { overwriteRow } from '../db/overwrite-row';
 import { pickRows } from '../db/pick';
+import type { Row } from '../db/rows';
 import { isIndexed, namesRows } from '../db/text-words';
 import { indexRows, type RowsWithWords, rowsWithWords } from '../db/text-words.store';
 import { FILE_CONTENT, readFile } from '../infra/files';
 import { StoredFileModel, TEXT_FILES } from '../platform/stored-file.model';
 import type { Mentions } from './mention.rules';
-import { PERSONAL_DATA } from './personal-data-map';
-import type { Link, PersonalData } from './personal-data';
 import { idsOf, type Person } from './person.store';
+import type { Link, PersonalData } from './personal-data';
+import { PERSONAL_DATA } from './personal-data-map';
 import { areTextsIndexed } from './text-index.store';
 
 /** A text of a row that mentions a person. */

@@ -8,17 +8,17 @@ import { RunFenceModel } from '../jobs/fence.model';
 import { ImportReportPartModel } from '../jobs/import-report.model';
 import { JobModel } from '../jobs/job.model';
 import { ScheduleModel } from '../jobs/schedule.model';
+import { CredentialModel } from '../platform/accounts/credential.model';
+import { UserModel } from '../platform/accounts/user.model';
 import { ApiKeyModel } from '../platform/api-key.model';
 import { AuditBeginningModel, AuditDraftModel, AuditHeadModel, AuditLogModel } from '../platform/audit/audit-log.model';
-import { CredentialModel } from '../platform/accounts/credential.model';
 import { PasswordResetRequestModel } from '../platform/passwords/password-reset-request.model';
 import { PersonKeyModel } from '../platform/person-key.model';
-import { PlanModel } from '../platform/plan.model';
 import { PlanUsageModel } from '../platform/plan-usage.model';
+import { PlanModel } from '../platform/plan.model';
 import { SessionModel } from '../platform/session.model';
 import { StoredFileModel } from '../platform/stored-file.model';
 import { TenantModel } from '../platform/tenant.model';
-import { UserModel } from '../platform/accounts/user.model';
 import { declare, declareImpersonal, type Link, type PersonalData } from './personal-data';
 
 /** Rows that go with the account. */

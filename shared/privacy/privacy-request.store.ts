@@ -1,13 +1,13 @@
-import { addMonths } from '../kernel/calendar-dates';
 import { isDuplicate } from '../db/bulk';
 import { storeJob } from '../jobs/enqueue';
 import type { Job } from '../jobs/job.model';
+import { addMonths } from '../kernel/calendar-dates';
 import { now } from '../kernel/clock';
 import { conflict, notFound } from '../kernel/errors';
 import { newId } from '../kernel/ids';
 import { EmployeeStatus } from '../people/employee-status';
-import { AuditEntity, type AuditEvent } from '../platform/audit/audit-events';
 import type { AuditChange } from '../platform/audit/audit-chain';
+import { AuditEntity, type AuditEvent } from '../platform/audit/audit-events';
 import { recordAudit } from '../platform/audit/audit.store';
 import { isHeld } from './legal-hold.rules';
 import { isBack, type Person } from './person.store';

@@ -5,8 +5,8 @@ import { newId } from '../kernel/ids';
 import { type Employee, EmployeeModel } from '../people/employee.model';
 import { destroyKeys } from '../platform/person-keys.store';
 import { emptyEmployee, noteErasure } from './erased-employee.store';
-import { eraseAround } from './erasure.store';
 import { type Erasure, ErasureModel } from './erasure.model';
+import { eraseAround } from './erasure.store';
 import { namesOf } from './mention.rules';
 import { entriesOf, findPerson, withAccounts } from './person.store';
 

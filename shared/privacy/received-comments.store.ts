@@ -1,12 +1,12 @@
-import { type Cycle, CycleModel } from '../evaluation/cycles/cycle.model';
-import { type Participant, ParticipantModel } from '../evaluation/participants/participant.model';
-import { countsAsSubmitted } from '../evaluation/participants/participant-status';
+import type { NewRow } from '../db/bulk';
 import { namesById } from '../db/references';
+import { type Cycle, CycleModel } from '../evaluation/cycles/cycle.model';
+import { countsAsSubmitted } from '../evaluation/participants/participant-status';
+import { type Participant, ParticipantModel } from '../evaluation/participants/participant.model';
 import { EvaluatorType } from '../framework/evaluator-type';
 import { templateItems } from '../framework/template.rules';
 import { cycleContent } from '../insight/cycles.store';
 import { derivedId } from '../kernel/ids';
-import type { NewRow } from '../db/bulk';
 import { TextDecision } from './privacy-status';
 import type { PrivacyText } from './privacy-text.model';
 

@@ -2,8 +2,8 @@ import { anyDeletion } from '../db/bulk';
 import { pickRows } from '../db/pick';
 import { indexRows } from '../db/text-words.store';
 import { inTransaction } from '../db/transaction';
-import { CycleModel, GapsState } from '../evaluation/cycles/cycle.model';
 import { CycleStatus } from '../evaluation/cycles/cycle-status';
+import { CycleModel, GapsState } from '../evaluation/cycles/cycle.model';
 import { ParticipantModel } from '../evaluation/participants/participant.model';
 import { enqueueStored } from '../jobs/enqueue';
 import { addMonths } from '../kernel/calendar-dates';
@@ -15,10 +15,10 @@ import { type Employee, EmployeeModel } from '../people/employee.model';
 import { AuditLogModel } from '../platform/audit/audit-log.model';
 import { cutAuditLog } from '../platform/audit/audit-reseal.store';
 import { type RetentionSettings, type Tenant, TenantModel } from '../platform/tenant.model';
-import { findFormerEntries, isBack } from './person.store';
 import { isHeld } from './legal-hold.rules';
-import { storeRequest } from './privacy-request.store';
+import { findFormerEntries, isBack } from './person.store';
 import { PrivacyRequestModel } from './privacy-request.model';
+import { storeRequest } from './privacy-request.store';
 import { OPEN_STATUSES, PrivacyKind, PrivacyStatus } from './privacy-status';
 
 /** What one run of retention did. */

@@ -1,3 +1,4 @@
+import type { Model } from 'mongoose';
 import { rowBatches } from '../db/batches';
 import { anyDeletion, bulkInsert } from '../db/bulk';
 import { pickRows } from '../db/pick';
@@ -11,7 +12,6 @@ import { tenantId } from '../kernel/context';
 import { derivedId } from '../kernel/ids';
 import { StoredFileModel, TEXT_FILES } from '../platform/stored-file.model';
 import { PERSONAL_DATA } from './personal-data-map';
-import type { Model } from 'mongoose';
 
 /** Change it when words are told apart in another way: all texts are then indexed again. */
 const VERSION = 1;

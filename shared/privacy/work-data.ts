@@ -1,6 +1,6 @@
+import { MailTriggerModel } from '../evaluation/cycles/cycle-mail.model';
 import { CycleModel } from '../evaluation/cycles/cycle.model';
 import { EvaluationModel } from '../evaluation/evaluation.model';
-import { MailTriggerModel } from '../evaluation/cycles/cycle-mail.model';
 import { ParticipantModel } from '../evaluation/participants/participant.model';
 import { CareerPathModel } from '../framework/career-path.model';
 import { CompetencyCategoryModel } from '../framework/competency-category.model';

@@ -1,7 +1,7 @@
 import type { Response } from 'supertest';
-import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
+import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import { newId } from '../../shared/kernel/ids';
 import { Role } from '../../shared/kernel/permissions';
 import { AUDIT_EVENTS, type AuditEvent } from '../../shared/platform/audit/audit-events';

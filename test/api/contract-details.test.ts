@@ -1,5 +1,5 @@
-import { AuditLogModel } from '../../shared/platform/audit/audit-log.model';
 import { newId } from '../../shared/kernel/ids';
+import { AuditLogModel } from '../../shared/platform/audit/audit-log.model';
 import { makeAccount, PASSWORD } from '../factories/account';
 import { makeEmployee } from '../factories/employee';
 import { makeTenant, type TestTenant } from '../factories/tenant';

@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
-import { AuditDraftModel, type AuditLog, AuditLogModel } from '../../shared/platform/audit/audit-log.model';
-import { SessionModel } from '../../shared/platform/session.model';
-import { sweepAuditDrafts } from '../../shared/platform/audit/audit.store';
-import { EvaluatorType } from '../../shared/framework/evaluator-type';
-import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
+import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
+import { EvaluatorType } from '../../shared/framework/evaluator-type';
+import { AuditDraftModel, type AuditLog, AuditLogModel } from '../../shared/platform/audit/audit-log.model';
+import { sweepAuditDrafts } from '../../shared/platform/audit/audit.store';
+import { SessionModel } from '../../shared/platform/session.model';
 import { makeEvaluatedCycle } from '../factories/evaluation';
 import { makeTenant, type TestTenant } from '../factories/tenant';
 import { closeOwnEngine, failCommands, failNoCommands, useOwnEngine } from '../support/fail-commands';

@@ -6,11 +6,11 @@ import {
   PERMISSIONS,
   Role,
 } from '../../shared/kernel/permissions';
+import { expectOnly } from '../architecture/exceptions';
 import { makeEmployee } from '../factories/employee';
 import { namesRow } from '../factories/one-of-each';
 import { makeSystemAdmin, makeTenant, type TestTenant } from '../factories/tenant';
 import { fillPath, type Operation, operations } from '../support/operations';
-import { expectOnly } from '../architecture/exceptions';
 import { leaveNoPlatformMail } from '../support/platform-mail';
 import { useService } from '../support/service';
 

@@ -1,8 +1,8 @@
 import { type Rule, RuleTester } from 'eslint';
 
-const { rules } = jest.requireActual<{ rules: Record<'tenant-floor' | 'limit-names', Rule.RuleModule> }>(
-  '../../dev/lint/syntax-rules.cjs',
-);
+const { rules } = jest.requireActual<{
+  rules: Record<'tenant-floor' | 'limit-names' | 'private-members', Rule.RuleModule>;
+}>('../../dev/lint/syntax-rules.cjs');
 const tester = new RuleTester();
 const refused = (code: string, ...messages: RegExp[]) => ({
   code,
@@ -23,5 +23,10 @@ describe('the rules that the linter takes from dev/lint (docs/contributing.md)',
   tester.run('limit-names', rules['limit-names'], {
     valid: ['const MAX_ROWS = 3; const mostRows = MAX_ROWS;'],
     invalid: [refused('const MOST_ROWS = 3;', /MAX_ or MIN_/), refused('use(SHORTEST_NAME)', /MAX_ or MIN_/)],
+  });
+
+  tester.run('private-members', rules['private-members'], {
+    valid: ['class Cache { entries = 1 }'],
+    invalid: [refused('class Cache { #entries = 1 }', /private/)],
   });
 });

@@ -1,8 +1,8 @@
 import { Role } from '../../shared/kernel/permissions';
 import { EmployeeModel } from '../../shared/people/employee.model';
 import { makeAccount } from '../factories/account';
-import { makeEvaluatedCycle } from '../factories/evaluation';
 import { makeEmployee } from '../factories/employee';
+import { makeEvaluatedCycle } from '../factories/evaluation';
 import { makeTenant, type TestTenant } from '../factories/tenant';
 import { type Tab, useConsole } from './browser';
 

@@ -1,11 +1,9 @@
 import { bulkInsert } from '../../shared/db/bulk';
 import { inTransaction } from '../../shared/db/transaction';
 import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
-import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import type { RequirementSnapshot } from '../../shared/evaluation/evaluation.model';
+import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
-import { makeCalibration } from '../factories/calibration';
-import { makeCareerPath } from '../factories/career-path';
 import { now } from '../../shared/kernel/clock';
 import { newId } from '../../shared/kernel/ids';
 import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
@@ -14,12 +12,14 @@ import { storeRequest } from '../../shared/privacy/privacy-request.store';
 import { PrivacyKind, PrivacyStatus } from '../../shared/privacy/privacy-status';
 import { PrivacyTextModel } from '../../shared/privacy/privacy-text.model';
 import { receivedComments, undecided } from '../../shared/privacy/received-comments.store';
+import { makeCalibration } from '../factories/calibration';
+import { makeCareerPath } from '../factories/career-path';
+import { makeDevelopmentPlan } from '../factories/development-plan';
 import { makeEmployee } from '../factories/employee';
 import { type EvaluatedCycle, makeEvaluatedCycle } from '../factories/evaluation';
-import { makeDevelopmentPlan } from '../factories/development-plan';
+import { makeCompetency, makeJobProfile, makeSkillFramework, makeTemplate } from '../factories/framework';
 import { makeGoal, makeReportedGoal } from '../factories/goal';
 import { makeClosedSurvey, makeOpenSurvey } from '../factories/survey';
-import { makeCompetency, makeJobProfile, makeSkillFramework, makeTemplate } from '../factories/framework';
 
 /** What a test knows when it opens the example of a page. */
 export interface ExampleOrganization {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { newId } from '../../shared/kernel/ids';
 import { PLATFORM_SCOPE } from '../../shared/kernel/context';
+import { newId } from '../../shared/kernel/ids';
 import { Role } from '../../shared/kernel/permissions';
 import { makeAccount, type TestAccount } from '../factories/account';
 import { temporaryPasswordIn, useMailbox } from '../support/mailbox';

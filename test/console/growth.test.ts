@@ -1,9 +1,9 @@
-import { Role } from '../../shared/kernel/permissions';
 import { DevelopmentPlanStatus } from '../../shared/growth/development-plan-status';
 import { type DevelopmentPlan, DevelopmentPlanModel } from '../../shared/growth/development-plan.model';
 import { GoalLevel } from '../../shared/growth/goals/goal-level';
 import { type Goal, GoalModel } from '../../shared/growth/goals/goal.model';
 import { type Survey, SurveyModel } from '../../shared/growth/pulse-surveys/survey.model';
+import { Role } from '../../shared/kernel/permissions';
 import { makeAccount, type TestAccount } from '../factories/account';
 import { makeDepartment } from '../factories/department';
 import { makeDevelopmentPlan } from '../factories/development-plan';

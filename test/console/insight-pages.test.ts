@@ -4,8 +4,8 @@ import { Role } from '../../shared/kernel/permissions';
 import { makeAccount, type TestAccount } from '../factories/account';
 import { makeDepartment } from '../factories/department';
 import { makeEmployee, makeEvaluatedCycle, makeTemplate } from '../factories/evaluation';
-import { templateItem } from '../factories/template-item';
 import { makeCompetency, makeJobProfile } from '../factories/framework';
+import { templateItem } from '../factories/template-item';
 import { makeTenant, type TestTenant } from '../factories/tenant';
 import { type Tab, useConsole } from './browser';
 

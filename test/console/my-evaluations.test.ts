@@ -1,9 +1,9 @@
 import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
 import { CycleModel } from '../../shared/evaluation/cycles/cycle.model';
-import { type Participant, ParticipantModel } from '../../shared/evaluation/participants/participant.model';
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
-import { EvaluatorType } from '../../shared/framework/evaluator-type';
+import { type Participant, ParticipantModel } from '../../shared/evaluation/participants/participant.model';
 import { type EvaluationTemplate } from '../../shared/framework/evaluation-template.model';
+import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import { ItemType } from '../../shared/framework/template.rules';
 import { now } from '../../shared/kernel/clock';
 import { makeAccount, type TestAccount } from '../factories/account';

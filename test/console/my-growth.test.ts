@@ -1,15 +1,15 @@
 import { CONSOLE_PAGES } from '../../shared/comms/console-pages';
 import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
 import { CycleModel } from '../../shared/evaluation/cycles/cycle.model';
-import { ParticipantModel } from '../../shared/evaluation/participants/participant.model';
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
+import { ParticipantModel } from '../../shared/evaluation/participants/participant.model';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import { DevelopmentPlanStatus, PlanActionStatus } from '../../shared/growth/development-plan-status';
 import { type DevelopmentPlan, DevelopmentPlanModel } from '../../shared/growth/development-plan.model';
 import { GoalLevel } from '../../shared/growth/goals/goal-level';
 import { type Goal, GoalModel } from '../../shared/growth/goals/goal.model';
-import { SurveyModel } from '../../shared/growth/pulse-surveys/survey.model';
 import { SurveyResponseModel } from '../../shared/growth/pulse-surveys/survey-response.model';
+import { SurveyModel } from '../../shared/growth/pulse-surveys/survey.model';
 import { now } from '../../shared/kernel/clock';
 import { newId } from '../../shared/kernel/ids';
 import type { Employee } from '../../shared/people/employee.model';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import { Role } from '../../shared/kernel/permissions';
 import { newId } from '../../shared/kernel/ids';
+import { Role } from '../../shared/kernel/permissions';
 import { PlanModel } from '../../shared/platform/plan.model';
 import { TenantModel } from '../../shared/platform/tenant.model';
 import { makeAccount, type TestAccount } from '../factories/account';

@@ -1,13 +1,13 @@
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
+import { Role } from '../../shared/kernel/permissions';
 import { EmployeeStatus } from '../../shared/people/employee-status';
 import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
 import { applyRetention } from '../../shared/privacy/retention.store';
-import { Role } from '../../shared/kernel/permissions';
 import { makeAccount, type TestAccount } from '../factories/account';
 import { makeEmployee } from '../factories/employee';
 import { makeEvaluatedCycle, makeTemplate } from '../factories/evaluation';
-import { templateItem } from '../factories/template-item';
 import { makeGoal } from '../factories/goal';
+import { templateItem } from '../factories/template-item';
 import { makeTenant, type TestTenant } from '../factories/tenant';
 import { type Tab, useConsole } from './browser';
 

@@ -14,8 +14,8 @@ import { hashOnePassword } from '../../dev/bench/password.bench';
 import { privacySteps } from '../../dev/bench/privacy.bench';
 import { profileComparison } from '../../dev/bench/profile.bench';
 import { CONNECTIONS, publicApiBench } from '../../dev/bench/public-api.bench';
-import { scaleColumn } from '../../dev/bench/scale.bench';
 import { heatmapComparison, pdfComparison } from '../../dev/bench/render.bench';
+import { scaleColumn } from '../../dev/bench/scale.bench';
 import { connectDatabase, disconnectDatabase } from '../../shared/db/connect';
 import { ensureIndexes } from '../../shared/db/indexes';
 

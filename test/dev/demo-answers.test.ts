@@ -1,7 +1,7 @@
+import { demoAnswers } from '../../dev/demo/answers';
 import { missingRequiredItems, validateAnswers } from '../../shared/evaluation/answer.rules';
 import { EVALUATOR_TYPES, EvaluatorType } from '../../shared/framework/evaluator-type';
 import { templateItems } from '../../shared/framework/template.rules';
-import { demoAnswers } from '../../dev/demo/answers';
 import { serverTemplate } from './demo-server-template';
 
 describe('demo answers', () => {

@@ -1,9 +1,3 @@
-import { checkEmployeeRow, EMPLOYEE_CSV_COLUMNS } from '../../shared/people/employee-csv.rules';
-import { buildNameOrCodeIndex, resolveReference } from '../../shared/kernel/name-index.rules';
-import { buildManagerIndex, resolveManager } from '../../shared/people/reference-lookup.rules';
-import { EvaluatorType } from '../../shared/framework/evaluator-type';
-import { ItemType, templateItems, validateTemplate } from '../../shared/framework/template.rules';
-import { readCsv } from '../../shared/infra/csv';
 import { demoAnswers } from '../../dev/demo/answers';
 import { DEMO_DEPARTMENTS } from '../../dev/demo/departments';
 import { expectedImport, generateEmployeesCsv } from '../../dev/demo/employees-csv';
@@ -16,6 +10,12 @@ import {
   toTemplateBody,
 } from '../../dev/demo/framework';
 import { demoPeople } from '../../dev/demo/people';
+import { EvaluatorType } from '../../shared/framework/evaluator-type';
+import { ItemType, templateItems, validateTemplate } from '../../shared/framework/template.rules';
+import { readCsv } from '../../shared/infra/csv';
+import { buildNameOrCodeIndex, resolveReference } from '../../shared/kernel/name-index.rules';
+import { checkEmployeeRow, EMPLOYEE_CSV_COLUMNS } from '../../shared/people/employee-csv.rules';
+import { buildManagerIndex, resolveManager } from '../../shared/people/reference-lookup.rules';
 import { serverTemplate } from './demo-server-template';
 
 const SEEDS = [1, 2, 3, 2026];

@@ -1,5 +1,5 @@
-import { type TemplateContent } from '../../shared/framework/template.rules';
 import { demoFramework, toTemplateBody } from '../../dev/demo/framework';
+import { type TemplateContent } from '../../shared/framework/template.rules';
 
 /** The demo template as the server would give it back: with ids. */
 export function serverTemplate(prefix = 'item'): TemplateContent {

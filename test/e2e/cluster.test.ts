@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import Redis from 'ioredis';
 import mongoose from 'mongoose';
 import type { JobView } from '../../api/platform/jobs/jobs.dto';
-import type { ImportResult } from '../../shared/jobs/contract';
 import { ApiClient, ApiError } from '../../dev/client';
 import { startRedis, type RunningRedis } from '../../dev/redis';
+import type { ImportResult } from '../../shared/jobs/contract';
 import {
   serviceEnvironment,
   spawnProcess,

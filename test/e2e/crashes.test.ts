@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import Redis from 'ioredis';
 import mongoose from 'mongoose';
-import type { GenerateResult } from '../../shared/jobs/contract';
-import { JobStatus } from '../../shared/jobs/job.model';
 import type { JobView } from '../../api/platform/jobs/jobs.dto';
 import type { ApiClient } from '../../dev/client';
+import type { GenerateResult } from '../../shared/jobs/contract';
+import { JobStatus } from '../../shared/jobs/job.model';
 import { serviceEnvironment, startApiProcess, startWorkerProcess, type ServiceProcess } from '../support/processes';
 import { outboxMails, placesNaming, storedTexts } from '../support/stored-texts';
 import { hasEnded, makeCycle, makeOrganization, pollJob } from './organization';

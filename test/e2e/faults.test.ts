@@ -1,8 +1,8 @@
+import { ApiError } from '../../dev/client';
+import { Ledger } from '../../dev/faults/ledger';
 import { runSeed } from '../../dev/faults/run';
 import { SCENARIOS } from '../../dev/faults/scenarios';
 import { describeRow, isClean } from '../../dev/faults/table';
-import { Ledger } from '../../dev/faults/ledger';
-import { ApiError } from '../../dev/client';
 import { POOL_CONNECTIONS } from '../../shared/comms/mail/mail-transport';
 
 describe('the ledger of the fault suite (reliability, section 3)', () => {

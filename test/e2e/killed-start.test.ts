@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../dev/free-port';
 import { ApiClient } from '../../dev/client';
+import { freePort } from '../../dev/free-port';
 import { makeOrganization } from './organization';
 
 const BOOTSTRAP = {

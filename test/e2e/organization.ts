@@ -1,6 +1,6 @@
+import type { JobView } from '../../api/platform/jobs/jobs.dto';
 import { ApiClient } from '../../dev/client';
 import { JobStatus } from '../../shared/jobs/job.model';
-import type { JobView } from '../../api/platform/jobs/jobs.dto';
 
 /** Polls a job over HTTP until `reached`; every read is a request, no clock decides the outcome. */
 export async function pollJob(client: ApiClient, id: string, reached: (job: JobView) => boolean): Promise<JobView> {

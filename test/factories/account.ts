@@ -4,8 +4,8 @@ import { PLATFORM_SCOPE } from '../../shared/kernel/context';
 import { type Role } from '../../shared/kernel/permissions';
 import { createAccount } from '../../shared/platform/accounts/account.store';
 import { type Credential, CredentialModel } from '../../shared/platform/accounts/credential.model';
-import { hashPassword } from '../../shared/platform/passwords/passwords';
 import { UserModel } from '../../shared/platform/accounts/user.model';
+import { hashPassword } from '../../shared/platform/passwords/passwords';
 import { withinTenant } from './tenant';
 
 export const PASSWORD = 'vivid-otter-parade-41';

@@ -1,5 +1,5 @@
-import { newApiKey, prefixOfApiKey } from '../../shared/platform/api-key-token';
 import { hashToken, newId } from '../../shared/kernel/ids';
+import { newApiKey, prefixOfApiKey } from '../../shared/platform/api-key-token';
 import { ApiKeyModel } from '../../shared/platform/api-key.model';
 import type { TestTenant } from './tenant';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { bulkInsert, type NewRow } from '../../shared/db/bulk';
 import { newId } from '../../shared/kernel/ids';
+import { EmployeeStatus } from '../../shared/people/employee-status';
 import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
 import { ensureEmployeeUsage, fullNameOf } from '../../shared/people/employee.store';
-import { EmployeeStatus } from '../../shared/people/employee-status';
 import { reserveEmployees } from '../../shared/platform/plan-usage.store';
 
 /** What a test says about an employee. */

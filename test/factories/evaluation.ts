@@ -1,20 +1,20 @@
-import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
+import { bulkInsert } from '../../shared/db/bulk';
+import { inTransaction } from '../../shared/db/transaction';
+import type { Answer } from '../../shared/evaluation/answer.rules';
 import { type CycleSettings, DEFAULT_CYCLE_SETTINGS } from '../../shared/evaluation/cycles/cycle-settings.rules';
+import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
 import { type Cycle, CycleModel } from '../../shared/evaluation/cycles/cycle.model';
 import { type Evaluation, EvaluationModel, type RequirementSnapshot } from '../../shared/evaluation/evaluation.model';
-import type { Answer } from '../../shared/evaluation/answer.rules';
+import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import {
   type Participant,
   ParticipantModel,
   ParticipantOrigin,
 } from '../../shared/evaluation/participants/participant.model';
-import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import { Presence } from '../../shared/evaluation/participants/presence';
 import { participantScore, potentialItems, scoreItems } from '../../shared/evaluation/score.rules';
 import { subjectIdentity } from '../../shared/evaluation/subject-identity.rules';
 import { groupBySubject, settleSubjects } from '../../shared/evaluation/subject-tally.store';
-import { bulkInsert } from '../../shared/db/bulk';
-import { inTransaction } from '../../shared/db/transaction';
 import { type EvaluationTemplate, EvaluationTemplateModel } from '../../shared/framework/evaluation-template.model';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import {
@@ -31,8 +31,8 @@ import { now } from '../../shared/kernel/clock';
 import { newId } from '../../shared/kernel/ids';
 import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
 import { type EmployeeFields, employeeRow } from './employee';
-import type { TestTenant } from './tenant';
 import { templateItem } from './template-item';
+import type { TestTenant } from './tenant';
 
 let counter = 0;
 

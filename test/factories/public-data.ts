@@ -1,7 +1,7 @@
 import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
-import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import { CareerPathModel } from '../../shared/framework/career-path.model';
+import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import { JobProfileModel } from '../../shared/framework/job-profile.model';
 import { GoalLevel } from '../../shared/growth/goals/goal-level';
 import { GapAnalysisModel } from '../../shared/insight/gaps/gap-analysis.model';
@@ -11,12 +11,12 @@ import { newId } from '../../shared/kernel/ids';
 import { CareerAssignmentModel } from '../../shared/people/career-assignment.model';
 import { DepartmentModel } from '../../shared/people/department.model';
 import { recalculateGaps } from '../../worker/insight/recalculate-gaps.job';
+import { runHandler } from '../support/run-handler';
 import { changeEmployee, makeEmployee, makeEvaluatedCycle, makeTemplate } from './evaluation';
-import { templateItem } from './template-item';
 import { keyResult, makeGoal } from './goal';
 import { makeClosedSurvey, makeSurvey } from './survey';
+import { templateItem } from './template-item';
 import type { TestTenant } from './tenant';
-import { runHandler } from '../support/run-handler';
 
 /**
  * Fills a tenant with data for every route of the public API: each field of each row has a value somewhere. The rows that

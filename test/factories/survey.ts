@@ -1,13 +1,13 @@
+import type { CreatePulseSurvey } from '../../api/growth/pulse-surveys/pulse-surveys.dto';
 import {
   closePulseSurvey,
   createPulseSurvey,
   openPulseSurvey,
 } from '../../api/growth/pulse-surveys/pulse-surveys.service';
-import type { CreatePulseSurvey } from '../../api/growth/pulse-surveys/pulse-surveys.dto';
 import { bulkInsert } from '../../shared/db/bulk';
-import { SurveyModel } from '../../shared/growth/pulse-surveys/survey.model';
 import { SurveyResponseModel } from '../../shared/growth/pulse-surveys/survey-response.model';
 import { QuestionType } from '../../shared/growth/pulse-surveys/survey-status';
+import { SurveyModel } from '../../shared/growth/pulse-surveys/survey.model';
 import { newId } from '../../shared/kernel/ids';
 
 /** A draft with an eNPS question, a rating and a text question; call inside `tenant.within`. Returns its id. */

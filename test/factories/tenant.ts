@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { SESSION_SECONDS } from '../../api/platform/sign-in/sessions.service';
 import { signAccessToken } from '../../api/platform/sign-in/tokens';
-import { PLATFORM_SCOPE, runInContext } from '../../shared/kernel/context';
 import { inMs, now } from '../../shared/kernel/clock';
+import { PLATFORM_SCOPE, runInContext } from '../../shared/kernel/context';
 import { hashToken, newId } from '../../shared/kernel/ids';
 import { Role } from '../../shared/kernel/permissions';
 import { CredentialModel } from '../../shared/platform/accounts/credential.model';
+import { UserModel } from '../../shared/platform/accounts/user.model';
 import { SessionModel } from '../../shared/platform/session.model';
 import { TenantModel } from '../../shared/platform/tenant.model';
-import { UserModel } from '../../shared/platform/accounts/user.model';
 
 export interface TestTenant {
   id: string;

@@ -1,6 +1,6 @@
 import speakeasy from 'speakeasy';
-import { sealTotpSecret } from '../../api/platform/two-factor/two-factor-secrets';
 import { newTotpSecret } from '../../api/platform/two-factor/totp';
+import { sealTotpSecret } from '../../api/platform/two-factor/two-factor-secrets';
 import { now } from '../../shared/kernel/clock';
 import { PLATFORM_SCOPE } from '../../shared/kernel/context';
 import { CredentialModel } from '../../shared/platform/accounts/credential.model';

@@ -1,3 +1,5 @@
+import { scoreDistribution } from '../../shared/evaluation/score-distribution.rules';
+import { calibrationPreview, type PreviewedSubject } from '../../shared/insight/calibration/calibration-preview.rules';
 import {
   validateCalibration,
   claimsOf,
@@ -5,9 +7,7 @@ import {
   validatePotential,
   sessionsOverlap,
 } from '../../shared/insight/calibration/calibration.rules';
-import { calibrationPreview, type PreviewedSubject } from '../../shared/insight/calibration/calibration-preview.rules';
 import { DEFAULT_THRESHOLDS, type PotentialCandidates } from '../../shared/insight/nine-box.rules';
-import { scoreDistribution } from '../../shared/evaluation/score-distribution.rules';
 
 const FIVE = { min: 1, max: 5 };
 

@@ -4,8 +4,8 @@ import {
   cycleStatusNumber,
   parseCycleStatus,
 } from '../../shared/evaluation/cycles/cycle-status';
-import { DEFAULT_WEIGHTS, EVALUATOR_TYPES, EvaluatorType } from '../../shared/framework/evaluator-type';
 import { countsAsSubmitted, ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
+import { DEFAULT_WEIGHTS, EVALUATOR_TYPES, EvaluatorType } from '../../shared/framework/evaluator-type';
 
 describe('spec 3.1: cycle states', () => {
   test.each([

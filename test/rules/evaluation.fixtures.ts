@@ -1,7 +1,7 @@
 import { type Answer } from '../../shared/evaluation/answer.rules';
-import { type EvaluatorType } from '../../shared/framework/evaluator-type';
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import { type ScoredParticipant } from '../../shared/evaluation/score.rules';
+import { type EvaluatorType } from '../../shared/framework/evaluator-type';
 import {
   DEFAULT_SCALE,
   ItemType,

@@ -1,7 +1,7 @@
-import type { Requirement } from '../../shared/framework/requirement';
-import { DEFAULT_WEIGHTS, EvaluatorType } from '../../shared/framework/evaluator-type';
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import { type ScoredParticipant } from '../../shared/evaluation/score.rules';
+import { DEFAULT_WEIGHTS, EvaluatorType } from '../../shared/framework/evaluator-type';
+import type { Requirement } from '../../shared/framework/requirement';
 import {
   gapLevel,
   gapPriority,

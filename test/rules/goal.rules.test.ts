@@ -1,4 +1,3 @@
-import { GoalLevel } from '../../shared/growth/goals/goal-level';
 import {
   allWeightless,
   ancestors,
@@ -6,6 +5,7 @@ import {
   validateKeyResult,
   validatePlacement,
 } from '../../shared/growth/goals/goal-content.rules';
+import { GoalLevel } from '../../shared/growth/goals/goal-level';
 import { GoalStatus, nextGoalStates } from '../../shared/growth/goals/goal-status';
 import { goalFigures, keyResultProgress, keyResultsProgress, rollUp } from '../../shared/growth/goals/goal.rules';
 

@@ -1,8 +1,8 @@
+import { validateEmailSettings } from '../../shared/comms/email-settings.rules';
+import { htmlProblem, htmlToText } from '../../shared/comms/mail/mail-html.rules';
 import { notificationTexts } from '../../shared/comms/notification-texts.rules';
 import { cycleMailRefusal } from '../../shared/evaluation/cycles/cycle-mail.rules';
 import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
-import { validateEmailSettings } from '../../shared/comms/email-settings.rules';
-import { htmlProblem, htmlToText } from '../../shared/comms/mail/mail-html.rules';
 
 const links = new Set(['link']);
 

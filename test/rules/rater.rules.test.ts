@@ -1,6 +1,6 @@
-import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import { round2 } from '../../shared/evaluation/score.rules';
+import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import { raterReport, type Rating } from '../../shared/insight/rater.rules';
 import { participant, ratingItem, templateOf, textItem } from './evaluation.fixtures';
 

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { DEFAULT_WEIGHTS, EVALUATOR_TYPES, EvaluatorType } from '../../shared/framework/evaluator-type';
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import {
   effectiveScore,
@@ -15,6 +14,7 @@ import {
   scoreItems,
   typeMeans,
 } from '../../shared/evaluation/score.rules';
+import { DEFAULT_WEIGHTS, EVALUATOR_TYPES, EvaluatorType } from '../../shared/framework/evaluator-type';
 import { participant, rated, ratingItem, templateOf, textItem } from './evaluation.fixtures';
 
 const { Self, Manager, Peer, DirectReport, Stakeholder } = EvaluatorType;

@@ -5,7 +5,6 @@ import { config } from '../../shared/kernel/config';
 import { newId } from '../../shared/kernel/ids';
 import { chainKey, headSeal, plainChainHash } from '../../shared/platform/audit/audit-chain';
 import { AuditEntity } from '../../shared/platform/audit/audit-events';
-import { recordAudit, sweepAuditDrafts } from '../../shared/platform/audit/audit.store';
 import {
   AuditBeginningModel,
   type AuditDraft,
@@ -16,6 +15,7 @@ import {
 } from '../../shared/platform/audit/audit-log.model';
 import { readableEntries } from '../../shared/platform/audit/audit-privacy.store';
 import { cutAuditLog, resealAuditLog } from '../../shared/platform/audit/audit-reseal.store';
+import { recordAudit, sweepAuditDrafts } from '../../shared/platform/audit/audit.store';
 import { PersonKeyModel } from '../../shared/platform/person-key.model';
 import { destroyKeys } from '../../shared/platform/person-keys.store';
 import { makeTenant, type TestTenant } from '../factories/tenant';

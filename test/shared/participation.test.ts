@@ -1,5 +1,6 @@
-import { ParticipantModel, ParticipantOrigin } from '../../shared/evaluation/participants/participant.model';
+import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
+import { ParticipantModel, ParticipantOrigin } from '../../shared/evaluation/participants/participant.model';
 import {
   isAsked,
   isListed,
@@ -17,7 +18,6 @@ import {
   LISTED_FOR_EVALUATOR,
   NOT_WITHDRAWN,
 } from '../../shared/evaluation/participants/participation.store';
-import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
 import { Presence } from '../../shared/evaluation/participants/presence';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import { newId } from '../../shared/kernel/ids';

@@ -4,8 +4,8 @@ import type { SliceOrder } from '../../shared/db/slice';
 import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
 import { makeEmployees } from '../factories/employee';
 import { makeTenant, type TestTenant } from '../factories/tenant';
-import { useDatabase } from '../support/database';
 import { commandsSent } from '../support/command-count';
+import { useDatabase } from '../support/database';
 
 useDatabase();
 

@@ -7,8 +7,8 @@ import { demoPeople, type DemoPerson } from '../../dev/demo/people';
 import { allPages } from '../../dev/demo/run';
 import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
 import { Role } from '../../shared/kernel/permissions';
-import { readWorkbook } from '../worker/render/workbook.probe';
 import { makeAccount } from '../factories/account';
+import { readWorkbook } from '../worker/render/workbook.probe';
 import { useService } from './service';
 
 type Colleague = DemoPerson & { id: string };

@@ -1,5 +1,5 @@
-import { closeMailTransports } from '../../shared/comms/mail/mail-transport';
 import { EmailSettingsModel } from '../../shared/comms/email-settings.model';
+import { closeMailTransports } from '../../shared/comms/mail/mail-transport';
 import { withinTenant } from '../factories/tenant';
 import { type SinkMail, type SmtpSink, startSmtpSink } from './smtp-sink';
 

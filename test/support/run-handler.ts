@@ -1,6 +1,6 @@
-import { FencedWrites, raiseFences } from '../../shared/jobs/fence';
 import { inTransaction } from '../../shared/db/transaction';
 import type { JobName, Payload, Result } from '../../shared/jobs/contract';
+import { FencedWrites, raiseFences } from '../../shared/jobs/fence';
 import { newId } from '../../shared/kernel/ids';
 import type { Handler, Run } from '../../worker/run-job';
 

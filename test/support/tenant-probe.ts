@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
-import { currentContext } from '../../shared/kernel/context';
 import { tenantModels } from '../../shared/db/tenant-model';
+import { currentContext } from '../../shared/kernel/context';
 
 type CommandStartedEvent = mongoose.mongo.CommandStartedEvent;
 

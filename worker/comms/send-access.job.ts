@@ -3,10 +3,10 @@ import type { AccessResult } from '../../shared/jobs/contract';
 import { now, toInstant } from '../../shared/kernel/clock';
 import { conflict } from '../../shared/kernel/errors';
 import { type Credential, CredentialModel } from '../../shared/platform/accounts/credential.model';
+import { type User, UserModel } from '../../shared/platform/accounts/user.model';
 import { hashPassword, verifyPassword } from '../../shared/platform/passwords/passwords';
 import { temporaryPassword } from '../../shared/platform/passwords/temporary-password';
 import { putTemporaryPassword } from '../../shared/platform/passwords/temporary-password.store';
-import { type User, UserModel } from '../../shared/platform/accounts/user.model';
 import type { Run } from '../run-job';
 import { refusalAsAnswer } from './refused-mail';
 

@@ -1,4 +1,3 @@
-import { hashToken } from '../../shared/kernel/ids';
 import { CONSOLE_PAGES } from '../../shared/comms/console-pages';
 import { MailFailure } from '../../shared/comms/mail/mail-failure';
 import { sendTemplate } from '../../shared/comms/mail/mail.store';
@@ -7,15 +6,16 @@ import { pickRow } from '../../shared/db/pick';
 import type { PasswordLinkResult } from '../../shared/jobs/contract';
 import { inMs, now } from '../../shared/kernel/clock';
 import { PLATFORM_SCOPE, tenantId } from '../../shared/kernel/context';
+import { hashToken } from '../../shared/kernel/ids';
 import { CredentialModel } from '../../shared/platform/accounts/credential.model';
+import { type User, UserModel } from '../../shared/platform/accounts/user.model';
 import { BETWEEN_LINKS_MS, PASSWORD_LINK_MS, passwordLinkToken } from '../../shared/platform/passwords/password-link';
 import {
   type PasswordResetRequest,
   PasswordResetRequestModel,
 } from '../../shared/platform/passwords/password-reset-request.model';
-import { TenantModel } from '../../shared/platform/tenant.model';
 import { admitsSignIn } from '../../shared/platform/tenant-status';
-import { type User, UserModel } from '../../shared/platform/accounts/user.model';
+import { TenantModel } from '../../shared/platform/tenant.model';
 import type { Run } from '../run-job';
 
 /**

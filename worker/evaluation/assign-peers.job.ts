@@ -1,9 +1,9 @@
 import type { NewRow } from '../../shared/db/bulk';
 import { preparedCycle } from '../../shared/evaluation/cycles/cycle.store';
 import { type Participant, ParticipantOrigin } from '../../shared/evaluation/participants/participant.model';
-import { assignPeers, describePeerReason, type PeerPick } from '../../shared/evaluation/peer-assignment.rules';
 import { isWithdrawn } from '../../shared/evaluation/participants/participation.rules';
 import { withdrawLeavers } from '../../shared/evaluation/participants/presence.store';
+import { assignPeers, describePeerReason, type PeerPick } from '../../shared/evaluation/peer-assignment.rules';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import type { AssignmentPick, AssignResult } from '../../shared/jobs/contract';
 import { derivedId } from '../../shared/kernel/ids';

@@ -1,6 +1,6 @@
 import { pickRows } from '../../shared/db/pick';
-import { checkFigures } from '../../shared/evaluation/figure-check.store';
 import { CycleModel } from '../../shared/evaluation/cycles/cycle.model';
+import { checkFigures } from '../../shared/evaluation/figure-check.store';
 import { runInContext } from '../../shared/kernel/context';
 import { newId } from '../../shared/kernel/ids';
 import { logger } from '../../shared/kernel/logger';

@@ -3,8 +3,8 @@ import { EvaluationModel } from '../../shared/evaluation/evaluation.model';
 import { type Participant, ParticipantModel } from '../../shared/evaluation/participants/participant.model';
 import { COUNTED_SUBJECTS } from '../../shared/evaluation/participants/participation.store';
 import { ASSIGNED_TYPES } from '../../shared/framework/evaluator-type';
-import { EmployeeModel } from '../../shared/people/employee.model';
 import { EmployeeStatus } from '../../shared/people/employee-status';
+import { EmployeeModel } from '../../shared/people/employee.model';
 
 export interface Person {
   id: string;

@@ -1,4 +1,5 @@
 import { bulkInsert, type NewRow } from '../../shared/db/bulk';
+import { cycleSums, noteCycleChange, participantSums } from '../../shared/evaluation/cycles/cycle-sums.store';
 import { type Cycle, CycleModel } from '../../shared/evaluation/cycles/cycle.model';
 import { preparedCycle } from '../../shared/evaluation/cycles/cycle.store';
 import { type Evaluation, EvaluationModel, type RequirementSnapshot } from '../../shared/evaluation/evaluation.model';
@@ -9,7 +10,6 @@ import {
 } from '../../shared/evaluation/participants/participant.model';
 import { Presence } from '../../shared/evaluation/participants/presence';
 import { withdrawLeavers } from '../../shared/evaluation/participants/presence.store';
-import { cycleSums, noteCycleChange, participantSums } from '../../shared/evaluation/cycles/cycle-sums.store';
 import { requirementSnapshots } from '../../shared/evaluation/requirement-snapshots.store';
 import { subjectIdentity } from '../../shared/evaluation/subject-identity.rules';
 import { type Scoring, tallySubject } from '../../shared/evaluation/subject-tally.rules';
@@ -21,8 +21,8 @@ import { WRITES_AT_ONCE } from '../../shared/jobs/fence';
 import { now } from '../../shared/kernel/clock';
 import { conflict } from '../../shared/kernel/errors';
 import { derivedId } from '../../shared/kernel/ids';
-import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
 import { EmployeeStatus } from '../../shared/people/employee-status';
+import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
 import { AuditEntity } from '../../shared/platform/audit/audit-events';
 import { recordJob } from '../job-audit';
 import { chunksOf, inLanes } from '../lanes';

@@ -2,12 +2,12 @@ import { bulkInsert, bulkUpdate } from '../../shared/db/bulk';
 import { pickRows } from '../../shared/db/pick';
 import { inTransaction } from '../../shared/db/transaction';
 import { type Evaluation, EvaluationModel } from '../../shared/evaluation/evaluation.model';
+import { managerToAsk } from '../../shared/evaluation/participants/evaluator-change.rules';
 import {
   type Participant,
   ParticipantModel,
   ParticipantOrigin,
 } from '../../shared/evaluation/participants/participant.model';
-import { managerToAsk } from '../../shared/evaluation/participants/evaluator-change.rules';
 import { isWithdrawn } from '../../shared/evaluation/participants/participation.rules';
 import { settleSubjects } from '../../shared/evaluation/subject-tally.store';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';

@@ -1,6 +1,6 @@
 import { bulkInsert, type NewRow } from '../../shared/db/bulk';
-import { type Participant, ParticipantModel } from '../../shared/evaluation/participants/participant.model';
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
+import { type Participant, ParticipantModel } from '../../shared/evaluation/participants/participant.model';
 import { Presence } from '../../shared/evaluation/participants/presence';
 import { countAsked, groupBySubject } from '../../shared/evaluation/subject-tally.store';
 import type { EvaluatorType } from '../../shared/framework/evaluator-type';

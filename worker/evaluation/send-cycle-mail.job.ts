@@ -1,5 +1,4 @@
 import { Semaphore } from 'async-mutex';
-import { type Mailing, prepareMailing } from '../../shared/comms/mail/mail.store';
 import { DeliveryStatus, MailDeliveryModel } from '../../shared/comms/mail/mail-delivery.model';
 import {
   deliveryCounts,
@@ -11,18 +10,19 @@ import {
 } from '../../shared/comms/mail/mail-delivery.store';
 import { MailFailure } from '../../shared/comms/mail/mail-failure';
 import { POOL_CONNECTIONS } from '../../shared/comms/mail/mail-transport';
+import { type Mailing, prepareMailing } from '../../shared/comms/mail/mail.store';
 import { notify } from '../../shared/comms/notification.store';
 import { pickRows } from '../../shared/db/pick';
-import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
-import { cycleMailPath } from '../../shared/evaluation/cycles/cycle-mail.rules';
-import { findCycle } from '../../shared/evaluation/cycles/cycle.store';
 import { cycleValues, recipientsOf } from '../../shared/evaluation/cycles/cycle-mail-recipients.store';
 import { type MailTrigger, MailTriggerModel } from '../../shared/evaluation/cycles/cycle-mail.model';
+import { cycleMailPath } from '../../shared/evaluation/cycles/cycle-mail.rules';
+import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
+import { findCycle } from '../../shared/evaluation/cycles/cycle.store';
 import type { CycleMailResult } from '../../shared/jobs/contract';
 import { now } from '../../shared/kernel/clock';
 import { notFound } from '../../shared/kernel/errors';
-import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
 import { EmployeeStatus } from '../../shared/people/employee-status';
+import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
 import { UserModel } from '../../shared/platform/accounts/user.model';
 import { insertRows } from '../insert-rows';
 import { inLanes } from '../lanes';

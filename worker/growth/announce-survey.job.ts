@@ -1,8 +1,8 @@
 import { CONSOLE_PAGES } from '../../shared/comms/console-pages';
 import { notify } from '../../shared/comms/notification.store';
 import { pickRows } from '../../shared/db/pick';
-import { audienceFilter, findSurvey } from '../../shared/growth/pulse-surveys/survey.store';
 import { SurveyStatus } from '../../shared/growth/pulse-surveys/survey-status';
+import { audienceFilter, findSurvey } from '../../shared/growth/pulse-surveys/survey.store';
 import type { AnnounceResult } from '../../shared/jobs/contract';
 import { EmployeeModel } from '../../shared/people/employee.model';
 import type { Run } from '../run-job';

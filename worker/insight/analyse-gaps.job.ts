@@ -2,8 +2,8 @@ import { requirementSnapshots } from '../../shared/evaluation/requirement-snapsh
 import { currentLevels } from '../../shared/insight/gaps/gap-levels.store';
 import { analysisRuns } from '../../shared/insight/gaps/gap-runs.store';
 import type { GapsResult, Payload } from '../../shared/jobs/contract';
-import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
 import { EmployeeStatus } from '../../shared/people/employee-status';
+import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
 import type { Run } from '../run-job';
 import { replaceGaps } from './gap-run';
 

@@ -1,5 +1,5 @@
-import { round2 } from '../../shared/evaluation/score.rules';
 import { findCycle, shownGaps } from '../../shared/evaluation/cycles/cycle.store';
+import { round2 } from '../../shared/evaluation/score.rules';
 import { cycleOfGaps } from '../../shared/insight/cycles.store';
 import { type Heatmap, readHeatmap } from '../../shared/insight/gaps/heatmap.store';
 import { snapshotNames } from '../../shared/insight/snapshot-names.store';

@@ -1,5 +1,5 @@
-import { round2 } from '../../shared/evaluation/score.rules';
 import { findCycle, shownGaps } from '../../shared/evaluation/cycles/cycle.store';
+import { round2 } from '../../shared/evaluation/score.rules';
 import { lastClosedCycle } from '../../shared/insight/cycles.store';
 import { BOX_LABELS } from '../../shared/insight/nine-box.rules';
 import { type NineBoxMap, readNineBox } from '../../shared/insight/nine-box.store';

@@ -1,8 +1,8 @@
 import { bulkInsert, type NewRow } from '../../shared/db/bulk';
 import type { RequirementSnapshot } from '../../shared/evaluation/evaluation.model';
+import type { RunHolder } from '../../shared/insight/gaps/gap-runs.store';
 import { GapModel, type GapRow } from '../../shared/insight/gaps/gap.model';
 import type { SubjectLevels } from '../../shared/insight/gaps/gap.rules';
-import type { RunHolder } from '../../shared/insight/gaps/gap-runs.store';
 import { type OutdatedGapRun, OutdatedGapRunModel } from '../../shared/insight/gaps/outdated-gap-run.model';
 import type { GapsResult } from '../../shared/jobs/contract';
 import { WRITES_AT_ONCE } from '../../shared/jobs/fence';

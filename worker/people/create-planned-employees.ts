@@ -1,8 +1,8 @@
 import { bulkInsert, type NewRow } from '../../shared/db/bulk';
 import { PLAN_LIMIT_MESSAGE, type PlannedEmployee } from '../../shared/people/employee-import.rules';
+import { EmployeeStatus } from '../../shared/people/employee-status';
 import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
 import { fullNameOf } from '../../shared/people/employee.store';
-import { EmployeeStatus } from '../../shared/people/employee-status';
 import { reserveEmployees } from '../../shared/platform/plan-usage.store';
 import type { Run } from '../run-job';
 

@@ -4,8 +4,8 @@ import { JobProfileModel } from '../../shared/framework/job-profile.model';
 import type { ImportRow, ImportSummary } from '../../shared/jobs/contract';
 import { importedRowId, summaryOf } from '../../shared/jobs/import-report';
 import { storeImportReport } from '../../shared/jobs/import-report.store';
-import { DepartmentModel } from '../../shared/people/department.model';
 import { derivedId } from '../../shared/kernel/ids';
+import { DepartmentModel } from '../../shared/people/department.model';
 import {
   type EmployeeImportPlan,
   EmployeeImportPlanner,

@@ -1,8 +1,8 @@
 import Handlebars from 'handlebars';
 import type { AccessData, Plain } from '../../shared/privacy/access-data';
-import { accessReportLabels } from './access-report.labels';
 import type { Locale } from '../render/locale';
 import { printableText } from '../render/report/printable-text';
+import { accessReportLabels } from './access-report.labels';
 
 const TEMPLATE = `<!doctype html>
 <html lang="{{locale}}">

@@ -1,29 +1,29 @@
+import { removeFromOutbox } from '../../shared/comms/mail/outbox';
 import { bulkInsert } from '../../shared/db/bulk';
+import { pickRows } from '../../shared/db/pick';
 import type { CompletedResult } from '../../shared/jobs/contract';
-import { derivedId } from '../../shared/kernel/ids';
+import { now } from '../../shared/kernel/clock';
 import { AppError, conflict } from '../../shared/kernel/errors';
-import { eraseAround, erasureCounts, remainders, type Remainder } from '../../shared/privacy/erasure.store';
-import { type Erasure, ErasureModel } from '../../shared/privacy/erasure.model';
+import { derivedId } from '../../shared/kernel/ids';
+import type { Employee } from '../../shared/people/employee.model';
 import {
   emptyEmployee,
   type ErasureOrder,
   erasureOrder,
   noteErasure,
 } from '../../shared/privacy/erased-employee.store';
+import { type Erasure, ErasureModel } from '../../shared/privacy/erasure.model';
+import { eraseAround, erasureCounts, remainders, type Remainder } from '../../shared/privacy/erasure.store';
 import { Mentions, namesOf } from '../../shared/privacy/mention.rules';
-import { removeFromOutbox } from '../../shared/comms/mail/outbox';
-import { pickRows } from '../../shared/db/pick';
 import { entriesOf, findPerson, idsOf, type Person, withAccounts } from '../../shared/privacy/person.store';
-import { assertErasable, findRequest, recordRequest } from '../../shared/privacy/privacy-request.store';
 import {
   type ErasureCounts,
   type PrivacyRequest,
   PrivacyRequestModel,
 } from '../../shared/privacy/privacy-request.model';
+import { assertErasable, findRequest, recordRequest } from '../../shared/privacy/privacy-request.store';
 import { PrivacyStatus, TextDecision } from '../../shared/privacy/privacy-status';
 import { PrivacyTextModel } from '../../shared/privacy/privacy-text.model';
-import { now } from '../../shared/kernel/clock';
-import type { Employee } from '../../shared/people/employee.model';
 import type { Run } from '../run-job';
 import { mentionRows } from './collect.job';
 import { redisKeysNaming } from './redis-keys';

@@ -1,7 +1,7 @@
 import { type Writable } from 'node:stream';
 import { type Row, type Style, type Worksheet } from 'exceljs';
-import { type HeatmapData, type HeatmapRow } from './heatmap.data';
 import { estimatedWidth } from '../../shared/kernel/label-lines.rules';
+import { type HeatmapData, type HeatmapRow } from './heatmap.data';
 import { type Locale } from './locale';
 import {
   columnHeading,

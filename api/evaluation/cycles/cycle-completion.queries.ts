@@ -1,5 +1,3 @@
-import type { Cycle } from '../../../shared/evaluation/cycles/cycle.model';
-import { findCycle } from '../../../shared/evaluation/cycles/cycle.store';
 import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
 import {
   addUp,
@@ -7,6 +5,8 @@ import {
   participantSums,
   partSums,
 } from '../../../shared/evaluation/cycles/cycle-sums.store';
+import type { Cycle } from '../../../shared/evaluation/cycles/cycle.model';
+import { findCycle } from '../../../shared/evaluation/cycles/cycle.store';
 import { EVALUATOR_TYPES } from '../../../shared/framework/evaluator-type';
 import { allDepartmentNames } from '../../../shared/people/department-names.store';
 import type { CompletionCounts, CycleCompletion } from './evaluation-cycles.dto';

@@ -3,11 +3,13 @@ import type { Request as HttpRequest } from 'express';
 import type { AssignResult, GenerateResult } from '../../../shared/jobs/contract';
 import { AppError } from '../../../shared/kernel/errors';
 import type { ErrorBody } from '../../http/errors';
-import { answerResult, waitOrAccept } from '../../platform/jobs/job-answer';
 import { pageRequest } from '../../http/pagination';
 import { ResourceController } from '../../http/resource';
 import type { PageNumber, PageSize, Search } from '../../http/types';
+import { answerResult, waitOrAccept } from '../../platform/jobs/job-answer';
 import type { JobView } from '../../platform/jobs/jobs.dto';
+import type { PeerPlanView } from '../peer-plans.dto';
+import { getPeerPlan } from '../peer-plans.queries';
 import {
   changeCycleStatus,
   noteFailedGaps,
@@ -17,8 +19,6 @@ import {
 } from './evaluation-cycle-actions.service';
 import type { CycleView } from './evaluation-cycles.dto';
 import { getCycle } from './evaluation-cycles.queries';
-import type { PeerPlanView } from '../peer-plans.dto';
-import { getPeerPlan } from '../peer-plans.queries';
 
 @Route('api/evaluation-cycles')
 @Tags('Evaluation cycles')

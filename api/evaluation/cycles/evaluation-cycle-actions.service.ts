@@ -1,8 +1,8 @@
 import { inTransaction } from '../../../shared/db/transaction';
-import { CycleModel, GapsState } from '../../../shared/evaluation/cycles/cycle.model';
-import { assertAnswersKept, findCycle, failGaps, preparedCycle } from '../../../shared/evaluation/cycles/cycle.store';
 import { CycleStatus, parseCycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
 import { enterStatus, isOver } from '../../../shared/evaluation/cycles/cycle-visibility.rules';
+import { CycleModel, GapsState } from '../../../shared/evaluation/cycles/cycle.model';
+import { assertAnswersKept, findCycle, failGaps, preparedCycle } from '../../../shared/evaluation/cycles/cycle.store';
 import { followsPeople } from '../../../shared/evaluation/participants/participation.rules';
 import { followPeopleAgain } from '../../../shared/evaluation/participants/presence.store';
 import { enqueueStored, enqueue, storeJob } from '../../../shared/jobs/enqueue';

@@ -17,12 +17,12 @@ import type { ErrorBody } from '../../http/errors';
 import { type Page, pageOf } from '../../http/pagination';
 import { expectedRevision, ResourceController } from '../../http/resource';
 import type { Id, PageNumber, PageSize, Search } from '../../http/types';
+import type { ParticipantView } from '../participants.dto';
+import { participantPage } from '../participants.queries';
 import { cycleCompletion } from './cycle-completion.queries';
 import type { CreateCycle, CycleCompletion, CycleView, UpdateCycle } from './evaluation-cycles.dto';
 import { getCycle, listCycles } from './evaluation-cycles.queries';
 import { createCycle, deleteCycle, updateCycle } from './evaluation-cycles.service';
-import type { ParticipantView } from '../participants.dto';
-import { participantPage } from '../participants.queries';
 
 const PATH = '/api/evaluation-cycles';
 

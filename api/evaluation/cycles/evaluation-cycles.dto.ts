@@ -1,5 +1,5 @@
-import type { Cycle, GapsState } from '../../../shared/evaluation/cycles/cycle.model';
 import type { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
+import type { Cycle, GapsState } from '../../../shared/evaluation/cycles/cycle.model';
 import type { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { toInstantOrNull } from '../../../shared/kernel/clock';
 import { resourceFields } from '../../http/resource-fields';

@@ -1,10 +1,10 @@
 import { listRows } from '../../../shared/db/list';
 import { namesById } from '../../../shared/db/references';
 import { searchFilter } from '../../../shared/db/search';
-import { type Cycle, CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
-import { findCycle, shownGaps } from '../../../shared/evaluation/cycles/cycle.store';
 import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
 import { cycleSums, participantSums } from '../../../shared/evaluation/cycles/cycle-sums.store';
+import { type Cycle, CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
+import { findCycle, shownGaps } from '../../../shared/evaluation/cycles/cycle.store';
 import { EvaluationModel } from '../../../shared/evaluation/evaluation.model';
 import { EvaluationTemplateModel } from '../../../shared/framework/evaluation-template.model';
 import { enumerationFilter } from '../../../shared/kernel/enumeration';

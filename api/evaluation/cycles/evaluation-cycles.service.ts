@@ -1,15 +1,15 @@
 import { assertRevision, type ExpectedRevision } from '../../../shared/db/expected-revision';
 import { missingReferences } from '../../../shared/db/references';
 import { inTransaction } from '../../../shared/db/transaction';
-import { type Cycle, CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
-import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
-import { assertAnswersKept } from '../../../shared/evaluation/cycles/cycle.store';
-import { storeGapJob } from '../../../shared/evaluation/gap-job.store';
 import {
   type CycleSettings,
   DEFAULT_CYCLE_SETTINGS,
   validateCycle,
 } from '../../../shared/evaluation/cycles/cycle-settings.rules';
+import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
+import { type Cycle, CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
+import { assertAnswersKept } from '../../../shared/evaluation/cycles/cycle.store';
+import { storeGapJob } from '../../../shared/evaluation/gap-job.store';
 import { EvaluationTemplateModel } from '../../../shared/framework/evaluation-template.model';
 import { EVALUATOR_TYPES } from '../../../shared/framework/evaluator-type';
 import { enqueueStored, storeJob } from '../../../shared/jobs/enqueue';

@@ -1,7 +1,7 @@
 import { pickRows } from '../../../shared/db/pick';
-import { type Cycle, CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
 import { WRITABLE_CYCLES } from '../../../shared/evaluation/cycles/cycle-status';
 import { Audience, showsResults } from '../../../shared/evaluation/cycles/cycle-visibility.rules';
+import { type Cycle, CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
 import { ParticipantModel } from '../../../shared/evaluation/participants/participant.model';
 import { COUNTED_PARTICIPANTS } from '../../../shared/evaluation/participants/participation.store';
 import { DevelopmentPlanStatus, OPEN_PLANS } from '../../../shared/growth/development-plan-status';
@@ -16,8 +16,8 @@ import { teamResults } from '../../../shared/insight/team-results.store';
 import { actor } from '../../../shared/kernel/context';
 import { AppError } from '../../../shared/kernel/errors';
 import { groupBy } from '../../../shared/kernel/group-by';
-import { type Employee, EmployeeModel } from '../../../shared/people/employee.model';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
+import { type Employee, EmployeeModel } from '../../../shared/people/employee.model';
 import { currentTenant } from '../../../shared/platform/current-tenant.store';
 import {
   type ManagerDashboard,

@@ -1,8 +1,8 @@
 import { pickRows } from '../../../shared/db/pick';
 import { namesById } from '../../../shared/db/references';
-import { type Cycle, CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
 import { WRITABLE_CYCLES } from '../../../shared/evaluation/cycles/cycle-status';
 import { Audience, showsResults } from '../../../shared/evaluation/cycles/cycle-visibility.rules';
+import { type Cycle, CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
 import { EvaluationModel } from '../../../shared/evaluation/evaluation.model';
 import { ParticipantModel } from '../../../shared/evaluation/participants/participant.model';
 import { ASKED, COUNTED_SUBJECTS } from '../../../shared/evaluation/participants/participation.store';
@@ -15,14 +15,14 @@ import { nextStepReadiness } from '../../../shared/insight/readiness.store';
 import { teamResults } from '../../../shared/insight/team-results.store';
 import { actor } from '../../../shared/kernel/context';
 import { isHr } from '../../../shared/kernel/permissions';
-import { EmployeeModel } from '../../../shared/people/employee.model';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
+import { EmployeeModel } from '../../../shared/people/employee.model';
 import { currentTenant } from '../../../shared/platform/current-tenant.store';
 import { countUnread } from '../../comms/notifications.queries';
+import { surveysToAnswer } from '../pulse-surveys/survey-answers.queries';
 import { type PendingPlanView, toPendingPlan, toShortResult } from './manager-dashboard.dto';
 import { type MyDashboard, toEvaluationToAnswer, toMyGoal, toMyPlan, toMySurvey } from './my-dashboard.dto';
 import { toDashboardCycle } from './organizational-dashboard.dto';
-import { surveysToAnswer } from '../pulse-surveys/survey-answers.queries';
 
 const EVALUATIONS_SHOWN = 10;
 

@@ -19,12 +19,12 @@ import type { ReportingViewer } from '../../../shared/growth/reporting-viewer';
 import { enumerationFilter } from '../../../shared/kernel/enumeration';
 import { notFound } from '../../../shared/kernel/errors';
 import { EmployeeModel } from '../../../shared/people/employee.model';
-import { StoredFileModel } from '../../../shared/platform/stored-file.model';
 import { UserModel } from '../../../shared/platform/accounts/user.model';
+import { StoredFileModel } from '../../../shared/platform/stored-file.model';
 import type { PageRequest } from '../../http/pagination';
+import { reportingViewer } from '../reporting-viewer.queries';
 import { type DevelopmentPlanView, type PlanSurroundings, toDevelopmentPlanView } from './development-plans.dto';
 import { type ActionNames, type ActionOfPlan, type PlanActionView, toPlanActionView } from './plan-actions.dto';
-import { reportingViewer } from '../reporting-viewer.queries';
 
 export interface PlanFilter {
   employeeId: string | undefined;

@@ -15,12 +15,12 @@ import { assertValid, conflict, type FieldError } from '../../../shared/kernel/e
 import { newId } from '../../../shared/kernel/ids';
 import { EmployeeModel } from '../../../shared/people/employee.model';
 import { attachEvidence } from '../../../shared/platform/evidence.store';
-import type { CreateDevelopmentPlan, UpdateDevelopmentPlan } from './development-plans.dto';
 import { validateUniqueIds } from '../part-ids';
+import { reportingViewer } from '../reporting-viewer.queries';
+import type { CreateDevelopmentPlan, UpdateDevelopmentPlan } from './development-plans.dto';
 import { assertMayWritePlan } from './plan-access';
 import { validateActionReferences, newPlanAction } from './plan-actions';
 import { releaseEvidence } from './plan-evidence.service';
-import { reportingViewer } from '../reporting-viewer.queries';
 
 /** Creates a Draft plan and returns its id; throws VALIDATION, CONFLICT (decisions 5). */
 export async function createDevelopmentPlan(input: CreateDevelopmentPlan): Promise<string> {

@@ -11,11 +11,11 @@ import { readCalendarDates } from '../../../shared/kernel/calendar-dates';
 import { type AppError, assertValid, conflict, notFound } from '../../../shared/kernel/errors';
 import { attachEvidence } from '../../../shared/platform/evidence.store';
 import { assertFreeId } from '../part-ids';
+import { reportingViewer } from '../reporting-viewer.queries';
 import { assertMayWritePlan } from './plan-access';
 import { validateActionReferences, newPlanAction } from './plan-actions';
 import type { CreatePlanAction, UpdatePlanAction } from './plan-actions.dto';
 import { releaseEvidence } from './plan-evidence.service';
-import { reportingViewer } from '../reporting-viewer.queries';
 
 /** Adds an action to a plan that is being written and returns its id; throws NOT_FOUND, FORBIDDEN, VALIDATION, CONFLICT. */
 export async function addPlanAction(planId: string, input: CreatePlanAction): Promise<string> {

@@ -13,10 +13,10 @@ import { assertValid, conflict, invalid } from '../../../shared/kernel/errors';
 import { newId } from '../../../shared/kernel/ids';
 import { EmployeeModel } from '../../../shared/people/employee.model';
 import { currentTenant } from '../../../shared/platform/current-tenant.store';
+import { reportingViewer } from '../reporting-viewer.queries';
 import type { PlanFromGaps } from './development-plans.dto';
 import { validateEmployee, storePlan } from './development-plans.service';
 import { newPlanAction } from './plan-actions';
-import { reportingViewer } from '../reporting-viewer.queries';
 
 /** Gaps that become actions; more at a time is a list of wishes, not a plan. */
 const MAX_GAPS = 5;

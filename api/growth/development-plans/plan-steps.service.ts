@@ -8,8 +8,8 @@ import { now } from '../../../shared/kernel/clock';
 import { actor } from '../../../shared/kernel/context';
 import { conflict } from '../../../shared/kernel/errors';
 import { type Employee, EmployeeModel } from '../../../shared/people/employee.model';
-import { assertMayDecide, assertMayWritePlan } from './plan-access';
 import { reportingViewer } from '../reporting-viewer.queries';
+import { assertMayDecide, assertMayWritePlan } from './plan-access';
 
 type Changes = Partial<DevelopmentPlan>;
 type AssertMay = (viewer: ReportingViewer, plan: DevelopmentPlan) => void;

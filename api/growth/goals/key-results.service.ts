@@ -1,8 +1,8 @@
 import { changeRow } from '../../../shared/db/change-row';
 import { assertRevision, type ExpectedRevision } from '../../../shared/db/expected-revision';
 import { inTransaction } from '../../../shared/db/transaction';
-import { allWeightless, validateKeyResult, MAX_KEY_RESULTS } from '../../../shared/growth/goals/goal-content.rules';
 import { GoalCheckInModel } from '../../../shared/growth/goals/goal-check-in.model';
+import { allWeightless, validateKeyResult, MAX_KEY_RESULTS } from '../../../shared/growth/goals/goal-content.rules';
 import { isOpenGoal } from '../../../shared/growth/goals/goal-status';
 import type { GoalViewer } from '../../../shared/growth/goals/goal-visibility.rules';
 import { type CheckIn, type Goal, GoalModel, type KeyResult } from '../../../shared/growth/goals/goal.model';
@@ -10,11 +10,11 @@ import { now } from '../../../shared/kernel/clock';
 import { actor } from '../../../shared/kernel/context';
 import { assertValid, conflict, invalid } from '../../../shared/kernel/errors';
 import { newId } from '../../../shared/kernel/ids';
+import { assertFreeId, validateUniqueIds } from '../part-ids';
 import { assertMayCheckIn, assertMayWrite } from './goal-access';
 import { goalViewer } from './goals-viewer.queries';
 import type { CreateKeyResult, ReportProgress, UpdateKeyResult } from './key-results.dto';
 import { keyResultOf } from './key-results.queries';
-import { assertFreeId, validateUniqueIds } from '../part-ids';
 
 /** Check-ins that a key result carries itself. */
 const RECENT = 5;

@@ -1,8 +1,8 @@
 import { publishedEnps } from '../../../shared/growth/pulse-surveys/enps.rules';
-import type { Survey } from '../../../shared/growth/pulse-surveys/survey.model';
 import type { SurveyQuestion } from '../../../shared/growth/pulse-surveys/survey-answers.rules';
 import { participationRate } from '../../../shared/growth/pulse-surveys/survey-results.rules';
 import type { QuestionType, SurveyStatus } from '../../../shared/growth/pulse-surveys/survey-status';
+import type { Survey } from '../../../shared/growth/pulse-surveys/survey.model';
 import { toInstantOrNull } from '../../../shared/kernel/clock';
 import { resourceFields } from '../../http/resource-fields';
 import type { Id, Instant, LongText, ResourceFields, ShortText } from '../../http/types';

@@ -1,9 +1,9 @@
 import { listRows } from '../../../shared/db/list';
 import { namesById } from '../../../shared/db/references';
 import { searchFilter } from '../../../shared/db/search';
+import { SurveyStatus } from '../../../shared/growth/pulse-surveys/survey-status';
 import { type Survey, SurveyModel } from '../../../shared/growth/pulse-surveys/survey.model';
 import { findSurvey } from '../../../shared/growth/pulse-surveys/survey.store';
-import { SurveyStatus } from '../../../shared/growth/pulse-surveys/survey-status';
 import { enumerationFilter } from '../../../shared/kernel/enumeration';
 import { notFound } from '../../../shared/kernel/errors';
 import { DepartmentModel } from '../../../shared/people/department.model';

@@ -2,11 +2,11 @@ import { assertRevision, type ExpectedRevision } from '../../../shared/db/expect
 import { missingReferences } from '../../../shared/db/references';
 import { inTransaction } from '../../../shared/db/transaction';
 import { MIN_SURVEY_THRESHOLD } from '../../../shared/growth/pulse-surveys/suppression.rules';
-import { type Survey, SurveyModel } from '../../../shared/growth/pulse-surveys/survey.model';
 import { validateQuestions, type SurveyQuestion } from '../../../shared/growth/pulse-surveys/survey-answers.rules';
 import { surveyEnps } from '../../../shared/growth/pulse-surveys/survey-results.rules';
-import { audienceFilter, readSurveyTally } from '../../../shared/growth/pulse-surveys/survey.store';
 import { SurveyStatus } from '../../../shared/growth/pulse-surveys/survey-status';
+import { type Survey, SurveyModel } from '../../../shared/growth/pulse-surveys/survey.model';
+import { audienceFilter, readSurveyTally } from '../../../shared/growth/pulse-surveys/survey.store';
 import { enqueueStored, storeJob } from '../../../shared/jobs/enqueue';
 import { now } from '../../../shared/kernel/clock';
 import { assertValid, conflict, notFound } from '../../../shared/kernel/errors';

@@ -1,5 +1,5 @@
-import type { Survey } from '../../../shared/growth/pulse-surveys/survey.model';
 import type { SurveyStatus } from '../../../shared/growth/pulse-surveys/survey-status';
+import type { Survey } from '../../../shared/growth/pulse-surveys/survey.model';
 import { toInstantOrNull } from '../../../shared/kernel/clock';
 import type { Id, Instant, LongText } from '../../http/types';
 import { type SurveyQuestionView, toQuestionView } from './pulse-surveys.dto';

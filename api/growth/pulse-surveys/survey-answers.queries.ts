@@ -1,8 +1,8 @@
 import { pickRows } from '../../../shared/db/pick';
-import { type Survey, SurveyModel } from '../../../shared/growth/pulse-surveys/survey.model';
 import { SurveyBallotModel } from '../../../shared/growth/pulse-surveys/survey-response.model';
-import { findSurvey } from '../../../shared/growth/pulse-surveys/survey.store';
 import { SurveyStatus } from '../../../shared/growth/pulse-surveys/survey-status';
+import { type Survey, SurveyModel } from '../../../shared/growth/pulse-surveys/survey.model';
+import { findSurvey } from '../../../shared/growth/pulse-surveys/survey.store';
 import { notFound } from '../../../shared/kernel/errors';
 import type { PageRequest } from '../../http/pagination';
 import { type SurveyForm, type SurveyToAnswer, toSurveyForm, toSurveyToAnswer } from './survey-answers.dto';

@@ -1,14 +1,14 @@
 import { isDuplicate } from '../../../shared/db/bulk';
 import { inTransaction } from '../../../shared/db/transaction';
-import { type Survey, SurveyModel } from '../../../shared/growth/pulse-surveys/survey.model';
 import { validateAnswers, type SurveyAnswer } from '../../../shared/growth/pulse-surveys/survey-answers.rules';
-import { findSurvey } from '../../../shared/growth/pulse-surveys/survey.store';
 import {
   SurveyBallotModel,
   SurveyCommentModel,
   SurveyResponseModel,
 } from '../../../shared/growth/pulse-surveys/survey-response.model';
 import { SurveyStatus } from '../../../shared/growth/pulse-surveys/survey-status';
+import { type Survey, SurveyModel } from '../../../shared/growth/pulse-surveys/survey.model';
+import { findSurvey } from '../../../shared/growth/pulse-surveys/survey.store';
 import { assertValid, conflict, notFound } from '../../../shared/kernel/errors';
 import { ballotFingerprint } from './survey-ballot';
 import { currentVoter, isAsked } from './survey-voter.queries';

@@ -1,12 +1,12 @@
-import type { Survey } from '../../../shared/growth/pulse-surveys/survey.model';
+import { round2 } from '../../../shared/evaluation/score.rules';
+import type { SurveyQuestion } from '../../../shared/growth/pulse-surveys/survey-answers.rules';
 import {
   participationRate,
   type QuestionFigures,
   type SurveyFigures,
 } from '../../../shared/growth/pulse-surveys/survey-results.rules';
-import type { SurveyQuestion } from '../../../shared/growth/pulse-surveys/survey-answers.rules';
 import { QuestionType, type SurveyStatus } from '../../../shared/growth/pulse-surveys/survey-status';
-import { round2 } from '../../../shared/evaluation/score.rules';
+import type { Survey } from '../../../shared/growth/pulse-surveys/survey.model';
 import { toInstantOrNull } from '../../../shared/kernel/clock';
 import type { Id, Instant } from '../../http/types';
 

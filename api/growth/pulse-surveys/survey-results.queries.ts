@@ -1,11 +1,11 @@
-import { namesById } from '../../../shared/db/references';
 import { listRows } from '../../../shared/db/list';
 import { pickRows } from '../../../shared/db/pick';
-import type { Survey } from '../../../shared/growth/pulse-surveys/survey.model';
+import { namesById } from '../../../shared/db/references';
 import { SurveyCommentModel } from '../../../shared/growth/pulse-surveys/survey-response.model';
 import { surveyFigures, type SurveyFigures } from '../../../shared/growth/pulse-surveys/survey-results.rules';
-import { findSurvey, readSurveyTally } from '../../../shared/growth/pulse-surveys/survey.store';
 import { QuestionType, SurveyStatus } from '../../../shared/growth/pulse-surveys/survey-status';
+import type { Survey } from '../../../shared/growth/pulse-surveys/survey.model';
+import { findSurvey, readSurveyTally } from '../../../shared/growth/pulse-surveys/survey.store';
 import { enumerationFilter } from '../../../shared/kernel/enumeration';
 import { invalid } from '../../../shared/kernel/errors';
 import { DepartmentModel } from '../../../shared/people/department.model';

@@ -2,8 +2,8 @@ import { pickRow } from '../../../shared/db/pick';
 import type { Survey } from '../../../shared/growth/pulse-surveys/survey.model';
 import { actor } from '../../../shared/kernel/context';
 import { Role } from '../../../shared/kernel/permissions';
-import { EmployeeModel } from '../../../shared/people/employee.model';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
+import { EmployeeModel } from '../../../shared/people/employee.model';
 
 /** Who answers surveys with the account of the context. */
 export interface SurveyVoter {

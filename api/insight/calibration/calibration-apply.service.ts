@@ -1,17 +1,17 @@
 import { bulkUpdate } from '../../../shared/db/bulk';
 import { pickRows } from '../../../shared/db/pick';
 import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
-import { findCycle } from '../../../shared/evaluation/cycles/cycle.store';
 import { noteCycleChange } from '../../../shared/evaluation/cycles/cycle-sums.store';
+import { findCycle } from '../../../shared/evaluation/cycles/cycle.store';
 import { EvaluationModel } from '../../../shared/evaluation/evaluation.model';
 import { scoreBin } from '../../../shared/evaluation/score-distribution.rules';
 import { countDifference, scoringOf, settleSubjects } from '../../../shared/evaluation/subject-tally.store';
-import { type Calibration, CalibrationModel } from '../../../shared/insight/calibration/calibration.model';
 import {
   type CalibrationEntry,
   CalibrationEntryModel,
 } from '../../../shared/insight/calibration/calibration-entry.model';
 import { CalibrationStatus } from '../../../shared/insight/calibration/calibration-status';
+import { type Calibration, CalibrationModel } from '../../../shared/insight/calibration/calibration.model';
 import { findCalibration } from '../../../shared/insight/calibration/calibration.store';
 import { changeSubjects } from '../../../shared/insight/cycle-figures.store';
 import { now } from '../../../shared/kernel/clock';

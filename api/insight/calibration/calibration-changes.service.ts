@@ -1,8 +1,6 @@
 import { inTransaction } from '../../../shared/db/transaction';
 import { type Evaluation, EvaluationModel } from '../../../shared/evaluation/evaluation.model';
 import { COUNTED_SUBJECTS } from '../../../shared/evaluation/participants/participation.store';
-import { type Calibration, CalibrationModel } from '../../../shared/insight/calibration/calibration.model';
-import { coversDepartment } from '../../../shared/insight/calibration/calibration.rules';
 import {
   CalibrationChangeModel,
   type CalibrationStatement,
@@ -12,6 +10,8 @@ import {
   CalibrationEntryModel,
 } from '../../../shared/insight/calibration/calibration-entry.model';
 import { CalibrationStatus, OPEN_CALIBRATION } from '../../../shared/insight/calibration/calibration-status';
+import { type Calibration, CalibrationModel } from '../../../shared/insight/calibration/calibration.model';
+import { coversDepartment } from '../../../shared/insight/calibration/calibration.rules';
 import { assertOpenCalibration, findCalibration } from '../../../shared/insight/calibration/calibration.store';
 import { now } from '../../../shared/kernel/clock';
 import { actor } from '../../../shared/kernel/context';

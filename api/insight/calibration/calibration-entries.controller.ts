@@ -17,8 +17,6 @@ import type { ErrorBody } from '../../http/errors';
 import { type Page, pageOf } from '../../http/pagination';
 import { expectedRevision, ResourceController } from '../../http/resource';
 import type { PageNumber, PageSize, Search } from '../../http/types';
-import type { CalibrationDetail } from './calibration.dto';
-import { getCalibration } from './calibration.queries';
 import type {
   CalibrationChangeView,
   CalibrationEntryView,
@@ -27,6 +25,8 @@ import type {
 } from './calibration-entries.dto';
 import { getEntry, listCalibrationChanges, listCalibrationSubjects } from './calibration-entries.queries';
 import { deleteEntry, putEntry, undoLastChange } from './calibration-entries.service';
+import type { CalibrationDetail } from './calibration.dto';
+import { getCalibration } from './calibration.queries';
 
 @Route('api/calibration')
 @Tags('Calibration')

@@ -1,10 +1,10 @@
 import { assertRevision, type ExpectedRevision } from '../../../shared/db/expected-revision';
 import { findCycle } from '../../../shared/evaluation/cycles/cycle.store';
 import type { Evaluation } from '../../../shared/evaluation/evaluation.model';
-import type { Calibration } from '../../../shared/insight/calibration/calibration.model';
-import { validateCalibration } from '../../../shared/insight/calibration/calibration.rules';
 import type { CalibrationStatement } from '../../../shared/insight/calibration/calibration-change.model';
 import type { CalibrationEntry } from '../../../shared/insight/calibration/calibration-entry.model';
+import type { Calibration } from '../../../shared/insight/calibration/calibration.model';
+import { validateCalibration } from '../../../shared/insight/calibration/calibration.rules';
 import {
   assertJudgeable,
   assertOpenCalibration,

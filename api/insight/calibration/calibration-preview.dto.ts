@@ -1,6 +1,6 @@
+import type { RatingScale } from '../../../shared/framework/template.rules';
 import type { CalibrationPreview, PreviewedPlace } from '../../../shared/insight/calibration/calibration-preview.rules';
 import { BOX_LABELS } from '../../../shared/insight/nine-box.rules';
-import type { RatingScale } from '../../../shared/framework/template.rules';
 import type { Id } from '../../http/types';
 import { rounded, type ScoreScale } from '../evaluation-results.dto';
 

@@ -18,9 +18,9 @@ import { type Page, pageOf } from '../../http/pagination';
 import { expectedRevision, ResourceController } from '../../http/resource';
 import type { PageNumber, PageSize, Search } from '../../http/types';
 import { applyCalibration } from './calibration-apply.service';
-import type { CalibrationDetail, CalibrationView, CreateCalibration, UpdateCalibration } from './calibration.dto';
 import type { CalibrationPreviewView } from './calibration-preview.dto';
 import { previewCalibration } from './calibration-preview.queries';
+import type { CalibrationDetail, CalibrationView, CreateCalibration, UpdateCalibration } from './calibration.dto';
 import { getCalibration, listCalibrations } from './calibration.queries';
 import { cancelCalibration, createCalibration, deleteCalibration, updateCalibration } from './calibration.service';
 

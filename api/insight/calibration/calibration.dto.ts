@@ -1,7 +1,7 @@
-import type { Cycle } from '../../../shared/evaluation/cycles/cycle.model';
 import type { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
-import type { Calibration } from '../../../shared/insight/calibration/calibration.model';
+import type { Cycle } from '../../../shared/evaluation/cycles/cycle.model';
 import type { CalibrationStatus } from '../../../shared/insight/calibration/calibration-status';
+import type { Calibration } from '../../../shared/insight/calibration/calibration.model';
 import { toInstantOrNull } from '../../../shared/kernel/clock';
 import { resourceFields } from '../../http/resource-fields';
 import type { Id, Instant, ResourceFields, ShortText } from '../../http/types';

@@ -3,17 +3,17 @@ import { pickRows } from '../../../shared/db/pick';
 import { namesById } from '../../../shared/db/references';
 import { searchFilter } from '../../../shared/db/search';
 import { CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
-import { type Calibration, CalibrationModel } from '../../../shared/insight/calibration/calibration.model';
 import { CalibrationEntryModel } from '../../../shared/insight/calibration/calibration-entry.model';
 import { CalibrationStatus, OPEN_CALIBRATION } from '../../../shared/insight/calibration/calibration-status';
+import { type Calibration, CalibrationModel } from '../../../shared/insight/calibration/calibration.model';
 import { findCalibration, undoableChange } from '../../../shared/insight/calibration/calibration.store';
 import { enumerationFilter } from '../../../shared/kernel/enumeration';
 import { notFound } from '../../../shared/kernel/errors';
 import { DepartmentModel } from '../../../shared/people/department.model';
 import { UserModel } from '../../../shared/platform/accounts/user.model';
 import type { PageRequest } from '../../http/pagination';
-import { type CalibrationDetail, type CalibrationView, toCalibrationView } from './calibration.dto';
 import { allEntries, changeViews } from './calibration-entries.queries';
+import { type CalibrationDetail, type CalibrationView, toCalibrationView } from './calibration.dto';
 
 /** One page of sessions, the newest first; throws VALIDATION on an unknown status. */
 export async function listCalibrations(

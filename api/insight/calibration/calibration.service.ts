@@ -5,10 +5,10 @@ import { inTransaction } from '../../../shared/db/transaction';
 import { CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
 import { holdCycle } from '../../../shared/evaluation/cycles/cycle.store';
 import { EvaluationModel } from '../../../shared/evaluation/evaluation.model';
-import { type Calibration, CalibrationModel } from '../../../shared/insight/calibration/calibration.model';
-import { claimsOf, sessionsOverlap } from '../../../shared/insight/calibration/calibration.rules';
 import { CalibrationEntryModel } from '../../../shared/insight/calibration/calibration-entry.model';
 import { CalibrationStatus, OPEN_CALIBRATION } from '../../../shared/insight/calibration/calibration-status';
+import { type Calibration, CalibrationModel } from '../../../shared/insight/calibration/calibration.model';
+import { claimsOf, sessionsOverlap } from '../../../shared/insight/calibration/calibration.rules';
 import {
   assertJudgeable,
   assertOpenCalibration,

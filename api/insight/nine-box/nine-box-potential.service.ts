@@ -1,5 +1,5 @@
-import { type Cycle, CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
 import { noteCycleChange } from '../../../shared/evaluation/cycles/cycle-sums.store';
+import { type Cycle, CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
 import { type Evaluation, EvaluationModel } from '../../../shared/evaluation/evaluation.model';
 import { validatePotential } from '../../../shared/insight/calibration/calibration.rules';
 import { assertJudgeable } from '../../../shared/insight/calibration/calibration.store';

@@ -15,15 +15,15 @@ import {
   Tags,
 } from '@tsoa/runtime';
 import type { Request as HttpRequest } from 'express';
-import type { JobView } from '../../platform/jobs/jobs.dto';
 import type { ErrorBody } from '../../http/errors';
-import { answerFile } from '../../platform/jobs/job-answer';
 import { type Page, pageOf } from '../../http/pagination';
 import type { Id, PageNumber, PageSize } from '../../http/types';
-import type { ExportNineBoxRequest, NineBoxMapView } from './nine-box.dto';
+import { answerFile } from '../../platform/jobs/job-answer';
+import type { JobView } from '../../platform/jobs/jobs.dto';
 import type { PotentialChangeView, SetPotential } from './nine-box-potential.dto';
 import { getPotentialChange, listPotentialChanges } from './nine-box-potential.queries';
 import { setPotential } from './nine-box-potential.service';
+import type { ExportNineBoxRequest, NineBoxMapView } from './nine-box.dto';
 import { getNineBox } from './nine-box.queries';
 import { startNineBoxExport } from './nine-box.service';
 

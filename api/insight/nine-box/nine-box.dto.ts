@@ -1,6 +1,5 @@
 import type { Cycle } from '../../../shared/evaluation/cycles/cycle.model';
 import { round2 } from '../../../shared/evaluation/score.rules';
-import type { Subject } from '../../../shared/insight/subjects.store';
 import {
   BOX_LABELS,
   type NineBoxLevel,
@@ -10,6 +9,7 @@ import {
 import type { NineBoxMap } from '../../../shared/insight/nine-box.store';
 import type { SnapshotChoices } from '../../../shared/insight/snapshot-choices.store';
 import type { SnapshotNames } from '../../../shared/insight/snapshot-names.store';
+import type { Subject } from '../../../shared/insight/subjects.store';
 import type { Id } from '../../http/types';
 import type { ScoreScale } from '../evaluation-results.dto';
 import type { Selection } from '../export-selection.service';

@@ -4,20 +4,20 @@ import { inTransaction } from '../../../shared/db/transaction';
 import { enqueueStored } from '../../../shared/jobs/enqueue';
 import { conflict, notFound } from '../../../shared/kernel/errors';
 import { Role } from '../../../shared/kernel/permissions';
-import { type Employee, EmployeeModel } from '../../../shared/people/employee.model';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
-import { createAccount, recordNewAccount } from '../../../shared/platform/accounts/account.store';
+import { type Employee, EmployeeModel } from '../../../shared/people/employee.model';
 import {
   awaitsReturn,
   reactivateAccount,
   takeOverAccount,
 } from '../../../shared/platform/accounts/account-return.store';
+import { createAccount, recordNewAccount } from '../../../shared/platform/accounts/account.store';
+import { CredentialModel } from '../../../shared/platform/accounts/credential.model';
+import { type User, UserModel } from '../../../shared/platform/accounts/user.model';
 import { auditChanges } from '../../../shared/platform/audit/audit-chain';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
-import { CredentialModel } from '../../../shared/platform/accounts/credential.model';
 import { type AccessJob, orderTemporaryPassword } from '../../../shared/platform/passwords/temporary-password.store';
-import { type User, UserModel } from '../../../shared/platform/accounts/user.model';
 import { resetPasswordOf } from '../../platform/accounts/account-access.service';
 import { assertRank } from './account-rank';
 

@@ -1,5 +1,5 @@
-import type { Job } from '../../../shared/jobs/job.model';
 import { enqueue } from '../../../shared/jobs/enqueue';
+import type { Job } from '../../../shared/jobs/job.model';
 import { invalid } from '../../../shared/kernel/errors';
 import { CSV_DATE_FORMATS } from '../../../shared/people/employee-csv.rules';
 import { employeeCsvColumns } from '../../../shared/people/import-heading.store';

@@ -1,5 +1,5 @@
-import type { Employee } from '../../../shared/people/employee.model';
 import type { EmployeeStatus } from '../../../shared/people/employee-status';
+import type { Employee } from '../../../shared/people/employee.model';
 import { resourceFields } from '../../http/resource-fields';
 import type { CalendarDate, Code, Email, Id, ResourceFields } from '../../http/types';
 

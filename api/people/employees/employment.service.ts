@@ -1,14 +1,14 @@
 import { afterCommit } from '../../../shared/db/transaction';
-import type { Employee } from '../../../shared/people/employee.model';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
+import type { Employee } from '../../../shared/people/employee.model';
 import { announceEmployment } from '../../../shared/people/employment-changes';
 import { changeAccountEmail } from '../../../shared/platform/accounts/account-email.store';
+import { closeLeaverAccount } from '../../../shared/platform/accounts/leaver-account.store';
+import { type User, UserModel } from '../../../shared/platform/accounts/user.model';
 import { auditChanges } from '../../../shared/platform/audit/audit-chain';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
-import { closeLeaverAccount } from '../../../shared/platform/accounts/leaver-account.store';
 import { lockEmployees, releaseEmployees, reserveEmployee } from '../../../shared/platform/plan-usage.store';
-import { type User, UserModel } from '../../../shared/platform/accounts/user.model';
 import { forgetSessions } from '../../platform/sign-in/session-state';
 import { assertRank } from './account-rank';
 

@@ -1,10 +1,10 @@
 import { inTransaction } from '../../../shared/db/transaction';
 import { enqueueStored } from '../../../shared/jobs/enqueue';
 import { conflict } from '../../../shared/kernel/errors';
+import type { User } from '../../../shared/platform/accounts/user.model';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
 import { type AccessJob, orderTemporaryPassword } from '../../../shared/platform/passwords/temporary-password.store';
-import type { User } from '../../../shared/platform/accounts/user.model';
 import { revokeSessions } from '../sign-in/sessions.service';
 
 /**

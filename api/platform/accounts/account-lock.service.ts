@@ -1,9 +1,9 @@
 import { inTransaction } from '../../../shared/db/transaction';
 import { inMs, now } from '../../../shared/kernel/clock';
 import { newId } from '../../../shared/kernel/ids';
+import { type Credential, CredentialModel } from '../../../shared/platform/accounts/credential.model';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
-import { type Credential, CredentialModel } from '../../../shared/platform/accounts/credential.model';
 
 const FAILURES_BEFORE_LOCK = 5;
 const LOCK_MS = 10 * 60_000;

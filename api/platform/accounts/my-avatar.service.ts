@@ -3,8 +3,8 @@ import { pickRow } from '../../../shared/db/pick';
 import { openFile } from '../../../shared/infra/files';
 import { actor } from '../../../shared/kernel/context';
 import { notFound } from '../../../shared/kernel/errors';
-import { FilePurpose, type StoredFile } from '../../../shared/platform/stored-file.model';
 import { UserModel } from '../../../shared/platform/accounts/user.model';
+import { FilePurpose, type StoredFile } from '../../../shared/platform/stored-file.model';
 import { removePicture, replacePicture } from '../../http/owned-picture';
 import type { Upload } from '../../http/upload';
 

@@ -25,12 +25,12 @@ import { expectedRevision, ResourceController } from '../../http/resource';
 import { sendPicture } from '../../http/send-picture';
 import type { PageNumber, PageSize } from '../../http/types';
 import { uploadOf } from '../../http/upload';
+import type { SessionView } from '../sign-in/sessions.dto';
+import { listSessions } from '../sign-in/sessions.queries';
 import { openMyAvatar, removeMyAvatar, replaceMyAvatar } from './my-avatar.service';
 import type { ChangePassword, ProfileView, UpdateProfile } from './my-profile.dto';
 import { getMyProfile } from './my-profile.queries';
 import { changePassword, revokeMySession, updateMyProfile } from './my-profile.service';
-import type { SessionView } from '../sign-in/sessions.dto';
-import { listSessions } from '../sign-in/sessions.queries';
 
 @Route('api/my-profile')
 @Tags('My profile')

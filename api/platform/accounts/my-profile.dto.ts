@@ -1,11 +1,11 @@
 import { toInstantOrNull } from '../../../shared/kernel/clock';
 import type { Role } from '../../../shared/kernel/permissions';
-import type { Tenant } from '../../../shared/platform/tenant.model';
 import type { User } from '../../../shared/platform/accounts/user.model';
-import type { SessionState } from '../sign-in/session-state';
+import type { Tenant } from '../../../shared/platform/tenant.model';
 import { resourceFields } from '../../http/resource-fields';
 import type { Id, Instant, ResourceFields, ShortText } from '../../http/types';
 import type { Password } from '../sign-in/auth.dto';
+import type { SessionState } from '../sign-in/session-state';
 import type { LocaleTag } from '../tenants/tenants.dto';
 
 /** The caller's own account. */

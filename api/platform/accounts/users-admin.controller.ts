@@ -15,14 +15,14 @@ import {
 } from '@tsoa/runtime';
 import type { Request as HttpRequest } from 'express';
 import type { ErrorBody } from '../../http/errors';
-import { answerResult } from '../jobs/job-answer';
 import { type Page, pageOf } from '../../http/pagination';
 import { expectedRevision, ResourceController } from '../../http/resource';
 import type { PageNumber, PageSize, Search } from '../../http/types';
-import type { AccessView } from './access.dto';
+import { answerResult } from '../jobs/job-answer';
 import type { JobView } from '../jobs/jobs.dto';
 import type { SessionView } from '../sign-in/sessions.dto';
 import { listSessions } from '../sign-in/sessions.queries';
+import type { AccessView } from './access.dto';
 import type { CreateUser, RevokedSessions, UpdateUser, UserView } from './users-admin.dto';
 import { getUser, listUsers } from './users-admin.queries';
 import {

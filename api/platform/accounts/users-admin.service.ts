@@ -6,21 +6,21 @@ import { normalizeEmail } from '../../../shared/kernel/email';
 import { assertValid, conflict, type FieldError, notFound } from '../../../shared/kernel/errors';
 import { Role } from '../../../shared/kernel/permissions';
 import { createAccount, recordNewAccount, withUser } from '../../../shared/platform/accounts/account.store';
+import { CredentialModel } from '../../../shared/platform/accounts/credential.model';
+import { isActiveAdmin, assertAnotherAdmin } from '../../../shared/platform/accounts/last-admin.store';
+import { Deactivation, type User, UserModel } from '../../../shared/platform/accounts/user.model';
 import { auditChanges } from '../../../shared/platform/audit/audit-chain';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
-import { CredentialModel } from '../../../shared/platform/accounts/credential.model';
-import { isActiveAdmin, assertAnotherAdmin } from '../../../shared/platform/accounts/last-admin.store';
-import { validatePassword } from '../../../shared/platform/passwords/password.rules';
 import { minPasswordLength } from '../../../shared/platform/passwords/password-policy.store';
+import { validatePassword } from '../../../shared/platform/passwords/password.rules';
 import { hashPassword } from '../../../shared/platform/passwords/passwords';
 import { type AccessJob, orderTemporaryPassword } from '../../../shared/platform/passwords/temporary-password.store';
-import { Deactivation, type User, UserModel } from '../../../shared/platform/accounts/user.model';
 import { forgetSessions } from '../sign-in/session-state';
-import { resetPasswordOf } from './account-access.service';
-import { validateEmployeeReference, freeEmployeeByEmail, hasLeft } from './account-employee.queries';
 import { revokeSessions } from '../sign-in/sessions.service';
 import { resetTwoFactor } from '../two-factor/two-factor.service';
+import { resetPasswordOf } from './account-access.service';
+import { validateEmployeeReference, freeEmployeeByEmail, hasLeft } from './account-employee.queries';
 import type { CreateUser, UpdateUser } from './users-admin.dto';
 
 /**

@@ -9,8 +9,8 @@ import { requeueFailedJob } from '../../../shared/jobs/ledger';
 import type { TicketQueue } from '../../../shared/jobs/queues';
 import { inTenant } from '../../../shared/kernel/context';
 import { AppError } from '../../../shared/kernel/errors';
-import { expressAuthentication } from '../sign-in/authentication';
 import { wantsHtml } from '../../http/console';
+import { expressAuthentication } from '../sign-in/authentication';
 
 export const BOARD_PATH = '/admin/queues';
 

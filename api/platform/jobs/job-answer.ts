@@ -6,10 +6,10 @@ import { type Job, JobStatus } from '../../../shared/jobs/job.model';
 import { waitForJob } from '../../../shared/jobs/watch';
 import { config } from '../../../shared/kernel/config';
 import { AppError, ERROR_STATUS, type ErrorCode } from '../../../shared/kernel/errors';
-import { toJobView } from './jobs.dto';
-import { withImportRows } from './jobs.queries';
 import { downloadHeaders, sendStream } from '../../http/send-stream';
 import { stoppingSignal } from '../../http/stopping';
+import { toJobView } from './jobs.dto';
+import { withImportRows } from './jobs.queries';
 
 /**
  * Answers with a job's result once it has succeeded within JOB_WAIT_SECONDS; throws the error that it failed with; else,

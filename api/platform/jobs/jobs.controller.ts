@@ -6,10 +6,10 @@ import { JobStatus } from '../../../shared/jobs/job.model';
 import { jobChanges } from '../../../shared/jobs/watch';
 import { conflict } from '../../../shared/kernel/errors';
 import type { ErrorBody } from '../../http/errors';
-import { sendJobFile } from './job-answer';
 import { type Page, pageRequest, toPage } from '../../http/pagination';
 import { sendEvents } from '../../http/server-sent-events';
 import type { PageNumber, PageSize } from '../../http/types';
+import { sendJobFile } from './job-answer';
 import { type JobView, toJobView } from './jobs.dto';
 import { findJob, listJobRows, listJobs, withImportRows } from './jobs.queries';
 

@@ -1,6 +1,6 @@
-import { toInstant, toInstantOrNull } from '../../../shared/kernel/clock';
 import type { Job, JobStatus } from '../../../shared/jobs/job.model';
 import { runAgainRule } from '../../../shared/jobs/run-again.rules';
+import { toInstant, toInstantOrNull } from '../../../shared/kernel/clock';
 import type { FieldError } from '../../../shared/kernel/errors';
 import type { Id, Instant } from '../../http/types';
 

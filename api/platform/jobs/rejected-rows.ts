@@ -6,8 +6,8 @@ import type { ImportSummary, JobName } from '../../../shared/jobs/contract';
 import { allImportRows } from '../../../shared/jobs/import-report.store';
 import { JobStatus } from '../../../shared/jobs/job.model';
 import { conflict, notFound } from '../../../shared/kernel/errors';
-import { findJob } from './jobs.queries';
 import { downloadHeaders, sendStream } from '../../http/send-stream';
+import { findJob } from './jobs.queries';
 
 type ImportJobName = Extract<JobName, `${string}.import-${string}`>;
 

@@ -1,11 +1,11 @@
-import { hashToken } from '../../../shared/kernel/ids';
 import type { Request } from 'express';
-import { context, inTenant } from '../../../shared/kernel/context';
 import { now } from '../../../shared/kernel/clock';
+import { context, inTenant } from '../../../shared/kernel/context';
 import { AppError } from '../../../shared/kernel/errors';
+import { hashToken } from '../../../shared/kernel/ids';
+import { tenantOfApiKey } from '../../../shared/platform/api-key-token';
 import { type ApiKey, ApiKeyModel } from '../../../shared/platform/api-key.model';
 import { type Tenant, TenantModel } from '../../../shared/platform/tenant.model';
-import { tenantOfApiKey } from '../../../shared/platform/api-key-token';
 import { BriefCache } from '../../http/brief-cache';
 import { refuseInactive } from './inactive-tenant';
 

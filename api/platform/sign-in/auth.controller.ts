@@ -12,11 +12,11 @@ import {
 } from '@tsoa/runtime';
 import type { Request as HttpRequest } from 'express';
 import type { ErrorBody } from '../../http/errors';
-import { cookieToken, endedCookie, sessionCookie } from './session-cookie';
-import { namedScope, refuseForeignHost } from './tenant-host';
 import type { RefreshRequest, SignInRefusal, TokenRequest, TokenResponse, TwoFactorRequest } from './auth.dto';
+import { cookieToken, endedCookie, sessionCookie } from './session-cookie';
 import { SESSION_SECONDS, signOut } from './sessions.service';
 import { finishSignIn, refreshTokens, type SignedIn, signInPlatform, signInTenant } from './sign-in.service';
+import { namedScope, refuseForeignHost } from './tenant-host';
 
 @Route('api/auth')
 @Tags('Auth')

@@ -1,18 +1,18 @@
-import { hashToken } from '../../../shared/kernel/ids';
 import type { Request } from 'express';
 import passport from 'passport';
 import { ExtractJwt, Strategy } from 'passport-jwt';
 import { inMs } from '../../../shared/kernel/clock';
 import { context, PLATFORM_SCOPE } from '../../../shared/kernel/context';
 import { AppError } from '../../../shared/kernel/errors';
+import { hashToken } from '../../../shared/kernel/ids';
 import { isPlatformPermission, isPermission, mayPass, type Permission, Role } from '../../../shared/kernel/permissions';
 import type { Tenant } from '../../../shared/platform/tenant.model';
-import { type AccessClaims, readSessionToken, TOKEN_ALGORITHM, TOKEN_AUDIENCE, TOKEN_ISSUER, tokenKey } from './tokens';
 import { authenticateApiKey } from './api-key-authentication';
 import { refuseInactive } from './inactive-tenant';
 import { cookieToken, refuseForeignOrigin } from './session-cookie';
 import { type SessionState, sessionState } from './session-state';
 import { findTenantBySlug, namedSlug, refuseForeignHost } from './tenant-host';
+import { type AccessClaims, readSessionToken, TOKEN_ALGORITHM, TOKEN_AUDIENCE, TOKEN_ISSUER, tokenKey } from './tokens';
 
 const unauthenticated = (): AppError => new AppError('UNAUTHENTICATED', 'The token is missing or not valid.');
 const forbidden = (): AppError => new AppError('FORBIDDEN', 'The role does not allow this.');

@@ -3,9 +3,9 @@ import type { Request as HttpRequest } from 'express';
 import { PLATFORM_SCOPE } from '../../../shared/kernel/context';
 import { newId } from '../../../shared/kernel/ids';
 import type { ErrorBody } from '../../http/errors';
-import { namedScope } from './tenant-host';
 import type { ForgotPassword, ResetPassword } from './password-reset.dto';
 import { requestPasswordLink, resetPassword } from './password-reset.service';
+import { namedScope } from './tenant-host';
 
 @Route('api/auth')
 @Tags('Auth')

@@ -1,11 +1,11 @@
-import { inTenant, PLATFORM_SCOPE } from '../../../shared/kernel/context';
 import { inMs, now } from '../../../shared/kernel/clock';
+import { inTenant, PLATFORM_SCOPE } from '../../../shared/kernel/context';
 import { Line } from '../../../shared/kernel/line';
 import type { Role } from '../../../shared/kernel/permissions';
 import { CredentialModel } from '../../../shared/platform/accounts/credential.model';
+import { UserModel } from '../../../shared/platform/accounts/user.model';
 import { SessionModel } from '../../../shared/platform/session.model';
 import { type Tenant, TenantModel } from '../../../shared/platform/tenant.model';
-import { UserModel } from '../../../shared/platform/accounts/user.model';
 import { BriefCache } from '../../http/brief-cache';
 
 /** What a request needs to know of its session, read from the database and not from the token. */

@@ -1,6 +1,6 @@
 import { afterCommit, inTransaction } from '../../../shared/db/transaction';
-import { actor, context, inTenant } from '../../../shared/kernel/context';
 import { inMs, now } from '../../../shared/kernel/clock';
+import { actor, context, inTenant } from '../../../shared/kernel/context';
 import { AppError } from '../../../shared/kernel/errors';
 import { hashToken, newId } from '../../../shared/kernel/ids';
 import { logger } from '../../../shared/kernel/logger';

@@ -3,9 +3,9 @@ import { Controller, Get, Header, NoSecurity, Produces, Query, Request, Response
 import type { Request as HttpRequest } from 'express';
 import type { ErrorBody } from '../../http/errors';
 import { sendPicture } from '../../http/send-picture';
-import { namedScope } from './tenant-host';
 import { type SignInPageView, toSignInPageView } from './sign-in-page.dto';
 import { openSignInLogo, signInOrganization } from './sign-in-page.queries';
+import { namedScope } from './tenant-host';
 
 @Route('api/auth/organization')
 @Tags('Auth')

@@ -3,8 +3,8 @@ import { openFile } from '../../../shared/infra/files';
 import { inTenant } from '../../../shared/kernel/context';
 import { notFound } from '../../../shared/kernel/errors';
 import type { StoredFile } from '../../../shared/platform/stored-file.model';
-import type { Tenant } from '../../../shared/platform/tenant.model';
 import { admitsSignIn } from '../../../shared/platform/tenant-status';
+import type { Tenant } from '../../../shared/platform/tenant.model';
 
 /**
  * Returns the organization of a sign-in page. Null means the platform, also for an organization that is unknown or

@@ -4,17 +4,17 @@ import { context, inTenant, PLATFORM_SCOPE } from '../../../shared/kernel/contex
 import { normalizeEmail } from '../../../shared/kernel/email';
 import { AppError } from '../../../shared/kernel/errors';
 import { newId } from '../../../shared/kernel/ids';
+import { type Credential, CredentialModel } from '../../../shared/platform/accounts/credential.model';
+import { type User, UserModel } from '../../../shared/platform/accounts/user.model';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
-import { type Credential, CredentialModel } from '../../../shared/platform/accounts/credential.model';
 import { type Tenant, TenantModel } from '../../../shared/platform/tenant.model';
-import { type User, UserModel } from '../../../shared/platform/accounts/user.model';
-import { refuseInactive } from './inactive-tenant';
+import { proveCode } from '../two-factor/two-factor-proof.service';
 import type { TokenRequest, TokenResponse, TwoFactorRequest } from './auth.dto';
+import { refuseInactive } from './inactive-tenant';
 import { provePassword } from './password-proof.service';
 import { openSession, renewableSession, rotate } from './sessions.service';
 import { ACCESS_TOKEN_SECONDS, passwordMark, readChallenge, signAccessToken, signChallenge } from './tokens';
-import { proveCode } from '../two-factor/two-factor-proof.service';
 
 /** What a sign-in gives: the answer, and the token of the cookie where one was asked for. */
 export interface SignedIn {

@@ -1,10 +1,10 @@
 import { pickRows } from '../../../shared/db/pick';
 import { Role } from '../../../shared/kernel/permissions';
 import { CredentialModel } from '../../../shared/platform/accounts/credential.model';
+import { UserModel } from '../../../shared/platform/accounts/user.model';
 import { currentTenant } from '../../../shared/platform/current-tenant.store';
 import { type OnboardingState, onboardingSteps } from '../../../shared/platform/onboarding.rules';
 import type { Tenant } from '../../../shared/platform/tenant.model';
-import { UserModel } from '../../../shared/platform/accounts/user.model';
 import { type OnboardingView, toOnboardingView } from './onboarding.dto';
 
 /** How far the caller's organization is with its onboarding. */

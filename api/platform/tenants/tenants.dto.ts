@@ -1,5 +1,5 @@
-import type { Tenant } from '../../../shared/platform/tenant.model';
 import type { TenantStatus } from '../../../shared/platform/tenant-status';
+import type { Tenant } from '../../../shared/platform/tenant.model';
 import { resourceFields } from '../../http/resource-fields';
 import type { Email, Id, ResourceFields, ShortText } from '../../http/types';
 import type { Password } from '../sign-in/auth.dto';

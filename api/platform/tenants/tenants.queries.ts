@@ -4,8 +4,8 @@ import { searchFilter } from '../../../shared/db/search';
 import { enumerationFilter } from '../../../shared/kernel/enumeration';
 import { notFound } from '../../../shared/kernel/errors';
 import { PlanModel } from '../../../shared/platform/plan.model';
-import { type Tenant, TenantModel } from '../../../shared/platform/tenant.model';
 import { TenantStatus } from '../../../shared/platform/tenant-status';
+import { type Tenant, TenantModel } from '../../../shared/platform/tenant.model';
 import type { PageRequest } from '../../http/pagination';
 import { type TenantView, toTenantView } from './tenants.dto';
 

@@ -14,12 +14,12 @@ import { recordAudit } from '../../../shared/platform/audit/audit.store';
 import { validatePassword, MIN_PASSWORD_LENGTH } from '../../../shared/platform/passwords/password.rules';
 import { hashPassword } from '../../../shared/platform/passwords/passwords';
 import { orderTemporaryPassword } from '../../../shared/platform/passwords/temporary-password.store';
+import { TenantStatus } from '../../../shared/platform/tenant-status';
 import { type Tenant, TenantModel } from '../../../shared/platform/tenant.model';
 import { validateRegion, validateSlug } from '../../../shared/platform/tenant.rules';
-import { TenantStatus } from '../../../shared/platform/tenant-status';
+import { holdPlan } from '../plans.service';
 import { forgetApiKeys } from '../sign-in/api-key-authentication';
 import { forgetSessions } from '../sign-in/session-state';
-import { holdPlan } from '../plans.service';
 import type { CreateTenant, FirstAdmin, UpdateTenant } from './tenants.dto';
 
 /**

@@ -1,6 +1,6 @@
+import { round2 } from '../../../shared/evaluation/score.rules';
 import type { GapRow } from '../../../shared/insight/gaps/gap.model';
 import type { GapPriority } from '../../../shared/insight/gaps/gap.rules';
-import { round2 } from '../../../shared/evaluation/score.rules';
 import type { Id, Instant } from '../../http/types';
 
 /** A row of the dataset gaps: one per cycle, employee and requirement with data (spec 2.7). */

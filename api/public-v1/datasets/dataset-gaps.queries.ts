@@ -1,6 +1,6 @@
 import { allRows, rowBatches } from '../../../shared/db/batches';
-import { CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
 import { showsGaps } from '../../../shared/evaluation/cycles/cycle-visibility.rules';
+import { CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
 import { type GapAnalysis, GapAnalysisModel } from '../../../shared/insight/gaps/gap-analysis.model';
 import { GapModel } from '../../../shared/insight/gaps/gap.model';
 import { toInstant } from '../../../shared/kernel/clock';
@@ -8,9 +8,9 @@ import { DepartmentModel } from '../../../shared/people/department.model';
 import { type Employee, EmployeeModel } from '../../../shared/people/employee.model';
 import { type Changes, isAmong, newest } from '../changes';
 import { type DeletedSubjectV1, toDeletedSubjectV1 } from '../changes.dto';
+import { DELETED_TOO, readReferences, type References } from '../reference-rows.queries';
 import { type GapRowV1, toGapRowV1 } from './dataset-gaps.dto';
 import { datasetCycles, evaluationBatches, FIRST_ROWS } from './dataset-subjects.queries';
-import { DELETED_TOO, readReferences, type References } from '../reference-rows.queries';
 
 /** What the dataset gaps is made of; the rows of a run never change, and its cycle names the run. */
 export const GAP_SOURCES = [CycleModel, GapAnalysisModel, EmployeeModel, DepartmentModel] as const;

@@ -1,10 +1,10 @@
 import { allRows } from '../../../shared/db/batches';
-import { type Cycle, CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
 import { showsGaps } from '../../../shared/evaluation/cycles/cycle-visibility.rules';
+import { type Cycle, CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
 import { EvaluationModel } from '../../../shared/evaluation/evaluation.model';
-import type { RatingScale } from '../../../shared/framework/template.rules';
 import { CareerPathModel } from '../../../shared/framework/career-path.model';
 import { JobProfileModel } from '../../../shared/framework/job-profile.model';
+import type { RatingScale } from '../../../shared/framework/template.rules';
 import { cycleScale } from '../../../shared/insight/cycles.store';
 import { nineBoxBatches, type NineBoxEvidence, placeOf } from '../../../shared/insight/nine-box.store';
 import { employeesWithCareerPath } from '../../../shared/insight/readiness.store';
@@ -16,9 +16,9 @@ import { currentTenant } from '../../../shared/platform/current-tenant.store';
 import type { Tenant } from '../../../shared/platform/tenant.model';
 import { type Changes, isAmong, newest } from '../changes';
 import { type DeletedSubjectV1, toDeletedSubjectV1 } from '../changes.dto';
+import { readReferences, type References } from '../reference-rows.queries';
 import { type NineBoxRowV1, toNineBoxRowV1 } from './dataset-nine-box.dto';
 import { evaluationBatches, isGoneFromDatasets } from './dataset-subjects.queries';
-import { readReferences, type References } from '../reference-rows.queries';
 
 /** What the dataset nine-box is made of, with the profiles of employees, which readiness depends on; the thresholds are the tenant's, whose version always counts. */
 export const NINE_BOX_SOURCES = [

@@ -1,10 +1,9 @@
 import type { Cycle } from '../../../shared/evaluation/cycles/cycle.model';
-
 import type { SubjectScore } from '../../../shared/insight/subject-scores.rules';
 import type { Id, Instant } from '../../http/types';
 import { rounded } from '../../insight/evaluation-results.dto';
-import type { DatasetEvaluation } from './dataset-subjects.queries';
 import type { References } from '../reference-rows.queries';
+import type { DatasetEvaluation } from './dataset-subjects.queries';
 
 /** A row of the dataset scores: one per cycle and subject (spec 2.7). Scores are on the template's scale, two decimals. */
 export interface ScoreRowV1 {

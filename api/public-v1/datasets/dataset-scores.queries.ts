@@ -6,9 +6,9 @@ import { toInstant } from '../../../shared/kernel/clock';
 import { DepartmentModel } from '../../../shared/people/department.model';
 import { type Changes, isAmong, newest } from '../changes';
 import { type DeletedSubjectV1, toDeletedSubjectV1 } from '../changes.dto';
-import { type DatasetEvaluation, evaluationBatches, isGoneFromDatasets } from './dataset-subjects.queries';
-import { type ScoreRowV1, toScoreRowV1 } from './dataset-scores.dto';
 import { readReferences, type References } from '../reference-rows.queries';
+import { type ScoreRowV1, toScoreRowV1 } from './dataset-scores.dto';
+import { type DatasetEvaluation, evaluationBatches, isGoneFromDatasets } from './dataset-subjects.queries';
 
 /** What the dataset scores is made of; an evaluation is written when its subject is called otherwise, or an evaluator answers. */
 export const SCORE_SOURCES = [CycleModel, EvaluationModel, DepartmentModel, JobProfileModel] as const;

@@ -6,6 +6,7 @@ import type { Id } from '../../http/types';
 import { readChanges } from '../changes';
 import type { DeletedSubjectV1 } from '../changes.dto';
 import { dataVersion } from '../data-version.queries';
+import type { UpdatedSince } from '../parameters.dto';
 import type { GapRowV1 } from './dataset-gaps.dto';
 import { GAP_SOURCES, gapRows, gapRuns } from './dataset-gaps.queries';
 import type { NineBoxRowV1 } from './dataset-nine-box.dto';
@@ -13,7 +14,6 @@ import { NINE_BOX_SOURCES, nineBoxRows } from './dataset-nine-box.queries';
 import type { ScoreRowV1 } from './dataset-scores.dto';
 import { SCORE_SOURCES, scoreRows } from './dataset-scores.queries';
 import { datasetCycles } from './dataset-subjects.queries';
-import type { UpdatedSince } from '../parameters.dto';
 
 @Route('api/v1/datasets')
 @Tags('Datasets')

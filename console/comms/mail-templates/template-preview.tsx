@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { useErrorText } from '../../ui/error-view';
 import { answered, api } from '../../http/client';
+import { useErrorText } from '../../ui/error-view';
 import { MailBody } from './mail-body';
 
 const TYPED_MS = 400;

@@ -3,8 +3,8 @@ import { useTranslations } from 'use-intl';
 import { useRead } from '../../http/use-read';
 import { type Cycle, isOpen, isOver } from './cycle-state';
 import { AssignDirectReports, AssignPeers, Generate } from './preparation-steps';
-import { Archive, Close, Open, Publish, Reopen } from './state-steps';
 import { RemindStep } from './remind-step';
+import { Archive, Close, Open, Publish, Reopen } from './state-steps';
 
 interface CycleStepsProps {
   cycle: Cycle;

@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { EVALUATOR_TYPES } from '../../../shared/framework/evaluator-type';
-import { useRead } from '../../http/use-read';
 import { type Choice, choicesOf, rowChoices } from '../../form/choices';
 import { Options } from '../../form/options';
+import { useRead } from '../../http/use-read';
 import '../../form/form.css';
 
 const PROGRESS = ['NotStarted', 'Started'] as const;

@@ -3,8 +3,8 @@ import { useTranslations } from 'use-intl';
 import { useStore } from '../../app/store';
 import { type Job, watchedJobs } from '../../jobs/job-watch';
 import { startJob } from '../../jobs/start-job';
-import { notify } from '../../ui/notices';
 import { useErrorText } from '../../ui/error-view';
+import { notify } from '../../ui/notices';
 import type { Cycle } from './cycle-state';
 
 type JobCall = Parameters<typeof startJob>[0];

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { ASSIGNED_TYPES, type EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { useAddress } from '../../app/use-address';
+import { choicesOf } from '../../form/choices';
 import { EmployeeField } from '../../form/employee-field';
 import { SelectField } from '../../form/fields';
 import { Form } from '../../form/form';
@@ -11,7 +12,6 @@ import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { notify } from '../../ui/notices';
 import type { Participant } from './participants.page';
-import { choicesOf } from '../../form/choices';
 
 interface Typed {
   subjectId: string;

@@ -6,6 +6,8 @@ import { ParticipantStatus } from '../../../shared/evaluation/participants/parti
 import { EVALUATOR_TYPES } from '../../../shared/framework/evaluator-type';
 import type { PageProps } from '../../app/route';
 import { useAddress } from '../../app/use-address';
+import { useListQuery } from '../../app/use-list-query';
+import { choicesOf } from '../../form/choices';
 import { useRead } from '../../http/use-read';
 import { Badge } from '../../ui/badge';
 import { type Column, DataTable } from '../../ui/data-table';
@@ -15,8 +17,6 @@ import { Loaded } from '../../ui/loaded';
 import { type Cycle, isOver } from '../cycle/cycle-state';
 import { AddEvaluatorDialog } from './add-evaluator-dialog';
 import { ParticipantActions } from './participant-actions';
-import { useListQuery } from '../../app/use-list-query';
-import { choicesOf } from '../../form/choices';
 import './participants.css';
 
 export type Participant = components['schemas']['ParticipantView'];

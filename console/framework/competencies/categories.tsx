@@ -1,6 +1,6 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { UseQueryResult } from '@tanstack/react-query';
 import { useAddress } from '../../app/use-address';
 import { TextField } from '../../form/fields';
 import { Form } from '../../form/form';

@@ -3,6 +3,8 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import type { components } from '../../../build/openapi/internal';
 import { useAddress } from '../../app/use-address';
+import { useListQuery } from '../../app/use-list-query';
+import { rowChoices } from '../../form/choices';
 import { answered, api } from '../../http/client';
 import { useRead } from '../../http/use-read';
 import { Button } from '../../ui/button';
@@ -13,8 +15,6 @@ import { ChoiceFilter, SearchFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
 import { CategoriesDialog, useCategories } from './categories';
 import { ImportDialog } from './import-dialog';
-import { useListQuery } from '../../app/use-list-query';
-import { rowChoices } from '../../form/choices';
 
 type Competency = components['schemas']['CompetencyView'];
 

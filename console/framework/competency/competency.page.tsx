@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 import type { components } from '../../../build/openapi/internal';
 import { PageTitle } from '../../app/page-title';
 import type { PageProps } from '../../app/route';
+import { rowChoices } from '../../form/choices';
 import { SelectField, TextArea, TextField } from '../../form/fields';
 import { Form } from '../../form/form';
 import { answered, api } from '../../http/client';
@@ -15,7 +16,6 @@ import { Loaded } from '../../ui/loaded';
 import { notify } from '../../ui/notices';
 import { useCategories } from '../competencies/categories';
 import { COMPETENCY_LEVELS, editedLevels, type EditedLevels, LevelFields, levelsOf } from '../levels/level-fields';
-import { rowChoices } from '../../form/choices';
 
 type Competency = components['schemas']['CompetencyView'];
 

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { useLocation } from 'wouter';
+import { rowChoices } from '../../form/choices';
 import { SelectField, TextArea, TextField } from '../../form/fields';
 import { Form } from '../../form/form';
 import { answered, api } from '../../http/client';
@@ -15,7 +16,6 @@ import { type ChosenRequirement, RequirementPicker } from '../requirement-picker
 import { newId } from '../template/template-content';
 import type { JobProfile } from './profile-actions';
 import { type Requirement, RequirementTable } from './requirement-table';
-import { rowChoices } from '../../form/choices';
 import './job-profile.css';
 
 interface Typed {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { useListQuery } from '../../app/use-list-query';
+import { rowChoices } from '../../form/choices';
 import { useRead } from '../../http/use-read';
 import { type Column, DataTable } from '../../ui/data-table';
 import { Empty } from '../../ui/empty';
@@ -10,7 +11,6 @@ import { ListPage } from '../../ui/list-page';
 import { DeleteProfile, type JobProfile, NewProfileVersion } from '../job-profile/profile-actions';
 import { useVersionFilter, VersionFilter } from '../versions/version-filter';
 import { CurrentBadge } from '../versions/version-marks';
-import { rowChoices } from '../../form/choices';
 
 /** /job-profiles: the job profiles of the organization, the current versions first of all. */
 export function JobProfilesPage(): ReactNode {

@@ -4,6 +4,8 @@ import { Link } from 'wouter';
 import type { components } from '../../../build/openapi/internal';
 import { useProfile } from '../../app/session';
 import { useAddress } from '../../app/use-address';
+import { useListQuery } from '../../app/use-list-query';
+import { choicesOf } from '../../form/choices';
 import { answered, api } from '../../http/client';
 import { useRead } from '../../http/use-read';
 import { Badge } from '../../ui/badge';
@@ -14,8 +16,6 @@ import { Empty } from '../../ui/empty';
 import { ChoiceFilter, SearchFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
 import { FrameworkImport } from './framework-import';
-import { useListQuery } from '../../app/use-list-query';
-import { choicesOf } from '../../form/choices';
 
 type Framework = components['schemas']['SkillFrameworkRow'];
 

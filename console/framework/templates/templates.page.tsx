@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { answered, api } from '../../http/client';
 import { useListQuery } from '../../app/use-list-query';
+import { answered, api } from '../../http/client';
 import { useRead } from '../../http/use-read';
 import { Badge } from '../../ui/badge';
 import { type Column, DataTable } from '../../ui/data-table';

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLocation } from 'wouter';
+import { rowChoices } from '../../form/choices';
 import { TextArea, TextField } from '../../form/fields';
 import { Form } from '../../form/form';
 import { answered, api } from '../../http/client';
@@ -11,7 +12,6 @@ import { Loaded } from '../../ui/loaded';
 import { notify } from '../../ui/notices';
 import type { CareerPath } from './career-path.page';
 import { StepFields, type TypedStep } from './step-fields';
-import { rowChoices } from '../../form/choices';
 
 interface Typed {
   name: string;

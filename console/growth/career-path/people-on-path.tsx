@@ -11,8 +11,8 @@ import { type Column, DataTable } from '../../ui/data-table';
 import { Loaded } from '../../ui/loaded';
 import { notify } from '../../ui/notices';
 import { Paged } from '../../ui/paged';
-import type { CareerPath } from './career-path.page';
 import { AddPersonDialog } from './add-person-dialog';
+import type { CareerPath } from './career-path.page';
 import { ReadinessDialog } from './readiness-dialog';
 
 type Person = ReadResult<'/api/career-paths/{id}/readiness'>['items'][number];

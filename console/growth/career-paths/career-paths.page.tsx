@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
+import { useListQuery } from '../../app/use-list-query';
 import { type ReadResult, useRead } from '../../http/use-read';
 import { type Column, DataTable } from '../../ui/data-table';
 import { Empty } from '../../ui/empty';
 import { SearchFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
 import { DeletePath } from '../career-path/delete-path';
-import { useListQuery } from '../../app/use-list-query';
 
 type CareerPath = ReadResult<'/api/career-paths'>['items'][number];
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { PageTitle } from '../../app/page-title';
 import { mayPass } from '../../../shared/kernel/permissions';
+import { PageTitle } from '../../app/page-title';
 import type { PageProps } from '../../app/route';
 import { useProfile, visitorOf } from '../../app/session';
 import { useRead } from '../../http/use-read';

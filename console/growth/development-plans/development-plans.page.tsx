@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
+import { useListQuery } from '../../app/use-list-query';
+import { choicesOf } from '../../form/choices';
 import { useRead } from '../../http/use-read';
 import { type Column, DataTable } from '../../ui/data-table';
 import { ChoiceFilter, SearchFilter } from '../../ui/filters';
@@ -8,8 +10,6 @@ import { ListPage } from '../../ui/list-page';
 import { actionCounts, type Plan, PLAN_STATUSES } from '../plan/plan';
 import { PlanState } from '../plan/plan-state';
 import { ShareBar } from '../share-bar/share-bar';
-import { useListQuery } from '../../app/use-list-query';
-import { choicesOf } from '../../form/choices';
 
 /** /development-plans: the plans of the organization, the newest first; `status=PendingApproval` shows what waits. */
 export function DevelopmentPlansPage(): ReactNode {

@@ -6,6 +6,7 @@ import { type GoalStatus, nextGoalStates } from '../../../shared/growth/goals/go
 import { mayPass } from '../../../shared/kernel/permissions';
 import { useProfile, visitorOf } from '../../app/session';
 import { useAddress } from '../../app/use-address';
+import { type Choice, choicesOf, rowChoices } from '../../form/choices';
 import { EmployeeField } from '../../form/employee-field';
 import { SelectField, TextArea, TextField } from '../../form/fields';
 import { Form } from '../../form/form';
@@ -18,7 +19,6 @@ import { Dialog } from '../../ui/dialog';
 import { Loaded } from '../../ui/loaded';
 import { notify } from '../../ui/notices';
 import { type Goal, GOAL_LEVELS, GOAL_PATHS, type GoalNode } from './goal';
-import { type Choice, choicesOf, rowChoices } from '../../form/choices';
 
 interface GoalDialogProps {
   /** After a new goal was stored; without it the dialog only closes. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { type Choice, rowChoices } from '../../form/choices';
 import { SelectField, TextField } from '../../form/fields';
 import { Form } from '../../form/form';
 import { answered, api } from '../../http/client';
@@ -11,7 +12,6 @@ import { Dialog } from '../../ui/dialog';
 import { Loaded } from '../../ui/loaded';
 import { notify } from '../../ui/notices';
 import { ACTION_TYPES, type Plan, PLAN_PATHS, type PlanAction } from './plan';
-import { type Choice, rowChoices } from '../../form/choices';
 
 interface Typed {
   title: string;

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { isBeingDone, isBeingWritten } from '../../../shared/growth/development-plan.rules';
 import type { DevelopmentPlanStatus } from '../../../shared/growth/development-plan-status';
+import { isBeingDone, isBeingWritten } from '../../../shared/growth/development-plan.rules';
 import { choicesOf } from '../../form/choices';
 import { Options } from '../../form/options';
 import { answered, api } from '../../http/client';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { isBeingDone, isBeingWritten } from '../../../shared/growth/development-plan.rules';
 import type { DevelopmentPlanStatus } from '../../../shared/growth/development-plan-status';
+import { isBeingDone, isBeingWritten } from '../../../shared/growth/development-plan.rules';
 import { answered, api } from '../../http/client';
 import { ifMatch } from '../../http/if-match';
 import { saveFile } from '../../http/save-file';

@@ -1,16 +1,16 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { isBeingWritten, isDeletable } from '../../../shared/growth/development-plan.rules';
 import type { DevelopmentPlanStatus } from '../../../shared/growth/development-plan-status';
+import { isBeingWritten, isDeletable } from '../../../shared/growth/development-plan.rules';
 import { answered, api } from '../../http/client';
 import { useSend } from '../../http/use-send';
 import { Button } from '../../ui/button';
 import { DeleteButton } from '../../ui/delete-button';
 import { ConfirmDialog } from '../../ui/dialog';
 import { notify } from '../../ui/notices';
+import { type Plan, PLAN_PATHS } from './plan';
 import { PlanDecision } from './plan-decision';
 import { PlanDialog } from './plan-dialog';
-import { type Plan, PLAN_PATHS } from './plan';
 
 /** What can be done with a plan in its state: the steps that the API allows its reader. */
 export function PlanSteps({ plan }: { plan: Plan }): ReactNode {

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { isBeingWritten } from '../../../shared/growth/development-plan.rules';
 import type { DevelopmentPlanStatus } from '../../../shared/growth/development-plan-status';
+import { isBeingWritten } from '../../../shared/growth/development-plan.rules';
 import { useProfile } from '../../app/session';
 import { Button } from '../../ui/button';
 import { ActionDialog } from './action-dialog';

@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link, useLocation } from 'wouter';
+import { useListQuery } from '../../app/use-list-query';
+import { choicesOf } from '../../form/choices';
 import { TextField } from '../../form/fields';
 import { Form } from '../../form/form';
 import { answered, api } from '../../http/client';
@@ -12,8 +14,6 @@ import { Dialog } from '../../ui/dialog';
 import { ChoiceFilter, SearchFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
 import { type PulseSurvey, SURVEY_PATHS, SURVEY_STATUSES, SurveyState } from '../pulse-survey/survey-state';
-import { useListQuery } from '../../app/use-list-query';
-import { choicesOf } from '../../form/choices';
 
 /** /pulse-surveys: the surveys of the organization, the newest first. */
 export function PulseSurveysPage(): ReactNode {

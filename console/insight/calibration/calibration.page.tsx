@@ -13,8 +13,8 @@ import { Scores } from './scores';
 import { SessionBoxes } from './session-boxes';
 import { SessionFacts } from './session-facts';
 import { SessionSettings } from './session-settings';
-import { SessionSteps } from './session-steps';
 import { isOpen, type Session } from './session-state';
+import { SessionSteps } from './session-steps';
 import './calibration.css';
 
 type View = 'boxes' | 'scores' | 'history';

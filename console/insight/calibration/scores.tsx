@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
+import { useAddress } from '../../app/use-address';
+import { useListQuery } from '../../app/use-list-query';
 import { answered, api } from '../../http/client';
 import { ifMatch } from '../../http/if-match';
 import { type ReadResult, useRead } from '../../http/use-read';
@@ -13,8 +15,6 @@ import { notify } from '../../ui/notices';
 import { Paged } from '../../ui/paged';
 import { Score } from '../subject-result/score';
 import { isOpen, type Session } from './session-state';
-import { useAddress } from '../../app/use-address';
-import { useListQuery } from '../../app/use-list-query';
 
 type Preview = ReadResult<'/api/calibration/{id}/preview'>;
 type Subject = ReadResult<'/api/calibration/{id}/entries'>['items'][number];

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { CheckGroup } from '../../form/check-group';
+import { rowChoices } from '../../form/choices';
 import { TextField } from '../../form/fields';
 import { Form } from '../../form/form';
 import { useRead } from '../../http/use-read';
 import { Button } from '../../ui/button';
 import { Loaded } from '../../ui/loaded';
-import { rowChoices } from '../../form/choices';
 
 interface Typed {
   name: string;

@@ -7,8 +7,8 @@ import type { ReadResult } from '../../http/use-read';
 import { useSend } from '../../http/use-send';
 import { AskingButton } from '../../ui/asking-button';
 import { notify } from '../../ui/notices';
-import { UndoButton } from './undo-button';
 import type { Session } from './session-state';
+import { UndoButton } from './undo-button';
 
 type Preview = ReadResult<'/api/calibration/{id}/preview'>;
 

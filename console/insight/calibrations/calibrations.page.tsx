@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { useAddress } from '../../app/use-address';
+import { useListQuery } from '../../app/use-list-query';
+import { choicesOf, rowChoices } from '../../form/choices';
 import { answered, api } from '../../http/client';
 import { type ReadResult, useRead } from '../../http/use-read';
 import { type Column, DataTable } from '../../ui/data-table';
@@ -11,8 +13,6 @@ import { ChoiceFilter, SearchFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
 import { CALIBRATION_STATUSES, SessionState } from '../calibration/session-state';
 import { NewSessionDialog } from './new-session-dialog';
-import { useListQuery } from '../../app/use-list-query';
-import { choicesOf, rowChoices } from '../../form/choices';
 
 type Session = ReadResult<'/api/calibration'>['items'][number];
 

@@ -4,13 +4,13 @@ import { Link } from 'wouter';
 import type { PageProps } from '../../app/route';
 import { useAddress } from '../../app/use-address';
 import { useListQuery } from '../../app/use-list-query';
+import { rowChoices } from '../../form/choices';
 import { type ReadResult, useRead } from '../../http/use-read';
 import { Badge } from '../../ui/badge';
 import { type Column, DataTable } from '../../ui/data-table';
 import { ChoiceFilter, SearchFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
 import { Loaded } from '../../ui/loaded';
-import { rowChoices } from '../../form/choices';
 import './results.css';
 
 type Cycle = ReadResult<'/api/evaluation-cycles/{id}'>;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
+import { FigureTable } from './figure-table';
 import { Score } from './score';
 import type { SubjectResult } from './subject-result';
-import { FigureTable } from './figure-table';
 
 interface ExplanationProps {
   title: string;

@@ -9,10 +9,10 @@ import { Button } from '../../ui/button';
 import { Loaded } from '../../ui/loaded';
 import { EmployeeDialog } from '../employees/employee-dialog';
 import type { Employee } from '../employees/employees.page';
-import { EmployeeState } from './employee-state';
 import { AccountSection } from './account-section';
 import { EmployeeFacts } from './employee-facts';
 import { EmployeeCycles, EmployeeGoals, EmployeePath, EmployeeReports } from './employee-lists';
+import { EmployeeState } from './employee-state';
 import { HoldSection } from './hold-section';
 import './employee-page.css';
 

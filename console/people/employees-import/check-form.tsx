@@ -2,13 +2,13 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { EMPLOYEE_CSV_COLUMNS } from '../../../shared/people/employee-csv.rules';
 import { useAddress } from '../../app/use-address';
+import { choicesOf } from '../../form/choices';
 import { SelectField } from '../../form/fields';
 import { FileField } from '../../form/file-field';
 import { Form } from '../../form/form';
 import { type AssignedColumns, HeadingFields } from './heading-fields';
 import { headingsOf, type ImportHeading, rememberHeadings } from './headings';
 import { DATE_FORMATS, startCheck } from './start-import';
-import { choicesOf } from '../../form/choices';
 
 const { accepted, required } = EMPLOYEE_CSV_COLUMNS;
 const REQUIRED: readonly string[] = required;

@@ -2,9 +2,9 @@ import { type ReactNode, useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { EMPLOYEE_CSV_COLUMNS } from '../../../shared/people/employee-csv.rules';
+import { choicesOf } from '../../form/choices';
 import { SelectField } from '../../form/fields';
 import { type ImportHeading, isAssignable } from './headings';
-import { choicesOf } from '../../form/choices';
 
 /** The chosen column of each heading, by its place in the file (`at0`); an empty text ignores it. */
 export type AssignedColumns = Readonly<Record<string, string>>;

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { useAddress } from '../../app/use-address';
+import { choicesOf, rowChoices } from '../../form/choices';
 import { SelectField, TextField } from '../../form/fields';
 import { Form } from '../../form/form';
 import { answered, api } from '../../http/client';
@@ -14,7 +15,6 @@ import { Loaded } from '../../ui/loaded';
 import { notify } from '../../ui/notices';
 import { type Employee, STATUSES } from './employees.page';
 import { ManagerField } from './manager-field';
-import { choicesOf, rowChoices } from '../../form/choices';
 import './employee-dialog.css';
 
 type Departments = ReadResult<'/api/departments/options'>;

@@ -4,6 +4,8 @@ import { Link } from 'wouter';
 import type { components } from '../../../build/openapi/internal';
 import { hasPage } from '../../app/routes';
 import { useAddress } from '../../app/use-address';
+import { useListQuery } from '../../app/use-list-query';
+import { choicesOf, rowChoices } from '../../form/choices';
 import { useRead } from '../../http/use-read';
 import { useCalendarDate } from '../../texts/calendar-date';
 import { Button } from '../../ui/button';
@@ -11,11 +13,9 @@ import { type Column, DataTable } from '../../ui/data-table';
 import { Empty } from '../../ui/empty';
 import { ChoiceFilter, SearchFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
-import { EmployeeActions } from './employee-actions';
 import { EmployeeState } from '../employee-page/employee-state';
+import { EmployeeActions } from './employee-actions';
 import { EmployeeDialog } from './employee-dialog';
-import { useListQuery } from '../../app/use-list-query';
-import { choicesOf, rowChoices } from '../../form/choices';
 
 export type Employee = components['schemas']['EmployeeView'];
 

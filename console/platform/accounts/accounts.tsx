@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAddress } from '../../app/use-address';
+import { choicesOf } from '../../form/choices';
 import { type ReadResult, useRead } from '../../http/use-read';
 import { useMoment } from '../../texts/moment';
 import { Badge } from '../../ui/badge';
@@ -10,7 +11,6 @@ import { ChoiceFilter, SearchFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
 import { AccessDialog } from './access-dialog';
 import { AccountDialog } from './account-dialog';
-import { choicesOf } from '../../form/choices';
 
 export type Account = ReadResult<'/api/users-admin/{id}'>;
 export type Role = Account['roles'][number];

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { useAddress } from '../../app/use-address';
+import { choicesOf } from '../../form/choices';
 import { saveFile } from '../../http/save-file';
 import { type ReadResult, useRead } from '../../http/use-read';
 import { useSend } from '../../http/use-send';
@@ -14,7 +15,6 @@ import { EntryDialog } from './entry-dialog';
 import { EventFilter, useEventName } from './events';
 import { OnlyFilters } from './only-filters';
 import { Verification } from './verification';
-import { choicesOf } from '../../form/choices';
 import './audit-log.css';
 
 export type AuditEntry = ReadResult<'/api/audit-logs/{id}'>;

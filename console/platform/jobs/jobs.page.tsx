@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useAddress } from '../../app/use-address';
+import { choicesOf } from '../../form/choices';
 import { useRead } from '../../http/use-read';
 import { hasEnded, type Job } from '../../jobs/job-watch';
 import { useApiMessages } from '../../texts/api-messages/api-messages';
@@ -13,7 +14,6 @@ import { DownloadFile } from './download-file';
 import { JobDialog } from './job-dialog';
 import { JOB_TYPES, JobStatusBadge, useJobName } from './job-name';
 import { RunAgainButton } from './run-again-button';
-import { choicesOf } from '../../form/choices';
 
 const PAGE_SIZE = 50;
 const RUNNING_EVERY_MS = 4_000;

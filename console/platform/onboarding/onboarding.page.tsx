@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link, useLocation } from 'wouter';
+import { mayPass } from '../../../shared/kernel/permissions';
 import { PageTitle } from '../../app/page-title';
 import { useProfile, type Profile, visitorOf } from '../../app/session';
 import { Form } from '../../form/form';
@@ -8,7 +9,6 @@ import { answered, api } from '../../http/client';
 import { queryClient } from '../../http/query-client';
 import { type ReadResult, readKey, useRead } from '../../http/use-read';
 import { useSend } from '../../http/use-send';
-import { mayPass } from '../../../shared/kernel/permissions';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { Loaded } from '../../ui/loaded';

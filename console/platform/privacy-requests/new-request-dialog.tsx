@@ -3,6 +3,7 @@ import { useFormContext } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { useLocation } from 'wouter';
 import { useAddress } from '../../app/use-address';
+import { choicesOf } from '../../form/choices';
 import { EmployeeField } from '../../form/employee-field';
 import { SelectField, TextArea } from '../../form/fields';
 import { Form } from '../../form/form';
@@ -11,7 +12,6 @@ import { refresh } from '../../http/query-client';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { KINDS } from './privacy-requests.page';
-import { choicesOf } from '../../form/choices';
 
 interface Typed {
   kind: (typeof KINDS)[number];

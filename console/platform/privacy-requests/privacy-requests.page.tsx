@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { useAddress } from '../../app/use-address';
+import { choicesOf } from '../../form/choices';
 import { type ReadResult, useRead } from '../../http/use-read';
 import { Badge } from '../../ui/badge';
 import { type Column, DataTable } from '../../ui/data-table';
 import { ChoiceFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
 import { NewRequestDialog } from './new-request-dialog';
-import { choicesOf } from '../../form/choices';
 
 type PrivacyRequest = ReadResult<'/api/privacy-requests'>['items'][number];
 

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
+import type { components } from '../../../build/openapi/internal';
 import { answered, api } from '../../http/client';
 import { useRead } from '../../http/use-read';
 import { useSend } from '../../http/use-send';
 import { Button } from '../../ui/button';
 import { type Column, DataTable } from '../../ui/data-table';
 import { Loaded } from '../../ui/loaded';
-import type { components } from '../../../build/openapi/internal';
 import { browserName } from './browser-name';
 
 type SessionView = components['schemas']['SessionView'];

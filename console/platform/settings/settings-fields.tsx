@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { choicesOf } from '../../form/choices';
 import { SelectField, TextField } from '../../form/fields';
 import type { ReadResult } from '../../http/use-read';
 import { languageChoices } from '../../texts/language-choices';
 import { ColorField } from './color-field';
-import { choicesOf } from '../../form/choices';
 import './settings.css';
 
 /** What an organization has set for itself. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { rowChoices } from '../../form/choices';
 import { SelectField, TextField } from '../../form/fields';
 import type { ReadResult } from '../../http/use-read';
-import { rowChoices } from '../../form/choices';
 
 export type Plans = ReadResult<'/api/plans'>['items'];
 

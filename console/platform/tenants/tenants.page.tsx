@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { TenantStatus } from '../../../shared/platform/tenant-status';
 import { useAddress } from '../../app/use-address';
+import { useListQuery } from '../../app/use-list-query';
+import { choicesOf, rowChoices } from '../../form/choices';
 import { type ReadResult, useRead } from '../../http/use-read';
 import { useMoment } from '../../texts/moment';
 import { Badge } from '../../ui/badge';
@@ -11,8 +13,6 @@ import { ChoiceFilter, SearchFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
 import { NewTenantDialog } from './new-tenant-dialog';
 import { TenantDialog } from './tenant-dialog';
-import { useListQuery } from '../../app/use-list-query';
-import { choicesOf, rowChoices } from '../../form/choices';
 
 export type Organization = ReadResult<'/api/tenants/{id}'>;
 

@@ -4,16 +4,16 @@ import { PLATFORM_SCOPE, tenantId } from '../../kernel/context';
 import { derivedId } from '../../kernel/ids';
 import { PLATFORM_NAME } from '../../platform/platform-name';
 import { type Tenant, TenantModel } from '../../platform/tenant.model';
+import type { Language } from '../notification-texts.rules';
+import type { MailTexts } from '../template-key';
+import { platformAddress, tenantAddress } from '../tenant-address';
 import { toMailFailure } from './mail-failure';
 import { framedHtml, htmlToText } from './mail-html.rules';
 import { mailRoute } from './mail-route.store';
 import { escapeHtml, headerText } from './mail-template';
 import { transportTo } from './mail-transport';
-import type { Language } from '../notification-texts.rules';
 import { writeToOutbox } from './outbox';
 import type { MailAddress } from './smtp-server';
-import type { MailTexts } from '../template-key';
-import { platformAddress, tenantAddress } from '../tenant-address';
 
 /** What became of a mail that was sent. */
 export interface SentMail {

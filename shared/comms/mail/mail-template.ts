@@ -1,8 +1,8 @@
 import Handlebars from 'handlebars';
 import type { FieldError } from '../../kernel/errors';
-import { htmlProblem } from './mail-html.rules';
 import type { MailTexts, TemplateKey } from '../template-key';
 import { TEMPLATE_VARIABLES } from '../template-variables.rules';
+import { htmlProblem } from './mail-html.rules';
 
 type Program = hbs.AST.Program;
 

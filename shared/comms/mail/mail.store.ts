@@ -1,11 +1,11 @@
 import { CONSOLE_PAGES } from '../console-pages';
 import { dateText } from '../date-text.rules';
 import { textsInForce } from '../email-template.store';
-import { templateRenderer } from './mail-template';
-import { type MailContent, mailContent, mailSender, organizationAsSender, type SentMail } from './mail-sender.store';
 import { type Language, languageOf } from '../notification-texts.rules';
 import type { MailTexts, TemplateKey } from '../template-key';
 import { sampleValues, TEMPLATE_VARIABLES } from '../template-variables.rules';
+import { type MailContent, mailContent, mailSender, organizationAsSender, type SentMail } from './mail-sender.store';
+import { templateRenderer } from './mail-template';
 
 /** Whom a mail goes to, and in which language; null: the organization's. */
 export interface MailRecipient {

@@ -1,11 +1,11 @@
-import type { Cycle } from './cycle.model';
-import { AnswerProgress, type CycleMail, EVERYONE, type MailPart } from './cycle-mail.rules';
+import { EmployeeStatus } from '../../people/employee-status';
+import { EmployeeModel } from '../../people/employee.model';
 import { EvaluationModel } from '../evaluation.model';
 import { ParticipantModel } from '../participants/participant.model';
 import { isReminded } from '../participants/participation.rules';
 import { ASKED, COUNTED_SUBJECTS } from '../participants/participation.store';
-import { EmployeeModel } from '../../people/employee.model';
-import { EmployeeStatus } from '../../people/employee-status';
+import { AnswerProgress, type CycleMail, EVERYONE, type MailPart } from './cycle-mail.rules';
+import type { Cycle } from './cycle.model';
 
 const NOT_REMINDED = Object.values(EmployeeStatus).filter((status) => !isReminded(status));
 

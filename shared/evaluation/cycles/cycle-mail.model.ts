@@ -1,7 +1,7 @@
 import type { TenantRow } from '../../db/rows';
 import { tenantModel } from '../../db/tenant-model';
-import { AnswerProgress, CYCLE_MAILS, type CycleMail, type MailPart } from './cycle-mail.rules';
 import { EvaluatorType } from '../../framework/evaluator-type';
+import { AnswerProgress, CYCLE_MAILS, type CycleMail, type MailPart } from './cycle-mail.rules';
 
 /** One POST that mails the people of a cycle (spec 4.8, decisions 6, "Mail"). */
 export interface MailTrigger extends TenantRow, MailPart {

@@ -1,7 +1,7 @@
 import { CONSOLE_PAGES } from '../../comms/console-pages';
-import type { Cycle } from './cycle.model';
-import { answersAreWritable } from './cycle-status';
 import type { EvaluatorType } from '../../framework/evaluator-type';
+import { answersAreWritable } from './cycle-status';
+import type { Cycle } from './cycle.model';
 
 /** The mails about a cycle (spec 4.8); templates and notifications have the same names. */
 export const CYCLE_MAILS = ['cycle-opened', 'deadline-reminder', 'results-published'] as const;

@@ -1,5 +1,5 @@
-import type { Cycle } from './cycle.model';
 import { answersAreWritable, CycleStatus } from './cycle-status';
+import type { Cycle } from './cycle.model';
 
 /** Who looks at the results of a cycle: HR, the managers of its subjects, or the subjects themselves. */
 export enum Audience {

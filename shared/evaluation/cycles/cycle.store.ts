@@ -4,9 +4,9 @@ import { type EvaluationTemplate, EvaluationTemplateModel } from '../../framewor
 import { DEFAULT_SCALE, feedsScore, type TemplateContent, templateItems } from '../../framework/template.rules';
 import { tenantId } from '../../kernel/context';
 import { conflict, invalid, notFound } from '../../kernel/errors';
-import { type Cycle, CycleModel, GapsState } from './cycle.model';
 import { CycleStatus } from './cycle-status';
 import { showsGaps } from './cycle-visibility.rules';
+import { type Cycle, CycleModel, GapsState } from './cycle.model';
 
 /** The row of a cycle; throws NOT_FOUND. */
 export async function findCycle(id: string): Promise<Cycle> {

@@ -1,8 +1,8 @@
 import { Schema } from 'mongoose';
 import type { TenantRow } from '../../db/rows';
 import { tenantModel } from '../../db/tenant-model';
-import type { Answer } from '../answer.rules';
 import { EvaluatorType } from '../../framework/evaluator-type';
+import type { Answer } from '../answer.rules';
 import { ParticipantStatus } from './participant-status';
 import { Presence } from './presence';
 

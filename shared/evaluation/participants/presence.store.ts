@@ -1,19 +1,19 @@
 import type { QueryFilter } from 'mongoose';
 import { pickRows } from '../../db/pick';
 import { inTransaction } from '../../db/transaction';
+import { EmployeeStatus } from '../../people/employee-status';
 import { type Employee, EmployeeModel } from '../../people/employee.model';
 import { ensureEmployeeUsage } from '../../people/employee.store';
-import { EmployeeStatus } from '../../people/employee-status';
 import type { Employment, Identity } from '../../people/employment-changes';
 import { lockEmployees } from '../../platform/plan-usage.store';
-import { CycleModel } from '../cycles/cycle.model';
 import { CycleStatus } from '../cycles/cycle-status';
+import { CycleModel } from '../cycles/cycle.model';
 import { type Evaluation, EvaluationModel } from '../evaluation.model';
+import { subjectIdentity } from '../subject-identity.rules';
+import { settleSubjects } from '../subject-tally.store';
 import { ParticipantModel } from './participant.model';
 import { followsPeople, presenceOf } from './participation.rules';
 import { GONE, Presence } from './presence';
-import { subjectIdentity } from '../subject-identity.rules';
-import { settleSubjects } from '../subject-tally.store';
 
 /** Statuses of the cycles whose rows follow their people. */
 const FOLLOWING = Object.values(CycleStatus).filter(followsPeople);

@@ -1,7 +1,7 @@
 import { buildTree } from '../../people/hierarchy.rules';
 import { GoalLevel } from './goal-level';
-import type { KeyResult } from './goal.model';
 import { GoalStatus } from './goal-status';
+import type { KeyResult } from './goal.model';
 
 /** What the progress of a key result follows from. */
 export type Measured = Pick<KeyResult, 'startValue' | 'targetValue' | 'currentValue' | 'weight'>;

@@ -1,11 +1,11 @@
 import type { QueryFilter } from 'mongoose';
 import { notFound } from '../../kernel/errors';
-import type { Employee } from '../../people/employee.model';
 import { EmployeeStatus } from '../../people/employee-status';
-import { type Survey, SurveyModel } from './survey.model';
+import type { Employee } from '../../people/employee.model';
 import { SurveyCommentModel, SurveyResponseModel } from './survey-response.model';
 import type { ScoreCounts, SurveyTally } from './survey-results.rules';
 import { SurveyStatus } from './survey-status';
+import { type Survey, SurveyModel } from './survey.model';
 
 /** The row of a survey; throws NOT_FOUND. */
 export async function findSurvey(id: string): Promise<Survey> {

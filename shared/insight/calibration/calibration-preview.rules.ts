@@ -1,3 +1,4 @@
+import { scoreDistribution, type ScoreDistribution } from '../../evaluation/score-distribution.rules';
 import { round2 } from '../../evaluation/score.rules';
 import type { RatingScale } from '../../framework/template.rules';
 import {
@@ -7,7 +8,6 @@ import {
   placeInNineBox,
   type PotentialCandidates,
 } from '../nine-box.rules';
-import { scoreDistribution, type ScoreDistribution } from '../../evaluation/score-distribution.rules';
 
 /** A subject as it stands, and what the session says of it; null without an entry. */
 export interface PreviewedSubject {

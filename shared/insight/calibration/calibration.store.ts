@@ -1,11 +1,11 @@
 import { pickRows } from '../../db/pick';
-import type { Cycle } from '../../evaluation/cycles/cycle.model';
 import { CycleStatus } from '../../evaluation/cycles/cycle-status';
+import type { Cycle } from '../../evaluation/cycles/cycle.model';
 import { conflict, notFound } from '../../kernel/errors';
-import { type Calibration, CalibrationModel } from './calibration.model';
+import type { SubjectPageFilter } from '../subjects.store';
 import { type CalibrationChange, CalibrationChangeModel } from './calibration-change.model';
 import { OPEN_CALIBRATION } from './calibration-status';
-import type { SubjectPageFilter } from '../subjects.store';
+import { type Calibration, CalibrationModel } from './calibration.model';
 
 /** The row of a calibration session; throws NOT_FOUND. */
 export async function findCalibration(id: string): Promise<Calibration> {

@@ -1,6 +1,6 @@
 import { pickRows } from '../../db/pick';
-import { type Cycle, CycleModel } from '../../evaluation/cycles/cycle.model';
 import { Audience, showsGaps, showsResults } from '../../evaluation/cycles/cycle-visibility.rules';
+import { type Cycle, CycleModel } from '../../evaluation/cycles/cycle.model';
 import { type Evaluation, EvaluationModel } from '../../evaluation/evaluation.model';
 import { type Participant, ParticipantModel } from '../../evaluation/participants/participant.model';
 import { COUNTED_SUBJECTS, SUBMITTED_STATUS } from '../../evaluation/participants/participation.store';

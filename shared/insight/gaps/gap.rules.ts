@@ -1,8 +1,8 @@
-import { levelOfScore } from '../../framework/level.rules';
-import { type Requirement } from '../../framework/requirement';
-import { type EvaluatorType, type EvaluatorWeights } from '../../framework/evaluator-type';
 import { countsAsSubmitted } from '../../evaluation/participants/participant-status';
 import { isRated, reaches, SCORE_EPSILON, type ScoredParticipant, TypeMeans } from '../../evaluation/score.rules';
+import { type EvaluatorType, type EvaluatorWeights } from '../../framework/evaluator-type';
+import { levelOfScore } from '../../framework/level.rules';
+import { type Requirement } from '../../framework/requirement';
 import {
   feedsScore,
   type RatingScale,

@@ -1,8 +1,8 @@
 import type { Cycle } from '../../evaluation/cycles/cycle.model';
 import { shownGaps } from '../../evaluation/cycles/cycle.store';
+import { cycleSubjects, snapshotFilter, type Subject, type SubjectFilter } from '../subjects.store';
 import { GapModel } from './gap.model';
 import { heatmapFigures, type HeatmapFigures } from './heatmap.rules';
-import { cycleSubjects, snapshotFilter, type Subject, type SubjectFilter } from '../subjects.store';
 
 /** One requirement over all subjects; the figures are unrounded. */
 export interface HeatmapRow extends HeatmapFigures {

@@ -1,9 +1,9 @@
 import { JobModel } from '../../jobs/job.model';
 import { Role } from '../../kernel/permissions';
-import { CredentialModel } from './credential.model';
-import { endAccess, NO_LINK, NO_PASSWORD } from './leaver-account.store';
 import { SessionModel } from '../session.model';
 import { StoredFileModel } from '../stored-file.model';
+import { CredentialModel } from './credential.model';
+import { endAccess, NO_LINK, NO_PASSWORD } from './leaver-account.store';
 import { Deactivation, type User, UserModel } from './user.model';
 
 /** True when an invitation may activate the account: it was deactivated because its employee left. */

@@ -1,7 +1,7 @@
 import { now } from '../../kernel/clock';
+import { SessionModel } from '../session.model';
 import { CredentialModel } from './credential.model';
 import { assertAnotherAdmin } from './last-admin.store';
-import { SessionModel } from '../session.model';
 import { Deactivation, type User, UserModel } from './user.model';
 
 /** What became of the account of an employee who left. */

@@ -1,8 +1,8 @@
 import { Schema } from 'mongoose';
 import type { TenantRow } from '../../db/rows';
 import { tenantModel } from '../../db/tenant-model';
-import { AuditActor, AuditEntity, AUDIT_EVENTS, type AuditEvent } from './audit-events';
 import type { AuditChange, AuditFormat, StoredChange } from './audit-chain';
+import { AuditActor, AuditEntity, AUDIT_EVENTS, type AuditEvent } from './audit-events';
 
 /** What an entry of the audit log says, to those who may read it. */
 export interface AuditContent {

@@ -1,5 +1,5 @@
-import type { AuditContent } from './audit-log.model';
 import { AuditEntity } from './audit-events';
+import type { AuditContent } from './audit-log.model';
 
 /** What an erased value reads. */
 export const ERASED = 'erased';

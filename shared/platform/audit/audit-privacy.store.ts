@@ -1,8 +1,8 @@
 import { decryptWith, encryptWith } from '../../kernel/encryption';
+import { personKey, readableKeys } from '../person-keys.store';
 import { type AuditChange, AuditFormat, type AuditValue, type StoredChange } from './audit-chain';
 import type { AuditContent, AuditLog, AuditStatement } from './audit-log.model';
 import { actorOf, ERASED, personOfChange } from './audit-privacy.rules';
-import { personKey, readableKeys } from '../person-keys.store';
 
 type Named = { _id: string; tenantId: string };
 type PlainEntry = AuditContent & Named;

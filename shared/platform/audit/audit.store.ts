@@ -1,17 +1,17 @@
 import { bulkInsert } from '../../db/bulk';
 import { pickRow } from '../../db/pick';
 import { afterCommit, currentSession, gatherUntilCommit } from '../../db/transaction';
-import { asSystem, context, inTenant, runInContext, tenantId } from '../../kernel/context';
 import { inMs, now } from '../../kernel/clock';
+import { asSystem, context, inTenant, runInContext, tenantId } from '../../kernel/context';
 import { newId } from '../../kernel/ids';
 import { logger } from '../../kernel/logger';
+import { UserModel } from '../accounts/user.model';
+import { keyForRefusal } from '../person-keys.store';
 import { type AuditChange, AuditFormat } from './audit-chain';
 import { AuditActor, type AuditEntity, type AuditEvent } from './audit-events';
 import { chainEntry, type Unchained } from './audit-line';
 import { type AuditContent, type AuditDraft, AuditDraftModel } from './audit-log.model';
 import { encryptEntry } from './audit-privacy.store';
-import { keyForRefusal } from '../person-keys.store';
-import { UserModel } from '../accounts/user.model';
 
 /** What an event is about, and what it changed. */
 export interface AuditEntry {

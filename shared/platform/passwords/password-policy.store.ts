@@ -1,7 +1,7 @@
 import { pickRow } from '../../db/pick';
 import { tenantId } from '../../kernel/context';
-import { MIN_PASSWORD_LENGTH } from './password.rules';
 import { TenantModel } from '../tenant.model';
+import { MIN_PASSWORD_LENGTH } from './password.rules';
 
 /** Returns the minimum password length of the context's organization; accounts of the platform have the service's own. */
 export async function minPasswordLength(): Promise<number> {

@@ -1,6 +1,6 @@
-import { AuditLogModel } from '../../../shared/platform/audit/audit-log.model';
 import { EmailSettingsModel } from '../../../shared/comms/email-settings.model';
 import { PLATFORM_SCOPE } from '../../../shared/kernel/context';
+import { AuditLogModel } from '../../../shared/platform/audit/audit-log.model';
 import { makeSystemAdmin, makeTenant, type TestTenant, withinTenant } from '../../factories/tenant';
 import { useService } from '../../support/service';
 import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink';

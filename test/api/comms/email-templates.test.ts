@@ -1,5 +1,5 @@
-import { EmailTemplateModel } from '../../../shared/comms/email-template.model';
 import { EmailSettingsModel } from '../../../shared/comms/email-settings.model';
+import { EmailTemplateModel } from '../../../shared/comms/email-template.model';
 import { PLATFORM_SCOPE } from '../../../shared/kernel/context';
 import { makeSystemAdmin, makeTenant, type TestTenant, withinTenant } from '../../factories/tenant';
 import { useService } from '../../support/service';

@@ -1,9 +1,9 @@
 import { notify } from '../../../shared/comms/notification.store';
 import { PLATFORM_SCOPE } from '../../../shared/kernel/context';
 import { newId } from '../../../shared/kernel/ids';
+import { Role } from '../../../shared/kernel/permissions';
 import { makeAccount } from '../../factories/account';
 import { makeTenant, type TestTenant, withinTenant } from '../../factories/tenant';
-import { Role } from '../../../shared/kernel/permissions';
 import { useService } from '../../support/service';
 
 const service = useService({ worker: false });

@@ -1,7 +1,7 @@
-import { CycleModel, GapsState } from '../../../shared/evaluation/cycles/cycle.model';
 import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
-import { ParticipantModel } from '../../../shared/evaluation/participants/participant.model';
+import { CycleModel, GapsState } from '../../../shared/evaluation/cycles/cycle.model';
 import { ParticipantStatus } from '../../../shared/evaluation/participants/participant-status';
+import { ParticipantModel } from '../../../shared/evaluation/participants/participant.model';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { GapModel, type GapRow } from '../../../shared/insight/gaps/gap.model';
 import { type Job, JobModel, JobStatus } from '../../../shared/jobs/job.model';

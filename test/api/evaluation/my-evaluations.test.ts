@@ -1,7 +1,7 @@
-import { CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
 import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
-import { type Participant, ParticipantModel } from '../../../shared/evaluation/participants/participant.model';
+import { CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
 import { ParticipantStatus } from '../../../shared/evaluation/participants/participant-status';
+import { type Participant, ParticipantModel } from '../../../shared/evaluation/participants/participant.model';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { ItemType } from '../../../shared/framework/template.rules';
 import { now } from '../../../shared/kernel/clock';

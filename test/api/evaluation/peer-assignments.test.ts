@@ -1,8 +1,8 @@
 import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
 import { ParticipantStatus } from '../../../shared/evaluation/participants/participant-status';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
-import type { Employee } from '../../../shared/people/employee.model';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
+import type { Employee } from '../../../shared/people/employee.model';
 import { type EvaluatedCycle, makeCycle, makeEmployee, makeEvaluatedCycle } from '../../factories/evaluation';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { useService } from '../../support/service';

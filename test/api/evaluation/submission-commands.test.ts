@@ -1,7 +1,7 @@
 import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
 import { checkFigures } from '../../../shared/evaluation/figure-check.store';
-import { ParticipantModel } from '../../../shared/evaluation/participants/participant.model';
 import { ParticipantStatus } from '../../../shared/evaluation/participants/participant-status';
+import { ParticipantModel } from '../../../shared/evaluation/participants/participant.model';
 import { EvaluationTemplateModel } from '../../../shared/framework/evaluation-template.model';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { now } from '../../../shared/kernel/clock';

@@ -1,7 +1,7 @@
-import { makeCompetency, makeJobProfile, makeSkillFramework } from '../../factories/framework';
-import { makeTenant, type TestTenant, withinTenant } from '../../factories/tenant';
 import { requirementNames } from '../../../shared/framework/requirement-names.store';
 import { PLATFORM_SCOPE } from '../../../shared/kernel/context';
+import { makeCompetency, makeJobProfile, makeSkillFramework } from '../../factories/framework';
+import { makeTenant, type TestTenant, withinTenant } from '../../factories/tenant';
 import { useService } from '../../support/service';
 
 const service = useService({ worker: false });

@@ -1,7 +1,7 @@
-import { CareerAssignmentModel } from '../../../shared/people/career-assignment.model';
-import { EmployeeModel } from '../../../shared/people/employee.model';
 import { employeesWithCareerPath } from '../../../shared/insight/readiness.store';
 import { newId } from '../../../shared/kernel/ids';
+import { CareerAssignmentModel } from '../../../shared/people/career-assignment.model';
+import { EmployeeModel } from '../../../shared/people/employee.model';
 import { makeEmployee } from '../../factories/employee';
 import { makeJobProfile } from '../../factories/framework';
 import { makeTenant, type TestTenant } from '../../factories/tenant';

@@ -4,10 +4,10 @@ import { employeesWithCareerPath, nextStepReadiness } from '../../../shared/insi
 import { newId } from '../../../shared/kernel/ids';
 import { EmployeeModel } from '../../../shared/people/employee.model';
 import { makeCareerPath } from '../../factories/career-path';
-import { type EvaluatorPlan, makeEvaluatedCycle, makeTemplate } from '../../factories/evaluation';
-import { templateItem } from '../../factories/template-item';
 import { makeEmployee } from '../../factories/employee';
+import { type EvaluatorPlan, makeEvaluatedCycle, makeTemplate } from '../../factories/evaluation';
 import { makeCompetency, makeJobProfile } from '../../factories/framework';
+import { templateItem } from '../../factories/template-item';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { useService } from '../../support/service';
 

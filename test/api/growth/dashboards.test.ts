@@ -9,12 +9,13 @@ import { GoalStatus } from '../../../shared/growth/goals/goal-status';
 import { now } from '../../../shared/kernel/clock';
 import { newId } from '../../../shared/kernel/ids';
 import { DepartmentModel } from '../../../shared/people/department.model';
-import { EmployeeModel } from '../../../shared/people/employee.model';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
+import { EmployeeModel } from '../../../shared/people/employee.model';
 import { recalculateGaps } from '../../../worker/insight/recalculate-gaps.job';
 import { makeCalibration } from '../../factories/calibration';
 import { makeCareerPath } from '../../factories/career-path';
 import { makeDevelopmentPlan } from '../../factories/development-plan';
+import { makeEmployee, makeEmployees } from '../../factories/employee';
 import {
   changeEmployee,
   type EvaluatedCycle,
@@ -22,14 +23,13 @@ import {
   makeTemplate,
   settled,
 } from '../../factories/evaluation';
-import { templateItem } from '../../factories/template-item';
-import { makeEmployee, makeEmployees } from '../../factories/employee';
 import { keyResult, makeGoal } from '../../factories/goal';
 import { makeClosedSurvey, makeSurvey } from '../../factories/survey';
+import { templateItem } from '../../factories/template-item';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { commandsOf } from '../../support/command-count';
-import { useService } from '../../support/service';
 import { runHandler } from '../../support/run-handler';
+import { useService } from '../../support/service';
 
 const service = useService({ worker: false });
 const get = (path: string, token: string | null) => service().call('get', path, token);

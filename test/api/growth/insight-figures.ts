@@ -1,7 +1,7 @@
+import type { CycleCompletion, CycleView } from '../../../api/evaluation/cycles/evaluation-cycles.dto';
 import type { ManagerDashboard } from '../../../api/growth/dashboards/manager-dashboard.dto';
 import type { MyDashboard } from '../../../api/growth/dashboards/my-dashboard.dto';
 import type { OrganizationalDashboard } from '../../../api/growth/dashboards/organizational-dashboard.dto';
-import type { CycleCompletion, CycleView } from '../../../api/evaluation/cycles/evaluation-cycles.dto';
 import type { CalibrationPreviewView } from '../../../api/insight/calibration/calibration-preview.dto';
 import type { CalibrationView } from '../../../api/insight/calibration/calibration.dto';
 import type { ResultRow, SubjectResultView } from '../../../api/insight/evaluation-results.dto';

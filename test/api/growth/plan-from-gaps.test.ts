@@ -1,7 +1,7 @@
-import { GapsState } from '../../../shared/evaluation/cycles/cycle.model';
 import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
-import { type GapRow, GapModel } from '../../../shared/insight/gaps/gap.model';
+import { GapsState } from '../../../shared/evaluation/cycles/cycle.model';
 import { CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
+import { type GapRow, GapModel } from '../../../shared/insight/gaps/gap.model';
 import { now } from '../../../shared/kernel/clock';
 import { newId } from '../../../shared/kernel/ids';
 import { makeEmployee } from '../../factories/employee';

@@ -1,13 +1,14 @@
 import type { CareerPathView } from '../../../api/growth/career-paths.dto';
 import type { NextStepReadinessView, ReadinessView } from '../../../api/growth/career-readiness.dto';
-import type { DevelopmentPlanView } from '../../../api/growth/development-plans/development-plans.dto';
-import type { GoalTreeNode, GoalView } from '../../../api/growth/goals/goals.dto';
 import type { ManagerDashboard } from '../../../api/growth/dashboards/manager-dashboard.dto';
 import type { MyDashboard } from '../../../api/growth/dashboards/my-dashboard.dto';
 import type { OrganizationalDashboard } from '../../../api/growth/dashboards/organizational-dashboard.dto';
+import type { DevelopmentPlanView } from '../../../api/growth/development-plans/development-plans.dto';
+import type { GoalTreeNode, GoalView } from '../../../api/growth/goals/goals.dto';
 import type { PulseSurveyView } from '../../../api/growth/pulse-surveys/pulse-surveys.dto';
 import type { SurveyResults } from '../../../api/growth/pulse-surveys/survey-results.dto';
 import type { NineBoxMapView } from '../../../api/insight/nine-box/nine-box.dto';
+import type { TenantView } from '../../../api/platform/tenants/tenants.dto';
 import type { NineBoxRowV1 } from '../../../api/public-v1/datasets/dataset-nine-box.dto';
 import type { GoalV1 } from '../../../api/public-v1/goals.dto';
 import type { PulseResultsV1, PulseSurveyV1 } from '../../../api/public-v1/pulse-surveys.dto';
@@ -19,9 +20,8 @@ import { GoalLevel } from '../../../shared/growth/goals/goal-level';
 import { GoalStatus } from '../../../shared/growth/goals/goal-status';
 import { PotentialSource } from '../../../shared/insight/nine-box.rules';
 import { useDemoOrganization } from '../../support/demo-organization';
-import { insightFigures } from './insight-figures';
-import type { TenantView } from '../../../api/platform/tenants/tenants.dto';
 import { byId, count, mean } from '../../support/figures';
+import { insightFigures } from './insight-figures';
 
 const demo = useDemoOrganization();
 const list = <T>(path: string): Promise<T[]> => demo().list<T>(path);

@@ -1,9 +1,9 @@
-import { SurveyModel } from '../../../shared/growth/pulse-surveys/survey.model';
 import {
   SurveyBallotModel,
   SurveyCommentModel,
   SurveyResponseModel,
 } from '../../../shared/growth/pulse-surveys/survey-response.model';
+import { SurveyModel } from '../../../shared/growth/pulse-surveys/survey.model';
 import { newId } from '../../../shared/kernel/ids';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
 import { AuditLogModel } from '../../../shared/platform/audit/audit-log.model';

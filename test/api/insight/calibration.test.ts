@@ -1,9 +1,9 @@
-import { CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
 import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
+import { CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
 import { EvaluationModel } from '../../../shared/evaluation/evaluation.model';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
-import { CalibrationModel } from '../../../shared/insight/calibration/calibration.model';
 import { CalibrationStatus } from '../../../shared/insight/calibration/calibration-status';
+import { CalibrationModel } from '../../../shared/insight/calibration/calibration.model';
 import { newId } from '../../../shared/kernel/ids';
 import { DepartmentModel } from '../../../shared/people/department.model';
 import { AuditLogModel } from '../../../shared/platform/audit/audit-log.model';

@@ -1,8 +1,8 @@
-import { ParticipantModel } from '../../../shared/evaluation/participants/participant.model';
 import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
 import { CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
 import { EvaluationModel } from '../../../shared/evaluation/evaluation.model';
 import { ParticipantStatus } from '../../../shared/evaluation/participants/participant-status';
+import { ParticipantModel } from '../../../shared/evaluation/participants/participant.model';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { now } from '../../../shared/kernel/clock';
 import { newId } from '../../../shared/kernel/ids';

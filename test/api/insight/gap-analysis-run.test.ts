@@ -1,12 +1,12 @@
 import type { GapView } from '../../../api/insight/gap-analysis.dto';
-import { CycleModel, GapsState } from '../../../shared/evaluation/cycles/cycle.model';
 import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
+import { CycleModel, GapsState } from '../../../shared/evaluation/cycles/cycle.model';
 import { ParticipantStatus } from '../../../shared/evaluation/participants/participant-status';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { newId } from '../../../shared/kernel/ids';
 import { DepartmentModel } from '../../../shared/people/department.model';
-import { EmployeeModel } from '../../../shared/people/employee.model';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
+import { EmployeeModel } from '../../../shared/people/employee.model';
 import {
   changeEmployee,
   type EvaluatedCycle,
@@ -14,8 +14,8 @@ import {
   makeEvaluatedCycle,
   makeTemplate,
 } from '../../factories/evaluation';
-import { templateItem } from '../../factories/template-item';
 import { makeCompetency, makeJobProfile } from '../../factories/framework';
+import { templateItem } from '../../factories/template-item';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { useService } from '../../support/service';
 

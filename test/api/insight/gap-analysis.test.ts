@@ -6,8 +6,8 @@ import { recalculateGaps } from '../../../worker/insight/recalculate-gaps.job';
 import { changeEmployee, type EvaluatedCycle, makeEvaluatedCycle, makeTemplate } from '../../factories/evaluation';
 import { templateItem } from '../../factories/template-item';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
-import { useService } from '../../support/service';
 import { runHandler } from '../../support/run-handler';
+import { useService } from '../../support/service';
 
 const service = useService({ worker: false });
 const [ALPHA, BETA] = [newId(), newId()];

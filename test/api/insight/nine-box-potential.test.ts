@@ -1,5 +1,5 @@
-import { CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
 import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
+import { CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { newId } from '../../../shared/kernel/ids';
 import { makeCalibration } from '../../factories/calibration';

@@ -1,13 +1,13 @@
+import type { BoxCount } from '../../../api/growth/dashboards/organizational-dashboard.dto';
 import type { HeatmapRowView } from '../../../api/insight/gap-heatmap.dto';
 import type { NineBoxView } from '../../../api/insight/nine-box/nine-box.dto';
-import type { BoxCount } from '../../../api/growth/dashboards/organizational-dashboard.dto';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { JobModel } from '../../../shared/jobs/job.model';
 import { makeApiKey } from '../../factories/api-key';
 import { makeCareerPath } from '../../factories/career-path';
 import { makeEmployee } from '../../factories/employee';
-import { makeCompetency, makeJobProfile } from '../../factories/framework';
 import { makeEvaluatedCycle, makeTemplate } from '../../factories/evaluation';
+import { makeCompetency, makeJobProfile } from '../../factories/framework';
 import { templateItem } from '../../factories/template-item';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { readBytes } from '../../support/read-bytes';

@@ -1,5 +1,5 @@
-import { ItemType } from '../../../shared/framework/template.rules';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
+import { ItemType } from '../../../shared/framework/template.rules';
 import { makeApiKey } from '../../factories/api-key';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { readBytes } from '../../support/read-bytes';

@@ -1,6 +1,6 @@
 import { Role } from '../../../shared/kernel/permissions';
-import { EmployeeModel } from '../../../shared/people/employee.model';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
+import { EmployeeModel } from '../../../shared/people/employee.model';
 import { CredentialModel } from '../../../shared/platform/accounts/credential.model';
 import { type User, UserModel } from '../../../shared/platform/accounts/user.model';
 import { makeAccount } from '../../factories/account';

@@ -1,12 +1,12 @@
-import { EmployeeModel } from '../../../shared/people/employee.model';
-import { EmployeeStatus } from '../../../shared/people/employee-status';
-import { PlanModel } from '../../../shared/platform/plan.model';
-import { PlanUsageModel } from '../../../shared/platform/plan-usage.model';
-import { ensureCycleCounter, readUsage, releaseCycle, reserveCycle } from '../../../shared/platform/plan-usage.store';
-import { TenantModel } from '../../../shared/platform/tenant.model';
 import { inTransaction } from '../../../shared/db/transaction';
 import { AppError } from '../../../shared/kernel/errors';
 import { newId } from '../../../shared/kernel/ids';
+import { EmployeeStatus } from '../../../shared/people/employee-status';
+import { EmployeeModel } from '../../../shared/people/employee.model';
+import { PlanUsageModel } from '../../../shared/platform/plan-usage.model';
+import { ensureCycleCounter, readUsage, releaseCycle, reserveCycle } from '../../../shared/platform/plan-usage.store';
+import { PlanModel } from '../../../shared/platform/plan.model';
+import { TenantModel } from '../../../shared/platform/tenant.model';
 import { makeEmployee } from '../../factories/employee';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { useService } from '../../support/service';

@@ -1,7 +1,7 @@
-import { type Employee, EmployeeModel } from '../../../shared/people/employee.model';
-import { EmployeeStatus } from '../../../shared/people/employee-status';
-import { DepartmentModel } from '../../../shared/people/department.model';
 import { JobProfileModel } from '../../../shared/framework/job-profile.model';
+import { DepartmentModel } from '../../../shared/people/department.model';
+import { EmployeeStatus } from '../../../shared/people/employee-status';
+import { type Employee, EmployeeModel } from '../../../shared/people/employee.model';
 import { makeEmployee } from '../../factories/employee';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { holdClock } from '../../support/held-clock';

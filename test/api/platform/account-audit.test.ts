@@ -1,12 +1,12 @@
 import { PLATFORM_SCOPE } from '../../../shared/kernel/context';
 import { Role } from '../../../shared/kernel/permissions';
+import { UserModel } from '../../../shared/platform/accounts/user.model';
 import { type AuditLog, AuditLogModel } from '../../../shared/platform/audit/audit-log.model';
 import { readableEntries } from '../../../shared/platform/audit/audit-privacy.store';
-import { UserModel } from '../../../shared/platform/accounts/user.model';
 import { makeAccount, PASSWORD } from '../../factories/account';
 import { makeEmployee } from '../../factories/employee';
-import { createTenantBody } from '../../factories/tenant-body';
 import { makeSystemAdmin, makeTenant, type TestTenant, withinTenant } from '../../factories/tenant';
+import { createTenantBody } from '../../factories/tenant-body';
 import { useService } from '../../support/service';
 
 const service = useService({ worker: false });

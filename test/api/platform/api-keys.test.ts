@@ -1,6 +1,6 @@
 import { forgetApiKeys } from '../../../api/platform/sign-in/api-key-authentication';
-import { newApiKey } from '../../../shared/platform/api-key-token';
 import { inMs, toInstant } from '../../../shared/kernel/clock';
+import { newApiKey } from '../../../shared/platform/api-key-token';
 import { type ApiKey, ApiKeyModel } from '../../../shared/platform/api-key.model';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { useService } from '../../support/service';

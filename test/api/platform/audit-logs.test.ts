@@ -1,5 +1,5 @@
-import { inTransaction } from '../../../shared/db/transaction';
 import mongoose from 'mongoose';
+import { inTransaction } from '../../../shared/db/transaction';
 import { PLATFORM_SCOPE, runInContext } from '../../../shared/kernel/context';
 import { newId } from '../../../shared/kernel/ids';
 import { AuditEntity, type AuditEvent } from '../../../shared/platform/audit/audit-events';

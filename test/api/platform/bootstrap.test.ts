@@ -5,8 +5,8 @@ import { connectDatabase, disconnectDatabase } from '../../../shared/db/connect'
 import { ensureIndexes } from '../../../shared/db/indexes';
 import { PLATFORM_SCOPE } from '../../../shared/kernel/context';
 import { type Credential, CredentialModel } from '../../../shared/platform/accounts/credential.model';
-import { verifyPassword } from '../../../shared/platform/passwords/passwords';
 import { type User, UserModel } from '../../../shared/platform/accounts/user.model';
+import { verifyPassword } from '../../../shared/platform/passwords/passwords';
 import { withinTenant } from '../../factories/tenant';
 
 const settings = { BOOTSTRAP_ADMIN_EMAIL: ' Root@Example.test ', BOOTSTRAP_ADMIN_PASSWORD: 'first-start-of-many' };

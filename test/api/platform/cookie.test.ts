@@ -1,13 +1,13 @@
-import { cookieOf } from '../../support/session-cookie';
+import { forgetSessions } from '../../../api/platform/sign-in/session-state';
+import { SessionModel } from '../../../shared/platform/session.model';
+import { TenantStatus } from '../../../shared/platform/tenant-status';
+import { TenantModel } from '../../../shared/platform/tenant.model';
 import { makeAccount, PASSWORD, type TestAccount } from '../../factories/account';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { codeOf, makeTwoFactorAccount } from '../../factories/two-factor';
 import { holdClock } from '../../support/held-clock';
 import { type Service, useService } from '../../support/service';
-import { SessionModel } from '../../../shared/platform/session.model';
-import { TenantModel } from '../../../shared/platform/tenant.model';
-import { TenantStatus } from '../../../shared/platform/tenant-status';
-import { forgetSessions } from '../../../api/platform/sign-in/session-state';
+import { cookieOf } from '../../support/session-cookie';
 
 holdClock();
 const service = useService({ worker: false });

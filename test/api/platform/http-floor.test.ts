@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
-import { createTenantBody } from '../../factories/tenant-body';
 import { makeSystemAdmin, makeTenant, type TestTenant } from '../../factories/tenant';
+import { createTenantBody } from '../../factories/tenant-body';
 import { useService } from '../../support/service';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

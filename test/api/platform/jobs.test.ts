@@ -1,6 +1,6 @@
-import { claimJob, endRun, renewLease } from '../../../shared/jobs/ledger';
 import { enqueue, storeJob } from '../../../shared/jobs/enqueue';
 import { type Job, JobModel, JobStatus } from '../../../shared/jobs/job.model';
+import { claimJob, endRun, renewLease } from '../../../shared/jobs/ledger';
 import { newId } from '../../../shared/kernel/ids';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { useService } from '../../support/service';

@@ -1,5 +1,5 @@
-import { createTenantBody } from '../../factories/tenant-body';
 import { makeSystemAdmin, makeTenant } from '../../factories/tenant';
+import { createTenantBody } from '../../factories/tenant-body';
 import { useService } from '../../support/service';
 
 const service = useService({ worker: false });

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import request from 'supertest';
-import { freePort } from '../../../dev/free-port';
 import { healthRoutes } from '../../../api/http/health';
+import { freePort } from '../../../dev/free-port';
 import { serveMetrics } from '../../../shared/infra/metrics';
 import { connectRedis, FAIL_FAST, untilReady } from '../../../shared/infra/redis';
 import { loadConfig } from '../../../shared/kernel/config';

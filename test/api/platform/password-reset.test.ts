@@ -1,9 +1,9 @@
+import { EmailSettingsModel } from '../../../shared/comms/email-settings.model';
 import { type Job, JobModel } from '../../../shared/jobs/job.model';
 import { waitForJob } from '../../../shared/jobs/watch';
 import { inMs } from '../../../shared/kernel/clock';
 import { PLATFORM_SCOPE } from '../../../shared/kernel/context';
 import { Role } from '../../../shared/kernel/permissions';
-import { EmailSettingsModel } from '../../../shared/comms/email-settings.model';
 import { type Credential, CredentialModel } from '../../../shared/platform/accounts/credential.model';
 import { PasswordResetRequestModel } from '../../../shared/platform/passwords/password-reset-request.model';
 import { TenantModel } from '../../../shared/platform/tenant.model';

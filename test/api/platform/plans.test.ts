@@ -1,8 +1,8 @@
 import { ensurePlans } from '../../../api/platform/plans.service';
 import { now } from '../../../shared/kernel/clock';
 import { PlanUsageModel } from '../../../shared/platform/plan-usage.model';
-import { createTenantBody } from '../../factories/tenant-body';
 import { makeSystemAdmin, makeTenant } from '../../factories/tenant';
+import { createTenantBody } from '../../factories/tenant-body';
 import { useService } from '../../support/service';
 
 const service = useService({ worker: false });

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import jwt from 'jsonwebtoken';
+import { forgetSessions } from '../../../api/platform/sign-in/session-state';
+import { successorOf } from '../../../api/platform/sign-in/tokens';
 import { inMs } from '../../../shared/kernel/clock';
 import { config } from '../../../shared/kernel/config';
 import { Role } from '../../../shared/kernel/permissions';
 import { CredentialModel } from '../../../shared/platform/accounts/credential.model';
 import { type Session, SessionModel } from '../../../shared/platform/session.model';
-import { forgetSessions } from '../../../api/platform/sign-in/session-state';
-import { successorOf } from '../../../api/platform/sign-in/tokens';
 import { makeAccount, PASSWORD, type TestAccount } from '../../factories/account';
 import { makeSystemAdmin, makeTenant, type TestTenant } from '../../factories/tenant';
 import { holdClock } from '../../support/held-clock';

@@ -1,11 +1,11 @@
 import argon2 from 'argon2';
 import { inMs } from '../../../shared/kernel/clock';
 import { PLATFORM_SCOPE } from '../../../shared/kernel/context';
+import { type Credential, CredentialModel } from '../../../shared/platform/accounts/credential.model';
+import { UserModel } from '../../../shared/platform/accounts/user.model';
 import { type AuditLog, AuditLogModel } from '../../../shared/platform/audit/audit-log.model';
 import { readableEntries } from '../../../shared/platform/audit/audit-privacy.store';
-import { type Credential, CredentialModel } from '../../../shared/platform/accounts/credential.model';
 import { needsRehash } from '../../../shared/platform/passwords/passwords';
-import { UserModel } from '../../../shared/platform/accounts/user.model';
 import { makeAccount, PASSWORD, type TestAccount } from '../../factories/account';
 import { makeTenant, type TestTenant, withinTenant } from '../../factories/tenant';
 import { codeOf, makeTwoFactorAccount } from '../../factories/two-factor';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import { TenantModel } from '../../../shared/platform/tenant.model';
 import { TenantStatus } from '../../../shared/platform/tenant-status';
+import { TenantModel } from '../../../shared/platform/tenant.model';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { useService } from '../../support/service';
 

@@ -1,9 +1,9 @@
 import jwt from 'jsonwebtoken';
 import { inMs } from '../../../shared/kernel/clock';
 import { type Credential, CredentialModel } from '../../../shared/platform/accounts/credential.model';
-import { TenantModel } from '../../../shared/platform/tenant.model';
-import { TenantStatus } from '../../../shared/platform/tenant-status';
 import { UserModel } from '../../../shared/platform/accounts/user.model';
+import { TenantStatus } from '../../../shared/platform/tenant-status';
+import { TenantModel } from '../../../shared/platform/tenant.model';
 import { makeAccount, PASSWORD, type TestAccount } from '../../factories/account';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { holdClock } from '../../support/held-clock';

@@ -1,7 +1,7 @@
 import { UserModel } from '../../../shared/platform/accounts/user.model';
 import { makeAccount } from '../../factories/account';
-import { createTenantBody } from '../../factories/tenant-body';
 import { makeSystemAdmin, makeTenant, type TestTenant, withinTenant } from '../../factories/tenant';
+import { createTenantBody } from '../../factories/tenant-body';
 import { useService } from '../../support/service';
 
 const service = useService({ worker: false });

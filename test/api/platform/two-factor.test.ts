@@ -1,11 +1,11 @@
 import jwt from 'jsonwebtoken';
 import { openTotpSecret } from '../../../api/platform/two-factor/two-factor-secrets';
-import { PLATFORM_SCOPE } from '../../../shared/kernel/context';
 import { inMs } from '../../../shared/kernel/clock';
-import { type AuditLog, AuditLogModel } from '../../../shared/platform/audit/audit-log.model';
+import { PLATFORM_SCOPE } from '../../../shared/kernel/context';
 import { type Credential, CredentialModel } from '../../../shared/platform/accounts/credential.model';
-import { TenantModel } from '../../../shared/platform/tenant.model';
+import { type AuditLog, AuditLogModel } from '../../../shared/platform/audit/audit-log.model';
 import { TenantStatus } from '../../../shared/platform/tenant-status';
+import { TenantModel } from '../../../shared/platform/tenant.model';
 import { makeAccount, PASSWORD, type TestAccount } from '../../factories/account';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { codeOf, makeTwoFactorAccount, type TwoFactorAccount, wrongCodeOf } from '../../factories/two-factor';

@@ -4,8 +4,8 @@ import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
 import { ParticipantStatus } from '../../../shared/evaluation/participants/participant-status';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { EmployeeModel } from '../../../shared/people/employee.model';
-import { makeEmployee, makeEvaluatedCycle } from '../../factories/evaluation';
 import { makeApiKey } from '../../factories/api-key';
+import { makeEmployee, makeEvaluatedCycle } from '../../factories/evaluation';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { usePublicApi } from '../../support/public-api';
 

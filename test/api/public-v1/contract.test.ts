@@ -1,6 +1,6 @@
 import type { Response } from 'supertest';
-import { TenantModel } from '../../../shared/platform/tenant.model';
 import { TenantStatus } from '../../../shared/platform/tenant-status';
+import { TenantModel } from '../../../shared/platform/tenant.model';
 import { makeApiKey } from '../../factories/api-key';
 import { makePublicData } from '../../factories/public-data';
 import { makeTenant } from '../../factories/tenant';

@@ -1,9 +1,9 @@
 import type { Model } from 'mongoose';
-import { EvaluationModel } from '../../../shared/evaluation/evaluation.model';
-import { CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
 import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
-import { ParticipantModel } from '../../../shared/evaluation/participants/participant.model';
+import { CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
+import { EvaluationModel } from '../../../shared/evaluation/evaluation.model';
 import { ParticipantStatus } from '../../../shared/evaluation/participants/participant-status';
+import { ParticipantModel } from '../../../shared/evaluation/participants/participant.model';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { newId } from '../../../shared/kernel/ids';
 import { EmployeeModel } from '../../../shared/people/employee.model';

@@ -1,7 +1,7 @@
 import { newId } from '../../../shared/kernel/ids';
 import { type Department, DepartmentModel } from '../../../shared/people/department.model';
-import { type Employee, EmployeeModel } from '../../../shared/people/employee.model';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
+import { type Employee, EmployeeModel } from '../../../shared/people/employee.model';
 import { makeEmployee } from '../../factories/evaluation';
 import { usePublicApi } from '../../support/public-api';
 

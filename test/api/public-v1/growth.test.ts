@@ -1,7 +1,7 @@
 import { newId } from '../../../shared/kernel/ids';
 import { makeEmployee } from '../../factories/employee';
-import { makeClosedSurvey, makeSurvey } from '../../factories/survey';
 import { keyResult, makeGoal } from '../../factories/goal';
+import { makeClosedSurvey, makeSurvey } from '../../factories/survey';
 import { makeTenant } from '../../factories/tenant';
 import { usePublicApi } from '../../support/public-api';
 

@@ -1,12 +1,12 @@
 import type { Model } from 'mongoose';
+import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
+import { CycleModel, GapsState } from '../../../shared/evaluation/cycles/cycle.model';
 import { EvaluationModel } from '../../../shared/evaluation/evaluation.model';
 import { ParticipantModel } from '../../../shared/evaluation/participants/participant.model';
-import { CycleModel, GapsState } from '../../../shared/evaluation/cycles/cycle.model';
-import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
+import { CareerPathModel } from '../../../shared/framework/career-path.model';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { now } from '../../../shared/kernel/clock';
 import { newId } from '../../../shared/kernel/ids';
-import { CareerPathModel } from '../../../shared/framework/career-path.model';
 import { CareerAssignmentModel } from '../../../shared/people/career-assignment.model';
 import { EmployeeModel } from '../../../shared/people/employee.model';
 import { TenantModel } from '../../../shared/platform/tenant.model';

@@ -1,11 +1,11 @@
-import { get, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import mongoose from 'mongoose';
 import { bulkInsert } from '../../../shared/db/bulk';
 import { CycleModel, GapsState } from '../../../shared/evaluation/cycles/cycle.model';
+import { GapModel } from '../../../shared/insight/gaps/gap.model';
 import { now } from '../../../shared/kernel/clock';
 import { newId } from '../../../shared/kernel/ids';
-import { GapModel } from '../../../shared/insight/gaps/gap.model';
 import { type EvaluatedCycle, makeEvaluatedCycle } from '../../factories/evaluation';
 import { usePublicApi } from '../../support/public-api';
 

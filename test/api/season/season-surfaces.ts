@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import { EVALUATOR_TYPES } from '../../../shared/framework/evaluator-type';
 import { MailTriggerModel } from '../../../shared/evaluation/cycles/cycle-mail.model';
+import { EVALUATOR_TYPES } from '../../../shared/framework/evaluator-type';
 import type { TestTenant } from '../../factories/tenant';
 import type { Mailbox } from '../../support/mailbox';
 import type { Service } from '../../support/service';

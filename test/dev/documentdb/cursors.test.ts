@@ -1,5 +1,4 @@
 import { type Collection, type Document, Long, MongoClient } from 'mongodb';
-
 import { useEngine } from './engine';
 
 const engine = useEngine({ own: true });

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
-
 import { type Db, MongoClient, type MongoClientOptions } from 'mongodb';
-
 import { type RunningMongo, startMongo } from '../../../dev/mongo';
 
 /** The engine of a test file, and a database of its own. */

@@ -1,5 +1,4 @@
 import { MongoBulkWriteError, type Collection, type Db, type Document } from 'mongodb';
-
 import { useEngine } from './engine';
 
 const engine = useEngine();

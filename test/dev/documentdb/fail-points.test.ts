@@ -1,5 +1,4 @@
 import { type Collection, type CommandStartedEvent, type Document, MongoClient, type MongoServerError } from 'mongodb';
-
 import { useEngine } from './engine';
 
 const engine = useEngine({ own: true });

@@ -1,5 +1,4 @@
 import { type Collection, type CommandFailedEvent, type Document, MongoClient } from 'mongodb';
-
 import { parseHostile } from '../../../dev/documentdb/hostility';
 import { useEngine } from './engine';
 

@@ -1,8 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-
 import mongoose, { type Connection, type Model, Schema } from 'mongoose';
-
 import { useEngine } from './engine';
 
 const engine = useEngine();

@@ -1,5 +1,4 @@
 import { type ClientSession, type Collection, type Document, MongoClient } from 'mongodb';
-
 import { useEngine } from './engine';
 
 const engine = useEngine({ own: true });

@@ -1,5 +1,4 @@
 import { type Document, Long, type MongoClient } from 'mongodb';
-
 import { useEngine } from './engine';
 
 const engine = useEngine();

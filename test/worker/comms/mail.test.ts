@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { DEFAULT_TEMPLATES } from '../../../shared/comms/default-templates.rules';
+import { emailPasswordPurpose, EmailSettingsModel } from '../../../shared/comms/email-settings.model';
 import { EmailTemplateModel } from '../../../shared/comms/email-template.model';
 import { MailFailure } from '../../../shared/comms/mail/mail-failure';
-import { sendTemplate } from '../../../shared/comms/mail/mail.store';
 import { closeMailTransports } from '../../../shared/comms/mail/mail-transport';
-import { emailPasswordPurpose, EmailSettingsModel } from '../../../shared/comms/email-settings.model';
+import { sendTemplate } from '../../../shared/comms/mail/mail.store';
 import { config } from '../../../shared/kernel/config';
 import { PLATFORM_SCOPE } from '../../../shared/kernel/context';
 import { encrypt } from '../../../shared/kernel/encryption';

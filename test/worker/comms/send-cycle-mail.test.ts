@@ -1,13 +1,13 @@
-import { bulkInsert } from '../../../shared/db/bulk';
-import { plannedDeliveries } from '../../../shared/comms/mail/mail-delivery.store';
-import { DeliveryStatus, MailDeliveryModel } from '../../../shared/comms/mail/mail-delivery.model';
 import { EmailSettingsModel } from '../../../shared/comms/email-settings.model';
+import { DeliveryStatus, MailDeliveryModel } from '../../../shared/comms/mail/mail-delivery.model';
+import { plannedDeliveries } from '../../../shared/comms/mail/mail-delivery.store';
 import { closeMailTransports } from '../../../shared/comms/mail/mail-transport';
 import { NotificationModel } from '../../../shared/comms/notification.model';
-import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
+import { bulkInsert } from '../../../shared/db/bulk';
 import { MailTriggerModel } from '../../../shared/evaluation/cycles/cycle-mail.model';
-import { ParticipantModel } from '../../../shared/evaluation/participants/participant.model';
+import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
 import { ParticipantStatus } from '../../../shared/evaluation/participants/participant-status';
+import { ParticipantModel } from '../../../shared/evaluation/participants/participant.model';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import type { CycleMailResult } from '../../../shared/jobs/contract';
 import { RunReplaced } from '../../../shared/jobs/fence';
@@ -17,8 +17,8 @@ import { makeAccount } from '../../factories/account';
 import { makeEvaluatedCycle } from '../../factories/evaluation';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { useDatabase } from '../../support/database';
-import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink';
 import { runHandler } from '../../support/run-handler';
+import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink';
 
 useDatabase();
 

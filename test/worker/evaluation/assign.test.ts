@@ -5,15 +5,15 @@ import {
 } from '../../../shared/evaluation/participants/participant.model';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import type { AssignResult } from '../../../shared/jobs/contract';
-import type { Employee } from '../../../shared/people/employee.model';
-import { EmployeeStatus } from '../../../shared/people/employee-status';
-import { assignPeersOfCycle } from '../../../worker/evaluation/assign-peers.job';
-import { waitForJob } from '../../../shared/jobs/watch';
 import { type Job, JobModel } from '../../../shared/jobs/job.model';
+import { waitForJob } from '../../../shared/jobs/watch';
+import { EmployeeStatus } from '../../../shared/people/employee-status';
+import type { Employee } from '../../../shared/people/employee.model';
+import { assignPeersOfCycle } from '../../../worker/evaluation/assign-peers.job';
 import { makeCycle, makeEmployee, makeTemplate } from '../../factories/evaluation';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
-import { useService } from '../../support/service';
 import { runHandler } from '../../support/run-handler';
+import { useService } from '../../support/service';
 
 const service = useService();
 let tenant: TestTenant;

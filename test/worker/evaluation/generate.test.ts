@@ -2,14 +2,14 @@ import { EvaluationModel } from '../../../shared/evaluation/evaluation.model';
 import { type Participant, ParticipantModel } from '../../../shared/evaluation/participants/participant.model';
 import { EvaluationTemplateModel } from '../../../shared/framework/evaluation-template.model';
 import { storeJob } from '../../../shared/jobs/enqueue';
-import { EmployeeModel } from '../../../shared/people/employee.model';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
+import { EmployeeModel } from '../../../shared/people/employee.model';
 import { generateEvaluations } from '../../../worker/evaluation/generate.job';
 import { makeCycle, makeEmployee, makeTemplate, settled } from '../../factories/evaluation';
 import { makeCompetency, makeJobProfile } from '../../factories/framework';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
-import { useService } from '../../support/service';
 import { runHandler } from '../../support/run-handler';
+import { useService } from '../../support/service';
 
 const service = useService();
 let tenant: TestTenant;

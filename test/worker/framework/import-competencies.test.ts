@@ -8,8 +8,8 @@ import { importCompetencies } from '../../../worker/framework/import-competencie
 import { makeCompetency, makeCompetencyCategory } from '../../factories/framework';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { csvImport } from '../../support/csv-import';
-import { useService } from '../../support/service';
 import { runHandler } from '../../support/run-handler';
+import { useService } from '../../support/service';
 
 const service = useService();
 const PATH = '/api/competencies/import-csv';

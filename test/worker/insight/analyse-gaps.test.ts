@@ -1,15 +1,15 @@
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { GapAnalysisModel } from '../../../shared/insight/gaps/gap-analysis.model';
 import { analysisRuns } from '../../../shared/insight/gaps/gap-runs.store';
-import { OutdatedGapRunModel } from '../../../shared/insight/gaps/outdated-gap-run.model';
 import { GapModel, type GapRow } from '../../../shared/insight/gaps/gap.model';
+import { OutdatedGapRunModel } from '../../../shared/insight/gaps/outdated-gap-run.model';
 import { RunReplaced } from '../../../shared/jobs/fence';
 import { newId } from '../../../shared/kernel/ids';
 import { EmployeeModel } from '../../../shared/people/employee.model';
 import { analyseGaps } from '../../../worker/insight/analyse-gaps.job';
 import { makeEvaluatedCycle, makeTemplate } from '../../factories/evaluation';
-import { templateItem } from '../../factories/template-item';
 import { makeCompetency, makeJobProfile } from '../../factories/framework';
+import { templateItem } from '../../factories/template-item';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { useDatabase } from '../../support/database';
 import { runHandler } from '../../support/run-handler';

@@ -1,18 +1,18 @@
 import { readFile } from '../../../shared/infra/files';
 import type { JobName, Payload, Result } from '../../../shared/jobs/contract';
 import { enqueue } from '../../../shared/jobs/enqueue';
+import { RunReplaced } from '../../../shared/jobs/fence';
 import { JobStatus } from '../../../shared/jobs/job.model';
 import { waitForJob } from '../../../shared/jobs/watch';
 import { newId } from '../../../shared/kernel/ids';
 import { FilePurpose, type StoredFile, StoredFileModel } from '../../../shared/platform/stored-file.model';
 import { handlers } from '../../../worker/handlers';
 import { exportFileName } from '../../../worker/insight/export-file';
+import type { Handler } from '../../../worker/run-job';
 import { type EvaluatedCycle, makeEmployee, makeEvaluatedCycle } from '../../factories/evaluation';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
-import { useService } from '../../support/service';
-import { RunReplaced } from '../../../shared/jobs/fence';
-import type { Handler } from '../../../worker/run-job';
 import { runHandler } from '../../support/run-handler';
+import { useService } from '../../support/service';
 
 useService();
 

@@ -1,21 +1,21 @@
 import { CycleModel, GapsState } from '../../../shared/evaluation/cycles/cycle.model';
 import type { RequirementSnapshot } from '../../../shared/evaluation/evaluation.model';
-import { ParticipantModel } from '../../../shared/evaluation/participants/participant.model';
 import { ParticipantStatus } from '../../../shared/evaluation/participants/participant-status';
+import { ParticipantModel } from '../../../shared/evaluation/participants/participant.model';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
-import { OutdatedGapRunModel } from '../../../shared/insight/gaps/outdated-gap-run.model';
 import { GapModel, type GapRow } from '../../../shared/insight/gaps/gap.model';
+import { OutdatedGapRunModel } from '../../../shared/insight/gaps/outdated-gap-run.model';
 import { enqueue } from '../../../shared/jobs/enqueue';
-import { type Job, JobStatus } from '../../../shared/jobs/job.model';
 import { RunReplaced } from '../../../shared/jobs/fence';
+import { type Job, JobStatus } from '../../../shared/jobs/job.model';
 import { waitForJob } from '../../../shared/jobs/watch';
 import { newId } from '../../../shared/kernel/ids';
 import { recalculateGaps } from '../../../worker/insight/recalculate-gaps.job';
 import { type EvaluatedCycle, makeEvaluatedCycle, makeTemplate } from '../../factories/evaluation';
 import { templateItem } from '../../factories/template-item';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
-import { useService } from '../../support/service';
 import { runHandler } from '../../support/run-handler';
+import { useService } from '../../support/service';
 
 useService();
 const { Self, Manager, Peer } = EvaluatorType;

@@ -1,11 +1,11 @@
-import { claimJob } from '../../../shared/jobs/ledger';
+import { NotificationModel } from '../../../shared/comms/notification.model';
+import { storeJob } from '../../../shared/jobs/enqueue';
 import { FencedWrites, WRITES_AT_ONCE, RunReplaced } from '../../../shared/jobs/fence';
 import { RunFenceModel } from '../../../shared/jobs/fence.model';
-import { storeJob } from '../../../shared/jobs/enqueue';
 import { JobModel, JobStatus } from '../../../shared/jobs/job.model';
+import { claimJob } from '../../../shared/jobs/ledger';
 import { endRun } from '../../../shared/jobs/ledger';
 import { newId } from '../../../shared/kernel/ids';
-import { NotificationModel } from '../../../shared/comms/notification.model';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { useDatabase } from '../../support/database';
 

@@ -1,10 +1,10 @@
-import { makeTenant, type TestTenant } from '../../factories/tenant';
-import { useDatabase } from '../../support/database';
 import { LEASE_MS, MAX_WORKER_CRASHES } from '../../../shared/jobs/contract';
-import { RunReplaced } from '../../../shared/jobs/fence';
 import { storeJob } from '../../../shared/jobs/enqueue';
+import { RunReplaced } from '../../../shared/jobs/fence';
 import { type Job, JobModel, JobStatus } from '../../../shared/jobs/job.model';
 import { claimJob, endRun, findLostJobs, renewLease, releaseRun } from '../../../shared/jobs/ledger';
+import { makeTenant, type TestTenant } from '../../factories/tenant';
+import { useDatabase } from '../../support/database';
 
 useDatabase();
 let tenant: TestTenant;

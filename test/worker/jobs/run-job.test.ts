@@ -1,15 +1,15 @@
 import { register } from 'prom-client';
-import { makeTenant, type TestTenant } from '../../factories/tenant';
-import { useDatabase } from '../../support/database';
 import { enqueueStored, enqueue, storeJob } from '../../../shared/jobs/enqueue';
 import { type Job, JobModel, JobStatus } from '../../../shared/jobs/job.model';
-import { openWatch, waitForJob } from '../../../shared/jobs/watch';
 import { queueOf } from '../../../shared/jobs/queues';
-import { notFound } from '../../../shared/kernel/errors';
-import type { Handlers } from '../../../worker/run-job';
-import { sweepLostJobs } from '../../../worker/platform/sweep-lost-jobs';
-import { startWorker } from '../../../worker/worker';
 import { claimSchedule, dueSchedules } from '../../../shared/jobs/schedule.model';
+import { openWatch, waitForJob } from '../../../shared/jobs/watch';
+import { notFound } from '../../../shared/kernel/errors';
+import { sweepLostJobs } from '../../../worker/platform/sweep-lost-jobs';
+import type { Handlers } from '../../../worker/run-job';
+import { startWorker } from '../../../worker/worker';
+import { makeTenant, type TestTenant } from '../../factories/tenant';
+import { useDatabase } from '../../support/database';
 
 useDatabase();
 const prefix = `jobs-${process.env.JEST_WORKER_ID}-${Date.now()}`;

@@ -1,15 +1,15 @@
-import { makeTenant, type TestTenant } from '../../factories/tenant';
-import { closeOwnEngine, failCommands, failNoCommands, useOwnEngine } from '../../support/fail-commands';
-import { connectTestDatabase } from '../../support/service';
 import { disconnectDatabase } from '../../../shared/db/connect';
 import { JOB_POLICY } from '../../../shared/jobs/contract';
 import { enqueue } from '../../../shared/jobs/enqueue';
 import { type Job, JobModel, JobStatus } from '../../../shared/jobs/job.model';
 import { queueOf, ticketId } from '../../../shared/jobs/queues';
 import { openWatch, waitForJob } from '../../../shared/jobs/watch';
-import type { Handlers } from '../../../worker/run-job';
 import { sweepLostJobs } from '../../../worker/platform/sweep-lost-jobs';
+import type { Handlers } from '../../../worker/run-job';
 import { startWorker } from '../../../worker/worker';
+import { makeTenant, type TestTenant } from '../../factories/tenant';
+import { closeOwnEngine, failCommands, failNoCommands, useOwnEngine } from '../../support/fail-commands';
+import { connectTestDatabase } from '../../support/service';
 
 const TYPE = 'evaluation.generate';
 const RESULT = { evaluations: 1, participants: 2, created: 3, existing: 0, skipped: 0, replaced: 0 };

@@ -2,11 +2,11 @@ import { EVALUATOR_TYPES, EvaluatorType } from '../../../shared/framework/evalua
 import { MAX_LEVEL, MIN_LEVEL } from '../../../shared/framework/level.rules';
 import { FULL_PRECISION } from '../../../shared/insight/anonymity.rules';
 import { MAX_UPRIGHT_AXES, MIN_RADAR_AXES } from '../../../shared/insight/radar.rules';
+import { twoDecimals } from '../two-decimals';
 import { radarSvg } from './radar.svg';
 import { type ReportData, type ReportItem, type ReportTypeScore } from './report.data';
 import { type ReportLabels, reportLabels } from './report.labels';
 import { requirementBarsSvg } from './requirement-bars.svg';
-import { twoDecimals } from '../two-decimals';
 
 const HIDDEN = '–';
 const RUNNING_NAME_LENGTH = 45;

@@ -1,5 +1,4 @@
 import { type Document } from 'mongodb';
-
 import { type ExpectedError, type Operation, type UnifiedFile } from './format';
 
 /** A command, a condition, and what MongoDB's documentation says of the two. */

@@ -1,5 +1,4 @@
 import { type ClientSession, Collection, Db, type Document } from 'mongodb';
-
 import { type Operation } from './format';
 
 /** Runs an operation on its object; `nested` runs the operations of a withTransaction callback. */

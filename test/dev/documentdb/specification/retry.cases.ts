@@ -1,5 +1,4 @@
 import { type Document } from 'mongodb';
-
 import { type Case, DOCUMENTS, on } from './case';
 import { type Operation } from './format';
 

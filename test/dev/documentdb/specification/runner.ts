@@ -9,7 +9,6 @@ import {
   MongoNetworkError,
   MongoServerError,
 } from 'mongodb';
-
 import { type CollectionData, type ExpectedError, type Operation, type UnifiedFile, type UnifiedTest } from './format';
 import { difference, isRecord } from './match';
 import { KNOWN_OPERATIONS, runnerOf } from './operations';

@@ -1,8 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-
 import { BSON } from 'mongodb';
-
 import { useEngine } from '../engine';
 import { toUnified } from './case';
 import { crudCases } from './crud.cases';
