@@ -36,7 +36,7 @@ export const errorHandler: ErrorRequestHandler = (error: unknown, request, respo
 };
 
 /** Answers with the error's status, headers and, where the spec shows one, its body. */
-export function sendError(response: Response, error: AppError): void {
+function sendError(response: Response, error: AppError): void {
   response.status(error.status).set(error.headers);
   if (CODES_WITHOUT_BODY.has(error.code)) {
     response.end();

@@ -2,7 +2,7 @@ import type { FieldError } from '../kernel/errors';
 import type { EmailSettings } from './email-settings.model';
 
 /** Ports of mail servers: all that an organization may name (see the ADR about mail servers of organizations). */
-export const MAIL_PORTS = [25, 465, 587, 2525] as const;
+const MAIL_PORTS = [25, 465, 587, 2525] as const;
 
 type Settings = Pick<EmailSettings, 'host' | 'port' | 'user' | 'fromAddress'> & { hasPassword: boolean };
 

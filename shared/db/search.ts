@@ -1,5 +1,5 @@
 /** Longest search text (decisions 1). */
-export const MAX_SEARCH_LENGTH = 100;
+const MAX_SEARCH_LENGTH = 100;
 
 /**
  * Folds text for search: lower-case, without accents, inner whitespace as one space. Rows store the folded form of what

@@ -12,7 +12,7 @@ export interface ServerFacts {
 const MIN_MAJOR_VERSION = 7;
 
 /** Asks the server. */
-export async function readServerFacts(connection: Connection): Promise<ServerFacts> {
+async function readServerFacts(connection: Connection): Promise<ServerFacts> {
   if (!connection.db) throw new Error('The database is not connected.');
   const admin = connection.db.admin();
   const [hello, build] = await Promise.all([admin.command({ hello: 1 }), admin.command({ buildInfo: 1 })]);

@@ -25,7 +25,7 @@ export interface AnswerChange {
 }
 
 /** Longest comment, in UTF-16 code units. */
-export const MAX_COMMENT_LENGTH = 4000;
+const MAX_COMMENT_LENGTH = 4000;
 
 /**
  * Stored answers after an autosave: merged by item, in the order in which items were first answered. A new score lifts

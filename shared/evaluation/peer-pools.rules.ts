@@ -23,7 +23,7 @@ const MANAGER = 2;
 const PROFILE = 1;
 
 /** Every rank, best first; without the preference a shared department does not count. */
-export function ranksOf(preferSameDepartment: boolean): readonly Rank[] {
+function ranksOf(preferSameDepartment: boolean): readonly Rank[] {
   return preferSameDepartment ? [7, 6, 5, 4, 3, 2, 1, 0] : [3, 2, 1, 0];
 }
 

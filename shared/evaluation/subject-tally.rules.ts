@@ -92,7 +92,7 @@ function stateOf(participant: TalliedParticipant): ParticipantState {
 }
 
 /** A tally under other weights, or of an evaluation that was calibrated: no participant is read again. */
-export function judged(
+function judged(
   { types, managerPotential }: Pick<SubjectTally, 'types' | 'managerPotential'>,
   { subjectPresence, calibrated, calibratedAt }: TalliedEvaluation,
   { weights, scale }: Scoring,

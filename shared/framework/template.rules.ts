@@ -47,8 +47,8 @@ export interface TemplateContent {
 export const DEFAULT_SCALE: RatingScale = { min: 1, max: 5, labels: [] };
 
 /** Largest value of a scale, and largest weight of an item: beyond them a value is a slip of the keyboard. */
-export const MAX_SCALE = 100;
-export const MAX_ITEM_WEIGHT = 1000;
+const MAX_SCALE = 100;
+const MAX_ITEM_WEIGHT = 1000;
 
 /** Every item of a template in the order of its sections. */
 export function templateItems(content: Pick<TemplateContent, 'sections'>): TemplateItem[] {

@@ -29,7 +29,7 @@ export function onShutdown(steps: readonly StopStep[]): void {
 }
 
 /** Runs the steps one after the other, each within its limit; returns how many threw. */
-export async function runSteps(steps: readonly StopStep[]): Promise<number> {
+async function runSteps(steps: readonly StopStep[]): Promise<number> {
   let failures = 0;
   for (const { name, run, limitMs } of steps) {
     try {

@@ -185,7 +185,7 @@ async function settleOwnTexts(person: Person, mentions: Mentions, order: Erasure
 const TELLING_JOBS = ['people.import-employees', 'evaluation.send-cycle-mail'] as const;
 
 /** What a job was given, has answered or has failed with, as texts with their paths. */
-export function jobTexts({ payload, result, error }: Job): { path: string; text: string }[] {
+function jobTexts({ payload, result, error }: Job): { path: string; text: string }[] {
   return [...textsOf({ payload, result, error }, '')];
 }
 

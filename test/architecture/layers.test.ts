@@ -1,6 +1,6 @@
 import ts from 'typescript';
 import { expectOnly } from './exceptions';
-import { type Import, nodesOf, type SourceFile, sourceFiles } from './source-tree';
+import { type Import, exportedValues, nodesOf, type SourceFile, sourceFiles } from './source-tree';
 
 const product = sourceFiles('api', 'worker', 'shared');
 const dev = sourceFiles('dev');
@@ -249,6 +249,36 @@ describe('style (architecture 6)', () => {
       product
         .filter(({ syntax }) => syntax.statements.some((statement) => ts.isExportAssignment(statement)))
         .map(({ path }) => path),
+    );
+  });
+
+  test('nothing is exported for tests alone', () => {
+    const used = new Set(
+      [...product, ...dev, ...sourceFiles('console')].flatMap(({ imports }) =>
+        imports.flatMap(({ target, values }) => values.map((value) => `${target} ${value}`)),
+      ),
+    );
+    const unused = product
+      // The generated routes use controllers, and each step of a rule has a table of its own.
+      .filter(({ suffix }) => suffix !== 'controller' && suffix !== 'rules')
+      .flatMap(({ path, syntax }) => exportedValues(syntax).map((name) => ({ place: path.replace(/\.ts$/, ''), name })))
+      .filter(({ place, name }) => !used.has(`${place} ${name}`) && !used.has(`${place} *`));
+    expectOnly(
+      unused.map(({ place, name }) => `${place} ${name}`),
+      {
+        'shared/db/batches commandBatches': 'a batch is cut at limits that no request reaches in a test',
+        'shared/db/batches driverBatches': 'a batch is cut at limits that no request reaches in a test',
+        'shared/db/server-facts serverProblem': 'no server at hand is too old',
+        'shared/db/sums.store mergeAccount': 'kept figures are compared with figures made without it',
+        'shared/evaluation/cycles/cycle-sums.store cycleAccount':
+          'kept figures are compared with figures made without it',
+        'shared/db/tenant-model globalModels': 'tests go through all models',
+        'shared/db/tenant-model tenantModels': 'tests go through all models',
+        'shared/kernel/permissions PERMISSIONS': 'tests go through all permissions',
+        'shared/privacy/mention-search.store textPaths': 'tests go through all indexed texts',
+        'shared/evaluation/cycles/cycle-status cycleStatusNumber': 'the vocabulary has both directions',
+        'shared/jobs/watch hasEnded': 'the vocabulary of a job’s state',
+      },
     );
   });
 

@@ -34,7 +34,7 @@ export function sourceFiles(...folders: string[]): SourceFile[] {
   return folders.flatMap((folder) =>
     readdirSync(resolve(ROOT, folder), { recursive: true, encoding: 'utf8' })
       .map((name) => posix.join(folder, name))
-      .filter((path) => path.endsWith('.ts') && !path.startsWith('api/generated/'))
+      .filter((path) => /\.tsx?$/.test(path) && !path.startsWith('api/generated/'))
       .sort()
       .map(parse),
   );
@@ -63,6 +63,19 @@ export function nodesOf(syntax: ts.SourceFile): ts.Node[] {
   };
   visit(syntax);
   return nodes;
+}
+
+/** The functions and constants that a file exports, by name. */
+export function exportedValues(syntax: ts.SourceFile): string[] {
+  return syntax.statements.flatMap((statement) => {
+    const isExported =
+      ts.canHaveModifiers(statement) &&
+      ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true;
+    if (!isExported) return [];
+    if (ts.isFunctionDeclaration(statement)) return statement.name?.text ?? [];
+    if (!ts.isVariableStatement(statement)) return [];
+    return statement.declarationList.declarations.flatMap(({ name }) => (ts.isIdentifier(name) ? name.text : []));
+  });
 }
 
 function importsOf(syntax: ts.SourceFile): Import[] {

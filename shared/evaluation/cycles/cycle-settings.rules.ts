@@ -18,10 +18,10 @@ export interface CycleSchedule {
 }
 
 /** Most peers of one subject; the field stays below 10. */
-export const MAX_PEERS = 50;
+const MAX_PEERS = 50;
 
 /** Largest weight of an evaluator type: room for shares (0.2), percentages (20) and points. */
-export const MAX_WEIGHT = 1000;
+const MAX_WEIGHT = 1000;
 
 /**
  * Settings of a cycle that names none. Three peers are the field's minimum, and a report hides a group of fewer than

@@ -5,7 +5,7 @@ import type { Goal, KeyResult } from './goal.model';
 /** Key results of one goal. */
 export const MAX_KEY_RESULTS = 50;
 /** Goals from the root of a tree to its deepest leaf. */
-export const MAX_GOAL_DEPTH = 10;
+const MAX_GOAL_DEPTH = 10;
 
 type Content = Pick<Goal, 'level' | 'ownerEmployeeId' | 'departmentId' | 'startDate' | 'dueDate'>;
 

@@ -20,7 +20,7 @@ export function enpsTally(counts: ReadonlyMap<number, number>): EnpsTally {
 }
 
 /** Number of answers of a tally. */
-export function enpsAnswers({ promoters, passives, detractors }: EnpsTally): number {
+function enpsAnswers({ promoters, passives, detractors }: EnpsTally): number {
   return promoters + passives + detractors;
 }
 

@@ -54,7 +54,7 @@ export function validateAnswers(answers: readonly SurveyAnswer[], questions: rea
 }
 
 /** Whether the answer says anything; a skipped question may be sent with null or blank words. */
-export function isAnswered({ score, text }: SurveyAnswer): boolean {
+function isAnswered({ score, text }: SurveyAnswer): boolean {
   return typeof score === 'number' || (typeof text === 'string' && text.trim() !== '');
 }
 

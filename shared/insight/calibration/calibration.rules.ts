@@ -3,7 +3,7 @@ import type { RatingScale } from '../../framework/template.rules';
 import type { FieldError } from '../../kernel/errors';
 
 /** Stands for all departments among the claims of a session. */
-export const WHOLE_CYCLE = '*';
+const WHOLE_CYCLE = '*';
 
 /**
  * What an open session claims in its cycle: its departments, or all of them. No two open sessions may share a claim, so
