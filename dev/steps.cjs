@@ -3,7 +3,8 @@ const CACHE = 'node_modules/.cache';
 
 /**
  * A gate. `commands` run one after another with programs of node_modules/.bin, or `node`. `after` names the gates whose output it
- * reads. With `inputs` and `outputs` the gate is skipped while neither has changed since it last passed. `env` is added to its environment.
+ * reads. With `inputs` and `outputs` the gate is skipped while neither has changed since it last passed. `env` is added to its
+ * environment.
  *
  * @typedef {object} Step
  * @property {string} name

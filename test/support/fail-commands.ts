@@ -56,3 +56,10 @@ export async function failNoCommands(): Promise<void> {
 async function configure(settings: object): Promise<void> {
   await admin?.db('admin').command({ configureFailPoint: 'failCommand', ...settings });
 }
+
+/** Lets the engine of this file do by this seed, during the tests of this block, what a driver absorbs (dev/documentdb/README.md). */
+export function useSeed(seed: number): void {
+  beforeAll(async () => {
+    await admin?.db('admin').command({ configureFailPoint: 'hostile', mode: 'alwaysOn', data: { seed } });
+  });
+}

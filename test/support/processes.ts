@@ -33,7 +33,7 @@ export function serviceEnvironment(overrides: Record<string, string> = {}): Reco
     BOOTSTRAP_ADMIN_EMAIL: 'root@platform.example',
     BOOTSTRAP_ADMIN_PASSWORD: 'a-long-root-password',
     LOG_LEVEL: 'info',
-    ARGON2_MEMORY_MIB: '19',
+    ARGON2_MEMORY_MIB: '19', // the least that is allowed, as in test/jest.config.cjs
     ...overrides,
   };
 }

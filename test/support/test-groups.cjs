@@ -65,10 +65,10 @@ function hostileGroup() {
     block(`seed ${seed}`, [`useSeed(${seed});\n`, ...files.map((file) => fileBlock(`${file}.test.ts`))]),
   );
   return [
-    `const { useHostileEngine, useSeed } = require(${JSON.stringify(resolve('test/support/hostile-engine.ts'))});\n`,
+    `const { closeOwnEngine, useOwnEngine, useSeed } = require(${JSON.stringify(resolve('test/support/fail-commands.ts'))});\n`,
     `const { lastEngine } = require(${JSON.stringify(resolve('dev/engine.cjs'))});\n`,
     `const describeEmbedded = lastEngine().genuine ? describe.skip : describe;\n`,
-    block('on a hostile database', ['useHostileEngine();\n', ...seeds], 'describeEmbedded'),
+    block('on a hostile database', ['useOwnEngine();\n', 'afterAll(closeOwnEngine);\n', ...seeds], 'describeEmbedded'),
   ];
 }
 
