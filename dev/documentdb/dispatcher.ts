@@ -1,4 +1,6 @@
 import { catalogCommands } from './catalog-commands';
+import { checkClientMetadata } from './client-metadata';
+import { ClusterClock } from './cluster-clock';
 import { type Command, type CommandHandler, type Reply, type Services } from './command';
 import { errorLabels } from './error-labels';
 import { CommandError, sqlStateOf, toCommandError } from './errors';
@@ -16,6 +18,7 @@ const CONFLICT_RETRIES = 40;
 /** Runs commands: in a transaction, as a retryable write, one by one where they change collections, or just so. */
 export class Dispatcher {
   readonly transactions: Transactions;
+  readonly clock: ClusterClock;
   private readonly retryableWrites: RetryableWrites;
   private readonly failPoints: FailPoints;
   private readonly handlers: ReadonlyMap<string, CommandHandler>;
@@ -24,6 +27,7 @@ export class Dispatcher {
 
   constructor(private readonly services: Services) {
     this.transactions = new Transactions(services);
+    this.clock = new ClusterClock(services.status);
     this.retryableWrites = new RetryableWrites(services.postgres);
     this.failPoints = new FailPoints(services.status);
     this.handlers = new Map(
@@ -54,7 +58,11 @@ export class Dispatcher {
     try {
       const handler = this.handlers.get(command.name);
       if (!handler) throw new CommandError(59, `no such command: '${command.name}'`);
-      if (command.body.has('client')) this.failPoints.greet(command);
+      if (command.body.has('client')) {
+        checkClientMetadata(command);
+        this.failPoints.greet(command);
+      }
+      this.clock.accept(command);
       await this.failPoints.before(command);
       await this.services.hostility.before(command);
       const inTransaction = command.body.flag('autocommit') === false;

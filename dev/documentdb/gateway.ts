@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import type { Document } from 'bson';
-import { Command, type Services } from './command';
+import { Command, type Reply, type Services } from './command';
 import { Dispatcher } from './dispatcher';
 import { CommandError, toCommandError } from './errors';
 import { ConnectionClosed } from './fail-points';
@@ -75,7 +74,11 @@ export class Gateway {
     } while (place.moreToCome);
   }
 
-  private async reply(message: Message, connection: number) {
+  private async reply(message: Message, connection: number): Promise<Reply> {
+    return this.dispatcher.clock.stamped(await this.unstampedReply(message, connection));
+  }
+
+  private async unstampedReply(message: Message, connection: number): Promise<Reply> {
     try {
       const command = new Command(message.body, message.sequences, connection);
       if (message.legacy && !HELLO_COMMANDS.has(command.name)) {
@@ -96,7 +99,7 @@ export class Gateway {
  * Whether a driver's monitor gets one reply after another to its `hello`, each after the time that it waits for news. A single
  * reply would look to it like a lost server.
  */
-function isStreamed(message: Message, reply: Buffer | Document): boolean {
+function isStreamed(message: Message, reply: Reply): boolean {
   return (
     message.allowsStream &&
     message.body.number('maxAwaitTimeMS') !== undefined &&

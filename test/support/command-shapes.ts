@@ -46,7 +46,8 @@ export function shapesOf({ commandName, command }: Pick<CommandStartedEvent, 'co
     for (const [name, value] of Object.entries(document)) {
       if (name === commandName || ENVELOPE.has(name)) continue;
       if (name === 'documents') continue;
-      note('option', name === 'readConcern' || name === 'writeConcern' ? `${name} ${concern(value as object)}` : name);
+      if (name !== 'readConcern' && name !== 'writeConcern') note('option', name);
+      else if (concern(value as object) !== '{}') note('option', `${name} ${concern(value as object)}`);
       if (QUERIES.has(name)) operators(value, (operator) => note('query', operator));
       else if (UPDATES.has(name)) update(value, note);
       else if (name === 'pipeline') pipeline(value, note);
