@@ -1,4 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomInt } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Semaphore } from 'async-mutex';
 import mongoose, { type ClientSession } from 'mongoose';
 import { AppError } from '../kernel/errors';
@@ -23,6 +25,10 @@ const open = new Semaphore(MAX_OPEN);
 
 /** How long a transaction is started again when others are in its way; the driver alone would try for two minutes. */
 const PATIENCE_MS = 10_000;
+
+/** The wait before a transaction whose commit was undone starts again: doubled each time, shortened by chance to a half at most. */
+const FIRST_WAIT_MS = 5;
+const MAX_WAIT_MS = 500;
 
 /** Thrown by a bulk insert inside a transaction: a refused row has ended the transaction, which starts again without it. */
 export class RefusedRows extends Error {
@@ -56,14 +62,21 @@ interface Committed<T> {
 async function repeatedTransaction<T>(fn: () => Promise<T>): Promise<Committed<T>> {
   const deadline = performance.now() + PATIENCE_MS;
   let expectsDuplicates = false;
+  let undone = 0;
   for (;;)
     try {
       return await oneTransaction(fn, deadline, expectsDuplicates);
     } catch (error) {
-      if (error instanceof UndoneCommit) continue;
-      if (!(error instanceof RefusedRows)) throw error;
-      expectsDuplicates = true;
+      if (error instanceof UndoneCommit) await wait(waitMs(undone++));
+      else if (error instanceof RefusedRows) expectsDuplicates = true;
+      else throw error;
     }
+}
+
+/** The driver waits likewise between attempts of its own, but each new call of it begins with the shortest wait. */
+function waitMs(undone: number): number {
+  const longest = Math.min(FIRST_WAIT_MS * 2 ** undone, MAX_WAIT_MS);
+  return randomInt(Math.ceil(longest / 2), longest + 1);
 }
 
 async function oneTransaction<T>(

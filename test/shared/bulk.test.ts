@@ -104,3 +104,18 @@ describe('a row that was read before its transaction is saved when the transacti
     await tenant.within(async () => DepartmentModel.deleteMany({}));
   });
 });
+
+test('a transaction whose commit is undone starts again after a wait that grows', async () => {
+  const starts: number[] = [];
+  await tenant.within(async () => {
+    await failCommands(['commitTransaction'], { errorCode: 251 }, { times: 7 });
+    await inTransaction(async () => {
+      starts.push(performance.now());
+      await DepartmentModel.create({ name: 'Contended' });
+    });
+    expect(await DepartmentModel.countDocuments({ name: 'Contended' })).toBe(1);
+  });
+  const waits = starts.slice(1).map((start, at) => start - (starts[at] ?? 0));
+  expect(waits.length).toBe(7);
+  expect(waits.at(-1)).toBeGreaterThanOrEqual(160); // 5 ms doubled six times, at least half of it
+});
