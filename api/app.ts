@@ -1,11 +1,9 @@
 import express, { type Express } from 'express';
 import helmet from 'helmet';
 import type Redis from 'ioredis';
-import { followEmployment, followIdentity } from '../shared/evaluation/participants/presence.store';
 import type { TicketQueue } from '../shared/jobs/queues';
 import type { Config } from '../shared/kernel/config';
 import { notFound } from '../shared/kernel/errors';
-import { onEmployeeChange } from '../shared/people/employment-changes';
 import { RegisterRoutes } from './generated/routes';
 import { parseBody } from './http/body';
 import { consoleRoutes } from './http/console';
@@ -24,7 +22,6 @@ import { BOARD_PATH, bullBoard } from './platform/jobs/bull-board';
 
 nameNestedArrays();
 lowerCaseBodyIds();
-onEmployeeChange({ employment: followEmployment, identity: followIdentity });
 
 /** No page of the service reaches another host: helmet's defaults allow styles and fonts from anywhere. */
 const OWN_HOST_ONLY = {

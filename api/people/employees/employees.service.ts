@@ -3,6 +3,7 @@ import { assertRevision, type ExpectedRevision } from '../../../shared/db/expect
 import { pickRows } from '../../../shared/db/pick';
 import { missingReferences } from '../../../shared/db/references';
 import { inTransaction } from '../../../shared/db/transaction';
+import { followIdentity } from '../../../shared/evaluation/participants/presence.store';
 import { JobProfileModel } from '../../../shared/framework/job-profile.model';
 import { readCalendarDates } from '../../../shared/kernel/calendar-dates';
 import { now } from '../../../shared/kernel/clock';
@@ -11,7 +12,6 @@ import { DepartmentModel } from '../../../shared/people/department.model';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
 import { type Employee, EmployeeModel } from '../../../shared/people/employee.model';
 import { ensureEmployeeUsage, fullNameOf } from '../../../shared/people/employee.store';
-import { announceIdentity } from '../../../shared/people/employment-changes';
 import { wouldCreateLoop } from '../../../shared/people/hierarchy.rules';
 import { type AuditChange, auditChanges } from '../../../shared/platform/audit/audit-chain';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
@@ -65,7 +65,7 @@ export async function updateEmployee(id: string, input: UpdateEmployee, expected
       row.fullName = fullNameOf(row);
       await row.save();
       const changed: Employee = row.toObject();
-      await announceIdentity(stored, changed);
+      await followIdentity(stored, changed);
       const accounts = [await settleEmail(stored, changed), await settleEmployment(stored, changed)];
       await recordChanges(stored, changed);
       for (const account of accounts) await recordAccountChange(account);

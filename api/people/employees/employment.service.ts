@@ -1,7 +1,7 @@
 import { afterCommit } from '../../../shared/db/transaction';
+import { followEmployment } from '../../../shared/evaluation/participants/presence.store';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
 import type { Employee } from '../../../shared/people/employee.model';
-import { announceEmployment } from '../../../shared/people/employment-changes';
 import { changeAccountEmail } from '../../../shared/platform/accounts/account-email.store';
 import { closeLeaverAccount } from '../../../shared/platform/accounts/leaver-account.store';
 import { type User, UserModel } from '../../../shared/platform/accounts/user.model';
@@ -29,7 +29,7 @@ export async function settleEmployment(before: Employee, after: Employee): Promi
   const [wasActive, isActive] = [countsForPlan(before), countsForPlan(after)];
   if (isActive && !wasActive) await reserveEmployee();
   if (wasActive && !isActive) await releaseEmployees(1);
-  await announceEmployment(after);
+  await followEmployment(after);
   if (after.status !== EmployeeStatus.Terminated && !after.isDeleted) return null;
   const closed = await closeLeaverAccount(after._id, after.isDeleted);
   if (!closed) return null;

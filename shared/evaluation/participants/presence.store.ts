@@ -4,7 +4,6 @@ import { inTransaction } from '../../db/transaction';
 import { EmployeeStatus } from '../../people/employee-status';
 import { type Employee, EmployeeModel } from '../../people/employee.model';
 import { ensureEmployeeUsage } from '../../people/employee.store';
-import type { Employment, Identity } from '../../people/employment-changes';
 import { lockEmployees } from '../../platform/plan-usage.store';
 import { CycleStatus } from '../cycles/cycle-status';
 import { CycleModel } from '../cycles/cycle.model';
@@ -14,6 +13,12 @@ import { settleSubjects } from '../subject-tally.store';
 import { ParticipantModel } from './participant.model';
 import { followsPeople, presenceOf } from './participation.rules';
 import { GONE, Presence } from './presence';
+
+/** What decides whether an employee takes part in the organization. */
+type Employment = Pick<Employee, '_id' | 'status' | 'isDeleted'>;
+
+/** What an employee is called. */
+type Identity = Pick<Employee, '_id' | 'fullName' | 'email' | 'employeeCode' | 'searchText'>;
 
 /** Statuses of the cycles whose rows follow their people. */
 const FOLLOWING = Object.values(CycleStatus).filter(followsPeople);
@@ -36,9 +41,11 @@ export async function followEmployment(employment: Employment): Promise<void> {
   await mark({ cycleIds: evaluatedIn, subjectIds: [_id] }, presence);
 }
 
-/** Writes what an employee is called now into the evaluations about them, in the transaction that changes it. */
-export async function followIdentity(identity: Identity): Promise<void> {
-  await EvaluationModel.updateMany({ subjectId: identity._id }, { $set: subjectIdentity(identity) });
+/** Writes a changed name, email or code of an employee into the evaluations about them, in the transaction that changes it. */
+export async function followIdentity(before: Identity, after: Identity): Promise<void> {
+  const fields = ['fullName', 'email', 'employeeCode', 'searchText'] as const;
+  if (fields.every((field) => before[field] === after[field])) return;
+  await EvaluationModel.updateMany({ subjectId: after._id }, { $set: subjectIdentity(after) });
 }
 
 async function cyclesOfSubject(subjectId: string): Promise<string[]> {
