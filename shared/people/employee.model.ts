@@ -74,7 +74,7 @@ export const EmployeeModel = tenantModel<Employee>(
       { keys: { email: 1, isDeleted: 1 }, deleted: true },
       { keys: { employeeCode: 1, isDeleted: 1 }, deleted: true },
       { keys: { lastName: 1, firstName: 1, _id: 1 } },
-      { keys: { departmentId: 1 } },
+      { keys: { departmentId: 1, lastName: 1, firstName: 1, _id: 1 } },
       { keys: { managerId: 1 } },
       { keys: { jobProfileId: 1 } },
       { keys: { status: 1, searchText: 1 } },

@@ -68,6 +68,7 @@ test('every index of a tenant-bound model begins with the tenant, but for those 
   expectOnly(
     indexes.filter(({ keys }) => keys[0] !== 'tenantId').map(({ name, keys }) => `${name}: ${keys.join()}`),
     {
+      'AuditDraft: createdAt': 'sweepAuditDrafts',
       'Job: status,sweepAfter': 'sweepLostJobs',
       'PrivacyRequest: completedAt,dueAt': 'remindOfDueRequests',
       'Job: status,finishedAt': 'sweepEndedJobs, sweepGapRows',

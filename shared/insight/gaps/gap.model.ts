@@ -39,6 +39,7 @@ export const GapModel = tenantModel<GapRow>(
     indexes: [
       { keys: { runId: 1, employeeId: 1, requirementId: 1 }, unique: true },
       { keys: { runId: 1, requirementId: 1, employeeId: 1 } },
+      { keys: { runId: 1, priority: 1, gapLevel: -1, requirement: 1, _id: 1 } }, // lists, the most urgent first
       { keys: { employeeId: 1 } },
     ],
   },

@@ -67,7 +67,7 @@ const statement = {
 };
 
 export const AuditDraftModel = tenantModel<AuditDraft>('AuditDraft', statement, {
-  indexes: [{ keys: { createdAt: 1 } }],
+  indexes: [{ keys: { createdAt: 1 }, acrossTenants: true }],
 });
 
 export const AuditLogModel = tenantModel<AuditLog>(
