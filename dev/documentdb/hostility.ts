@@ -17,6 +17,8 @@ export type Strength = 'mild' | 'harsh';
 export interface HostileSettings {
   readonly seed: number;
   readonly strength: Strength;
+  /** Nothing fails but every so many-th write of a transaction, by a conflict. */
+  readonly conflictEvery?: number | undefined;
 }
 
 const CODES = [91, 189, 10107, 11600, 11602, 13435, 13436] as const;
@@ -51,6 +53,7 @@ export class Hostility {
   /** Sessions whose next command passes (their retry), or fails once more, by session and command. */
   private readonly next = new Map<string, 'passes' | 'fails'>();
   private calmUntil = 0;
+  private writesInTransactions = 0;
 
   constructor(
     settings: HostileSettings | undefined,
@@ -64,11 +67,14 @@ export class Hostility {
     return this.settings !== undefined;
   }
 
-  /** Runs `configureFailPoint: 'hostile'`: `mode` off, or alwaysOn with `data: { seed, harsh }`. */
+  /** Runs `configureFailPoint: 'hostile'`: `mode` off, or alwaysOn with `data: { seed, harsh, conflictEvery }`. */
   configure(command: Command): Document {
     const data = command.body.document('data');
     const strength = data?.flag('harsh') === true ? 'harsh' : 'mild';
-    this.settings = command.body.string('mode') === 'off' ? undefined : { seed: data?.number('seed') ?? 1, strength };
+    const seed = data?.number('seed') ?? 1;
+    const conflictEvery = data?.number('conflictEvery');
+    this.settings = command.body.string('mode') === 'off' ? undefined : { seed, strength, conflictEvery };
+    this.writesInTransactions = 0;
     this.draws.clear();
     this.next.clear();
     this.calmUntil = 0;
@@ -78,6 +84,7 @@ export class Hostility {
   /** Lets a command pass, delays it, or throws what it is to fail with. */
   async before(command: Command): Promise<void> {
     if (!this.settings || !isData(command)) return;
+    if (this.settings.conflictEvery !== undefined) return this.conflictEach(this.settings.conflictEvery, command);
     const random = this.draw(command.name);
     if (random.chance(DELAYED)) await delay(random.integer(1, MAX_DELAY_MS), undefined, { ref: false });
     const key = `${command.name} ${command.session ?? command.connection}`;
@@ -99,6 +106,12 @@ export class Hostility {
     if (isDocument(cursor) && Array.isArray(cursor.firstBatch)) cursor.firstBatch = random.shuffled(cursor.firstBatch);
     else if (Array.isArray(document.values)) document.values = random.shuffled(document.values);
     return document;
+  }
+
+  private conflictEach(count: number, command: Command): void {
+    const writes = WRITES.has(command.name) && command.body.flag('autocommit') === false;
+    if (writes && ++this.writesInTransactions % count === 0)
+      throw new CommandError(112, 'WriteConflict error: hostile mode');
   }
 
   private fail(command: Command, random: SeededRandom): never {

@@ -23,7 +23,10 @@ const scopes = new AsyncLocalStorage<Scope>();
 const MAX_OPEN = 40;
 const open = new Semaphore(MAX_OPEN);
 
-/** How long a transaction is started again when others are in its way; the driver alone would try for two minutes. */
+/**
+ * How long a transaction is started again when others are in its way; the driver alone would try for two minutes. It waits before
+ * each try, a chance share of a time that grows by half from 5 ms up to half a second.
+ */
 const PATIENCE_MS = 10_000;
 
 /** The wait before a transaction whose commit was undone starts again: doubled each time, shortened by chance to a half at most. */

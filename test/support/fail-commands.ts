@@ -1,6 +1,7 @@
 import { MongoClient } from 'mongodb';
 import type mongoose from 'mongoose';
 import { type RunningMongo, startMongo } from '../../dev/mongo';
+import { documentDbProgram } from '../../dev/mongo-binary';
 
 let engine: RunningMongo | undefined;
 let admin: MongoClient | undefined;
@@ -9,11 +10,16 @@ const sharedUrl = process.env.MONGO_URL;
 
 /**
  * Starts a database engine for this test file alone, whose fail points disturb no other file. Call it before everything
- * that connects; `closeOwnEngine` ends it after the file has disconnected.
+ * that connects; `closeOwnEngine` ends it after the file has disconnected. With `embedded` it is this project's gateway, which has
+ * the hostile mode, whatever else there is.
  */
-export function useOwnEngine(): void {
+export function useOwnEngine({ embedded = false } = {}): void {
   beforeAll(async () => {
+    const configured = process.env.MONGOMS_SYSTEM_BINARY;
+    if (embedded) process.env.MONGOMS_SYSTEM_BINARY = documentDbProgram().path;
     engine = await startMongo({ log: () => undefined });
+    if (configured === undefined) delete process.env.MONGOMS_SYSTEM_BINARY;
+    else process.env.MONGOMS_SYSTEM_BINARY = configured;
     process.env.MONGO_URL = engine.url;
     admin = await new MongoClient(engine.url).connect();
   }, 180_000);
@@ -60,6 +66,15 @@ async function configure(settings: object): Promise<void> {
 /** Lets the engine of this file do by this seed, during the tests of this block, what a driver absorbs (dev/documentdb/README.md). */
 export function useSeed(seed: number): void {
   beforeAll(async () => {
-    await admin?.db('admin').command({ configureFailPoint: 'hostile', mode: 'alwaysOn', data: { seed } });
+    await beHostile({ seed });
   });
+}
+
+/** Lets every so many-th write of a transaction on the engine of this file end by a conflict, until the engine ends. */
+export async function conflictEvery(count: number): Promise<void> {
+  await beHostile({ conflictEvery: count });
+}
+
+async function beHostile(data: object): Promise<void> {
+  await admin?.db('admin').command({ configureFailPoint: 'hostile', mode: 'alwaysOn', data });
 }
