@@ -195,14 +195,14 @@ export class EmployeesController extends ResourceController {
   }
 
   /**
-   * Deletes an employee, which frees the email, the employee code and room in the plan. Refused while other employees
-   * report to this one: the error says how many in `reports`; give them another manager first.
+   * Deletes an employee, which frees the email, the employee code and room in the plan. Whoever reports to this
+   * one has no manager then.
    * @summary Delete an employee
    */
   @Delete('{id}')
   @SuccessResponse(204, 'Deleted')
   @Response<ErrorBody>(404, 'NOT_FOUND')
-  @Response<ErrorBody>(409, 'CONFLICT: others report to this employee')
+  @Response<ErrorBody>(409, 'CONFLICT: the last active TenantAdmin')
   public async deleteEmployee(@Path() id: string): Promise<void> {
     await deleteEmployee(id);
     this.setStatus(204);

@@ -7,7 +7,7 @@ import { followIdentity } from '../../../shared/evaluation/participants/presence
 import { JobProfileModel } from '../../../shared/framework/job-profile.model';
 import { readCalendarDates } from '../../../shared/kernel/calendar-dates';
 import { now } from '../../../shared/kernel/clock';
-import { assertValid, conflict, invalid, notFound } from '../../../shared/kernel/errors';
+import { assertValid, invalid, notFound } from '../../../shared/kernel/errors';
 import { DepartmentModel } from '../../../shared/people/department.model';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
 import { type Employee, EmployeeModel } from '../../../shared/people/employee.model';
@@ -81,8 +81,8 @@ async function recordChanges(before: Employee, after: Employee): Promise<void> {
 }
 
 /**
- * Soft-deletes an employee, whose account is deactivated and separated from them; throws NOT_FOUND, and CONFLICT while
- * others report to them and for the last active TenantAdmin.
+ * Soft-deletes an employee, whose account is deactivated and separated from them, and whose direct reports have no manager
+ * then; throws NOT_FOUND, and CONFLICT for the last active TenantAdmin.
  */
 export async function deleteEmployee(id: string): Promise<void> {
   await ensureEmployeeUsage();
@@ -90,14 +90,13 @@ export async function deleteEmployee(id: string): Promise<void> {
     await lockEmployees(); // no employee can become their direct report concurrently
     const row = await EmployeeModel.findById(id);
     if (!row) throw notFound();
-    const reports = await EmployeeModel.countDocuments({ managerId: id });
-    if (reports > 0)
-      throw conflict(`${reports} employees report to this one. Give them another manager first.`, { reports });
+    const { modifiedCount } = await EmployeeModel.updateMany({ managerId: id }, { $set: { managerId: null } });
     const stored: Employee = row.toObject();
     row.isDeleted = true;
     await row.save();
     const account = await settleEmployment(stored, row.toObject());
-    await recordEmployee('employee.deleted', id);
+    const changes = modifiedCount > 0 ? [{ field: 'directReports', before: modifiedCount, after: 0 }] : [];
+    await recordEmployee('employee.deleted', id, changes);
     await recordAccountChange(account);
   });
 }

@@ -338,13 +338,18 @@ describe('spec 2.1: delete', () => {
     expect(row).toMatchObject({ email: body.email });
   });
 
-  test('a manager of others is 409 with their number', async () => {
+  test('direct reports are without a manager then, and the audit entry says how many they were', async () => {
     const { body } = await create();
-    const reports = [(await create({ managerId: body.id })).body.id, (await create({ managerId: body.id })).body.id];
-    const refused = await service().call('delete', `/api/employees/${body.id}`, tenant.hr);
-    expect([refused.status, refused.body.errorCode, refused.body.reports]).toEqual([409, 'CONFLICT', 2]);
-    for (const id of reports) await put(id, { managerId: null });
+    const reports = [(await create({ managerId: body.id })).body, (await create({ managerId: body.id })).body];
+    const below = (await create({ managerId: reports[0].id })).body;
     expect((await service().call('delete', `/api/employees/${body.id}`, tenant.hr)).status).toBe(204);
+    const shown = async (id: string) => (await service().call('get', `/api/employees/${id}`, tenant.hr)).body;
+    for (const { id, firstName } of reports) expect(await shown(id)).toMatchObject({ firstName, managerId: null });
+    expect((await shown(below.id)).managerId).toBe(reports[0].id);
+    const audit = `/api/audit-logs?entityId=${body.id}&eventType=employee.deleted`;
+    const { items } = (await service().call('get', audit, tenant.admin)).body;
+    expect(items).toHaveLength(1);
+    expect(items[0].changes).toEqual([{ field: 'directReports', before: 2, after: 0 }]);
   });
 });
 
