@@ -16,6 +16,23 @@ const SYSTEM = {
 const TO_RUN = ['redis-server', 'chromium-headless-shell', 'fonts-liberation'];
 const TO_TEST = [...TO_RUN, 'poppler-utils'];
 
+const LOCK_SECONDS = 300;
+
+/** Runs apt-get. A fresh machine often updates itself at its first start: this waits until apt's locks are free. */
+function runApt(args) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const deadline = Date.now() + LOCK_SECONDS * 1000;
+  for (;;) {
+    const options = ['-o', `DPkg::Lock::Timeout=${LOCK_SECONDS}`];
+    const result = spawnSync('apt-get', [...options, ...args], { env, encoding: 'utf8' });
+    // apt waits by itself for the lock of dpkg, not for the one of its package lists.
+    const isLocked = result.status !== 0 && result.stderr.includes('Could not get lock');
+    if (!isLocked || Date.now() > deadline) return result;
+    console.log('Another program holds the lock of apt. Trying again in 5 seconds');
+    spawnSync('sleep', ['5']);
+  }
+}
+
 function onPath(program) {
   return (process.env.PATH || '').split(':').some((folder) => existsSync(join(folder, program)));
 }
@@ -50,13 +67,12 @@ function installSystemPackages(names) {
     stop(
       `Missing: ${missing.join(', ')}. Install with: sudo ${command}\n(on another system than Debian: redis 6.2+, Chromium with CHROMIUM_PATH, the Liberation fonts, poppler)`,
     );
-  console.log(`Installing ${missing.join(', ')}`);
-  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  console.log(`Installing ${missing.join(', ')} (if Debian is updating itself, this waits for at most 5 minutes)`);
   for (const args of [
     ['update', '-qq'],
     ['install', '-y', '-qq', '--no-install-recommends', ...missing],
   ]) {
-    const { status, stderr } = spawnSync('apt-get', args, { env: environment, encoding: 'utf8' });
+    const { status, stderr } = runApt(args);
     if (status !== 0) stop(`apt-get ${args.join(' ')} failed:\n${stderr}\nInstall by hand with: ${command}`);
   }
   const still = missing.filter((name) => !SYSTEM[name]());

@@ -1,4 +1,4 @@
-import { round2 } from '../../shared/evaluation/score.rules';
+import { round2OrNull } from '../../shared/evaluation/score.rules';
 import type { PathPlace } from '../../shared/framework/career-path.rules';
 import { type MissingRequirement, readinessPercent, type StepReadiness } from '../../shared/insight/readiness.rules';
 import type { PreparedStep } from '../../shared/insight/readiness.store';
@@ -149,6 +149,6 @@ function toStepReadiness({ step, readiness }: { step: PreparedStep; readiness: S
 
 function toMissing(requirement: MissingRequirement): MissingRequirementView {
   const { requirementId, requirement: name, isCritical, requiredLevel, currentLevel, gapLevel } = requirement;
-  const level = currentLevel === null ? null : round2(currentLevel);
+  const level = round2OrNull(currentLevel);
   return { requirementId, requirement: name, isCritical, requiredLevel, currentLevel: level, gapLevel };
 }

@@ -3,7 +3,7 @@ import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
 import type { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import type { Participant } from '../../shared/evaluation/participants/participant.model';
 import { subjectCounts } from '../../shared/evaluation/participants/participation.rules';
-import { round2 } from '../../shared/evaluation/score.rules';
+import { round2OrNull } from '../../shared/evaluation/score.rules';
 import type { EvaluatorType } from '../../shared/framework/evaluator-type';
 import type { ItemType } from '../../shared/framework/template.rules';
 import type { SnapshotNames } from '../../shared/insight/snapshot-names.store';
@@ -213,11 +213,6 @@ export interface ExportReportRequest {
   subjectId: Id;
 }
 
-/** Two decimals, half up; null stays null (decisions 6, "Score"). */
-export function rounded(value: number | null): number | null {
-  return value === null ? null : round2(value);
-}
-
 /** A subject of a cycle in the list of results. */
 export function toResultRow(
   { id, name, employee, evaluation }: Subject,
@@ -234,9 +229,9 @@ export function toResultRow(
     jobProfileId: evaluation.jobProfileId,
     jobProfile: names.jobProfile(evaluation.jobProfileId),
     withdrawn: !subjectCounts(evaluation),
-    overall: rounded(score.overall),
-    calibrated: rounded(score.calibrated),
-    effective: rounded(score.effective),
+    overall: round2OrNull(score.overall),
+    calibrated: round2OrNull(score.calibrated),
+    effective: round2OrNull(score.effective),
     submitted: score.submitted,
     totalParticipants: score.totalParticipants,
     acknowledged: score.acknowledged,

@@ -1,5 +1,5 @@
 import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
-import { round2 } from '../../shared/evaluation/score.rules';
+import { round2, round2OrNull } from '../../shared/evaluation/score.rules';
 import type { Heatmap, HeatmapRow } from '../../shared/insight/gaps/heatmap.store';
 import type { SnapshotChoices } from '../../shared/insight/snapshot-choices.store';
 import type { SnapshotNames } from '../../shared/insight/snapshot-names.store';
@@ -13,27 +13,27 @@ export interface HeatmapSubject {
   name: string;
 }
 
-/** A row of the heatmap: one competency or skill over all subjects with data. */
+/** A row of the heatmap: one competency or skill that a subject's job profile requires. */
 export interface HeatmapRowView {
   requirementId: Id;
   requirement: string;
   /** Critical for at least one subject. */
   isCritical: boolean;
   /**
-   * Mean gap level, two decimals.
+   * Mean gap level over the subjects with data, two decimals; null when no one rated it.
    * @example 1.25
    */
-  averageGap: number;
+  averageGap: number | null;
   /**
    * Subjects with a gap.
    * @example 3
    */
   affected: number;
   /**
-   * Share of the affected among the subjects with data, 0 to 100.
+   * Share of the affected among the subjects with data, 0 to 100; null when no one rated it.
    * @example 75
    */
-  percent: number;
+  percent: number | null;
   /** affected x averageGap, doubled when critical: where development pays most. */
   burden: number;
   /** Gap level by subject, in the order of `subjects`: 0 none, 4 most severe, null without data. */
@@ -100,6 +100,6 @@ export function toHeatmapView(
 
 function toRow(row: HeatmapRow): HeatmapRowView {
   const { requirementId, requirement, isCritical, affected, cells } = row;
-  const [averageGap, percent, burden] = [round2(row.averageGap), round2(row.percent), round2(row.burden)];
-  return { requirementId, requirement, isCritical, averageGap, affected, percent, burden, cells };
+  const [averageGap, percent] = [round2OrNull(row.averageGap), round2OrNull(row.percent)];
+  return { requirementId, requirement, isCritical, averageGap, affected, percent, burden: round2(row.burden), cells };
 }

@@ -1,11 +1,12 @@
 import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
 import type { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import type { Participant } from '../../shared/evaluation/participants/participant.model';
+import { round2OrNull } from '../../shared/evaluation/score.rules';
 import { FULL_PRECISION } from '../../shared/insight/anonymity.rules';
 import type { SubjectResult } from '../../shared/insight/subject-result.rules';
 import { toInstantOrNull } from '../../shared/kernel/clock';
 import type { CalendarDate, Id, Instant } from '../http/types';
-import { rounded, type ScoreScale } from './evaluation-results.dto';
+import { type ScoreScale } from './evaluation-results.dto';
 
 /** Your own evaluation in a cycle. Once submitted, it is how you acknowledge your results. */
 export interface OwnSelfEvaluation {
@@ -55,7 +56,7 @@ export function toMyResultRow(
     startDate: cycle.startDate,
     endDate: cycle.endDate,
     resultsPublishedAt: toInstantOrNull(cycle.resultsPublishedAt),
-    effective: rounded(effective),
+    effective: round2OrNull(effective),
     scorePrecision: calibrated === null ? precision : FULL_PRECISION,
     scale: { min: scale.min, max: scale.max },
     submitted: participation.submitted,

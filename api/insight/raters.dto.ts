@@ -1,7 +1,7 @@
+import { round2OrNull } from '../../shared/evaluation/score.rules';
 import type { RaterFigures } from '../../shared/insight/rater.rules';
 import type { Employee } from '../../shared/people/employee.model';
 import type { Id } from '../http/types';
-import { rounded } from './evaluation-results.dto';
 
 /** How an evaluator of a cycle uses the scale; nulls for one who gave no score. */
 export interface RaterView {
@@ -54,10 +54,10 @@ export function toRaterView(
     evaluator: fullName,
     employeeCode,
     ratings: figures?.ratings ?? 0,
-    mean: rounded(figures?.mean ?? null),
-    leniency: rounded(figures?.leniency ?? null),
-    spread: rounded(figures?.spread ?? null),
-    agreement: rounded(figures?.agreement ?? null),
-    selfMinusOthers: rounded(selfMinusOthers),
+    mean: round2OrNull(figures?.mean ?? null),
+    leniency: round2OrNull(figures?.leniency ?? null),
+    spread: round2OrNull(figures?.spread ?? null),
+    agreement: round2OrNull(figures?.agreement ?? null),
+    selfMinusOthers: round2OrNull(selfMinusOthers),
   };
 }

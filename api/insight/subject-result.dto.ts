@@ -1,6 +1,6 @@
 import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
 import { subjectCounts } from '../../shared/evaluation/participants/participation.rules';
-import { round2, type ScoreExplanation } from '../../shared/evaluation/score.rules';
+import { type ScoreExplanation, round2, round2OrNull } from '../../shared/evaluation/score.rules';
 import { EVALUATOR_TYPES } from '../../shared/framework/evaluator-type';
 import type { RatingScale } from '../../shared/framework/template.rules';
 import type { SnapshotNames } from '../../shared/insight/snapshot-names.store';
@@ -10,7 +10,6 @@ import { toInstantOrNull } from '../../shared/kernel/clock';
 import {
   type ItemResult,
   type RequirementResult,
-  rounded,
   type ScoreExplanationView,
   type SubjectResultView,
   type TypeScore,
@@ -43,9 +42,9 @@ export function toSubjectResultView(result: SubjectResult, context: ResultContex
     jobProfile: names.jobProfile(evaluation.jobProfileId),
     resultsPublishedAt: toInstantOrNull(cycle.resultsPublishedAt),
     withdrawn: !subjectCounts(evaluation),
-    overall: rounded(result.overall),
-    calibrated: rounded(result.calibrated),
-    effective: rounded(result.effective),
+    overall: round2OrNull(result.overall),
+    calibrated: round2OrNull(result.calibrated),
+    effective: round2OrNull(result.effective),
     scorePrecision: result.precision,
     ...result.participation,
     complete: result.complete,
@@ -69,7 +68,7 @@ function typeScores({ explanation: { types }, hidden }: SubjectResult): TypeScor
     .filter(({ participants }) => participants > 0)
     .map(({ evaluatorType, mean, participants, submitted }) => {
       const isHidden = hidden.has(evaluatorType);
-      return { evaluatorType, score: isHidden ? null : rounded(mean), participants, submitted, hidden: isHidden };
+      return { evaluatorType, score: isHidden ? null : round2OrNull(mean), participants, submitted, hidden: isHidden };
     });
 }
 
@@ -85,7 +84,7 @@ function toItemResult({ item, byType, overall, comments }: ResultItem, context: 
     type: item.type,
     measuresPotential: item.measuresPotential,
     scores,
-    average: rounded(overall),
+    average: round2OrNull(overall),
     comments: comments.map(({ evaluatorType, evaluatorId, text }) => {
       const evaluator = context.evaluatorName(evaluatorId);
       return { evaluatorType, evaluatorId: evaluator === null ? null : evaluatorId, evaluator, text };
@@ -100,7 +99,7 @@ function toRequirementResult({ gap, ...requirement }: ResultRequirement): Requir
     requirement: requirement.requirement,
     isCritical,
     requiredLevel,
-    currentLevel: rounded(gap?.currentLevel ?? null),
+    currentLevel: round2OrNull(gap?.currentLevel ?? null),
     gapLevel: gap?.gapLevel ?? null,
     priority: gap?.priority ?? null,
     itemIds,

@@ -19,7 +19,7 @@ const BUILD = `
   set -e
   if [ -x "$3" ]; then exit 0; fi
   rm -rf --one-file-system "$1"
-  command -v debootstrap >/dev/null || { apt-get update -q && apt-get install -y -q --no-install-recommends debootstrap; }
+  command -v debootstrap >/dev/null || { apt-get -o DPkg::Lock::Timeout=300 update -q && apt-get -o DPkg::Lock::Timeout=300 install -y -q --no-install-recommends debootstrap; }
   mirror=$(apt-get indextargets --format '$(SITE)' 'Created-By: Packages' | grep -m1 '/debian/*$') || { echo 'apt has no source for Debian'; exit 1; }
   debootstrap --variant=minbase --keyring=${KEYRING} --include=${PACKAGE} ${SUITE} "$1" "$mirror" ${SUITE_SCRIPT}
   rm -rf "$1/var/cache/apt/archives" "$1/var/lib/apt/lists"

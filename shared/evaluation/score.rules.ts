@@ -61,6 +61,11 @@ export function round2(value: number): number {
   return (Math.sign(value) * hundredths) / 100 + 0; // + 0 turns -0 into 0
 }
 
+/** `round2`, and null for null. */
+export function round2OrNull(value: number | null): number | null {
+  return value === null ? null : round2(value);
+}
+
 /** The items whose ratings make the score of a participant (spec 2.6). */
 export function scoreItems(content: TemplateContent): ItemWeights {
   return weightsOf(templateItems(content).filter(feedsScore));

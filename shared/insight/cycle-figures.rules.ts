@@ -39,12 +39,17 @@ function add(counts: NineBoxCounts, place: Place, subjects: 1 | -1): void {
 export interface TopGap extends HeatmapFigures {
   requirementId: string;
   requirement: string;
+  averageGap: number;
+  percent: number;
 }
 
+type NamedFigures = HeatmapFigures & Pick<TopGap, 'requirementId' | 'requirement'>;
+
 /** The `most` requirements with the greatest burden among those that anyone misses; equal ones by name. */
-export function topGaps(rows: Iterable<TopGap>, most: number): TopGap[] {
+export function topGaps(rows: Iterable<NamedFigures>, most: number): TopGap[] {
   const gaps: TopGap[] = [];
   for (const { requirementId, requirement, isCritical, averageGap, affected, percent, burden } of rows)
-    if (affected > 0) gaps.push({ requirementId, requirement, isCritical, averageGap, affected, percent, burden });
+    if (affected > 0 && averageGap !== null && percent !== null)
+      gaps.push({ requirementId, requirement, isCritical, averageGap, affected, percent, burden });
   return gaps.sort((a, b) => b.burden - a.burden || a.requirement.localeCompare(b.requirement)).slice(0, most);
 }

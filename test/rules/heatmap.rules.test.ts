@@ -1,31 +1,29 @@
 import { heatmapColor, heatmapFigures } from '../../shared/insight/gaps/heatmap.rules';
 
-const gaps = (isCritical: boolean, ...levels: number[]) => levels.map((gapLevel) => ({ gapLevel, isCritical }));
+const gaps = (...levels: number[]) => levels.map((gapLevel) => ({ gapLevel }));
 
 describe('decisions 6: a row of the heatmap, over subjects with data', () => {
   test.each([
-    ['no gap', gaps(false, 0, 0), { isCritical: false, averageGap: 0, affected: 0, percent: 0, burden: 0 }],
+    ['no gap', false, gaps(0, 0), { isCritical: false, averageGap: 0, affected: 0, percent: 0, burden: 0 }],
     [
       'half affected',
-      gaps(false, 0, 1, 0, 3),
+      false,
+      gaps(0, 1, 0, 3),
       { isCritical: false, averageGap: 1, affected: 2, percent: 50, burden: 2 },
     ],
     [
       'critical weighs double',
-      gaps(true, 0, 1, 0, 3),
+      true,
+      gaps(0, 1, 0, 3),
       { isCritical: true, averageGap: 1, affected: 2, percent: 50, burden: 4 },
     ],
-    [
-      'critical for one is critical',
-      [...gaps(false, 2), ...gaps(true, 4)],
-      { isCritical: true, averageGap: 3, affected: 2, percent: 100, burden: 12 },
-    ],
-  ])('%s', (_name, row, figures) => {
-    expect(heatmapFigures(row)).toEqual(figures);
+  ])('%s', (_name, isCritical, row, figures) => {
+    expect(heatmapFigures(isCritical, row)).toEqual(figures);
   });
 
-  test('no data, no figures', () => {
-    expect(heatmapFigures([])).toBeNull();
+  test('without data there is no average and no share', () => {
+    const none = { averageGap: null, affected: 0, percent: null, burden: 0 };
+    expect(heatmapFigures(true, [])).toEqual({ isCritical: true, ...none });
   });
 });
 

@@ -1,5 +1,5 @@
 import { findCycle, shownGaps } from '../../shared/evaluation/cycles/cycle.store';
-import { round2 } from '../../shared/evaluation/score.rules';
+import { round2OrNull } from '../../shared/evaluation/score.rules';
 import { cycleOfGaps } from '../../shared/insight/cycles.store';
 import { type Heatmap, readHeatmap } from '../../shared/insight/gaps/heatmap.store';
 import { snapshotNames } from '../../shared/insight/snapshot-names.store';
@@ -41,5 +41,6 @@ export async function exportHeatmap(run: Run<'insight.export-heatmap'>): Promise
 
 /** The workbook's numbers are those of the JSON: two decimals, half up (decisions 6, "Score"). */
 function* roundedRows(heatmap: Heatmap): Generator<HeatmapRow> {
-  for (const row of heatmap.rows()) yield { ...row, averageGap: round2(row.averageGap), percent: round2(row.percent) };
+  for (const row of heatmap.rows())
+    yield { ...row, averageGap: round2OrNull(row.averageGap), percent: round2OrNull(row.percent) };
 }

@@ -1,6 +1,6 @@
 import { type Writable } from 'node:stream';
 import { type Row, type Style, type Worksheet } from 'exceljs';
-import { type NineBox, type NineBoxData, type NineBoxEmployee, type NineBoxLevel } from './nine-box.data';
+import { type NineBoxData, type NineBoxEmployee, type NineBoxLevel } from './nine-box.data';
 import { type NineBoxLabels, nineBoxLabels } from './nine-box.labels';
 import { columnHeading, headerHeight, type SheetHeader, sheetInstant, solid, writeHeader } from './sheet-header';
 import { type StreamedWorkbook, streamWorkbook, textStyle, textValue } from './workbook';
@@ -27,6 +27,7 @@ const PALETTE = [
 
 interface QuadrantStyles {
   heading: Partial<Style>;
+  count: Partial<Style>;
   columns: Partial<Style>[];
   line: Partial<Style>[];
   lastLine: Partial<Style>[];
@@ -114,10 +115,11 @@ async function writeBand(
   heading.height = 22;
   const columns = sheet.addRow([]);
   for (const { column, box, employees, styles } of quadrants) {
-    sheet.mergeCells(heading.number, column, heading.number, column + 2);
-    heading.getCell(column).value = textValue(quadrantHeading(box, employees.length));
+    sheet.mergeCells(heading.number, column, heading.number, column + 1);
+    heading.getCell(column).value = textValue(box?.label ?? '');
+    heading.getCell(column + 2).value = employees.length;
     for (let i = 0; i < 3; i++) {
-      heading.getCell(column + i).style = styles.heading;
+      heading.getCell(column + i).style = i < 2 ? styles.heading : styles.count;
       columns.getCell(column + i).value = labels.columns[i];
       columns.getCell(column + i).style = styles.columns[i] ?? {};
     }
@@ -138,10 +140,6 @@ async function writeBand(
   const gap = sheet.addRow([]);
   gap.height = 8;
   await workbook.commitRow(gap);
-}
-
-function quadrantHeading(box: NineBox | undefined, count: number): string {
-  return `${box?.label ?? ''} (${count})`.trim();
 }
 
 function writeEmployee(
@@ -169,13 +167,19 @@ function quadrantStyles(goodness: number): QuadrantStyles {
     textStyle({ fill, border: { ...sides[2], ...edge }, alignment: { horizontal: 'center' } }),
   ];
   const small = { name: 'Calibri', size: 9, color: { argb: 'FF5B6875' } };
+  const title = { fill: solid(strong), font: { name: 'Calibri', size: 12, bold: true, color: INK } };
   return {
     heading: textStyle({
-      fill: solid(strong),
-      font: { name: 'Calibri', size: 12, bold: true, color: INK },
-      border: { top: OUTLINE, left: OUTLINE, right: OUTLINE },
+      ...title,
+      border: { top: OUTLINE, left: OUTLINE },
       alignment: { vertical: 'middle', indent: 1 },
     }),
+    count: {
+      ...title,
+      numFmt: '#,##0',
+      border: { top: OUTLINE, right: OUTLINE },
+      alignment: { vertical: 'middle', horizontal: 'center' },
+    },
     columns: sides.map((border, i) =>
       textStyle({
         fill,

@@ -1,6 +1,6 @@
 import { countsAsSubmitted, type ParticipantStatus } from '../../../shared/evaluation/participants/participant-status';
 import type { Participant } from '../../../shared/evaluation/participants/participant.model';
-import { round2 } from '../../../shared/evaluation/score.rules';
+import { round2, round2OrNull } from '../../../shared/evaluation/score.rules';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import type { DevelopmentPlan } from '../../../shared/growth/development-plan.model';
 import type { GoalWithProgress } from '../../../shared/growth/goals/goal.store';
@@ -125,7 +125,7 @@ export function toShortResult(result: SubjectResult): ShortResult {
   const { effective, calibrated, precision, scale, participation, complete, requirements } = result;
   const { submitted, totalParticipants } = participation;
   return {
-    effective: effective === null ? null : round2(effective),
+    effective: round2OrNull(effective),
     scorePrecision: calibrated === null ? precision : FULL_PRECISION,
     scale: { min: scale.min, max: scale.max },
     submitted,

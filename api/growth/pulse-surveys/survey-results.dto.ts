@@ -1,4 +1,4 @@
-import { round2 } from '../../../shared/evaluation/score.rules';
+import { round2OrNull } from '../../../shared/evaluation/score.rules';
 import type { SurveyQuestion } from '../../../shared/growth/pulse-surveys/survey-answers.rules';
 import {
   participationRate,
@@ -181,7 +181,7 @@ function toQuestionResult(figures: QuestionFigures): Omit<SurveyQuestionResult, 
     questionId,
     suppressed,
     answers,
-    mean: mean === null ? null : round2(mean),
+    mean: round2OrNull(mean),
     eNPS,
     promoters: enps?.promoters ?? null,
     passives: enps?.passives ?? null,

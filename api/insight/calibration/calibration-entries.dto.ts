@@ -1,3 +1,4 @@
+import { round2OrNull } from '../../../shared/evaluation/score.rules';
 import type {
   CalibrationChange,
   CalibrationStatement,
@@ -8,7 +9,6 @@ import type { SubjectScore } from '../../../shared/insight/subject-scores.rules'
 import type { Subject } from '../../../shared/insight/subjects.store';
 import { toInstant } from '../../../shared/kernel/clock';
 import type { Id, Instant, Reason } from '../../http/types';
-import { rounded } from '../evaluation-results.dto';
 
 /** What a session says of a subject. */
 export interface CalibrationEntryView {
@@ -109,7 +109,7 @@ export function toEntryView(row: CalibrationEntry, names: PeopleNames): Calibrat
   return {
     subjectId,
     subject: names.subject(subjectId),
-    overall: rounded(row.overall),
+    overall: round2OrNull(row.overall),
     calibrated,
     potential,
     reason,
@@ -136,9 +136,9 @@ export function toCalibrationSubject(
     department: names.department(departmentId),
     jobProfileId,
     jobProfile: names.jobProfile(jobProfileId),
-    overall: rounded(score.overall),
-    calibrated: rounded(score.calibrated),
-    effective: rounded(score.effective),
+    overall: round2OrNull(score.overall),
+    calibrated: round2OrNull(score.calibrated),
+    effective: round2OrNull(score.effective),
     entry,
   };
 }

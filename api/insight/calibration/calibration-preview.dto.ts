@@ -1,8 +1,9 @@
+import { round2OrNull } from '../../../shared/evaluation/score.rules';
 import type { RatingScale } from '../../../shared/framework/template.rules';
 import type { CalibrationPreview, PreviewedPlace } from '../../../shared/insight/calibration/calibration-preview.rules';
 import { BOX_LABELS } from '../../../shared/insight/nine-box.rules';
 import type { Id } from '../../http/types';
-import { rounded, type ScoreScale } from '../evaluation-results.dto';
+import { type ScoreScale } from '../evaluation-results.dto';
 
 /** Subjects with a score in one bin, bounds included, as scores are shown. */
 export interface DistributionBin {
@@ -149,7 +150,7 @@ export function toPreviewView(
 }
 
 function toBoxPlaceView({ effective, potential, box }: PreviewedPlace): BoxPlaceView {
-  return { effective: rounded(effective), potential: rounded(potential), box };
+  return { effective: round2OrNull(effective), potential: round2OrNull(potential), box };
 }
 
 function labelOf(box: number | null): string | null {

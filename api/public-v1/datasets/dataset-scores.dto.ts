@@ -1,7 +1,7 @@
 import type { Cycle } from '../../../shared/evaluation/cycles/cycle.model';
+import { round2OrNull } from '../../../shared/evaluation/score.rules';
 import type { SubjectScore } from '../../../shared/insight/subject-scores.rules';
 import type { Id, Instant } from '../../http/types';
-import { rounded } from '../../insight/evaluation-results.dto';
 import type { References } from '../reference-rows.queries';
 import type { DatasetEvaluation } from './dataset-subjects.queries';
 
@@ -96,9 +96,9 @@ export function toScoreRowV1(
     email: subject.email,
     department: references.department(evaluation.departmentId)?.name ?? null,
     jobProfile: references.jobProfile(evaluation.jobProfileId)?.name ?? null,
-    overall: rounded(score.overall),
-    calibrated: rounded(score.calibrated),
-    effective: rounded(score.effective),
+    overall: round2OrNull(score.overall),
+    calibrated: round2OrNull(score.calibrated),
+    effective: round2OrNull(score.effective),
     submitted: score.submitted,
     totalParticipants: score.totalParticipants,
     acknowledged: score.acknowledged,

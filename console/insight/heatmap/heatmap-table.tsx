@@ -180,9 +180,13 @@ function Line({ index, heatmapRow, subjects, columns, tabStop, onFocus }: LinePr
         <span className="requirement-name">{requirement}</span>
         {isCritical && <span className="critical">{t('critical')}</span>}
       </th>
-      <td className="figure">{format.number(averageGap, { minimumFractionDigits: 2, maximumFractionDigits: 2 })}</td>
+      <td className="figure">
+        {averageGap === null ? '–' : format.number(averageGap, { minimumFractionDigits: 2, maximumFractionDigits: 2 })}
+      </td>
       <td className="figure">{format.number(affected)}</td>
-      <td className="figure">{format.number(percent / 100, { style: 'percent', maximumFractionDigits: 0 })}</td>
+      <td className="figure">
+        {percent === null ? '–' : format.number(percent / 100, { style: 'percent', maximumFractionDigits: 0 })}
+      </td>
       <td aria-hidden="true" />
       {columns.map((column) => {
         const level = cells[column] ?? null;

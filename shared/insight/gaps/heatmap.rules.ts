@@ -4,11 +4,12 @@ import { type Gap } from './gap.rules';
 export interface HeatmapFigures {
   /** Critical for at least one of the subjects. */
   isCritical: boolean;
-  averageGap: number;
+  /** Null when no one rated the requirement. */
+  averageGap: number | null;
   /** Subjects with a gap. */
   affected: number;
-  /** Share of `affected` among the subjects with data, 0..100. */
-  percent: number;
+  /** Share of `affected` among the subjects with data, 0..100; null without any. */
+  percent: number | null;
   /** affected x averageGap, doubled when critical: where development pays most. */
   burden: number;
 }
@@ -16,10 +17,9 @@ export interface HeatmapFigures {
 /** Fill of a heatmap cell. */
 export type HeatmapColor = 'green' | 'yellow' | 'orange' | 'red';
 
-/** Figures of a requirement's row from its gaps, one per subject with data; null when there are none. */
-export function heatmapFigures(gaps: readonly Pick<Gap, 'gapLevel' | 'isCritical'>[]): HeatmapFigures | null {
-  if (gaps.length === 0) return null;
-  const isCritical = gaps.some((gap) => gap.isCritical);
+/** Figures of a requirement's row from the gap levels of its subjects with data. */
+export function heatmapFigures(isCritical: boolean, gaps: readonly Pick<Gap, 'gapLevel'>[]): HeatmapFigures {
+  if (gaps.length === 0) return { isCritical, averageGap: null, affected: 0, percent: null, burden: 0 };
   const affected = gaps.filter((gap) => gap.gapLevel > 0).length;
   const averageGap = gaps.reduce((sum, gap) => sum + gap.gapLevel, 0) / gaps.length;
   return {

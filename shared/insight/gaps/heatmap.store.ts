@@ -1,5 +1,7 @@
 import type { Cycle } from '../../evaluation/cycles/cycle.model';
 import { shownGaps } from '../../evaluation/cycles/cycle.store';
+import { EvaluationModel, type RequirementSnapshot } from '../../evaluation/evaluation.model';
+import { COUNTED_SUBJECTS } from '../../evaluation/participants/participation.store';
 import { cycleSubjects, snapshotFilter, type Subject, type SubjectFilter } from '../subjects.store';
 import { GapModel } from './gap.model';
 import { heatmapFigures, type HeatmapFigures } from './heatmap.rules';
@@ -15,7 +17,7 @@ export interface HeatmapRow extends HeatmapFigures {
 /** The gap heatmap of a cycle: the source of the workbook and of the JSON alike. */
 export interface Heatmap {
   subjects: Subject[];
-  /** One row per requirement with data, by name; a row is built when it is asked for. */
+  /** One row per requirement of the subjects, by name, also without data; a row is built when it is asked for. */
   rows(): Generator<HeatmapRow>;
 }
 
@@ -41,11 +43,15 @@ export async function readHeatmap(cycle: Cycle, filter: SubjectFilter = {}): Pro
   const columns = new Map(subjects.map(({ id }, column) => [id, column]));
   const lines: Line[] = [];
   const { runId } = shownGaps(cycle);
-  if (runId !== null)
+  if (runId !== null) {
+    const required = await requiredOfSubjects(cycle._id, filter);
     for await (const gaps of requirementGaps(runId, filter)) {
       const line = new Line(gaps, columns);
+      if (line.hasData) required.delete(line.requirementId);
       if (line.hasData) lines.push(line);
     }
+    for (const unrated of required.values()) lines.push(new Line(unrated, columns));
+  }
   lines.sort((a, b) => NAMES.compare(a.requirement, b.requirement) || (a.requirementId < b.requirementId ? -1 : 1));
   return {
     subjects,
@@ -69,6 +75,21 @@ function requirementGaps(runId: string, filter: SubjectFilter): AsyncIterable<Re
       },
     },
   ]).cursor({ batchSize: REQUIREMENTS_PER_BATCH });
+}
+
+/** The requirements of a cycle's subjects as of its generation, without gaps; the database returns each list of a profile once. */
+async function requiredOfSubjects(cycleId: string, filter: SubjectFilter): Promise<Map<string, RequirementGaps>> {
+  const lists = await EvaluationModel.aggregate<{ _id: RequirementSnapshot[] }>([
+    { $match: { cycleId, ...COUNTED_SUBJECTS, ...snapshotFilter(filter) } },
+    { $group: { _id: '$requirements' } },
+  ]);
+  const required = new Map<string, RequirementGaps>();
+  for (const { requirementId, requirement, isCritical } of lists.flatMap(({ _id }) => _id)) {
+    const others = required.get(requirementId)?.isCritical ?? false;
+    const row = { _id: requirementId, requirement, isCritical: isCritical || others, employeeIds: [], gapLevels: [] };
+    required.set(requirementId, row);
+  }
+  return required;
 }
 
 /** Names in the order of the alphabet, whatever their case and accents. */
@@ -98,8 +119,7 @@ class Line {
   row(): HeatmapRow {
     const { requirementId, requirement, isCritical } = this;
     const cells = Array.from(this.levels, (level) => (level === NO_DATA ? null : level));
-    const gaps = cells.flatMap((gapLevel) => (gapLevel === null ? [] : [{ gapLevel, isCritical }]));
-    const figures = heatmapFigures(gaps) ?? { isCritical, averageGap: 0, affected: 0, percent: 0, burden: 0 };
-    return { requirementId, requirement, ...figures, cells };
+    const gaps = cells.flatMap((gapLevel) => (gapLevel === null ? [] : [{ gapLevel }]));
+    return { requirementId, requirement, ...heatmapFigures(isCritical, gaps), cells };
   }
 }

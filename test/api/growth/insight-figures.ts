@@ -145,7 +145,7 @@ export function insightFigures(demo: () => DemoOrganization): void {
       expect([averageGap, inSheet, 100 * (share as number)]).toEqual([
         row.averageGap,
         row.affected,
-        expect.closeTo(row.percent, 5),
+        expect.closeTo(row.percent ?? 0, 5),
       ]);
       expect(row.cells.map((_, at) => cells[at] ?? null)).toEqual(row.cells);
     }

@@ -241,7 +241,7 @@ describe('heatmap workbook (spec 4.7)', () => {
         row.requirement,
         row.averageGap,
         row.affected,
-        expect.closeTo(row.percent, 9),
+        expect.closeTo(row.percent ?? 0, 9),
         ...row.cells.slice(0, 3),
       ]),
     );

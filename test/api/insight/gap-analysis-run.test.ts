@@ -193,6 +193,30 @@ describe('a gap run of a cycle (decisions 7, spec 2.6.7)', () => {
     },
   );
 
+  test('a required competency that no one rated is a row of the heatmap without figures', async () => {
+    const tenant = await makeTenant();
+    const competencyId = newId();
+    const template = await makeTemplate(tenant, { items: [templateItem({ competencyId })] });
+    const level = { requiredLevel: 3, isCritical: true };
+    const requirements = [
+      { ...level, requirementId: competencyId, requirement: 'Rated' },
+      { ...level, requirementId: newId(), requirement: 'Unrated' },
+    ];
+    const { cycle } = await makeEvaluatedCycle(tenant, {
+      template,
+      cycle: { status: CycleStatus.InProgress },
+      subjects: [{ requirements, evaluators: [{ type: EvaluatorType.Self, rating: 2 }] }],
+    });
+    await service().call('post', `/api/evaluation-cycles/${cycle._id}/status/3`, tenant.hr).expect(200);
+    const { body } = await service().call('get', `/api/gap-heatmap?cycleId=${cycle._id}`, tenant.hr).expect(200);
+    expect(body.rows).toMatchObject([
+      { requirement: 'Rated', averageGap: 1, affected: 1, percent: 100, cells: [1] },
+      { requirement: 'Unrated', isCritical: true, averageGap: null, affected: 0, percent: null, cells: [null] },
+    ]);
+    const dashboard = await service().call('get', '/api/dashboards/organizational', tenant.hr).expect(200);
+    expect(dashboard.body.topGaps).toMatchObject([{ requirement: 'Rated' }]);
+  });
+
   test('while a cycle is Open or InProgress its gaps and its heatmap are those of the last Closed one', async () => {
     const there = await makeOrganization();
     await run({ cycleId: there.recent.cycle._id }, there);
