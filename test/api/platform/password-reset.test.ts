@@ -167,7 +167,7 @@ describe('decisions 4: POST /api/auth/reset-password', () => {
     const token = await tokenFor(account);
     for (const [password, message] of [
       ['short', 'at least 8'],
-      ['Sunshine99', 'easy to guess'],
+      ['Welcome123', 'easy to guess'],
       [account.email, 'easy to guess'],
     ] as const) {
       const refused = await reset(token, password);
