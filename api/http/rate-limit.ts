@@ -8,7 +8,7 @@ import { clientAddress } from './client-address';
 
 const WINDOW_SECONDS = 60;
 
-/** The sign-in actions that share the auth bucket (spec 8). */
+/** The sign-in actions that share the auth bucket. */
 const AUTH_PATHS: ReadonlySet<string> = new Set([
   '/api/auth/token',
   '/api/auth/refresh',
@@ -17,7 +17,10 @@ const AUTH_PATHS: ReadonlySet<string> = new Set([
   '/api/auth/two-factor',
 ]);
 
-/** Requests per minute: of sign-ins and of all others per IP, and of the public API per key. */
+/** An administrator's reset of an account's password shares it. */
+const PASSWORD_RESET_PATH = /^\/api\/(employees|users-admin)\/[^/]+\/reset-password$/;
+
+/** Requests per minute: of sign-ins and password resets and of all others per IP, and of the public API per key. */
 export interface Limits {
   auth: number;
   global: number;
@@ -110,7 +113,8 @@ function tooMany({ limit, resetSeconds }: Count): AppError {
 }
 
 function isAuthAction(request: Request): boolean {
-  return request.method === 'POST' && AUTH_PATHS.has(request.path.toLowerCase().replace(/\/+$/, ''));
+  const path = request.path.toLowerCase().replace(/\/+$/, '');
+  return request.method === 'POST' && (AUTH_PATHS.has(path) || PASSWORD_RESET_PATH.test(path));
 }
 
 /** The well-formed key of a request of the public API; only who knows a key can fill its bucket. */
