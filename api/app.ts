@@ -62,7 +62,7 @@ export function createApp({ config, redis, counters, queues, stopping }: AppPart
   if (surface !== 'public') app.use(consoleRoutes());
   app.use(limits.guard);
   app.use(onlySurface(surface));
-  app.use('/swagger', swaggerRoutes(surface));
+  app.use('/swagger', swaggerRoutes(surface, config.NODE_ENV === 'production'));
   if (surface !== 'public') app.use(BOARD_PATH, bullBoard(queues, config.BULL_BOARD_READ_ONLY));
   app.use(lowerCaseIds);
   app.use(parseBody);

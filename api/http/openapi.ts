@@ -17,9 +17,10 @@ export function readDocument(name: 'public' | 'internal'): OpenApiDocument {
   return JSON.parse(readFileSync(resolve(FOLDER, `${name}.json`), 'utf8')) as OpenApiDocument;
 }
 
-/** `/swagger`: the public document, and the internal one where the surface serves it (spec 1, decisions 7). */
-export function swaggerRoutes(surface: ApiSurface): Router {
-  const shown = surface === 'all' ? (['public', 'internal'] as const) : ([surface] as const);
+/** `/swagger`: in production the public document alone, else the documents of what the surface serves. */
+export function swaggerRoutes(surface: ApiSurface, production: boolean): Router {
+  const served = surface === 'all' ? (['public', 'internal'] as const) : ([surface] as const);
+  const shown = production ? (['public'] as const) : served;
   const router = Router();
   for (const name of shown) {
     const document = readDocument(name);

@@ -155,3 +155,23 @@ describe('decisions 2: API_SURFACE=internal hides v1', () => {
     expect((await service().call('get', '/swagger/internal.json')).body.paths).toHaveProperty('/api/departments');
   });
 });
+
+describe.each(['all', 'internal', 'public'])('in production with API_SURFACE=%s', (surface) => {
+  const settings = {
+    NODE_ENV: 'production',
+    API_SURFACE: surface,
+    BASE_URL: 'http://localhost:3000',
+    JWT_SECRET: 'j'.repeat(64),
+    DATA_KEY: 'd'.repeat(64),
+  };
+  const service = useService({ worker: false, env: settings });
+
+  test('/swagger shows the public API alone', async () => {
+    expect((await service().call('get', '/swagger/internal.json')).status).toBe(404);
+    const document = await service().call('get', '/swagger/public.json');
+    expect(document.status).toBe(200);
+    expect(Object.keys(document.body.paths).filter((path) => !path.startsWith('/api/v1/'))).toEqual([]);
+    const script = await service().call('get', '/swagger/swagger-ui-init.js');
+    expect([script.text.includes('public.json'), script.text.includes('internal')]).toEqual([true, false]);
+  });
+});
