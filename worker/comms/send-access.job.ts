@@ -11,35 +11,34 @@ import type { Run } from '../run-job';
 import { refusalAsAnswer } from './refused-mail';
 
 /**
- * Puts a temporary password in force for 72 hours, ends the account's sessions and mails the password (decisions 4). It
- * exists in plain in this process and in the mail alone; a run that is repeated mails the same one under the same Message-ID.
- * Throws CONFLICT when the account is not active, a later order or a chosen password has replaced this one, or the mail
- * server refuses the address.
+ * Mails a temporary password, puts it in force for 72 hours and ends the account's sessions. It exists in plain in this
+ * process and in the mail alone; a run that is repeated mails the same one under the same Message-ID. The former password
+ * stays in force until the mail server has taken the mail. Throws CONFLICT when the account is not active, a later order
+ * or a chosen password has replaced this one, no mail server is configured, or it refuses the address.
  */
 export async function sendAccess(run: Run<'comms.send-access'>): Promise<AccessResult> {
   const { userId, occasion } = run.payload;
   const user = await UserModel.findById(userId).lean<User>();
   if (!user?.isActive) throw conflict('The account is no longer active.');
+  const credential = await CredentialModel.findById(userId).lean<Credential>();
+  if (credential?.temporaryPasswordJobId !== run.jobId) throw replaced();
   const password = temporaryPassword(run.jobId);
-  const expiresAt = await putInForce(run, password);
   await run.progress(0, 1);
   const recipient = { email: user.email, name: user.fullName, locale: user.locale };
   const values = { email: user.email, temporaryPassword: password };
   await refusalAsAnswer(() => sendTemplate(occasion, recipient, values, `access:${run.jobId}`));
+  const expiresAt = await putInForce(run, credential, password);
   return { userId, email: user.email, sentAt: toInstant(now()), expiresAt: toInstant(expiresAt) };
 }
 
 /** Makes the password the account's only way in, unless an earlier run of the job did; returns when it ends. */
-async function putInForce(run: Run<'comms.send-access'>, password: string): Promise<Date> {
-  const { jobId } = run;
-  const { userId } = run.payload;
-  const credential = await CredentialModel.findById(userId).lean<Credential>();
-  if (credential?.temporaryPasswordJobId !== jobId) throw replaced();
+async function putInForce(run: Run<'comms.send-access'>, credential: Credential, password: string): Promise<Date> {
   const { passwordHash, temporaryUntil } = credential;
   if (temporaryUntil && temporaryUntil > now() && (await verifyPassword(passwordHash, password))) return temporaryUntil;
   const hash = await hashPassword(password);
   return run.write(async () => {
-    const expiresAt = await putTemporaryPassword({ _id: userId, temporaryPasswordJobId: jobId }, hash);
+    const order = { _id: run.payload.userId, temporaryPasswordJobId: run.jobId };
+    const expiresAt = await putTemporaryPassword(order, hash);
     if (!expiresAt) throw replaced();
     return expiresAt;
   });

@@ -7,6 +7,7 @@ import { enqueueStored } from '../../../shared/jobs/enqueue';
 import { type Job, JobModel } from '../../../shared/jobs/job.model';
 import { waitForJob } from '../../../shared/jobs/watch';
 import { inMs, toInstant } from '../../../shared/kernel/clock';
+import { config } from '../../../shared/kernel/config';
 import { PLATFORM_SCOPE } from '../../../shared/kernel/context';
 import { logger } from '../../../shared/kernel/logger';
 import { type Credential, CredentialModel } from '../../../shared/platform/accounts/credential.model';
@@ -216,15 +217,37 @@ describe('what the mail server says', () => {
     expect(refused.body.errorMessage).toContain('550');
   });
 
-  test('one that it takes later is tried again, with the same password', async () => {
+  test('a reset that it refuses for good leaves the former password in force', async () => {
+    const { id, email } = await makeAccount(tenant.id);
+    mailbox.sink().behaviour = { recipient: (address) => (address === email ? 550 : null) };
+    const refused = await service().call('post', `/api/users-admin/${id}/reset-password`, tenant.admin);
+    expect([refused.status, refused.body.errorCode]).toEqual([409, 'CONFLICT']);
+    expect(refused.body.errorMessage).toContain('550');
+    expect((await signIn(email, PASSWORD)).status).toBe(200);
+    expect((await credentialOf(id))?.mustChangePassword).toBe(false);
+  });
+
+  test('a reset without a mail server leaves the former password in force', async () => {
+    const own = await makeTenant();
+    const { id, email } = await makeAccount(own.id);
+    // Outside of production an outbox takes what has no mail server.
+    const production = jest.replaceProperty(config(), 'NODE_ENV', 'production');
+    const refused = await service().call('post', `/api/users-admin/${id}/reset-password`, own.admin);
+    production.restore();
+    expect([refused.status, refused.body.errorCode]).toEqual([409, 'CONFLICT']);
+    const credentials = { email, password: PASSWORD, tenantSlug: own.slug };
+    expect((await service().call('post', '/api/auth/token').send(credentials)).status).toBe(200);
+  });
+
+  test('one that it takes later is tried again, and the former password holds until then', async () => {
     const { id, email } = await makeAccount(tenant.id);
     const run = await order(id);
     mailbox.sink().behaviour = { data: () => 451 };
     await expect(run()).rejects.toMatchObject({ name: 'MailFailure', kind: 'temporary' });
-    const hash = (await credentialOf(id))?.passwordHash;
+    expect((await signIn(email, PASSWORD)).status).toBe(200);
     mailbox.sink().behaviour = {};
     await run();
-    expect((await credentialOf(id))?.passwordHash).toBe(hash);
+    expect((await signIn(email, PASSWORD)).status).toBe(401);
     expect((await signIn(email, temporaryPasswordIn(mailbox.mailsTo(email)[0]))).status).toBe(200);
   });
 
