@@ -17,8 +17,8 @@ export class AuditLogsController extends Controller {
    * What happened in the organization, the newest first. A SystemAdmin reads the log of the organization that the request
    * names (`X-Tenant`), or without one that of the platform.
    * @summary List the audit log
-   * @param eventType an event such as `cycle.created`, or a group such as `auth`
-   * @param entityType what the event is about
+   * @param eventType an event such as `cycle.created`, or a group such as `auth`; another text matches nothing
+   * @param entityType what the event is about, such as `Cycle`; another text matches nothing
    * @param dateFrom from this date (the whole day, UTC) or instant on
    * @param dateTo up to this date (the whole day, UTC) or instant
    * @param entityId the row that the event is about
@@ -45,8 +45,8 @@ export class AuditLogsController extends Controller {
   /**
    * Returns all entries that match the filters as a CSV file, the newest first. `changes` is JSON.
    * @summary Export the audit log
-   * @param eventType an event such as `cycle.created`, or a group such as `auth`
-   * @param entityType what the event is about
+   * @param eventType an event such as `cycle.created`, or a group such as `auth`; another text matches nothing
+   * @param entityType what the event is about, such as `Cycle`; another text matches nothing
    * @param dateFrom from this date (the whole day, UTC) or instant on
    * @param dateTo up to this date (the whole day, UTC) or instant
    * @param entityId the row that the event is about

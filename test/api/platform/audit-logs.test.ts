@@ -70,6 +70,12 @@ describe('reading the audit log (spec 4.11, decisions 5)', () => {
     ['page=2&pageSize=2', ['cycle.created']],
     [`entityId=${cycleId}`, ['cycle.status-changed', 'cycle.created']],
     ['actorId=3f0c1f6e-3c1b-4b56-9a53-0d6f6f0e9a11', []],
+    ['eventType=nothing', []],
+    ['eventType=cycle.', []],
+    ['entityType=Nothing', []],
+    ['entityType=0', []],
+    ['eventType=&entityType=', ['user.created', 'cycle.status-changed', 'cycle.created']],
+    ['eventType=&entityType=User', ['user.created']],
   ])('filter "%s", newest first', async (query, expected) => {
     const { status, body } = await list(query, own.admin);
     expect([status, body.items.map((entry: { eventType: string }) => entry.eventType)]).toEqual([200, expected]);
@@ -83,9 +89,6 @@ describe('reading the audit log (spec 4.11, decisions 5)', () => {
   });
 
   test.each([
-    ['eventType=nothing', 'eventType'],
-    ['eventType=cycle.', 'eventType'],
-    ['entityType=Nothing', 'entityType'],
     ['dateFrom=yesterday', 'dateFrom'],
     ['dateFrom=2026-02-01&dateTo=2026-01-01', 'dateTo'],
     ['entityId=x', 'entityId'],
@@ -126,7 +129,7 @@ describe('reading the audit log (spec 4.11, decisions 5)', () => {
     expect(end).toBe('');
     const narrowed = await exported('eventType=settings').buffer(true);
     expect(narrowed.text.split('\r\n')).toHaveLength(3);
-    expect((await exported('eventType=nothing')).status).toBe(400);
+    expect((await exported('eventType=nothing')).status).toBe(200);
   });
 
   test('HR managers and users are refused without body; another tenant sees nothing of it', async () => {
