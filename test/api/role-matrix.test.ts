@@ -40,6 +40,19 @@ const REFUSED_BY_ROWS: Record<string, readonly Actor[]> = {
   'GET /api/dashboards/manager': ['User', 'HRManager', 'TenantAdmin', 'SystemAdmin'],
 };
 
+/** What a SystemAdmin who names no organization is answered by besides the platform's routes. */
+const WITHOUT_ORGANIZATION: ReadonlySet<Permission> = new Set<Permission>([
+  'profile:enter',
+  'profile:use',
+  'notifications:use',
+  'audit-logs:read',
+  'users:manage',
+  'jobs:read',
+  'skill-frameworks:manage',
+  'email-templates:manage',
+  'my-evaluations:use',
+]);
+
 let tenant: TestTenant;
 let tokens: Record<Actor, string | null>;
 beforeAll(async () => {
@@ -100,6 +113,23 @@ describe.each(ACTORS)('%s (decisions 4)', (actor) => {
     if (outcome === 'passes') expect([401, 403]).not.toContain(status);
     else expect([status, text]).toEqual([outcome, '']);
   });
+});
+
+test('a SystemAdmin who names no organization: 403 without a body from every route of an organization', async () => {
+  const ofOrganizations = secured.filter((operation) => {
+    const permission = permissionOf(operation);
+    return !isPlatformPermission(permission) && !WITHOUT_ORGANIZATION.has(permission);
+  });
+  expect(ofOrganizations.length).toBeGreaterThan(100);
+  const admin = await makeSystemAdmin();
+  const answers: unknown[] = [];
+  for (const operation of ofOrganizations) {
+    const path = fillPath(operation, Object.fromEntries(operation.pathParameters.map((name) => [name, UNKNOWN])));
+    const call = service().call(operation.method, path, admin);
+    const { status, text } = await (operation.body ? call.send({}) : call);
+    answers.push([operation.name, status, text]);
+  }
+  expect(answers).toEqual(ofOrganizations.map(({ name }) => [name, 403, '']));
 });
 
 test.each(

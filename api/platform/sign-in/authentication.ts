@@ -144,10 +144,7 @@ async function platformStanding(request: Request, permission: Permission, { role
   const slug = namedSlug(request);
   if (slug === null) {
     if (ALSO_WITHOUT_TENANT.has(permission)) return platform;
-    throw new AppError(
-      'BAD_REQUEST',
-      'Name the organization to act on with the header X-Tenant: <slug>, or use its host.',
-    );
+    throw forbidden();
   }
   if (!roles.includes(Role.SystemAdmin)) throw forbidden();
   const tenant = await findTenantBySlug(slug);
@@ -166,4 +163,6 @@ const ALSO_WITHOUT_TENANT: ReadonlySet<Permission> = new Set<Permission>([
   'jobs:read',
   'skill-frameworks:manage',
   'email-templates:manage',
+  // Whoever is nobody's evaluator has an empty list.
+  'my-evaluations:use',
 ]);

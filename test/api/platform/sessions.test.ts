@@ -247,17 +247,25 @@ describe('spec 5: tenant resolution', () => {
     expect([answer.status, answer.body.slug]).toEqual([200, tenant.slug]);
   });
 
-  test('decisions 4: a SystemAdmin acts on the tenant of X-Tenant or the host; without one 400', async () => {
+  test('decisions 4: a SystemAdmin acts on the tenant of X-Tenant or the host; one that does not exist is 400', async () => {
     const admin = await makeSystemAdmin();
     const ask = () => service().call('get', '/api/tenant-settings', admin);
     expect((await ask().set('X-Tenant', tenant.slug)).body.slug).toBe(tenant.slug);
     expect((await ask().set('Host', `${tenant.slug}.localhost`)).body.slug).toBe(tenant.slug);
-    for (const answer of [await ask(), await ask().set('X-Tenant', 'nobody-here')]) {
-      expect([answer.status, answer.body.errorCode]).toEqual([400, 'BAD_REQUEST']);
-      expect(answer.body.errorMessage).toContain('X-Tenant');
-    }
+    const unknown = await ask().set('X-Tenant', 'nobody-here');
+    expect([unknown.status, unknown.body.errorCode]).toEqual([400, 'BAD_REQUEST']);
+    expect(unknown.body.errorMessage).toContain('X-Tenant');
     const users = await service().call('get', '/api/users-admin', admin).set('X-Tenant', tenant.slug);
     expect([users.status, users.body.totalCount > 0]).toEqual([200, true]);
+  });
+
+  test('a SystemAdmin who names no organization has no evaluations, and finds none', async () => {
+    const admin = await makeSystemAdmin();
+    const listed = await service().call('get', '/api/my-evaluations', admin);
+    expect([listed.status, listed.body.items, listed.body.totalCount]).toEqual([200, [], 0]);
+    const path = '/api/my-evaluations/7d8b2c1e-93a4-4f6b-8e21-5c0a9d3f4b17';
+    expect((await service().call('get', path, admin)).status).toBe(404);
+    expect((await service().call('post', `${path}/submit`, admin)).status).toBe(404);
   });
 
   test('decisions 4: a SystemAdmin’s own account is the platform’s, whatever tenant is named', async () => {
