@@ -80,13 +80,14 @@ export class EmailTriggersController extends Controller {
   }
 
   /**
-   * Mails and notifies the subjects of a cycle whose results are published. Calls are repeated as for `notify-opened`.
+   * Publishes the results of a Closed or Archived cycle unless they are published, and mails and notifies its subjects. Calls
+   * are repeated as for `notify-opened`.
    * @summary Announce published results
    */
   @Post('{id}/results-published')
   @Response<JobView>(202, 'Still under way, or asked for with Prefer: respond-async')
   @Response<ErrorBody>(404, 'NOT_FOUND')
-  @Response<ErrorBody>(409, 'CONFLICT: the results are not published, or no mail server is configured')
+  @Response<ErrorBody>(409, 'CONFLICT: the cycle is not Closed or Archived, or no mail server is configured')
   public async announceResults(@Path() id: string, @Request() request: express.Request): Promise<CycleMailResult> {
     return answerResult(request, await startCycleMail('results-published', id));
   }

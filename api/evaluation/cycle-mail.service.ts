@@ -9,6 +9,7 @@ import {
   type MailPart,
   SAME_TRIGGER_MS,
 } from '../../shared/evaluation/cycles/cycle-mail.rules';
+import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
 import { findCycle } from '../../shared/evaluation/cycles/cycle.store';
 import { enqueueStored, storeJob } from '../../shared/jobs/enqueue';
 import { type Job, JobModel, JobStatus } from '../../shared/jobs/job.model';
@@ -17,6 +18,7 @@ import { actor } from '../../shared/kernel/context';
 import { assertValid, conflict } from '../../shared/kernel/errors';
 import { newId } from '../../shared/kernel/ids';
 import { DepartmentModel } from '../../shared/people/department.model';
+import { publishCycle } from './cycles/publication.service';
 
 type MailJob = Job & { type: 'evaluation.send-cycle-mail' };
 
@@ -25,12 +27,13 @@ const MAX_ROUNDS = 20;
 
 /**
  * Starts the mails of a kind about a cycle, to all or a part, and returns their job. Within 10 minutes a second POST for the
- * same people, also at the same moment, gets the first one's job; where that job failed, a new job goes on with what it left. Throws NOT_FOUND, and CONFLICT in a
- * state of the cycle in which no one is written to.
+ * same people, also at the same moment, gets the first one's job; where that job failed, a new job goes on with what it left. The results of a Closed or Archived cycle
+ * that are announced are published first. Throws NOT_FOUND, and CONFLICT in a state of the cycle in which no one is written to.
  */
 export async function startCycleMail(kind: CycleMail, cycleId: string, part: MailPart = EVERYONE): Promise<MailJob> {
   const refusal = cycleMailRefusal(kind, await findCycle(cycleId));
   if (refusal) throw conflict(refusal);
+  if (kind === 'results-published') await publishCycle(cycleId, [CycleStatus.Closed, CycleStatus.Archived]);
   assertValid(await missingReferences(DepartmentModel, [{ field: 'departmentId', id: part.departmentId }]));
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const last = await MailTriggerModel.findOne({ cycleId, kind }).sort({ sequence: -1 }).lean<MailTrigger>();

@@ -59,6 +59,10 @@ async function storeAssignment(
     throw invalid({ field: 'subjectId', message: 'has no evaluation in this cycle: generate the evaluations first' });
   if (!subjectCounts(evaluation))
     throw invalid({ field: 'subjectId', message: 'has left: the evaluation is withdrawn' });
+  if (await ParticipantModel.exists({ cycleId, subjectId, evaluatorId })) throw roleTaken();
+  const subject = await pickRow(EmployeeModel.findById(subjectId), 'managerId');
+  if (evaluatorType === EvaluatorType.Peer && [evaluation.managerId, subject?.managerId].includes(evaluatorId))
+    throw invalid({ field: 'evaluatorId', message: 'must not be the manager of the subject' });
   const _id = id ?? newId();
   const role = { cycleId, subjectId, evaluatorId, evaluatorType, origin: ParticipantOrigin.Manual };
   try {

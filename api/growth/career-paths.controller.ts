@@ -156,15 +156,15 @@ export class CareerPathsController extends ResourceController {
   }
 
   /**
-   * Returns the readiness of an employee for every step of their path, with the requirements that are not met. A
-   * requirement that no answer measures is not met. HR sees every employee. Other users see themselves and their
+   * Returns the readiness of an employee for every step of a path, whether they are on it (`assigned`) or not, with
+   * the requirements that are not met. A requirement that no answer measures is not met. HR sees every employee. Other users see themselves and their
    * direct reports, without evaluator groups that are too small to be anonymous, and their own readiness only from
    * published results. `minMonths` is informative and does not count.
    * @summary Get the readiness of an employee
    */
   @Get('{id}/readiness/{employeeId}')
   @Security('jwt', ['career-paths:read'])
-  @Response<ErrorBody>(404, 'NOT_FOUND: the path does not exist, or you cannot see anyone on it')
+  @Response<ErrorBody>(404, 'NOT_FOUND: the path does not exist, or you cannot see the employee')
   public async getCareerReadiness(@Path() id: string, @Path() employeeId: string): Promise<ReadinessView> {
     return getReadiness(id, employeeId);
   }

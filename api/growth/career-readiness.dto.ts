@@ -93,6 +93,8 @@ export interface ReadinessView extends PlaceView {
   careerPathId: Id;
   /** @example "Engineering: individual contributor" */
   careerPath: string;
+  /** False when the employee is not on this path. */
+  assigned: boolean;
   steps: StepReadinessView[];
 }
 
@@ -121,10 +123,12 @@ export function toNextStepReadiness(
 /** An employee's readiness for every step as the API returns it. */
 export function toReadinessView(
   path: { _id: string; name: string },
+  assigned: boolean,
   subject: ReadinessSubject,
   steps: readonly { step: PreparedStep; readiness: StepReadiness }[],
 ): ReadinessView {
-  return { careerPathId: path._id, careerPath: path.name, ...toPlace(subject), steps: steps.map(toStepReadiness) };
+  const place = toPlace(subject);
+  return { careerPathId: path._id, careerPath: path.name, assigned, ...place, steps: steps.map(toStepReadiness) };
 }
 
 function toPlace({ employee, jobProfile, cycle, currentStep, nextStep }: ReadinessSubject): PlaceView {

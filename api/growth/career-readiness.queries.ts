@@ -54,14 +54,18 @@ export async function listReadiness(
   return { items, totalCount };
 }
 
-/** Readiness of one employee for every step of the path that the employee is on; throws NOT_FOUND, also for those who may not. */
+/**
+ * Readiness of one employee for every step of a path, which the employee need not be on; throws NOT_FOUND, also for those who
+ * may not.
+ */
 export async function getReadiness(careerPathId: string, employeeId: string): Promise<ReadinessView> {
   const path = await findCareerPath(careerPathId);
   const person = await findVisibleEmployee(employeeId);
-  if (!person || !(await CareerAssignmentModel.exists({ careerPathId, employeeId }))) throw notFound();
+  if (!person) throw notFound();
+  const assigned = (await CareerAssignmentModel.exists({ careerPathId, employeeId })) !== null;
   const [found] = await readinessOf(path, [person]);
   if (!found) throw notFound();
-  return toReadinessView(path, found.subject, found.steps);
+  return toReadinessView(path, assigned, found.subject, found.steps);
 }
 
 /** An employee whose career the caller may see; null for all others. */

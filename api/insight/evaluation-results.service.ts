@@ -2,9 +2,8 @@ import { CONSOLE_PAGES } from '../../shared/comms/console-pages';
 import { notify } from '../../shared/comms/notification.store';
 import { pickRow } from '../../shared/db/pick';
 import { inTransaction } from '../../shared/db/transaction';
-import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
-import { type Cycle, CycleModel } from '../../shared/evaluation/cycles/cycle.model';
-import { findCycle, holdCycle } from '../../shared/evaluation/cycles/cycle.store';
+import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
+import { holdCycle } from '../../shared/evaluation/cycles/cycle.store';
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import { type Participant, ParticipantModel } from '../../shared/evaluation/participants/participant.model';
 import { reopeningRefusal } from '../../shared/evaluation/participants/participation.rules';
@@ -18,6 +17,7 @@ import { conflict, notFound } from '../../shared/kernel/errors';
 import { EmployeeModel } from '../../shared/people/employee.model';
 import { AuditEntity } from '../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../shared/platform/audit/audit.store';
+import { publishCycle } from '../evaluation/cycles/publication.service';
 import {
   type ExportReportRequest,
   type PublicationView,
@@ -31,25 +31,7 @@ import { resultViewer } from './evaluation-results.queries';
  * NOT_FOUND, and CONFLICT when the cycle is not Closed.
  */
 export async function publishResults(cycleId: string): Promise<PublicationView> {
-  return inTransaction(async () => {
-    // One write with its conditions: a cycle that is reopened at the same moment is not published.
-    const published = await CycleModel.findOneAndUpdate(
-      { _id: cycleId, status: CycleStatus.Closed, resultsPublishedAt: null },
-      { $set: { resultsPublishedAt: now() } },
-      { returnDocument: 'after' },
-    ).lean<Cycle>();
-    if (!published) return toPublicationView(await publishedCycle(cycleId));
-    await recordAudit('results.published', { entityType: AuditEntity.Cycle, entityId: cycleId });
-    return toPublicationView(published);
-  });
-}
-
-/** A cycle whose results are published; throws NOT_FOUND, and CONFLICT for any other. */
-async function publishedCycle(cycleId: string): Promise<Cycle> {
-  const cycle = await findCycle(cycleId);
-  if (cycle.resultsPublishedAt === null)
-    throw conflict(`The cycle is ${cycle.status}. Close it before you publish its results.`);
-  return cycle;
+  return toPublicationView(await publishCycle(cycleId));
 }
 
 /**

@@ -29,9 +29,14 @@ export interface ExistingRole {
   evaluatorType: EvaluatorType;
 }
 
+/** Whom peers are for; `managerId` is the manager of the cycle. Neither that one nor the present manager becomes a peer. */
+export interface PeerSubject extends PeerPerson {
+  presentManagerId?: string | null;
+}
+
 /** All that a plan depends on; `candidates` are the Active employees. */
 export interface PeerAssignmentInput {
-  subjects: readonly PeerPerson[];
+  subjects: readonly PeerSubject[];
   candidates: readonly PeerPerson[];
   existing: readonly ExistingRole[];
   settings: Pick<CycleSettings, 'minPeers' | 'maxPeers' | 'preferSameDepartment'>;
@@ -69,7 +74,7 @@ interface Placement {
 
 interface Subject {
   readonly person: PeerPerson;
-  /** Ids of those who cannot become a peer: the subject, the manager, and whoever has a role for the subject. */
+  /** Ids of those who cannot become a peer: the subject, its managers, and whoever has a role for the subject. */
   readonly excluded: Set<string>;
   readonly picks: Placement[];
   existingPeers: number;
@@ -77,9 +82,9 @@ interface Subject {
 
 /** Peers that fill every subject up to `maxPeers`; a second run on top of the first one's result adds nothing. */
 export function assignPeers({ subjects, candidates, existing, settings, seed }: PeerAssignmentInput): PeerPlan {
-  const open = seededOrder(subjects, seed).map((person): Subject => ({
+  const open = seededOrder(subjects, seed).map((person: PeerSubject): Subject => ({
     person,
-    excluded: new Set([person.id, ...(person.managerId === null ? [] : [person.managerId])]),
+    excluded: new Set([person.id, person.managerId, person.presentManagerId].filter((id) => typeof id === 'string')),
     picks: [],
     existingPeers: 0,
   }));

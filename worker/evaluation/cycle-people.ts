@@ -20,8 +20,8 @@ export type Role = Pick<
 
 /** Whom an assignment works with. */
 export interface CyclePeople {
-  /** Subjects who have not left, as they stood at the generation. */
-  subjects: Person[];
+  /** Subjects who have not left, as they stood at the generation, with the manager of today. */
+  subjects: (Person & { presentManagerId: string | null })[];
   /** Active employees, as they stand today. */
   candidates: Person[];
   /** The roles that were assigned: Self and Manager follow from the subjects, and are half of a large cycle's rows. */
@@ -61,10 +61,11 @@ export async function cyclePeople(cycleId: string): Promise<CyclePeople> {
   return {
     subjects: evaluations.flatMap(({ subjectId, departmentId, managerId, jobProfileId }) => {
       const employee = present.get(subjectId);
-      // Who got a manager only later is not evaluated by that manager as by a peer.
-      return employee
-        ? [{ id: subjectId, departmentId, managerId: managerId ?? employee.managerId, jobProfileId }]
-        : [];
+      if (!employee) return [];
+      const { managerId: presentManagerId } = employee;
+      return [
+        { id: subjectId, departmentId, managerId: managerId ?? presentManagerId, presentManagerId, jobProfileId },
+      ];
     }),
     candidates: employees
       .filter(({ status }) => status === EmployeeStatus.Active)

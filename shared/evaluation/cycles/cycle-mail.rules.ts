@@ -1,6 +1,7 @@
 import { CONSOLE_PAGES } from '../../comms/console-pages';
 import type { EvaluatorType } from '../../framework/evaluator-type';
 import { answersAreWritable } from './cycle-status';
+import { isOver } from './cycle-visibility.rules';
 import type { Cycle } from './cycle.model';
 
 /** The mails about a cycle (spec 4.8); templates and notifications have the same names. */
@@ -28,13 +29,13 @@ export const SAME_TRIGGER_MS = 10 * 60 * 1_000;
 
 /**
  * Why a mail about a cycle cannot go out in its present state, or null: evaluators are written to while they can answer,
- * subjects once their results are published.
+ * subjects once the cycle is over, when the announcement publishes results that are not published yet.
  */
-export function cycleMailRefusal(kind: CycleMail, cycle: Pick<Cycle, 'status' | 'resultsPublishedAt'>): string | null {
+export function cycleMailRefusal(kind: CycleMail, cycle: Pick<Cycle, 'status'>): string | null {
   if (kind === 'results-published')
-    return cycle.resultsPublishedAt === null
-      ? `The cycle is ${cycle.status} and its results are not published; POST /api/evaluation-results/{cycleId}/publish first.`
-      : null;
+    return isOver(cycle.status)
+      ? null
+      : `The cycle is ${cycle.status}; subjects are written to once it is Closed or Archived.`;
   return answersAreWritable(cycle.status)
     ? null
     : `The cycle is ${cycle.status}; evaluators are written to while it is Open or InProgress.`;

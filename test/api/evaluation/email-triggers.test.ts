@@ -11,6 +11,7 @@ import { JobModel } from '../../../shared/jobs/job.model';
 import { newId } from '../../../shared/kernel/ids';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
 import { EmployeeModel } from '../../../shared/people/employee.model';
+import { AuditLogModel } from '../../../shared/platform/audit/audit-log.model';
 import { makeAccount } from '../../factories/account';
 import { makeDepartment } from '../../factories/department';
 import { type EvaluatedCycle, makeCycle, makeEmployee, makeEvaluatedCycle } from '../../factories/evaluation';
@@ -159,17 +160,39 @@ describe('mails about a cycle (spec 4.8, 6; decisions 6, "Mail")', () => {
     ]);
   });
 
-  test('results-published: the subjects, once the results are published', async () => {
-    const { cycle, emails } = await openCycle();
-    const early = await post('results-published', cycle._id);
-    expect([early.status, early.body.errorCode]).toEqual([409, 'CONFLICT']);
-    expect(early.body.errorMessage).toContain('Open');
-    const published = { status: CycleStatus.Closed, resultsPublishedAt: new Date() };
-    await tenant.within(() => CycleModel.updateOne({ _id: cycle._id }, { $set: published }).exec());
-    const answer = await post('results-published', cycle._id);
-    expect(answer.body).toMatchObject({ recipients: 2, sent: 2 });
-    expect(addressees()).toEqual([emails.a, emails.b].sort());
-  });
+  test.each([CycleStatus.Closed, CycleStatus.Archived])(
+    'results-published of a cycle that is %s: publishes the results, once, mails its subjects, who acknowledge them',
+    async (status) => {
+      const { cycle, emails, subjects } = await openCycle();
+      await tenant.within(() => CycleModel.updateOne({ _id: cycle._id }, { $set: { status } }).exec());
+      const answer = await post('results-published', cycle._id);
+      expect(answer.body).toMatchObject({ recipients: 2, sent: 2 });
+      expect(addressees()).toEqual([emails.a, emails.b].sort());
+      const read = () => tenant.within(() => CycleModel.findById(cycle._id).lean().exec());
+      const published = (await read())?.resultsPublishedAt;
+      expect(published).toBeInstanceOf(Date);
+      await post('results-published', cycle._id);
+      expect((await read())?.resultsPublishedAt).toEqual(published);
+      const entries = { eventType: 'results.published' as const, entityId: cycle._id };
+      expect(await tenant.within(() => AuditLogModel.countDocuments(entries).exec())).toBe(1);
+      const own = subjects[1]?.participants.find(({ evaluatorType }) => evaluatorType === Self);
+      const token = await tenant.signedIn({ employeeId: own?.subjectId ?? '' });
+      const acknowledged = await service().call('post', `/api/my-evaluations/${own?._id}/acknowledge`, token);
+      expect([acknowledged.status, acknowledged.body.status]).toEqual([200, 'Acknowledged']);
+    },
+  );
+
+  test.each([CycleStatus.Draft, CycleStatus.Open, CycleStatus.InProgress])(
+    'results-published of a cycle that is %s: 409, and nothing is published',
+    async (status) => {
+      const cycle = await makeCycle(tenant, { status });
+      const answer = await post('results-published', cycle._id);
+      expect([answer.status, answer.body.errorCode]).toEqual([409, 'CONFLICT']);
+      expect(answer.body.errorMessage).toContain(status);
+      const after = await tenant.within(() => CycleModel.findById(cycle._id).lean().exec());
+      expect([after?.resultsPublishedAt, sink.attempts]).toEqual([null, []]);
+    },
+  );
 
   test.each([CycleStatus.Draft, CycleStatus.Closed, CycleStatus.Archived])(
     'a cycle that is %s: evaluators are not written to, 409 with the state',

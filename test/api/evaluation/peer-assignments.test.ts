@@ -1,5 +1,7 @@
 import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
+import { EvaluationModel } from '../../../shared/evaluation/evaluation.model';
 import { ParticipantStatus } from '../../../shared/evaluation/participants/participant-status';
+import { ParticipantModel } from '../../../shared/evaluation/participants/participant.model';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
 import type { Employee } from '../../../shared/people/employee.model';
@@ -91,6 +93,26 @@ describe('assign by hand (decisions 7)', () => {
     expect([other.status, other.body.errorCode]).toEqual([409, 'CONFLICT']);
     const manager = evaluated.subjects[0]?.employee.managerId;
     expect((await create({ ...ids, evaluatorId: manager })).status).toBe(409);
+  });
+
+  test('neither the manager of the evaluation nor the present one becomes a peer: 400', async () => {
+    const kept = await makeEmployee(tenant);
+    const present = evaluated.subjects[0]?.employee.managerId;
+    await tenant.within(async () => {
+      await EvaluationModel.updateOne(
+        { cycleId: ids.cycleId, subjectId: ids.subjectId },
+        { $set: { managerId: kept._id } },
+      );
+      await ParticipantModel.deleteMany({ subjectId: ids.subjectId, evaluatorType: EvaluatorType.Manager });
+    });
+    for (const evaluatorId of [kept._id, present]) {
+      const refused = await create({ ...ids, evaluatorId });
+      expect([refused.status, refused.body.validationErrors]).toEqual([
+        400,
+        [{ field: 'evaluatorId', message: 'must not be the manager of the subject' }],
+      ]);
+      expect((await create({ ...ids, evaluatorId, evaluatorType: EvaluatorType.Stakeholder })).status).toBe(201);
+    }
   });
 
   test.each([CycleStatus.Closed, CycleStatus.Archived])('a cycle that is %s takes no one: 409', async (status) => {

@@ -110,6 +110,7 @@ describe('readiness for the steps of a career path (issue 5, decisions 5 and 6)'
     expect(body).toEqual({
       careerPathId: world.path,
       careerPath: world.pathName,
+      assigned: true,
       employeeId: world.ana,
       employee: expect.stringMatching(/^Ana /),
       jobProfileId: world.profiles[0],
@@ -181,14 +182,18 @@ describe('readiness for the steps of a career path (issue 5, decisions 5 and 6)'
     expect([body.jobProfileId, body.currentStep, body.nextStep]).toEqual([version.body.id, 1, 2]);
   });
 
-  test('who is on no such path, or unknown, is 404', async () => {
-    const other = await world.tenant.within(() => makeCareerPath());
-    const path = `/api/career-paths/${other._id}/readiness/${world.ana}`;
-    const answers = [
-      await service().call('get', path, world.tenant.hr),
-      await detail(newId(), world.tenant.hr),
-      await detail('x', world.tenant.hr),
-    ];
+  test('who is not on the path is compared with it, too', async () => {
+    const other = await world.tenant.within(() => makeCareerPath(world.profiles, []));
+    const path = `/api/career-paths/${other._id}/readiness`;
+    const { steps, ...there } = (await detail(world.ana, world.tenant.hr)).body;
+    const same = { ...there, careerPathId: other._id, careerPath: other.name, assigned: false, steps };
+    const answer = await service().call('get', `${path}/${world.ana}`, world.tenant.hr);
+    expect([answer.status, answer.body]).toEqual([200, same]);
+    expect((await service().call('get', path, world.tenant.hr)).body.items).toEqual([]);
+  });
+
+  test('who is unknown is 404', async () => {
+    const answers = [await detail(newId(), world.tenant.hr), await detail('x', world.tenant.hr)];
     for (const answer of answers) expect([answer.status, answer.body.errorCode]).toEqual([404, 'NOT_FOUND']);
   });
 });
@@ -202,6 +207,9 @@ describe('who sees whose readiness (decisions 6 "Score", "Anonymity")', () => {
     // One peer alone would be known: the manager's own 3 is left.
     expect(response.body.steps[1].missing[0]).toMatchObject({ requirement: 'Alpha', currentLevel: 3, gapLevel: 1 });
     expect((await detail(world.carla, token)).status).toBe(404);
+    const other = (await world.tenant.within(() => makeCareerPath(world.profiles)))._id;
+    const elsewhere = (id: string) => service().call('get', `/api/career-paths/${other}/readiness/${id}`, token);
+    expect([(await elsewhere(world.ana)).body.assigned, (await elsewhere(world.carla)).status]).toEqual([false, 404]);
   });
 
   test('an ordinary user sees only their readiness, and of it what is published', async () => {

@@ -8,7 +8,7 @@ import type { AssignResult } from '../../../shared/jobs/contract';
 import { type Job, JobModel } from '../../../shared/jobs/job.model';
 import { waitForJob } from '../../../shared/jobs/watch';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
-import type { Employee } from '../../../shared/people/employee.model';
+import { type Employee, EmployeeModel } from '../../../shared/people/employee.model';
 import { assignPeersOfCycle } from '../../../worker/evaluation/assign-peers.job';
 import { makeCycle, makeEmployee, makeTemplate } from '../../factories/evaluation';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
@@ -56,6 +56,15 @@ describe('peers (spec 4.5, decisions 6)', () => {
       expect(rows.filter((row) => row.evaluatorId === _id)).toHaveLength(3);
     }
     expect(rows.filter((row) => row.subjectId === row.evaluatorId || row.evaluatorId === boss._id)).toEqual([]);
+  });
+
+  test('neither the manager of the generation nor the present one becomes a peer', async () => {
+    const { team, cycle } = await generated(3, { minPeers: 1, maxPeers: 10 });
+    const [present, subject, third] = team.map(({ _id }) => _id);
+    await tenant.within(() => EmployeeModel.updateOne({ _id: subject! }, { $set: { managerId: present! } }));
+    expect((await act(cycle._id, 'auto-assign-peers')).status).toBe(200);
+    const peers = (await participants(cycle._id, EvaluatorType.Peer)).filter((row) => row.subjectId === subject);
+    expect(peers.map(({ evaluatorId }) => evaluatorId)).toEqual([third]);
   });
 
   test('called again, also 20 at once, it adds nothing', async () => {

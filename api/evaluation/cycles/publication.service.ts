@@ -1,0 +1,37 @@
+import { inTransaction } from '../../../shared/db/transaction';
+import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
+import { type Cycle, CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
+import { findCycle } from '../../../shared/evaluation/cycles/cycle.store';
+import { now } from '../../../shared/kernel/clock';
+import { conflict } from '../../../shared/kernel/errors';
+import { AuditEntity } from '../../../shared/platform/audit/audit-events';
+import { recordAudit } from '../../../shared/platform/audit/audit.store';
+
+/**
+ * Publishes the results of a cycle in one of these statuses to its subjects; they stay published until the cycle is reopened.
+ * Throws NOT_FOUND, and CONFLICT for a cycle in another status that is not published.
+ */
+export async function publishCycle(
+  cycleId: string,
+  statuses: readonly CycleStatus[] = [CycleStatus.Closed],
+): Promise<Cycle> {
+  return inTransaction(async () => {
+    // One write with its conditions: a cycle that is reopened at the same moment is not published.
+    const published = await CycleModel.findOneAndUpdate(
+      { _id: cycleId, status: { $in: statuses }, resultsPublishedAt: null },
+      { $set: { resultsPublishedAt: now() } },
+      { returnDocument: 'after' },
+    ).lean<Cycle>();
+    if (!published) return publishedCycle(cycleId);
+    await recordAudit('results.published', { entityType: AuditEntity.Cycle, entityId: cycleId });
+    return published;
+  });
+}
+
+/** A cycle whose results are published; throws NOT_FOUND, and CONFLICT for any other. */
+async function publishedCycle(cycleId: string): Promise<Cycle> {
+  const cycle = await findCycle(cycleId);
+  if (cycle.resultsPublishedAt === null)
+    throw conflict(`The cycle is ${cycle.status}. Close it before you publish its results.`);
+  return cycle;
+}
