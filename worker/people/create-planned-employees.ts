@@ -3,13 +3,14 @@ import { PLAN_LIMIT_MESSAGE, type PlannedEmployee } from '../../shared/people/em
 import { EmployeeStatus } from '../../shared/people/employee-status';
 import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
 import { fullNameOf } from '../../shared/people/employee.store';
+import { tieAccounts } from '../../shared/platform/accounts/employee-account.store';
 import { reserveEmployees } from '../../shared/platform/plan-usage.store';
 import type { Run } from '../run-job';
 
 /** Times that a chunk is sorted out again because someone else created employees of it at the same moment. */
 const ATTEMPTS = 5;
 
-type ImportRun = Pick<Run<'people.import-employees'>, 'write'>;
+type ImportRun = Pick<Run<'people.import-employees'>, 'write' | 'requestedBy'>;
 
 /** A unique index refused a row of the chunk; thrown to undo the transaction. */
 class Overtaken extends Error {}
@@ -46,8 +47,9 @@ async function write(run: ImportRun, open: readonly PlannedEmployee[]): Promise<
   const rows = open.map(toRow);
   return run.write(async () => {
     const granted = await reserveEmployees(rows.length);
-    const { duplicates } = await bulkInsert(EmployeeModel, rows.slice(0, granted));
+    const { inserted, duplicates } = await bulkInsert(EmployeeModel, rows.slice(0, granted));
     if (duplicates.length > 0) throw new Overtaken();
+    await tieAccounts(inserted, run.requestedBy);
     return granted;
   });
 }

@@ -19,7 +19,7 @@ import { recordAudit } from '../../../shared/platform/audit/audit.store';
 import { recordingPlanLimit } from '../../../shared/platform/plan-limit.store';
 import { lockEmployees, reserveEmployee } from '../../../shared/platform/plan-usage.store';
 import type { CreateEmployee, UpdateEmployee } from './employees.dto';
-import { recordAccountChange, settleEmail, settleEmployment } from './employment.service';
+import { recordAccountChange, settleAccount, settleEmail, settleEmployment } from './employment.service';
 
 /** Creates an Active employee and returns the id; throws VALIDATION, CONFLICT, PLAN_LIMIT_EMPLOYEES (spec 7). */
 export async function createEmployee(input: CreateEmployee): Promise<string> {
@@ -35,6 +35,7 @@ export async function createEmployee(input: CreateEmployee): Promise<string> {
       await reserveEmployee();
       await row.save();
       await recordEmployee('employee.created', row._id, auditChanges<Partial<Employee>>({}, row.toObject(), AUDITED));
+      await settleAccount(row.toObject());
       return row._id;
     }),
   );
@@ -42,7 +43,7 @@ export async function createEmployee(input: CreateEmployee): Promise<string> {
 
 /**
  * Changes an employee: omitted fields stay, null clears. A new status changes the plan's usage, the account and the
- * evaluations with it, a new email the account. Throws NOT_FOUND, VALIDATION, PRECONDITION_FAILED, CONFLICT, FORBIDDEN,
+ * evaluations with it, a new email the account or which it is. Throws NOT_FOUND, VALIDATION, PRECONDITION_FAILED, CONFLICT, FORBIDDEN,
  * PLAN_LIMIT_EMPLOYEES.
  */
 export async function updateEmployee(id: string, input: UpdateEmployee, expected?: ExpectedRevision): Promise<void> {
@@ -69,6 +70,7 @@ export async function updateEmployee(id: string, input: UpdateEmployee, expected
       const accounts = [await settleEmail(stored, changed), await settleEmployment(stored, changed)];
       await recordChanges(stored, changed);
       for (const account of accounts) await recordAccountChange(account);
+      if (stored.email !== changed.email) await settleAccount(changed);
     }),
   );
 }

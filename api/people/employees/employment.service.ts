@@ -3,6 +3,7 @@ import { followEmployment } from '../../../shared/evaluation/participants/presen
 import { EmployeeStatus } from '../../../shared/people/employee-status';
 import type { Employee } from '../../../shared/people/employee.model';
 import { changeAccountEmail } from '../../../shared/platform/accounts/account-email.store';
+import { tieAccounts } from '../../../shared/platform/accounts/employee-account.store';
 import { closeLeaverAccount } from '../../../shared/platform/accounts/leaver-account.store';
 import { type User, UserModel } from '../../../shared/platform/accounts/user.model';
 import { auditChanges } from '../../../shared/platform/audit/audit-chain';
@@ -54,6 +55,16 @@ export async function settleEmail(before: Employee, after: Employee): Promise<Ac
   await changeAccountEmail(account, after.email);
   const { isActive, employeeId } = account;
   return { before: account, after: { isActive, email: after.email, employeeId } };
+}
+
+/**
+ * Ties an employee who is new or has a new email, and has no account, to the account with that email if it is nobody's. Call
+ * it in the transaction that writes the employee.
+ */
+export async function settleAccount(employee: Employee): Promise<void> {
+  if (employee.status === EmployeeStatus.Terminated || (await UserModel.exists({ employeeId: employee._id }))) return;
+  await tieAccounts([employee]);
+  await afterCommit(forgetSessions);
 }
 
 /** Records what happened to an account and makes it hold in this process once committed; call it in the transaction. */
