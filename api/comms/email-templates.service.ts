@@ -4,6 +4,7 @@ import { BUILT_IN_TEMPLATES } from '../../shared/comms/email-template.store';
 import type { SentMail } from '../../shared/comms/mail/mail-sender.store';
 import { validateMailTexts } from '../../shared/comms/mail/mail-template';
 import { prepareMailing } from '../../shared/comms/mail/mail.store';
+import type { TemplateKey } from '../../shared/comms/template-key';
 import { sampleValues } from '../../shared/comms/template-variables.rules';
 import { isDuplicate } from '../../shared/db/bulk';
 import { assertRevision, type ExpectedRevision } from '../../shared/db/expected-revision';
@@ -22,6 +23,7 @@ import { findEmailTemplate } from './email-templates.queries';
  */
 export async function createEmailTemplate({ id, ...input }: CreateEmailTemplate): Promise<string> {
   assertValid(validateMailTexts(input.key, input));
+  assertMayWrite(input.key);
   if (tenantId() === PLATFORM_SCOPE || BUILT_IN_TEMPLATES.has(id ?? '')) throw taken();
   const row = new EmailTemplateModel({ ...input, ...(id ? { _id: id } : {}) });
   await row.save().catch((error: unknown) => {
@@ -37,6 +39,7 @@ export async function updateEmailTemplate(
   expected?: ExpectedRevision,
 ): Promise<void> {
   await withWritable(id, async (row) => {
+    assertMayWrite(row.key);
     assertRevision(row.revision, expected);
     row.set(input);
     assertValid(validateMailTexts(row.key, row));
@@ -53,18 +56,29 @@ export async function updateEmailTemplate(
  */
 export async function deleteEmailTemplate(id: string): Promise<void> {
   await withWritable(id, async (row) => {
+    assertMayWrite(row.key);
     if (row.isNew) throw conflict('The template is built in. It cannot be deleted.');
     await row.deleteOne();
   });
 }
 
-/** Mails a template with sample values. Throws NOT_FOUND, and CONFLICT with the mail server's words when it does not take it. */
+/** Mails a template with sample values. Throws NOT_FOUND, VALIDATION for a stored text that is not allowed, and CONFLICT with the mail server's words. */
 export async function sendTestTemplate(id: string, to: string): Promise<SentMail> {
   const { row } = await findEmailTemplate(id);
   const { key, locale, subject, body } = row;
+  assertValid(validateMailTexts(key, row));
   const mailing = await prepareMailing(key, { subject, body });
   const { organization: _real, ...values } = sampleValues(key, locale);
   return triedOut(() => mailing.send({ email: normalizeEmail(to), name: '', locale }, values, newId()));
+}
+
+const ACCOUNT_MAILS: readonly TemplateKey[] = ['invite', 'reset-password', 'forgot-password'];
+
+/** Throws FORBIDDEN for an HRManager and a mail that lets its reader into an account: its text could ask for what it carries. */
+function assertMayWrite(key: TemplateKey): void {
+  const { roles } = actor();
+  if (ACCOUNT_MAILS.includes(key) && !roles.includes(Role.TenantAdmin) && !roles.includes(Role.SystemAdmin))
+    throw new AppError('FORBIDDEN', 'Only a TenantAdmin can change the mails of accounts.');
 }
 
 const taken = (): AppError => conflict('A template with this key and language exists. Update it with PUT.');

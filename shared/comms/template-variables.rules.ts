@@ -4,8 +4,8 @@ import type { TemplateKey } from './template-key';
 /** A value that a template may show. */
 export interface TemplateVariable {
   name: string;
-  /** A link may stand as the whole `href` of an anchor; a text may not. */
-  kind: 'text' | 'link';
+  /** A link is the whole `href` of an anchor and nothing else; a text and a secret are text, a secret beside no address. */
+  kind: 'text' | 'link' | 'secret';
   description: string;
   /** What a preview shows. */
   sample: Readonly<Record<Language, string>>;
@@ -33,7 +33,7 @@ const EMAIL: TemplateVariable = {
 };
 const PASSWORD: TemplateVariable = {
   name: 'temporaryPassword',
-  kind: 'text',
+  kind: 'secret',
   description: 'Temporary password, valid for 72 hours',
   sample: same('amber-falcon-27-orbit'),
 };

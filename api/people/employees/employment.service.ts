@@ -22,7 +22,8 @@ export interface AccountChange {
 /**
  * Does what follows from an employee's new status or deletion, in the transaction that writes it (decisions 8): the place
  * in the subscription plan, the account, and the evaluations of cycles that are not over. Returns what happened to the
- * account. Throws PLAN_LIMIT_EMPLOYEES, and CONFLICT when the last active TenantAdmin leaves.
+ * account. Throws PLAN_LIMIT_EMPLOYEES, CONFLICT when the last active TenantAdmin leaves, and FORBIDDEN for an
+ * HRManager and the employee of a TenantAdmin.
  */
 export async function settleEmployment(before: Employee, after: Employee): Promise<AccountChange | null> {
   if (before.status === after.status && before.isDeleted === after.isDeleted) return null;
@@ -32,6 +33,8 @@ export async function settleEmployment(before: Employee, after: Employee): Promi
   if (wasActive && !isActive) await releaseEmployees(1);
   await followEmployment(after);
   if (after.status !== EmployeeStatus.Terminated && !after.isDeleted) return null;
+  const account = await UserModel.findOne({ employeeId: after._id }).lean<User>();
+  if (account) assertRank(account);
   const closed = await closeLeaverAccount(after._id, after.isDeleted);
   if (!closed) return null;
   const { email, employeeId } = closed.before;

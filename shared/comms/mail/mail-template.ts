@@ -1,8 +1,8 @@
 import Handlebars from 'handlebars';
 import type { FieldError } from '../../kernel/errors';
 import type { MailTexts, TemplateKey } from '../template-key';
-import { TEMPLATE_VARIABLES } from '../template-variables.rules';
-import { htmlProblem } from './mail-html.rules';
+import { TEMPLATE_VARIABLES, type TemplateVariable } from '../template-variables.rules';
+import { htmlProblem, htmlToText } from './mail-html.rules';
 
 type Program = hbs.AST.Program;
 
@@ -81,10 +81,14 @@ const isPath = (node: hbs.AST.Node): node is hbs.AST.PathExpression => node.type
 export function validateMailTexts(key: TemplateKey, { subject, body }: MailTexts): FieldError[] {
   const variables = TEMPLATE_VARIABLES[key];
   const names = new Set(variables.map(({ name }) => name));
-  const links = new Set(variables.flatMap(({ name, kind }) => (kind === 'link' ? [name] : [])));
+  const ofKind = (wanted: TemplateVariable['kind']): ReadonlySet<string> =>
+    new Set(variables.filter(({ kind }) => kind === wanted).map(({ name }) => name));
+  const links = ofKind('link');
   return [
-    ...problemsOf('subject', () => void parse(subject, names)),
-    ...problemsOf('body', () => checkHtml(parse(body, names), links)),
+    ...problemsOf('subject', () => {
+      for (const filled of combinationsOf(parse(subject, names))) refuseAsText(filled, links);
+    }),
+    ...problemsOf('body', () => checkBody(parse(body, names), { links, secrets: ofKind('secret') })),
   ];
 }
 
@@ -98,17 +102,69 @@ function problemsOf(field: string, check: () => void): FieldError[] {
   }
 }
 
-/** Each branch of a condition has to be whole HTML by itself. */
-function checkHtml(parts: readonly Part[], links: ReadonlySet<string>): void {
+/** Variables that take an account over in the wrong hands, so that each has its place. */
+interface SensitiveNames {
+  links: ReadonlySet<string>;
+  secrets: ReadonlySet<string>;
+}
+
+const HREF = /\shref="[^"]*"/gi;
+const ADDRESS_SIGN = /[./?@]/;
+
+/**
+ * Refuses a body of which anything that can be sent is not allowed: every combination of its conditions is looked at as it
+ * would be sent, so that no condition can hide from the check what it puts together in the mail.
+ */
+function checkBody(parts: readonly Part[], { links, secrets }: SensitiveNames): void {
+  checkPlaces(parts, links);
+  for (const filled of combinationsOf(parts)) {
+    const problem = htmlProblem(filled, links);
+    if (problem) throw new NotAllowed(problem);
+    refuseAsText(htmlToText(filled.replace(HREF, '')), links);
+    for (const word of htmlToText(filled).split(/\s/))
+      for (const name of secrets)
+        if (ADDRESS_SIGN.test(word.split(`{{${name}}}`).slice(0, -1).join('')))
+          throw new NotAllowed(`{{${name}}} must not be part of an address: write a space before it`);
+  }
+}
+
+function refuseAsText(text: string, links: ReadonlySet<string>): void {
+  for (const name of links)
+    if (text.includes(`{{${name}}}`)) throw new NotAllowed(`{{${name}}} is allowed only as href="{{${name}}}"`);
+}
+
+/** Each branch of a condition is whole HTML by itself, and stands between elements: never inside a tag or an attribute. */
+function checkPlaces(parts: readonly Part[], links: ReadonlySet<string>): void {
   const skeleton = parts.map((part) => {
     if (part.kind === 'text') return part.text;
     if (part.kind === 'value') return `{{${part.name}}}`;
-    checkHtml(part.then, links);
-    checkHtml(part.otherwise, links);
-    return '';
+    checkPlaces(part.then, links);
+    checkPlaces(part.otherwise, links);
+    return '{{#if}}';
   });
   const problem = htmlProblem(skeleton.join(''), links);
   if (problem) throw new NotAllowed(problem);
+}
+
+/** A template as it can be sent, with variables left in: once for each choice of conditions that hold. */
+function combinationsOf(parts: readonly Part[]): string[] {
+  const conditions = [...conditionsOf(parts)];
+  return Array.from({ length: 2 ** conditions.length }, (_none, choice) => {
+    const holding = new Set(conditions.filter((_name, index) => (choice >> index) % 2 === 1));
+    return fill(
+      parts,
+      (name) => `{{${name}}}`,
+      (name) => holding.has(name),
+    );
+  });
+}
+
+function conditionsOf(parts: readonly Part[]): Set<string> {
+  return new Set(
+    parts.flatMap((part) =>
+      part.kind === 'if' ? [part.name, ...conditionsOf(part.then), ...conditionsOf(part.otherwise)] : [],
+    ),
+  );
 }
 
 /** Fills values in: the subject becomes one plain line, the body HTML with every value escaped. */
@@ -120,19 +176,20 @@ export function templateRenderer(key: TemplateKey, { subject, body }: MailTexts)
   const [subjectParts, bodyParts] = [parse(subject, names), parse(body, names)];
   return (values) => {
     const valueOf = (name: string): string => (Object.hasOwn(values, name) ? (values[name] ?? '') : '');
+    const holds = (name: string): boolean => valueOf(name) !== '';
     return {
-      subject: headerText(fill(subjectParts, valueOf, (text) => text)),
-      body: fill(bodyParts, valueOf, escapeHtml),
+      subject: headerText(fill(subjectParts, valueOf, holds)),
+      body: fill(bodyParts, (name) => escapeHtml(valueOf(name)), holds),
     };
   };
 }
 
-function fill(parts: readonly Part[], valueOf: (name: string) => string, escape: (text: string) => string): string {
+function fill(parts: readonly Part[], shown: (name: string) => string, holds: (name: string) => boolean): string {
   return parts
     .map((part): string => {
       if (part.kind === 'text') return part.text;
-      if (part.kind === 'value') return escape(valueOf(part.name));
-      return fill(valueOf(part.name) === '' ? part.otherwise : part.then, valueOf, escape);
+      if (part.kind === 'value') return shown(part.name);
+      return fill(holds(part.name) ? part.then : part.otherwise, shown, holds);
     })
     .join('');
 }

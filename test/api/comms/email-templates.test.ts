@@ -1,5 +1,7 @@
+import { DEFAULT_TEMPLATES } from '../../../shared/comms/default-templates.rules';
 import { EmailSettingsModel } from '../../../shared/comms/email-settings.model';
 import { EmailTemplateModel } from '../../../shared/comms/email-template.model';
+import { textsInForce } from '../../../shared/comms/email-template.store';
 import { PLATFORM_SCOPE } from '../../../shared/kernel/context';
 import { makeSystemAdmin, makeTenant, type TestTenant, withinTenant } from '../../factories/tenant';
 import { useService } from '../../support/service';
@@ -130,6 +132,12 @@ describe('email templates (spec 4.14, decisions 5 and 7)', () => {
     ['a comment', 'body', '<!-- x --><p>a</p>', '<!--'],
     ['an open tag', 'body', '<p><b>a</p>', 'has no opening tag'],
     ['a tag over the end of a condition', 'body', '{{#if name}}<p>{{/if}}a</p>', 'closed'],
+    ['a condition in a link', 'body', '<a href="https://x.test/c?t={{#if link}}{{link}}{{/if}}">x</a>', 'href'],
+    ['a condition in a tag', 'body', '<p{{#if name}}{{/if}}>a</p>', 'tag'],
+    ['a condition inside a tag’s sign', 'body', '{{#if name}}{{else}}&lt;{{/if}}<{{#if name}}b{{/if}}>a</b>', 'tag'],
+    ['a link as text', 'body', '<p>https://x.test/?t={{link}}</p>', 'only as href'],
+    ['a link as text in a condition', 'body', '<p>{{#if link}}{{link}}{{/if}}</p>', 'only as href'],
+    ['a link in the subject', 'subject', '{{#if cycle}}{{link}}{{/if}}', 'only as href'],
     ['nothing but blanks', 'subject', '   ', 'blank'],
     ['a long subject', 'subject', 'x'.repeat(201), '200'],
   ])('bad input: %s is 400 VALIDATION on %s and says so', async (_what, field, text, named) => {
@@ -141,6 +149,29 @@ describe('email templates (spec 4.14, decisions 5 and 7)', () => {
       .call('post', `${PATH}/${id}/preview`, tenant.hr)
       .send({ [field]: text });
     expect(preview.status).toBe(400);
+  });
+
+  test('a mail of accounts is a TenantAdmin’s: it cannot carry the password into an address', async () => {
+    const invite = { key: 'invite', locale: 'en', subject: 'Welcome', body: '<p>Password: {{temporaryPassword}}</p>' };
+    const refused = await create(invite);
+    expect([refused.status, refused.text]).toEqual([403, '']);
+    for (const body of ['https://x.test/?p={{temporaryPassword}}', 'x.test&#47;<b>{{temporaryPassword}}</b>'])
+      expect((await create({ ...invite, body: `<p>${body}</p>` }, tenant.admin)).status).toBe(400);
+    const { body: made } = await create(invite, tenant.admin);
+    for (const method of ['put', 'delete'] as const) {
+      const answer = await service().call(method, `${PATH}/${made.id}`, tenant.hr).send({ subject: 'Mine' });
+      expect([answer.status, answer.text]).toEqual([403, '']);
+    }
+    expect((await service().call('delete', `${PATH}/${made.id}`, tenant.admin)).status).toBe(204);
+  });
+
+  test('a stored template that is not allowed is never sent: the next one in force is', async () => {
+    const body = '<p><a href="https://x.test/c?t={{#if link}}{{link}}{{/if}}">Read</a></p>';
+    const { _id } = await tenant.within(() => EmailTemplateModel.create({ ...REMINDER, body }));
+    const texts = await tenant.within(() => textsInForce('deadline-reminder'));
+    expect(texts.en).toEqual(DEFAULT_TEMPLATES['deadline-reminder'].en);
+    const tried = await service().call('post', `${PATH}/${_id}/send-test`, tenant.hr).send({ to: 'me@example.test' });
+    expect([tried.status, sink.mails]).toEqual([400, []]);
   });
 
   test('a preview shows the mail with sample values, or with given ones, in the organization’s frame', async () => {

@@ -5,7 +5,7 @@ import { CredentialModel } from '../../../shared/platform/accounts/credential.mo
 import { type User, UserModel } from '../../../shared/platform/accounts/user.model';
 import { makeAccount } from '../../factories/account';
 import { makeEmployee } from '../../factories/employee';
-import { makeTenant, type TestTenant } from '../../factories/tenant';
+import { makeSystemAdmin, makeTenant, type TestTenant } from '../../factories/tenant';
 import { temporaryPasswordIn, useMailbox } from '../../support/mailbox';
 import { useService } from '../../support/service';
 
@@ -175,11 +175,14 @@ describe('spec 4.4: POST /employees/{id}/reset-password', () => {
     await own.within(async () =>
       UserModel.updateMany({ roles: Role.TenantAdmin, employeeId: null }, { $set: { roles: [Role.User] } }),
     );
-    const leave = (id: string) => service().call('put', `/api/employees/${id}`, own.hr).send({ status: 'Terminated' });
+    const operator = await makeSystemAdmin();
+    const asAdmin = (method: 'put' | 'delete', id: string) =>
+      service().call(method, `/api/employees/${id}`, operator).set('X-Tenant', own.slug);
+    const leave = (id: string) => asAdmin('put', id).send({ status: 'Terminated' });
     const answers = await Promise.all(people.map(({ _id }) => leave(_id)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const stays = people[answers.findIndex(({ status }) => status === 409)]?._id ?? '';
-    const gone = await service().call('delete', `/api/employees/${stays}`, own.hr);
+    const gone = await asAdmin('delete', stays);
     expect([gone.status, gone.body.errorCode]).toEqual([409, 'CONFLICT']);
     expect((await service().call('get', `/api/employees/${stays}`, own.hr)).body.status).toBe('Active');
   });
@@ -219,6 +222,17 @@ describe('who may', () => {
       expect([refused.status, refused.text]).toEqual([403, '']);
     expect(mailbox.mailsTo(email)).toEqual([]);
     expect((await reset(_id, tenant.admin)).status).toBe(200);
+  });
+
+  test('an HRManager cannot end or delete the employee of a TenantAdmin; a TenantAdmin can', async () => {
+    const { _id, email } = await employee();
+    await makeAccount(tenant.id, { email, employeeId: _id, roles: [Role.TenantAdmin] });
+    const path = `/api/employees/${_id}`;
+    const end = (token: string) => service().call('put', path, token).send({ status: 'Terminated' });
+    for (const refused of [await end(tenant.hr), await service().call('delete', path, tenant.hr)])
+      expect([refused.status, refused.text]).toEqual([403, '']);
+    expect((await service().call('get', path, tenant.hr)).body.status).toBe('Active');
+    expect((await end(tenant.admin)).status).toBe(200);
   });
 
   test('users 403, no one 401, another tenant’s and deleted employees 404', async () => {
