@@ -12,6 +12,7 @@ import { errorHandler } from './http/errors';
 import { healthRoutes } from './http/health';
 import { lowerCaseBodyIds, lowerCaseIds } from './http/id-case';
 import { nameNestedArrays } from './http/nested-array-errors';
+import { noStore } from './http/no-store';
 import { methodNotAllowed, readDocument, swaggerRoutes } from './http/openapi';
 import { rateLimits } from './http/rate-limit';
 import { measureRequests } from './http/request-metrics';
@@ -60,6 +61,7 @@ export function createApp({ config, redis, counters, queues, stopping }: AppPart
   app.use('/health', healthRoutes(redis, stopping));
   app.use(helmet({ contentSecurityPolicy: { directives: OWN_HOST_ONLY } }));
   if (surface !== 'public') app.use(consoleRoutes());
+  app.use('/api', noStore);
   app.use(limits.guard);
   app.use(onlySurface(surface));
   app.use('/swagger', swaggerRoutes(surface, config.NODE_ENV === 'production'));

@@ -27,7 +27,7 @@ export async function sendEvents(
   if (stopping.aborted) leave();
   response.status(200).set({
     'Content-Type': 'text/event-stream; charset=utf-8',
-    'Cache-Control': 'no-cache, no-transform',
+    'Cache-Control': 'no-store, no-transform',
     'X-Accel-Buffering': 'no',
   });
   response.flushHeaders();

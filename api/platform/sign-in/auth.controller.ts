@@ -68,7 +68,6 @@ export class AuthController extends Controller {
   @Response<ErrorBody>(403, 'TENANT_SUSPENDED or TENANT_CANCELLED')
   @Response<ErrorBody>(429, 'RATE_LIMITED')
   public async refresh(@Body() body: RefreshRequest, @Request() request: HttpRequest): Promise<TokenResponse> {
-    this.setHeader('Cache-Control', 'no-store');
     return refreshTokens(body.refreshToken, (tenant) => refuseForeignHost(request, tenant));
   }
 
@@ -86,7 +85,6 @@ export class AuthController extends Controller {
   }
 
   private answer(request: HttpRequest, { tokens, cookieToken: token }: SignedIn): TokenResponse {
-    this.setHeader('Cache-Control', 'no-store');
     if (token !== null) this.setHeader('Set-Cookie', sessionCookie(request, token, SESSION_SECONDS));
     return tokens;
   }

@@ -17,7 +17,6 @@ export class MyTwoFactorController extends Controller {
   @Post('setup')
   @Response<ErrorBody>(409, 'CONFLICT: two-factor authentication is on')
   public async setUp(): Promise<TwoFactorSetup> {
-    this.setHeader('Cache-Control', 'no-store');
     return setUpTwoFactor();
   }
 
