@@ -167,7 +167,8 @@ describe('email templates (spec 4.14, decisions 5 and 7)', () => {
 
   test('a stored template that is not allowed is never sent: the next one in force is', async () => {
     const body = '<p><a href="https://x.test/c?t={{#if link}}{{link}}{{/if}}">Read</a></p>';
-    const { _id } = await tenant.within(() => EmailTemplateModel.create({ ...REMINDER, body }));
+    const stored = { ...REMINDER, key: 'deadline-reminder', locale: 'en', body } as const;
+    const { _id } = await tenant.within(() => EmailTemplateModel.create(stored));
     const texts = await tenant.within(() => textsInForce('deadline-reminder'));
     expect(texts.en).toEqual(DEFAULT_TEMPLATES['deadline-reminder'].en);
     const tried = await service().call('post', `${PATH}/${_id}/send-test`, tenant.hr).send({ to: 'me@example.test' });
