@@ -76,7 +76,9 @@ function toFilter({ eventType, entityType, entityId, actorId, dateFrom, dateTo }
   };
   return {
     ...(eventType ? { eventType: { $in: eventsOf(eventType) } } : {}),
-    ...(entityType ? { entityType: { $in: Object.values(AuditEntity).filter((entity) => entity === entityType) } } : {}),
+    ...(entityType
+      ? { entityType: { $in: Object.values(AuditEntity).filter((entity) => String(entity) === entityType) } }
+      : {}),
     ...(entityId === undefined ? {} : { entityId }),
     ...(actorId === undefined ? {} : { actorId }),
     ...(Object.keys(occurredAt).length > 0 ? { occurredAt } : {}),

@@ -61,7 +61,7 @@ export async function settleEmail(before: Employee, after: Employee): Promise<Ac
 }
 
 /**
- * Ties an employee who is new or has a new email, and has no account, to the account with that email if it is nobody's. Call
+ * Ties an employee who is new or has a new email, and has no account, to the account with that email if it is tied to no one. Call
  * it in the transaction that writes the employee.
  */
 export async function settleAccount(employee: Employee): Promise<void> {

@@ -163,6 +163,6 @@ const ALSO_WITHOUT_TENANT: ReadonlySet<Permission> = new Set<Permission>([
   'jobs:read',
   'skill-frameworks:manage',
   'email-templates:manage',
-  // Whoever is nobody's evaluator has an empty list.
+  // Someone who evaluates no one has an empty list.
   'my-evaluations:use',
 ]);

@@ -81,8 +81,8 @@ const isPath = (node: hbs.AST.Node): node is hbs.AST.PathExpression => node.type
 export function validateMailTexts(key: TemplateKey, { subject, body }: MailTexts): FieldError[] {
   const variables = TEMPLATE_VARIABLES[key];
   const names = new Set(variables.map(({ name }) => name));
-  const ofKind = (wanted: TemplateVariable['kind']): ReadonlySet<string> =>
-    new Set(variables.filter(({ kind }) => kind === wanted).map(({ name }) => name));
+  const ofKind = (kindOfVariable: TemplateVariable['kind']): ReadonlySet<string> =>
+    new Set(variables.filter(({ kind }) => kind === kindOfVariable).map(({ name }) => name));
   const links = ofKind('link');
   return [
     ...problemsOf('subject', () => {

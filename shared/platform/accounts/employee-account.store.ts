@@ -10,7 +10,7 @@ interface Person {
 }
 
 /**
- * Ties employees who have no account to the accounts with their emails, if those are tied to nobody. Roles and names stay. The
+ * Ties employees who have no account to the accounts with their emails, if those are tied to no one. Roles and names stay. The
  * account of a former employee waits for its invitation, which ends what the former owner could do. Call it in the transaction
  * that writes the employees; `by`: the user who asked for a job.
  */

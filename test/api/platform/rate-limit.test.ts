@@ -64,7 +64,9 @@ describe('spec 8: limits per client IP', () => {
     const id = randomUUID();
     const paths = [`/api/employees/${id}/reset-password`, `/API/Users-Admin/${id}/Reset-Password/`];
     const [first] = paths;
-    const answer = await service().call('post', first ?? '').set('X-Forwarded-For', '203.0.113.1');
+    const answer = await service()
+      .call('post', first ?? '')
+      .set('X-Forwarded-For', '203.0.113.1');
     expect(answer.headers['ratelimit-limit']).toBe('10');
     expect(await statuses(11, (index) => service().call('post', paths[index % 2] ?? ''))).toContain(429);
     const invited = await service().call('post', `/api/employees/${id}/invite`);
