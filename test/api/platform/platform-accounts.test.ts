@@ -92,7 +92,7 @@ describe('decisions 8, "Platform accounts": a SystemAdmin without X-Tenant', () 
   test.each<[string, object, string]>([
     ['a role of organizations', { roles: ['TenantAdmin'] }, 'roles'],
     ['an employee', { employeeId: '3f0c1f6e-3c1b-4b56-9a53-0d6f6f0e9a11' }, 'employeeId'],
-    ['a common password', { password: 'Welcome2024' }, 'password'],
+    ['a common password', { password: 'Welcome123' }, 'password'],
   ])('%s is 400 VALIDATION', async (_case, fields, field) => {
     const answer = await create(fields);
     expect([answer.status, answer.body.validationErrors?.[0].field]).toEqual([400, field]);
