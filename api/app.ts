@@ -13,6 +13,7 @@ import { healthRoutes } from './http/health';
 import { lowerCaseBodyIds, lowerCaseIds } from './http/id-case';
 import { nameNestedArrays } from './http/nested-array-errors';
 import { noStore } from './http/no-store';
+import { omitNullMembers } from './http/null-members';
 import { methodNotAllowed, readDocument, swaggerRoutes } from './http/openapi';
 import { rateLimits } from './http/rate-limit';
 import { measureRequests } from './http/request-metrics';
@@ -22,6 +23,7 @@ import { uploads } from './http/upload';
 import { BOARD_PATH, bullBoard } from './platform/jobs/bull-board';
 
 nameNestedArrays();
+omitNullMembers();
 lowerCaseBodyIds();
 
 /** No page of the service reaches another host: helmet's defaults allow styles and fonts from anywhere. */

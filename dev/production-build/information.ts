@@ -51,7 +51,8 @@ The organization is that of the token, of the header \`X-Tenant\`, or of the hos
 
 **Limits.** 10 requests per minute and IP address for sign-in, refresh, password reset and two-factor authentication; 200 for all others. ${LIMITS}
 
-**Resources** carry \`revision\` and \`ETag\`; \`If-Match\` with a stale tag is 412. In \`PUT\`, absent fields stay and \`null\` clears.
+**Resources** carry \`revision\` and \`ETag\`; \`If-Match\` with a stale tag is 412. In \`PUT\`, omitted fields stay and \`null\` clears
+those that can be empty. In every body, an optional field may be \`null\`: where there is nothing to clear, it is as if you omitted it.
 
 **Long work** answers with its result when it ends within 25 seconds, else, or with \`Prefer: respond-async\`, 202 with a job to follow at \`/api/jobs/{id}\`.
 

@@ -1,0 +1,37 @@
+import { type FieldErrors, type TsoaRoute, ValidationService } from '@tsoa/runtime';
+
+/**
+ * An optional member of a body that is null is as if it were omitted, unless its type admits null, which clears it (decisions
+ * 15): typed clients send each member of a class that has no value as null.
+ */
+export function omitNullMembers(): void {
+  const { prototype } = ValidationService;
+  // oxlint-disable-next-line typescript/unbound-method -- both are called with their own `this` below
+  const { validateModel, validateNestedObjectLiteral } = prototype;
+  prototype.validateModel = function (input) {
+    const { modelDefinition: model, value } = input;
+    if (input.isBodyParam && model?.dataType === 'refObject') dropRefusedNulls(this, value, model.properties);
+    return validateModel.call(this, input);
+  };
+  prototype.validateNestedObjectLiteral = function (name, value, errors, isBody, members, ...rest) {
+    if (isBody) dropRefusedNulls(this, value, members);
+    return validateNestedObjectLiteral.call(this, name, value, errors, isBody, members, ...rest);
+  };
+}
+
+function dropRefusedNulls(
+  service: ValidationService,
+  value: unknown,
+  members: Record<string, TsoaRoute.PropertySchema> = {},
+): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, schema] of Object.entries(members))
+    if (!schema.required && Reflect.get(value, name) === null && !admitsNull(service, schema))
+      Reflect.deleteProperty(value, name);
+}
+
+function admitsNull(service: ValidationService, schema: TsoaRoute.PropertySchema): boolean {
+  const errors: FieldErrors = {};
+  service.ValidateParam(schema, null, 'value', errors, true);
+  return Object.keys(errors).length === 0;
+}
