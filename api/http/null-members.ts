@@ -9,13 +9,13 @@ export function omitNullMembers(): void {
   // oxlint-disable-next-line typescript/unbound-method -- both are called with their own `this` below
   const { validateModel, validateNestedObjectLiteral } = prototype;
   prototype.validateModel = function (input) {
-    const { modelDefinition: model, value } = input;
-    if (input.isBodyParam && model?.dataType === 'refObject') dropRefusedNulls(this, value, model.properties);
-    return validateModel.call(this, input);
+    const { modelDefinition: model, isBodyParam } = input;
+    if (isBodyParam && model?.dataType === 'refObject') dropRefusedNulls(this, input.value, model.properties);
+    return validateModel.call(this, input) as unknown;
   };
   prototype.validateNestedObjectLiteral = function (name, value, errors, isBody, members, ...rest) {
     if (isBody) dropRefusedNulls(this, value, members);
-    return validateNestedObjectLiteral.call(this, name, value, errors, isBody, members, ...rest);
+    return validateNestedObjectLiteral.call(this, name, value, errors, isBody, members, ...rest) as unknown;
   };
 }
 

@@ -1,4 +1,4 @@
-import { CycleStatus } from './cycles/cycle-status';
+import { showsGaps, type CycleState } from './cycles/cycle-visibility.rules';
 import { countsAsSubmitted, ParticipantStatus } from './participants/participant-status';
 import { isWithdrawn, type ParticipantFacts } from './participants/participation.rules';
 
@@ -24,7 +24,7 @@ export function participation(participants: Iterable<ParticipantFacts>): Partici
 
 /** What decides whether a subject's report is complete. */
 export interface SubjectProgress {
-  cycleStatus: CycleStatus;
+  cycle: Pick<CycleState, 'status' | 'closedAt'>;
   /** False when the evaluation is withdrawn: it is never complete. */
   counts: boolean;
   participation: Pick<Participation, 'totalParticipants' | 'submitted'>;
@@ -34,14 +34,14 @@ export interface SubjectProgress {
 }
 
 /**
- * True when the cycle is Closed, all of the subject's participants have submitted, and calibration, if used, is applied
+ * True when the cycle is Closed, or Archived after it was, all of the subject's participants have submitted, and calibration, if used, is applied
  * (spec 2.6.4); a subject whom no one evaluates has no complete report.
  */
 export function subjectIsComplete(subject: SubjectProgress): boolean {
   const { totalParticipants, submitted } = subject.participation;
   return (
     subject.counts &&
-    subject.cycleStatus === CycleStatus.Closed &&
+    showsGaps(subject.cycle) &&
     totalParticipants > 0 &&
     submitted === totalParticipants &&
     (!subject.useCalibration || subject.calibrationApplied)

@@ -4,9 +4,10 @@ import { type Cycle, CycleModel } from '../evaluation/cycles/cycle.model';
 import { NO_CONTENT, templateOfCycle, templatesOfCycles } from '../evaluation/cycles/cycle.store';
 import type { RatingScale, TemplateContent } from '../framework/template.rules';
 
-/** The cycle that was closed last and still is; null when there is none (decisions 6, "Nine-box"). */
+/** The Closed or Archived cycle that was closed last; null when there is none (decisions 8 and 15). */
 export function lastClosedCycle(): Promise<Cycle | null> {
-  return CycleModel.findOne({ status: CycleStatus.Closed }).sort({ closedAt: -1, _id: 1 }).lean<Cycle>().exec();
+  const wasClosed = { status: { $in: [CycleStatus.Closed, CycleStatus.Archived] }, closedAt: { $ne: null } };
+  return CycleModel.findOne(wasClosed).sort({ closedAt: -1, _id: 1 }).lean<Cycle>().exec();
 }
 
 /**

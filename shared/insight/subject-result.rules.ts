@@ -21,7 +21,7 @@ import { type Gap, requirementItems, SubjectLevels } from './gaps/gap.rules';
 
 /** Everything that is known of one subject of a cycle. */
 export interface SubjectEvidence {
-  cycle: Pick<Cycle, '_id' | 'status' | 'settings'>;
+  cycle: Pick<Cycle, '_id' | 'status' | 'closedAt' | 'settings'>;
   evaluation: Pick<Evaluation, 'subjectId' | 'subjectPresence' | 'requirements' | 'calibrated' | 'calibratedAt'>;
   /** Those who are not withdrawn. */
   participants: readonly Participant[];
@@ -92,7 +92,7 @@ export function subjectResult(evidence: SubjectEvidence, anonymityMinimum: numbe
     scale: content.scale,
     participation: counts,
     complete: subjectIsComplete({
-      cycleStatus: cycle.status,
+      cycle,
       counts: subjectCounts(evaluation),
       participation: counts,
       useCalibration,

@@ -24,7 +24,10 @@ type ScoredEvaluation = Pick<Evaluation, (typeof SCORED_FIELDS)[number]>;
  * The scores of a subject of a cycle, from what is stored with its evaluation (docs/adr/0026). They follow the weights of the
  * cycle at once, since the means of the evaluator types are stored.
  */
-export function subjectScore(cycle: Pick<Cycle, 'settings' | 'status'>, evaluation: ScoredEvaluation): SubjectScore {
+export function subjectScore(
+  cycle: Pick<Cycle, 'settings' | 'status' | 'closedAt'>,
+  evaluation: ScoredEvaluation,
+): SubjectScore {
   const { calibrated, calibratedAt, tally } = evaluation;
   const overall = overallOf(tally, cycle.settings.weights);
   const counts = participationOf(tally);
@@ -34,7 +37,7 @@ export function subjectScore(cycle: Pick<Cycle, 'settings' | 'status'>, evaluati
     calibrated,
     effective: effectiveScore(overall, calibrated),
     complete: subjectIsComplete({
-      cycleStatus: cycle.status,
+      cycle,
       counts: subjectCounts(evaluation),
       participation: counts,
       useCalibration: cycle.settings.useCalibration,

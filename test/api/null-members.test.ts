@@ -10,7 +10,6 @@ import {
   resolveSchema,
   type Schema,
   smallestBody,
-  smallestValue,
 } from '../support/operations';
 import { leaveNoPlatformMail } from '../support/platform-mail';
 import { useService } from '../support/service';

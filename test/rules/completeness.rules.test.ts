@@ -25,17 +25,25 @@ describe('spec 2.7: participation', () => {
 });
 
 describe('spec 2.6.4: complete reports', () => {
-  test.each<[string, CycleStatus, ParticipantStatus[], boolean, boolean, boolean]>([
-    ['closed, everybody done', CycleStatus.Closed, [Submitted, Acknowledged], false, false, true],
-    ['one still at it', CycleStatus.Closed, [Submitted, InProgress], false, false, false],
-    ['not closed yet', CycleStatus.InProgress, [Submitted], false, false, false],
-    ['archived is not closed', CycleStatus.Archived, [Submitted], false, false, false],
-    ['calibration used, not applied', CycleStatus.Closed, [Submitted], true, false, false],
-    ['calibration used and applied', CycleStatus.Closed, [Submitted], true, true, true],
-    ['no evaluators', CycleStatus.Closed, [], false, false, false],
-  ])('%s', (_name, cycleStatus, statuses, useCalibration, calibrationApplied, complete) => {
+  const at = new Date(0);
+  test.each<[string, CycleStatus, Date | null, ParticipantStatus[], boolean, boolean, boolean]>([
+    ['closed, everybody done', CycleStatus.Closed, at, [Submitted, Acknowledged], false, false, true],
+    ['one still at it', CycleStatus.Closed, at, [Submitted, InProgress], false, false, false],
+    ['not closed yet', CycleStatus.InProgress, null, [Submitted], false, false, false],
+    ['archived after it was closed (decisions 15)', CycleStatus.Archived, at, [Submitted], false, false, true],
+    ['archived without being closed', CycleStatus.Archived, null, [Submitted], false, false, false],
+    ['calibration used, not applied', CycleStatus.Closed, at, [Submitted], true, false, false],
+    ['calibration used and applied', CycleStatus.Closed, at, [Submitted], true, true, true],
+    ['no evaluators', CycleStatus.Closed, at, [], false, false, false],
+  ])('%s', (_name, status, closedAt, statuses, useCalibration, calibrationApplied, complete) => {
     const counts = participation(statuses.map(here));
-    const subject = { cycleStatus, counts: true, participation: counts, useCalibration, calibrationApplied };
+    const subject = {
+      cycle: { status, closedAt },
+      counts: true,
+      participation: counts,
+      useCalibration,
+      calibrationApplied,
+    };
     expect(subjectIsComplete(subject)).toBe(complete);
     // decisions 8: a withdrawn evaluation is never complete
     expect(subjectIsComplete({ ...subject, counts: false })).toBe(false);

@@ -73,7 +73,7 @@ describe('decisions 8: what a change of status does', () => {
     [Archived, false, Open, reopens, false],
     [Closed, true, Archived, {}, false],
     [Open, false, Archived, {}, false],
-    [Archived, true, Closed, {}, false], // closedAt stays, nothing is recalculated
+    [Archived, true, Closed, {}, true], // closedAt stays, the gaps are calculated again
     [Archived, false, Closed, { closedAt: LATER }, true], // it was never closed
   ])('%s (closed: %s) becomes %s', (before, wasClosed, status, changes, closes) => {
     expect(enterStatus(cycle(before, { closed: wasClosed }), status, LATER)).toEqual({ changes, closes });

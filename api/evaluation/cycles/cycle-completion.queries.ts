@@ -1,10 +1,10 @@
-import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
 import {
   addUp,
   type CycleFigureValues,
   participantSums,
   partSums,
 } from '../../../shared/evaluation/cycles/cycle-sums.store';
+import { showsGaps } from '../../../shared/evaluation/cycles/cycle-visibility.rules';
 import type { Cycle } from '../../../shared/evaluation/cycles/cycle.model';
 import { findCycle } from '../../../shared/evaluation/cycles/cycle.store';
 import { EVALUATOR_TYPES } from '../../../shared/framework/evaluator-type';
@@ -39,13 +39,13 @@ export async function cycleCompletion(cycleId: string): Promise<CycleCompletion>
 
 /** A subject is complete as `subjectIsComplete` says; the figures count what it asks of the subject. */
 function countsOf(
-  { status, settings }: Cycle,
+  cycle: Cycle,
   sums: CycleFigureValues,
 ): CompletionCounts & { subjects: number; completeSubjects: number } {
-  const complete = settings.useCalibration ? sums.doneCalibrated : sums.done;
+  const complete = cycle.settings.useCalibration ? sums.doneCalibrated : sums.done;
   return {
     subjects: sums.subjects,
-    completeSubjects: status === CycleStatus.Closed ? complete : 0,
+    completeSubjects: showsGaps(cycle) ? complete : 0,
     ...participantSums(sums),
   };
 }

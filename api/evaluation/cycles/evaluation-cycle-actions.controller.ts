@@ -30,8 +30,8 @@ export class EvaluationCycleActionsController extends ResourceController {
    * recalculates its gaps: the response waits for them, and is 202 with the job when that takes longer. If they fail, the
    * cycle is still Closed and `gaps.state` is Failed. Leaving Closed or Archived for another state reopens the cycle: its
    * results are no longer published, subjects and managers see them again only after you publish them again, and its gaps
-   * and nine-box are empty until it is closed again. An Archived cycle that becomes Closed again keeps `closedAt`, its
-   * gaps and its publication. A cycle whose answers retention has deleted cannot be reopened.
+   * and nine-box are empty until it is closed again. An Archived cycle that becomes Closed again keeps `closedAt` and its
+   * publication, and its gaps are recalculated. A cycle whose answers retention has deleted cannot be reopened.
    * @summary Change the status of a cycle
    * @param status the number or the name of the state
    */

@@ -31,7 +31,8 @@ export async function changeCycleStatus(id: string, text: string): Promise<Job |
     if (cycle.status === status) return null;
     if (!isOver(status)) assertAnswersKept(cycle);
     const { changes, closes } = enterStatus(cycle, status, now());
-    const calculating = closes ? { 'gaps.state': GapsState.Calculating } : {};
+    const calculates = closes && !cycle.answersDeletedAt; // without the answers the gaps are final
+    const calculating = calculates ? { 'gaps.state': GapsState.Calculating } : {};
     await CycleModel.updateOne({ _id: id }, { $set: { status, ...changes, ...calculating } });
     if (!followsPeople(cycle.status) && followsPeople(status)) await followPeopleAgain(id, cycle.closedAt);
     await recordAudit('cycle.status-changed', {
@@ -39,7 +40,7 @@ export async function changeCycleStatus(id: string, text: string): Promise<Job |
       entityId: id,
       changes: [{ field: 'status', before: cycle.status, after: status }],
     });
-    return closes ? storeJob('insight.recalculate-gaps', { cycleId: id }) : null;
+    return calculates ? storeJob('insight.recalculate-gaps', { cycleId: id }) : null;
   });
   if (job) await enqueueStored(job);
   return job;

@@ -57,13 +57,13 @@ export function showsResults(
 /** What a change of status does to a cycle besides the status. */
 export interface StatusChange {
   changes: Partial<Pick<Cycle, 'closedAt' | 'reopenedAt' | 'resultsPublishedAt'>>;
-  /** The gaps have to be calculated: the cycle was closed, which an Archived one that becomes Closed again already was. */
+  /** The cycle becomes Closed, so its gaps have to be calculated (spec 3.1), also for one that was Archived. */
   closes: boolean;
 }
 
 /**
  * What changes when a cycle enters a status at this time. Leaving Closed or Archived for any other status reopens the
- * cycle: its results are no longer published. Archiving keeps when it was closed, and so does the way back.
+ * cycle: its results are no longer published. Archiving keeps when it was closed, and so does the way back, which calculates the gaps again.
  */
 export function enterStatus(
   before: Pick<CycleState, 'status' | 'closedAt'>,
@@ -72,8 +72,7 @@ export function enterStatus(
 ): StatusChange {
   if (status === CycleStatus.Archived) return { changes: {}, closes: false };
   if (status === CycleStatus.Closed) {
-    const closes = !showsGaps(before);
-    return { changes: closes ? { closedAt: at } : {}, closes };
+    return { changes: showsGaps(before) ? {} : { closedAt: at }, closes: true };
   }
   const reopened = isOver(before.status) ? { reopenedAt: at } : {};
   return { changes: { closedAt: null, resultsPublishedAt: null, ...reopened }, closes: false };

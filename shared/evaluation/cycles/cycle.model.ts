@@ -84,10 +84,6 @@ export const CycleModel = tenantModel<Cycle>(
     searchable: ['name'],
     softDelete: true,
     countsChanges: true,
-    indexes: [
-      { keys: { createdAt: -1, _id: 1 } },
-      { keys: { status: 1, closedAt: -1, _id: 1 } },
-      { keys: { templateId: 1 } },
-    ],
+    indexes: [{ keys: { createdAt: -1, _id: 1 } }, { keys: { closedAt: -1, _id: 1 } }, { keys: { templateId: 1 } }],
   },
 );

@@ -302,7 +302,7 @@ describe('organizational dashboard (issue 5, decisions 7)', () => {
   test('a cycle by its id; unknown ones are 404, malformed ones 400; others than HR 403 without a body', async () => {
     const { tenant, made } = await evaluatedTenant();
     await tenant.within(async () =>
-      CycleModel.updateOne({ _id: made.cycle._id }, { $set: { status: CycleStatus.Archived } }),
+      CycleModel.updateOne({ _id: made.cycle._id }, { $set: { status: CycleStatus.Open, closedAt: null } }),
     );
     expect((await organizational(tenant)).body.cycle).toBeNull();
     expect((await organizational(tenant, `?cycleId=${made.cycle._id}`)).body.participation.submitted).toBe(2);

@@ -373,7 +373,7 @@ describe('nine-box workbook (spec 4.7, decisions 6 "Nine-box")', () => {
     // "Potentials" was closed last, so it is the default from now on; the first cycle is restored for the other tests.
     expect((await json()).cycleId).toBe(made.cycle._id);
     await tenant.within(() =>
-      CycleModel.updateOne({ _id: made.cycle._id }, { $set: { status: CycleStatus.Archived } }),
+      CycleModel.updateOne({ _id: made.cycle._id }, { $set: { status: CycleStatus.Draft, closedAt: null } }),
     );
   });
 

@@ -178,6 +178,8 @@ const EVERYONE = { manager: [200, 200, true, 'Recent'], subject: [200, 200, 'Rec
 const steps: [string, () => Promise<unknown>, object, object, object][] = [
   ['closed for the first time', async () => undefined, ALL, LAST_IS_RECENT, MANAGERS_TOO],
   ['published', () => publish(recent), ALL, LAST_IS_RECENT, EVERYONE],
+  ['archived (decisions 15)', () => move(recent, 'Archived'), ALL, LAST_IS_RECENT, EVERYONE],
+  ['closed after it was archived', () => move(recent, 'Closed'), ALL, LAST_IS_RECENT, EVERYONE],
   ['reopened', () => move(recent, 'Open'), NOTHING, LAST_IS_OLDER, HR_ALONE],
   ['in progress', () => move(recent, 'InProgress'), NOTHING, LAST_IS_OLDER, HR_ALONE],
   ['a draft', () => move(recent, 'Draft'), NOTHING, LAST_IS_OLDER, HR_ALONE],
@@ -244,7 +246,7 @@ describe('around a reopened cycle (decisions 8)', () => {
 });
 
 describe('Archived becomes Closed again (decisions 8)', () => {
-  test('closedAt and the publication stay, nothing is recalculated, and the last Closed one is the newest closed', async () => {
+  test('closedAt and the publication stay, the gaps are calculated again, and the last Closed one is the newest closed', async () => {
     await publish(older);
     const before = (await get(`/api/evaluation-cycles/${older}`)).body;
     const jobs = await gapJobs();
@@ -252,8 +254,9 @@ describe('Archived becomes Closed again (decisions 8)', () => {
     expect(archived.closedAt).toBe(before.closedAt);
     expect(await ownFigures(older)).toEqual(ALL);
     const again = await move(older, 'Closed');
-    for (const field of ['closedAt', 'resultsPublishedAt', 'gaps']) expect(again[field]).toEqual(before[field]);
-    expect(await gapJobs()).toBe(jobs);
+    for (const field of ['closedAt', 'resultsPublishedAt']) expect(again[field]).toEqual(before[field]);
+    expect([again.gaps.state, await gapJobs()]).toEqual(['Calculated', jobs + 1]);
+    expect(await ownFigures(older)).toEqual(ALL);
     expect((await get('/api/nine-box')).body.cycle).toBe('Recent');
   }, 30_000);
 });
