@@ -2,22 +2,14 @@ import { type CsvColumns, CsvError, type CsvHeading, type CsvRow, readCsv, readC
 import { readFile } from '../shared/infra/files';
 import { invalid } from '../shared/kernel/errors';
 
-/** More rows would make a plan and an answer that are too large for the memory of a worker. */
-const MAX_ROWS = 30_000;
-
 /**
- * The rows of an uploaded CSV file, one after the other; throws VALIDATION on `file` when it cannot be read or has too many
- * rows, NOT_FOUND when it is gone.
+ * The rows of an uploaded CSV file, one after the other; throws VALIDATION on `file` when it cannot be read,
+ * NOT_FOUND when it is gone.
  */
 export async function* eachImportRow(fileId: string, columns: CsvColumns): AsyncGenerator<CsvRow, void> {
   const bytes = await readFile(fileId);
-  let count = 0;
   try {
-    for await (const row of readCsv(bytes, columns)) {
-      count += 1;
-      if (count > MAX_ROWS) throw new CsvError(`The file has more than ${MAX_ROWS} rows. Divide it.`);
-      yield row;
-    }
+    yield* readCsv(bytes, columns);
   } catch (error) {
     if (error instanceof CsvError) throw invalid({ field: 'file', message: error.message });
     throw error;

@@ -50,32 +50,16 @@ interface Layout {
 }
 
 const SEPARATORS = [',', ';', '\t'];
-const MAX_ROWS = 100_000;
 const SEPARATOR_HINT = /^sep=[,;\t]?(?:\r\n|\r|\n)/i;
 const CONTROL_CHARACTER = /(?![\t\r\n])\p{Cc}/u;
 
 /**
- * Reads an uploaded CSV file (decisions "CSV import"). Throws `CsvError` at once when the file is not CSV or its header row will not do,
- * and while iterating when it has more than 100,000 rows. Blank rows are left out.
+ * Reads an uploaded CSV file (decisions "CSV import"). Throws `CsvError` when the file is not CSV or its header row will not do.
+ * Blank rows are left out.
  */
 export function readCsv(bytes: Buffer, columns: CsvColumns): AsyncGenerator<CsvRow, void> {
   const text = textOf(bytes);
   return rowsOf(text, layoutOf(text, columns));
-}
-
-/** A CSV file as its author wrote it. */
-export interface CsvSource {
-  separator: string;
-  header: CsvRecord;
-  /** The records below the header; their cells can be written to another CSV file as they are. */
-  records: Iterable<CsvRecord>;
-}
-
-/** The records of an uploaded CSV file with all of its columns, also those that no one knows; throws `CsvError` as `readCsv`. */
-export function readCsvSource(bytes: Buffer, columns: CsvColumns): CsvSource {
-  const text = textOf(bytes);
-  const { separator, header } = layoutOf(text, columns);
-  return { separator, header, records: recordsBelow(text, { separator, header }) };
 }
 
 /** The headings of an uploaded CSV file with the columns that they name; throws `CsvError` as `readCsv`. */
@@ -155,9 +139,7 @@ export function headingName(heading: string): string {
 async function* rowsOf(text: string, layout: Layout): AsyncGenerator<CsvRow, void> {
   const fed: CsvRecord[] = []; // records on their way through the parser, which answers each with exactly one row
   function* feed(): Generator<Buffer, void> {
-    let count = 0;
     for (const record of recordsBelow(text, layout)) {
-      if (++count > MAX_ROWS) throw new CsvError(`The file has more than ${MAX_ROWS} rows.`);
       fed.push(record);
       yield Buffer.from(record.cells.join(layout.separator) + '\n');
     }

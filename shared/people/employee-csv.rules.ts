@@ -1,4 +1,5 @@
 import { cellText, type RowCheck, tooLong } from '../kernel/csv-cells.rules';
+import { isEmail } from '../kernel/email';
 
 /** Columns of the employee import (spec 2.8), in the form that `readCsv` takes. */
 export const EMPLOYEE_CSV_COLUMNS = {
@@ -28,9 +29,6 @@ export interface EmployeeCsvValue {
 
 const MAX_NAME = 100;
 const MAX_CODE = 50;
-const MAX_EMAIL = 254;
-const MAX_LOCAL_PART = 64;
-const EMAIL = /^[^\s@<>()[\]\\,;:"]+@(?:[\p{L}\p{N}-]{1,63}\.)+[\p{L}\p{N}-]{2,63}$/u;
 const ISO_DATE = /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?:T[\d:.]+(?:Z|[+-]\d{2}:\d{2})?)?$/;
 const DAY_FIRST = /^(?<day>\d{1,2})[/.-](?<month>\d{1,2})[/.-](?<year>\d{4})$/;
 const MONTH_FIRST = /^(?<month>\d{1,2})[/.-](?<day>\d{1,2})[/.-](?<year>\d{4})$/;
@@ -42,6 +40,11 @@ const DATE_PATTERNS: Record<CsvDateFormat, readonly RegExp[]> = {
 const FIRST_YEAR = 1900;
 const LAST_YEAR = 2100;
 
+/** The email of a row, as employees are compared by it; empty when the row has none. */
+export function emailOfRow(cells: Readonly<Record<string, string>>): string {
+  return cellText(cells['email']).toLowerCase();
+}
+
 /** Checks one row of the employee import by itself (spec 2.8, decisions "CSV import"); the message names everything that is wrong with it. */
 export function checkEmployeeRow(
   cells: Readonly<Record<string, string>>,
@@ -49,7 +52,7 @@ export function checkEmployeeRow(
 ): RowCheck<EmployeeCsvValue> {
   const firstName = cellText(cells['firstname']);
   const lastName = cellText(cells['lastname']);
-  const email = cellText(cells['email']).toLowerCase();
+  const email = emailOfRow(cells);
   const employeeCode = cellText(cells['employeecode']);
   const writtenDate = cellText(cells['hiredate']);
   const hireDate = writtenDate === '' ? null : parseCsvDate(writtenDate, options.dateFormat);
@@ -79,15 +82,6 @@ export function checkEmployeeRow(
       hireDate,
     },
   };
-}
-
-/** Pragmatic: one @, no spaces or list punctuation, a dot in the domain, no empty labels, 254 characters at most. */
-export function isEmail(text: string): boolean {
-  if (text.length > MAX_EMAIL || !EMAIL.test(text)) return false;
-  const [local = '', domain = ''] = text.split('@');
-  const dotted = local.startsWith('.') || local.endsWith('.') || local.includes('..');
-  const hyphened = domain.split('.').some((label) => label.startsWith('-') || label.endsWith('-'));
-  return local.length <= MAX_LOCAL_PART && !dotted && !hyphened;
 }
 
 /** The date as YYYY-MM-DD, or undefined when it is none of the calendar (31/02/2024) or not of this form. */

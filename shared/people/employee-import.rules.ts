@@ -1,7 +1,6 @@
 import type { ImportRow } from '../jobs/contract';
-import { cellText } from '../kernel/csv-cells.rules';
 import { buildNameOrCodeIndex, resolveReference } from '../kernel/name-index.rules';
-import { checkEmployeeRow, type CsvDateFormat, type EmployeeCsvValue } from './employee-csv.rules';
+import { checkEmployeeRow, type CsvDateFormat, emailOfRow, type EmployeeCsvValue } from './employee-csv.rules';
 import { loopCuts } from './hierarchy.rules';
 import { buildManagerIndex, type ManagerCandidate, resolveManager } from './reference-lookup.rules';
 
@@ -52,6 +51,9 @@ export interface EmployeeImportPlan {
 /** The message of a row that the plan has no room for (decisions "Plans and limits"). */
 export const PLAN_LIMIT_MESSAGE = "PLAN_LIMIT_EMPLOYEES: the plan's limit of active employees is reached";
 
+/** A cell may hold anything; the report shows as much of it as an address can have. */
+const MAX_SHOWN_EMAIL = 254;
+
 /** Whose an email or a code is: an employee's of the tenant, or of a row further up in the file. */
 interface Owner {
   id: string;
@@ -66,6 +68,8 @@ interface Owner {
 export class EmployeeImportPlanner {
   private readonly report: ImportRow[] = [];
   private readonly accepted: PlannedEmployee[] = [];
+  /** Invalid rows whose email is an employee's, who may be one that an earlier run made of a row further down. */
+  private readonly invalidDuplicates: { line: ImportRow; owner: Owner }[] = [];
   private readonly existing: ReadonlySet<string>;
   private readonly byEmail: Map<string, Owner>;
   private readonly byCode = new Map<string, Owner>();
@@ -80,24 +84,37 @@ export class EmployeeImportPlanner {
 
   /** Takes the next row of the file. */
   judge({ row, cells, problem }: FileRow): void {
-    const email = cellText(cells['email']).toLowerCase().slice(0, 254) || null;
-    const line: ImportRow = { row, email, outcome: 'error', message: null, warnings: [], employeeId: null };
+    const email = emailOfRow(cells);
+    const shown = email.slice(0, MAX_SHOWN_EMAIL) || null;
+    const line: ImportRow = { row, email: shown, outcome: 'error', message: null, warnings: [], employeeId: null };
     this.report.push(line);
-    if (problem !== undefined) {
-      line.message = problem;
+    const checked =
+      problem === undefined
+        ? checkEmployeeRow(cells, { dateFormat: this.source.dateFormat })
+        : { ok: false as const, message: problem };
+    if (checked.ok) {
+      this.accept(checked.value, line);
       return;
     }
-    const checked = checkEmployeeRow(cells, { dateFormat: this.source.dateFormat });
-    if (checked.ok) this.accept(checked.value, line);
-    else line.message = checked.message;
+    line.message = checked.message;
+    const owner = this.byEmail.get(email);
+    if (owner) this.invalidDuplicates.push({ line, owner });
   }
 
   /** Finds departments, managers and job profiles, wherever the managers stand in the file, and gives the plan. */
   finish(): EmployeeImportPlan {
+    this.skipInvalidDuplicates();
     assignReferences(this.source, this.accepted);
     cutLoops(this.accepted);
     const creations = managersFirst(this.accepted).filter((planned) => !this.existing.has(planned.id));
     return { report: this.report, creations };
+  }
+
+  /** A row whose email exists is skipped, whatever else is wrong with it (decisions 15); a row claims no email for those above it. */
+  private skipInvalidDuplicates(): void {
+    const ofFile = new Set(this.accepted.map(({ id }) => id));
+    for (const { line, owner } of this.invalidDuplicates)
+      if (owner.row !== undefined || !ofFile.has(owner.id)) skip(line, owner);
   }
 
   private accept(value: EmployeeCsvValue, line: ImportRow): void {
@@ -106,9 +123,7 @@ export class EmployeeImportPlanner {
     const sameCode = value.employeeCode === null ? undefined : this.byCode.get(value.employeeCode);
     const isNew = !this.existing.has(id);
     if (sameEmail && sameEmail.id !== id) {
-      line.outcome = 'skipped';
-      line.message = sameEmail.row ? `row ${sameEmail.row} has this email` : 'an employee already has this email';
-      line.employeeId = sameEmail.id;
+      skip(line, sameEmail);
     } else if (sameCode && sameCode.id !== id) {
       line.message = `employeecode is taken: ${sameCode.row ? `row ${sameCode.row}` : 'another employee'} has it`;
     } else if (isNew && this.room <= 0) {
@@ -122,6 +137,12 @@ export class EmployeeImportPlanner {
       this.accepted.push({ id, value, departmentId: null, managerId: null, jobProfileId: null, report: line });
     }
   }
+}
+
+function skip(line: ImportRow, { id, row }: Owner): void {
+  line.outcome = 'skipped';
+  line.message = row ? `row ${row} has this email` : 'an employee already has this email';
+  line.employeeId = id;
 }
 
 function assignReferences(

@@ -1,4 +1,4 @@
-import { checkEmployeeRow, type CsvDateFormat, isEmail, parseCsvDate } from '../../shared/people/employee-csv.rules';
+import { checkEmployeeRow, type CsvDateFormat, parseCsvDate } from '../../shared/people/employee-csv.rules';
 
 const ROW = { firstname: 'Ana', lastname: 'Gil', email: 'ana@acme.es' };
 const iso = { dateFormat: 'iso' } as const;
@@ -118,41 +118,5 @@ describe('decisions "CSV import": dates', () => {
     ['mm/dd/yyyy', '02/29/2023', undefined],
   ])('%s: %s is %s', (format, text, date) => {
     expect(parseCsvDate(text, format)).toBe(date);
-  });
-});
-
-describe('decisions "CSV import": email addresses', () => {
-  const local64 = 'l'.repeat(64);
-  const domain = (length: number): string => `${'d.'.repeat((length - 2) / 2)}es`;
-  test.each<[string, boolean]>([
-    ['ana@acme.es', true],
-    ["ana.o'connor+hr@mail.acme.co.uk", true],
-    ['a_b-c@x-y.io', true],
-    ['josé@españa.es', true],
-    [`${local64}@acme.es`, true],
-    [`l${local64}@acme.es`, false],
-    [`${local64}@${domain(188)}`, true],
-    [`${local64}@${domain(190)}`, false],
-    ['ana', false],
-    ['ana@acme', false],
-    ['@acme.es', false],
-    ['ana@', false],
-    ['ana@@acme.es', false],
-    ['ana@gil@acme.es', false],
-    ['ana gil@acme.es', false],
-    ['ana@acme .es', false],
-    ['ana@acme..es', false],
-    ['ana@.acme.es', false],
-    ['ana@acme.es.', false],
-    ['ana@-acme.es', false],
-    ['.ana@acme.es', false],
-    ['ana.@acme.es', false],
-    ['a..b@acme.es', false],
-    ['<ana@acme.es>', false],
-    ['ana@acme.es,luis@acme.es', false],
-    ['ana@acme.es\r\nBcc: x@y.z', false],
-    [`a@${'a'.repeat(60_000)}`, false],
-  ])('%j: %s', (text, valid) => {
-    expect(isEmail(text)).toBe(valid);
   });
 });

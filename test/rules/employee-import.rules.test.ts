@@ -15,8 +15,10 @@ const EMPTY: EmployeeImportSource = {
 /** Cells of a person x: email x@x.es, code X, led by x's manager. */
 type Person = [name: string, manager?: string, code?: string];
 
+const plannerOf = (source: Partial<EmployeeImportSource>) => new EmployeeImportPlanner({ ...EMPTY, ...source });
+
 function plan(people: readonly Person[], source: Partial<EmployeeImportSource> = {}) {
-  const planner = new EmployeeImportPlanner({ ...EMPTY, ...source });
+  const planner = plannerOf(source);
   people.forEach(([name, manager = '', employeecode = ''], at) =>
     planner.judge({
       row: at + 2,
@@ -61,6 +63,34 @@ describe('spec 2.8: the plan of an employee import', () => {
     ],
   ])('%s', (_case, people, source, expected) => {
     expect(outcomes(people, source)).toEqual(expected);
+  });
+
+  test.each<[string, string[], Partial<EmployeeImportSource>, string[]]>([
+    ['of the tenant', ['', ''], { people: [existing('p', 'a')] }, ['skipped', 'skipped']],
+    ['of a row above', ['2024-01-31', 'soon'], {}, ['created', 'skipped']],
+    ['of a row below', ['soon', '2024-01-31'], {}, ['error', 'created']],
+    [
+      'of a row below that an earlier run created',
+      ['soon', '2024-01-31'],
+      { people: [existing('id-3', 'a')] },
+      ['error', 'created'],
+    ],
+  ])('an invalid row with the email %s (decisions 15)', (_case, hireDates, source, expected) => {
+    const planner = plannerOf(source);
+    hireDates.forEach((hiredate, at) =>
+      planner.judge({ row: at + 2, cells: { firstname: hiredate && 'a', lastname: 'X', email: ' A@x.es', hiredate } }),
+    );
+    expect(planner.finish().report.map(({ outcome }) => outcome)).toEqual(expected);
+  });
+
+  test('a row that cannot be read, with the email of an employee, is skipped', () => {
+    const planner = plannerOf({ people: [existing('p', 'a')] });
+    planner.judge({ row: 2, cells: { email: 'a@x.es' }, problem: 'the row holds control characters' });
+    planner.judge({ row: 3, cells: { email: 'b@x.es' }, problem: 'the row holds control characters' });
+    expect(planner.finish().report).toEqual([
+      expect.objectContaining({ outcome: 'skipped', employeeId: 'p', message: 'an employee already has this email' }),
+      expect.objectContaining({ outcome: 'error', message: 'the row holds control characters' }),
+    ]);
   });
 
   test('past the limit says so', () => {
