@@ -1,12 +1,13 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { Controller, Get, Path, Produces, Query, Request, Response, Route, Security, Tags } from '@tsoa/runtime';
 import type { Request as HttpRequest } from 'express';
 import type { ErrorBody } from '../http/errors';
+import { jsonRows, ROW_TYPES } from '../http/json-rows';
 import { type Page, pageRequest, toPage } from '../http/pagination';
+import { downloadHeaders, sendStream } from '../http/send-stream';
 import type { Id, PageNumber, PageSize } from '../http/types';
-import { sendAuditCsv } from './audit-logs-csv';
 import { type AuditLogView, type AuditVerification, toAuditLogView } from './audit-logs.dto';
-import { auditLogPages, findAuditLog, listAuditLogs } from './audit-logs.queries';
+import { auditLogPages, findAuditLog, listAuditLogs, type ReadableEntry } from './audit-logs.queries';
 import { verifyAuditChain } from './audit-verification.queries';
 
 @Route('api/audit-logs')
@@ -43,7 +44,8 @@ export class AuditLogsController extends Controller {
   }
 
   /**
-   * Returns all entries that match the filters as a CSV file, the newest first. `changes` is JSON.
+   * Returns all entries that match the filters, the newest first, as JSON lines: each line is an entry as `GET /api/audit-logs/{id}`
+   * returns it.
    * @summary Export the audit log
    * @param eventType an event such as `cycle.created`, or a group such as `auth`; another text matches nothing
    * @param entityType what the event is about, such as `Cycle`; another text matches nothing
@@ -53,7 +55,7 @@ export class AuditLogsController extends Controller {
    * @param actorId the user who acted
    */
   @Get('export')
-  @Produces('text/csv')
+  @Produces('application/x-ndjson')
   @Response<ErrorBody>(400, 'VALIDATION, or BAD_REQUEST when X-Tenant names no organization')
   public async exportAuditLogs(
     @Request() request: HttpRequest,
@@ -64,7 +66,9 @@ export class AuditLogsController extends Controller {
     @Query() entityId?: Id,
     @Query() actorId?: Id,
   ): Promise<Readable> {
-    return sendAuditCsv(request, auditLogPages({ eventType, entityType, entityId, actorId, dateFrom, dateTo }));
+    const entries = auditLogPages({ eventType, entityType, entityId, actorId, dateFrom, dateTo });
+    const headers = downloadHeaders({ name: 'audit-log.ndjson', contentType: ROW_TYPES.lines });
+    return sendStream(request, Readable.from(jsonRows(viewsOf(entries), 'lines')), headers);
   }
 
   /**
@@ -87,4 +91,8 @@ export class AuditLogsController extends Controller {
   public async getAuditLog(@Path() id: string): Promise<AuditLogView> {
     return toAuditLogView(await findAuditLog(id));
   }
+}
+
+async function* viewsOf(pages: AsyncIterable<ReadableEntry[]>): AsyncGenerator<AuditLogView[]> {
+  for await (const rows of pages) yield rows.map(toAuditLogView);
 }

@@ -9,10 +9,15 @@ export async function saveFile(path: string): Promise<void> {
   const response = await patientFetch(new Request(new URL(path, globalThis.location.origin)));
   if (!response.ok) throw toApiError(response, null);
   const [, encoded, plain = ''] = FILE_NAME.exec(response.headers.get('Content-Disposition') ?? '') ?? [];
-  const url = URL.createObjectURL(await response.blob());
+  saveBlob(await response.blob(), encoded === undefined ? plain : decodeURIComponent(encoded));
+}
+
+/** Saves what the page has made to the user's disk. */
+export function saveBlob(content: Blob, name: string): void {
+  const url = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = url;
-  link.download = encoded === undefined ? plain : decodeURIComponent(encoded);
+  link.download = name;
   link.click();
   // The browser has to have begun to read it.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);

@@ -17,6 +17,12 @@ test('the document is not empty', () => {
   expect(operations.length).toBeGreaterThan(10);
 });
 
+test('no operation exports CSV (spec 1)', () => {
+  const produces = ({ responses }: Operation) =>
+    Object.values(responses).flatMap(({ content = {} }) => Object.keys(content));
+  expect(operations.filter((operation) => produces(operation).includes('text/csv'))).toEqual([]);
+});
+
 describe('who may pass (architecture 5: closed until it says who)', () => {
   test('every operation asks for exactly one permission, or for the API key under /api/v1', () => {
     expectOnly(

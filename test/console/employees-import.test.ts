@@ -83,10 +83,10 @@ describe('importing employees (console.md 3)', () => {
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download rejected rows' }).click(),
     ]);
-    expect(saved.suggestedFilename()).toBe('people rejected rows.csv');
+    expect(saved.suggestedFilename()).toBe('rejected rows.csv');
     const rejected = await readFile(await saved.path(), 'utf8');
-    expect(rejected).toContain('email;firstname;lastname;Notes;hiredate;manager;"reason"');
-    expect(rejected).toContain('nowhere;Mia;Núñez;"her; note";31/01/2024;;"email is not a valid email address"');
+    expect(rejected).toContain('Row,Email,Result,Message\r\n');
+    expect(rejected).toMatch(/\d,nowhere,Error,email is not a valid email address\r\n/);
     expect(rejected).not.toContain('luis@x.example');
     await page.getByRole('link', { name: 'Show employees' }).click();
     await page

@@ -126,7 +126,6 @@ export async function makeOneOfEach(tenant: TestTenant): Promise<OneOfEach> {
     '/api/departments/': { id: ids.department },
     '/api/career-paths/': { id: ids.careerPath, employeeId: subjectId },
     '/api/employees/': { id: subjectId },
-    '/api/employees/import-csv/': { id: ids.employeeImport },
     '/api/competencies/': { id: ids.competency },
     '/api/competency-categories/': { id: ids.category },
     '/api/skill-frameworks/': { id: ids.framework },

@@ -19,7 +19,6 @@ import {
 } from '@tsoa/runtime';
 import type { Request as HttpRequest } from 'express';
 import type { ImportResult } from '../../../shared/jobs/contract';
-import { EMPLOYEE_CSV_COLUMNS } from '../../../shared/people/employee-csv.rules';
 import type { ErrorBody } from '../../http/errors';
 import { type Page, pageOf, pageRequest } from '../../http/pagination';
 import { expectedRevision, ResourceController } from '../../http/resource';
@@ -29,7 +28,6 @@ import { uploadOf } from '../../http/upload';
 import type { AccessView } from '../../platform/accounts/access.dto';
 import { answerImport, answerResult } from '../../platform/jobs/job-answer';
 import type { JobView } from '../../platform/jobs/jobs.dto';
-import { sendRejectedRows } from '../../platform/jobs/rejected-rows';
 import type { ImportHeadingsView, UpdateImportHeadings } from '../import-headings.dto';
 import { getImportHeadings } from '../import-headings.queries';
 import { assignImportHeadings } from '../import-headings.service';
@@ -131,10 +129,10 @@ export class EmployeesController extends ResourceController {
   }
 
   /**
-   * Imports employees from a CSV file of at most 2 MB and 30,000 rows. Columns, in any order: firstname, lastname, email
+   * Imports employees from a CSV file of at most 2 MB. Columns, in any order: firstname, lastname, email
    * (required), employeecode, department, manager, jobprofile, hiredate. The encodings and separators of spreadsheets are
-   * understood. Each row is created, skipped (its email exists, in the organization or further up in the file) or an
-   * error; an unknown department, manager or job profile is a warning, and the employee is created without it. A manager
+   * understood. Each row is created, skipped (its email exists, in the organization or further up in the file, whatever
+   * else is wrong with the row) or an error; an unknown department, manager or job profile is a warning, and the employee is created without it. A manager
    * may stand anywhere in the file. Importing the same file again creates only what is missing.
    *
    * Other headings, such as “Given name”, are read as the columns that PUT /api/employees/import-headings assigned to them; the
@@ -157,20 +155,6 @@ export class EmployeesController extends ResourceController {
     @Query() dateFormat: string = 'iso',
   ): Promise<ImportResult> {
     return answerImport(request, await startEmployeeImport(uploadOf(file), { dryRun, dateFormat }));
-  }
-
-  /**
-   * Returns the rows of an import, or of its check, that were errors or skipped, as a CSV file: the columns of the uploaded
-   * file, then `reason`. Correct the rows and upload the file again. The uploaded file is kept for one day.
-   * @summary Download rejected rows
-   * @param id The job of the import
-   */
-  @Get('import-csv/{id}/rejected-rows')
-  @Produces('text/csv')
-  @Response<ErrorBody>(404, 'NOT_FOUND: no such import, or its file has been deleted')
-  @Response<ErrorBody>(409, 'CONFLICT: the import has not succeeded')
-  public async downloadRejectedEmployees(@Path() id: string, @Request() request: HttpRequest): Promise<Readable> {
-    return sendRejectedRows(request, id, { type: 'people.import-employees', columns: EMPLOYEE_CSV_COLUMNS });
   }
 
   /**

@@ -3,11 +3,14 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import type { components } from '../../../build/openapi/internal';
 import { useAddress } from '../../app/use-address';
-import { saveFile } from '../../http/save-file';
+import { saveBlob } from '../../http/save-file';
+import { readOnce } from '../../http/use-read';
 import { useSend } from '../../http/use-send';
+import { useApiMessages } from '../../texts/api-messages/api-messages';
 import { Button } from '../../ui/button';
 import { IgnoredHeadings } from './ignored-headings';
 import { ImportRows } from './import-rows';
+import { rejectedRows } from './rejected-rows';
 import { checkedUpload, startCheck, startImport } from './start-import';
 
 /** What an import did, in numbers; its rows are read by page. */
@@ -83,7 +86,19 @@ function Outcome({ jobId, summary, title, headings, hint, step }: Shown): ReactN
   const t = useTranslations('employeesImport');
   const format = useFormatter();
   const { total, created, skipped, errors, warnings, dryRun } = summary;
-  const save = useSend(() => saveFile(`/api/employees/import-csv/${jobId}/rejected-rows`), { refreshes: [] });
+  const translate = useApiMessages();
+  const save = useSend(
+    async () => {
+      const { result } = await readOnce('/api/jobs/{id}', { path: { id: jobId } });
+      const headings = [t('row'), t('email'), t('result'), t('message')];
+      if (result)
+        saveBlob(
+          rejectedRows(result, headings, (outcome) => t(`outcome.${outcome}`), translate),
+          t('rejectedFile'),
+        );
+    },
+    { refreshes: [] },
+  );
   const counts = [
     { name: 'total', text: t('total'), count: total },
     { name: 'created', text: dryRun ? t('toCreate') : t('outcome.created'), count: created },

@@ -1,4 +1,5 @@
 import mongoose from 'mongoose';
+import type { AuditLogView } from '../../../api/platform/audit-logs.dto';
 import { inTransaction } from '../../../shared/db/transaction';
 import { PLATFORM_SCOPE, runInContext } from '../../../shared/kernel/context';
 import { newId } from '../../../shared/kernel/ids';
@@ -102,9 +103,9 @@ describe('reading the audit log (spec 4.11, decisions 5)', () => {
     ]);
   });
 
-  test('the export has the filtered entries as CSV, and no cell that a spreadsheet calculates', async () => {
+  test('the export has the filtered entries as JSON lines, each as the detail shows it (decisions 15)', async () => {
     const inTenant = await makeTenant();
-    await runInContext({ requestId: newId(), tenantId: inTenant.id, actor: null, userAgent: '=1+1' }, async () =>
+    await runInContext({ requestId: newId(), tenantId: inTenant.id, actor: null, userAgent: 'two\nlines' }, async () =>
       inTransaction(() =>
         recordAudit('settings.updated', {
           entityType: AuditEntity.Settings,
@@ -117,19 +118,24 @@ describe('reading the audit log (spec 4.11, decisions 5)', () => {
     const exported = (query: string) => service().call('get', `/api/audit-logs/export?${query}`, inTenant.admin);
     const all = await exported('').buffer(true);
     expect(all.status).toBe(200);
-    expect(all.headers['content-type']).toBe('text/csv; charset=utf-8');
-    expect(all.headers['content-disposition']).toContain('audit-log.csv');
-    const [head, cycle, settings, end] = all.text.replace('\ufeff', '').split('\r\n');
-    expect(head).toBe(
-      'sequence,occurredAt,eventType,entityType,entityId,actorType,actorEmail,actorId,ip,userAgent,requestId,changes,hash',
-    );
-    expect(cycle).toMatch(/^2,[^,]+Z,cycle\.created,Cycle,/);
-    expect(settings).toContain(",'=1+1,");
-    expect(settings).toContain('"[{""field"":""name"",""before"":""A, B"",""after"":""C""}]"');
-    expect(end).toBe('');
+    expect(all.headers['content-type']).toBe('application/x-ndjson; charset=utf-8');
+    expect(all.headers['content-disposition']).toContain('audit-log.ndjson');
+    const linesOf = (text: string): AuditLogView[] =>
+      text
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => JSON.parse(line));
+    const entries = linesOf(all.text);
+    expect(entries.map(({ eventType }) => eventType)).toEqual(['cycle.created', 'settings.updated']);
+    expect(entries[1]).toMatchObject({
+      userAgent: 'two\nlines',
+      changes: [{ field: 'name', before: 'A, B', after: 'C' }],
+    });
+    for (const entry of entries)
+      expect((await service().call('get', `/api/audit-logs/${entry.id}`, inTenant.admin)).body).toEqual(entry);
     const narrowed = await exported('eventType=settings').buffer(true);
-    expect(narrowed.text.split('\r\n')).toHaveLength(3);
-    expect((await exported('eventType=nothing')).status).toBe(200);
+    expect(linesOf(narrowed.text)).toEqual([entries[1]]);
+    expect((await exported('eventType=nothing').buffer(true)).text).toBe('');
   });
 
   test('HR managers and users are refused without body; another tenant sees nothing of it', async () => {
