@@ -222,6 +222,19 @@ const PRODUCED_BY: Partial<Record<AuditEvent, () => Promise<unknown>>> = {
     const { cycleId } = await evaluated(CycleStatus.Closed, ParticipantStatus.Submitted);
     await post(`/api/evaluation-results/${cycleId}/publish`);
   },
+  'calibration.created': async () => {
+    const { cycleId } = await evaluated(CycleStatus.Closed, ParticipantStatus.Submitted);
+    await post('/api/calibration', { cycleId, name: 'Calibration' });
+  },
+  'calibration.cancelled': async () => {
+    const { cycleId } = await evaluated(CycleStatus.Closed, ParticipantStatus.Submitted);
+    const { id } = await post('/api/calibration', { cycleId, name: 'Calibration' });
+    await post(`/api/calibration/${id}/cancel`);
+  },
+  'mail.sent': async () => {
+    const { cycleId } = await evaluated(CycleStatus.Open, ParticipantStatus.InProgress);
+    await post(`/api/email-triggers/cycle/${cycleId}/notify-opened`);
+  },
   'calibration.updated': async () => {
     const { cycleId } = await evaluated(CycleStatus.Closed, ParticipantStatus.Submitted);
     const { id } = await post('/api/calibration', { cycleId, name: 'Calibration' });

@@ -24,7 +24,9 @@ import { notFound } from '../../shared/kernel/errors';
 import { EmployeeStatus } from '../../shared/people/employee-status';
 import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
 import { UserModel } from '../../shared/platform/accounts/user.model';
+import { AuditEntity } from '../../shared/platform/audit/audit-events';
 import { insertRows } from '../insert-rows';
+import { recordJob } from '../job-audit';
 import { inLanes } from '../lanes';
 import type { Run } from '../run-job';
 
@@ -75,6 +77,8 @@ export async function sendCycleMail(run: Run<'evaluation.send-cycle-mail'>): Pro
   const { Sent: sent, Failed: failed, Skipped: skipped } = counts;
   // The run is not over while mails wait: the job is run again, after a while.
   if (counts.Pending > 0) throw new Error(`${counts.Pending} emails were deferred by the mail server.`);
+  const about = { entityType: AuditEntity.Cycle, entityId: cycle._id };
+  recordJob(run, 'mail.sent', about, { kind, recipients: sent + failed + skipped, sent, failed, skipped });
   const failures = await failedDeliveries(trigger._id, MAX_REPORTED_FAILURES);
   return {
     recipients: sent + failed + skipped,

@@ -17,8 +17,8 @@ import {
 import { now } from '../../../shared/kernel/clock';
 import { assertValid, conflict, notFound } from '../../../shared/kernel/errors';
 import { DepartmentModel } from '../../../shared/people/department.model';
-import { auditChanges } from '../../../shared/platform/audit/audit-chain';
-import { AuditEntity } from '../../../shared/platform/audit/audit-events';
+import { type AuditChange, auditChanges } from '../../../shared/platform/audit/audit-chain';
+import { AuditEntity, type AuditEvent } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
 import type { CreateCalibration, UpdateCalibration } from './calibration.dto';
 
@@ -43,6 +43,11 @@ export async function createCalibration({ id, cycleId, name, departmentIds = [] 
     });
     await refuseOverlap(row);
     await row.save();
+    await recordCalibration(
+      'calibration.created',
+      row._id,
+      auditChanges<Partial<Calibration>>({}, row.toObject(), ['cycleId', 'name', 'departmentIds']),
+    );
     return row._id;
   });
 }
@@ -73,8 +78,7 @@ export async function updateCalibration(
     }
     await row.save();
     const changes = auditChanges(before, row.toObject<Calibration>(), ['name', 'departmentIds']);
-    if (changes.length > 0)
-      await recordAudit('calibration.updated', { entityType: AuditEntity.Calibration, entityId: id, changes });
+    if (changes.length > 0) await recordCalibration('calibration.updated', id, changes);
   });
 }
 
@@ -89,13 +93,23 @@ export async function deleteCalibration(id: string): Promise<void> {
 
 /** Ends an open session without effect; its entries stay readable. Throws NOT_FOUND, CONFLICT. */
 export async function cancelCalibration(id: string): Promise<void> {
-  const { matchedCount } = await CalibrationModel.updateOne(
-    { _id: id, status: { $in: [...OPEN_CALIBRATION] } },
-    { $set: { status: CalibrationStatus.Cancelled, cancelledAt: now(), claims: [] } },
-  );
-  if (matchedCount > 0) return;
-  const { status } = await findCalibration(id);
-  throw conflict(`The session is ${status}. Only a Draft or InProgress session can be cancelled.`);
+  await inTransaction(async () => {
+    const before = await CalibrationModel.findOneAndUpdate(
+      { _id: id, status: { $in: [...OPEN_CALIBRATION] } },
+      { $set: { status: CalibrationStatus.Cancelled, cancelledAt: now(), claims: [] } },
+      { returnDocument: 'before' },
+    ).lean<Calibration>();
+    if (!before) {
+      const { status } = await findCalibration(id);
+      throw conflict(`The session is ${status}. Only a Draft or InProgress session can be cancelled.`);
+    }
+    const change = { field: 'status', before: before.status, after: CalibrationStatus.Cancelled };
+    await recordCalibration('calibration.cancelled', id, [change]);
+  });
+}
+
+function recordCalibration(event: AuditEvent, entityId: string, changes: readonly AuditChange[]): Promise<void> {
+  return recordAudit(event, { entityType: AuditEntity.Calibration, entityId, changes });
 }
 
 async function missingDepartments(ids: readonly string[]): ReturnType<typeof missingReferences> {

@@ -8,6 +8,7 @@ import { ParticipantStatus } from '../../../shared/evaluation/participants/parti
 import { ParticipantModel } from '../../../shared/evaluation/participants/participant.model';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { JobModel } from '../../../shared/jobs/job.model';
+import { config } from '../../../shared/kernel/config';
 import { newId } from '../../../shared/kernel/ids';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
 import { EmployeeModel } from '../../../shared/people/employee.model';
@@ -181,6 +182,37 @@ describe('mails about a cycle (spec 4.8, 6; decisions 6, "Mail")', () => {
       expect([acknowledged.status, acknowledged.body.status]).toEqual([200, 'Acknowledged']);
     },
   );
+
+  test('results-published without a mail server: 409, and nothing is published', async () => {
+    const own = await makeTenant();
+    const cycle = await makeCycle(own, { status: CycleStatus.Closed });
+    // Outside of production an outbox takes what has no mail server.
+    const production = jest.replaceProperty(config(), 'NODE_ENV', 'production');
+    const answer = await post('results-published', cycle._id, own.hr);
+    production.restore();
+    expect([answer.status, answer.body.errorCode]).toEqual([409, 'CONFLICT']);
+    expect(answer.body.errorMessage).toContain('No mail server');
+    const after = await own.within(() => CycleModel.findById(cycle._id).lean().exec());
+    expect(after?.resultsPublishedAt).toBeNull();
+  });
+
+  test('the audit log says what was sent, about which cycle and to how many (decisions 6)', async () => {
+    const { cycle, emails } = await openCycle();
+    sink.behaviour = { recipient: (address) => (address === emails.a ? 550 : null) };
+    await post('notify-opened', cycle._id);
+    await post('notify-opened', cycle._id); // the first one's job
+    const query = `/api/audit-logs?eventType=mail.sent&entityId=${cycle._id}`;
+    const { items } = (await service().call('get', query, tenant.admin)).body;
+    expect(items).toHaveLength(1);
+    expect([items[0].entityType, items[0].actorEmail]).toEqual(['Cycle', expect.stringContaining('@')]);
+    expect(items[0].changes.map(({ field, after }: { field: string; after: unknown }) => [field, after])).toEqual([
+      ['kind', 'cycle-opened'],
+      ['recipients', 2],
+      ['sent', 1],
+      ['failed', 1],
+      ['skipped', 0],
+    ]);
+  });
 
   test.each([CycleStatus.Draft, CycleStatus.Open, CycleStatus.InProgress])(
     'results-published of a cycle that is %s: 409, and nothing is published',

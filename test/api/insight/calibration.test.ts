@@ -336,7 +336,8 @@ describe('members while the session is open', () => {
     expect((await members([sales, support])).status).toBe(409);
     await call('delete', `/${id}/entries/${idOf(made, 3)}`);
     expect((await members([sales, support])).status).toBe(200);
-    const events = await tenant.within(() => AuditLogModel.find({ entityId: id }).sort({ sequence: 1 }).lean());
+    const changed = { entityId: id, eventType: 'calibration.updated' } as const;
+    const events = await tenant.within(() => AuditLogModel.find(changed).sort({ sequence: 1 }).lean());
     expect(events.map(({ eventType, changes }) => [eventType, changes])).toEqual(
       [
         [[sales], [sales, support]],
@@ -446,8 +447,9 @@ describe('apply (spec 2.6.4 and 2.6.6)', () => {
     expect(await completion()).toMatchObject({ completeSubjects: 4, complete: true });
     expect((await results(made))[0]).toEqual(['Ana', 3, 4.35, 4.35, true]); // the second session does not name her
     expect(await stored(made, 0)).toMatchObject({ calibratedPotential: 5, hrPotential: null });
-    const events = await tenant.within(() => AuditLogModel.find({ entityId: id }).lean());
+    const events = await tenant.within(() => AuditLogModel.find({ entityId: id }).sort({ sequence: 1 }).lean());
     expect(events.map(({ eventType, changes }) => [eventType, changes])).toEqual([
+      ['calibration.created', expect.arrayContaining([expect.objectContaining({ field: 'cycleId' })])],
       [
         'calibration.applied',
         [
