@@ -113,13 +113,12 @@ export class EmailTemplatesController extends ResourceController {
 
   /**
    * Deletes a template. The platform’s template then replaces the organization’s, and the built-in text replaces the
-   * platform’s.
+   * platform’s. Deleting a template of the platform that has the built-in text has no effect.
    * @summary Delete an email template
    */
   @Delete('{id}')
   @SuccessResponse(204, 'Deleted')
   @Response<ErrorBody>(404, 'NOT_FOUND')
-  @Response<ErrorBody>(409, 'CONFLICT: the template is built in')
   public async deleteEmailTemplate(@Path() id: string): Promise<void> {
     await deleteEmailTemplate(id);
     this.setStatus(204);

@@ -51,14 +51,13 @@ export async function updateEmailTemplate(
 }
 
 /**
- * Deletes a template: the organization's gives way to the platform's, the platform's to the built-in one. Throws NOT_FOUND,
- * FORBIDDEN for the platform's, CONFLICT for a built-in one.
+ * Deletes a template: the organization's gives way to the platform's, the platform's to the built-in one, for which there is
+ * nothing to do. Throws NOT_FOUND, and FORBIDDEN for the platform's.
  */
 export async function deleteEmailTemplate(id: string): Promise<void> {
   await withWritable(id, async (row) => {
     assertMayWrite(row.key);
-    if (row.isNew) throw conflict('The template is built in. It cannot be deleted.');
-    await row.deleteOne();
+    if (!row.isNew) await row.deleteOne();
   });
 }
 

@@ -47,14 +47,15 @@ function countsForPlan({ status, isDeleted }: Employee): boolean {
 
 /**
  * Lets the account follow the email of its employee, if it had the old one (decisions 8). Throws VALIDATION on `email` when
- * another account has the new one, and FORBIDDEN for an HRManager and the account of a TenantAdmin: whoever chooses the
- * address of an account can have its password reset.
+ * another account has the new one, and FORBIDDEN for an HRManager where the employee's account is a TenantAdmin's or would become
+ * it: whoever chooses the address of an account can have its password reset.
  */
 export async function settleEmail(before: Employee, after: Employee): Promise<AccountChange | null> {
   if (before.email === after.email) return null;
-  const account = await UserModel.findOne({ employeeId: after._id, email: before.email }).lean<User>();
-  if (!account) return null;
-  assertRank(account);
+  const account = await UserModel.findOne({ employeeId: after._id }).lean<User>();
+  const named = account ?? (await UserModel.findOne({ email: after.email, employeeId: null }).lean<User>());
+  if (named) assertRank(named);
+  if (account?.email !== before.email) return null;
   await changeAccountEmail(account, after.email);
   const { isActive, employeeId } = account;
   return { before: account, after: { isActive, email: after.email, employeeId } };

@@ -87,4 +87,17 @@ describe('an account that is older than its employee', () => {
     await service().call('put', `/api/employees/${other._id}`, tenant.hr).send({ email: free.email }).expect(200);
     expect([(await account(free.id))?.employeeId, (await account(taken.id))?.employeeId]).toEqual([null, other._id]);
   });
+
+  test('of a TenantAdmin is tied by no new email that an HRManager gives, nor is the email of its employee changed by one', async () => {
+    const admin = await makeAccount(tenant.id, { roles: [Role.TenantAdmin, Role.User] });
+    const { _id } = await tenant.within(() => makeEmployee());
+    const rename = async (email: string, token: string) =>
+      (await service().call('put', `/api/employees/${_id}`, token).send({ email })).status;
+    expect([await rename(admin.email, tenant.hr), (await account(admin.id))?.employeeId]).toEqual([403, null]);
+    expect([await rename(admin.email, tenant.admin), (await account(admin.id))?.employeeId]).toEqual([200, _id]);
+    await change(admin.id, { email: `own-${admin.email}` }); // a TenantAdmin gave the account another address
+    const moved = `moved-${admin.email}`;
+    expect([await rename(moved, tenant.hr), await rename(moved, tenant.admin)]).toEqual([403, 200]);
+    expect((await account(admin.id))?.email).toBe(`own-${admin.email}`);
+  });
 });
