@@ -54,7 +54,21 @@ describe('accounts (console.md 3: /users)', () => {
     await edit.getByLabel('Administrator').check();
     await edit.getByRole('button', { name: 'Save' }).click();
     await row.getByText('Administrator, HR manager').waitFor();
+    await row.getByText('Not linked to an employee').waitFor();
     expect(await tab.accessibilityProblems()).toEqual([]);
+  });
+
+  test('the employee of an account is one click away (decisions 15)', async () => {
+    const { page } = tab;
+    const person = { firstName: 'Sofía', lastName: 'Lara', email: 'sofia.lara@acme.example' };
+    await makeAccount(tenant.id, { email: person.email, fullName: 'S. Lara' });
+    await browser().service.call('post', '/api/employees', tenant.hr).send(person).expect(201);
+    await tab.open('/users');
+    await page
+      .getByRole('row', { name: /S\. Lara/ })
+      .getByRole('link', { name: 'Sofía Lara' })
+      .click();
+    await page.getByRole('heading', { level: 1, name: 'Sofía Lara' }).waitFor();
   });
 
   test('a locked account is unlocked, its sessions end, its two-factor authentication is reset, and it is deactivated', async () => {
@@ -178,13 +192,11 @@ describe('the audit log (console.md 3: /audit-log)', () => {
     await page.getByRole('button', { name: 'Only one thing' }).waitFor();
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Export CSV' }).click(),
+      page.getByRole('button', { name: 'Export JSON lines' }).click(),
     ]);
-    expect(saved.suggestedFilename()).toBe('audit-log.csv');
-    const csv = await readFile(await saved.path(), 'utf8');
-    expect(csv).toMatch(/^\uFEFFsequence,occurredAt,eventType,/);
-    expect(csv).toContain('settings.updated');
-    expect(csv).not.toContain('auth.signed-in');
+    expect(saved.suggestedFilename()).toBe('audit-log.ndjson');
+    const lines = (await readFile(await saved.path(), 'utf8')).trimEnd().split('\n');
+    expect(new Set(lines.map((line) => JSON.parse(line).eventType))).toEqual(new Set(['settings.updated']));
     await page.getByRole('button', { name: 'Verify' }).click();
     await page.getByText(/The log is intact: all \d+ entries are as they were written\./).waitFor();
   });

@@ -71,6 +71,29 @@ describe('/employees/:id (console.md 3)', () => {
     await tab.close();
   });
 
+  test('before a manager is deleted, the question says how many lose theirs (decisions 15)', async () => {
+    const { _id } = await tenant.within(async () => {
+      const manager = await makeEmployee({ firstName: 'Marta', lastName: 'Boss' });
+      await makeEmployee({ managerId: manager._id });
+      await makeEmployee({ managerId: manager._id });
+      return manager;
+    });
+    const tab = await employeePage(_id);
+    const { page } = tab;
+    await tab.open('/employees?search=boss');
+    await page
+      .getByRole('row', { name: /Marta Boss/ })
+      .getByRole('button', { name: 'Delete' })
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'Delete Marta Boss?' });
+    await dialog.getByText('2 direct reports have no manager until you choose another.').waitFor();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Marta Boss has been deleted').waitFor();
+    expect(await tenant.within(() => EmployeeModel.countDocuments({ managerId: null }))).toBe(2);
+    expect(tab.problems).toEqual([]);
+    await tab.close();
+  });
+
   test('an invitation makes the account, and a reset asks first', async () => {
     const employee = await tenant.within(() => makeEmployee());
     const tab = await employeePage(employee._id);

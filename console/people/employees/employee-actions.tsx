@@ -2,9 +2,11 @@ import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAddress } from '../../app/use-address';
 import { answered, api } from '../../http/client';
+import { useRead } from '../../http/use-read';
 import { useSend } from '../../http/use-send';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/dialog';
+import { Loaded } from '../../ui/loaded';
 import { notify } from '../../ui/notices';
 import type { Employee } from './employees.page';
 
@@ -47,8 +49,16 @@ export function EmployeeActions({ employee }: { employee: Employee }): ReactNode
           onClose={() => setDeleting(false)}
         >
           <p>{t('deleteText')}</p>
+          <LostReports managerId={id} />
         </ConfirmDialog>
       )}
     </>
   );
+}
+
+/** How many direct reports would have no manager. */
+function LostReports({ managerId }: { managerId: string }): ReactNode {
+  const t = useTranslations('employees');
+  const reports = useRead('/api/employees', { query: { managerId, pageSize: 1 } });
+  return <Loaded read={reports}>{({ totalCount }) => <p>{t('deleteReports', { count: totalCount })}</p>}</Loaded>;
 }

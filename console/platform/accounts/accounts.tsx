@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
 import { useAddress } from '../../app/use-address';
 import { choicesOf } from '../../form/choices';
 import { type ReadResult, useRead } from '../../http/use-read';
@@ -63,6 +64,7 @@ export function Accounts({ title, roles }: AccountsProps): ReactNode {
       table={(rows) => (
         <AccountTable
           label={title}
+          roles={roles}
           accounts={rows}
           isFiltered={Boolean(query.search ?? query.role ?? query.isActive !== undefined)}
         />
@@ -76,11 +78,12 @@ export function Accounts({ title, roles }: AccountsProps): ReactNode {
 
 interface AccountTableProps {
   label: string;
+  roles: readonly Role[];
   accounts: readonly Account[];
   isFiltered: boolean;
 }
 
-function AccountTable({ label, accounts, isFiltered }: AccountTableProps): ReactNode {
+function AccountTable({ label, roles, accounts, isFiltered }: AccountTableProps): ReactNode {
   const t = useTranslations('accounts');
   const roleName = useTranslations('role');
   const address = useAddress();
@@ -99,9 +102,24 @@ function AccountTable({ label, accounts, isFiltered }: AccountTableProps): React
     {
       name: 'roles',
       heading: t('roles'),
-      cell: ({ roles }) =>
-        (roles.length > 1 ? roles.filter((role) => role !== 'User') : roles).map((role) => roleName(role)).join(', '),
+      cell: ({ roles: held }) =>
+        (held.length > 1 ? held.filter((role) => role !== 'User') : held).map((role) => roleName(role)).join(', '),
     },
+    // Accounts of the platform are no employees.
+    ...(roles.includes('SystemAdmin')
+      ? []
+      : [
+          {
+            name: 'employee',
+            heading: t('employee'),
+            cell: ({ employeeId, employee }: Account) =>
+              employeeId === null ? (
+                <span className="muted">{t('noEmployee')}</span>
+              ) : (
+                <Link href={`/employees/${employeeId}`}>{employee}</Link>
+              ),
+          },
+        ]),
     { name: 'status', heading: t('status'), cell: (account) => <AccountState account={account} /> },
     {
       name: 'twoFactor',
