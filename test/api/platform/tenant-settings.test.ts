@@ -66,7 +66,6 @@ describe('decisions 7: tenant-settings', () => {
 
   test.each<[string, object, string]>([
     ['a blank name', { name: ' ' }, 'name'],
-    ['no name', { name: null }, 'name'],
     ['a colour that is none', { branding: { primaryColor: 'red' } }, 'branding.primaryColor'],
     ['an unknown time zone', { timezone: 'Nowhere' }, 'timezone'],
     ['a locale that is none', { locale: '_' }, 'locale'],
