@@ -1,8 +1,7 @@
 import type { Response } from 'supertest';
-import { isPlatformPermission, isPermission } from '../../shared/kernel/permissions';
 import { makeOneOfEach, namesRow, type OneOfEach } from '../factories/one-of-each';
 import { makeSystemAdmin, makeTenant } from '../factories/tenant';
-import { bareCall, type Caller } from '../support/call-operation';
+import { bareCall, type Caller, callerOf } from '../support/call-operation';
 import {
   fillPath,
   type Operation,
@@ -38,12 +37,8 @@ const withQuery = operations
   .filter(({ parameters }) => parameters.some((parameter) => parameter.in === 'query'))
   .map((operation): [string, Operation] => [operation.name, operation]);
 
-function callerOf({ isOpen, needsApiKey, permission }: Operation): Caller {
-  if (isOpen) return null;
-  if (needsApiKey) return { apiKey: rows.apiKey };
-  const isPlatform = permission !== null && isPermission(permission) && isPlatformPermission(permission);
-  return { token: isPlatform ? systemAdmin : rows.tenant.admin };
-}
+const caller = (operation: Operation): Caller =>
+  callerOf(operation, { admin: rows.tenant.admin, systemAdmin, apiKey: rows.apiKey });
 
 /** A path to rows that exist, so that the body gets as far as it can. */
 function pathOf(operation: Operation): string {
@@ -106,7 +101,7 @@ describe('bodies (spec 2.4, reliability: operator injection, prototype pollution
     const base = smallestBody(operation.body);
     for (const [field, schema] of Object.entries(properties).slice(0, MAX_FIELDS))
       for (const [what, value] of hostileValues(schema, required.has(field))) {
-        const answer = await bareCall(service(), operation, pathOf(operation), callerOf(operation)).send({
+        const answer = await bareCall(service(), operation, pathOf(operation), caller(operation)).send({
           ...base,
           [field]: value,
         });
@@ -118,7 +113,7 @@ describe('bodies (spec 2.4, reliability: operator injection, prototype pollution
 
   test.each(withBody)('%s: wrong bodies', async (_name, operation) => {
     const send = (): ReturnType<typeof bareCall> =>
-      bareCall(service(), operation, pathOf(operation), callerOf(operation)).set('Content-Type', 'application/json');
+      bareCall(service(), operation, pathOf(operation), caller(operation)).set('Content-Type', 'application/json');
     const bodies: [string, string, number | null][] = [
       ['broken JSON', '{"name": ', 400],
       ['no JSON', 'name=x', 400],
@@ -140,7 +135,7 @@ describe('bodies (spec 2.4, reliability: operator injection, prototype pollution
       expectOrderly(what, operation, answer);
       if (expected !== null) expect([what, answer.status]).toEqual([what, expected]);
     }
-    const form = await bareCall(service(), operation, pathOf(operation), callerOf(operation)).type('form').send('a=1');
+    const form = await bareCall(service(), operation, pathOf(operation), caller(operation)).type('form').send('a=1');
     expect([form.status, form.body.errorCode]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
   });
 });
@@ -158,12 +153,7 @@ describe('queries (spec 8, reliability M18)', () => {
         : pathOf(operation);
     const needed = queries.filter(({ required }) => required).map(({ name }) => `${name}=${UNKNOWN}`);
     const ask = async (query: string): Promise<Response> => {
-      const answer = await bareCall(
-        service(),
-        operation,
-        `${path}?${[...needed, query].join('&')}`,
-        callerOf(operation),
-      );
+      const answer = await bareCall(service(), operation, `${path}?${[...needed, query].join('&')}`, caller(operation));
       expectOrderly(query.slice(0, 60), operation, answer);
       return answer;
     };

@@ -1,7 +1,6 @@
-import { isPlatformPermission, isPermission } from '../../shared/kernel/permissions';
 import { makeOneOfEach, type OneOfEach } from '../factories/one-of-each';
 import { makeSystemAdmin, makeTenant } from '../factories/tenant';
-import { bareCall, type Caller } from '../support/call-operation';
+import { bareCall, callerOf } from '../support/call-operation';
 import {
   fillPath,
   type Operation,
@@ -68,16 +67,11 @@ const withOptional = operations.flatMap((operation): [string, Operation, NullMem
   return members.length > 0 ? [[operation.name, operation, members]] : [];
 });
 
-function callerOf({ isOpen, permission }: Operation): Caller {
-  if (isOpen) return null;
-  const isPlatform = permission !== null && isPermission(permission) && isPlatformPermission(permission);
-  return { token: isPlatform ? systemAdmin : rows.tenant.admin };
-}
-
 /** The fields that the answer to a body refuses. */
 async function refusedFields(operation: Operation, body: unknown): Promise<string[]> {
   const path = fillPath(operation, rows.pathValues(operation.path));
-  const answer = await bareCall(service(), operation, path, callerOf(operation)).send(body as object);
+  const caller = callerOf(operation, { admin: rows.tenant.admin, systemAdmin, apiKey: rows.apiKey });
+  const answer = await bareCall(service(), operation, path, caller).send(body as object);
   const entries: { field: string }[] = answer.status === 400 ? answer.body.validationErrors : [];
   return entries.map(({ field }) => field);
 }

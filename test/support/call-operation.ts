@@ -1,4 +1,5 @@
 import type request from 'supertest';
+import { isPermission, isPlatformPermission } from '../../shared/kernel/permissions';
 import { assertDocumented } from './documented-answer';
 import { fillPath, type Operation, smallestBody } from './operations';
 import type { Service } from './service';
@@ -12,6 +13,17 @@ const CSV = Buffer.from('firstname,lastname,email,code,name\nAna,García,ana@exa
 
 /** Who sends a request: a bearer token, an API key, or no one. */
 export type Caller = { token: string } | { apiKey: string } | null;
+
+/** Who may send an operation: the administrator of an organization, or of the platform, or its API key. */
+export function callerOf(
+  { isOpen, needsApiKey, permission }: Operation,
+  { admin, systemAdmin, apiKey }: { admin: string; systemAdmin: string; apiKey: string },
+): Caller {
+  if (isOpen) return null;
+  if (needsApiKey) return { apiKey };
+  const isPlatform = permission !== null && isPermission(permission) && isPlatformPermission(permission);
+  return { token: isPlatform ? systemAdmin : admin };
+}
 
 /** A request of an operation, without a body; its answer must be as documented. Jobs are answered at once with 202. */
 export function bareCall(service: Service, operation: Operation, path: string, caller: Caller): request.Test {
