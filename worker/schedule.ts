@@ -1,5 +1,4 @@
 import { mergeSums } from '../shared/db/sums.store';
-import { mergeTextWords } from '../shared/db/text-words.store';
 import { claimSchedule, dueSchedules } from '../shared/jobs/schedule.model';
 import { logger } from '../shared/kernel/logger';
 import { sweepAuditDrafts } from '../shared/platform/audit/audit.store';
@@ -10,7 +9,6 @@ import { resealAuditLogs } from './platform/reseal-audit-logs';
 import { sweepJobFiles, sweepStrayBytes } from './platform/sweep-files';
 import { sweepLostJobs } from './platform/sweep-lost-jobs';
 import { sweepEndedJobs, sweepPasswordRequests, sweepSessions } from './platform/sweep-rows';
-import { indexTextsOfAll } from './privacy/index-old-texts';
 import { retain } from './privacy/retain';
 
 interface Schedule {
@@ -42,11 +40,7 @@ const SWEEPS: readonly Schedule[] = [
 ];
 
 /** Work of minutes, for which no sweep waits. */
-const CHECKS: readonly Schedule[] = [
-  { name: 'check-kept-figures', everyMs: DAY, run: checkKeptFigures },
-  { name: 'index-old-texts', everyMs: HOUR, run: indexTextsOfAll },
-  { name: 'merge-text-words', everyMs: HOUR, run: mergeTextWords },
-];
+const CHECKS: readonly Schedule[] = [{ name: 'check-kept-figures', everyMs: DAY, run: checkKeptFigures }];
 
 /** Starts the clock of this worker; returns a function that stops it and waits for a firing under way. */
 export function startSchedules(): () => Promise<void> {

@@ -8,7 +8,6 @@ import { PrivacyRequestModel } from '../../shared/privacy/privacy-request.model'
 import { storeRequest } from '../../shared/privacy/privacy-request.store';
 import { PrivacyKind, PrivacyStatus, TextDecision } from '../../shared/privacy/privacy-status';
 import { PrivacyTextModel } from '../../shared/privacy/privacy-text.model';
-import { indexOldTexts } from '../../shared/privacy/text-index.store';
 import { answerAll, makeCycle, makeFramework } from './cycle';
 import { serveApi } from './http-service';
 import { median, timed } from './measure';
@@ -49,7 +48,6 @@ async function makeEvaluatedPeople(count: number): Promise<string[]> {
   await answerAll(cycleId, framework.competencyIds.length);
   const people = employees.slice(-PEOPLE);
   await writeComments(people.map(({ fullName }) => fullName));
-  for (let round = 0; round < 2; round++) await indexOldTexts();
   return people.map(({ _id }) => _id);
 }
 

@@ -24,7 +24,6 @@ export const NotificationModel = tenantModel<Notification>(
     readAt: { type: Date, default: null },
   },
   {
-    indexedTexts: ['title', 'body'],
     indexes: [{ keys: { userId: 1, createdAt: -1, _id: 1 } }, { keys: { userId: 1, readAt: 1 } }],
   },
 );

@@ -12,15 +12,19 @@ interface IndexShape {
   partialFilterExpression: object;
 }
 
+/** Collections of older releases. `textwords` had hashes of words, also of texts of people who have been erased since. */
+const RETIRED = ['textwords'];
+
 /**
  * Makes the indexes of every registered model what the models say: creates missing ones, replaces those whose options have
- * changed, and drops those that a longer one has made superfluous. Other indexes stay. A duplicate that prevents a unique
+ * changed, and drops those that a longer one has made superfluous. Other indexes stay. Collections of older releases go. A duplicate that prevents a unique
  * index is an error that names it.
  */
 export async function ensureIndexes(): Promise<void> {
   const { db } = mongoose.connection;
   if (!db) throw new Error('The database is not connected.');
   const existing = new Set((await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name));
+  for (const name of RETIRED) if (existing.has(name)) await db.dropCollection(name);
   for (const model of Object.values(mongoose.connection.models)) {
     if (!existing.has(model.collection.name)) await createCollection(model);
     await ensureIndexesOf(model);

@@ -12,7 +12,6 @@ import { followAnalysis } from './analytics';
 import { followWrites } from './row-writes';
 import type { Row, TenantRow } from './rows';
 import { keepSearchText } from './searchable';
-import { declareTexts } from './text-words';
 import { currentSession } from './transaction';
 
 type Keys = Record<string, 1 | -1>;
@@ -41,10 +40,6 @@ interface ModelOptions {
   searchable?: readonly string[];
   /** Every write also counts a change of the collection, in its transaction, so that readers can ask whether it is another. */
   countsChanges?: boolean;
-  /** Paths of what people write, without the places in lists: an index of their words finds mentions of someone. */
-  indexedTexts?: readonly string[];
-  /** The same where many rows hold the same few texts: the index has each text once and names no rows. */
-  sharedTexts?: readonly string[];
 }
 
 /** Models that are not bound to a tenant, by name; the architecture test lists the allowed ones. */
@@ -78,10 +73,7 @@ export function tenantModel<T extends TenantRow>(
   bindDocuments(schema);
   tenantModels.add(name);
   const model = mongoose.model<T>(name, schema);
-  const { countsChanges = false, indexedTexts, sharedTexts } = options;
-  const texts = indexedTexts ?? sharedTexts;
-  if (texts) declareTexts(name, texts, sharedTexts !== undefined);
-  if (countsChanges || texts) followWrites(model, { counts: countsChanges });
+  if (options.countsChanges) followWrites(model);
   followAnalysis(model);
   return model;
 }

@@ -92,7 +92,6 @@ export const EvaluationModel = tenantModel<Evaluation>(
   },
   {
     countsChanges: true,
-    sharedTexts: ['requirements.requirement'],
     indexes: [
       { keys: { cycleId: 1, subjectId: 1 }, unique: true },
       { keys: { subjectId: 1 } },

@@ -76,7 +76,6 @@ export const DevelopmentPlanModel = tenantModel<DevelopmentPlan>(
   },
   {
     searchable: ['title'],
-    indexedTexts: ['title', 'rejectionReason', 'actions.title', 'actions.requirement'],
     softDelete: true,
     indexes: [
       { keys: { createdAt: -1, _id: 1 } },

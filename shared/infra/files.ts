@@ -3,11 +3,9 @@ import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import mongoose from 'mongoose';
 import { BYTES_BUCKET } from '../db/stored-bytes';
-import { noteTexts } from '../db/text-words';
-import { inTransaction } from '../db/transaction';
 import { notFound } from '../kernel/errors';
 import { newId } from '../kernel/ids';
-import { FilePurpose, type StoredFile, StoredFileModel } from '../platform/stored-file.model';
+import { type FilePurpose, type StoredFile, StoredFileModel } from '../platform/stored-file.model';
 
 export interface NewFile {
   name: string;
@@ -63,18 +61,10 @@ export async function saveFile(source: Readable | Buffer, file: NewFile): Promis
   return showFile({ ...file, ...bytes, _id });
 }
 
-/** What the index of words calls the bytes of a file of text. */
-export const FILE_CONTENT = 'StoredFile content';
-
-/** Makes stored bytes a file of the tenant of the context; mentions in evidence that is text are found by its words. */
+/** Makes stored bytes a file of the tenant of the context. */
 export async function showFile(file: NewFile & StoredBytes & { _id: string }): Promise<StoredFile> {
   const row = new StoredFileModel(file);
-  const isText = file.purpose === FilePurpose.Evidence && file.contentType.startsWith('text/');
-  const texts = isText ? [(await readBytes(file._id)).toString('utf8')] : [];
-  await inTransaction(async () => {
-    await row.save();
-    noteTexts(FILE_CONTENT, [{ tenantId: row.tenantId, rowId: row._id, texts, isLater: false }]);
-  });
+  await row.save();
   return row.toObject();
 }
 

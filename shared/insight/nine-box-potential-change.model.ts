@@ -24,5 +24,5 @@ export const NineBoxPotentialChangeModel = tenantModel<NineBoxPotentialChange>(
     by: { type: String, required: true, immutable: true },
     at: { type: Date, required: true, immutable: true },
   },
-  { indexedTexts: ['reason'], indexes: [{ keys: { employeeId: 1, at: -1, _id: 1 } }] },
+  { indexes: [{ keys: { employeeId: 1, at: -1, _id: 1 } }] },
 );

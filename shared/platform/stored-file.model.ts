@@ -42,7 +42,6 @@ export const StoredFileModel = tenantModel<StoredFile>(
     subjectEmployeeId: { type: String, default: null },
   },
   {
-    indexedTexts: ['name'],
     indexes: [
       { keys: { createdBy: 1, createdAt: -1 } },
       { keys: { subjectEmployeeId: 1 } },

@@ -3,8 +3,6 @@ import { NotificationModel } from '../comms/notification.model';
 import { anyDeletion } from '../db/bulk';
 import { pickRows } from '../db/pick';
 import type { Row } from '../db/rows';
-import { namesRows } from '../db/text-words';
-import { indexRows } from '../db/text-words.store';
 import { EvaluationModel } from '../evaluation/evaluation.model';
 import { deleteEvaluations } from '../evaluation/subject-tally.store';
 import { DevelopmentPlanModel } from '../growth/development-plan.model';
@@ -18,9 +16,8 @@ import { FilePurpose, StoredFileModel } from '../platform/stored-file.model';
 import type { Redaction } from './erasure.model';
 import {
   CONTENT,
-  indexedRows,
   type Mention,
-  mentionsInModel,
+  mentionsIn,
   mentionsOf,
   redactRow,
   SETTLED_WITHOUT_DECISION,
@@ -112,18 +109,7 @@ function textSteps(person: Person, names: PersonNames, order: ErasureMeans): (()
   return [
     () => redact(order.redactions, new Mentions(names, { strict: false }), order),
     () => settleOwnTexts(person, new Mentions(names, { strict: true }), order),
-    () => settleIndex(new Mentions(names, { strict: true }), order),
   ];
-}
-
-/** The index of words forgets the person in rows whose texts do not have these words any more, such as emptied drafts. */
-async function settleIndex(mentions: Mentions, { write }: ErasureMeans): Promise<void> {
-  for (const [source, found] of (await indexedRows(mentions)) ?? []) {
-    if (!namesRows(source)) continue;
-    const ids = [...found].filter((id) => id !== '');
-    for (let start = 0; start < ids.length; start += AT_ONCE)
-      await write(() => indexRows(source, ids.slice(start, start + AT_ONCE)));
-  }
 }
 
 async function redact(redactions: readonly Redaction[], mentions: Mentions, { write }: ErasureMeans): Promise<void> {
@@ -154,11 +140,9 @@ async function removeMentioningFile(fileId: string, write: Write): Promise<void>
 /** Replaces the person in texts that the service wrote itself: notifications to others, results of jobs, own requests. */
 async function settleOwnTexts(person: Person, mentions: Mentions, order: ErasureMeans): Promise<void> {
   const { write } = order;
-  const rows = await indexedRows(mentions);
   for (const model of [asRows(NotificationModel), asRows(ImportReportPartModel)]) {
     const found: Redaction[] = [];
-    for await (const { source, rowId, path } of mentionsInModel(model, mentions, { rows }))
-      found.push({ source, rowId, path });
+    for await (const { source, rowId, path } of mentionsIn({ model }, mentions)) found.push({ source, rowId, path });
     await redact(found, mentions, order);
   }
   for await (const job of JobModel.find({

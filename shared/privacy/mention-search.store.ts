@@ -3,15 +3,12 @@ import { anyDeletion } from '../db/bulk';
 import { overwriteRow } from '../db/overwrite-row';
 import { pickRows } from '../db/pick';
 import type { Row } from '../db/rows';
-import { isIndexed, namesRows } from '../db/text-words';
-import { indexRows, type RowsWithWords, rowsWithWords } from '../db/text-words.store';
-import { FILE_CONTENT, readFile } from '../infra/files';
+import { readFile } from '../infra/files';
 import { StoredFileModel, TEXT_FILES } from '../platform/stored-file.model';
 import type { Mentions } from './mention.rules';
 import { idsOf, type Person } from './person.store';
 import type { Link, PersonalData } from './personal-data';
 import { PERSONAL_DATA } from './personal-data-map';
-import { areTextsIndexed } from './text-index.store';
 
 /** A text of a row that mentions a person. */
 export interface Mention {
@@ -47,76 +44,60 @@ export const SETTLED_WITHOUT_DECISION: ReadonlySet<string> = new Set([
 ]);
 
 /** Hold hashes, ids and what programs say of themselves, and grow with the organization. */
-const WITHOUT_FREE_TEXT: ReadonlySet<string> = new Set(['Credential', 'Session', 'SurveyBallot', 'Sum', 'TextWords']);
+const WITHOUT_FREE_TEXT: ReadonlySet<string> = new Set(['Credential', 'Session', 'SurveyBallot', 'Sum']);
+
+/** The models whose texts are searched for mentions, each with the paths of its free texts. */
+export function searchedTexts(): { data: PersonalData; paths: string[] }[] {
+  return PERSONAL_DATA.filter(
+    ({ model: { modelName, schema } }) =>
+      !NOT_SEARCHED.has(modelName) && !WITHOUT_FREE_TEXT.has(modelName) && schema.path('tenantId'),
+  )
+    .map((data) => ({ data, paths: textPaths(data.model.schema).filter((path) => isSearched(path, data.identity)) }))
+    .filter(({ paths }) => paths.length > 0);
+}
+
+/** What rows are found by repeats other fields, and what their person is called mentions no one else. */
+function isSearched(path: string, identity: readonly string[] = []): boolean {
+  return path !== SEARCH_TEXT && !identity.includes(path.split('.')[0] ?? '');
+}
 
 /**
  * Texts anywhere in the organization that mention the person, without those of rows that an erasure deletes and without the
- * rows that say who other people are. Where texts are indexed, it reads the rows that hold the words of a name.
+ * rows that say who other people are. It reads all texts: call it in a job.
  */
 export async function* mentionsOf(person: Person, mentions: Mentions): AsyncGenerator<Mention> {
-  const rows = await indexedRows(mentions);
-  for (const data of PERSONAL_DATA) {
-    const { model, identity = [] } = data;
-    const { modelName, schema } = model;
-    if (NOT_SEARCHED.has(modelName) || WITHOUT_FREE_TEXT.has(modelName) || !schema.path('tenantId')) continue;
-    const isLeftOut = (row: Row & Record<string, unknown>): boolean => belongsTo(row, data, person);
-    yield* mentionsInModel(model, mentions, { rows, identity, isLeftOut });
-  }
-  yield* mentionsInFiles(mentions, rows);
+  for (const { data } of searchedTexts())
+    for await (const { row, ...mention } of mentionsIn(data, mentions))
+      if (!belongsTo(row, data, person)) yield mention;
+  yield* mentionsInFiles(mentions);
 }
 
-/** The rows that may mention the person, as the index knows; null when it cannot tell, and all texts have to be read. */
-export async function indexedRows({ wordLists }: Mentions): Promise<RowsWithWords | null> {
-  if (wordLists.some((list) => list.length === 0) || !(await areTextsIndexed())) return null;
-  return rowsWithWords(wordLists);
-}
+type AnyRow = Row & Record<string, unknown>;
 
-/** What of a model is looked at: all rows or those of the index, without fields that say who a row is about, and without some rows. */
-interface Scope {
-  rows?: RowsWithWords | null;
-  identity?: readonly string[];
-  isLeftOut?: (row: Row & Record<string, unknown>) => boolean;
-}
-
-/** Texts of the rows of one model that mention the person. */
-export async function* mentionsInModel(
-  model: Model<Row>,
+/**
+ * Texts of the rows of one model that mention the person, with their rows. The database finds rows that may mention the person by
+ * patterns; the exact rule decides about each of their texts.
+ */
+export async function* mentionsIn(
+  { model, identity }: Pick<PersonalData, 'model' | 'identity'>,
   mentions: Mentions,
-  { rows = null, identity = [], isLeftOut = () => false }: Scope = {},
-): AsyncGenerator<Mention> {
-  const isSearched = (path: string): boolean => path !== SEARCH_TEXT && !identity.includes(path.split('.')[0] ?? '');
-  const paths = textPaths(model.schema).filter(isSearched);
-  if (paths.length === 0) return;
-  for (const filter of filtersOf(model, paths, mentions, rows)) {
-    const cursor = model
-      .find({ ...anyDeletion(model), ...filter } as never)
-      .lean<Row[]>()
-      .cursor({ batchSize: AT_ONCE });
-    for await (const row of cursor as AsyncIterable<Row & Record<string, unknown>>)
-      if (!isLeftOut(row))
-        for (const { path, text } of textsOf(row, ''))
-          if (isSearched(path) && mentions.isIn(text)) yield { source: model.modelName, rowId: row._id, path, text };
-  }
-}
-
-/** Finds the rows by their ids where the index has them, otherwise by a pattern in each text. */
-function filtersOf(
-  { modelName }: Model<Row>,
-  paths: readonly string[],
-  { pattern }: Mentions,
-  rows: RowsWithWords | null,
-): object[] {
-  const found = rows?.get(modelName) ?? new Set<string>();
-  const isShared = found.has('');
-  if (rows === null || !isIndexed(modelName) || isShared)
-    return [{ $or: paths.map((path) => ({ [path]: { $regex: pattern, $options: 'i' } })) }];
-  const ids = [...found];
-  const starts = Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_none, at) => at * AT_ONCE);
-  return starts.map((start) => ({ _id: { $in: ids.slice(start, start + AT_ONCE) } }));
+): AsyncGenerator<Mention & { row: AnyRow }> {
+  const paths = textPaths(model.schema).filter((path) => isSearched(path, identity));
+  const mayMention = paths.flatMap((path) =>
+    mentions.patterns.map((pattern) => ({ [path]: { $regex: pattern, $options: 'i' } })),
+  );
+  const cursor = model
+    .find({ ...anyDeletion(model), $or: mayMention })
+    .lean<AnyRow[]>()
+    .cursor({ batchSize: AT_ONCE });
+  for await (const row of cursor as AsyncIterable<AnyRow>)
+    for (const { path, text } of textsOf(row, ''))
+      if (isSearched(path, identity) && mentions.isIn(text))
+        yield { source: model.modelName, rowId: row._id, path, text, row };
 }
 
 /** Rows of the person, which an erasure deletes. */
-function belongsTo(row: Row & Record<string, unknown>, { links }: PersonalData, person: Person): boolean {
+function belongsTo(row: AnyRow, { links }: PersonalData, person: Person): boolean {
   return Object.entries(links).some(
     ([path, link]) =>
       link.rows === 'deleted' && idsOf(person, link).includes(String(row[path])) && matches(row, link.only ?? {}),
@@ -128,12 +109,8 @@ function matches(row: Record<string, unknown>, only: NonNullable<Link['only']>):
 }
 
 /** Files of text alone can be searched; exports and imported files are deleted whole. */
-async function* mentionsInFiles(mentions: Mentions, rows: RowsWithWords | null): AsyncGenerator<Mention> {
-  const ids = rows && [...(rows.get(FILE_CONTENT) ?? [])];
-  if (ids?.length === 0) return;
-  const some = ids ? { _id: { $in: ids } } : {};
-  const files = await pickRows(StoredFileModel.find({ ...TEXT_FILES, ...some }), 'name');
-  for (const { _id, name } of files) {
+async function* mentionsInFiles(mentions: Mentions): AsyncGenerator<Mention> {
+  for (const { _id, name } of await pickRows(StoredFileModel.find(TEXT_FILES), 'name')) {
     const text = (await readFile(_id)).toString('utf8');
     if (mentions.isIn(text)) yield { source: StoredFileModel.modelName, rowId: _id, path: CONTENT, text: name };
   }
@@ -142,7 +119,7 @@ async function* mentionsInFiles(mentions: Mentions, rows: RowsWithWords | null):
 const cachedPaths = new WeakMap<Schema, string[]>();
 
 /** Paths of a schema that hold text other than ids and enumerations. */
-export function textPaths(schema: Schema): string[] {
+function textPaths(schema: Schema): string[] {
   const cached = cachedPaths.get(schema);
   if (cached) return cached;
   const paths: string[] = [];
@@ -199,5 +176,4 @@ export async function redactRow(
   }
   if (Object.keys(redacted).length === 0) return;
   await overwriteRow(model, rowId, redacted);
-  if (namesRows(model.modelName)) await indexRows(model.modelName, [rowId]);
 }

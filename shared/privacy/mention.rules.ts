@@ -1,4 +1,3 @@
-import { wordsOf } from '../kernel/words.rules';
 import type { Employee } from '../people/employee.model';
 
 /** What a redacted name reads. */
@@ -39,94 +38,90 @@ interface Needle {
 /** What mentions of someone are found by: the full name, the email, the code and the last name. */
 export class Mentions {
   private readonly needles: Needle[];
-  /** For the database, which finds more than there is: a short pattern, since engines limit its length. */
-  readonly pattern: string;
-  /** For the index of words: a mention has all words of one of these lists. A list without words finds nothing there. */
-  readonly wordLists: readonly (readonly string[])[];
+  /** For the database, case-insensitive: every text that mentions the person matches one of them, and others do. */
+  readonly patterns: readonly string[];
 
   /** `strict` leaves the last name out, which many people may have. */
   constructor(names: PersonNames, { strict }: { strict: boolean }) {
     const { fullNames, emails, employeeCodes } = names;
     const lastNames = strict ? [] : names.lastNames;
-    const texts = [...fullNames, ...emails, ...employeeCodes, ...lastNames];
-    this.wordLists = texts.map((text) => unique(wordsOf(text)));
     this.needles = [
       ...fullNames.map((text) => ({ text, replacement: FORMER_EMPLOYEE })),
       ...[...emails, ...employeeCodes].map((text) => ({ text, replacement: REDACTED })),
       ...lastNames.map((text) => ({ text, replacement: FORMER_EMPLOYEE })),
-    ].map(({ text, replacement }) => ({ expression: wholeWords(patternOf(text)), replacement }));
-    this.pattern = unique([
-      ...[...fullNames, ...lastNames].map(roughName),
-      ...[...emails, ...employeeCodes].map(roughWord),
-    ]).join('|');
+    ].map(({ text, replacement }) => ({ expression: expressionOf(text), replacement }));
+    const texts = [...fullNames, ...lastNames, ...emails, ...employeeCodes];
+    const shortest = texts.filter((text) => !texts.some((other) => other !== text && text.includes(other)));
+    this.patterns = [...unique(shortest.map(roughBeginning)), DECOMPOSED];
   }
 
   /** Whether a text names the person. */
   isIn(text: string): boolean {
-    const composed = text.normalize('NFC');
-    return this.needles.some(({ expression }) => composed.search(expression) !== -1);
+    const decomposed = text.normalize('NFD');
+    return this.needles.some(({ expression }) => decomposed.search(expression) !== -1);
   }
 
-  /** The text without the person. */
+  /** The text without the person, composed. */
   redact(text: string): string {
-    return this.needles.reduce(
-      (rest, { expression, replacement }) => rest.replace(expression, () => replacement),
-      text.normalize('NFC'),
-    );
+    return this.needles
+      .reduce((rest, { expression, replacement }) => rest.replace(expression, () => replacement), text.normalize('NFD'))
+      .normalize('NFC');
   }
 }
 
-const wholeWords = (pattern: string): RegExp =>
-  new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])(?:${pattern})(?![\\p{L}\\p{M}\\p{N}])`, 'giu');
+/** The marks of Latin, Greek and Cyrillic letters: people leave them out, or write them as characters of their own. */
+const ACCENT = /[\u0300-\u036f]/g;
+/** Characters that keyboards and word processors put for one another. */
+const ALIKE = ["'’‘ʼ`´", '-‐‑‒–—'];
+/** Written without spaces between words, or, in Korean, with particles after a name. */
+const WITHOUT_SPACES =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
-/** A pattern that ignores case and accents in every engine: each letter is the set of its forms. */
-function patternOf(text: string): string {
-  return [...text.normalize('NFC')]
-    .map((character) => {
-      if (/\s/u.test(character)) return '\\s+';
-      const forms = LETTER_FORMS.get(baseOf(character));
-      return forms ? `[${forms}]` : escaped(character);
-    })
-    .join('');
+/** Finds a text as whole words in decomposed texts, without regard to case, accents and kinds of spaces, apostrophes and hyphens. */
+function expressionOf(text: string): RegExp {
+  const characters = [...text.normalize('NFD').replace(ACCENT, '')];
+  const isName = [...text.normalize('NFC')].length > 1;
+  const isJoined = (character = ''): boolean => isName && WITHOUT_SPACES.test(character);
+  const before = isJoined(characters[0]) ? '' : '(?<![\\p{L}\\p{M}\\p{N}])';
+  const after = isJoined(characters.at(-1)) ? '' : '(?![\\p{L}\\p{M}\\p{N}])';
+  return new RegExp(before + characters.map(patternOf).join('') + after, 'giu');
 }
 
-const ROUGH_NAME = 8;
-const ROUGH_WORD = 24;
-/** Where Latin Extended-A ends: rarer letters are found by the exact pattern alone. */
-const LAST_COMMON_LETTER = 0x17f;
-
-/** The beginning of a name, with the common accents of its letters. */
-function roughName(text: string): string {
-  return [...text.normalize('NFC')]
-    .slice(0, ROUGH_NAME)
-    .map((character) => {
-      if (/\s/u.test(character)) return '\\s+';
-      const forms = [...(LETTER_FORMS.get(baseOf(character)) ?? '')].filter(
-        (letter) => letter === letter.toLowerCase() && letter.charCodeAt(0) <= LAST_COMMON_LETTER,
-      );
-      return forms.length > 1 ? `[${forms.join('')}${character}]` : escaped(character);
-    })
-    .join('');
+function patternOf(character: string): string {
+  if (/\s/u.test(character)) return '\\s+';
+  const alike = ALIKE.find((characters) => characters.includes(character));
+  const forms = alike ? [...alike] : formsOf(character);
+  return `(?:${forms.map(escaped).join('|')})[\\u0300-\\u036f]*`;
 }
 
-/** The beginning of an email or a code. */
-function roughWord(text: string): string {
-  return [...text].slice(0, ROUGH_WORD).map(escaped).join('');
+/** A letter, and its capitals where they are more than one: ß is written SS. */
+function formsOf(character: string): string[] {
+  const capitals = character.toUpperCase();
+  return [...capitals].length > 1 ? [character, capitals] : [character];
 }
 
-const escaped = (character: string): string => character.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
-const baseOf = (letter: string): string => letter.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+/** Characters of a name that the database looks for: an engine limits patterns to some 400 bytes. */
+const ROUGH_LENGTH = 12;
+const NOT_ASCII = '[^ -~]';
+/** A mark of its own, or a part of a Korean syllable: the rule decides about every decomposed text. */
+const DECOMPOSED = '[\\p{M}\u1100-\u11ff]';
 
-const FIRST_LETTER = 0x41;
-const LAST_LETTER = 0x24f;
+/**
+ * The beginning of a name, an email or a code in composed texts. Any character that is not ASCII may stand for each of its
+ * characters, so that nothing depends on what an engine takes for a letter, or for the same letter in another case.
+ */
+function roughBeginning(text: string): string {
+  return [...text.normalize('NFC')].slice(0, ROUGH_LENGTH).map(roughly).join('');
+}
 
-/** The letters of Latin alphabets by what they are without accent and case. */
-const LETTER_FORMS: ReadonlyMap<string, string> = (() => {
-  const forms = new Map<string, string>();
-  for (let code = FIRST_LETTER; code <= LAST_LETTER; code += 1) {
-    const letter = String.fromCharCode(code);
-    if (/\p{L}/u.test(letter)) forms.set(baseOf(letter), (forms.get(baseOf(letter)) ?? '') + letter);
-  }
-  return forms;
-})();
+function roughly(character: string): string {
+  if (/\s/u.test(character)) return `(?:\\s|${NOT_ASCII})+`;
+  const base = character.normalize('NFD').replace(ACCENT, '');
+  const alike = ALIKE.find((characters) => characters.includes(character));
+  const forms = [base, base.toUpperCase(), ...(alike ?? '')].map((form) =>
+    [...form.toLowerCase()].map((part) => (/[!-~]/.test(part) ? escaped(part) : NOT_ASCII)).join(''),
+  );
+  return `(?:${unique([...forms, NOT_ASCII]).join('|')})`;
+}

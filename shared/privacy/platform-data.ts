@@ -3,7 +3,6 @@ import { EmailTemplateModel } from '../comms/email-template.model';
 import { MailDeliveryModel } from '../comms/mail/mail-delivery.model';
 import { NotificationModel } from '../comms/notification.model';
 import { SumModel } from '../db/sum.model';
-import { TextWordsModel } from '../db/text-words.model';
 import { RunFenceModel } from '../jobs/fence.model';
 import { ImportReportPartModel } from '../jobs/import-report.model';
 import { JobModel } from '../jobs/job.model';
@@ -251,7 +250,5 @@ export const PLATFORM_DATA: readonly PersonalData[] = [
   ),
   declareImpersonal(EmailSettingsModel, 'host', 'port', 'secure', 'user', 'sealedPassword', 'fromName', 'fromAddress'),
   declareImpersonal(SumModel, 'account', 'part', 'values', 'isMerged'),
-  // Numbers of words, which go with the text (ADR 33).
-  declareImpersonal(TextWordsModel, 'source', 'rowId', 'wordNumbers', 'isLater'),
   declareImpersonal(EmailTemplateModel, 'key', 'locale', 'subject', 'body'),
 ];

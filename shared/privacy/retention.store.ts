@@ -1,6 +1,5 @@
 import { anyDeletion } from '../db/bulk';
 import { pickRows } from '../db/pick';
-import { indexRows } from '../db/text-words.store';
 import { inTransaction } from '../db/transaction';
 import { CycleStatus } from '../evaluation/cycles/cycle-status';
 import { CycleModel, GapsState } from '../evaluation/cycles/cycle.model';
@@ -154,10 +153,7 @@ async function deleteAnswers(before: Date): Promise<number> {
       );
       if (rows.length === 0) break;
       const ids = rows.map(({ _id }) => _id);
-      await inTransaction(async () => {
-        await ParticipantModel.updateMany({ _id: { $in: ids } }, { $set: { answers: [], reopenings: [] } });
-        await indexRows(ParticipantModel.modelName, ids);
-      });
+      await ParticipantModel.updateMany({ _id: { $in: ids } }, { $set: { answers: [], reopenings: [] } });
       deleted += rows.length;
     }
   }

@@ -279,7 +279,7 @@ describe('style (architecture 6)', () => {
         'shared/db/tenant-model globalModels': 'tests go through all models',
         'shared/db/tenant-model tenantModels': 'tests go through all models',
         'shared/kernel/permissions PERMISSIONS': 'tests go through all permissions',
-        'shared/privacy/mention-search.store textPaths': 'tests go through all indexed texts',
+        'shared/privacy/mention-search.store searchedTexts': 'tests go through all texts',
         'shared/evaluation/cycles/cycle-status cycleStatusNumber': 'the vocabulary has both directions',
         'shared/jobs/watch hasEnded': 'the vocabulary of a job’s state',
       },

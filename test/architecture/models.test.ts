@@ -78,7 +78,6 @@ test('every index of a tenant-bound model begins with the tenant, but for those 
       'Session: revokedAt': 'sweepSessions',
       'StoredFile: purpose,createdAt': 'sweepJobFiles',
       'Sum: isMerged,account': 'mergeSums',
-      'TextWords: isLater': 'mergeTextWords',
     },
   );
 });
@@ -115,7 +114,6 @@ test('asSystem, the one exit from tenancy, is used by a handful of files', () =>
     .map(({ path }) => path);
   expectOnly(users, {
     'shared/db/sums.store.ts': 'rows of sums are merged, each with those of its own organization',
-    'shared/db/text-words.store.ts': 'entries of words are merged, each with those of its own row',
     'shared/privacy/reapply.store.ts': 'the operator copies the ledger of erasures, which holds ids alone',
     'shared/privacy/reminders.store.ts': 'the schedule finds requests of every tenant that are due',
     'shared/jobs/ledger.ts': 'the sweep finds lost jobs of every tenant',

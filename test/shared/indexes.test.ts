@@ -47,6 +47,13 @@ describe('indexes of a database that an older version made', () => {
     expect((await indexes()).get(CODE)).toMatchObject({ unique: true });
   });
 
+  test('a collection that only an older release used is dropped', async () => {
+    const { db } = EmployeeModel;
+    await db.collection('textwords').insertOne({ tenantId: 'any', wordNumbers: [1] });
+    await ensureIndexes();
+    expect((await db.listCollections()).map(({ name }) => name)).not.toContain('textwords');
+  });
+
   test('where nothing has changed nothing is made or dropped', async () => {
     await ensureIndexes();
     const commands = await commandsOf(ensureIndexes);

@@ -34,7 +34,6 @@ export const MailDeliveryModel = tenantModel<MailDelivery>(
     reason: { type: String, default: null },
   },
   {
-    indexedTexts: ['reason'],
     indexes: [
       { keys: { triggerId: 1, employeeId: 1 }, unique: true },
       { keys: { triggerId: 1, status: 1 } },

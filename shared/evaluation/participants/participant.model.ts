@@ -87,7 +87,6 @@ export const ParticipantModel = tenantModel<Participant>(
     reopenings: { type: [reopening], required: true },
   },
   {
-    indexedTexts: ['answers.comment', 'reopenings.reason'],
     indexes: [
       { keys: { cycleId: 1, subjectId: 1, evaluatorId: 1 }, unique: true },
       { keys: { evaluatorId: 1, cycleId: 1 } },

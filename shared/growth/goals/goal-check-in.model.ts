@@ -20,7 +20,6 @@ export const GoalCheckInModel = tenantModel<GoalCheckIn>(
     comment: { type: String, default: null },
   },
   {
-    indexedTexts: ['comment'],
     indexes: [{ keys: { goalId: 1, keyResultId: 1, number: 1 }, unique: true }, { keys: { userId: 1 } }],
   },
 );

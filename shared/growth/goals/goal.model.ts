@@ -91,7 +91,6 @@ export const GoalModel = tenantModel<Goal>(
   },
   {
     searchable: ['title'],
-    indexedTexts: ['title', 'description', 'keyResults.title', 'keyResults.unit', 'keyResults.recentCheckIns.comment'],
     softDelete: true,
     countsChanges: true,
     indexes: [

@@ -55,5 +55,5 @@ export const SurveyCommentModel = tenantModel<SurveyComment>(
     text: { type: String, required: true },
   },
   // The id is random: in its order, comments stand shuffled.
-  { indexedTexts: ['text'], indexes: [{ keys: { surveyId: 1, questionId: 1, _id: 1 } }] },
+  { indexes: [{ keys: { surveyId: 1, questionId: 1, _id: 1 } }] },
 );

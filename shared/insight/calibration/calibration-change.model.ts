@@ -42,7 +42,6 @@ export const CalibrationChangeModel = tenantModel<CalibrationChange>(
     at: { type: Date, required: true, immutable: true },
   },
   {
-    indexedTexts: ['before.reason', 'after.reason'],
     indexes: [{ keys: { sessionId: 1, sequence: -1, at: -1, _id: 1 } }, { keys: { subjectId: 1 } }],
   },
 );

@@ -28,7 +28,6 @@ export const CalibrationEntryModel = tenantModel<CalibrationEntry>(
     at: { type: Date, required: true },
   },
   {
-    indexedTexts: ['reason'],
     indexes: [{ keys: { sessionId: 1, subjectId: 1 }, unique: true }, { keys: { subjectId: 1 } }],
   },
 );

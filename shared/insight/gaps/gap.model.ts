@@ -35,7 +35,6 @@ export const GapModel = tenantModel<GapRow>(
     priority: { type: Number, required: true },
   },
   {
-    sharedTexts: ['requirement'],
     indexes: [
       { keys: { runId: 1, employeeId: 1, requirementId: 1 }, unique: true },
       { keys: { runId: 1, requirementId: 1, employeeId: 1 } },

@@ -7,7 +7,6 @@ import { writeToOutbox } from '../../../shared/comms/mail/outbox';
 import { NotificationModel } from '../../../shared/comms/notification.model';
 import { anyDeletion } from '../../../shared/db/bulk';
 import { foldForSearch } from '../../../shared/db/search';
-import { rowsWithWords } from '../../../shared/db/text-words.store';
 import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
 import { CycleModel, GapsState } from '../../../shared/evaluation/cycles/cycle.model';
 import { EvaluationModel } from '../../../shared/evaluation/evaluation.model';
@@ -39,7 +38,6 @@ import { PrivacyStatus } from '../../../shared/privacy/privacy-status';
 import { reapplyErasures, readLedger } from '../../../shared/privacy/reapply.store';
 import { remindOfDueRequests } from '../../../shared/privacy/reminders.store';
 import { applyRetention } from '../../../shared/privacy/retention.store';
-import { indexOldTexts } from '../../../shared/privacy/text-index.store';
 import { recalculateGaps } from '../../../worker/insight/recalculate-gaps.job';
 import { erasePerson } from '../../../worker/privacy/erase.job';
 import { makeEmployee } from '../../factories/employee';
@@ -67,15 +65,6 @@ const call = (method: Method, path: string, token: string, body?: unknown) =>
     : service()
         .call(method, path, token)
         .send(body as object);
-
-/** Whether the index of words names a row for one of these lists. */
-const areIndexed = async (...lists: string[][]): Promise<boolean> => (await rowsWithWords(lists)).size > 0;
-
-/** Both rounds of the periodic task. */
-async function indexAllTexts(): Promise<void> {
-  await indexOldTexts();
-  await indexOldTexts();
-}
 
 /** Waits until the job of a request has opened it for review. */
 async function reviewed(tenant: TestTenant, id: string): Promise<void> {
@@ -216,7 +205,6 @@ describe('privacy (decisions 9, issue 17)', () => {
         },
       ],
     });
-    await tenant.within(indexAllTexts);
   }, 120_000);
 
   const otherResults = async () => {
@@ -407,8 +395,6 @@ describe('privacy (decisions 9, issue 17)', () => {
     expect(body.counts).toMatchObject({ deleted: { Evaluation: 2 }, kept: { Mention: 1 } });
 
     expect(await placesNaming(FULL_NAME, EMAIL, CODE, FULL_NAME.toLowerCase())).toEqual([]);
-    expect(await tenant.within(() => areIndexed(['ZORAIDA'], ['ZQF', '7781']))).toBe(false);
-    expect(await tenant.within(() => areIndexed(['QUINTANILLA']))).toBe(true); // in the text that is kept
     expect(await otherResults()).toBe(before);
     const goal = await tenant.within(async () => GoalModel.findById(goalId).lean());
     expect(goal).toMatchObject({
@@ -450,7 +436,6 @@ describe('privacy (decisions 9, issue 17)', () => {
     'PersonKey',
     'Notification',
     'ImportReportPart',
-    'TextWords',
   ];
   type Rows = [string, { _id: never; tenantId: string }[]][];
   /** Rows as a backup has them. */
@@ -496,12 +481,6 @@ describe('privacy (decisions 9, issue 17)', () => {
       employeeCode: 'XB-4410',
     };
     await call('put', `/api/employees/${id}`, own.admin, { ...names, status: EmployeeStatus.Terminated });
-    await own.within(async () => {
-      await indexAllTexts();
-      const { _id } = await makeGoal({ description: 'Before Xiomara Bustinza left' });
-      await GoalModel.updateOne({ _id }, { $set: { description: null } });
-      expect(await areIndexed(['XIOMARA'])).toBe(true);
-    });
     const requestId = await opened(own, id, 'Erasure');
     await own.within(async () =>
       PrivacyRequestModel.updateOne({ _id: requestId }, { $set: { status: PrivacyStatus.Completing } }),
@@ -535,7 +514,6 @@ describe('privacy (decisions 9, issue 17)', () => {
     }
     expect(steps).toBeGreaterThan(15);
     expect(await placesNaming('Xiomara Bustinza', names.email, names.employeeCode)).toEqual([]);
-    expect(await own.within(() => areIndexed(['XIOMARA']))).toBe(false);
     const { body } = await call('get', `${PATH}/${requestId}`, own.admin);
     expect(body).toMatchObject({ status: 'Completed', counts: { deleted: { Evaluation: 1, User: 1 } } });
     await own.within(() => runHandler(erasePerson, { requestId }));
