@@ -21,6 +21,8 @@ import { setStoppingSignal } from './http/stopping';
 import { onlySurface } from './http/surface';
 import { uploads } from './http/upload';
 import { BOARD_PATH, bullBoard } from './platform/jobs/bull-board';
+import { ODATA_PATH } from './public-v1/odata/address';
+import { odataRoutes } from './public-v1/odata/odata.router';
 
 nameNestedArrays();
 omitNullMembers();
@@ -68,6 +70,7 @@ export function createApp({ config, redis, counters, queues, stopping }: AppPart
   app.use(onlySurface(surface));
   app.use('/swagger', swaggerRoutes(surface, config.NODE_ENV === 'production'));
   if (surface !== 'public') app.use(BOARD_PATH, bullBoard(queues, config.BULL_BOARD_READ_ONLY));
+  if (surface !== 'internal') app.use(ODATA_PATH, odataRoutes());
   app.use(lowerCaseIds);
   app.use(parseBody);
   RegisterRoutes(app, { multer: uploads });

@@ -1,18 +1,9 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { hash } from 'node:crypto';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { constants, createGzip } from 'node:zlib';
 import type { Request, Response } from 'express';
 import { readForAnalysis } from '../../shared/db/analytics';
 import { AppError } from '../../shared/kernel/errors';
 import { jsonRows, ROW_TYPES, type RowForm } from './json-rows';
-
-/** Speed before size: BI tools are near, and the rows of a dataset resemble each other. */
-const GZIP = { level: constants.Z_BEST_SPEED };
-
-/** A slow reader holds one piece beside what the socket holds, where streams would take sixteen. */
-const ONE_AHEAD = { highWaterMark: 1 };
+import { sendPieces, wantsGzip } from './send-pieces';
 
 /** A value that changes this often while it is read is sent without a tag. */
 const MAX_READS = 3;
@@ -37,7 +28,7 @@ export async function sendJson<T>(
       const isSame = (await version()) === before;
       if (!isSame && reads < MAX_READS) continue;
       if (!isSame) response.removeHeader('ETag');
-      await send(request, response, once(text), ROW_TYPES.array);
+      await sendPieces(request, response, once(text), ROW_TYPES.array);
       return nothing<T>();
     }
   });
@@ -59,7 +50,7 @@ export async function answerRows<T extends object>(
     const before = await version();
     const rows = await batches();
     if (notModified(request, response, before, form)) return nothing<T[]>();
-    await send(request, response, jsonRows(rows, form), ROW_TYPES[form]);
+    await sendPieces(request, response, jsonRows(rows, form), ROW_TYPES[form]);
     return nothing<T[]>();
   });
 }
@@ -84,8 +75,6 @@ function notAcceptable(types: string): AppError {
   return new AppError('BAD_REQUEST', `The response is available as ${types}. Change the Accept header.`);
 }
 
-const wantsGzip = (request: Request): boolean => request.acceptsEncodings(['gzip', 'identity']) === 'gzip';
-
 /** Sets the tag and sends 304 when the client named it. The tag stands for these bytes: query, form and encoding count. */
 function notModified(request: Request, response: Response, version: string, form: string): boolean {
   const says = [version, request.originalUrl, form, wantsGzip(request) ? 'gzip' : ''].join('\0');
@@ -93,46 +82,11 @@ function notModified(request: Request, response: Response, version: string, form
   response.set({
     ETag: tag,
     'Cache-Control': 'private, no-cache',
-    Vary: 'Accept, Accept-Encoding, X-Api-Key',
+    Vary: 'Accept, Accept-Encoding, Authorization, X-Api-Key',
   });
   if (!request.fresh) return false;
   response.status(304).end();
   return true;
-}
-
-async function send(
-  request: Request,
-  response: Response,
-  pieces: AsyncGenerator<string>,
-  contentType: string,
-): Promise<void> {
-  response.status(200).set('Content-Type', contentType);
-  if (request.method === 'HEAD') {
-    response.end();
-    return;
-  }
-  // The first piece is awaited before anything is sent: a failure up to there is an error answer.
-  const first = await pieces.next();
-  const zipped = wantsGzip(request) ? [createGzip(GZIP)] : [];
-  if (zipped.length > 0) response.set('Content-Encoding', 'gzip');
-  try {
-    await pipeline([Readable.from(following(first, pieces), ONE_AHEAD), ...zipped, response]);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error; // else the client left
-  }
-}
-
-/** The pieces from the first on, each made in the context of the request: the socket that asks for them knows none. */
-async function* following(
-  first: IteratorResult<string, unknown>,
-  pieces: AsyncGenerator<string>,
-): AsyncGenerator<string> {
-  const inContext = AsyncLocalStorage.snapshot();
-  try {
-    for (let piece = first; piece.done !== true; piece = await inContext(() => pieces.next())) yield piece.value;
-  } finally {
-    await inContext(() => pieces.return(undefined));
-  }
 }
 
 async function* once(text: string): AsyncGenerator<string> {

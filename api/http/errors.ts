@@ -51,7 +51,8 @@ function sendError(response: Response, error: AppError): void {
   response.json({ ...body, ...error.extra });
 }
 
-function toAppError(error: unknown): AppError {
+/** Any failure as the error that the caller is told; what is unknown is INTERNAL. */
+export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof ValidateError)
     return new AppError('VALIDATION', 'Some fields are invalid. See validationErrors.', {

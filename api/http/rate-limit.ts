@@ -5,6 +5,7 @@ import { AppError } from '../../shared/kernel/errors';
 import { hashToken } from '../../shared/kernel/ids';
 import { tenantOfApiKey } from '../../shared/platform/api-key-token';
 import { clientAddress } from './client-address';
+import { presentedKey } from './presented-key';
 
 const WINDOW_SECONDS = 60;
 
@@ -120,6 +121,6 @@ function isAuthAction(request: Request): boolean {
 /** The well-formed key of a request of the public API; only who knows a key can fill its bucket. */
 function publicApiKey(request: Request): string | null {
   if (!request.path.toLowerCase().startsWith('/api/v1/')) return null;
-  const key = request.header('x-api-key');
-  return key && tenantOfApiKey(key) ? key : null;
+  const key = presentedKey(request);
+  return tenantOfApiKey(key) ? key : null;
 }

@@ -8,7 +8,12 @@ export const CYCLE_SOURCES = [CycleModel, EvaluationModel] as const;
 
 /** All cycles, the newest first (spec 4.13); two queries. */
 export async function listCyclesV1(): Promise<CycleV1[]> {
+  return (await readCycles()).map(({ cycle }) => cycle);
+}
+
+/** The same, each with the instant of its last change. */
+export async function readCycles(): Promise<{ cycle: CycleV1; updatedAt: Date }[]> {
   const rows = await CycleModel.find().sort({ createdAt: -1, _id: 1 }).lean<Cycle[]>();
   const counts = await cycleCounts(rows.map(({ _id }) => _id));
-  return rows.map((row) => toCycleV1(row, counts(row._id)));
+  return rows.map((row) => ({ cycle: toCycleV1(row, counts(row._id)), updatedAt: row.updatedAt }));
 }

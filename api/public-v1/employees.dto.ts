@@ -76,6 +76,24 @@ export interface EmployeePageV1 {
   totalPages: number;
 }
 
+/** What is read of an employee to show it. */
+export const SHOWN_FIELDS = [
+  '_id',
+  'employeeCode',
+  'firstName',
+  'lastName',
+  'fullName',
+  'email',
+  'status',
+  'departmentId',
+  'jobProfileId',
+  'managerId',
+  'hireDate',
+  'updatedAt',
+  'isDeleted',
+] as const;
+export type ShownEmployee = Pick<Employee, (typeof SHOWN_FIELDS)[number]>;
+
 /** What an employee's row refers to. */
 export interface EmployeeReferences {
   department: Reference | undefined;
@@ -86,7 +104,7 @@ export interface EmployeeReferences {
 }
 
 /** An employee as the public API shows it. */
-export function toEmployeeV1(row: Employee, references: EmployeeReferences): EmployeeV1 {
+export function toEmployeeV1(row: ShownEmployee, references: EmployeeReferences): EmployeeV1 {
   const { department, jobProfile, manager, changedAt } = references;
   return {
     id: row._id,

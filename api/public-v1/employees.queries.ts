@@ -5,12 +5,19 @@ import { JobProfileModel } from '../../shared/framework/job-profile.model';
 import { enumerationFilter } from '../../shared/kernel/enumeration';
 import { DepartmentModel } from '../../shared/people/department.model';
 import { EmployeeStatus } from '../../shared/people/employee-status';
-import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
+import { EmployeeModel } from '../../shared/people/employee.model';
 import { type PageRequest, toPage } from '../http/pagination';
 import type { EmployeeFilter } from '../people/employees/employees.queries';
 import { type Changes, newest } from './changes';
-import { type EmployeePageV1, toDeletedRowV1, toEmployeeV1 } from './employees.dto';
-import { DELETED_TOO, type Reference, readReferences } from './reference-rows.queries';
+import type { DeletedRowV1 } from './changes.dto';
+import {
+  type EmployeePageV1,
+  type EmployeeV1,
+  type ShownEmployee,
+  toDeletedRowV1,
+  toEmployeeV1,
+} from './employees.dto';
+import { DELETED_TOO, type Reference, readReferences, type References } from './reference-rows.queries';
 
 /** What a page of employees is made of. */
 export const EMPLOYEE_SOURCES = [EmployeeModel, DepartmentModel, JobProfileModel] as const;
@@ -33,8 +40,16 @@ export async function listEmployeesV1(
     listRows(EmployeeModel, filter, { lastName: 1, firstName: 1 }, page),
     readReferences(),
   ]);
+  return toPage(await toEmployeesV1(rows, references), totalCount, page);
+}
+
+/** Employees as v1 shows them, those deleted as their ids; one query. */
+export async function toEmployeesV1(
+  rows: readonly ShownEmployee[],
+  references: References,
+): Promise<(EmployeeV1 | DeletedRowV1)[]> {
   const manager = await managersOf(rows);
-  const items = rows.map((row) => {
+  return rows.map((row) => {
     if (row.isDeleted) return toDeletedRowV1(row);
     const shown = {
       department: references.department(row.departmentId),
@@ -44,11 +59,10 @@ export async function listEmployeesV1(
     const changedAt = newest(row.updatedAt, ...Object.values(shown).map((reference) => reference?.updatedAt));
     return toEmployeeV1(row, { ...shown, changedAt });
   });
-  return toPage(items, totalCount, page);
 }
 
 /** Rows that were changed, or that show the name of something that was. */
-async function changedSince(since: Date): Promise<object[]> {
+export async function changedSince(since: Date): Promise<object[]> {
   const changed = { updatedAt: { $gte: since } };
   const changedOrGone = { ...changed, ...DELETED_TOO };
   const [departments, jobProfiles, managers] = await Promise.all([
@@ -64,7 +78,7 @@ async function changedSince(since: Date): Promise<object[]> {
   ];
 }
 
-async function managersOf(rows: readonly Employee[]): Promise<Map<string, Reference>> {
+async function managersOf(rows: readonly ShownEmployee[]): Promise<Map<string, Reference>> {
   const ids = [...new Set(rows.flatMap(({ managerId }) => managerId ?? []))];
   if (ids.length === 0) return new Map();
   const managers = await pickRows(

@@ -9,12 +9,20 @@ export const SURVEY_SOURCES = [SurveyModel] as const;
 
 /** All surveys, the newest first (spec 4.13); two queries. */
 export async function listPulseSurveysV1(): Promise<PulseSurveyV1[]> {
+  return (await readPulseSurveys()).map(({ survey }) => survey);
+}
+
+/** The same, each with the instant of its last change. */
+export async function readPulseSurveys(): Promise<{ survey: PulseSurveyV1; updatedAt: Date }[]> {
   const [{ settings }, rows] = await Promise.all([
     currentTenant(),
     SurveyModel.find().sort({ createdAt: -1, _id: 1 }).lean<Survey[]>(),
   ]);
   const around = { department: () => null, threshold: settings.surveyThreshold };
-  return rows.map((row) => toPulseSurveyV1(toPulseSurveyView(row, around)));
+  return rows.map((row) => ({
+    survey: toPulseSurveyV1(toPulseSurveyView(row, around)),
+    updatedAt: row.updatedAt,
+  }));
 }
 
 /** The results of one survey as far as they may be published (spec 4.13); throws NOT_FOUND. */

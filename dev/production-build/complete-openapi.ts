@@ -183,8 +183,10 @@ function addForms({ tags, parameters = [], responses }: Operation): void {
   if ('304' in responses) parameters.push({ $ref: '#/components/parameters/IfNoneMatch' });
   const content = responses['200']?.content;
   const rows = content?.['application/json']?.schema;
-  if (tags?.includes('Datasets') && content && rows?.type === 'array')
-    content['application/x-ndjson'] = { schema: { ...(rows.items as Schema), description: 'A row on each line.' } };
+  if (tags?.includes('Datasets') && content && rows?.type === 'array') {
+    const row = rows.items as Schema;
+    content['application/x-ndjson'] = { schema: row.$ref ? row : { ...row, description: 'A row on each line.' } };
+  }
 }
 
 complete('public', PUBLIC);

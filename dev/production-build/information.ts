@@ -15,13 +15,16 @@ export const PUBLIC: Information = {
   title: 'Evaluation service: public API v1',
   description: `Reads the evaluations of one organization for BI tools and integrations. It never writes.
 
-**Key.** Send \`X-Api-Key\`; a TenantAdmin creates keys at \`POST /api/integrations/api-keys\`. The key names the organization. A revoked or
+**Key.** Send \`X-Api-Key\`, or the key as the password of Basic credentials (any user name); a TenantAdmin creates keys at \`POST /api/integrations/api-keys\`. The key names the organization. A revoked or
 expired key is refused within a second. Never put a key into an address.
 
 **Limits.** 200 requests per minute and IP address, and 600 per minute and key. ${LIMITS}
 
 **Sets.** Datasets are complete, flat and without pages; they are written as they are read, so take one as done only when the answer ends.
 \`Accept: application/x-ndjson\` gives a row per line; \`Accept-Encoding: gzip\` compresses. \`employees\` comes in pages of at most 200.
+
+**OData.** \`/api/v1/odata\` serves the same rows as OData 4.01 for Power BI, Excel and Tableau: entity sets with \`$metadata\`, \`$filter\`,
+\`$select\`, \`$orderby\`, paging by \`@odata.nextLink\`. Its metadata describes it; its errors have OData's body.
 
 **Only what changed.** Every answer has a strong \`ETag\`; \`If-None-Match\` gets 304 when nothing has changed. \`updatedSince\` (inclusive) gives the rows that
 changed, with their \`updatedAt\`; \`includeDeleted=true\` adds the ids of rows that are gone. Use the newest \`updatedAt\` that you have seen as the next \`updatedSince\`.

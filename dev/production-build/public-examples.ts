@@ -29,6 +29,14 @@ const DRAFT_SURVEY = {
   participationRate: null,
   eNPS: null,
 };
+const CODE_REVIEW = '6f8b0d2e-4a6c-4e8f-9b1d-3c5e7f9a1b81';
+const PULSE = {
+  surveyId: SURVEY.id,
+  survey: SURVEY.name,
+  questionId: '4e6a8c0d-2f3b-4d5e-8a7c-9f1b3d5e7a43',
+  question: 'How likely are you to recommend us as a place to work?',
+  type: 'Enps',
+};
 const distribution = (least: number, counts: readonly number[]) =>
   counts.map((count, at) => ({ score: least + at, count }));
 const HIDDEN = {
@@ -255,6 +263,72 @@ export const PUBLIC_EXAMPLES: Readonly<Record<string, unknown>> = {
       box: 5,
       boxLabel: 'Alto desempeño',
       hasCareerPath: true,
+    },
+  ],
+  '/api/v1/datasets/competency-scores': [
+    {
+      ...ANA_IN_CYCLE,
+      employeeCode: 'E-0042',
+      department: 'Engineering',
+      jobProfile: 'Software engineer',
+      competencyId: CODE_REVIEW,
+      competency: 'Code review',
+      evaluatorType: 'Peer',
+      raters: 4,
+      score: 2.75,
+      requiredLevel: 4,
+    },
+    {
+      ...ANA_IN_CYCLE,
+      employeeCode: 'E-0042',
+      department: 'Engineering',
+      jobProfile: 'Software engineer',
+      competencyId: CODE_REVIEW,
+      competency: 'Code review',
+      evaluatorType: 'Others',
+      raters: 5,
+      score: 2.5,
+      requiredLevel: 4,
+    },
+  ],
+  '/api/v1/datasets/participation': [
+    {
+      ...CYCLE,
+      departmentId: ENGINEERING,
+      department: 'Engineering',
+      evaluatorType: 'Manager',
+      asked: 40,
+      submitted: 36,
+      rate: 0.9,
+    },
+    {
+      ...CYCLE,
+      departmentId: null,
+      department: null,
+      evaluatorType: 'Self',
+      asked: 3,
+      submitted: 0,
+      rate: 0,
+    },
+  ],
+  '/api/v1/datasets/survey-figures': [
+    {
+      ...PULSE,
+      departmentId: null,
+      department: null,
+      suppressed: false,
+      answers: 40,
+      mean: null,
+      eNPS: 30,
+    },
+    {
+      ...PULSE,
+      departmentId: ENGINEERING,
+      department: 'Engineering',
+      suppressed: true,
+      answers: null,
+      mean: null,
+      eNPS: null,
     },
   ],
 };

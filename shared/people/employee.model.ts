@@ -75,6 +75,7 @@ export const EmployeeModel = tenantModel<Employee>(
       { keys: { employeeCode: 1, isDeleted: 1 }, deleted: true },
       { keys: { lastName: 1, firstName: 1, _id: 1 } },
       { keys: { departmentId: 1, lastName: 1, firstName: 1, _id: 1 } },
+      { keys: { _id: 1 } }, // pages of OData, by key
       { keys: { managerId: 1 } },
       { keys: { jobProfileId: 1 } },
       { keys: { status: 1, searchText: 1 } },

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { ENTITY_SETS } from '../../api/public-v1/odata/entity-sets';
 import { propertiesOf, readDocument } from '../support/operations';
 
 const GUIDES = [...readdirSync('docs/bi').map((name) => `docs/bi/${name}`), 'docs/changelog.md'].filter((file) =>
@@ -21,6 +22,12 @@ const parameters = new Set(
 const blocks = (text: string, language: string): string =>
   [...text.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'))].map(([, block]) => block).join('\n');
 
+/** OData's own metadata describes what is below its root; of it the guides name entity sets alone. */
+function isOfOData(route: string): boolean {
+  const [, set] = /^\/api\/v1\/odata(?:\/(\w+))?(?:\/|$)/.exec(route) ?? [null];
+  return set !== null && (set === undefined || ENTITY_SETS.some(({ name }) => name === set));
+}
+
 describe.each(GUIDES)('%s (spec 1: documentation that does not drift)', (file) => {
   const text = readFileSync(file, 'utf8');
 
@@ -35,7 +42,7 @@ describe.each(GUIDES)('%s (spec 1: documentation that does not drift)', (file) =
     expect([...columns, ...typed, ...read].filter((name) => !fields.has(name))).toEqual([]);
     expect(asked.filter((name) => !parameters.has(name))).toEqual([]);
     const routes = [...text.matchAll(/api\/v1\/[\w/-]*\w/g)].map(([route]) => `/${route}`);
-    expect(routes.filter((route) => !(route in document.paths))).toEqual([]);
+    expect(routes.filter((route) => !(route in document.paths) && !isOfOData(route))).toEqual([]);
   });
 
   test('its links lead somewhere', () => {

@@ -167,6 +167,9 @@ describe('what answers show', () => {
       .filter((name) => !/\/(options|tree)$/.test(name));
     expectOnly(bare, {
       'GET /api/v1/cycles': 'the spec shows it without pages (spec 4.13)',
+      'GET /api/v1/datasets/competency-scores': 'complete and without pages, as the other datasets (decisions 13)',
+      'GET /api/v1/datasets/participation': 'complete and without pages, as the other datasets (decisions 13)',
+      'GET /api/v1/datasets/survey-figures': 'complete and without pages, as the other datasets (decisions 13)',
       'GET /api/v1/datasets/scores': 'complete and without pages (spec 4.13, rule 2)',
       'GET /api/v1/datasets/gaps': 'complete and without pages (spec 4.13, rule 2)',
       'GET /api/v1/datasets/nine-box': 'complete and without pages (spec 4.13, rule 2)',

@@ -39,6 +39,18 @@ const RULES: Record<string, (row: Row) => unknown[]> = {
     return [...wrong, ...(progress === null || round2(progress) === row.progress ? [] : ['progress'])];
   },
   KeyResultV1: (row) => (round2(keyResultProgress(row as unknown as Measured)) === row.progress ? [] : ['progress']),
+  CompetencyScoreRowV1: (row) => (Number(row.raters) >= 1 ? [] : ['raters']),
+  ParticipationRowV1: (row) => [
+    ...(Number(row.submitted) <= Number(row.asked) ? [] : ['submitted']),
+    ...(row.rate === Math.round((10_000 * Number(row.submitted)) / Number(row.asked)) / 10_000 ? [] : ['rate']),
+  ],
+  SurveyFigureRowV1: (row) =>
+    row.suppressed === true
+      ? ['answers', 'mean', 'eNPS'].filter((name) => row[name] !== null)
+      : [
+          ...(row.answers === null ? ['answers'] : []),
+          ...((row.type === 'Enps') === (row.eNPS !== null) ? [] : ['eNPS']),
+        ],
   EmployeeV1: (row) => (row.fullName === `${String(row.firstName)} ${String(row.lastName)}` ? [] : ['fullName']),
   ScoreRowV1: (row) => [
     ...(row.effective === (row.calibrated ?? row.overall) ? [] : ['effective']),

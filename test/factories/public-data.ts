@@ -4,6 +4,7 @@ import { CareerPathModel } from '../../shared/framework/career-path.model';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import { JobProfileModel } from '../../shared/framework/job-profile.model';
 import { GoalLevel } from '../../shared/growth/goals/goal-level';
+import { QuestionType } from '../../shared/growth/pulse-surveys/survey-status';
 import { GapAnalysisModel } from '../../shared/insight/gaps/gap-analysis.model';
 import { GapModel } from '../../shared/insight/gaps/gap.model';
 import { now } from '../../shared/kernel/clock';
@@ -13,6 +14,7 @@ import { DepartmentModel } from '../../shared/people/department.model';
 import { recalculateGaps } from '../../worker/insight/recalculate-gaps.job';
 import { runHandler } from '../support/run-handler';
 import { changeEmployee, makeEmployee, makeEvaluatedCycle, makeTemplate } from './evaluation';
+import { makeCompetency } from './framework';
 import { keyResult, makeGoal } from './goal';
 import { makeClosedSurvey, makeSurvey } from './survey';
 import { templateItem } from './template-item';
@@ -38,7 +40,7 @@ export async function makePublicData(tenant: TestTenant, id: string): Promise<vo
     managerId: manager._id,
     hireDate: '2020-03-01',
   });
-  const competencyId = newId();
+  const competencyId = (await tenant.within(() => makeCompetency({ name: 'Code review' })))._id;
   const items = [
     templateItem({ competencyId }),
     templateItem({ measuresPotential: true, required: false, evaluatorTypes: [EvaluatorType.Manager] }),
@@ -91,12 +93,17 @@ async function makeGaps(employeeId: string): Promise<void> {
   await GapAnalysisModel.create({ runId, calculatedAt: now() });
 }
 
-/** A draft, a closed survey below the threshold, and one with `id` whose figures are shown. */
+/** A draft, a closed survey below the threshold, and two whose figures are shown: one with `id`, and a rating of one department. */
 async function makeSurveys(id: string): Promise<void> {
   await makeSurvey();
   await makeClosedSurvey([{ score: 9 }]);
   await makeClosedSurvey(
     [10, 9, 9, 8, 6].map((score) => ({ score })),
     { id, name: 'November pulse' },
+  );
+  await makeClosedSurvey(
+    [5, 4, 4, 3, 2].map((score) => ({ score, departmentId: id })),
+    { name: 'October pulse' },
+    QuestionType.Rating,
   );
 }

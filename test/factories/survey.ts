@@ -30,13 +30,14 @@ export async function makeOpenSurvey(fields: Partial<CreatePulseSurvey> = {}): P
   return id;
 }
 
-/** A survey that was opened and closed with these answers to its eNPS question; call inside `tenant.within`. Returns its id. */
+/** A survey that was opened and closed with these answers to its one question; call inside `tenant.within`. Returns its id. */
 export async function makeClosedSurvey(
   answers: readonly { departmentId?: string | null; score: number }[],
   fields: Partial<CreatePulseSurvey> = {},
+  type: QuestionType.Enps | QuestionType.Rating = QuestionType.Enps,
 ): Promise<string> {
   const questionId = newId();
-  const questions = [{ id: questionId, text: 'Would you recommend us?', type: QuestionType.Enps }];
+  const questions = [{ id: questionId, text: 'Would you recommend us?', type }];
   const surveyId = await makeSurvey({ questions, ...fields });
   await openPulseSurvey(surveyId);
   await bulkInsert(

@@ -7,6 +7,7 @@ import { tenantOfApiKey } from '../../../shared/platform/api-key-token';
 import { type ApiKey, ApiKeyModel } from '../../../shared/platform/api-key.model';
 import { type Tenant, TenantModel } from '../../../shared/platform/tenant.model';
 import { BriefCache } from '../../http/brief-cache';
+import { presentedKey } from '../../http/presented-key';
 import { refuseInactive } from './inactive-tenant';
 
 interface CachedKey {
@@ -20,11 +21,14 @@ const MAX_NOTED = 10_000;
 /** When this process last wrote down the use of a key, by the key's id. */
 const notedAt = new Map<string, number>();
 
-const unauthenticated = (): AppError => new AppError('UNAUTHENTICATED', 'The API key is missing or invalid.');
+const unauthenticated = (): AppError =>
+  new AppError('UNAUTHENTICATED', 'The API key is missing or invalid.', {
+    headers: { 'WWW-Authenticate': 'Basic realm="evaluation"' },
+  });
 
-/** Binds the request to the tenant of its `X-Api-Key` (spec 5); throws UNAUTHENTICATED, TENANT_SUSPENDED, TENANT_CANCELLED. */
+/** Binds the request to the tenant of its API key, sent in `X-Api-Key` or as the password of Basic credentials (spec 5); throws UNAUTHENTICATED, TENANT_SUSPENDED, TENANT_CANCELLED. */
 export async function authenticateApiKey(request: Request): Promise<void> {
-  const text = request.header('x-api-key') ?? '';
+  const text = presentedKey(request);
   const tenantId = tenantOfApiKey(text);
   if (!tenantId) throw unauthenticated();
   const hash = hashToken(text);

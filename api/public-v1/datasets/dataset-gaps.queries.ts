@@ -15,7 +15,7 @@ import { datasetCycles, evaluationBatches, FIRST_ROWS } from './dataset-subjects
 /** What the dataset gaps is made of; the rows of a run never change, and its cycle names the run. */
 export const GAP_SOURCES = [CycleModel, GapAnalysisModel, EmployeeModel, DepartmentModel] as const;
 
-const FIELDS = [
+export const FIELDS = [
   'employeeId',
   'departmentId',
   'requirement',
@@ -138,7 +138,7 @@ async function* subjectsWithoutGaps(
 type EmployeesById = ReadonlyMap<string, NamedEmployee>;
 const NAMED = ['_id', 'fullName', 'isDeleted', 'updatedAt'] as const;
 
-async function employeesById(filter: object): Promise<EmployeesById> {
+export async function employeesById(filter: object): Promise<EmployeesById> {
   const rows = await allRows(EmployeeModel, { ...filter, ...DELETED_TOO }, NAMED);
   return new Map(rows.map((row) => [row._id, row]));
 }

@@ -35,9 +35,13 @@ type NineBoxDatasetRow = NineBoxRowV1 | DeletedSubjectV1;
 
 /**
  * The rows of the dataset nine-box of these cycles, subjects by name; none of a cycle that shows no gaps (spec 4.13, rule
- * 3). One pass over the evaluations of a cycle.
+ * 3). One pass over the evaluations of a cycle. `evidenceOf` may read the subjects in another order.
  */
-export async function* nineBoxRows(cycles: readonly Cycle[], changes: Changes): AsyncGenerator<NineBoxDatasetRow[]> {
+export async function* nineBoxRows(
+  cycles: readonly Cycle[],
+  changes: Changes,
+  evidenceOf: (cycle: Cycle, scale: RatingScale) => AsyncIterable<NineBoxEvidence[]> = nineBoxBatches,
+): AsyncGenerator<NineBoxDatasetRow[]> {
   const [tenant, references, onPath, pathChangedAt] = await Promise.all([
     currentTenant(),
     readReferences(),
@@ -51,7 +55,7 @@ export async function* nineBoxRows(cycles: readonly Cycle[], changes: Changes): 
     if (isGone) continue;
     const scale = await cycleScale(cycle);
     const toRow = rowsOfCycle(cycle, { tenant, references, scale, onPath, pathChangedAt }, changes);
-    for await (const evidence of nineBoxBatches(cycle, scale)) yield evidence.flatMap(toRow);
+    for await (const evidence of evidenceOf(cycle, scale)) yield evidence.flatMap(toRow);
   }
 }
 

@@ -13,14 +13,18 @@ import { type DatasetEvaluation, evaluationBatches, isGoneFromDatasets } from '.
 /** What the dataset scores is made of; an evaluation is written when its subject is called otherwise, or an evaluator answers. */
 export const SCORE_SOURCES = [CycleModel, EvaluationModel, DepartmentModel, JobProfileModel] as const;
 
-/** The rows of the dataset scores of these cycles, batch by batch: one pass over the evaluations, two queries before it. */
+/**
+ * The rows of the dataset scores of these cycles, batch by batch: one pass over the evaluations, two queries before it. `from`
+ * orders the subjects of a cycle by id, and names the first one.
+ */
 export async function* scoreRows(
   cycles: readonly Cycle[],
   changes: Changes,
+  from?: string,
 ): AsyncGenerator<(ScoreRowV1 | DeletedSubjectV1)[]> {
   const references = await readReferences();
   for (const cycle of cycles)
-    for await (const evaluations of evaluationBatches(cycle._id))
+    for await (const evaluations of evaluationBatches(cycle._id, from))
       yield evaluations.flatMap((evaluation) => datasetRow(cycle, evaluation, references, changes));
 }
 
@@ -39,7 +43,7 @@ function datasetRow(
 }
 
 /** When something was changed last that a subject's row is made of. */
-function subjectChangedAt(cycle: Cycle, evaluation: DatasetEvaluation, references: References): Date {
+export function subjectChangedAt(cycle: Cycle, evaluation: DatasetEvaluation, references: References): Date {
   return newest(
     evaluation.updatedAt,
     cycle.updatedAt,

@@ -30,9 +30,15 @@ export async function datasetCycles(cycleId: string | undefined, { includeDelete
     .exec();
 }
 
-/** The evaluations of a cycle, batch by batch: one pass over one collection. */
-export function evaluationBatches(cycleId: string): AsyncGenerator<DatasetEvaluation[]> {
-  return rowBatches(EvaluationModel, { cycleId }, { fields: EVALUATION_FIELDS, first: FIRST_ROWS });
+/**
+ * The evaluations of a cycle, batch by batch: one pass over one collection. With `from` by the ids of their subjects, from this
+ * one on.
+ */
+export function evaluationBatches(cycleId: string, from?: string): AsyncGenerator<DatasetEvaluation[]> {
+  const reading = { fields: EVALUATION_FIELDS, first: FIRST_ROWS };
+  if (from === undefined) return rowBatches(EvaluationModel, { cycleId }, reading);
+  const inOrder = { cycleId, subjectId: { $gte: from } };
+  return rowBatches(EvaluationModel, inOrder, { ...reading, sort: { cycleId: 1, subjectId: 1 } });
 }
 
 /** True when a subject has no rows: the employee was deleted, or left before the cycle was over. */

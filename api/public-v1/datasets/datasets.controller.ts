@@ -7,13 +7,19 @@ import { readChanges } from '../changes';
 import type { DeletedSubjectV1 } from '../changes.dto';
 import { dataVersion } from '../data-version.queries';
 import type { UpdatedSince } from '../parameters.dto';
+import type { CompetencyScoreRowV1 } from './dataset-competency-scores.dto';
+import { COMPETENCY_SCORE_SOURCES, competencyScoreRows } from './dataset-competency-scores.queries';
 import type { GapRowV1 } from './dataset-gaps.dto';
 import { GAP_SOURCES, gapRows, gapRuns } from './dataset-gaps.queries';
 import type { NineBoxRowV1 } from './dataset-nine-box.dto';
 import { NINE_BOX_SOURCES, nineBoxRows } from './dataset-nine-box.queries';
+import type { ParticipationRowV1 } from './dataset-participation.dto';
+import { PARTICIPATION_SOURCES, participationRows } from './dataset-participation.queries';
 import type { ScoreRowV1 } from './dataset-scores.dto';
 import { SCORE_SOURCES, scoreRows } from './dataset-scores.queries';
 import { datasetCycles } from './dataset-subjects.queries';
+import type { SurveyFigureRowV1 } from './dataset-survey-figures.dto';
+import { SURVEY_FIGURE_SOURCES, surveyFigureRows } from './dataset-survey-figures.queries';
 
 @Route('api/v1/datasets')
 @Tags('Datasets')
@@ -93,6 +99,72 @@ export class DatasetsV1Controller extends Controller {
       request,
       () => dataVersion(NINE_BOX_SOURCES),
       async () => nineBoxRows(await datasetCycles(cycleId, changes), changes),
+    );
+  }
+
+  /**
+   * What each type of evaluator says about each competency and skill, one row per cycle, subject, competency and type; the type
+   * Others stands for all but Self, weighted as in the cycle. Peers, direct reports and stakeholders have a row where at least the
+   * organization's anonymity minimum of them rated the competency; Others have none where only smaller groups make them up, and
+   * elsewhere such a group enters as the middle of the quarter of the scale that its mean lies in.
+   * @summary Export the competency scores dataset
+   * @param cycleId only of this cycle; all cycles when absent
+   * @param updatedSince only rows that changed at or after this instant; they carry `updatedAt`
+   * @param includeDeleted subjects too whose rows are gone, as ids with `isDeleted`
+   */
+  @Get('competency-scores')
+  public async readCompetencyScores(
+    @Request() request: HttpRequest,
+    @Query() cycleId?: Id,
+    @Query() updatedSince?: UpdatedSince,
+    @Query() includeDeleted?: boolean,
+  ): Promise<(CompetencyScoreRowV1 | DeletedSubjectV1)[]> {
+    const changes = readChanges(updatedSince, includeDeleted);
+    return answerRows(
+      request,
+      () => dataVersion(COMPETENCY_SCORE_SOURCES),
+      async () => competencyScoreRows(await datasetCycles(cycleId, changes), changes),
+    );
+  }
+
+  /**
+   * How many evaluations were asked for and submitted, one row per cycle, department of the subject and evaluator type. People who
+   * left before they answered are not counted.
+   * @summary Export the participation dataset
+   * @param cycleId only of this cycle; all cycles when absent
+   * @param updatedSince only rows that changed at or after this instant; they carry `updatedAt`
+   */
+  @Get('participation')
+  public async readParticipation(
+    @Request() request: HttpRequest,
+    @Query() cycleId?: Id,
+    @Query() updatedSince?: UpdatedSince,
+  ): Promise<ParticipationRowV1[]> {
+    const changes = readChanges(updatedSince, false);
+    return answerRows(
+      request,
+      () => dataVersion(PARTICIPATION_SOURCES),
+      async () => participationRows(await datasetCycles(cycleId, changes), changes),
+    );
+  }
+
+  /**
+   * The figures of pulse surveys that were opened, one row per survey, question and department; rows without a department are about
+   * all answers. What could tell a single answer is suppressed: everything until the survey is closed, and every group below the
+   * anonymity threshold.
+   * @summary Export the survey figures dataset
+   * @param updatedSince only rows that changed at or after this instant; they carry `updatedAt`
+   */
+  @Get('survey-figures')
+  public async readSurveyFigures(
+    @Request() request: HttpRequest,
+    @Query() updatedSince?: UpdatedSince,
+  ): Promise<SurveyFigureRowV1[]> {
+    const changes = readChanges(updatedSince, false);
+    return answerRows(
+      request,
+      () => dataVersion(SURVEY_FIGURE_SOURCES),
+      () => Promise.resolve(surveyFigureRows(changes)),
     );
   }
 }

@@ -25,6 +25,29 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/datasets/competency-scores': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Export the competency scores dataset
+     * @description What each type of evaluator says about each competency and skill, one row per cycle, subject, competency and type; the type
+     *     Others stands for all but Self, weighted as in the cycle. Peers, direct reports and stakeholders have a row where at least the
+     *     organization's anonymity minimum of them rated the competency; Others have none where only smaller groups make them up, and
+     *     elsewhere such a group enters as the middle of the quarter of the scale that its mean lies in.
+     */
+    get: operations['ReadCompetencyScores'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/datasets/gaps': {
     parameters: {
       query?: never;
@@ -70,6 +93,27 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/datasets/participation': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Export the participation dataset
+     * @description How many evaluations were asked for and submitted, one row per cycle, department of the subject and evaluator type. People who
+     *     left before they answered are not counted.
+     */
+    get: operations['ReadParticipation'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/datasets/scores': {
     parameters: {
       query?: never;
@@ -83,6 +127,28 @@ export interface paths {
      *     written as they are read: take the answer as done only when it ends. `Accept: application/x-ndjson` gives a row per line.
      */
     get: operations['ReadScores'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/datasets/survey-figures': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Export the survey figures dataset
+     * @description The figures of pulse surveys that were opened, one row per survey, question and department; rows without a department are about
+     *     all answers. What could tell a single answer is suppressed: everything until the survey is closed, and every group below the
+     *     anonymity threshold.
+     */
+    get: operations['ReadSurveyFigures'];
     put?: never;
     post?: never;
     delete?: never;
@@ -197,6 +263,68 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
+    /** @description A row of the dataset competency-scores: one per cycle, employee, competency and evaluator type. */
+    CompetencyScoreRowV1: {
+      /**
+       * @description Name of the competency or skill.
+       * @example Code review
+       */
+      competency: string | null;
+      /** @description Of the competency or skill. */
+      competencyId: components['schemas']['Id'];
+      cycleId: components['schemas']['Id'];
+      /**
+       * @description Name of the cycle.
+       * @example Annual review 2026
+       */
+      cycleName: string;
+      /**
+       * @description The department as of the generation of the cycle.
+       * @example Engineering
+       */
+      department: string | null;
+      /**
+       * @description Full name.
+       * @example Ana García
+       */
+      employee: string;
+      /**
+       * @description The code that the organization gives the employee.
+       * @example E-0042
+       */
+      employeeCode: string | null;
+      employeeId: components['schemas']['Id'];
+      /**
+       * @description Who rated it; Others are all types but Self, weighted as in the cycle.
+       * @example Peer
+       */
+      evaluatorType: components['schemas']['EvaluatorType'] | 'Others';
+      /**
+       * @description The job profile as of the generation of the cycle.
+       * @example Software engineer
+       */
+      jobProfile: string | null;
+      /**
+       * Format: int32
+       * @description Evaluators of the type who rated it.
+       * @example 4
+       */
+      raters: number;
+      /**
+       * Format: int32
+       * @description The level that the employee's job profile requires, 1 to 5; null when it requires none.
+       * @example 4
+       */
+      requiredLevel: number | null;
+      /**
+       * Format: double
+       * @description Their mean on the scale of the cycle's template, two decimals.
+       * @example 3.75
+       */
+      score: number;
+      /** @description With `updatedSince`: when something that the row shows was changed last. */
+      updatedAt?: components['schemas']['Instant'];
+    };
     /**
      * @description State of an evaluation cycle, by the name that JSON carries.
      * @enum {string}
@@ -377,6 +505,11 @@ export interface components {
       /** @description One entry a wrong field; empty for other errors. */
       validationErrors: components['schemas']['FieldError'][];
     };
+    /**
+     * @description The relation of an evaluator to a subject.
+     * @enum {string}
+     */
+    EvaluatorType: 'Self' | 'Manager' | 'Peer' | 'DirectReport' | 'Stakeholder';
     /** @description An invalid field of a request; `field` is a path such as `settings.weights.Self`. */
     FieldError: {
       field: string;
@@ -654,6 +787,48 @@ export interface components {
      * @example 50
      */
     PageSize: number;
+    /** @description A row of the dataset participation: one per cycle, department of the subject and evaluator type. */
+    ParticipationRowV1: {
+      /**
+       * Format: int32
+       * @description Evaluations that were asked for, without those of people who left.
+       * @example 40
+       */
+      asked: number;
+      cycleId: components['schemas']['Id'];
+      /**
+       * @description Name of the cycle.
+       * @example Annual review 2026
+       */
+      cycleName: string;
+      /**
+       * @description The department of the subjects as of the generation of the cycle.
+       * @example Engineering
+       */
+      department: string | null;
+      /**
+       * Format: uuid
+       * @description null: subjects without a department.
+       * @example 3f0c1f6e-3c1b-4b56-9a53-0d6f6f0e9a11
+       */
+      departmentId: string | null;
+      /** @example Manager */
+      evaluatorType: components['schemas']['EvaluatorType'];
+      /**
+       * Format: double
+       * @description submitted / asked, 0 to 1, four decimals.
+       * @example 0.9
+       */
+      rate: number;
+      /**
+       * Format: int32
+       * @description Evaluations that were submitted, the acknowledged ones included.
+       * @example 36
+       */
+      submitted: number;
+      /** @description With `updatedSince`: when an evaluation of the department was changed last. */
+      updatedAt?: components['schemas']['Instant'];
+    };
     /** @description The organization that a key belongs to. */
     PingV1: {
       /** @example 3f0c1f6e-3c1b-4b56-9a53-0d6f6f0e9a11 */
@@ -915,6 +1090,56 @@ export interface components {
      * @example garcia
      */
     Search: string;
+    /** @description A row of the dataset survey-figures: one per pulse survey, question and department. */
+    SurveyFigureRowV1: {
+      /**
+       * Format: int32
+       * @description How many answered the question.
+       * @example 40
+       */
+      answers: number | null;
+      /**
+       * @description Name of the department.
+       * @example Engineering
+       */
+      department: string | null;
+      /**
+       * Format: uuid
+       * @description null: everybody who answered; people without a department count there alone.
+       * @example 3f0c1f6e-3c1b-4b56-9a53-0d6f6f0e9a11
+       */
+      departmentId: string | null;
+      /**
+       * Format: int32
+       * @description Of Enps: -100 to 100.
+       * @example 30
+       */
+      eNPS: number | null;
+      /**
+       * Format: double
+       * @description Of a Rating: the mean, two decimals; null for other types.
+       * @example null
+       */
+      mean: number | null;
+      /** @example How likely are you to recommend us as a place to work? */
+      question: string;
+      questionId: components['schemas']['Id'];
+      /**
+       * @description Nothing is shown: the survey is not closed yet, too few have answered, or another group could be computed.
+       * @example false
+       */
+      suppressed: boolean;
+      /**
+       * @description Name of the survey.
+       * @example Pulse of November
+       */
+      survey: string;
+      surveyId: components['schemas']['Id'];
+      /** @example Enps */
+      type: components['schemas']['QuestionType'];
+      /** @description With `updatedSince`: when the survey or the department was changed last. */
+      updatedAt?: components['schemas']['Instant'];
+    };
     /**
      * Format: uuid
      * @description Of a pulse survey; what is no id names no survey (404).
@@ -1041,6 +1266,150 @@ export interface operations {
       };
       /** @description TENANT_SUSPENDED or TENANT_CANCELLED */
       403: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorBody'];
+        };
+      };
+      /** @description RATE_LIMITED: wait for the seconds of `Retry-After` */
+      429: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorBody'];
+        };
+      };
+    };
+  };
+  ReadCompetencyScores: {
+    parameters: {
+      query?: {
+        /** @description only of this cycle; all cycles when absent */
+        cycleId?: components['schemas']['Id'];
+        /** @description subjects too whose rows are gone, as ids with `isDeleted` */
+        includeDeleted?: boolean;
+        /** @description only rows that changed at or after this instant; they carry `updatedAt` */
+        updatedSince?: components['schemas']['UpdatedSince'];
+      };
+      header?: {
+        /** @description The `ETag` of the answer that you have: 304 without a body when nothing has changed. */
+        'If-None-Match'?: components['parameters']['IfNoneMatch'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Ok */
+      200: {
+        headers: {
+          ETag: components['headers']['ETag'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example [
+           *       {
+           *         "cycleId": "5d0c1a4e-7b7e-4d0a-9d64-0c9b1f6a2e01",
+           *         "cycleName": "Annual review 2026",
+           *         "employeeId": "3f0c1f6e-3c1b-4b56-9a53-0d6f6f0e9a11",
+           *         "employee": "Ana García",
+           *         "employeeCode": "E-0042",
+           *         "department": "Engineering",
+           *         "jobProfile": "Software engineer",
+           *         "competencyId": "6f8b0d2e-4a6c-4e8f-9b1d-3c5e7f9a1b81",
+           *         "competency": "Code review",
+           *         "evaluatorType": "Peer",
+           *         "raters": 4,
+           *         "score": 2.75,
+           *         "requiredLevel": 4
+           *       },
+           *       {
+           *         "cycleId": "5d0c1a4e-7b7e-4d0a-9d64-0c9b1f6a2e01",
+           *         "cycleName": "Annual review 2026",
+           *         "employeeId": "3f0c1f6e-3c1b-4b56-9a53-0d6f6f0e9a11",
+           *         "employee": "Ana García",
+           *         "employeeCode": "E-0042",
+           *         "department": "Engineering",
+           *         "jobProfile": "Software engineer",
+           *         "competencyId": "6f8b0d2e-4a6c-4e8f-9b1d-3c5e7f9a1b81",
+           *         "competency": "Code review",
+           *         "evaluatorType": "Others",
+           *         "raters": 5,
+           *         "score": 2.5,
+           *         "requiredLevel": 4
+           *       }
+           *     ]
+           */
+          'application/json': (
+            | components['schemas']['CompetencyScoreRowV1']
+            | components['schemas']['DeletedSubjectV1']
+          )[];
+          'application/x-ndjson':
+            | components['schemas']['CompetencyScoreRowV1']
+            | components['schemas']['DeletedSubjectV1'];
+        };
+      };
+      /** @description Nothing has changed since the ETag of `If-None-Match` (no body) */
+      304: {
+        headers: {
+          ETag: components['headers']['ETag'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description VALIDATION; BAD_REQUEST: the Accept header allows none of the forms */
+      400: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorBody'];
+        };
+      };
+      /** @description The key is missing, unknown, expired or revoked (no body) */
+      401: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description TENANT_SUSPENDED or TENANT_CANCELLED */
+      403: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorBody'];
+        };
+      };
+      /** @description NOT_FOUND: no cycle has this id */
+      404: {
         headers: {
           'RateLimit-Limit': components['headers']['RateLimit-Limit'];
           'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
@@ -1326,6 +1695,133 @@ export interface operations {
       };
     };
   };
+  ReadParticipation: {
+    parameters: {
+      query?: {
+        /** @description only of this cycle; all cycles when absent */
+        cycleId?: components['schemas']['Id'];
+        /** @description only rows that changed at or after this instant; they carry `updatedAt` */
+        updatedSince?: components['schemas']['UpdatedSince'];
+      };
+      header?: {
+        /** @description The `ETag` of the answer that you have: 304 without a body when nothing has changed. */
+        'If-None-Match'?: components['parameters']['IfNoneMatch'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Ok */
+      200: {
+        headers: {
+          ETag: components['headers']['ETag'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example [
+           *       {
+           *         "cycleId": "5d0c1a4e-7b7e-4d0a-9d64-0c9b1f6a2e01",
+           *         "cycleName": "Annual review 2026",
+           *         "departmentId": "c1d7e0a2-58f3-4b6d-a2c4-7e9f1b3d5a21",
+           *         "department": "Engineering",
+           *         "evaluatorType": "Manager",
+           *         "asked": 40,
+           *         "submitted": 36,
+           *         "rate": 0.9
+           *       },
+           *       {
+           *         "cycleId": "5d0c1a4e-7b7e-4d0a-9d64-0c9b1f6a2e01",
+           *         "cycleName": "Annual review 2026",
+           *         "departmentId": null,
+           *         "department": null,
+           *         "evaluatorType": "Self",
+           *         "asked": 3,
+           *         "submitted": 0,
+           *         "rate": 0
+           *       }
+           *     ]
+           */
+          'application/json': components['schemas']['ParticipationRowV1'][];
+          'application/x-ndjson': components['schemas']['ParticipationRowV1'];
+        };
+      };
+      /** @description Nothing has changed since the ETag of `If-None-Match` (no body) */
+      304: {
+        headers: {
+          ETag: components['headers']['ETag'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description VALIDATION; BAD_REQUEST: the Accept header allows none of the forms */
+      400: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorBody'];
+        };
+      };
+      /** @description The key is missing, unknown, expired or revoked (no body) */
+      401: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description TENANT_SUSPENDED or TENANT_CANCELLED */
+      403: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorBody'];
+        };
+      };
+      /** @description NOT_FOUND: no cycle has this id */
+      404: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorBody'];
+        };
+      };
+      /** @description RATE_LIMITED: wait for the seconds of `Retry-After` */
+      429: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorBody'];
+        };
+      };
+    };
+  };
   ReadScores: {
     parameters: {
       query?: {
@@ -1393,6 +1889,137 @@ export interface operations {
            */
           'application/json': (components['schemas']['ScoreRowV1'] | components['schemas']['DeletedSubjectV1'])[];
           'application/x-ndjson': components['schemas']['ScoreRowV1'] | components['schemas']['DeletedSubjectV1'];
+        };
+      };
+      /** @description Nothing has changed since the ETag of `If-None-Match` (no body) */
+      304: {
+        headers: {
+          ETag: components['headers']['ETag'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description VALIDATION; BAD_REQUEST: the Accept header allows none of the forms */
+      400: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorBody'];
+        };
+      };
+      /** @description The key is missing, unknown, expired or revoked (no body) */
+      401: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description TENANT_SUSPENDED or TENANT_CANCELLED */
+      403: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorBody'];
+        };
+      };
+      /** @description NOT_FOUND: no cycle has this id */
+      404: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorBody'];
+        };
+      };
+      /** @description RATE_LIMITED: wait for the seconds of `Retry-After` */
+      429: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorBody'];
+        };
+      };
+    };
+  };
+  ReadSurveyFigures: {
+    parameters: {
+      query?: {
+        /** @description only rows that changed at or after this instant; they carry `updatedAt` */
+        updatedSince?: components['schemas']['UpdatedSince'];
+      };
+      header?: {
+        /** @description The `ETag` of the answer that you have: 304 without a body when nothing has changed. */
+        'If-None-Match'?: components['parameters']['IfNoneMatch'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Ok */
+      200: {
+        headers: {
+          ETag: components['headers']['ETag'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example [
+           *       {
+           *         "surveyId": "6e1a9c3d-0f5b-4a7e-9d2c-8b4f6a0e1c41",
+           *         "survey": "Pulse of November",
+           *         "questionId": "4e6a8c0d-2f3b-4d5e-8a7c-9f1b3d5e7a43",
+           *         "question": "How likely are you to recommend us as a place to work?",
+           *         "type": "Enps",
+           *         "departmentId": null,
+           *         "department": null,
+           *         "suppressed": false,
+           *         "answers": 40,
+           *         "mean": null,
+           *         "eNPS": 30
+           *       },
+           *       {
+           *         "surveyId": "6e1a9c3d-0f5b-4a7e-9d2c-8b4f6a0e1c41",
+           *         "survey": "Pulse of November",
+           *         "questionId": "4e6a8c0d-2f3b-4d5e-8a7c-9f1b3d5e7a43",
+           *         "question": "How likely are you to recommend us as a place to work?",
+           *         "type": "Enps",
+           *         "departmentId": "c1d7e0a2-58f3-4b6d-a2c4-7e9f1b3d5a21",
+           *         "department": "Engineering",
+           *         "suppressed": true,
+           *         "answers": null,
+           *         "mean": null,
+           *         "eNPS": null
+           *       }
+           *     ]
+           */
+          'application/json': components['schemas']['SurveyFigureRowV1'][];
+          'application/x-ndjson': components['schemas']['SurveyFigureRowV1'];
         };
       };
       /** @description Nothing has changed since the ETag of `If-None-Match` (no body) */

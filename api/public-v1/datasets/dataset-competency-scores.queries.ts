@@ -1,0 +1,96 @@
+import { type Cycle, CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
+import { type Evaluation, EvaluationModel } from '../../../shared/evaluation/evaluation.model';
+import { type Participant, ParticipantModel } from '../../../shared/evaluation/participants/participant.model';
+import { SUBMITTED_STATUS } from '../../../shared/evaluation/participants/participation.store';
+import { JobProfileModel } from '../../../shared/framework/job-profile.model';
+import { requirementNames } from '../../../shared/framework/requirement-names.store';
+import { competencyScores } from '../../../shared/insight/competency-scores.rules';
+import { cycleContent } from '../../../shared/insight/cycles.store';
+import { ANSWERED_FIELDS } from '../../../shared/insight/gaps/gap-levels.store';
+import { requirementItems } from '../../../shared/insight/gaps/gap.rules';
+import { toInstant } from '../../../shared/kernel/clock';
+import { groupBy } from '../../../shared/kernel/group-by';
+import { DepartmentModel } from '../../../shared/people/department.model';
+import { currentTenant } from '../../../shared/platform/current-tenant.store';
+import { type Changes, isAmong } from '../changes';
+import { type DeletedSubjectV1, toDeletedSubjectV1 } from '../changes.dto';
+import { readReferences } from '../reference-rows.queries';
+import { type CompetencyScoreRowV1, toCompetencyScoreRowV1 } from './dataset-competency-scores.dto';
+import { subjectChangedAt } from './dataset-scores.queries';
+import { type DatasetEvaluation, evaluationBatches, isGoneFromDatasets } from './dataset-subjects.queries';
+
+/** What the dataset competency-scores is made of; answers are written with the evaluation of their subject. */
+export const COMPETENCY_SCORE_SOURCES = [CycleModel, EvaluationModel, DepartmentModel, JobProfileModel] as const;
+
+type AnsweredRow = Pick<Participant, 'subjectId' | 'evaluatorType' | 'status' | 'answers'>;
+
+/**
+ * The rows of the dataset competency-scores of these cycles, subjects by id from `from` on: one pass over the evaluations, and
+ * two queries for each batch of at most 500 subjects. Groups below the anonymity minimum have no row.
+ */
+export async function* competencyScoreRows(
+  cycles: readonly Cycle[],
+  changes: Changes,
+  from = '',
+): AsyncGenerator<(CompetencyScoreRowV1 | DeletedSubjectV1)[]> {
+  const [references, nameOf, tenant] = await Promise.all([readReferences(), requirementNames(), currentTenant()]);
+  const minimum = tenant.settings.anonymityMinimum;
+  for (const cycle of cycles) {
+    const scoring = { items: requirementItems(await cycleContent(cycle)), weights: cycle.settings.weights, minimum };
+    for await (const evaluations of evaluationBatches(cycle._id, from)) {
+      const changed = evaluations
+        .map((evaluation) => ({ evaluation, changedAt: subjectChangedAt(cycle, evaluation, references) }))
+        .filter(({ changedAt }) => isAmong(changes, changedAt));
+      const shown = changed.filter(({ evaluation }) => !cycle.isDeleted && !isGoneFromDatasets(evaluation));
+      const { answersOf, requiredLevelOf } = await answersAbout(
+        cycle._id,
+        shown.map(({ evaluation }) => evaluation),
+      );
+      const gone = changes.includeDeleted ? changed.filter((subject) => !shown.includes(subject)) : [];
+      yield [
+        ...shown.flatMap(({ evaluation, changedAt }) =>
+          competencyScores(answersOf(evaluation.subjectId), scoring).map((score) => {
+            const row = toCompetencyScoreRowV1(score, {
+              cycle,
+              evaluation,
+              references,
+              competency: nameOf(score.requirementId),
+              requiredLevel: requiredLevelOf(evaluation.subjectId, score.requirementId),
+            });
+            return changes.since === null ? row : { ...row, updatedAt: toInstant(changedAt) };
+          }),
+        ),
+        ...gone.map(({ evaluation, changedAt }) => toDeletedSubjectV1(cycle._id, evaluation.subjectId, changedAt)),
+      ];
+    }
+  }
+}
+
+/** The submitted answers about these subjects of a cycle, and the levels that their job profiles required. */
+async function answersAbout(
+  cycleId: string,
+  evaluations: readonly DatasetEvaluation[],
+): Promise<{
+  answersOf: (subjectId: string) => readonly AnsweredRow[];
+  requiredLevelOf: (subjectId: string, requirementId: string) => number | null;
+}> {
+  const ofSubjects = { cycleId, subjectId: { $in: evaluations.map(({ subjectId }) => subjectId) } };
+  const [answered, snapshots] =
+    evaluations.length === 0
+      ? [[], []]
+      : await Promise.all([
+          ParticipantModel.find({ ...ofSubjects, ...SUBMITTED_STATUS })
+            .select(ANSWERED_FIELDS)
+            .lean<AnsweredRow[]>(),
+          EvaluationModel.find(ofSubjects)
+            .select({ _id: 0, subjectId: 1, 'requirements.requirementId': 1, 'requirements.requiredLevel': 1 })
+            .lean<Pick<Evaluation, 'subjectId' | 'requirements'>[]>(),
+        ]);
+  const answers = groupBy(answered, ({ subjectId }) => subjectId);
+  const requirements = new Map(snapshots.map((snapshot) => [snapshot.subjectId, snapshot.requirements]));
+  return {
+    answersOf: (subjectId) => answers.get(subjectId) ?? [],
+    requiredLevelOf: (subjectId, requirementId) =>
+      requirements.get(subjectId)?.find((required) => required.requirementId === requirementId)?.requiredLevel ?? null,
+  };
+}

@@ -1,0 +1,48 @@
+import { participantSums, partSums } from '../../../shared/evaluation/cycles/cycle-sums.store';
+import { type Cycle, CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
+import { EvaluationModel } from '../../../shared/evaluation/evaluation.model';
+import { EVALUATOR_TYPES } from '../../../shared/framework/evaluator-type';
+import { toInstant } from '../../../shared/kernel/clock';
+import { DepartmentModel } from '../../../shared/people/department.model';
+import { type Changes, isAmong, newest } from '../changes';
+import { readReferences } from '../reference-rows.queries';
+import { type ParticipationRowV1, toParticipationRowV1 } from './dataset-participation.dto';
+
+/** What the dataset participation is made of. */
+export const PARTICIPATION_SOURCES = [CycleModel, EvaluationModel, DepartmentModel] as const;
+
+/**
+ * The rows of the dataset participation of these cycles, a batch for each cycle, from the kept figures of the cycle: one query, and
+ * with `updatedSince` one over its evaluations.
+ */
+export async function* participationRows(
+  cycles: readonly Cycle[],
+  changes: Changes,
+): AsyncGenerator<ParticipationRowV1[]> {
+  const references = await readReferences();
+  for (const cycle of cycles) {
+    const [parts, evaluationChangedAt] = await Promise.all([
+      partSums(cycle._id),
+      changes.since === null ? new Map<string | null, Date>() : lastChanges(cycle._id),
+    ]);
+    yield parts.flatMap(({ departmentId, sums }) => {
+      const department = references.department(departmentId);
+      const changedAt = newest(cycle.updatedAt, department?.updatedAt, evaluationChangedAt.get(departmentId));
+      if (!isAmong(changes, changedAt)) return [];
+      const place = { cycle, departmentId, department: department?.name ?? null };
+      return EVALUATOR_TYPES.map((evaluatorType) => ({ evaluatorType, ...participantSums(sums, [evaluatorType]) }))
+        .filter(({ total }) => total > 0)
+        .map((figure) => toParticipationRowV1({ ...place, ...figure }))
+        .map((row) => (changes.since === null ? row : { ...row, updatedAt: toInstant(changedAt) }));
+    });
+  }
+}
+
+/** When an evaluation of each department of a cycle was changed last. */
+async function lastChanges(cycleId: string): Promise<Map<string | null, Date>> {
+  const groups = await EvaluationModel.aggregate<{ _id: string | null; at: Date }>([
+    { $match: { cycleId } },
+    { $group: { _id: '$departmentId', at: { $max: '$updatedAt' } } },
+  ]);
+  return new Map(groups.map(({ _id, at }) => [_id, at]));
+}

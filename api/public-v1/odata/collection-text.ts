@@ -1,0 +1,35 @@
+import type { Page } from './page';
+
+/** What stands around the rows of a collection. */
+export interface CollectionParts {
+  /** null: left out. */
+  context: string | null;
+  count: number | null;
+  select: readonly string[];
+  nextLink: (token: string) => string;
+}
+
+/** A collection as JSON text, a piece for each batch of rows; the link to the next page stands last, when the rows are known. */
+export async function* collectionText(
+  { rows, next }: Page,
+  { context, count, select, nextLink }: CollectionParts,
+): AsyncGenerator<string> {
+  const head = {
+    ...(context === null ? {} : { '@odata.context': context }),
+    ...(count === null ? {} : { '@odata.count': count }),
+  };
+  const opening = JSON.stringify(head).slice(0, -1);
+  let text = `${opening}${opening === '{' ? '' : ','}"value":[`;
+  let separator = '';
+  for await (const batch of rows) {
+    for (const row of batch) {
+      text += separator + JSON.stringify(Object.fromEntries(select.map((name) => [name, row[name] ?? null])));
+      separator = ',';
+    }
+    yield text;
+    text = '';
+  }
+  const token = next();
+  const link = token === null ? '' : `,"@odata.nextLink":${JSON.stringify(nextLink(token))}`;
+  yield `${text}]${link}}`;
+}

@@ -1,0 +1,135 @@
+import type { Value } from './edm';
+import { type EntitySet, keyOf } from './entity-set';
+import type { Row } from './filter-expression';
+import { badRequest } from './odata-error';
+import type { OrderPart, QueryOptions } from './query-options';
+
+/** The place after which the next page begins: the values that the rows are ordered by, and the key. */
+interface Place {
+  values: readonly Value[];
+  key: string;
+}
+
+/** A page that is written as it is read; `next` is known once all rows are read. */
+export interface Page {
+  rows: AsyncIterable<readonly Row[]>;
+  /** The skip token of the next page; null after the last one. */
+  next: () => string | null;
+}
+
+/** The rows of an entity set that pass the filter, in the order of their keys, from this key on. */
+async function* matchingRows(
+  set: EntitySet,
+  { filter }: Pick<QueryOptions, 'filter'>,
+  from = '',
+): AsyncGenerator<readonly Row[]> {
+  for await (const rows of set.rows({ ...filter?.bounds, from }))
+    yield filter ? rows.filter((row) => filter.passes(row)) : rows;
+}
+
+/** How many rows pass the filter. */
+export async function countRows(set: EntitySet, options: Pick<QueryOptions, 'filter'>): Promise<number> {
+  let count = 0;
+  for await (const rows of matchingRows(set, options)) count += rows.length;
+  return count;
+}
+
+/** One page of at most `size` rows; throws 400 for a skip token that this service did not make. */
+export function readPage(set: EntitySet, options: QueryOptions, size: number): Page {
+  const after = options.skipToken === null ? null : parseToken(options.skipToken, options.orderBy.length);
+  const limit = Math.min(size, options.top ?? Infinity);
+  const page =
+    options.orderBy.length === 0 ? pageByKey(set, options, after, limit) : pageByOrder(set, options, after, limit);
+  // `top` ends the pages, even where more rows would follow.
+  return options.top !== null && options.top <= size ? { ...page, next: () => null } : page;
+}
+
+function pageByKey(set: EntitySet, options: QueryOptions, after: Place | null, limit: number): Page {
+  let last: string | null = null;
+  let hasMore = false;
+  async function* rows(): AsyncGenerator<readonly Row[]> {
+    let { skip } = options;
+    let left = limit;
+    for await (const batch of matchingRows(set, options, after?.key)) {
+      const isTold = after !== null && batch[0] !== undefined && keyOf(set, batch[0]) === after.key;
+      const fresh = batch.slice(isTold ? 1 : 0);
+      const afterSkip = fresh.slice(skip);
+      skip -= fresh.length - afterSkip.length;
+      const shown = afterSkip.slice(0, left);
+      left -= shown.length;
+      const end = shown.at(-1);
+      if (end) last = keyOf(set, end);
+      if (shown.length > 0) yield shown;
+      hasMore = afterSkip.length > shown.length;
+      if (hasMore) return;
+    }
+  }
+  return { rows: rows(), next: () => (hasMore && last !== null ? writeToken({ values: [], key: last }) : null) };
+}
+
+/** All rows pass by, and the first ones of the order are kept: as many as the page and the skipped ones, and one more. */
+function pageByOrder(set: EntitySet, options: QueryOptions, after: Place | null, limit: number): Page {
+  const { orderBy, skip } = options;
+  const compare = comparePlaces(orderBy);
+  let next: string | null = null;
+  async function* rows(): AsyncGenerator<readonly Row[]> {
+    const maxKept = skip + limit + 1;
+    let kept: { row: Row; place: Place }[] = [];
+    const cut = (): void => {
+      kept.sort((a, b) => compare(a.place, b.place));
+      kept = kept.slice(0, maxKept);
+    };
+    for await (const batch of matchingRows(set, options)) {
+      for (const row of batch) {
+        const place = { values: orderBy.map(({ property }) => row[property] ?? null), key: keyOf(set, row) };
+        if (after === null || compare(place, after) > 0) kept.push({ row, place });
+      }
+      if (kept.length > 2 * maxKept) cut();
+    }
+    cut();
+    const shown = kept.slice(skip, skip + limit);
+    const end = shown.at(-1);
+    next = kept.length > skip + limit && end ? writeToken(end.place) : null;
+    yield shown.map(({ row }) => row);
+  }
+  return { rows: rows(), next: () => next };
+}
+
+/** Compares two places; null comes before every value (OData 4.01, part 2, 5.1.5), and equal values are ordered by their keys. */
+function comparePlaces(orderBy: readonly OrderPart[]): (a: Place, b: Place) => number {
+  return (a, b) => {
+    for (const [at, { descending }] of orderBy.entries()) {
+      const difference = compareValues(a.values[at] ?? null, b.values[at] ?? null);
+      if (difference !== 0) return descending ? -difference : difference;
+    }
+    return compareValues(a.key, b.key);
+  };
+}
+
+function compareValues(a: Value, b: Value): number {
+  if (a === b) return 0;
+  if (a === null) return -1;
+  if (b === null) return 1;
+  return a < b ? -1 : 1;
+}
+
+const writeToken = ({ values, key }: Place): string =>
+  Buffer.from(JSON.stringify([key, ...values])).toString('base64url');
+
+function parseToken(token: string, values: number): Place {
+  try {
+    const parts = JSON.parse(Buffer.from(token, 'base64url').toString()) as unknown;
+    const isPlace =
+      Array.isArray(parts) &&
+      parts.length === values + 1 &&
+      typeof parts[0] === 'string' &&
+      parts.every((part) => part === null || ['string', 'number', 'boolean'].includes(typeof part));
+    if (isPlace) {
+      const [key, ...rest] = parts as [string, ...Value[]];
+      return { key, values: rest };
+    }
+  } catch {
+    // Not JSON: refused below, as every other token that was not made here.
+  }
+  throw badRequest('$skiptoken is not one of this service. Follow @odata.nextLink as it is.');
+}

@@ -1,0 +1,44 @@
+import { rowBatches } from '../../../../shared/db/batches';
+import { EmployeeModel } from '../../../../shared/people/employee.model';
+import { type EmployeeV1, SHOWN_FIELDS } from '../../employees.dto';
+import { changedSince, toEmployeesV1 } from '../../employees.queries';
+import { readReferences } from '../../reference-rows.queries';
+import { dateOrNull, guid, guidOrNull, instant, type Properties, text, textOrNull } from '../edm';
+import type { EntitySet, Slice } from '../entity-set';
+import type { Row } from '../filter-expression';
+
+const PROPERTIES: Properties<EmployeeV1> = {
+  id: guid,
+  employeeCode: textOrNull,
+  firstName: text,
+  lastName: text,
+  fullName: text,
+  email: text,
+  status: text,
+  department: textOrNull,
+  departmentId: guidOrNull,
+  jobProfile: textOrNull,
+  jobProfileId: guidOrNull,
+  manager: textOrNull,
+  managerId: guidOrNull,
+  hireDate: dateOrNull,
+  updatedAt: instant,
+};
+
+async function* rows({ from, since }: Slice): AsyncGenerator<Row[]> {
+  const references = await readReferences();
+  const changed = since ? { $or: await changedSince(since) } : {};
+  const filter = { _id: { $gte: from }, ...changed };
+  for await (const batch of rowBatches(EmployeeModel, filter, { fields: SHOWN_FIELDS, sort: { _id: 1 } })) {
+    const shown = await toEmployeesV1(batch, references);
+    yield shown.map((employee) => ({ ...employee }));
+  }
+}
+
+export const employees: EntitySet = {
+  name: 'Employees',
+  entity: 'Employee',
+  key: ['id'],
+  properties: PROPERTIES,
+  rows,
+};

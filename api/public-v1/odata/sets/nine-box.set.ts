@@ -1,0 +1,54 @@
+import type { Cycle } from '../../../../shared/evaluation/cycles/cycle.model';
+import type { RatingScale } from '../../../../shared/framework/template.rules';
+import { evidenceOfSubjects, type NineBoxEvidence } from '../../../../shared/insight/nine-box.store';
+import type { NineBoxRowV1 } from '../../datasets/dataset-nine-box.dto';
+import { nineBoxRows } from '../../datasets/dataset-nine-box.queries';
+import { evaluationBatches } from '../../datasets/dataset-subjects.queries';
+import { decimal, flag, guid, instant, type Properties, text, textOrNull, whole } from '../edm';
+import type { EntitySet } from '../entity-set';
+import { cycleSlices, shownChanges } from './cycle-slice';
+
+const PROPERTIES: Properties<NineBoxRowV1> = {
+  cycleId: guid,
+  cycleName: text,
+  employeeId: guid,
+  employee: text,
+  email: text,
+  department: textOrNull,
+  jobProfile: textOrNull,
+  performanceScore: decimal,
+  potentialScore: decimal,
+  performanceLevel: text,
+  potentialLevel: text,
+  box: whole,
+  boxLabel: text,
+  hasCareerPath: flag,
+  updatedAt: instant,
+};
+
+export const nineBox: EntitySet = {
+  name: 'NineBox',
+  entity: 'NineBoxPlacement',
+  key: ['cycleId', 'employeeId'],
+  properties: PROPERTIES,
+  async *rows(slice) {
+    for (const { cycle, from } of await cycleSlices(slice, 1)) {
+      const inOrder = (ofCycle: Cycle, scale: RatingScale): AsyncGenerator<NineBoxEvidence[]> =>
+        evidenceById(ofCycle, scale, from[0]);
+      for await (const batch of nineBoxRows([cycle], shownChanges(slice), inOrder))
+        yield batch.map((row) => ({ updatedAt: null, ...row }));
+    }
+  },
+};
+
+/** The evidence of a cycle's subjects by their ids; some queries for each batch of at most 500. */
+async function* evidenceById(cycle: Cycle, scale: RatingScale, from = ''): AsyncGenerator<NineBoxEvidence[]> {
+  for await (const evaluations of evaluationBatches(cycle._id, from)) {
+    const evidence = await evidenceOfSubjects(
+      cycle,
+      scale,
+      evaluations.map(({ subjectId }) => subjectId),
+    );
+    yield evidence.sort((a, b) => (a.subject.id < b.subject.id ? -1 : 1));
+  }
+}

@@ -1,0 +1,124 @@
+import { toInstant } from '../../../../shared/kernel/clock';
+import type { Instant } from '../../../http/types';
+import type { CycleV1 } from '../../cycles.dto';
+import { readCycles } from '../../cycles.queries';
+import type { GoalV1, KeyResultV1 } from '../../goals.dto';
+import { listGoalsV1 } from '../../goals.queries';
+import type { PulseSurveyV1 } from '../../pulse-surveys.dto';
+import { readPulseSurveys } from '../../pulse-surveys.queries';
+import {
+  dateOrNull,
+  decimal,
+  decimalOrNull,
+  guid,
+  guidOrNull,
+  instant,
+  instantOrNull,
+  type Properties,
+  text,
+  textOrNull,
+  whole,
+  wholeOrNull,
+} from '../edm';
+import { type EntitySet, sortedRows } from '../entity-set';
+import type { Row } from '../filter-expression';
+
+/** A row with the instant of its last change. */
+type Dated<T> = T & { updatedAt: Instant };
+
+/** A set that is read whole: an organization has hundreds of these rows, not thousands. */
+function smallSet<T>(
+  set: Pick<EntitySet, 'name' | 'entity'> & { properties: Properties<T> },
+  read: () => Promise<Row[]>,
+): EntitySet {
+  const key = ['id'];
+  return {
+    ...set,
+    key,
+    async *rows(slice) {
+      yield* sortedRows({ key }, await read(), slice);
+    },
+  };
+}
+
+const CYCLE: Properties<Dated<CycleV1>> = {
+  id: guid,
+  name: text,
+  status: text,
+  startDate: dateOrNull,
+  endDate: dateOrNull,
+  closedAt: instantOrNull,
+  subjects: whole,
+  participants: whole,
+  submitted: whole,
+  updatedAt: instant,
+};
+
+export const cycles = smallSet({ name: 'Cycles', entity: 'Cycle', properties: CYCLE }, async () =>
+  (await readCycles()).map(({ cycle, updatedAt }) => ({ ...cycle, updatedAt: toInstant(updatedAt) })),
+);
+
+const GOAL: Properties<Omit<GoalV1, 'keyResults'>> = {
+  id: guid,
+  title: text,
+  description: textOrNull,
+  level: text,
+  status: text,
+  ownerEmployeeId: guidOrNull,
+  owner: textOrNull,
+  departmentId: guidOrNull,
+  department: textOrNull,
+  parentId: guidOrNull,
+  startDate: dateOrNull,
+  dueDate: dateOrNull,
+  progress: decimal,
+  updatedAt: instant,
+};
+
+export const goals = smallSet({ name: 'Goals', entity: 'Goal', properties: GOAL }, async () =>
+  (await listGoalsV1()).map(({ keyResults: _keyResults, ...goal }) => goal),
+);
+
+const KEY_RESULT: Properties<Dated<KeyResultV1> & { goalId: string; goal: string }> = {
+  id: guid,
+  goalId: guid,
+  goal: text,
+  title: text,
+  unit: textOrNull,
+  startValue: decimal,
+  targetValue: decimal,
+  currentValue: decimal,
+  weight: decimal,
+  progress: decimal,
+  updatedAt: instant,
+};
+
+export const keyResults = smallSet({ name: 'KeyResults', entity: 'KeyResult', properties: KEY_RESULT }, async () =>
+  (await listGoalsV1()).flatMap((goal) =>
+    goal.keyResults.map((keyResult) => ({
+      ...keyResult,
+      goalId: goal.id,
+      goal: goal.title,
+      updatedAt: goal.updatedAt,
+    })),
+  ),
+);
+
+const PULSE_SURVEY: Properties<Dated<PulseSurveyV1>> = {
+  id: guid,
+  name: text,
+  status: text,
+  openedAt: instantOrNull,
+  closedAt: instantOrNull,
+  invited: wholeOrNull,
+  responses: whole,
+  participationRate: decimalOrNull,
+  eNPS: wholeOrNull,
+  updatedAt: instant,
+};
+
+export const pulseSurveys = smallSet(
+  { name: 'PulseSurveys', entity: 'PulseSurvey', properties: PULSE_SURVEY },
+  async () =>
+    (await readPulseSurveys()).map(({ survey, updatedAt }) => ({ ...survey, updatedAt: toInstant(updatedAt) })),
+);

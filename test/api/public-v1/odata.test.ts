@@ -1,0 +1,279 @@
+import Ajv from 'ajv';
+import { o } from 'odata';
+import { xml2json } from 'odata-csdl';
+import csdlSchema from 'odata-csdl/schemas/csdl.schema.json';
+import { ENTITY_SETS } from '../../../api/public-v1/odata/entity-sets';
+import { newId } from '../../../shared/kernel/ids';
+import { makeApiKey } from '../../factories/api-key';
+import { changeEmployee, makeEmployee } from '../../factories/evaluation';
+import { makePublicData } from '../../factories/public-data';
+import { makeTenant } from '../../factories/tenant';
+import { usePublicApi } from '../../support/public-api';
+
+const api = usePublicApi();
+const CYCLE = newId();
+
+beforeAll(async () => {
+  await makePublicData(api().tenant, CYCLE);
+}, 60_000);
+
+type Row = Record<string, unknown>;
+const odata = (path: string, headers: Record<string, string> = {}) => api().read(`odata/${path}`, headers);
+const encoded = (path: string): string => path.replaceAll(' ', '%20').replaceAll('+', '%2B');
+
+/** All rows of an address, by the links from page to page. */
+async function allRows(path: string, headers: Record<string, string> = {}): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let next: string | undefined = path; next !== undefined;) {
+    const { status, body } = await odata(next, headers);
+    expect([next, status]).toEqual([next, 200]);
+    rows.push(...(body.value as Row[]));
+    next = (body['@odata.nextLink'] as string | undefined)?.split('/odata/')[1];
+  }
+  return rows;
+}
+
+describe('credentials (decisions 13)', () => {
+  const basic = (password: string) => ({
+    'X-Api-Key': undefined as unknown as string,
+    Authorization: `Basic ${Buffer.from(`any:${password}`).toString('base64')}`,
+  });
+  const withBasic = (path: string, password: string) =>
+    fetch(`${api().url}/api/v1/${path}`, { headers: { Authorization: basic(password).Authorization } });
+
+  test.each(['ping', 'odata', 'datasets/scores'])('%s takes the key as the password of Basic', async (path) => {
+    expect((await withBasic(path, api().key)).status).toBe(200);
+  });
+
+  test('a wrong or absent key is 401 without a body, and says how to sign in', async () => {
+    for (const answer of [await withBasic('ping', 'wrong'), await fetch(`${api().url}/api/v1/odata/Scores`)]) {
+      expect([answer.status, await answer.text()]).toEqual([401, '']);
+      expect(answer.headers.get('www-authenticate')).toBe('Basic realm="evaluation"');
+    }
+  });
+
+  test('X-Api-Key goes first', async () => {
+    const { Authorization } = basic('wrong');
+    expect((await api().read('ping', { Authorization })).status).toBe(200);
+  });
+});
+
+describe('service document and metadata', () => {
+  test('the service document names the entity sets', async () => {
+    const { body, headers } = await odata('');
+    expect(headers['odata-version']).toBe('4.01');
+    expect(headers['content-type']).toMatch(/^application\/json; ?metadata=minimal/);
+    expect(body['@odata.context']).toMatch(/\/api\/v1\/odata\/\$metadata$/);
+    expect(body.value.map(({ name }: Row) => name)).toEqual([
+      'Employees',
+      'Cycles',
+      'Goals',
+      'KeyResults',
+      'PulseSurveys',
+      'Scores',
+      'Gaps',
+      'NineBox',
+      'CompetencyScores',
+      'Participation',
+      'SurveyFigures',
+    ]);
+  });
+
+  test('the metadata is CSDL: the OASIS converter reads the XML, its schema accepts the JSON, and both say the same', async () => {
+    const xml = await odata('$metadata');
+    expect(xml.headers['content-type']).toContain('application/xml');
+    const json = await odata('$metadata?$format=json');
+    const validate = new Ajv({ strict: false, validateFormats: false }).compile(csdlSchema);
+    expect([validate(json.body), validate.errors]).toEqual([true, null]);
+    expect(xml2json(String(xml.text ?? xml.body), { strict: true })).toEqual(json.body);
+  });
+
+  test('a client of 4.0 gets XML, whatever it accepts, and answers of 4.0', async () => {
+    const old = { 'OData-MaxVersion': '4.0', Accept: 'application/json' };
+    const metadata = await odata('$metadata', old);
+    expect(metadata.headers).toMatchObject({ 'odata-version': '4.0', 'content-type': expect.stringContaining('xml') });
+    expect(metadata.text).toContain('Version="4.0"');
+    expect((await odata('Cycles', old)).headers['content-type']).toContain('odata.metadata=minimal');
+  });
+});
+
+describe('rows', () => {
+  test.each([
+    ['Scores', 'datasets/scores'],
+    ['Gaps', 'datasets/gaps'],
+    ['NineBox', 'datasets/nine-box'],
+    ['CompetencyScores', 'datasets/competency-scores'],
+    ['Participation', 'datasets/participation'],
+    ['SurveyFigures', 'datasets/survey-figures'],
+    ['Cycles', 'cycles'],
+    ['Goals', 'goals'],
+    ['PulseSurveys', 'pulse-surveys'],
+    ['Employees', 'employees?pageSize=200'],
+  ])('%s has the rows and values of %s', async (set, path) => {
+    const plain = (row: Row): string => {
+      const { updatedAt: _updatedAt, keyResults: _keyResults, ...rest } = row;
+      if (path.startsWith('datasets')) delete rest.id;
+      return JSON.stringify(Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1)));
+    };
+    const { body } = await api().read(path);
+    const expected = ((body.items ?? body) as Row[]).map(plain).sort();
+    const rows = await allRows(set, { Prefer: 'odata.maxpagesize=2' });
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.map(plain).sort()).toEqual(expected);
+  });
+
+  test.each(ENTITY_SETS.map(({ name }) => name))(
+    '%s: its values have the declared types, and keys find rows',
+    async (name) => {
+      const set = ENTITY_SETS.find((found) => found.name === name)!;
+      const rows = await allRows(name);
+      expect(rows.length).toBeGreaterThan(0);
+      const problems = rows.flatMap((row) =>
+        Object.entries(set.properties).flatMap(([property, { type, nullable }]) =>
+          fits(row[property], type, nullable) ? [] : [`${property}: ${JSON.stringify(row[property])} is no ${type}`],
+        ),
+      );
+      expect(problems).toEqual([]);
+      expect(new Set(rows.map((row) => set.key.map((property) => row[property]).join())).size).toBe(rows.length);
+      const [row] = rows.slice(-1);
+      const values = set.key.map((property): [string, string] => {
+        const value = String(row?.[property]);
+        return [property, set.properties[property]?.type === 'Edm.Guid' ? value : `'${value}'`];
+      });
+      const key = values.length === 1 ? values[0]?.[1] : values.map((pair) => pair.join('=')).join(',');
+      const found = await odata(`${name}(${key})`);
+      expect(found.status).toBe(200);
+      const { '@odata.context': context, ...shown } = found.body as Row;
+      expect([context, shown]).toEqual([expect.stringMatching(new RegExp(`#${name}/\\$entity$`)), row]);
+    },
+  );
+
+  test('a client of OData that knows nothing of the service reads every set', async () => {
+    const client = o(`${api().url}/api/v1/odata/`, { headers: { 'X-Api-Key': api().key } });
+    for (const { name } of ENTITY_SETS) {
+      const rows = (await client.get(name).query({ $top: 3 })) as Row[];
+      expect([name, rows]).toEqual([name, (await odata(`${name}?$top=3`)).body.value]);
+    }
+  });
+});
+
+const FORMS: Readonly<Record<string, RegExp>> = {
+  'Edm.Guid': /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+  'Edm.Date': /^\d{4}-\d\d-\d\d$/,
+  'Edm.DateTimeOffset': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/,
+};
+
+function fits(value: unknown, type: string, nullable: boolean): boolean {
+  if (value === null) return nullable;
+  if (type === 'Edm.Boolean') return typeof value === 'boolean';
+  if (type === 'Edm.Int32') return Number.isInteger(value);
+  if (type === 'Edm.Double') return typeof value === 'number';
+  return typeof value === 'string' && (FORMS[type]?.test(value) ?? true);
+}
+
+describe('query options', () => {
+  test('$filter, $select, $orderby, $top, $skip and $count, with or without $, in any case', async () => {
+    const all = await allRows('Employees');
+    const names = all.map(({ fullName }) => String(fullName)).sort();
+    const { body } = await odata(encoded('Employees?$ORDERBY=fullName desc&select=fullName&$top=2&Skip=1&$count=true'));
+    expect(body['@odata.count']).toBe(all.length);
+    expect(body.value).toEqual(
+      names
+        .reverse()
+        .slice(1, 3)
+        .map((fullName) => ({ fullName })),
+    );
+    expect(body['@odata.context']).toMatch(/#Employees\(fullName\)$/);
+    expect(body['@odata.nextLink']).toBeUndefined();
+  });
+
+  test('a filter on the cycle and on changes reads the rows that they name', async () => {
+    const rows = await allRows(encoded(`Scores?$filter=cycleId eq ${CYCLE}`));
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.every(({ cycleId }) => cycleId === CYCLE)).toBe(true);
+    expect(await allRows(encoded('Scores?$filter=updatedAt gt 2999-01-01T00:00:00Z'))).toEqual([]);
+    const count = await odata(encoded(`Scores/$count?$filter=cycleId eq ${CYCLE}`));
+    expect([count.headers['content-type'], count.text]).toEqual([
+      expect.stringContaining('text/plain'),
+      String(rows.length),
+    ]);
+  });
+
+  test('an ordered list is paged without losing or doubling a row, also with equal values', async () => {
+    const path = encoded('Participation?$orderby=evaluatorType,rate desc');
+    const whole = await allRows(path);
+    expect(await allRows(path, { Prefer: 'maxpagesize=1' })).toEqual(whole);
+  });
+
+  test('rows that come and go between pages neither double nor hide others', async () => {
+    const { tenant } = api();
+    for (let at = 0; at < 4; at += 1) await makeEmployee(tenant, {});
+    const before = (await allRows('Employees')).map(({ id }) => String(id));
+    const first = await odata('Employees', { Prefer: 'odata.maxpagesize=3' });
+    expect(first.headers['preference-applied']).toBe('odata.maxpagesize=3');
+    const seen = (first.body.value as Row[]).map(({ id }) => String(id));
+    await changeEmployee(tenant, seen[2]!, { isDeleted: true });
+    await makeEmployee(tenant, {});
+    const next = String(first.body['@odata.nextLink']).split('/odata/')[1]!;
+    const rest = (await allRows(next)).map(({ id }) => String(id));
+    expect(rest.filter((id) => seen.includes(id))).toEqual([]);
+    expect(before.filter((id) => !seen.includes(id) && !rest.includes(id))).toEqual([]);
+  });
+
+  test('$top over several pages ends where it says', async () => {
+    const { length } = await allRows('Employees?$top=5', { Prefer: 'odata.maxpagesize=2' });
+    expect(length).toBe(5);
+  });
+
+  test('metadata=none leaves out the context', async () => {
+    const { body } = await odata('Cycles', { Accept: 'application/json;odata.metadata=none' });
+    expect(Object.keys(body)).toEqual(['value']);
+  });
+
+  test.each([
+    ['Nothing', 404],
+    ['Cycles/x', 404],
+    [`Cycles(${newId()})`, 404],
+    ['Cycles(x)', 400],
+    [`Scores(${newId()})`, 400],
+    [`Scores(cycleId=${newId()},employeeId=${newId()})`, 404],
+    ['Cycles?$select=nothing', 400],
+    ['Cycles?$orderby=name up', 400],
+    ['Cycles?$filter=name', 400],
+    ['Cycles?$filter=length(name) gt 1', 501],
+    ['Cycles?$top=-1', 400],
+    ['Cycles?$top=1&top=2', 400],
+    ['Cycles?$skip=x', 400],
+    ['Cycles?$count=yes', 400],
+    ['Cycles?$expand=goals', 501],
+    ['Cycles?$search=x', 501],
+    ['Cycles?$nothing=1', 400],
+    ['Cycles?$skiptoken=x', 400],
+    ['Cycles/$count?$top=1', 400],
+    ['%E0%A4%A', 404],
+  ])('%s: %i in the error body of OData', async (path, status) => {
+    const answer = await odata(encoded(path));
+    expect([answer.status, answer.body]).toEqual([
+      status,
+      { error: { code: expect.any(String), message: expect.any(String) } },
+    ]);
+    expect(answer.headers['odata-version']).toBe('4.01');
+  });
+
+  test('other methods are 405 with Allow, other formats 406, older clients 400', async () => {
+    const post = await api().send('post', 'odata/Cycles');
+    expect([post.status, post.headers.allow]).toEqual([405, 'GET, HEAD']);
+    expect((await odata('Cycles', { Accept: 'text/csv' })).status).toBe(406);
+    expect((await odata('Cycles', { 'OData-MaxVersion': '3.0' })).status).toBe(400);
+  });
+});
+
+test('an organization sees its own rows alone', async () => {
+  const other = await makeTenant();
+  const key = await makeApiKey(other);
+  const [scores, single] = await Promise.all([
+    odata('Scores', { 'X-Api-Key': key }),
+    odata(`Cycles(${CYCLE})`, { 'X-Api-Key': key }),
+  ]);
+  expect([scores.body.value, single.status]).toEqual([[], 404]);
+});
