@@ -2,7 +2,7 @@ import type { Model } from 'mongoose';
 import { bulkInsert, type BulkInsertResult, type NewRow } from '../shared/db/bulk';
 import type { TenantRow } from '../shared/db/rows';
 import type { JobName } from '../shared/jobs/contract';
-import type { Run } from './run-job';
+import type { Run } from './define-job';
 
 /**
  * Inserts rows of a job in chunks, each in a fenced transaction of its own, and reports progress. Without `total` the

@@ -3,7 +3,7 @@ import { derivedId } from '../shared/kernel/ids';
 import type { AuditValue } from '../shared/platform/audit/audit-chain';
 import type { AuditEntity, AuditEvent } from '../shared/platform/audit/audit-events';
 import { recordAudit } from '../shared/platform/audit/audit.store';
-import type { Run } from './run-job';
+import type { Run } from './define-job';
 
 /**
  * Records what a job has done, for the user who asked for it, in the transaction that ends the job. `outcome` are counts

@@ -5,8 +5,8 @@ import { serveMetrics } from '../shared/infra/metrics';
 import { onShutdown } from '../shared/infra/shutdown';
 import { config } from '../shared/kernel/config';
 import { logger } from '../shared/kernel/logger';
-import { handlers } from './handlers';
 import { collectSooner } from './heap';
+import { loadJobs } from './load-jobs';
 import { closeRenderers } from './render/renderers';
 import { startWorker } from './worker';
 
@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   const { MONGO_URL, REDIS_URL, QUEUE_PREFIX } = settings;
   await connectDatabase(MONGO_URL);
   await ensureIndexes();
-  const stopWorker = await startWorker(handlers, { redisUrl: REDIS_URL, prefix: QUEUE_PREFIX });
+  const stopWorker = await startWorker(loadJobs(), { redisUrl: REDIS_URL, prefix: QUEUE_PREFIX });
   const metrics = serveMetrics(settings);
   logger.info('worker ready', { pid: process.pid });
   onShutdown([

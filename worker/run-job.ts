@@ -1,112 +1,48 @@
-import { DelayedError, type Job as BullJob, UnrecoverableError } from 'bullmq';
+import type { Job as BullJob } from 'bullmq';
 import { isOutage } from '../shared/db/outage';
 import { jobSeconds } from '../shared/infra/metrics';
-import {
-  HEARTBEAT_MS,
-  JOB_POLICY,
-  type JobName,
-  LEASE_MS,
-  type Payload,
-  type Result,
-  type Ticket,
-} from '../shared/jobs/contract';
+import { JOBS, type JobName, type Result, type Ticket } from '../shared/jobs/contract';
+import { enqueueLater } from '../shared/jobs/enqueue';
 import { FencedWrites, RunReplaced } from '../shared/jobs/fence';
-import type { Job } from '../shared/jobs/job.model';
-import { JobStatus } from '../shared/jobs/job.model';
-import { claimJob, endRun, renewLease, releaseRun } from '../shared/jobs/ledger';
+import { HEARTBEAT_MS, LEASE_MS } from '../shared/jobs/job-times';
+import { type Job, JobStatus } from '../shared/jobs/job.model';
+import { claimJob, endRun, failRun, releaseRun, renewLease } from '../shared/jobs/ledger';
+import { payloadOf } from '../shared/jobs/payload';
 import { runInContext } from '../shared/kernel/context';
 import { AppError } from '../shared/kernel/errors';
 import { logger } from '../shared/kernel/logger';
-import { handleDeadLetter } from './given-up';
+import type { JobDefinition, Jobs, Run } from './define-job';
 
-/** What a handler is given: its payload, and the means to report, to write and to leave a file. */
-export interface Run<N extends JobName> {
-  readonly jobId: string;
-  /** Names this run of the job, and no other one. */
-  readonly runId: string;
-  readonly payload: Payload<N>;
-  /** The user who asked for the job. */
-  readonly requestedBy: string | null;
-  /**
-   * Reports progress. Call it before each effect outside of the database, such as an email: it throws `RunReplaced` when
-   * another run took over while this one was frozen.
-   */
-  progress(done: number, total: number): Promise<void>;
-  /**
-   * Runs `change` in a transaction that is kept only while this run has the job, and throws `RunReplaced` otherwise. All
-   * writes of a handler go through it or `atEnd`. `change` may run again when others write the same rows.
-   */
-  write<T>(change: () => Promise<T>): Promise<T>;
-  /** Adds a change to the transaction that ends the job as Succeeded: it is kept exactly when the job succeeds. */
-  atEnd(change: () => Promise<void>): void;
-  /** Makes a file the job's answer. */
-  setFile(fileId: string): void;
-}
-
-export type Handler<N extends JobName> = (run: Run<N>) => Promise<Result<N>>;
-export type Handlers = { readonly [N in JobName]: Handler<N> };
-
-const BUSY_RETRY_MS = 1_000;
-/** How soon a job is tried again that found the database away; this uses up none of its attempts. */
-const OUTAGE_RETRY_MS = 2_000;
+/** How soon a job runs again that found the database away. */
+const OUTAGE_WAIT_MS = 2_000;
 /** Progress is written to Mongo at most this often; the check of the run token happens each time it is written. */
 const PROGRESS_EVERY_MS = 150;
 
 /** The runs of this process: token to job. */
-const underWay = new Map<string, string>();
+const underWay = new Map<string, Job>();
 
 /** Gives back what this process still runs, so that another worker starts it again; a stop on request is no death of a worker. */
 export async function handBackRuns(): Promise<void> {
-  await Promise.all([...underWay].map(([runToken, jobId]) => releaseRun(jobId, runToken, 0, false)));
+  await Promise.all([...underWay].map(([runToken, job]) => release(job, runToken, 0)));
 }
 
-/** Runs one ticket: claims its row, opens the tenant's context, executes the handler, writes the ending. */
-export async function runTicket(
-  handlers: Partial<Handlers>,
-  ticket: BullJob<Ticket, void, JobName>,
-  token?: string,
-): Promise<void> {
-  try {
-    await claimAndExecute(handlers, ticket, token);
-  } catch (error) {
-    if (!isOutage(error)) throw error;
-    logger.warn('job waits for the database', { error, jobId: ticket.data.jobId });
-    await postpone(ticket, OUTAGE_RETRY_MS, token);
-  }
-}
-
-async function postpone(ticket: BullJob<Ticket>, delayMs: number, token?: string): Promise<never> {
-  await ticket.moveToDelayed(Date.now() + delayMs, token);
-  throw new DelayedError();
-}
-
-async function claimAndExecute(
-  handlers: Partial<Handlers>,
-  ticket: BullJob<Ticket, void, JobName>,
-  token?: string,
-): Promise<void> {
+/** Runs the job that a ticket names, if the ledger lets it: claims its row, opens the tenant's context, writes the ending. */
+export async function runTicket(jobs: Jobs, ticket: BullJob<Ticket, void, JobName>): Promise<void> {
   const { jobId, tenantId } = ticket.data;
   await runInContext({ requestId: jobId, tenantId, actor: null }, async () => {
-    const claim = await claimJob(jobId, handleDeadLetter);
-    if (claim.kind === 'over') return;
-    if (claim.kind === 'given-up') {
-      logger.error('job given up: its workers died', { jobId, type: claim.job.type });
-      return;
-    }
-    if (claim.kind === 'busy') return postpone(ticket, BUSY_RETRY_MS, token);
+    const claim = await claimJob(jobId, (row) => onFailed(jobs, row));
+    if (claim.kind === 'given-up') logger.error('job given up: its workers died', { jobId, type: claim.job.type });
+    if (claim.kind !== 'claimed') return; // another run has the job; should it die, the sweep finds it
     const { job, runToken } = claim;
-    await runInContext({ requestId: job.requestId, tenantId, actor: null }, () =>
-      execute(handlers, ticket, job, runToken),
-    );
+    await runInContext({ requestId: job.requestId, tenantId, actor: null }, () => execute(jobs, ticket, job, runToken));
   });
 }
 
-async function execute(
-  handlers: Partial<Handlers>,
-  ticket: BullJob<Ticket>,
-  job: Job,
-  runToken: string,
-): Promise<void> {
+async function release(job: Job, runToken: string, waitMs: number): Promise<void> {
+  if (await releaseRun(job._id, runToken, { waitMs, failures: 0 })) await enqueueLater(job, waitMs);
+}
+
+async function execute(jobs: Jobs, ticket: BullJob<Ticket>, job: Job, runToken: string): Promise<void> {
   const started = performance.now();
   const observe = (outcome: string): void =>
     jobSeconds.observe({ type: job.type, outcome }, (performance.now() - started) / 1_000);
@@ -124,9 +60,9 @@ async function execute(
   let fileId: string | null = null;
   const progress = { done: job.progress.done, total: job.progress.total };
   let writtenAt = 0;
-  underWay.set(runToken, job._id);
+  underWay.set(runToken, job);
   try {
-    const result = await dispatch(handlers, job, {
+    const result = await start(jobs, job, {
       runId: runToken,
       async progress(done, total) {
         Object.assign(progress, { done, total });
@@ -153,7 +89,7 @@ async function execute(
     logger.info('job succeeded', { jobId: job._id, type: job.type, ms: Math.round(performance.now() - started) });
   } catch (error) {
     observe('failed');
-    await onError(ticket, job, runToken, error);
+    await onError(jobs, job, runToken, error);
   } finally {
     underWay.delete(runToken);
     clearInterval(heartbeat);
@@ -162,44 +98,42 @@ async function execute(
 
 type Means = Omit<Run<JobName>, 'jobId' | 'payload' | 'requestedBy'>;
 
-function dispatch<N extends JobName>(
-  handlers: Partial<Handlers>,
-  job: Job & { type: N },
-  means: Means,
-): Promise<Result<N>> {
-  const handler: Handler<N> | undefined = handlers[job.type];
-  if (!handler) throw new Error(`No handler for ${job.type}.`);
-  // The row stores its payload untyped; enqueue() wrote it under the same name.
-  return handler({ jobId: job._id, payload: job.payload as Payload<N>, requestedBy: job.requestedBy, ...means });
+async function start<N extends JobName>(jobs: Jobs, job: Job & { type: N }, means: Means): Promise<Result<N>> {
+  const payload = payloadOf(job);
+  return definitionOf(jobs, job.type).run({ jobId: job._id, payload, requestedBy: job.requestedBy, ...means });
 }
 
-async function onError(ticket: BullJob<Ticket>, job: Job, runToken: string, error: unknown): Promise<void> {
+function definitionOf<N extends JobName>(jobs: Jobs, name: N): JobDefinition<N> {
+  const definition: JobDefinition<N> | undefined = jobs[name];
+  if (!definition) throw new Error(`This worker has no ${name}.`);
+  return definition;
+}
+
+/** Tells whoever waits for a job that it failed for good; an invalid payload names no one. */
+async function onFailed<N extends JobName>(jobs: Jobs, { type, payload }: Job & { type: N }): Promise<void> {
+  const checked = JOBS[type].payload.safeParse(payload);
+  if (checked.success) await definitionOf(jobs, type).onFailed?.(checked.data);
+}
+
+/** Has the ledger decide what becomes of a run that threw; throws what the queue shows operators as the ticket's reason. */
+async function onError(jobs: Jobs, job: Job, runToken: string, error: unknown): Promise<void> {
   if (error instanceof RunReplaced) {
     logger.warn('run replaced', { jobId: job._id, type: job.type });
     return;
   }
   if (isOutage(error)) {
-    // Released or not, the ticket comes back; a row that is still Running is taken over once its lease ends.
-    await releaseRun(job._id, runToken, OUTAGE_RETRY_MS, false);
-    throw error;
+    logger.warn('job waits for the database', { error, jobId: job._id });
+    await release(job, runToken, OUTAGE_WAIT_MS); // if it cannot be written either, the lease ends
+    return;
   }
   if (error instanceof AppError && error.code !== 'SERVICE_UNAVAILABLE') {
     const { code, message, validationErrors } = error;
-    await endRun(job._id, runToken, {
-      status: JobStatus.Failed,
-      error: { code, message, validationErrors: [...validationErrors] },
-    });
-    throw new UnrecoverableError(`${code}: ${message}`);
+    const failure = { code, message, validationErrors: [...validationErrors] };
+    await endRun(job._id, runToken, { status: JobStatus.Failed, error: failure }, () => onFailed(jobs, job));
+    throw error;
   }
   logger.error('job failed', { error, jobId: job._id, type: job.type, failures: job.failures + 1 });
-  const { attempts, backoffMs } = JOB_POLICY[job.type];
-  if (job.failures + 1 >= attempts) {
-    await endRun(job._id, runToken, {
-      status: JobStatus.Failed,
-      error: { code: 'INTERNAL', message: 'The job failed repeatedly and was dead-lettered.', validationErrors: [] },
-    });
-    throw new UnrecoverableError('given up');
-  }
-  await releaseRun(job._id, runToken, backoffMs * 2 ** job.failures);
+  const waitMs = await failRun(job, runToken, definitionOf(jobs, job.type).retry, () => onFailed(jobs, job));
+  if (waitMs !== null) await enqueueLater(job, waitMs);
   throw error;
 }

@@ -1,4 +1,5 @@
 import { mergeSums } from '../shared/db/sums.store';
+import { SWEEP_EVERY_MS } from '../shared/jobs/job-times';
 import { claimSchedule, dueSchedules } from '../shared/jobs/schedule.model';
 import { logger } from '../shared/kernel/logger';
 import { sweepAuditDrafts } from '../shared/platform/audit/audit.store';
@@ -23,10 +24,12 @@ const TEN_MINUTES = 10 * 60 * 1_000;
 const HOUR = 60 * 60 * 1_000;
 const DAY = 24 * HOUR;
 
+/** A dead worker's job waits for it: it waits for nothing. */
+const LEDGER: readonly Schedule[] = [{ name: 'sweep-lost-jobs', everyMs: SWEEP_EVERY_MS, run: sweepLostJobs }];
+
 /** What runs by the clock; of all workers one fires each (see `claimSchedule`). */
 const SWEEPS: readonly Schedule[] = [
   { name: 'merge-sums', everyMs: 5_000, run: mergeSums },
-  { name: 'sweep-lost-jobs', everyMs: 5_000, run: sweepLostJobs },
   { name: 'sweep-audit-drafts', everyMs: 5_000, run: sweepAuditDrafts },
   { name: 'sweep-job-files', everyMs: TEN_MINUTES, run: sweepJobFiles },
   { name: 'sweep-stray-bytes', everyMs: TEN_MINUTES, run: sweepStrayBytes },
@@ -44,7 +47,7 @@ const CHECKS: readonly Schedule[] = [{ name: 'check-kept-figures', everyMs: DAY,
 
 /** Starts the clock of this worker; returns a function that stops it and waits for a firing under way. */
 export function startSchedules(): () => Promise<void> {
-  const clocks = [SWEEPS, CHECKS].map(startClock);
+  const clocks = [LEDGER, SWEEPS, CHECKS].map(startClock);
   return async () => {
     await Promise.all(clocks.map((stop) => stop()));
   };

@@ -1,15 +1,13 @@
 import { Worker } from 'bullmq';
 import { assertNoEviction, connectRedis, FAIL_FAST, PATIENT, untilReady } from '../shared/infra/redis';
 import { endsWithin } from '../shared/infra/shutdown';
-import { type JobName, QUEUES, type QueueName, STALLED_CHECK_MS, type Ticket } from '../shared/jobs/contract';
+import { type JobName, QUEUES, type QueueName, type Ticket } from '../shared/jobs/contract';
 import { closeQueues, openQueues } from '../shared/jobs/queues';
 import { logger } from '../shared/kernel/logger';
-import { handBackRuns, type Handlers, runTicket } from './run-job';
+import type { Jobs } from './define-job';
+import { handBackRuns, runTicket } from './run-job';
 import { startSchedules } from './schedule';
 
-const LOCK_MS = 5_000;
-/** BullMQ must not give up a job whose workers died: the ledger in Mongo counts deaths and decides (reliability M3). */
-const STALLS_LEFT_TO_THE_LEDGER = 1_000;
 const CONCURRENCY: Record<QueueName, number> = { bulk: 4, export: 2, mail: 4 };
 
 /** How long a stop waits for the jobs under way; those that take longer are given back to the other workers. */
@@ -20,7 +18,7 @@ const QUEUE_CLOSE_MS = 1_000;
 
 /** Starts a worker on all queues; resolves when it consumes. The returned function drains and closes it. */
 export async function startWorker(
-  handlers: Partial<Handlers>,
+  jobs: Jobs,
   options: { redisUrl: string; prefix: string; schedules?: boolean; drainMs?: number },
 ): Promise<() => Promise<void>> {
   const producer = connectRedis(options.redisUrl, FAIL_FAST);
@@ -35,21 +33,14 @@ export async function startWorker(
     return ended;
   };
   const workers = QUEUES.map((queue) => {
-    const worker = new Worker<Ticket, void, JobName>(
-      queue,
-      (ticket, token) => keep(runTicket(handlers, ticket, token)),
-      {
-        connection,
-        prefix: options.prefix,
-        concurrency: CONCURRENCY[queue],
-        lockDuration: LOCK_MS,
-        stalledInterval: STALLED_CHECK_MS,
-        maxStalledCount: STALLS_LEFT_TO_THE_LEDGER,
-        name: `worker-${process.pid}`,
-      },
-    );
+    const worker = new Worker<Ticket, void, JobName>(queue, (ticket) => keep(runTicket(jobs, ticket)), {
+      connection,
+      prefix: options.prefix,
+      concurrency: CONCURRENCY[queue],
+      maxStalledCount: 0, // the ticket of a dead worker is spent: the ledger makes the next one
+      name: `worker-${process.pid}`,
+    });
     worker.on('error', (error) => logger.debug('worker', { error, queue }));
-    worker.on('stalled', (ticketId) => logger.warn('stalled', { ticketId, queue }));
     return worker;
   });
   await Promise.all(workers.map((worker) => worker.waitUntilReady()));

@@ -1,8 +1,9 @@
 import { namesById } from '../../shared/db/references';
 import { searchFilter } from '../../shared/db/search';
 import { findCycle } from '../../shared/evaluation/cycles/cycle.store';
-import type { AssignmentPick, Payload, Result } from '../../shared/jobs/contract';
+import type { AssignmentPick, Result } from '../../shared/jobs/contract';
 import { JobStatus } from '../../shared/jobs/job.model';
+import { payloadOf } from '../../shared/jobs/payload';
 import { conflict, notFound } from '../../shared/kernel/errors';
 import { EmployeeModel } from '../../shared/people/employee.model';
 import { type PageRequest, toPage } from '../http/pagination';
@@ -46,7 +47,7 @@ export async function getPeerPlan(
 async function dryRunOf(cycleId: string, jobId: string): Promise<Result<'evaluation.assign-peers'>> {
   const { type, payload, status, result } = await findJob(jobId);
   if (type !== 'evaluation.assign-peers') throw notFound();
-  const planned = payload as Payload<typeof type>;
+  const planned = payloadOf({ type, payload });
   if (!planned.dryRun || planned.cycleId !== cycleId) throw notFound();
   if (status !== JobStatus.Succeeded) throw conflict(`The dry run is ${status}. Read its plan once it has succeeded.`);
   return result as Result<typeof type>;

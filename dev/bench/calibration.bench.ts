@@ -17,9 +17,10 @@ import { runInContext } from '../../shared/kernel/context';
 import { newId } from '../../shared/kernel/ids';
 import { Role } from '../../shared/kernel/permissions';
 import { EmployeeModel } from '../../shared/people/employee.model';
+import { runJob } from '../../test/support/run-handler';
 import { makeAnswers, makeCycle, makeFramework } from './cycle';
 import type { Comparison } from './measure';
-import { makeEmployees, makeTenant, runJob, within } from './tenant';
+import { makeEmployees, makeTenant, within } from './tenant';
 
 const REQUIREMENTS = 12;
 

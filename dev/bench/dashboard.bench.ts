@@ -14,9 +14,10 @@ import { now } from '../../shared/kernel/clock';
 import { newId } from '../../shared/kernel/ids';
 import { DepartmentModel } from '../../shared/people/department.model';
 import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
+import { runJob } from '../../test/support/run-handler';
 import { makeAnswers, makeCycle, makeFramework } from './cycle';
 import { median, timed } from './measure';
-import { makeEmployees, makeTenant, runJob, within } from './tenant';
+import { makeEmployees, makeTenant, within } from './tenant';
 
 const REQUIREMENTS = 12;
 const GOALS = 1_000;

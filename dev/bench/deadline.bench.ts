@@ -10,11 +10,12 @@ import { newId } from '../../shared/kernel/ids';
 import { Role } from '../../shared/kernel/permissions';
 import { createAccount } from '../../shared/platform/accounts/account.store';
 import { AuditLogModel } from '../../shared/platform/audit/audit-log.model';
+import { runJob } from '../../test/support/run-handler';
 import { itemIdAt, makeCycle, makeFramework } from './cycle';
 import { type Evaluators, type OwnTask, startEvaluators } from './evaluators';
 import { type HttpService, serve, serveApi } from './http-service';
 import { type Comparison, median } from './measure';
-import { makeEmployees, makeTenant, rawTwin, type RawTwin, runJob, within } from './tenant';
+import { makeEmployees, makeTenant, rawTwin, type RawTwin, within } from './tenant';
 
 const ITEMS = 12;
 const CONNECTIONS = 64;

@@ -4,9 +4,10 @@ import { type Participant, ParticipantModel } from '../../shared/evaluation/part
 import { assignPeers, type PeerPlan } from '../../shared/evaluation/peer-assignment.rules';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import type { Employee } from '../../shared/people/employee.model';
+import { runJob } from '../../test/support/run-handler';
 import { makeCycle, makeFramework } from './cycle';
 import { type Comparison, timed } from './measure';
-import { makeEmployees, makeTenant, rawTwin, runJob, within } from './tenant';
+import { makeEmployees, makeTenant, rawTwin, within } from './tenant';
 
 /** Generation for `count` employees (self and manager) against insertMany of the same documents. */
 export async function generationComparison(count: number): Promise<Comparison> {

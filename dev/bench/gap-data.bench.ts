@@ -12,9 +12,10 @@ import { nextStepReadiness } from '../../shared/insight/readiness.store';
 import { now } from '../../shared/kernel/clock';
 import { CareerAssignmentModel } from '../../shared/people/career-assignment.model';
 import { EmployeeModel } from '../../shared/people/employee.model';
+import { runJob } from '../../test/support/run-handler';
 import { type BenchFramework, makeAnswers, makeCycle, makeFramework } from './cycle';
 import type { Comparison } from './measure';
-import { makeEmployees, makeTenant, rawTwin, runJob, within } from './tenant';
+import { makeEmployees, makeTenant, rawTwin, within } from './tenant';
 
 const REQUIREMENTS = 12;
 

@@ -3,9 +3,10 @@ import { findCycle } from '../../shared/evaluation/cycles/cycle.store';
 import { ParticipantModel } from '../../shared/evaluation/participants/participant.model';
 import { GapModel, type GapRow } from '../../shared/insight/gaps/gap.model';
 import { newId } from '../../shared/kernel/ids';
+import { runJob } from '../../test/support/run-handler';
 import { makeAnswers, makeCycle, makeFramework } from './cycle';
 import type { Comparison } from './measure';
-import { makeTenant, rawTwin, runJob, within } from './tenant';
+import { makeTenant, rawTwin, within } from './tenant';
 
 const REQUIREMENTS = 12;
 

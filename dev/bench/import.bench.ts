@@ -3,8 +3,9 @@ import csvParser from 'csv-parser';
 import { saveFile } from '../../shared/infra/files';
 import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
 import { FilePurpose } from '../../shared/platform/stored-file.model';
+import { runJob } from '../../test/support/run-handler';
 import type { Comparison } from './measure';
-import { makeTenant, rawTwin, runJob, within } from './tenant';
+import { makeTenant, rawTwin, within } from './tenant';
 
 /** Import of a CSV of `count` employees (25,000 are about 2 MB) against csv-parser and insertMany of the same documents. */
 export async function importComparison(count: number): Promise<Comparison> {

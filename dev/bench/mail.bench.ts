@@ -15,10 +15,11 @@ import { MailTriggerModel } from '../../shared/evaluation/cycles/cycle-mail.mode
 import { ParticipantModel, ParticipantOrigin } from '../../shared/evaluation/participants/participant.model';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import { newId } from '../../shared/kernel/ids';
+import { runJob } from '../../test/support/run-handler';
 import { newParticipant } from '../../worker/evaluation/participant-rows';
 import { makeCycle, makeFramework } from './cycle';
 import type { Comparison } from './measure';
-import { makeEmployees, makeTenant, rawTwin, runJob, within } from './tenant';
+import { makeEmployees, makeTenant, rawTwin, within } from './tenant';
 
 const KIND = 'deadline-reminder';
 /** What the mail server of the bench needs for a mail, as one that writes it to its disk. */

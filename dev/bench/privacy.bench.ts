@@ -8,10 +8,11 @@ import { PrivacyRequestModel } from '../../shared/privacy/privacy-request.model'
 import { storeRequest } from '../../shared/privacy/privacy-request.store';
 import { PrivacyKind, PrivacyStatus, TextDecision } from '../../shared/privacy/privacy-status';
 import { PrivacyTextModel } from '../../shared/privacy/privacy-text.model';
+import { runJob } from '../../test/support/run-handler';
 import { answerAll, makeCycle, makeFramework } from './cycle';
 import { serveApi } from './http-service';
 import { median, timed } from './measure';
-import { makeEmployees, makeTenant, runJob, within } from './tenant';
+import { makeEmployees, makeTenant, within } from './tenant';
 
 const REQUIREMENTS = 3;
 const PEOPLE = 3;

@@ -9,12 +9,13 @@ import { DepartmentModel } from '../../shared/people/department.model';
 import { EmployeeModel } from '../../shared/people/employee.model';
 import { newApiKey, prefixOfApiKey } from '../../shared/platform/api-key-token';
 import { ApiKeyModel } from '../../shared/platform/api-key.model';
+import { runJob } from '../../test/support/run-handler';
 import { makeClosedCycle } from './gap-data.bench';
 import { sendLoad } from './http-load';
 import { startReader } from './http-reader';
 import { type HttpService, serve, serveApi } from './http-service';
 import { type Comparison, median } from './measure';
-import { makeEmployees, makeTenant, runJob, within } from './tenant';
+import { makeEmployees, makeTenant, within } from './tenant';
 
 /** At once; as many requests are the least. */
 export const CONNECTIONS = 64;

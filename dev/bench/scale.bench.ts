@@ -10,13 +10,14 @@ import { runInContext } from '../../shared/kernel/context';
 import { newId } from '../../shared/kernel/ids';
 import { Role } from '../../shared/kernel/permissions';
 import { createAccount } from '../../shared/platform/accounts/account.store';
+import { runJob } from '../../test/support/run-handler';
 import { answerAll, makeCycle, makeFramework } from './cycle';
 import { makeDepartments } from './dashboard.bench';
 import { type Reader, startReader } from './http-reader';
 import { serveApi } from './http-service';
 import { median, timed } from './measure';
 import { makeKey } from './public-api.bench';
-import { makeEmployees, makeTenant, runJob, within } from './tenant';
+import { makeEmployees, makeTenant, within } from './tenant';
 
 const REQUIREMENTS = 3;
 const LOOKS = 5;

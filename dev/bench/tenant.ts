@@ -1,14 +1,11 @@
 import mongoose, { type Model } from 'mongoose';
 import { bulkInsert, type NewRow } from '../../shared/db/bulk';
 import type { TenantRow } from '../../shared/db/rows';
-import type { JobName, Payload, Result } from '../../shared/jobs/contract';
 import { runInContext } from '../../shared/kernel/context';
 import { newId } from '../../shared/kernel/ids';
 import { EmployeeStatus } from '../../shared/people/employee-status';
 import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
 import { TenantModel } from '../../shared/platform/tenant.model';
-import { runHandler } from '../../test/support/run-handler';
-import { handlers } from '../../worker/handlers';
 
 /** A new organization; returns its id. */
 export async function makeTenant(): Promise<string> {
@@ -20,11 +17,6 @@ export async function makeTenant(): Promise<string> {
 /** Runs `fn` bound to a tenant. */
 export function within<T>(tenantId: string, fn: () => Promise<T>): Promise<T> {
   return runInContext({ requestId: newId(), tenantId, actor: null }, async () => fn());
-}
-
-/** Runs the handler of a job by its name. */
-export async function runJob<N extends JobName>(name: N, payload: Payload<N>): Promise<Result<N>> {
-  return runHandler<N>(handlers[name], payload);
 }
 
 /** Employees in teams of eight, eighty a department. */

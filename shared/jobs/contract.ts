@@ -1,4 +1,6 @@
-import type { CsvDateFormat } from '../people/employee-csv.rules';
+import { z } from 'zod';
+import type { Permission } from '../kernel/permissions';
+import { CSV_DATE_FORMATS } from '../people/employee-csv.rules';
 
 /** A row of an import result (spec 2.8): `row` is the number that a spreadsheet shows; the header is row 1. */
 export interface ImportRow {
@@ -137,106 +139,152 @@ export interface CompletedResult {
   requestId: string;
 }
 
-/** Every job of the service: name to payload and result. Payloads carry ids and options, never texts or secrets. */
-export interface JobMap {
-  'comms.send-access': { payload: { userId: string; occasion: 'invite' | 'reset-password' }; result: AccessResult };
-  'comms.send-password-link': { payload: { requestId: string }; result: PasswordLinkResult };
-  'people.import-employees': {
-    payload: { fileId: string; dateFormat: CsvDateFormat; dryRun: boolean };
-    result: ImportSummary;
-  };
-  'framework.import-competencies': { payload: { fileId: string; dryRun: boolean }; result: ImportSummary };
-  'evaluation.generate': { payload: { cycleId: string }; result: GenerateResult };
-  'evaluation.assign-peers': { payload: { cycleId: string; dryRun: boolean }; result: AssignResult };
-  'evaluation.assign-direct-reports': { payload: { cycleId: string }; result: AssignResult };
-  /** `change` names the change of weights that the scores follow. */
-  'evaluation.rescore': { payload: { cycleId: string; change: string }; result: RescoreResult };
-  'evaluation.send-cycle-mail': { payload: { triggerId: string }; result: CycleMailResult };
-  'insight.recalculate-gaps': { payload: { cycleId: string }; result: GapsResult };
-  /** Without a cycle; null asks for everyone. */
-  'insight.analyse-gaps': {
-    payload: { departmentId: string | null; employeeIds: string[] | null };
-    result: GapsResult;
-  };
-  /** `viewerId`: the employee whose view of the results the report shows; null: HR's, which is all of them. */
-  'insight.export-report': {
-    payload: { cycleId: string; subjectId: string; viewerId: string | null };
-    result: ExportResult;
-  };
-  'insight.export-heatmap': {
-    payload: { cycleId: string; departmentId: string | null; jobProfileId: string | null };
-    result: ExportResult;
-  };
-  'insight.export-nine-box': {
-    payload: { cycleId: string | null; departmentId: string | null; jobProfileId: string | null };
-    result: ExportResult;
-  };
-  'growth.announce-survey': { payload: { surveyId: string }; result: AnnounceResult };
-  'privacy.collect': { payload: { requestId: string }; result: CollectedResult };
-  'privacy.complete-access': { payload: { requestId: string }; result: CompletedResult };
-  'privacy.erase': { payload: { requestId: string }; result: CompletedResult };
+export const QUEUES = ['bulk', 'export', 'mail'] as const;
+export type QueueName = (typeof QUEUES)[number];
+
+/** Who may start an ended job once more, or why no one can. */
+export type Repeat = { permission: Permission } | { refusal: string };
+
+/** What both processes know of a job: the api starts and repeats it, the worker takes it. */
+interface JobContract<P, R, A> {
+  /** Ids and options, never texts or secrets. */
+  payload: z.ZodType<P>;
+  queue: QueueName;
+  repeat: A;
+  /** Only its type counts. */
+  result?: R;
 }
 
-export type JobName = keyof JobMap;
-export type Payload<N extends JobName> = JobMap[N]['payload'];
-export type Result<N extends JobName> = JobMap[N]['result'];
+/** Declares a job whose result is `R`. */
+function job<R>() {
+  return <P, const A extends Repeat | ((payload: P) => Repeat)>(contract: JobContract<P, R, A>) => contract;
+}
+
+const id = z.uuid();
+const UPLOAD_AGAIN = { refusal: 'The uploaded file is not kept. Upload it again.' } as const;
+const SECRET = { refusal: 'An email with a secret is sent once. Request a new one.' } as const;
+const PRIVACY = { refusal: 'A privacy request goes on from its own page.' } as const;
+
+/**
+ * Every job of the service. Repeating is safe where a job only reads, or makes what is missing; it then asks for the permission
+ * of the first time. Mails to thousands have a queue of their own, because they go at the mail server's pace.
+ */
+const CONTRACTS = {
+  'comms.send-access': job<AccessResult>()({
+    payload: z.object({ userId: id, occasion: z.enum(['invite', 'reset-password']) }),
+    queue: 'bulk',
+    repeat: SECRET,
+  }),
+  'comms.send-password-link': job<PasswordLinkResult>()({
+    payload: z.object({ requestId: id }),
+    queue: 'bulk',
+    repeat: SECRET,
+  }),
+  'people.import-employees': job<ImportSummary>()({
+    payload: z.object({ fileId: id, dateFormat: z.enum(CSV_DATE_FORMATS), dryRun: z.boolean() }),
+    queue: 'bulk',
+    repeat: UPLOAD_AGAIN,
+  }),
+  'framework.import-competencies': job<ImportSummary>()({
+    payload: z.object({ fileId: id, dryRun: z.boolean() }),
+    queue: 'bulk',
+    repeat: UPLOAD_AGAIN,
+  }),
+  'evaluation.generate': job<GenerateResult>()({
+    payload: z.object({ cycleId: id }),
+    queue: 'bulk',
+    repeat: { permission: 'cycles:manage' },
+  }),
+  'evaluation.assign-peers': job<AssignResult>()({
+    payload: z.object({ cycleId: id, dryRun: z.boolean() }),
+    queue: 'bulk',
+    repeat: ({ dryRun }) =>
+      dryRun
+        ? { permission: 'cycles:manage' }
+        : { refusal: 'Peers would be assigned again. Preview a new plan in the cycle and assign them there.' },
+  }),
+  'evaluation.assign-direct-reports': job<AssignResult>()({
+    payload: z.object({ cycleId: id }),
+    queue: 'bulk',
+    repeat: { permission: 'cycles:manage' },
+  }),
+  /** `change` names the change of weights that the scores follow. */
+  'evaluation.rescore': job<RescoreResult>()({
+    payload: z.object({ cycleId: id, change: id }),
+    queue: 'bulk',
+    repeat: { permission: 'cycles:manage' },
+  }),
+  'evaluation.send-cycle-mail': job<CycleMailResult>()({
+    payload: z.object({ triggerId: id }),
+    queue: 'mail',
+    repeat: { refusal: 'People would get the same email twice. Send a new one in the cycle.' },
+  }),
+  'insight.recalculate-gaps': job<GapsResult>()({
+    payload: z.object({ cycleId: id }),
+    queue: 'bulk',
+    repeat: { permission: 'results:read-all' },
+  }),
+  /** Without a cycle; null asks for everyone. */
+  'insight.analyse-gaps': job<GapsResult>()({
+    payload: z.object({ departmentId: id.nullable(), employeeIds: z.array(id).nullable() }),
+    queue: 'bulk',
+    repeat: { permission: 'results:read-all' },
+  }),
+  /** `viewerId`: the employee whose view of the results the report shows; null: HR's, which is all of them. */
+  'insight.export-report': job<ExportResult>()({
+    payload: z.object({ cycleId: id, subjectId: id, viewerId: id.nullable() }),
+    queue: 'export',
+    repeat: { permission: 'results:read' },
+  }),
+  'insight.export-heatmap': job<ExportResult>()({
+    payload: z.object({ cycleId: id, departmentId: id.nullable(), jobProfileId: id.nullable() }),
+    queue: 'export',
+    repeat: { permission: 'exports:create' },
+  }),
+  'insight.export-nine-box': job<ExportResult>()({
+    payload: z.object({ cycleId: id.nullable(), departmentId: id.nullable(), jobProfileId: id.nullable() }),
+    queue: 'export',
+    repeat: { permission: 'exports:create' },
+  }),
+  'growth.announce-survey': job<AnnounceResult>()({
+    payload: z.object({ surveyId: id }),
+    queue: 'bulk',
+    repeat: { refusal: 'People were told of the survey when it was opened.' },
+  }),
+  'privacy.collect': job<CollectedResult>()({
+    payload: z.object({ requestId: id }),
+    queue: 'bulk',
+    repeat: PRIVACY,
+  }),
+  'privacy.complete-access': job<CompletedResult>()({
+    payload: z.object({ requestId: id }),
+    queue: 'bulk',
+    repeat: PRIVACY,
+  }),
+  'privacy.erase': job<CompletedResult>()({
+    payload: z.object({ requestId: id }),
+    queue: 'bulk',
+    repeat: PRIVACY,
+  }),
+};
+
+type Contracts = typeof CONTRACTS;
+export type JobName = keyof Contracts;
+export type Payload<N extends JobName> = z.output<Contracts[N]['payload']>;
+export type Result<N extends JobName> = NonNullable<Contracts[N]['result']>;
+/** The jobs that can be started once more, at least with some payloads. */
+export type RepeatableJob = {
+  [N in JobName]: Contracts[N]['repeat'] extends { refusal: string } ? never : N;
+}[JobName];
+
+/** The contract of each job by its name. */
+export const JOBS: {
+  readonly [N in JobName]: JobContract<Payload<N>, Result<N>, Repeat | ((payload: Payload<N>) => Repeat)>;
+} = CONTRACTS;
+export const JOB_NAMES = Object.keys(JOBS) as JobName[];
 
 /** What Redis carries of a job: ids only (the payload stays in Mongo). */
 export interface Ticket {
   jobId: string;
   tenantId: string;
 }
-
-export const QUEUES = ['bulk', 'export', 'mail'] as const;
-export type QueueName = (typeof QUEUES)[number];
-
-interface Policy {
-  queue: QueueName;
-  /** Runs that may end in an unexpected error before the job is dead-lettered. */
-  attempts: number;
-  /** First delay between such runs, in milliseconds; doubles each time. */
-  backoffMs: number;
-}
-
-const bulk: Policy = { queue: 'bulk', attempts: 4, backoffMs: 500 };
-const rendering: Policy = { queue: 'export', attempts: 3, backoffMs: 500 };
-/** Some four minutes in all, in which a mail server may come back. */
-const mailing: Policy = { queue: 'bulk', attempts: 8, backoffMs: 2_000 };
-/** Thousands of mails go at the mail server's own pace: nothing else waits behind them. */
-const massMailing: Policy = { ...mailing, queue: 'mail' };
-
-/** Queue and retry budget of every job; exhaustive by type. */
-export const JOB_POLICY: { readonly [N in JobName]: Policy } = {
-  'comms.send-access': mailing,
-  'comms.send-password-link': mailing,
-  'people.import-employees': bulk,
-  'framework.import-competencies': bulk,
-  'evaluation.generate': bulk,
-  'evaluation.assign-peers': bulk,
-  'evaluation.assign-direct-reports': bulk,
-  'evaluation.rescore': bulk,
-  'evaluation.send-cycle-mail': massMailing,
-  'insight.recalculate-gaps': bulk,
-  'insight.analyse-gaps': bulk,
-  'insight.export-report': rendering,
-  'insight.export-heatmap': rendering,
-  'insight.export-nine-box': rendering,
-  'growth.announce-survey': bulk,
-  'privacy.collect': bulk,
-  'privacy.complete-access': bulk,
-  'privacy.erase': bulk,
-};
-
-export const JOB_NAMES = Object.keys(JOB_POLICY) as JobName[];
-
-/**
- * How soon a dead worker's job runs again: the lease of a run, BullMQ's lock and its stalled check together stay
- * below 10 s (reliability F1).
- */
-export const LEASE_MS = 5_000;
-export const HEARTBEAT_MS = 1_500;
-export const STALLED_CHECK_MS = 2_500;
-/** Deaths of a worker in the middle of the job that it survives; one more and it is dead-lettered (F2, F3). */
-export const MAX_WORKER_CRASHES = 5;
-/** A waiting or running row without sign of life for this long is enqueued again by the sweep. */
-export const SWEEP_AFTER_MS = 15_000;

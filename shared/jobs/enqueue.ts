@@ -2,16 +2,19 @@ import { inMs } from '../kernel/clock';
 import { context, tenantId } from '../kernel/context';
 import { newId } from '../kernel/ids';
 import { logger } from '../kernel/logger';
-import { JOB_POLICY, type JobName, type Payload, SWEEP_AFTER_MS } from './contract';
+import { JOBS, type JobName, type Payload } from './contract';
+import { SWEEP_AFTER_MS } from './job-times';
 import { type Job, JobModel, JobStatus } from './job.model';
 import { queueOf, ticketId } from './queues';
 
-/** BullMQ's largest priority number (the smaller, the sooner; 0 would overtake all). */
+/** BullMQ's priorities: the smaller the number, the sooner. */
+const FIRST_PRIORITY = 1;
 const LAST_PRIORITY = 2_097_152;
 
 /**
  * Stores the row of a job for the tenant and actor of the context. Inside a transaction the job exists only if the
- * transaction does; call `enqueueStored` after it. Throws without a context.
+ * transaction does; call `enqueueStored` after it. Throws without a context, and for
+ * a payload that is not the contract's.
  */
 export async function storeJob<N extends JobName>(type: N, payload: Payload<N>): Promise<Job & { type: N }> {
   const { requestId, actor } = context();
@@ -19,7 +22,7 @@ export async function storeJob<N extends JobName>(type: N, payload: Payload<N>):
     _id: newId(),
     type,
     status: JobStatus.Queued,
-    payload,
+    payload: JOBS[type].payload.parse(payload), // drops what the contract does not name
     progress: { done: 0, total: 0 },
     requestedBy: actor?.userId ?? null,
     requestId,
@@ -31,24 +34,20 @@ export async function storeJob<N extends JobName>(type: N, payload: Payload<N>):
 
 /**
  * Hands stored rows of one tenant to the queue. A queue that cannot be reached is no error: the row is the truth, and
- * the sweep carries it later.
+ * the sweep finds it later.
  */
-export async function enqueueStored(...rows: Pick<Job, '_id' | 'type' | 'runs' | 'tenantId'>[]): Promise<void> {
-  try {
-    const priority = await fairPriority();
-    for (const row of rows) {
-      const ticket = { jobId: row._id, tenantId: row.tenantId };
-      const options = { jobId: ticketId(row), priority, ...attemptsOf(row.type) };
-      await queueOf(row.type).add(row.type, ticket, options);
-    }
-  } catch (error) {
-    logger.warn('job stays stored until the queue is back', { error, jobs: rows.map((row) => row._id) });
-  }
+export async function enqueueStored(...rows: Waiting[]): Promise<void> {
+  await addTickets(rows, 0);
+}
+
+/** Hands a row to the queue that is to run again after `delayMs`. */
+export async function enqueueLater(row: Waiting, delayMs: number): Promise<void> {
+  await addTickets([row], delayMs);
 }
 
 /**
  * Hands rows to the queue that wait for a run although they may have a ticket. One that has ended is removed first, since
- * its id would make the queue drop the new one: it failed because the database was away for longer than it is repeated.
+ * its id would make the queue drop the new one: it found the database away.
  */
 export async function requeue(...rows: Job[]): Promise<void> {
   try {
@@ -63,6 +62,22 @@ export async function requeue(...rows: Job[]): Promise<void> {
   await enqueueStored(...rows);
 }
 
+type Waiting = Pick<Job, '_id' | 'type' | 'runs' | 'tenantId'>;
+
+async function addTickets(rows: readonly Waiting[], delay: number): Promise<void> {
+  try {
+    const fair = await fairPriority();
+    for (const row of rows) {
+      const ticket = { jobId: row._id, tenantId: row.tenantId };
+      // What has begun goes on before anything else begins.
+      const priority = row.runs > 0 ? FIRST_PRIORITY : fair;
+      await queueOf(row.type).add(row.type, ticket, { jobId: ticketId(row), priority, delay });
+    }
+  } catch (error) {
+    logger.warn('job stays stored until the queue is back', { error, jobs: rows.map((row) => row._id) });
+  }
+}
+
 /** Stores a job and hands it to the queue. */
 export async function enqueue<N extends JobName>(type: N, payload: Payload<N>): Promise<Job & { type: N }> {
   const row = await storeJob(type, payload);
@@ -74,10 +89,5 @@ export async function enqueue<N extends JobName>(type: N, payload: Payload<N>): 
 async function fairPriority(): Promise<number> {
   tenantId();
   const waiting = await JobModel.countDocuments({ status: JobStatus.Queued });
-  return Math.min(Math.max(waiting, 1), LAST_PRIORITY);
-}
-
-function attemptsOf(type: JobName): { attempts: number; backoff: { type: 'exponential'; delay: number } } {
-  const { attempts, backoffMs } = JOB_POLICY[type];
-  return { attempts, backoff: { type: 'exponential', delay: backoffMs } };
+  return Math.min(Math.max(waiting, FIRST_PRIORITY), LAST_PRIORITY);
 }

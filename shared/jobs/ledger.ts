@@ -2,9 +2,10 @@ import { inTransaction } from '../db/transaction';
 import { inMs, now } from '../kernel/clock';
 import { asSystem } from '../kernel/context';
 import { newId } from '../kernel/ids';
-import { LEASE_MS, MAX_WORKER_CRASHES, SWEEP_AFTER_MS } from './contract';
 import { dropFencesOfRun, dropFences, raiseFences, removeFencesBefore, RunReplaced } from './fence';
+import { LEASE_MS, SWEEP_AFTER_MS } from './job-times';
 import { type Job, type JobError, JobModel, JobStatus } from './job.model';
+import { type Retry, runsAfterDeath, waitAfterFailure } from './next-run.rules';
 
 export type Claim =
   | { kind: 'claimed'; job: Job; runToken: string }
@@ -14,24 +15,21 @@ export type Claim =
 
 /**
  * Takes a job for a run. `busy`: another run holds a live lease; `over`: it has ended or is gone; `given-up`: this call
- * dead-lettered it, because too many workers died of it; `handleDeadLetter` then runs in the same transaction.
+ * dead-lettered it, because too many workers died of it; `onFailed` then runs in the same transaction.
  */
-export async function claimJob(
-  id: string,
-  handleDeadLetter: (job: Job) => Promise<void> = async () => {},
-): Promise<Claim> {
+export async function claimJob(id: string, onFailed: (job: Job) => Promise<void> = async () => {}): Promise<Claim> {
   const row = await JobModel.findById(id).lean<Job>();
   if (!row || row.status === JobStatus.Succeeded || row.status === JobStatus.Failed) return { kind: 'over' };
   const died = row.status === JobStatus.Running;
   if (died && row.leaseUntil && row.leaseUntil > now()) return { kind: 'busy' };
-  if (died && row.deaths >= MAX_WORKER_CRASHES) {
+  if (died && !runsAfterDeath(row.deaths)) {
     const error = {
       code: 'INTERNAL',
       message: `Its worker died ${row.deaths + 1} times while running it.`,
       validationErrors: [],
     };
     await removeFencesBefore(row._id, row.runs + 1);
-    const ended = await endRun(row._id, row.runToken, { status: JobStatus.Failed, error }, () => handleDeadLetter(row));
+    const ended = await endRun(row._id, row.runToken, { status: JobStatus.Failed, error }, () => onFailed(row));
     return ended ? { kind: 'given-up', job: row } : { kind: 'over' };
   }
   const runToken = newId();
@@ -43,8 +41,7 @@ export async function claimJob(
       $set: {
         status: JobStatus.Running,
         runToken,
-        leaseUntil: inMs(LEASE_MS),
-        sweepAfter: inMs(SWEEP_AFTER_MS),
+        ...lease(),
         startedAt: row.startedAt ?? now(),
       },
       $inc: { runs: 1, deaths: died ? 1 : 0 },
@@ -65,13 +62,18 @@ export async function renewLease(
   runToken: string,
   progress?: { done: number; total: number },
 ): Promise<void> {
-  const lease = { leaseUntil: inMs(LEASE_MS), sweepAfter: inMs(SWEEP_AFTER_MS) };
   const written = await JobModel.updateOne(
     { _id: id, runToken, status: JobStatus.Running },
-    { $set: progress ? { ...lease, progress } : lease },
+    { $set: progress ? { ...lease(), progress } : lease() },
   );
   if (written.matchedCount === 0) throw new RunReplaced();
 }
+
+/** A run that has not renewed its lease when it ends is dead: the sweep then finds its job. */
+const lease = (): Pick<Job, 'leaseUntil' | 'sweepAfter'> => {
+  const until = inMs(LEASE_MS);
+  return { leaseUntil: until, sweepAfter: until };
+};
 
 type Ending =
   | { status: JobStatus.Succeeded; result: unknown; fileId: string | null; progress: { done: number; total: number } }
@@ -100,19 +102,47 @@ export async function endRun(
 }
 
 /**
- * Gives a job back after an error; it waits for `delayMs` before the sweep may carry it. An error that is not `counted` is
- * not the job's own: the database was away.
+ * Ends a run that met an unexpected error. Returns how long the job waits for its next run, in milliseconds, or null when it
+ * was dead-lettered; `onFailed` is then kept together with that. Throws `RunReplaced`.
  */
-export async function releaseRun(id: string, runToken: string, delayMs: number, counted = true): Promise<void> {
-  await inTransaction(async () => {
+export async function failRun(
+  job: Job,
+  runToken: string,
+  retry: Retry,
+  onFailed: () => Promise<void>,
+): Promise<number | null> {
+  const waitMs = waitAfterFailure(job.failures + 1, retry);
+  if (waitMs === null) {
+    const error = {
+      code: 'INTERNAL',
+      message: 'The job failed repeatedly and was dead-lettered.',
+      validationErrors: [],
+    };
+    if (!(await endRun(job._id, runToken, { status: JobStatus.Failed, error }, onFailed))) throw new RunReplaced();
+  } else if (!(await releaseRun(job._id, runToken, { waitMs, failures: 1 }))) throw new RunReplaced();
+  return waitMs;
+}
+
+/**
+ * Gives a job back, to run again after `waitMs`; `failures` counts against its budget: 0 when the run ended for no fault of the
+ * job's own. Returns false and has no effect if the run had been replaced.
+ */
+export async function releaseRun(
+  id: string,
+  runToken: string,
+  { waitMs, failures }: { waitMs: number; failures: 0 | 1 },
+): Promise<boolean> {
+  return inTransaction(async () => {
     const written = await JobModel.updateOne(
       { _id: id, runToken, status: JobStatus.Running },
       {
-        $set: { status: JobStatus.Queued, leaseUntil: null, sweepAfter: inMs(delayMs + SWEEP_AFTER_MS) },
-        $inc: { failures: counted ? 1 : 0 },
+        $set: { status: JobStatus.Queued, leaseUntil: null, sweepAfter: inMs(waitMs + SWEEP_AFTER_MS) },
+        $inc: { failures },
       },
     );
-    if (written.matchedCount > 0) await dropFences(id);
+    if (written.matchedCount === 0) return false;
+    await dropFences(id);
+    return true;
   });
 }
 
@@ -141,11 +171,11 @@ export async function requeueFailedJob(id: string): Promise<Job | null> {
 const AT_ONCE = 500;
 
 /**
- * Rows without sign of life, of all tenants: the queue lost their tickets, or their workers died with it. Marks them
- * as looked at, and returns them to be carried again.
+ * Jobs of all tenants whose time has come without a run: their worker died, or the queue lost their ticket. Marks them as
+ * found, and returns them to be enqueued.
  */
-export async function findLostJobs(): Promise<Job[]> {
-  return asSystem('the sweep finds lost jobs of every tenant', async () => {
+export async function findDueJobs(): Promise<Job[]> {
+  return asSystem('the sweep finds due jobs of every tenant', async () => {
     const lost = await JobModel.find({
       status: { $in: [JobStatus.Queued, JobStatus.Running] },
       sweepAfter: { $lte: now() },

@@ -2,7 +2,7 @@ import { Queue } from 'bullmq';
 import type Redis from 'ioredis';
 import { Gauge } from 'prom-client';
 import { logger } from '../kernel/logger';
-import { JOB_POLICY, type JobName, QUEUES, type QueueName, type Ticket } from './contract';
+import { JOBS, type JobName, QUEUES, type QueueName, type Ticket } from './contract';
 
 export type TicketQueue = Queue<Ticket, void, JobName>;
 
@@ -17,7 +17,7 @@ const NONE: Record<string, number> = {};
 /** Tickets by queue and state, as an autoscaler of workers reads them; none while Redis is away. */
 new Gauge({
   name: 'queue_jobs',
-  help: 'Jobs of a queue: waiting, running, delayed until another attempt',
+  help: 'Jobs of a queue: waiting, running, delayed until another run',
   labelNames: ['queue', 'state'],
   async collect() {
     this.reset();
@@ -39,7 +39,7 @@ export function openQueues(connection: Redis, prefix: string): TicketQueue[] {
       const queue: TicketQueue = new Queue(name, {
         connection,
         prefix,
-        defaultJobOptions: { removeOnComplete: KEEP, removeOnFail: KEEP },
+        defaultJobOptions: { attempts: 1, removeOnComplete: KEEP, removeOnFail: KEEP },
       });
       queue.on('error', (error) => logger.debug('queue', { error, queue: name }));
       return [name, queue];
@@ -62,7 +62,7 @@ export function queueConnection(): Redis {
 
 /** The queue that carries jobs of this name. */
 export function queueOf(name: JobName): TicketQueue {
-  return queueNamed(JOB_POLICY[name].queue);
+  return queueNamed(JOBS[name].queue);
 }
 
 /** A queue of this process by its name. */

@@ -1,62 +1,42 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { JOB_NAMES, JOB_POLICY, type JobName, QUEUES } from '../../shared/jobs/contract';
-import { handlers } from '../../worker/handlers';
-import { sourceFiles } from './source-tree';
+import ts from 'typescript';
+import { JOB_NAMES, type JobName, JOBS, QUEUES } from '../../shared/jobs/contract';
+import { loadJobs } from '../../worker/load-jobs';
+import { nodesOf, type SourceFile, sourceFiles } from './source-tree';
 
-const tests = readdirSync(resolve('test'), { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('.test.ts') && !path.startsWith('architecture/'))
-  .map((path) => readFileSync(resolve('test', path), 'utf8'));
+const jobFiles = sourceFiles('worker').filter(({ suffix }) => suffix === 'job');
+const tests = sourceFiles('test').filter(({ path, suffix }) => suffix === 'test' && !path.includes('/architecture/'));
 
-/** What starts a job over HTTP: a test that says it, or the job's name, runs the job. Null: nothing starts it over HTTP. */
-const STARTED_BY: Readonly<Record<JobName, string | null>> = {
-  'comms.send-access': 'invite',
-  'comms.send-password-link': '/api/auth/forgot-password',
-  'people.import-employees': '/api/employees/import-csv',
-  'framework.import-competencies': '/api/competencies/import-csv',
-  'evaluation.generate': 'generate-evaluations',
-  'evaluation.assign-peers': 'auto-assign-peers',
-  'evaluation.assign-direct-reports': 'auto-assign-direct-reports',
-  'evaluation.rescore': null,
-  'evaluation.send-cycle-mail': '/api/email-triggers/cycle/',
-  'insight.recalculate-gaps': null,
-  'insight.analyse-gaps': '/api/gap-analysis/run',
-  'insight.export-report': '/api/evaluation-results/export-pdf',
-  'insight.export-heatmap': '/api/gap-heatmap/export-excel',
-  'insight.export-nine-box': '/api/nine-box/export-excel',
-  'growth.announce-survey': '/open',
-  'privacy.collect': '/api/privacy-requests',
-  'privacy.complete-access': '/complete',
-  'privacy.erase': '/complete',
-};
+/** What runs a job, or waits for one, in a test. */
+const RUNNERS = new Set(['enqueue', 'failEveryWrite', 'finishedJob', 'runJob', 'waitForJob']);
+
+/** The job that a `.job` file defines. */
+function nameIn({ syntax }: SourceFile): string | null {
+  const call = nodesOf(syntax).find((node) => ts.isCallExpression(node) && node.expression.getText() === 'defineJob');
+  return /name: '([^']+)'/.exec(call?.getText() ?? '')?.[1] ?? null;
+}
+
+/** Whether a test imports the job to run it, or names it beside a call of what runs jobs. */
+function runsJob(test: SourceFile, name: JobName, definedIn: string): boolean {
+  if (test.imports.some(({ target, values }) => `${target}.ts` === definedIn && values.length > 0)) return true;
+  const nodes = nodesOf(test.syntax);
+  const runs = nodes.some((node) => ts.isCallExpression(node) && RUNNERS.has(node.expression.getText()));
+  return runs && nodes.some((node) => ts.isStringLiteral(node) && node.text === name);
+}
 
 test('there are jobs and tests', () => {
-  expect(JOB_NAMES.length).toBeGreaterThan(5);
+  expect(jobFiles.length).toBeGreaterThan(5);
   expect(tests.length).toBeGreaterThan(10);
 });
 
-test.each(JOB_NAMES)('%s: handler, queue and test (architecture 3)', (name) => {
-  expect(typeof handlers[name]).toBe('function');
-  expect(QUEUES).toContain(JOB_POLICY[name].queue);
-  const starters = [`'${name}'`, STARTED_BY[name]].filter((text) => text !== null);
-  expect(starters.filter((starter) => tests.some((text) => text.includes(starter)))).not.toEqual([]);
-});
-
-test('every handler belongs to a job, and every job file is someone’s handler', () => {
-  expect(Object.keys(handlers).sort()).toEqual([...JOB_NAMES].sort());
-  const registry = sourceFiles('worker').find(({ path }) => path === 'worker/handlers.ts');
-  const imported = new Set(registry?.imports.map(({ target }) => `${target}.ts`));
-  const jobs = sourceFiles('worker').filter(({ suffix }) => suffix === 'job');
-  expect(jobs.length).toBeGreaterThan(0);
-  expect(jobs.map(({ path }) => path).filter((path) => !imported.has(path))).toEqual([]);
-});
-
-test('a job is named area.verb, and its handler stands in the folder of its area', () => {
-  const areas = new Set(sourceFiles('worker').flatMap(({ suffix, area }) => (suffix === 'job' ? [area] : [])));
+test('each job of the contract has one file, in the folder of its area, and a queue', () => {
+  expect(jobFiles.map(nameIn).sort()).toEqual([...JOB_NAMES].sort());
+  expect(Object.keys(loadJobs()).sort()).toEqual([...JOB_NAMES].sort());
+  expect(jobFiles.filter((file) => nameIn(file)?.split('.')[0] !== file.area).map(({ path }) => path)).toEqual([]);
   expect(JOB_NAMES.filter((name) => !/^[a-z]+\.[a-z]+(-[a-z]+)*$/.test(name))).toEqual([]);
-  expect(JOB_NAMES.filter((name) => !areas.has(name.split('.')[0] ?? ''))).toEqual([]);
+  expect(JOB_NAMES.filter((name) => !QUEUES.includes(JOBS[name].queue))).toEqual([]);
 });
 
-test('a missing handler does not compile: the registry is typed as all handlers', () => {
-  expect(readFileSync(resolve('worker/handlers.ts'), 'utf8')).toMatch(/\bhandlers: Handlers\b/);
+test.each(JOB_NAMES)('%s is run by a test', (name) => {
+  const definedIn = jobFiles.find((file) => nameIn(file) === name)?.path ?? '';
+  expect(tests.filter((file) => runsJob(file, name, definedIn)).map(({ path }) => path)).not.toEqual([]);
 });

@@ -5,7 +5,7 @@ import { startApi } from '../../api/start-api';
 import { connectDatabase, disconnectDatabase } from '../../shared/db/connect';
 import { ensureIndexes } from '../../shared/db/indexes';
 import { type Config, loadConfig } from '../../shared/kernel/config';
-import { handlers } from '../../worker/handlers';
+import { loadJobs } from '../../worker/load-jobs';
 import { closeRenderers } from '../../worker/render/renderers';
 import { startWorker } from '../../worker/worker';
 import { watchShapes } from './command-shapes';
@@ -57,7 +57,7 @@ export async function startService(
   const stopWorker =
     options.worker === false
       ? null
-      : await startWorker(handlers, { redisUrl: config.REDIS_URL, prefix: config.QUEUE_PREFIX });
+      : await startWorker(loadJobs(), { redisUrl: config.REDIS_URL, prefix: config.QUEUE_PREFIX });
   const { server, url } = api;
   const connections = new Agent({ keepAlive: true }); // a connection for each request is a fifth of what a short one costs
   return {

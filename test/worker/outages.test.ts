@@ -24,12 +24,11 @@ import { UserModel } from '../../shared/platform/accounts/user.model';
 import { readUsage } from '../../shared/platform/plan-usage.store';
 import { planYear } from '../../shared/platform/plan-year.rules';
 import { FilePurpose } from '../../shared/platform/stored-file.model';
-import { handlers } from '../../worker/handlers';
 import { makeEmployee, makeCycle, makeEvaluatedCycle, makeTemplate } from '../factories/evaluation';
 import { templateItem } from '../factories/template-item';
 import { makeTenant, type TestTenant } from '../factories/tenant';
 import { closeOwnEngine, failCommands, failNoCommands, useOwnEngine } from '../support/fail-commands';
-import { runHandler } from '../support/run-handler';
+import { runJob } from '../support/run-handler';
 import { connectTestDatabase } from '../support/service';
 import { startSmtpSink } from '../support/smtp-sink';
 
@@ -76,7 +75,7 @@ async function runThroughOutage<N extends JobName>(
   const work = async (): Promise<unknown> => {
     for (let attempt = 0; attempt < 20; attempt += 1)
       try {
-        return await runHandler<N>(handlers[name], payload, { jobId });
+        return await runJob(name, payload, { jobId });
       } catch (error) {
         if (!isOutage(error)) throw error;
         await ended;
@@ -109,7 +108,7 @@ async function failEveryWrite<N extends JobName>(
     let writes = 0;
     const result = await watchingWrites(
       (count) => (writes = count),
-      () => runHandler<N>(handlers[name], payload, { jobId }),
+      () => runJob(name, payload, { jobId }),
     );
     const expected = await rows();
     expect(writes).toBeGreaterThan(3);

@@ -7,7 +7,7 @@ import { type User, UserModel } from '../../shared/platform/accounts/user.model'
 import { hashPassword, verifyPassword } from '../../shared/platform/passwords/passwords';
 import { temporaryPassword } from '../../shared/platform/passwords/temporary-password';
 import { putTemporaryPassword } from '../../shared/platform/passwords/temporary-password.store';
-import type { Run } from '../run-job';
+import { MAILING, defineJob, type Run } from '../define-job';
 import { refusalAsAnswer } from './refused-mail';
 
 /**
@@ -16,7 +16,14 @@ import { refusalAsAnswer } from './refused-mail';
  * stays in force until the mail server has taken the mail. Throws CONFLICT when the account is not active, a later order
  * or a chosen password has replaced this one, no mail server is configured, or it refuses the address.
  */
-export async function sendAccess(run: Run<'comms.send-access'>): Promise<AccessResult> {
+export const sendAccess = defineJob({
+  name: 'comms.send-access',
+  retry: MAILING,
+  onFailed: null,
+  run: send,
+});
+
+async function send(run: Run<'comms.send-access'>): Promise<AccessResult> {
   const { userId, occasion } = run.payload;
   const user = await UserModel.findById(userId).lean<User>();
   if (!user?.isActive) throw conflict('The account is no longer active.');

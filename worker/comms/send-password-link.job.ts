@@ -16,13 +16,20 @@ import {
 } from '../../shared/platform/passwords/password-reset-request.model';
 import { admitsSignIn } from '../../shared/platform/tenant-status';
 import { TenantModel } from '../../shared/platform/tenant.model';
-import type { Run } from '../run-job';
+import { MAILING, defineJob, type Run } from '../define-job';
 
 /**
  * Mails the link to a new password to whom it was asked for, if an active account has the address and was sent none in the
  * last 10 minutes (decisions 4); then forgets the address. No one is told what became of it.
  */
-export async function sendPasswordLink(run: Run<'comms.send-password-link'>): Promise<PasswordLinkResult> {
+export const sendPasswordLink = defineJob({
+  name: 'comms.send-password-link',
+  retry: MAILING,
+  onFailed: null,
+  run: send,
+});
+
+async function send(run: Run<'comms.send-password-link'>): Promise<PasswordLinkResult> {
   const { requestId } = run.payload;
   const request = await PasswordResetRequestModel.findById(requestId).lean<PasswordResetRequest>();
   const sent = request !== null && (await mailLink(run, request));

@@ -4,8 +4,8 @@ import { withdrawLeavers } from '../../shared/evaluation/participants/presence.s
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import type { AssignResult } from '../../shared/jobs/contract';
 import { AuditEntity } from '../../shared/platform/audit/audit-events';
+import { CALCULATING, defineJob, type Run } from '../define-job';
 import { recordJob } from '../job-audit';
-import type { Run } from '../run-job';
 import { type CyclePeople, cyclePeople } from './cycle-people';
 import { insertParticipants, newParticipant } from './participant-rows';
 
@@ -15,7 +15,14 @@ type Pair = { subjectId: string; evaluatorId: string };
  * Makes every Active direct report of a subject its DirectReport evaluator, unless it has a role for the subject already
  * (spec 4.5). Run again it adds what is missing.
  */
-export async function assignDirectReports(run: Run<'evaluation.assign-direct-reports'>): Promise<AssignResult> {
+export const assignDirectReports = defineJob({
+  name: 'evaluation.assign-direct-reports',
+  retry: CALCULATING,
+  onFailed: null,
+  run: assign,
+});
+
+async function assign(run: Run<'evaluation.assign-direct-reports'>): Promise<AssignResult> {
   const { cycleId } = run.payload;
   await preparedCycle(cycleId);
   await run.progress(0, 1);

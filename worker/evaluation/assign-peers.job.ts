@@ -8,8 +8,8 @@ import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import type { AssignmentPick, AssignResult } from '../../shared/jobs/contract';
 import { derivedId } from '../../shared/kernel/ids';
 import { AuditEntity } from '../../shared/platform/audit/audit-events';
+import { CALCULATING, defineJob, type Run } from '../define-job';
 import { recordJob } from '../job-audit';
-import type { Run } from '../run-job';
 import { cyclePeople, type Person } from './cycle-people';
 import { insertParticipants, newParticipant } from './participant-rows';
 
@@ -20,7 +20,14 @@ const MAX_PICKS = 40_000;
  * Fills the subjects of a cycle with peers (decisions 6, "Peer assignment"), or only plans it. The cycle's id is the seed.
  * Run again it adds what is missing.
  */
-export async function assignPeersOfCycle(run: Run<'evaluation.assign-peers'>): Promise<AssignResult> {
+export const assignPeersOfCycle = defineJob({
+  name: 'evaluation.assign-peers',
+  retry: CALCULATING,
+  onFailed: null,
+  run: assign,
+});
+
+async function assign(run: Run<'evaluation.assign-peers'>): Promise<AssignResult> {
   const { cycleId, dryRun } = run.payload;
   const { cycle } = await preparedCycle(cycleId);
   await run.progress(0, 1);

@@ -24,9 +24,9 @@ import { derivedId } from '../../shared/kernel/ids';
 import { EmployeeStatus } from '../../shared/people/employee-status';
 import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
 import { AuditEntity } from '../../shared/platform/audit/audit-events';
+import { CALCULATING, defineJob, type Run } from '../define-job';
 import { recordJob } from '../job-audit';
 import { chunksOf, inLanes } from '../lanes';
-import type { Run } from '../run-job';
 import {
   assignManagers,
   MANAGER_ROW_FIELDS,
@@ -69,7 +69,14 @@ const CHUNK = 1_000;
  * again it adds what is missing; what an evaluation remembers of its generation stays, but for a manager who is missing or
  * has left (decisions 8).
  */
-export async function generateEvaluations(run: Run<'evaluation.generate'>): Promise<GenerateResult> {
+export const generateEvaluations = defineJob({
+  name: 'evaluation.generate',
+  retry: CALCULATING,
+  onFailed: null,
+  run: generate,
+});
+
+async function generate(run: Run<'evaluation.generate'>): Promise<GenerateResult> {
   const { cycle } = await preparedCycle(run.payload.cycleId);
   await run.write(() => fixTemplate(cycle));
   const people = await EmployeeModel.find({ status: EmployeeStatus.Active })

@@ -6,8 +6,8 @@ import { countAsked, groupBySubject } from '../../shared/evaluation/subject-tall
 import type { EvaluatorType } from '../../shared/framework/evaluator-type';
 import type { JobName } from '../../shared/jobs/contract';
 import { WRITES_AT_ONCE } from '../../shared/jobs/fence';
+import type { Run } from '../define-job';
 import { inLanes } from '../lanes';
-import type { Run } from '../run-job';
 
 type Role = Pick<Participant, 'cycleId' | 'subjectId' | 'evaluatorId' | 'evaluatorType' | 'origin'> & { _id?: string };
 

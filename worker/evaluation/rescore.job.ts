@@ -5,8 +5,8 @@ import { EvaluationModel } from '../../shared/evaluation/evaluation.model';
 import { settleSubjects } from '../../shared/evaluation/subject-tally.store';
 import type { RescoreResult } from '../../shared/jobs/contract';
 import { WRITES_AT_ONCE } from '../../shared/jobs/fence';
+import { CALCULATING, defineJob, type Run } from '../define-job';
 import { chunksOf, inLanes } from '../lanes';
-import type { Run } from '../run-job';
 
 const SUBJECTS_PER_WRITE = 500;
 
@@ -14,7 +14,14 @@ const SUBJECTS_PER_WRITE = 500;
  * Stores the scores of a cycle by its present weights (docs/adr/0026). Until it ends, readers who sort or count by score compute
  * all scores themselves; so they do when the weights change again, until the job of that change ends.
  */
-export async function rescoreCycle(run: Run<'evaluation.rescore'>): Promise<RescoreResult> {
+export const rescoreCycle = defineJob({
+  name: 'evaluation.rescore',
+  retry: CALCULATING,
+  onFailed: null,
+  run: rescore,
+});
+
+async function rescore(run: Run<'evaluation.rescore'>): Promise<RescoreResult> {
   const { cycleId, change } = run.payload;
   await findCycle(cycleId);
   const rows = await allRows(EvaluationModel, { cycleId }, ['subjectId']);

@@ -25,10 +25,10 @@ import { EmployeeStatus } from '../../shared/people/employee-status';
 import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
 import { UserModel } from '../../shared/platform/accounts/user.model';
 import { AuditEntity } from '../../shared/platform/audit/audit-events';
+import { MAILING, defineJob, type Run } from '../define-job';
 import { insertRows } from '../insert-rows';
 import { recordJob } from '../job-audit';
 import { inLanes } from '../lanes';
-import type { Run } from '../run-job';
 
 /** Recipients that are read at once. */
 const CHUNK = 500;
@@ -60,7 +60,14 @@ interface MailingRun {
  * so a run that begins again goes on where the last one ended; a mail whose mark was lost goes again under the same
  * Message-ID. A mail server that is away makes the run fail, to be tried again; an address that it refuses does not.
  */
-export async function sendCycleMail(run: Run<'evaluation.send-cycle-mail'>): Promise<CycleMailResult> {
+export const sendCycleMail = defineJob({
+  name: 'evaluation.send-cycle-mail',
+  retry: MAILING,
+  onFailed: null,
+  run: sendAll,
+});
+
+async function sendAll(run: Run<'evaluation.send-cycle-mail'>): Promise<CycleMailResult> {
   const trigger = await MailTriggerModel.findById(run.payload.triggerId).lean<MailTrigger>();
   if (!trigger) throw notFound();
   const { kind } = trigger;

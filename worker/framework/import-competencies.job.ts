@@ -6,15 +6,22 @@ import { type Competency, CompetencyModel } from '../../shared/framework/compete
 import type { ImportSummary } from '../../shared/jobs/contract';
 import { importedRowId, summaryOf } from '../../shared/jobs/import-report';
 import { storeImportReport } from '../../shared/jobs/import-report.store';
+import { CALCULATING, defineJob, type Run } from '../define-job';
 import { importRows } from '../import-rows';
 import { insertRows } from '../insert-rows';
-import type { Run } from '../run-job';
 
 /**
  * Imports the competencies of an uploaded file (decisions 5 and 7). All it needs to know is read at the start, and its ids
  * follow from job and row: a run that was killed is continued by the next one, which ends with the same rows and report.
  */
-export async function importCompetencies(run: Run<'framework.import-competencies'>): Promise<ImportSummary> {
+export const importCompetencies = defineJob({
+  name: 'framework.import-competencies',
+  retry: CALCULATING,
+  onFailed: null,
+  run: runImport,
+});
+
+async function runImport(run: Run<'framework.import-competencies'>): Promise<ImportSummary> {
   const { fileId, dryRun } = run.payload;
   const rows = await importRows(fileId, COMPETENCY_CSV_COLUMNS);
   await run.progress(0, rows.length);

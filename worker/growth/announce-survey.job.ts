@@ -5,12 +5,19 @@ import { SurveyStatus } from '../../shared/growth/pulse-surveys/survey-status';
 import { audienceFilter, findSurvey } from '../../shared/growth/pulse-surveys/survey.store';
 import type { AnnounceResult } from '../../shared/jobs/contract';
 import { EmployeeModel } from '../../shared/people/employee.model';
-import type { Run } from '../run-job';
+import { CALCULATING, defineJob, type Run } from '../define-job';
 
 const AT_ONCE = 1_000;
 
 /** Notifies the audience of an open survey, each account once however often the job runs; no one once it is closed. */
-export async function announceSurvey(run: Run<'growth.announce-survey'>): Promise<AnnounceResult> {
+export const announceSurvey = defineJob({
+  name: 'growth.announce-survey',
+  retry: CALCULATING,
+  onFailed: null,
+  run: announce,
+});
+
+async function announce(run: Run<'growth.announce-survey'>): Promise<AnnounceResult> {
   const survey = await findSurvey(run.payload.surveyId);
   if (survey.status !== SurveyStatus.Open) return { notified: 0 };
   const people = await pickRows(EmployeeModel.find(audienceFilter(survey)), '_id');

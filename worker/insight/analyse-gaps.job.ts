@@ -4,7 +4,7 @@ import { analysisRuns } from '../../shared/insight/gaps/gap-runs.store';
 import type { GapsResult, Payload } from '../../shared/jobs/contract';
 import { EmployeeStatus } from '../../shared/people/employee-status';
 import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
-import type { Run } from '../run-job';
+import { CALCULATING, defineJob, type Run } from '../define-job';
 import { replaceGaps } from './gap-run';
 
 type Person = Pick<Employee, '_id' | 'departmentId' | 'jobProfileId'>;
@@ -13,7 +13,14 @@ type Person = Pick<Employee, '_id' | 'departmentId' | 'jobProfileId'>;
  * Calculates gaps without a cycle (decisions 7): what the newest closed cycle with submitted answers shows of each
  * employee, against the requirements of today's job profile. The rows replace those of the run before, all of them.
  */
-export async function analyseGaps(run: Run<'insight.analyse-gaps'>): Promise<GapsResult> {
+export const analyseGaps = defineJob({
+  name: 'insight.analyse-gaps',
+  retry: CALCULATING,
+  onFailed: null,
+  run: analyze,
+});
+
+async function analyze(run: Run<'insight.analyse-gaps'>): Promise<GapsResult> {
   const people = await analysedPeople(run.payload);
   const requirementsOf = await requirementSnapshots(people.map(({ jobProfileId }) => jobProfileId));
   const personOf = new Map(people.map((person) => [person._id, person]));

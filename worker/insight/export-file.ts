@@ -5,8 +5,8 @@ import { fileNamePart } from '../../shared/kernel/file-name.rules';
 import { newId } from '../../shared/kernel/ids';
 import { AuditEntity } from '../../shared/platform/audit/audit-events';
 import { FilePurpose } from '../../shared/platform/stored-file.model';
+import type { Run } from '../define-job';
 import { recordJob } from '../job-audit';
-import type { Run } from '../run-job';
 
 /** Content types of spec 4.7. */
 export const PDF = 'application/pdf';

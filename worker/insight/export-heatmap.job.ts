@@ -6,15 +6,22 @@ import { snapshotNames } from '../../shared/insight/snapshot-names.store';
 import type { ExportResult } from '../../shared/jobs/contract';
 import { now } from '../../shared/kernel/clock';
 import { currentTenant } from '../../shared/platform/current-tenant.store';
+import { RENDERING, defineJob, type Run } from '../define-job';
 import type { HeatmapRow } from '../render/heatmap.data';
 import { writeHeatmapWorkbook } from '../render/heatmap.xlsx';
 import { toLocale } from '../render/locale';
-import type { Run } from '../run-job';
 import { exportFileName, saveExport, XLSX } from './export-file';
 import { exportNotes } from './export-notes';
 
 /** The gap heatmap of a cycle as a workbook (spec 4.7), streamed row by row; before its first closing, of the last Closed one. */
-export async function exportHeatmap(run: Run<'insight.export-heatmap'>): Promise<ExportResult> {
+export const exportHeatmap = defineJob({
+  name: 'insight.export-heatmap',
+  retry: RENDERING,
+  onFailed: null,
+  run: render,
+});
+
+async function render(run: Run<'insight.export-heatmap'>): Promise<ExportResult> {
   const { cycleId, departmentId, jobProfileId } = run.payload;
   const [tenant, cycle] = await Promise.all([currentTenant(), findCycle(cycleId).then(cycleOfGaps)]);
   const names = await snapshotNames([{ departmentId, jobProfileId }]);

@@ -7,15 +7,22 @@ import { snapshotNames } from '../../shared/insight/snapshot-names.store';
 import type { ExportResult } from '../../shared/jobs/contract';
 import { now } from '../../shared/kernel/clock';
 import { currentTenant } from '../../shared/platform/current-tenant.store';
+import { RENDERING, defineJob, type Run } from '../define-job';
 import { type Locale, toLocale } from '../render/locale';
 import type { NineBoxData } from '../render/nine-box.data';
 import { writeNineBoxWorkbook } from '../render/nine-box.xlsx';
-import type { Run } from '../run-job';
 import { exportFileName, saveExport, XLSX } from './export-file';
 import { exportNotes } from './export-notes';
 
 /** The nine-box of a cycle, by default the last Closed one, as a workbook (spec 4.7). */
-export async function exportNineBox(run: Run<'insight.export-nine-box'>): Promise<ExportResult> {
+export const exportNineBox = defineJob({
+  name: 'insight.export-nine-box',
+  retry: RENDERING,
+  onFailed: null,
+  run: render,
+});
+
+async function render(run: Run<'insight.export-nine-box'>): Promise<ExportResult> {
   const { cycleId, departmentId, jobProfileId } = run.payload;
   const [tenant, cycle] = await Promise.all([
     currentTenant(),

@@ -9,11 +9,11 @@ import type { ExportResult } from '../../shared/jobs/contract';
 import { now } from '../../shared/kernel/clock';
 import { currentTenant } from '../../shared/platform/current-tenant.store';
 import type { Tenant } from '../../shared/platform/tenant.model';
+import { RENDERING, defineJob, type Run } from '../define-job';
 import { toLocale } from '../render/locale';
 import { pdfPool } from '../render/renderers';
 import type { ReportData, ReportItem } from '../render/report/report.data';
 import { reportHtml } from '../render/report/report.html';
-import type { Run } from '../run-job';
 import { exportFileName, PDF, saveExport } from './export-file';
 import { exportNotes } from './export-notes';
 
@@ -21,7 +21,14 @@ import { exportNotes } from './export-notes';
  * The individual evaluation report of one subject as a PDF (spec 4.7), with what its viewer may see at this moment: a cycle
  * may have been reopened since the report was requested. Throws NOT_FOUND.
  */
-export async function exportReport(run: Run<'insight.export-report'>): Promise<ExportResult> {
+export const exportReport = defineJob({
+  name: 'insight.export-report',
+  retry: RENDERING,
+  onFailed: null,
+  run: render,
+});
+
+async function render(run: Run<'insight.export-report'>): Promise<ExportResult> {
   const { cycleId, subjectId, viewerId } = run.payload;
   const viewer = { isHr: viewerId === null, employeeId: viewerId };
   const [tenant, visible] = await Promise.all([currentTenant(), findVisibleResult(viewer, cycleId, subjectId)]);

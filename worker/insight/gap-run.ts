@@ -7,8 +7,8 @@ import { type OutdatedGapRun, OutdatedGapRunModel } from '../../shared/insight/g
 import type { GapsResult } from '../../shared/jobs/contract';
 import { WRITES_AT_ONCE } from '../../shared/jobs/fence';
 import { now } from '../../shared/kernel/clock';
+import type { Run } from '../define-job';
 import { Lanes } from '../lanes';
-import type { Run } from '../run-job';
 
 /** What a gap run needs of the job that does it. */
 type GapJob = Pick<Run<'insight.recalculate-gaps' | 'insight.analyse-gaps'>, 'runId' | 'progress' | 'write' | 'atEnd'>;

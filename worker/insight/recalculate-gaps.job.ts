@@ -1,7 +1,6 @@
 import { allRows } from '../../shared/db/batches';
-import { isOutage } from '../../shared/db/outage';
-import { type Cycle, CycleModel, GapsState } from '../../shared/evaluation/cycles/cycle.model';
-import { assertAnswersKept, findCycle } from '../../shared/evaluation/cycles/cycle.store';
+import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
+import { assertAnswersKept, failGaps, findCycle } from '../../shared/evaluation/cycles/cycle.store';
 import { type Evaluation, EvaluationModel } from '../../shared/evaluation/evaluation.model';
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import { type Participant, ParticipantModel } from '../../shared/evaluation/participants/participant.model';
@@ -11,8 +10,7 @@ import { ANSWERED_FIELDS } from '../../shared/insight/gaps/gap-levels.store';
 import { cycleRuns } from '../../shared/insight/gaps/gap-runs.store';
 import { requirementItems, SubjectLevels } from '../../shared/insight/gaps/gap.rules';
 import type { GapsResult } from '../../shared/jobs/contract';
-import { RunReplaced } from '../../shared/jobs/fence';
-import type { Run } from '../run-job';
+import { CALCULATING, defineJob, type Run } from '../define-job';
 import { type GapRows, replaceGaps } from './gap-run';
 
 type GapsRun = Run<'insight.recalculate-gaps'>;
@@ -28,18 +26,19 @@ const SETTLED_PER_WRITE = 2_000;
  * Calculates the gaps of a cycle again (spec 2.6.7) from the requirements of its generation, all subjects or none
  * (docs/adr/0006); those who left before it was over have none. Throws CONFLICT when retention has deleted the answers.
  */
-export async function recalculateGaps(run: GapsRun): Promise<GapsResult> {
+export const recalculateGaps = defineJob({
+  name: 'insight.recalculate-gaps',
+  retry: CALCULATING,
+  onFailed: ({ cycleId }) => failGaps(cycleId),
+  run: recalculate,
+});
+
+async function recalculate(run: GapsRun): Promise<GapsResult> {
   const cycle = await findCycle(run.payload.cycleId);
   assertAnswersKept(cycle);
-  try {
-    await settleSubmissions(run, cycle._id);
-    const subjects = await EvaluationModel.countDocuments({ cycleId: cycle._id, ...COUNTED_SUBJECTS });
-    return await replaceGaps(run, cycleRuns(cycle._id), subjects, (rows) => addGaps(rows, cycle));
-  } catch (error) {
-    if (error instanceof RunReplaced || isOutage(error)) throw error; // then another run tells the state
-    await run.write(() => CycleModel.updateOne({ _id: cycle._id }, { $set: { 'gaps.state': GapsState.Failed } }));
-    throw error; // a later attempt that succeeds says Calculated
-  }
+  await settleSubmissions(run, cycle._id);
+  const subjects = await EvaluationModel.countDocuments({ cycleId: cycle._id, ...COUNTED_SUBJECTS });
+  return replaceGaps(run, cycleRuns(cycle._id), subjects, (rows) => addGaps(rows, cycle));
 }
 
 /**

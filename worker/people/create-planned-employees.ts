@@ -5,7 +5,7 @@ import { type Employee, EmployeeModel } from '../../shared/people/employee.model
 import { fullNameOf } from '../../shared/people/employee.store';
 import { tieAccounts } from '../../shared/platform/accounts/employee-account.store';
 import { reserveEmployees } from '../../shared/platform/plan-usage.store';
-import type { Run } from '../run-job';
+import type { Run } from '../define-job';
 
 /** Times that a chunk is sorted out again because someone else created employees of it at the same moment. */
 const ATTEMPTS = 5;

@@ -19,9 +19,9 @@ import type { ManagerCandidate } from '../../shared/people/reference-lookup.rule
 import { AuditEntity } from '../../shared/platform/audit/audit-events';
 import { recordPlanLimit } from '../../shared/platform/plan-limit.store';
 import { availableEmployees } from '../../shared/platform/plan-usage.store';
+import { CALCULATING, defineJob, type Run } from '../define-job';
 import { eachImportRow, importHeadings } from '../import-rows';
 import { recordJob } from '../job-audit';
-import type { Run } from '../run-job';
 import { createPlanned } from './create-planned-employees';
 
 /** Employees that are written in one transaction. */
@@ -32,7 +32,14 @@ const CHUNK = 1_000;
  * database. Its ids follow from job and row, and managers are written before their reports: a run that was killed leaves
  * whole employees, and the next one ends with the same rows and the same report.
  */
-export async function importEmployees(run: Run<'people.import-employees'>): Promise<ImportSummary> {
+export const importEmployees = defineJob({
+  name: 'people.import-employees',
+  retry: CALCULATING,
+  onFailed: null,
+  run: runImport,
+});
+
+async function runImport(run: Run<'people.import-employees'>): Promise<ImportSummary> {
   const { fileId, dateFormat, dryRun } = run.payload;
   const columns = await employeeCsvColumns();
   const headings = await importHeadings(fileId, columns);

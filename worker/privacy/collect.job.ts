@@ -9,10 +9,17 @@ import { findRequest } from '../../shared/privacy/privacy-request.store';
 import { PrivacyKind, PrivacyStatus } from '../../shared/privacy/privacy-status';
 import { type PrivacyText, PrivacyTextModel } from '../../shared/privacy/privacy-text.model';
 import { receivedComments, undecided } from '../../shared/privacy/received-comments.store';
-import type { Run } from '../run-job';
+import { CALCULATING, defineJob, type Run } from '../define-job';
 
 /** Finds the texts that a privacy request asks to decide on, and opens it for review; safe to repeat. */
-export async function collectPersonalData(run: Run<'privacy.collect'>): Promise<CollectedResult> {
+export const collectPersonalData = defineJob({
+  name: 'privacy.collect',
+  retry: CALCULATING,
+  onFailed: null,
+  run: collect,
+});
+
+async function collect(run: Run<'privacy.collect'>): Promise<CollectedResult> {
   const request = await findRequest(run.payload.requestId);
   if (request.status !== PrivacyStatus.Collecting) return { decisions: 0 };
   const texts = await textsToDecide(request);

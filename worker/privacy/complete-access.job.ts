@@ -12,8 +12,8 @@ import { findAccountHolder, findPerson, type Person } from '../../shared/privacy
 import { type PrivacyRequest, PrivacyRequestModel } from '../../shared/privacy/privacy-request.model';
 import { findRequest, recordRequest } from '../../shared/privacy/privacy-request.store';
 import { PrivacyStatus } from '../../shared/privacy/privacy-status';
+import { CALCULATING, defineJob, type Run } from '../define-job';
 import { toLocale } from '../render/locale';
-import type { Run } from '../run-job';
 import { accessReportHtml } from './access-report.html';
 
 const ZIP = 'application/zip';
@@ -21,7 +21,14 @@ const ZIP = 'application/zip';
 const COLLECTED = 1;
 
 /** Makes the ZIP that answers an access request, and completes it (decisions 9). */
-export async function completeAccess(run: Run<'privacy.complete-access'>): Promise<CompletedResult> {
+export const completeAccess = defineJob({
+  name: 'privacy.complete-access',
+  retry: CALCULATING,
+  onFailed: null,
+  run: complete,
+});
+
+async function complete(run: Run<'privacy.complete-access'>): Promise<CompletedResult> {
   const request = await findRequest(run.payload.requestId);
   if (request.status !== PrivacyStatus.Completing) return { requestId: request._id };
   const person = await personOf(request);

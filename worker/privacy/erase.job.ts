@@ -24,7 +24,7 @@ import {
 import { assertErasable, findRequest, recordRequest } from '../../shared/privacy/privacy-request.store';
 import { PrivacyStatus, TextDecision } from '../../shared/privacy/privacy-status';
 import { PrivacyTextModel } from '../../shared/privacy/privacy-text.model';
-import type { Run } from '../run-job';
+import { CALCULATING, defineJob, type Run } from '../define-job';
 import { mentionRows } from './collect.job';
 import { redisKeysNaming } from './redis-keys';
 
@@ -35,7 +35,14 @@ const MAX_PLACES = 20;
  * Erases a person (decisions 9): everything around the employee first, then a search for what remains, and at last the
  * employee's own rows, together with the end of the job. Whatever kills it, the next run finds the name and goes on.
  */
-export async function erasePerson(run: EraseRun): Promise<CompletedResult> {
+export const erasePerson = defineJob({
+  name: 'privacy.erase',
+  retry: CALCULATING,
+  onFailed: null,
+  run: erase,
+});
+
+async function erase(run: EraseRun): Promise<CompletedResult> {
   const request = await findRequest(run.payload.requestId);
   if (request.status !== PrivacyStatus.Completing || request.employeeId === null) return { requestId: request._id };
   const found = await findPerson(request.employeeId);

@@ -12,7 +12,6 @@ import type { PeerPlanView } from '../peer-plans.dto';
 import { getPeerPlan } from '../peer-plans.queries';
 import {
   changeCycleStatus,
-  noteFailedGaps,
   startDirectReportAssignment,
   startGeneration,
   startPeerAssignment,
@@ -46,9 +45,8 @@ export class EvaluationCycleActionsController extends ResourceController {
   ): Promise<CycleView> {
     const job = await changeCycleStatus(id, status);
     if (job)
-      await waitOrAccept(request, job).catch(async (error: unknown) => {
-        if (!(error instanceof AppError)) throw error;
-        await noteFailedGaps(id);
+      await waitOrAccept(request, job).catch((error: unknown) => {
+        if (!(error instanceof AppError)) throw error; // the cycle itself says that its gaps failed
       });
     return this.tagged(await getCycle(id)); // not sent when the 202 was
   }

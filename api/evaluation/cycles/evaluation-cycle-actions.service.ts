@@ -2,9 +2,10 @@ import { inTransaction } from '../../../shared/db/transaction';
 import { CycleStatus, parseCycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
 import { enterStatus, isOver } from '../../../shared/evaluation/cycles/cycle-visibility.rules';
 import { CycleModel, GapsState } from '../../../shared/evaluation/cycles/cycle.model';
-import { assertAnswersKept, findCycle, failGaps, preparedCycle } from '../../../shared/evaluation/cycles/cycle.store';
+import { assertAnswersKept, findCycle, preparedCycle } from '../../../shared/evaluation/cycles/cycle.store';
 import { followsPeople } from '../../../shared/evaluation/participants/participation.rules';
 import { followPeopleAgain } from '../../../shared/evaluation/participants/presence.store';
+import type { Payload } from '../../../shared/jobs/contract';
 import { enqueueStored, enqueue, storeJob } from '../../../shared/jobs/enqueue';
 import type { Job } from '../../../shared/jobs/job.model';
 import { now } from '../../../shared/kernel/clock';
@@ -46,11 +47,6 @@ export async function changeCycleStatus(id: string, text: string): Promise<Job |
   return job;
 }
 
-/** Makes the cycle say at once that its gap job failed; the worker says so too, but perhaps a moment later. */
-export async function noteFailedGaps(cycleId: string): Promise<void> {
-  await failGaps(cycleId);
-}
-
 /** Starts the generation of evaluations; throws NOT_FOUND, VALIDATION on templateId, CONFLICT when the cycle is over. */
 export async function startGeneration(cycleId: string): Promise<Job & { type: 'evaluation.generate' }> {
   await preparedCycle(cycleId);
@@ -72,4 +68,12 @@ export async function startDirectReportAssignment(
 ): Promise<Job & { type: 'evaluation.assign-direct-reports' }> {
   await preparedCycle(cycleId);
   return enqueue('evaluation.assign-direct-reports', { cycleId });
+}
+
+/** Starts the scoring of a cycle again for one change of its weights; throws NOT_FOUND. */
+export async function startRescoring(
+  payload: Payload<'evaluation.rescore'>,
+): Promise<Job & { type: 'evaluation.rescore' }> {
+  await findCycle(payload.cycleId);
+  return enqueue('evaluation.rescore', payload);
 }

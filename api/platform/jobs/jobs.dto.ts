@@ -1,5 +1,5 @@
 import type { Job, JobStatus } from '../../../shared/jobs/job.model';
-import { runAgainRule } from '../../../shared/jobs/run-again.rules';
+import { repeatRule } from '../../../shared/jobs/payload';
 import { toInstant, toInstantOrNull } from '../../../shared/kernel/clock';
 import type { FieldError } from '../../../shared/kernel/errors';
 import type { Id, Instant } from '../../http/types';
@@ -34,8 +34,7 @@ export function toJobView(job: Job): JobView {
     progress: { done: job.progress.done, total: job.progress.total },
     result: job.result ?? null,
     error: job.error,
-    canRunAgain:
-      job.finishedAt !== null && 'permission' in runAgainRule({ type: job.type, payload: job.payload as never }),
+    canRunAgain: job.finishedAt !== null && 'permission' in repeatRule(job),
     fileId: job.fileId,
     createdAt: toInstant(job.createdAt),
     startedAt: toInstantOrNull(job.startedAt),

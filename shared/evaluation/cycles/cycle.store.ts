@@ -109,7 +109,7 @@ export function assertAnswersKept({ answersDeletedAt }: Pick<Cycle, 'answersDele
   );
 }
 
-/** Notes that the gaps of a closed cycle were given up, where the job could not say so itself. */
+/** Makes a cycle say that its gaps could not be calculated, unless they have been since. */
 export async function failGaps(cycleId: string): Promise<void> {
   await CycleModel.updateOne(
     { _id: cycleId, 'gaps.state': GapsState.Calculating },

@@ -37,6 +37,7 @@ describe('POST /api/jobs/{id}/run-again', () => {
       await ended('insight.export-report', { cycleId, subjectId, viewerId: null }, JobStatus.Succeeded),
       await ended('insight.recalculate-gaps', { cycleId }),
       await ended('insight.analyse-gaps', { departmentId: null, employeeIds: null }),
+      await ended('evaluation.rescore', { cycleId, change: newId() }),
     ];
     for (const id of jobs) {
       expect((await view(id)).canRunAgain).toBe(true);

@@ -20,6 +20,7 @@ import { CalibrationModel } from '../../../shared/insight/calibration/calibratio
 import { GapModel } from '../../../shared/insight/gaps/gap.model';
 import { NineBoxPotentialChangeModel } from '../../../shared/insight/nine-box-potential-change.model';
 import { storeImportReport } from '../../../shared/jobs/import-report.store';
+import { JobStatus } from '../../../shared/jobs/job.model';
 import { queueConnection } from '../../../shared/jobs/queues';
 import { now, toInstant } from '../../../shared/kernel/clock';
 import { config } from '../../../shared/kernel/config';
@@ -47,6 +48,7 @@ import { makeGoal } from '../../factories/goal';
 import { makeOneOfEach } from '../../factories/one-of-each';
 import { templateItem } from '../../factories/template-item';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
+import { finishedJob } from '../../support/finished-job';
 import { readBytes } from '../../support/read-bytes';
 import { runHandler } from '../../support/run-handler';
 import { useService } from '../../support/service';
@@ -67,12 +69,9 @@ const call = (method: Method, path: string, token: string, body?: unknown) =>
         .send(body as object);
 
 /** Waits until the job of a request has opened it for review. */
-async function reviewed(tenant: TestTenant, id: string): Promise<void> {
-  for (;;) {
-    const { body } = await call('get', `${PATH}/${id}`, tenant.admin);
-    if (body.status !== PrivacyStatus.Collecting) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+async function reviewed(tenant: TestTenant, requestId: string): Promise<void> {
+  const { status } = await tenant.within(() => finishedJob('privacy.collect', { requestId }));
+  expect(status).toBe(JobStatus.Succeeded);
 }
 
 async function opened(tenant: TestTenant, employeeId: string, kind: string): Promise<string> {
@@ -240,6 +239,8 @@ describe('privacy (decisions 9, issue 17)', () => {
     }
     const { status, body: done } = await call('post', `${PATH}/${id}/complete`, tenant.admin, {});
     expect([status, done.status]).toEqual([200, 'Completed']);
+    const job = await tenant.within(() => finishedJob('privacy.complete-access', { requestId: id }));
+    expect(job).toMatchObject({ status: JobStatus.Succeeded, runs: 1 });
 
     const { zip, data } = await zipOf(`${PATH}/${id}/file`, tenant.admin);
     const ajv = addFormats(new Ajv({ allowUnionTypes: true }));

@@ -3,6 +3,7 @@ import type Redis from 'ioredis';
 import winston from 'winston';
 import { EmailSettingsModel } from '../../../shared/comms/email-settings.model';
 import { connectRedis, FAIL_FAST, untilReady } from '../../../shared/infra/redis';
+import type { AccessResult } from '../../../shared/jobs/contract';
 import { enqueueStored } from '../../../shared/jobs/enqueue';
 import { type Job, JobModel } from '../../../shared/jobs/job.model';
 import { waitForJob } from '../../../shared/jobs/watch';
@@ -40,7 +41,7 @@ const credentialOf = async (id: string): Promise<Credential | null> =>
   tenant.within(async () => CredentialModel.findById(id).lean<Credential>());
 
 /** Orders a password as the API does, without a ticket: the test runs the job itself, as often as it wants. */
-async function order(userId: string): Promise<() => ReturnType<typeof sendAccess>> {
+async function order(userId: string): Promise<() => Promise<AccessResult>> {
   const job = await tenant.within(() => orderTemporaryPassword(userId, 'reset-password'));
   const payload = { userId, occasion: 'reset-password' as const };
   return () => tenant.within(() => runHandler(sendAccess, payload, { jobId: job._id }));

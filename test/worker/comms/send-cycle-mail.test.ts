@@ -12,12 +12,11 @@ import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import type { CycleMailResult } from '../../../shared/jobs/contract';
 import { RunReplaced } from '../../../shared/jobs/fence';
 import { newId } from '../../../shared/kernel/ids';
-import { handlers } from '../../../worker/handlers';
 import { makeAccount } from '../../factories/account';
 import { makeEvaluatedCycle } from '../../factories/evaluation';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { useDatabase } from '../../support/database';
-import { runHandler } from '../../support/run-handler';
+import { runJob } from '../../support/run-handler';
 import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink';
 
 useDatabase();
@@ -53,7 +52,7 @@ afterEach(async () => {
 /** One run of the job; `progress` may end it as a death would. */
 const run = (progress: (done: number) => void = () => {}): Promise<CycleMailResult> =>
   tenant.within(() =>
-    runHandler(handlers['evaluation.send-cycle-mail'], { triggerId }, { progress: async (done) => progress(done) }),
+    runJob('evaluation.send-cycle-mail', { triggerId }, { progress: async (done) => progress(done) }),
   );
 const all = { recipients: SUBJECTS, sent: SUBJECTS, failed: 0, skipped: 0, failures: [] };
 const distinct = (): number => new Set(sink.attempts).size;

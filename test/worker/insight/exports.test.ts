@@ -6,12 +6,10 @@ import { JobStatus } from '../../../shared/jobs/job.model';
 import { waitForJob } from '../../../shared/jobs/watch';
 import { newId } from '../../../shared/kernel/ids';
 import { FilePurpose, type StoredFile, StoredFileModel } from '../../../shared/platform/stored-file.model';
-import { handlers } from '../../../worker/handlers';
 import { exportFileName } from '../../../worker/insight/export-file';
-import type { Handler } from '../../../worker/run-job';
 import { type EvaluatedCycle, makeEmployee, makeEvaluatedCycle } from '../../factories/evaluation';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
-import { runHandler } from '../../support/run-handler';
+import { runJob } from '../../support/run-handler';
 import { useService } from '../../support/service';
 
 useService();
@@ -48,11 +46,10 @@ async function rerun(
   jobId: string,
   progress = async (): Promise<void> => {},
 ): Promise<string | null> {
-  const handler = handlers[name] as Handler<ExportName>;
   let fileId: string | null = null;
   const setFile = (id: string): void => void (fileId = id);
   const payload = PAYLOADS[name](made);
-  await tenant.within(() => runHandler<ExportName>(handler, payload, { jobId, progress, setFile }));
+  await tenant.within(() => runJob<ExportName>(name, payload, { jobId, progress, setFile }));
   return fileId;
 }
 
@@ -74,10 +71,9 @@ describe.each(NAMES)('%s (decisions 3 and 6 "Exports")', (name) => {
   test('a run that was replaced before its end shows no file; the next one shows a whole one', async () => {
     const jobId = newId();
     const before = await exportsOf();
-    const handler = handlers[name] as Handler<ExportName>;
     const payload = PAYLOADS[name](made);
     await tenant.within(async () => {
-      const replaced = runHandler<ExportName>(handler, payload, {
+      const replaced = runJob<ExportName>(name, payload, {
         jobId,
         setFile: () => {
           throw new RunReplaced();

@@ -9,6 +9,7 @@ import { enqueue } from '../../../shared/jobs/enqueue';
 import { RunReplaced } from '../../../shared/jobs/fence';
 import { type Job, JobStatus } from '../../../shared/jobs/job.model';
 import { waitForJob } from '../../../shared/jobs/watch';
+import { now } from '../../../shared/kernel/clock';
 import { newId } from '../../../shared/kernel/ids';
 import { recalculateGaps } from '../../../worker/insight/recalculate-gaps.job';
 import { type EvaluatedCycle, makeEvaluatedCycle, makeTemplate } from '../../factories/evaluation';
@@ -132,6 +133,19 @@ describe('gap recalculation (spec 2.6.7, decisions 6 "Gaps")', () => {
     const job = await recalculate(newId());
     expect([job.status, job.error!.code]).toEqual([JobStatus.Failed, 'NOT_FOUND']);
   });
+
+  test('a cycle whose job failed for good says so', async () => {
+    const made = await makeCycle();
+    await tenant.within(() =>
+      CycleModel.updateOne(
+        { _id: made.cycle._id },
+        { $set: { 'gaps.state': GapsState.Calculating, answersDeletedAt: now() } },
+      ),
+    );
+    const job = await recalculate(made.cycle._id);
+    expect([job.status, job.error!.code]).toEqual([JobStatus.Failed, 'CONFLICT']);
+    expect((await gapsOf(made)).gaps.state).toBe(GapsState.Failed);
+  });
 });
 
 describe('gap recalculation is idempotent (decisions 3)', () => {
@@ -147,7 +161,7 @@ describe('gap recalculation is idempotent (decisions 3)', () => {
       });
       await expect(failing).rejects.toThrow('the worker dies');
       const broken = await gapsOf(made);
-      expect(broken.gaps.state).toBe(GapsState.Failed);
+      expect(broken.gaps.state).toBe(GapsState.Calculated); // the ledger decides whether it failed
       expect(broken.rows.filter(({ runId }) => runId === broken.gaps.runId).map(figures)).toEqual(expected);
       const runId = newId();
       const result = await run(runId, made.cycle._id);

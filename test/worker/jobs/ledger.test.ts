@@ -1,8 +1,10 @@
-import { LEASE_MS, MAX_WORKER_CRASHES } from '../../../shared/jobs/contract';
 import { storeJob } from '../../../shared/jobs/enqueue';
 import { RunReplaced } from '../../../shared/jobs/fence';
+import { LEASE_MS } from '../../../shared/jobs/job-times';
 import { type Job, JobModel, JobStatus } from '../../../shared/jobs/job.model';
-import { claimJob, endRun, findLostJobs, renewLease, releaseRun } from '../../../shared/jobs/ledger';
+import { claimJob, endRun, failRun, findDueJobs, releaseRun, renewLease } from '../../../shared/jobs/ledger';
+import { MAX_WORKER_DEATHS } from '../../../shared/jobs/next-run.rules';
+import { newId } from '../../../shared/kernel/ids';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { useDatabase } from '../../support/database';
 
@@ -12,7 +14,7 @@ beforeAll(async () => {
   tenant = await makeTenant();
 });
 
-const store = () => storeJob('evaluation.generate', { cycleId: 'c' });
+const store = () => storeJob('evaluation.generate', { cycleId: newId() });
 const read = (id: string) => JobModel.findById(id).orFail().lean<Job>();
 const expireLease = (id: string) => JobModel.updateOne({ _id: id }, { $set: { leaseUntil: new Date(0) } });
 const claim = async (id: string) => {
@@ -53,29 +55,56 @@ describe('the job ledger (decisions 3, reliability F1, F2, F3, F8)', () => {
       expect((await claimJob(_id)).kind).toBe('over');
     }));
 
-  test(`a job survives ${MAX_WORKER_CRASHES} deaths of its worker and is dead-lettered with a reason at the next`, () =>
+  test(`a job survives ${MAX_WORKER_DEATHS} deaths of its worker and is dead-lettered with a reason at the next`, () =>
     tenant.within(async () => {
       const { _id } = await store();
-      for (let death = 0; death <= MAX_WORKER_CRASHES; death++) {
+      for (let death = 0; death <= MAX_WORKER_DEATHS; death++) {
         await claim(_id);
         await expireLease(_id);
       }
       expect((await claimJob(_id)).kind).toBe('given-up');
       expect((await claimJob(_id)).kind).toBe('over');
       const dead = await read(_id);
-      expect([dead.status, dead.deaths]).toEqual([JobStatus.Failed, MAX_WORKER_CRASHES]);
+      expect([dead.status, dead.deaths]).toEqual([JobStatus.Failed, MAX_WORKER_DEATHS]);
       expect(dead.error).toMatchObject({ code: 'INTERNAL', message: expect.stringContaining('died 6 times') });
     }));
 
-  test('a released run waits for its delay before the sweep may carry it, and counts as a failure, not a death', () =>
+  test('a run that fails waits twice as long each time, and is dead-lettered when its budget is spent', () =>
+    tenant.within(async () => {
+      const { _id } = await store();
+      const retry = { failures: 3, waitMs: 60_000 };
+      const failed: string[] = [];
+      const fail = async () => {
+        const { job, runToken } = await claim(_id);
+        return failRun(job, runToken, retry, async () => void failed.push(_id));
+      };
+      const before = Date.now();
+      expect([await fail(), await fail(), failed]).toEqual([60_000, 120_000, []]);
+      const waiting = await read(_id);
+      expect([waiting.status, waiting.failures, waiting.deaths]).toEqual([JobStatus.Queued, 2, 0]);
+      expect(waiting.sweepAfter.getTime()).toBeGreaterThan(before + 120_000);
+      expect([await fail(), failed]).toEqual([null, [_id]]);
+      expect(await read(_id)).toMatchObject({ status: JobStatus.Failed, failures: 2, error: { code: 'INTERNAL' } });
+    }));
+
+  test('a run that is given back for no fault of its own counts as nothing', () =>
     tenant.within(async () => {
       const { _id } = await store();
       const { runToken } = await claim(_id);
-      const before = Date.now();
-      await releaseRun(_id, runToken, 60_000);
-      const row = await read(_id);
-      expect([row.status, row.failures, row.deaths]).toEqual([JobStatus.Queued, 1, 0]);
-      expect(row.sweepAfter.getTime()).toBeGreaterThan(before + 60_000);
+      expect(await releaseRun(_id, runToken, { waitMs: 0, failures: 0 })).toBe(true);
+      expect(await read(_id)).toMatchObject({ status: JobStatus.Queued, failures: 0, deaths: 0, leaseUntil: null });
+      expect(await releaseRun(_id, runToken, { waitMs: 0, failures: 0 })).toBe(false);
+    }));
+
+  test('the sweep finds a run as soon as its lease has ended, and not before', () =>
+    tenant.within(async () => {
+      const { _id } = await store();
+      const { job } = await claim(_id);
+      expect(job.sweepAfter).toEqual(job.leaseUntil);
+      const isDue = async () => (await findDueJobs()).some((found) => found._id === _id);
+      expect(await isDue()).toBe(false);
+      await JobModel.updateOne({ _id }, { $set: { sweepAfter: new Date() } });
+      expect(await isDue()).toBe(true);
     }));
 
   test('the sweep finds rows without sign of life, of every tenant, once', async () => {
@@ -84,9 +113,9 @@ describe('the job ledger (decisions 3, reliability F1, F2, F3, F8)', () => {
     const ids = lost.map((job) => job._id);
     for (const [at, owner] of [tenant, other].entries())
       await owner.within(() => JobModel.updateOne({ _id: ids[at] }, { $set: { sweepAfter: new Date(0) } }));
-    const found = (await findLostJobs()).map((job) => job._id).filter((id) => ids.includes(id));
+    const found = (await findDueJobs()).map((job) => job._id).filter((id) => ids.includes(id));
     expect(found.toSorted()).toEqual(ids.toSorted());
-    const again = (await findLostJobs()).map((job) => job._id).filter((id) => ids.includes(id));
+    const again = (await findDueJobs()).map((job) => job._id).filter((id) => ids.includes(id));
     expect(again).toEqual([]);
   });
 });

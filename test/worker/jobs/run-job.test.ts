@@ -5,8 +5,9 @@ import { queueOf } from '../../../shared/jobs/queues';
 import { claimSchedule, dueSchedules } from '../../../shared/jobs/schedule.model';
 import { openWatch, waitForJob } from '../../../shared/jobs/watch';
 import { notFound } from '../../../shared/kernel/errors';
+import { derivedId, newId } from '../../../shared/kernel/ids';
+import { CALCULATING, defineJob } from '../../../worker/define-job';
 import { sweepLostJobs } from '../../../worker/platform/sweep-lost-jobs';
-import type { Handlers } from '../../../worker/run-job';
 import { startWorker } from '../../../worker/worker';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { useDatabase } from '../../support/database';
@@ -16,24 +17,36 @@ const prefix = `jobs-${process.env.JEST_WORKER_ID}-${Date.now()}`;
 const redisUrl = process.env.REDIS_URL ?? '';
 const RESULT = { evaluations: 1, participants: 2, created: 3, existing: 0, skipped: 0, replaced: 0 };
 
-/** What each cycle id does when its job runs; `runs` counts. */
+/** What each case does when its job runs; `runs` counts, `failed` has those that were told that they failed. */
 const behaviour = new Map<string, () => Promise<void>>();
 const runs = new Map<string, number>();
-const handlers: Partial<Handlers> = {
-  'evaluation.generate': async ({ payload: { cycleId }, progress }) => {
-    runs.set(cycleId, (runs.get(cycleId) ?? 0) + 1);
+const failed: string[] = [];
+/** The id of a case, and the case of an id. */
+const caseId = (name: string): string => derivedId('case', name);
+const names = new Map<string, string>();
+const payloadFor = (name: string): { cycleId: string } => {
+  names.set(caseId(name), name);
+  return { cycleId: caseId(name) };
+};
+const generation = defineJob({
+  name: 'evaluation.generate',
+  retry: { ...CALCULATING, waitMs: 50 },
+  onFailed: async ({ cycleId }) => void failed.push(names.get(cycleId) ?? ''),
+  run: async ({ payload: { cycleId }, progress }) => {
+    const name = names.get(cycleId) ?? '';
+    runs.set(name, (runs.get(name) ?? 0) + 1);
     await progress(1, 2);
-    await behaviour.get(cycleId)?.();
+    await behaviour.get(name)?.();
     return RESULT;
   },
-};
+});
 
 let tenant: TestTenant;
 let stopWorker: () => Promise<void>;
 let closeWatch: () => Promise<void>;
 beforeAll(async () => {
   tenant = await makeTenant();
-  stopWorker = await startWorker(handlers, { redisUrl, prefix, schedules: false });
+  stopWorker = await startWorker({ 'evaluation.generate': generation }, { redisUrl, prefix, schedules: false });
   closeWatch = openWatch(redisUrl, prefix);
 }, 60_000);
 afterAll(async () => {
@@ -44,9 +57,11 @@ afterAll(async () => {
 const finished = (job: Job): Promise<Job> => waitForJob(job, 20);
 
 describe('running jobs (decisions 3)', () => {
+  let hopelessJob = '';
+
   test('a job runs once and leaves its result and its progress in the row', () =>
     tenant.within(async () => {
-      const ended = await finished(await enqueue('evaluation.generate', { cycleId: 'plain' }));
+      const ended = await finished(await enqueue('evaluation.generate', payloadFor('plain')));
       expect(ended).toMatchObject({
         status: JobStatus.Succeeded,
         result: RESULT,
@@ -59,18 +74,18 @@ describe('running jobs (decisions 3)', () => {
 
   test('Redis carries ids only: no payload, no text (reliability, secrets in job data)', () =>
     tenant.within(async () => {
-      const job = await finished(await enqueue('evaluation.generate', { cycleId: 'only-ids' }));
+      const job = await finished(await enqueue('evaluation.generate', payloadFor('only-ids')));
       const ticket = await queueOf('evaluation.generate').getJob(`${job._id}-0`);
       expect(ticket?.data).toEqual({ jobId: job._id, tenantId: tenant.id });
     }));
 
   test('tickets twice, and again after the end, run the job once (reliability M6)', () =>
     tenant.within(async () => {
-      const row = await storeJob('evaluation.generate', { cycleId: 'twice' });
+      const row = await storeJob('evaluation.generate', payloadFor('twice'));
       await Promise.all(Array.from({ length: 10 }, () => enqueueStored(row)));
       await finished(row);
       await enqueueStored({ ...row, runs: 7 });
-      await finished(await enqueue('evaluation.generate', { cycleId: 'after-twice' }));
+      await finished(await enqueue('evaluation.generate', payloadFor('after-twice')));
       expect(runs.get('twice')).toBe(1);
     }));
 
@@ -80,28 +95,51 @@ describe('running jobs (decisions 3)', () => {
       behaviour.set('flaky', async () => {
         if (failures-- > 0) throw new Error('the network hiccuped');
       });
-      const ended = await finished(await enqueue('evaluation.generate', { cycleId: 'flaky' }));
+      const ended = await finished(await enqueue('evaluation.generate', payloadFor('flaky')));
       expect([ended.status, ended.failures, runs.get('flaky')]).toEqual([JobStatus.Succeeded, 2, 3]);
+      expect(failed).not.toContain('flaky');
     }));
 
   test('an error of the product fails at once, with its code', () =>
     tenant.within(async () => {
       behaviour.set('gone', () => Promise.reject(notFound()));
-      const ended = await finished(await enqueue('evaluation.generate', { cycleId: 'gone' }));
+      const ended = await finished(await enqueue('evaluation.generate', payloadFor('gone')));
       expect([ended.status, ended.error?.code, runs.get('gone')]).toEqual([JobStatus.Failed, 'NOT_FOUND', 1]);
+      expect(failed.filter((name) => name === 'gone')).toHaveLength(1);
     }));
 
   test('an error that never ends is dead-lettered after the budget, and its text stays inside', () =>
     tenant.within(async () => {
       behaviour.set('hopeless', () => Promise.reject(new Error('secret detail')));
-      const ended = await finished(await enqueue('evaluation.generate', { cycleId: 'hopeless' }));
+      const ended = await finished(await enqueue('evaluation.generate', payloadFor('hopeless')));
+      hopelessJob = ended._id;
       expect([ended.status, ended.error?.code, runs.get('hopeless')]).toEqual([JobStatus.Failed, 'INTERNAL', 4]);
       expect(JSON.stringify(ended.error)).not.toContain('secret');
+      expect(failed.filter((name) => name === 'hopeless')).toHaveLength(1);
+    }));
+
+  test('the queue itself repeats nothing: each run of a job has a ticket that is tried once', () =>
+    tenant.within(async () => {
+      const tickets = await Promise.all(
+        [0, 1, 2, 3].map((run) => queueOf('evaluation.generate').getJob(`${hopelessJob}-${run}`)),
+      );
+      expect(tickets.map((ticket) => [ticket?.opts.attempts, ticket?.attemptsStarted])).toEqual(
+        Array.from({ length: 4 }, () => [1, 1]),
+      );
+    }));
+
+  test('a payload is checked before it is stored, and again when it is taken', () =>
+    tenant.within(async () => {
+      await expect(enqueue('evaluation.generate', { cycleId: 'a name' })).rejects.toThrow();
+      const row = await storeJob('evaluation.generate', { cycleId: newId() });
+      await JobModel.updateOne({ _id: row._id }, { $set: { payload: { cycleId: 'a name' } } });
+      await enqueueStored(row);
+      expect(await finished(row)).toMatchObject({ status: JobStatus.Failed, runs: 1, error: { code: 'INTERNAL' } });
     }));
 
   test('a row whose ticket was lost is carried again by the sweep (reliability F5)', () =>
     tenant.within(async () => {
-      const row = await storeJob('evaluation.generate', { cycleId: 'lost' });
+      const row = await storeJob('evaluation.generate', payloadFor('lost'));
       await JobModel.updateOne({ _id: row._id }, { $set: { sweepAfter: new Date(0) } });
       await sweepLostJobs();
       expect((await finished(row)).status).toBe(JobStatus.Succeeded);
@@ -113,7 +151,7 @@ describe('running jobs (decisions 3)', () => {
     behaviour.set('backlog', () => new Promise((done) => open.push(done)));
     const backlog = await tenant.within(async () => {
       const jobs: Job[] = [];
-      for (let at = 0; at < 30; at++) jobs.push(await enqueue('evaluation.generate', { cycleId: 'backlog' }));
+      for (let at = 0; at < 30; at++) jobs.push(await enqueue('evaluation.generate', payloadFor('backlog')));
       return jobs;
     });
     const { values } = (await register.getSingleMetric('queue_jobs')?.get()) ?? { values: [] };
@@ -121,7 +159,7 @@ describe('running jobs (decisions 3)', () => {
       20,
     );
     const quiet = await makeTenant();
-    const answered = quiet.within(async () => finished(await enqueue('evaluation.generate', { cycleId: 'quiet' })));
+    const answered = quiet.within(async () => finished(await enqueue('evaluation.generate', payloadFor('quiet'))));
     const releasing = setInterval(() => open.splice(0).forEach((done) => done()), 20);
     expect((await answered).status).toBe(JobStatus.Succeeded);
     const doneBefore = await tenant.within(() =>

@@ -1,11 +1,12 @@
+import mongoose from 'mongoose';
 import { disconnectDatabase } from '../../../shared/db/connect';
-import { JOB_POLICY } from '../../../shared/jobs/contract';
 import { enqueue } from '../../../shared/jobs/enqueue';
 import { type Job, JobModel, JobStatus } from '../../../shared/jobs/job.model';
 import { queueOf, ticketId } from '../../../shared/jobs/queues';
 import { openWatch, waitForJob } from '../../../shared/jobs/watch';
+import { newId } from '../../../shared/kernel/ids';
+import { defineJob } from '../../../worker/define-job';
 import { sweepLostJobs } from '../../../worker/platform/sweep-lost-jobs';
-import type { Handlers } from '../../../worker/run-job';
 import { startWorker } from '../../../worker/worker';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { closeOwnEngine, failCommands, failNoCommands, useOwnEngine } from '../../support/fail-commands';
@@ -29,14 +30,18 @@ afterAll(async () => {
 
 /** Starts a worker of its own queues whose jobs do `work`. */
 function start(prefix: string, work: () => Promise<void>): Promise<() => Promise<void>> {
-  const handlers: Partial<Handlers> = {
-    [TYPE]: async ({ write }) => {
+  const generation = defineJob({
+    name: TYPE,
+    retry: { failures: 1, waitMs: 50 },
+    onFailed: null,
+    run: async ({ write }) => {
       await work();
       await write(async () => undefined);
       return RESULT;
     },
-  };
-  return startWorker(handlers, { redisUrl: redisUrl(), prefix: prefixOf(prefix), schedules: false, drainMs: 50 });
+  });
+  const options = { redisUrl: redisUrl(), prefix: prefixOf(prefix), schedules: false, drainMs: 50 };
+  return startWorker({ [TYPE]: generation }, options);
 }
 
 const redisUrl = (): string => process.env.REDIS_URL ?? '';
@@ -62,7 +67,7 @@ describe('tickets of the queue and rows of the ledger (reliability F1, F5, F12)'
     tenant.within(async () => {
       let end: (() => void) | undefined;
       const stop = await start('stop', () => new Promise((done) => (end = done)));
-      const job = await enqueue(TYPE, { cycleId: 'stop' });
+      const job = await enqueue(TYPE, { cycleId: newId() });
       await until(async () => end !== undefined);
       await stop();
       expect(await rowOf(job)).toMatchObject({ status: JobStatus.Queued, leaseUntil: null, deaths: 0, failures: 0 });
@@ -73,29 +78,33 @@ describe('tickets of the queue and rows of the ledger (reliability F1, F5, F12)'
       expect(await rowOf(job)).toMatchObject({ status: JobStatus.Succeeded, runs: 2 });
     }));
 
-  test('a ticket waits while the database is away, however often it was tried', () =>
+  test('a run that the database leaves waits for it, and uses up none of its attempts', () =>
     tenant.within(async () => {
-      const stop = await start('away', async () => undefined);
-      await failCommands(['findAndModify'], { errorCode: SHUTDOWN_IN_PROGRESS }, { model: JobModel });
-      const job = await enqueue(TYPE, { cycleId: 'away' });
-      const { attempts } = JOB_POLICY[TYPE];
-      await until(async () => ((await ticketOf(job))?.attemptsStarted ?? 0) > attempts);
-      await failNoCommands();
-      expect(await ended(job, 'away')).toMatchObject({ status: JobStatus.Succeeded, failures: 0, deaths: 0 });
+      let runs = 0;
+      const stop = await start('away', async () => {
+        runs += 1;
+        if (runs < 3) throw new mongoose.mongo.MongoNetworkError('away');
+      });
+      const job = await enqueue(TYPE, { cycleId: newId() });
+      expect(await ended(job, 'away')).toMatchObject({ status: JobStatus.Succeeded, runs: 3, failures: 0, deaths: 0 });
       await stop();
     }));
 
-  test('a ticket that failed for good while its row waits is made again by the sweep', () =>
-    tenant.within(async () => {
-      const stop = await start('spent', async () => undefined);
-      await failCommands(['findAndModify'], { errorCode: BAD_VALUE }, { model: JobModel });
-      const job = await enqueue(TYPE, { cycleId: 'spent' });
-      await until(async () => (await (await ticketOf(job))?.getState()) === 'failed');
-      await failNoCommands();
-      expect(await rowOf(job)).toMatchObject({ status: JobStatus.Queued });
-      await JobModel.updateOne({ _id: job._id }, { $set: { sweepAfter: new Date(0) } });
-      await sweepLostJobs();
-      expect(await ended(job, 'spent')).toMatchObject({ status: JobStatus.Succeeded, failures: 0 });
-      await stop();
-    }));
+  test.each([BAD_VALUE, SHUTDOWN_IN_PROGRESS])(
+    'a ticket that the ledger could not answer (error %i) is made again by the sweep',
+    (errorCode) =>
+      tenant.within(async () => {
+        const name = `spent-${errorCode}`;
+        const stop = await start(name, async () => undefined);
+        await failCommands(['findAndModify'], { errorCode }, { model: JobModel });
+        const job = await enqueue(TYPE, { cycleId: newId() });
+        await until(async () => (await (await ticketOf(job))?.getState()) === 'failed');
+        await failNoCommands();
+        expect(await rowOf(job)).toMatchObject({ status: JobStatus.Queued });
+        await JobModel.updateOne({ _id: job._id }, { $set: { sweepAfter: new Date(0) } });
+        await sweepLostJobs();
+        expect(await ended(job, name)).toMatchObject({ status: JobStatus.Succeeded, failures: 0, deaths: 0 });
+        await stop();
+      }),
+  );
 });

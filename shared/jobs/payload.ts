@@ -1,0 +1,22 @@
+import { AppError } from '../kernel/errors';
+import { JOBS, type JobName, type Payload, type Repeat } from './contract';
+
+interface StoredJob<N extends JobName> {
+  type: N;
+  payload: unknown;
+}
+
+/** The payload of a stored job; throws INTERNAL when it is not what the contract of the job says. */
+export function payloadOf<N extends JobName>({ type, payload }: StoredJob<N>): Payload<N> {
+  const checked = JOBS[type].payload.safeParse(payload);
+  if (!checked.success) throw new AppError('INTERNAL', 'The stored payload of the job is invalid. Start it again.');
+  return checked.data;
+}
+
+/** Whether, and by whom, a job can be started once more with its payload. */
+export function repeatRule<N extends JobName>({ type, payload }: StoredJob<N>): Repeat {
+  const { repeat, payload: schema } = JOBS[type];
+  if (typeof repeat !== 'function') return repeat;
+  const checked = schema.safeParse(payload);
+  return checked.success ? repeat(checked.data) : { refusal: 'Its stored payload is invalid.' };
+}

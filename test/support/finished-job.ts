@@ -1,0 +1,9 @@
+import type { JobName, Payload } from '../../shared/jobs/contract';
+import { type Job, JobModel } from '../../shared/jobs/job.model';
+import { waitForJob } from '../../shared/jobs/watch';
+
+/** The job of the context's tenant with this payload, once it has ended. */
+export async function finishedJob<N extends JobName>(type: N, payload: Payload<N>): Promise<Job> {
+  const job = await JobModel.findOne({ type, payload }).sort({ createdAt: -1 }).orFail().lean<Job>();
+  return waitForJob(job, 60);
+}
