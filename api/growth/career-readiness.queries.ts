@@ -1,4 +1,3 @@
-import type { QueryFilter } from 'mongoose';
 import { pickRows } from '../../shared/db/pick';
 import { namesById } from '../../shared/db/references';
 import { Audience } from '../../shared/evaluation/cycles/cycle-visibility.rules';
@@ -8,12 +7,12 @@ import { JobProfileModel } from '../../shared/framework/job-profile.model';
 import { type CurrentLevels, currentLevels, EVERYTHING } from '../../shared/insight/gaps/gap-levels.store';
 import { type StepReadiness, stepReadiness } from '../../shared/insight/readiness.rules';
 import { preparePaths, type PreparedStep } from '../../shared/insight/readiness.store';
-import { actor } from '../../shared/kernel/context';
 import { notFound } from '../../shared/kernel/errors';
-import { isHr } from '../../shared/kernel/permissions';
 import { CareerAssignmentModel } from '../../shared/people/career-assignment.model';
 import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
 import { currentTenant } from '../../shared/platform/current-tenant.store';
+import { visibleCareers } from '../../shared/policies/career.policy';
+import { signedIn } from '../../shared/policies/viewer';
 import type { PageRequest } from '../http/pagination';
 import {
   type NextStepReadinessView,
@@ -39,7 +38,7 @@ export async function listReadiness(
 ): Promise<{ items: NextStepReadinessView[]; totalCount: number }> {
   const path = await findCareerPath(careerPathId);
   const assigned = await pickRows(CareerAssignmentModel.find({ careerPathId }), 'employeeId');
-  const filter = { $and: [{ _id: { $in: assigned.map(({ employeeId }) => employeeId) } }, visibleEmployees()] };
+  const filter = { $and: [{ _id: { $in: assigned.map(({ employeeId }) => employeeId) } }, visibleCareers(signedIn())] };
   const people = await EmployeeModel.find(filter)
     .sort({ searchText: 1, _id: 1 }) // the folded text begins with the name
     .skip((page.page - 1) * page.pageSize)
@@ -70,17 +69,10 @@ export async function getReadiness(careerPathId: string, employeeId: string): Pr
 
 /** An employee whose career the caller may see; null for all others. */
 export function findVisibleEmployee(employeeId: string): Promise<Person | null> {
-  return EmployeeModel.findOne({ $and: [{ _id: employeeId }, visibleEmployees()] })
+  return EmployeeModel.findOne({ $and: [{ _id: employeeId }, visibleCareers(signedIn())] })
     .select(PERSON)
     .lean<Person>()
     .exec();
-}
-
-/** Whose careers the caller may see: HR everyone's, others their own and those of their direct reports. */
-function visibleEmployees(): QueryFilter<Employee> {
-  const { roles, employeeId } = actor();
-  if (isHr(roles)) return {};
-  return employeeId === null ? { _id: { $in: [] } } : { $or: [{ _id: employeeId }, { managerId: employeeId }] };
 }
 
 async function readinessOf(path: CareerPath, people: readonly Person[]): Promise<PersonReadiness[]> {
@@ -112,8 +104,8 @@ async function readinessOf(path: CareerPath, people: readonly Person[]): Promise
  * published (decisions 6, "Score", "Anonymity").
  */
 async function visibleLevels(employeeIds: readonly string[]): Promise<Map<string, CurrentLevels>> {
-  const { roles, employeeId: own } = actor();
-  if (isHr(roles)) return levelsById(currentLevels(employeeIds, EVERYTHING));
+  const { isHr, employeeId: own } = signedIn();
+  if (isHr) return levelsById(currentLevels(employeeIds, EVERYTHING));
   const { anonymityMinimum } = (await currentTenant()).settings;
   const reports = employeeIds.filter((id) => id !== own);
   const self = employeeIds.filter((id) => id === own);

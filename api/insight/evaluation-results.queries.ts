@@ -1,7 +1,6 @@
 import { namesById } from '../../shared/db/references';
 import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
 import { findCycle } from '../../shared/evaluation/cycles/cycle.store';
-import { ResultView, type ResultViewer } from '../../shared/insight/result-visibility.rules';
 import { snapshotNames } from '../../shared/insight/snapshot-names.store';
 import { subjectResult } from '../../shared/insight/subject-result.rules';
 import { findVisibleResult, subjectEvidence } from '../../shared/insight/subject-result.store';
@@ -14,10 +13,10 @@ import {
   subjectPage,
   type SubjectPageFilter,
 } from '../../shared/insight/subjects.store';
-import { actor } from '../../shared/kernel/context';
-import { isHr } from '../../shared/kernel/permissions';
 import { EmployeeModel } from '../../shared/people/employee.model';
 import { currentTenant } from '../../shared/platform/current-tenant.store';
+import { ResultView } from '../../shared/policies/result.policy';
+import { signedIn } from '../../shared/policies/viewer';
 import type { PageRequest } from '../http/pagination';
 import {
   type ResultOrder,
@@ -84,7 +83,7 @@ async function pageOfComputed(
 
 /** The results of one subject, as far as the caller may see them; throws NOT_FOUND, also for those who may not. */
 export async function getResult(cycleId: string, subjectId: string, explain: boolean): Promise<SubjectResultView> {
-  const { cycle, evaluated, view } = await findVisibleResult(resultViewer(), cycleId, subjectId);
+  const { cycle, evaluated, view } = await findVisibleResult(signedIn(), cycleId, subjectId);
   const isAnonymous = view === ResultView.Anonymous;
   const minimum = isAnonymous ? (await currentTenant()).settings.anonymityMinimum : null;
   const [evidence, names] = await Promise.all([
@@ -100,10 +99,4 @@ export async function getResult(cycleId: string, subjectId: string, explain: boo
     evaluatorName: await namesById(EmployeeModel, raters, 'fullName'),
     explain,
   });
-}
-
-/** The caller as a viewer of results. */
-export function resultViewer(): ResultViewer {
-  const { roles, employeeId } = actor();
-  return { isHr: isHr(roles), employeeId };
 }

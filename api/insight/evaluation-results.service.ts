@@ -17,6 +17,7 @@ import { conflict, notFound } from '../../shared/kernel/errors';
 import { EmployeeModel } from '../../shared/people/employee.model';
 import { AuditEntity } from '../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../shared/platform/audit/audit.store';
+import { signedIn } from '../../shared/policies/viewer';
 import { publishCycle } from '../evaluation/cycles/publication.service';
 import {
   type ExportReportRequest,
@@ -24,7 +25,6 @@ import {
   type ReopenEvaluation,
   toPublicationView,
 } from './evaluation-results.dto';
-import { resultViewer } from './evaluation-results.queries';
 
 /**
  * Publishes the results of a Closed cycle to its subjects; they stay published until the cycle is reopened. Throws
@@ -84,7 +84,7 @@ async function tellEvaluator({ _id, subjectId, evaluatorId, reopenings }: Partic
  * it is missing, or its results are not for the caller.
  */
 export async function startReportExport({ cycleId, subjectId }: ExportReportRequest): Promise<Job> {
-  const viewer = resultViewer();
+  const viewer = signedIn();
   await findVisibleResult(viewer, cycleId, subjectId);
   const viewerId = viewer.isHr ? null : viewer.employeeId;
   return enqueue('insight.export-report', { cycleId, subjectId, viewerId });

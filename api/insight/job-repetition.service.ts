@@ -1,9 +1,9 @@
 import type { JobName, Payload, RepeatableJob } from '../../shared/jobs/contract';
 import { type Job, JobStatus } from '../../shared/jobs/job.model';
 import { payloadOf, repeatRule } from '../../shared/jobs/payload';
-import { actor } from '../../shared/kernel/context';
 import { AppError, conflict } from '../../shared/kernel/errors';
-import { mayPass } from '../../shared/kernel/permissions';
+import { mayRepeat } from '../../shared/policies/job.policy';
+import { signedIn } from '../../shared/policies/viewer';
 import {
   startDirectReportAssignment,
   startGeneration,
@@ -41,8 +41,7 @@ export async function runJobAgain(id: string): Promise<Job> {
     throw conflict(`The job is ${job.status}. Wait until it has ended.`);
   const rule = repeatRule(job);
   if ('refusal' in rule) throw conflict(`This job cannot run again. ${rule.refusal}`);
-  if (!mayPass(actor().roles, rule.permission))
-    throw new AppError('FORBIDDEN', `${job.type} asks for ${rule.permission}`);
+  if (!mayRepeat(signedIn(), rule)) throw new AppError('FORBIDDEN', `${job.type} asks for ${rule.permission}`);
   return startAgain(job);
 }
 

@@ -2,9 +2,10 @@ import { deleteFile, discardBytes, readBytes, showFile } from '../../shared/infr
 import { actor } from '../../shared/kernel/context';
 import { AppError, conflict, invalid } from '../../shared/kernel/errors';
 import { fileNamePart } from '../../shared/kernel/file-name.rules';
-import { isHr } from '../../shared/kernel/permissions';
 import { EVIDENCE_TYPES, nameForType } from '../../shared/platform/file-type.rules';
 import { FilePurpose, type StoredFile, StoredFileModel } from '../../shared/platform/stored-file.model';
+import { mayDeleteFile } from '../../shared/policies/file.policy';
+import { signedIn } from '../../shared/policies/viewer';
 import { MAX_IMAGE_BYTES, storeImage } from '../http/image-upload';
 import { assertAtMost, type Upload } from '../http/upload';
 import { isShownPhoto } from './accounts/account-employee.queries';
@@ -73,9 +74,8 @@ export async function deleteUnusedFile(id: string): Promise<void> {
   if (reason) throw conflict(reason);
   if (file.purpose === FilePurpose.Photo && (await isShownPhoto(id)))
     throw conflict('This photo is in use. Remove it from the employee or account first.');
-  const { userId, roles } = actor();
-  const isOwn = file.createdBy === userId || isHr(roles);
-  if (file.subjectEmployeeId === null && !isOwn) throw new AppError('FORBIDDEN', 'The file belongs to another user.');
+  if (file.subjectEmployeeId === null && !mayDeleteFile(signedIn(), file))
+    throw new AppError('FORBIDDEN', 'The file belongs to another user.');
   // Evidence may be attached to a plan at this very moment.
   if (!(await deleteFile(id, { subjectEmployeeId: null })) && (await StoredFileModel.exists({ _id: id })))
     throw conflict('The file is evidence of a development plan. Remove it from the plan first.');

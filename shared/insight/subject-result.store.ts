@@ -6,8 +6,9 @@ import { subjectCounts } from '../evaluation/participants/participation.rules';
 import { NOT_WITHDRAWN } from '../evaluation/participants/participation.store';
 import { notFound } from '../kernel/errors';
 import { type Employee, EmployeeModel } from '../people/employee.model';
+import { mayDownloadReport, type ResultOwner, type ResultView, resultView } from '../policies/result.policy';
+import type { Viewer } from '../policies/viewer';
 import { cycleContent } from './cycles.store';
-import { type ResultView, resultView, type ResultViewer } from './result-visibility.rules';
 import type { SubjectEvidence } from './subject-result.rules';
 
 /** A subject of a cycle with the employee behind it. */
@@ -32,18 +33,31 @@ export interface VisibleResult {
 }
 
 /** A subject of a cycle whose results the viewer may see; throws NOT_FOUND, also when the viewer may not. */
-export async function findVisibleResult(
-  viewer: ResultViewer,
+export async function findVisibleResult(viewer: Viewer, cycleId: string, subjectId: string): Promise<VisibleResult> {
+  const { cycle, evaluated, owner } = await findResult(cycleId, subjectId);
+  const view = resultView(viewer, owner);
+  if (view === null) throw notFound();
+  return { cycle, evaluated, view };
+}
+
+/** Throws NOT_FOUND when the viewer may not download the PDF of a subject's results that was made for `viewerId`. */
+export async function assertMayDownload(
+  viewer: Viewer,
+  report: { cycleId: string; subjectId: string; viewerId: string | null },
+): Promise<void> {
+  const { owner } = await findResult(report.cycleId, report.subjectId);
+  if (!mayDownloadReport(viewer, report, owner)) throw notFound();
+}
+
+async function findResult(
   cycleId: string,
   subjectId: string,
-): Promise<VisibleResult> {
+): Promise<Omit<VisibleResult, 'view'> & { owner: ResultOwner }> {
   const cycle = await findCycle(cycleId);
   const evaluated = await findEvaluated(cycleId, subjectId);
   const { employee, evaluation } = evaluated;
-  const counts = subjectCounts(evaluation);
-  const view = resultView(viewer, { subjectId, managerId: employee.managerId, cycle, counts });
-  if (view === null) throw notFound();
-  return { cycle, evaluated, view };
+  const owner = { subjectId, managerId: employee.managerId, cycle, counts: subjectCounts(evaluation) };
+  return { cycle, evaluated, owner };
 }
 
 /** What is known of a subject in a cycle: the participants with their answers, and what they were asked. */

@@ -13,7 +13,7 @@ const ANYONE = [Role.User];
 
 /**
  * The role matrix (decisions 4): who may pass a route that asks for the permission. A SystemAdmin who acts on a tenant
- * has a TenantAdmin's rights there. Rules about single rows ("their direct reports") are predicates of the features.
+ * has a TenantAdmin's rights there. Which rows ("their direct reports"), `shared/policies` says.
  */
 export const PERMISSIONS = {
   'tenants:manage': PLATFORM,

@@ -1,7 +1,7 @@
 import { pickRows } from '../db/pick';
-import { actor } from '../kernel/context';
 import type { FieldError } from '../kernel/errors';
-import { isHr } from '../kernel/permissions';
+import { mayAttachFile } from '../policies/file.policy';
+import { signedIn } from '../policies/viewer';
 import { FilePurpose, StoredFileModel } from './stored-file.model';
 
 /**
@@ -16,19 +16,12 @@ export async function validateEvidence(
   if (fileIds.length === 0) return [];
   const rows = await pickRows(
     StoredFileModel.find({ _id: { $in: [...new Set(fileIds)] }, purpose: FilePurpose.Evidence }),
+    'purpose',
     'createdBy',
     'subjectEmployeeId',
   );
-  const { userId, roles } = actor();
-  const allowed = new Set(
-    rows
-      .filter((row) =>
-        row.subjectEmployeeId === null
-          ? row.createdBy === userId || isHr(roles)
-          : row.subjectEmployeeId === subjectEmployeeId,
-      )
-      .map((row) => row._id),
-  );
+  const viewer = signedIn();
+  const allowed = new Set(rows.filter((row) => mayAttachFile(viewer, row, subjectEmployeeId)).map((row) => row._id));
   return fileIds.flatMap((id, at) =>
     allowed.has(id) ? [] : [{ field: `${field}[${at}]`, message: 'must be an Evidence file that you can attach' }],
   );

@@ -26,6 +26,7 @@ function forbidden(files: readonly SourceFile[], isForbidden: Rule): string[] {
   );
 }
 
+const pure = (): SourceFile[] => product.filter(({ suffix }) => suffix === 'rules' || suffix === 'policy');
 const ofSuffix = (suffix: string): SourceFile[] => product.filter((file) => file.suffix === suffix);
 const suffixOf = (target: string): string | null => /\.(\w+)$/.exec(target)?.[1] ?? null;
 
@@ -49,7 +50,7 @@ describe('processes (architecture 1)', () => {
 
 describe('areas (architecture 2)', () => {
   test('the folders are the areas, and those that stand below or beside them', () => {
-    const prefixes = new Set([...AREAS, ...Object.keys(FOUNDATION), 'http', 'public-v1', 'render']);
+    const prefixes = new Set([...AREAS, ...Object.keys(FOUNDATION), 'http', 'policies', 'public-v1', 'render']);
     expectOnly(product.filter(({ area }) => area !== null && !prefixes.has(area)).map((file) => file.path));
   });
 
@@ -128,6 +129,7 @@ describe('suffixes (architecture 2)', () => {
       queries: 'api/',
       model: 'shared/',
       rules: 'shared/',
+      policy: 'shared/policies/',
       store: 'shared/',
       job: 'worker/',
     };
@@ -138,24 +140,27 @@ describe('suffixes (architecture 2)', () => {
     );
   });
 
-  test('.rules use rules, the vocabulary and the pure part of the kernel; no package', () => {
+  test('.rules and .policy use rules, the vocabulary and the pure part of the kernel; no package', () => {
     const impure = ['config', 'logger', 'context'].map((name) => `shared/kernel/${name}`);
     const clockAndChance = new Set(['now', 'inMs', 'newId', 'newToken']);
     expectOnly(
-      forbidden(ofSuffix('rules'), ({ target, isPackage, typeOnly, values }) => {
+      forbidden(pure(), ({ target, isPackage, typeOnly, values }) => {
         if (isPackage || impure.includes(target) || values.some((value) => clockAndChance.has(value))) return true;
         if (target.startsWith('shared/kernel/')) return false;
         const isVocabulary = suffixOf(target) === null && areaFolder(target);
         // The shape of a row is plain data; its type alone brings no database along.
-        const isShape = typeOnly && (suffixOf(target) === 'model' || target === 'shared/jobs/contract');
+        const isShape =
+          typeOnly &&
+          (suffixOf(target) === 'model' || ['shared/jobs/contract', 'shared/policies/viewer'].includes(target));
         return !(suffixOf(target) === 'rules' || isVocabulary || isShape);
       }),
+      { 'shared/policies/file.policy -> shared/platform/stored-file.model': 'the enumeration of purposes' },
     );
   });
 
-  test('.rules read no clock and no chance', () => {
+  test('.rules and .policy read no clock and no chance', () => {
     expectOnly(
-      ofSuffix('rules').flatMap(({ path, syntax }) =>
+      pure().flatMap(({ path, syntax }) =>
         nodesOf(syntax)
           .filter(readsClockOrChance)
           .map((node) => `${path}: ${node.getText()}`),

@@ -27,7 +27,7 @@ export interface SourceFile {
   imports: Import[];
 }
 
-const SUFFIXES = 'controller|dto|service|queries|model|rules|store|job|test';
+const SUFFIXES = 'controller|dto|service|queries|model|policy|rules|store|job|test';
 
 /** The TypeScript files below some folders, parsed; generated code is left out. */
 export function sourceFiles(...folders: string[]): SourceFile[] {

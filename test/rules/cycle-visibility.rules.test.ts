@@ -8,7 +8,7 @@ import {
   showsGaps,
   showsResults,
 } from '../../shared/evaluation/cycles/cycle-visibility.rules';
-import { ResultView, resultView } from '../../shared/insight/result-visibility.rules';
+import { ResultView, resultView } from '../../shared/policies/result.policy';
 
 const { Draft, Open, InProgress, Closed, Archived } = CycleStatus;
 const AT = new Date('2026-11-01T00:00:00Z');

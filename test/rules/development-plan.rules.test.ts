@@ -1,11 +1,4 @@
 import { DevelopmentPlanStatus, PlanActionStatus, PlanActionType } from '../../shared/growth/development-plan-status';
-import {
-  isOwnPlan,
-  mayDecide,
-  maySeePlans,
-  mayWritePlans,
-  visiblePlans,
-} from '../../shared/growth/development-plan-visibility.rules';
 import type { PlanAction } from '../../shared/growth/development-plan.model';
 import {
   actionChangeError,
@@ -14,7 +7,14 @@ import {
   stateAfter,
   transitionError,
 } from '../../shared/growth/development-plan.rules';
-import type { ReportingViewer } from '../../shared/growth/reporting-viewer';
+import {
+  isOwnPlan,
+  mayDecide,
+  maySeePlans,
+  mayWritePlans,
+  visiblePlans,
+} from '../../shared/policies/development-plan.policy';
+import type { ReportingViewer } from '../../shared/policies/viewer';
 
 const { Draft, PendingApproval, Approved, Rejected, InProgress, Completed, Cancelled } = DevelopmentPlanStatus;
 

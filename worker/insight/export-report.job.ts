@@ -1,7 +1,7 @@
 import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
 import { EVALUATOR_TYPES, type EvaluatorType } from '../../shared/framework/evaluator-type';
 import type { RatingScale } from '../../shared/framework/template.rules';
-import { ResultView } from '../../shared/insight/result-visibility.rules';
+import { ResultView } from '../../shared/policies/result.policy';
 import { snapshotNames } from '../../shared/insight/snapshot-names.store';
 import { subjectResult, type SubjectResult } from '../../shared/insight/subject-result.rules';
 import { type EvaluatedEmployee, findVisibleResult, subjectEvidence } from '../../shared/insight/subject-result.store';

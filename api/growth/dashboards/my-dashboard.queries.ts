@@ -14,10 +14,10 @@ import { readinessPercent } from '../../../shared/insight/readiness.rules';
 import { nextStepReadiness } from '../../../shared/insight/readiness.store';
 import { teamResults } from '../../../shared/insight/team-results.store';
 import { actor } from '../../../shared/kernel/context';
-import { isHr } from '../../../shared/kernel/permissions';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
 import { EmployeeModel } from '../../../shared/people/employee.model';
 import { currentTenant } from '../../../shared/platform/current-tenant.store';
+import { signedIn } from '../../../shared/policies/viewer';
 import { countUnread } from '../../comms/notifications.queries';
 import { surveysToAnswer } from '../pulse-surveys/survey-answers.queries';
 import { type PendingPlanView, toPendingPlan, toShortResult } from './manager-dashboard.dto';
@@ -69,11 +69,11 @@ async function ofEmployee(employeeId: string): Promise<OfEmployee> {
 
 /** What the caller decides as a manager, and as HR for employees without one. */
 async function pendingPlans(): Promise<PendingPlanView[]> {
-  const { employeeId, roles } = actor();
+  const { employeeId, isHr } = signedIn();
   const reports = employeeId === null ? [] : await directReportIds(employeeId);
   const [ofReports, ofOthers] = await Promise.all([
     reports.length === 0 ? [] : plansOf(reports, [DevelopmentPlanStatus.PendingApproval]),
-    isHr(roles) ? plansForHr() : [],
+    isHr ? plansForHr() : [],
   ]);
   // Of a plan that was submitted before its employee got a manager, both decide.
   const plans = [...new Map([...ofReports, ...ofOthers].map((plan) => [plan._id, plan])).values()];

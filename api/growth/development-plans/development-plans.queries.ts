@@ -5,22 +5,17 @@ import { CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
 import { CompetencyModel } from '../../../shared/framework/competency.model';
 import { DevelopmentPlanStatus } from '../../../shared/growth/development-plan-status';
 import {
-  mayDecide,
-  maySeePlans,
-  mayWritePlans,
-  visiblePlans,
-} from '../../../shared/growth/development-plan-visibility.rules';
-import {
   type DevelopmentPlan,
   DevelopmentPlanModel,
   type PlanAction,
 } from '../../../shared/growth/development-plan.model';
-import type { ReportingViewer } from '../../../shared/growth/reporting-viewer';
 import { enumerationFilter } from '../../../shared/kernel/enumeration';
 import { notFound } from '../../../shared/kernel/errors';
 import { EmployeeModel } from '../../../shared/people/employee.model';
 import { UserModel } from '../../../shared/platform/accounts/user.model';
 import { StoredFileModel } from '../../../shared/platform/stored-file.model';
+import { mayDecide, maySeePlans, mayWritePlans, visiblePlans } from '../../../shared/policies/development-plan.policy';
+import type { ReportingViewer } from '../../../shared/policies/viewer';
 import type { PageRequest } from '../../http/pagination';
 import { reportingViewer } from '../reporting-viewer.queries';
 import { type DevelopmentPlanView, type PlanSurroundings, toDevelopmentPlanView } from './development-plans.dto';

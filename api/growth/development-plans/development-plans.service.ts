@@ -3,18 +3,18 @@ import { assertRevision, type ExpectedRevision } from '../../../shared/db/expect
 import { missingReferences } from '../../../shared/db/references';
 import { inTransaction } from '../../../shared/db/transaction';
 import { CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
-import { mayWritePlans } from '../../../shared/growth/development-plan-visibility.rules';
 import {
   type DevelopmentPlan,
   DevelopmentPlanModel,
   type PlanAction,
 } from '../../../shared/growth/development-plan.model';
 import { isBeingWritten, isDeletable } from '../../../shared/growth/development-plan.rules';
-import type { ReportingViewer } from '../../../shared/growth/reporting-viewer';
 import { assertValid, conflict, type FieldError } from '../../../shared/kernel/errors';
 import { newId } from '../../../shared/kernel/ids';
 import { EmployeeModel } from '../../../shared/people/employee.model';
 import { attachEvidence } from '../../../shared/platform/evidence.store';
+import { mayWritePlans } from '../../../shared/policies/development-plan.policy';
+import type { ReportingViewer } from '../../../shared/policies/viewer';
 import { validateUniqueIds } from '../part-ids';
 import { reportingViewer } from '../reporting-viewer.queries';
 import type { CreateDevelopmentPlan, UpdateDevelopmentPlan } from './development-plans.dto';

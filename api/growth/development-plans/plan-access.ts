@@ -1,11 +1,6 @@
-import {
-  mayDecide,
-  mayWritePlans,
-  isOwnPlan,
-  maySeePlans,
-} from '../../../shared/growth/development-plan-visibility.rules';
-import type { ReportingViewer } from '../../../shared/growth/reporting-viewer';
 import { AppError, conflict, notFound } from '../../../shared/kernel/errors';
+import { mayDecide, mayWritePlans, isOwnPlan, maySeePlans } from '../../../shared/policies/development-plan.policy';
+import type { ReportingViewer } from '../../../shared/policies/viewer';
 
 /** What of a plan decides who may. */
 interface Owned {

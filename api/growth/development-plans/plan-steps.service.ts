@@ -3,11 +3,11 @@ import { notify } from '../../../shared/comms/notification.store';
 import { changeRow } from '../../../shared/db/change-row';
 import { type DevelopmentPlan, DevelopmentPlanModel } from '../../../shared/growth/development-plan.model';
 import { PlanStep, stateAfter, transitionError } from '../../../shared/growth/development-plan.rules';
-import type { ReportingViewer } from '../../../shared/growth/reporting-viewer';
 import { now } from '../../../shared/kernel/clock';
 import { actor } from '../../../shared/kernel/context';
 import { conflict } from '../../../shared/kernel/errors';
 import { type Employee, EmployeeModel } from '../../../shared/people/employee.model';
+import type { ReportingViewer } from '../../../shared/policies/viewer';
 import { reportingViewer } from '../reporting-viewer.queries';
 import { assertMayDecide, assertMayWritePlan } from './plan-access';
 

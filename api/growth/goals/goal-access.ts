@@ -1,11 +1,6 @@
-import {
-  type GoalViewer,
-  mayCheckIn,
-  maySeeGoal,
-  writeRefusal,
-} from '../../../shared/growth/goals/goal-visibility.rules';
 import type { Goal } from '../../../shared/growth/goals/goal.model';
 import { AppError, notFound } from '../../../shared/kernel/errors';
+import { type GoalViewer, mayCheckIn, maySeeGoal, writeRefusal } from '../../../shared/policies/goal.policy';
 
 /** Throws NOT_FOUND for a goal that is not shown to the viewer, and FORBIDDEN for one that is but may not be written. */
 export function assertMayWrite(viewer: GoalViewer, goal: Goal): void {

@@ -1,7 +1,7 @@
 import { pickRow, pickRows } from '../../../shared/db/pick';
-import type { GoalViewer } from '../../../shared/growth/goals/goal-visibility.rules';
 import { DepartmentModel } from '../../../shared/people/department.model';
 import { EmployeeModel } from '../../../shared/people/employee.model';
+import type { GoalViewer } from '../../../shared/policies/goal.policy';
 import { reportingViewer } from '../reporting-viewer.queries';
 
 /** The caller as the rules of goals know them; HR costs no query. */

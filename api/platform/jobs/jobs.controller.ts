@@ -2,14 +2,11 @@ import type { Readable } from 'node:stream';
 import { Controller, Get, Path, Produces, Query, Request, Response, Route, Security, Tags } from '@tsoa/runtime';
 import type { Request as HttpRequest } from 'express';
 import type { ImportRow } from '../../../shared/jobs/contract';
-import { JobStatus } from '../../../shared/jobs/job.model';
 import { jobChanges } from '../../../shared/jobs/watch';
-import { conflict } from '../../../shared/kernel/errors';
 import type { ErrorBody } from '../../http/errors';
 import { type Page, pageRequest, toPage } from '../../http/pagination';
 import { sendEvents } from '../../http/server-sent-events';
 import type { PageNumber, PageSize } from '../../http/types';
-import { sendJobFile } from './job-answer';
 import { type JobView, toJobView } from './jobs.dto';
 import { findJob, listJobRows, listJobs, withImportRows } from './jobs.queries';
 
@@ -92,20 +89,5 @@ export class JobsController extends Controller {
       for await (const state of jobChanges(job._id, signal))
         yield { event: 'job', data: toJobView(rows ? await withImportRows(state) : state) };
     });
-  }
-
-  /**
-   * The file that an export left, once the job has Succeeded.
-   * @summary Download a job's file
-   */
-  @Get('{id}/file')
-  @Produces('application/octet-stream')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
-  @Response<ErrorBody>(409, 'CONFLICT: the job has not succeeded')
-  public async downloadJobFile(@Path() id: string, @Request() request: HttpRequest): Promise<Readable> {
-    const job = await findJob(id);
-    if (job.status !== JobStatus.Succeeded)
-      throw conflict(`The job is ${job.status}. Download its file after it has Succeeded.`);
-    return sendJobFile(request, job);
   }
 }

@@ -3,17 +3,11 @@ import { type ImportResult, type ImportRow, type ImportSummary, JOB_NAMES } from
 import { ROW_FILTERS } from '../../../shared/jobs/import-report';
 import { allImportRows, listImportRows } from '../../../shared/jobs/import-report.store';
 import { type Job, JobModel, JobStatus } from '../../../shared/jobs/job.model';
-import { actor } from '../../../shared/kernel/context';
 import { enumerationFilter } from '../../../shared/kernel/enumeration';
 import { conflict, invalid, notFound } from '../../../shared/kernel/errors';
-import { isHr } from '../../../shared/kernel/permissions';
+import { visibleJobs } from '../../../shared/policies/job.policy';
+import { signedIn } from '../../../shared/policies/viewer';
 import type { PageRequest } from '../../http/pagination';
-
-/** HR roles see the tenant's jobs, others their own (decisions 3). */
-function visible(): { requestedBy?: string } {
-  const { roles, userId } = actor();
-  return isHr(roles) ? {} : { requestedBy: userId };
-}
 
 /** Jobs that the caller may see, newest first, without their results; `type` and `status` filter. */
 export async function listJobs(
@@ -26,7 +20,7 @@ export async function listJobs(
     throw invalid({ field: 'type', message: `must be one of ${JOB_NAMES.join(', ')}` });
   const { rows, totalCount } = await listRows(
     JobModel,
-    { ...visible(), ...(type ? { type } : {}), ...(status ? { status } : {}) },
+    { ...visibleJobs(signedIn()), ...(type ? { type } : {}), ...(status ? { status } : {}) },
     { createdAt: -1 },
     page,
   );
@@ -66,7 +60,7 @@ function toImportResult(summary: ImportSummary, rows: ImportRow[]): ImportResult
 
 /** One job that the caller may see; throws NOT_FOUND. */
 export async function findJob(id: string): Promise<Job> {
-  const job = await JobModel.findOne({ _id: id, ...visible() }).lean<Job>();
+  const job = await JobModel.findOne({ _id: id, ...visibleJobs(signedIn()) }).lean<Job>();
   if (!job) throw notFound();
   return job;
 }

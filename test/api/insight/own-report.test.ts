@@ -6,6 +6,7 @@ import { type Job, JobModel, JobStatus } from '../../../shared/jobs/job.model';
 import { waitForJob } from '../../../shared/jobs/watch';
 import { now } from '../../../shared/kernel/clock';
 import { newId } from '../../../shared/kernel/ids';
+import { EmployeeModel } from '../../../shared/people/employee.model';
 import { makeEmployee, makeEvaluatedCycle } from '../../factories/evaluation';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { readBytes } from '../../support/read-bytes';
@@ -108,6 +109,42 @@ describe('the report for those whom it is about and their managers (decisions 8)
     const file = await service().call('get', path, tokens.subject).buffer(true).parse(readBytes);
     expect([file.status, file.body.subarray(0, 4).toString()]).toEqual([200, '%PDF']);
     expect((await service().call('get', path, tokens.peer)).status).toBe(404);
+  });
+
+  test('a finished file is downloaded by those who may see the results today', async () => {
+    const made = async (who: keyof typeof tokens): Promise<Job> => {
+      const { body } = await service()
+        .call('post', PATH, tokens[who])
+        .set('Prefer', 'respond-async')
+        .send({ cycleId, subjectId });
+      return tenant.within(async () => waitForJob((await JobModel.findById(body.id).lean<Job>())!, 20));
+    };
+    const jobs = { subject: await made('subject'), manager: await made('manager') };
+    const status = async (who: 'subject' | 'manager', token = tokens[who]): Promise<number> =>
+      (await service().call('get', `/api/jobs/${jobs[who]._id}/file`, token)).status;
+    const statuses = async () => [await status('subject'), await status('manager'), await status('manager', tenant.hr)];
+    expect(await statuses()).toEqual([200, 200, 200]);
+
+    const setCycle = (fields: object) => tenant.within(() => CycleModel.updateOne({ _id: cycleId }, { $set: fields }));
+    await setCycle({ resultsPublishedAt: null });
+    expect(await statuses()).toEqual([404, 200, 200]);
+    await setCycle({ status: CycleStatus.Open, reopenedAt: now() });
+    expect(await statuses()).toEqual([404, 404, 200]);
+    await setCycle({ status: CycleStatus.Closed, reopenedAt: null, resultsPublishedAt: now() });
+    expect(await statuses()).toEqual([200, 200, 200]);
+
+    const setManager = (managerId: string | null) =>
+      tenant.within(() => EmployeeModel.updateOne({ _id: subjectId }, { $set: { managerId } }));
+    const managerId = await tenant.within(async () => (await EmployeeModel.findById(subjectId).orFail()).managerId);
+    await setManager(null);
+    expect(await statuses()).toEqual([200, 404, 200]);
+    await setManager(managerId);
+
+    // What was made while they were in HR names raters.
+    const { _id, fileId } = jobs.subject;
+    await tenant.within(() => JobModel.updateOne({ _id }, { $set: { 'payload.viewerId': null } }));
+    expect(await status('subject')).toBe(404);
+    expect((await service().call('get', `/api/files/${fileId}/download`, tokens.subject)).status).toBe(404);
   });
 
   test('404 for everyone else, and for what is not there, alike', async () => {

@@ -1,6 +1,6 @@
-import type { ReportingViewer } from '../reporting-viewer';
-import { GoalLevel } from './goal-level';
-import type { Goal } from './goal.model';
+import { GoalLevel } from '../growth/goals/goal-level';
+import type { Goal } from '../growth/goals/goal.model';
+import type { ReportingViewer } from './viewer';
 
 /** Who looks at goals, and what of the organization is theirs. */
 export interface GoalViewer extends ReportingViewer {

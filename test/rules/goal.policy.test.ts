@@ -1,11 +1,5 @@
 import { GoalLevel } from '../../shared/growth/goals/goal-level';
-import {
-  type GoalViewer,
-  mayCheckIn,
-  maySeeGoal,
-  visibleGoals,
-  writeRefusal,
-} from '../../shared/growth/goals/goal-visibility.rules';
+import { type GoalViewer, mayCheckIn, maySeeGoal, visibleGoals, writeRefusal } from '../../shared/policies/goal.policy';
 
 const nobody: GoalViewer = {
   isHr: false,

@@ -1,4 +1,4 @@
-import type { ReportingViewer } from './reporting-viewer';
+import type { ReportingViewer } from './viewer';
 
 /** Whether the plans of an employee are shown: to the employee, the managers above and HR (decisions 4). */
 export function maySeePlans(viewer: ReportingViewer, employeeId: string): boolean {

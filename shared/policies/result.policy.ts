@@ -1,12 +1,5 @@
 import { Audience, type CycleState, showsResults } from '../evaluation/cycles/cycle-visibility.rules';
-
-/** Who asks for results. */
-export interface ResultViewer {
-  /** An HR role of the tenant. */
-  isHr: boolean;
-  /** The employee behind the account, if any. */
-  employeeId: string | null;
-}
+import type { Viewer } from './viewer';
 
 /** What decides who may see a subject's results. */
 export interface ResultOwner {
@@ -28,18 +21,28 @@ export enum ResultView {
  * HR sees the results of everyone in full; subjects see their own and managers those of their direct reports, without
  * small groups, as soon as the cycle shows them (`showsResults`); HR alone those of a withdrawn evaluation. Null: the viewer may not see them (decisions 6).
  */
-export function resultView(viewer: ResultViewer, owner: ResultOwner): ResultView | null {
+export function resultView(viewer: Viewer, owner: ResultOwner): ResultView | null {
   const audience = audienceOf(viewer, owner);
   if (audience === null || !showsResults(owner.cycle, audience)) return null;
   return audience === Audience.Hr ? ResultView.Full : ResultView.Anonymous;
 }
 
-function audienceOf(
-  { isHr, employeeId }: ResultViewer,
-  { subjectId, managerId, counts }: ResultOwner,
-): Audience | null {
+function audienceOf({ isHr, employeeId }: Viewer, { subjectId, managerId, counts }: ResultOwner): Audience | null {
   if (isHr) return Audience.Hr;
   if (employeeId === null || !counts) return null;
   if (employeeId === subjectId) return Audience.Subject;
   return employeeId === managerId ? Audience.Manager : null;
+}
+
+/**
+ * Whether the PDF that was made for `viewerId` (null: for HR) may be downloaded: by HR, and by that employee as long as the
+ * results are shown to them. What was made for HR names raters, so no other role opens it, whoever asked for it.
+ */
+export function mayDownloadReport(
+  viewer: Viewer,
+  { viewerId }: { viewerId: string | null },
+  owner: ResultOwner,
+): boolean {
+  if (resultView(viewer, owner) === null) return false;
+  return viewer.isHr || (viewerId !== null && viewerId === viewer.employeeId);
 }

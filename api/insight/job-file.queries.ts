@@ -1,0 +1,22 @@
+import { assertMayDownload } from '../../shared/insight/subject-result.store';
+import { type Job, JobStatus } from '../../shared/jobs/job.model';
+import { payloadOf, repeatRule } from '../../shared/jobs/payload';
+import { conflict, notFound } from '../../shared/kernel/errors';
+import { mayRepeat } from '../../shared/policies/job.policy';
+import { signedIn } from '../../shared/policies/viewer';
+import { findJob } from '../platform/jobs/jobs.queries';
+
+/**
+ * A job whose file the caller may download: who sees the job and could ask for the file today. Throws NOT_FOUND for all others,
+ * and CONFLICT before the job has succeeded.
+ */
+export async function findJobWithFile(id: string): Promise<Job> {
+  const job = await findJob(id);
+  const viewer = signedIn();
+  if (!mayRepeat(viewer, repeatRule(job))) throw notFound();
+  const { type, payload } = job;
+  if (type === 'insight.export-report') await assertMayDownload(viewer, payloadOf({ type, payload }));
+  if (job.status !== JobStatus.Succeeded)
+    throw conflict(`The job is ${job.status}. Download its file after it has Succeeded.`);
+  return job;
+}
