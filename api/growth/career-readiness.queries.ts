@@ -11,7 +11,7 @@ import { notFound } from '../../shared/kernel/errors';
 import { CareerAssignmentModel } from '../../shared/people/career-assignment.model';
 import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
 import { currentTenant } from '../../shared/platform/current-tenant.store';
-import { visibleCareers } from '../../shared/policies/career.policy';
+import { maySeeCareer, visibleCareers } from '../../shared/policies/career.policy';
 import { signedIn } from '../../shared/policies/viewer';
 import type { PageRequest } from '../http/pagination';
 import {
@@ -68,11 +68,9 @@ export async function getReadiness(careerPathId: string, employeeId: string): Pr
 }
 
 /** An employee whose career the caller may see; null for all others. */
-export function findVisibleEmployee(employeeId: string): Promise<Person | null> {
-  return EmployeeModel.findOne({ $and: [{ _id: employeeId }, visibleCareers(signedIn())] })
-    .select(PERSON)
-    .lean<Person>()
-    .exec();
+export async function findVisibleEmployee(employeeId: string): Promise<Person | null> {
+  const person = await EmployeeModel.findById(employeeId).select(PERSON).lean<Person>();
+  return person && maySeeCareer(signedIn(), person) ? person : null;
 }
 
 async function readinessOf(path: CareerPath, people: readonly Person[]): Promise<PersonReadiness[]> {

@@ -6,6 +6,7 @@ import { duplicateKeys } from '../../shared/db/bulk';
 import { isOutage } from '../../shared/db/outage';
 import { AppError, CODES_WITHOUT_BODY, conflict, type ErrorCode, type FieldError } from '../../shared/kernel/errors';
 import { logger } from '../../shared/kernel/logger';
+import { Answered } from './answered';
 
 /** The error body (spec 2.4). */
 export interface ErrorBody {
@@ -24,6 +25,7 @@ export interface ErrorBody {
 
 /** The one place that answers errors (spec 7): every failure becomes an AppError first. */
 export const errorHandler: ErrorRequestHandler = (error: unknown, request, response, next) => {
+  if (error instanceof Answered) return;
   if (response.headersSent) {
     next(error);
     return;

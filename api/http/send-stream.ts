@@ -4,17 +4,14 @@ import { pipeline } from 'node:stream/promises';
 import { create } from 'content-disposition';
 import type { Request } from 'express';
 import type { StoredFile } from '../../shared/platform/stored-file.model';
+import { Answered } from './answered';
 
 /**
  * Sends a stream as the answer. tsoa would pipe a returned stream without an error listener: a failing source would
  * end the process, and a client that leaves would leak it. Here an early failure is an error answer, a late one
- * breaks the connection. Returns undefined, typed as a stream so that the OpenAPI document shows a binary body.
+ * breaks the connection. Throws `Answered` at the end.
  */
-export async function sendStream(
-  request: Request,
-  source: Readable,
-  headers: Record<string, string>,
-): Promise<Readable> {
+export async function sendStream(request: Request, source: Readable, headers: Record<string, string>): Promise<never> {
   const response = request.res;
   if (!response) throw new Error('The request has no response.');
   if (source.readableLength === 0 && !source.readableEnded && !source.errored)
@@ -26,7 +23,7 @@ export async function sendStream(
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error; // else the client left
   }
-  return undefined as unknown as Readable;
+  throw new Answered();
 }
 
 /** Headers of a download that no browser will open in our name: attachment, no sniffing, sandboxed. `size` unless it is streamed. */

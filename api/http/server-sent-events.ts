@@ -1,5 +1,5 @@
-import type { Readable } from 'node:stream';
 import type { Request } from 'express';
+import { Answered } from './answered';
 import { stoppingSignal } from './stopping';
 
 const KEEP_ALIVE_MS = 15_000;
@@ -11,12 +11,12 @@ interface ServerSentEvent {
 
 /**
  * Answers with the events of `source` until it ends, the client leaves or the process begins to stop; the latter two abort the
- * signal that `source` is given. Returns undefined, typed as a stream for the OpenAPI document.
+ * signal that `source` is given. Throws `Answered` at the end.
  */
 export async function sendEvents(
   request: Request,
   source: (signal: AbortSignal) => AsyncGenerator<ServerSentEvent>,
-): Promise<Readable> {
+): Promise<never> {
   const response = request.res;
   if (!response) throw new Error('The request has no response.');
   const left = new AbortController();
@@ -40,5 +40,5 @@ export async function sendEvents(
     stopping.removeEventListener('abort', leave);
     response.end();
   }
-  return undefined as unknown as Readable;
+  throw new Answered();
 }

@@ -20,7 +20,7 @@ import { type Page, pageOf } from '../http/pagination';
 import { ResourceController } from '../http/resource';
 import { downloadHeaders, sendStream } from '../http/send-stream';
 import type { Id, PageNumber, PageSize } from '../http/types';
-import { waitOrAccept } from '../platform/jobs/job-answer';
+import { succeeded } from '../platform/jobs/job-answer';
 import type { JobView } from '../platform/jobs/jobs.dto';
 import type {
   CompletePrivacyRequest,
@@ -146,8 +146,8 @@ export class PrivacyRequestsController extends ResourceController {
     @Request() request: HttpRequest,
     @Body() body: CompletePrivacyRequest,
   ): Promise<PrivacyRequestView> {
-    const ended = await waitOrAccept(request, await completePrivacyRequest(id, body));
-    return ended ? this.tagged(await getPrivacyRequest(id)) : (undefined as unknown as PrivacyRequestView);
+    await succeeded(request, await completePrivacyRequest(id, body));
+    return this.tagged(await getPrivacyRequest(id));
   }
 
   /**

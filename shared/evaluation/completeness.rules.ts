@@ -47,8 +47,3 @@ export function subjectIsComplete(subject: SubjectProgress): boolean {
     (!subject.useCalibration || subject.calibrationApplied)
   );
 }
-
-/** True when every subject of the cycle is complete, and there is at least one. */
-export function cycleIsComplete(subjects: readonly { complete: boolean }[]): boolean {
-  return subjects.length > 0 && subjects.every(({ complete }) => complete);
-}

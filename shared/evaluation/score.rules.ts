@@ -171,15 +171,6 @@ export function keptScore(items: ItemWeights): (participant: ScoredParticipant) 
   return ({ answers, score = null }) => (answers.length === 0 ? score : participantScore(answers, items));
 }
 
-/** Overall score of a subject, unrounded; null when nothing counts (spec 2.6.1, 2.6.3, 2.6.5). */
-export function overallScore(
-  participants: Iterable<ScoredParticipant>,
-  items: ItemWeights,
-  weights: Readonly<EvaluatorWeights>,
-): number | null {
-  return typeMeans(participants, items, keptScore(items)).overall(weights);
-}
-
 /** The overall score of a subject with every evaluator type's part in it (`?explain=true`). */
 export function explainScore(
   participants: readonly ScoredParticipant[],

@@ -3,7 +3,6 @@ import { countsAsSubmitted } from '../evaluation/participants/participant-status
 import { isRated, type ItemWeights, keptScore, type ScoredParticipant, scoreItems } from '../evaluation/score.rules';
 import { EvaluatorType } from '../framework/evaluator-type';
 import { type TemplateContent } from '../framework/template.rules';
-import { groupBy } from '../kernel/group-by';
 
 /** A participant of a cycle, with who evaluates whom. */
 export interface Rating extends ScoredParticipant {
@@ -37,13 +36,6 @@ export interface SelfPerception {
 export interface RaterReport {
   raters: RaterFigures[];
   subjects: SelfPerception[];
-}
-
-/** Rater figures of participants that are all at hand. */
-export function raterReport(participants: readonly Rating[], content: TemplateContent): RaterReport {
-  const tally = new RaterTally(content);
-  for (const ofSubject of groupBy(participants, ({ subjectId }) => subjectId).values()) tally.addSubject(ofSubject);
-  return tally.report();
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { Viewer } from './viewer';
 
 /** Whether an employee's career is shown: to HR everyone's, to others their own and those of their direct reports. */
-export function maySeeCareer(viewer: Viewer, { id, managerId }: { id: string; managerId: string | null }): boolean {
+export function maySeeCareer(viewer: Viewer, { _id, managerId }: { _id: string; managerId: string | null }): boolean {
   if (viewer.isHr) return true;
-  return viewer.employeeId !== null && (viewer.employeeId === id || viewer.employeeId === managerId);
+  return viewer.employeeId !== null && (viewer.employeeId === _id || viewer.employeeId === managerId);
 }
 
 type Person = { _id: string | { $in: string[] } } | { managerId: string };

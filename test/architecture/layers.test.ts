@@ -177,10 +177,6 @@ describe('suffixes (architecture 2)', () => {
           target.startsWith('shared/db/') ||
           (!typeOnly && ['model', 'store'].includes(suffixOf(target) ?? '')),
       ),
-      {
-        'api/platform/jobs/jobs.controller -> shared/jobs/job.model':
-          'the enumeration of states that stands beside the shape',
-      },
     );
   });
 
@@ -194,6 +190,7 @@ describe('suffixes (architecture 2)', () => {
           (suffixOf(target) === null && areaFolder(target));
         return !isPure && target !== 'api/http/resource-fields';
       }),
+      { 'api/platform/jobs/jobs.dto -> shared/jobs/payload': 'pure, and of no area' },
     );
   });
 
@@ -224,6 +221,8 @@ describe('suffixes (architecture 2)', () => {
       'saveFile',
       'deleteFile',
     ]);
+    const exported = new Set(sourceFiles('shared').flatMap(({ syntax }) => exportedValues(syntax)));
+    expect([...starters].filter((name) => !exported.has(name))).toEqual([]);
     expectOnly([
       ...ofSuffix('queries').flatMap(({ path, syntax }) =>
         nodesOf(syntax)

@@ -1,18 +1,31 @@
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import { type ScoredParticipant } from '../../shared/evaluation/score.rules';
-import { DEFAULT_WEIGHTS, EvaluatorType } from '../../shared/framework/evaluator-type';
+import { DEFAULT_WEIGHTS, EvaluatorType, type EvaluatorWeights } from '../../shared/framework/evaluator-type';
 import type { Requirement } from '../../shared/framework/requirement';
 import {
+  type Gap,
   gapLevel,
   gapPriority,
   isWithinPriority,
+  type RequirementItems,
   requirementItems,
-  subjectGaps,
   SubjectLevels,
 } from '../../shared/insight/gaps/gap.rules';
 import { participant, ratingItem, templateOf, textItem } from './evaluation.fixtures';
 
 const { Self, Manager, Peer } = EvaluatorType;
+
+/** The gaps of a subject, whose participants are fed one by one as a gap run does. */
+function subjectGaps(
+  requirements: readonly Requirement[],
+  participants: readonly ScoredParticipant[],
+  items: RequirementItems,
+  weights: EvaluatorWeights,
+): Gap[] {
+  const levels = new SubjectLevels(items, weights);
+  for (const participant of participants) levels.add(participant);
+  return levels.gaps(requirements);
+}
 
 describe('decisions 6: gap level', () => {
   test.each([
@@ -125,17 +138,14 @@ describe('decisions 6: current level of a requirement', () => {
     }
   });
 
-  test('a stream of participants gives what all of them at once give', () => {
-    const participants = [
+  test('the items of several participants make one level', () => {
+    const levels = new SubjectLevels(items, DEFAULT_WEIGHTS);
+    for (const row of [
       participant(Self, { a1: 4, b: 2 }),
       participant(Peer, { a2: 3 }),
       participant(Peer, { a1: 1, b: 5 }),
-    ];
-    const levels = new SubjectLevels(items, DEFAULT_WEIGHTS);
-    for (const participant of participants) levels.add(participant);
-    expect(levels.gaps([require('A', 4), require('B', 4)])).toEqual(
-      gaps(participants, require('A', 4), require('B', 4)),
-    );
+    ])
+      levels.add(row);
     // Self 4, peers (3 + 1) / 2 = 2, equal weights
     expect(levels.level('A')).toBeCloseTo(3, 12);
     expect(levels.level('nobody asked')).toBeNull();

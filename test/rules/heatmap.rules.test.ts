@@ -1,4 +1,4 @@
-import { heatmapColor, heatmapFigures } from '../../shared/insight/gaps/heatmap.rules';
+import { heatmapFigures } from '../../shared/insight/gaps/heatmap.rules';
 
 const gaps = (...levels: number[]) => levels.map((gapLevel) => ({ gapLevel }));
 
@@ -24,17 +24,5 @@ describe('decisions 6: a row of the heatmap, over subjects with data', () => {
   test('without data there is no average and no share', () => {
     const none = { averageGap: null, affected: 0, percent: null, burden: 0 };
     expect(heatmapFigures(true, [])).toEqual({ isCritical: true, ...none });
-  });
-});
-
-describe('spec 4.7: colours', () => {
-  test.each([
-    [0, 'green'],
-    [1, 'yellow'],
-    [2, 'orange'],
-    [3, 'red'],
-    [4, 'red'],
-  ])('gap level %i is %s', (level, colour) => {
-    expect(heatmapColor(level)).toBe(colour);
   });
 });

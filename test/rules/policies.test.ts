@@ -94,7 +94,7 @@ describe('rows of one object and of lists are the same rows', () => {
       { id: 'carl', managerId: null, expected: ['carl', 'HR'] },
     ];
     for (const { id, managerId, expected } of people) {
-      expect(allowed((viewer) => maySeeCareer(viewer, { id, managerId }))).toEqual(expected);
+      expect(allowed((viewer) => maySeeCareer(viewer, { _id: id, managerId }))).toEqual(expected);
       const listed = allowed((viewer) => {
         const { $or } = visibleCareers(viewer);
         return (

@@ -1,7 +1,9 @@
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import { round2 } from '../../shared/evaluation/score.rules';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
-import { raterReport, type Rating } from '../../shared/insight/rater.rules';
+import type { TemplateContent } from '../../shared/framework/template.rules';
+import { type RaterReport, RaterTally, type Rating } from '../../shared/insight/rater.rules';
+import { groupBy } from '../../shared/kernel/group-by';
 import { participant, ratingItem, templateOf, textItem } from './evaluation.fixtures';
 
 const { Self, Manager, Peer } = EvaluatorType;
@@ -23,6 +25,13 @@ const rating = (
   subjectId,
   ...participant(type, scores, status),
 });
+
+/** The report of a cycle, whose subjects are fed one by one. */
+function raterReport(participants: readonly Rating[], template: TemplateContent): RaterReport {
+  const tally = new RaterTally(template);
+  for (const ofSubject of groupBy(participants, ({ subjectId }) => subjectId).values()) tally.addSubject(ofSubject);
+  return tally.report();
+}
 
 /** Rows of evaluator, ratings, mean, leniency, spread, agreement. */
 const figures = (...participants: Rating[]) =>

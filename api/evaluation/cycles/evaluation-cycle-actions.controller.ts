@@ -6,7 +6,7 @@ import type { ErrorBody } from '../../http/errors';
 import { pageRequest } from '../../http/pagination';
 import { ResourceController } from '../../http/resource';
 import type { PageNumber, PageSize, Search } from '../../http/types';
-import { answerResult, waitOrAccept } from '../../platform/jobs/job-answer';
+import { answerResult, succeeded } from '../../platform/jobs/job-answer';
 import type { JobView } from '../../platform/jobs/jobs.dto';
 import type { PeerPlanView } from '../peer-plans.dto';
 import { getPeerPlan } from '../peer-plans.queries';
@@ -45,10 +45,10 @@ export class EvaluationCycleActionsController extends ResourceController {
   ): Promise<CycleView> {
     const job = await changeCycleStatus(id, status);
     if (job)
-      await waitOrAccept(request, job).catch((error: unknown) => {
+      await succeeded(request, job).catch((error: unknown) => {
         if (!(error instanceof AppError)) throw error; // the cycle itself says that its gaps failed
       });
-    return this.tagged(await getCycle(id)); // not sent when the 202 was
+    return this.tagged(await getCycle(id));
   }
 
   /**

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import type { Request } from 'express';
 import { openFile } from '../../../shared/infra/files';
 import type { ImportResult, JobName, Result } from '../../../shared/jobs/contract';
@@ -6,48 +5,46 @@ import { type Job, JobStatus } from '../../../shared/jobs/job.model';
 import { waitForJob } from '../../../shared/jobs/watch';
 import { config } from '../../../shared/kernel/config';
 import { AppError, ERROR_STATUS, type ErrorCode } from '../../../shared/kernel/errors';
+import { Answered } from '../../http/answered';
 import { downloadHeaders, sendStream } from '../../http/send-stream';
 import { stoppingSignal } from '../../http/stopping';
 import { toJobView } from './jobs.dto';
-import { withImportRows } from './jobs.queries';
+import { importResult } from './jobs.queries';
 
 /**
- * Answers with a job's result once it has succeeded within JOB_WAIT_SECONDS; throws the error that it failed with; else,
- * or when the client prefers `respond-async` or the process begins to stop, answers 202 with the job and its `Location` (decisions 3).
+ * The result of a job that has succeeded within JOB_WAIT_SECONDS; throws the error that it failed with. When it takes longer, the
+ * client prefers `respond-async` or the process begins to stop, it sends 202 with the job and its `Location` (decisions 3),
+ * and throws `Answered`.
  */
 export async function answerResult<N extends JobName>(request: Request, job: Job & { type: N }): Promise<Result<N>> {
-  const ended = await waitOrAccept(request, job);
-  // The handler of this type wrote the result; a 202 was sent already where there is none yet.
-  return ended?.result as Result<N>;
+  const { result } = await succeeded(request, job);
+  return result as Result<N>; // stored by the job of this type
 }
 
 /** As `answerResult`, for an import: with the rows of its report. */
 export async function answerImport(request: Request, job: Job): Promise<ImportResult> {
-  const ended = await waitOrAccept(request, job);
-  return (ended && (await withImportRows(ended)))?.result as ImportResult;
+  return importResult(await succeeded(request, job));
 }
 
 /** As `answerResult`, with the job's file as the answer. */
-export async function answerFile(request: Request, job: Job): Promise<Readable> {
-  const ended = await waitOrAccept(request, job);
-  if (!ended) return undefined as unknown as Readable;
-  return sendJobFile(request, ended);
+export async function answerFile(request: Request, job: Job): Promise<never> {
+  return sendJobFile(request, await succeeded(request, job));
 }
 
-/** Sends the file of a job that has succeeded; throws NOT_FOUND when it left none. */
-export async function sendJobFile(request: Request, job: Job): Promise<Readable> {
+/** Sends the file of a job that has succeeded; throws NOT_FOUND when it left none, and `Answered`. */
+export async function sendJobFile(request: Request, job: Job): Promise<never> {
   const { file, bytes } = await openFile(job.fileId ?? '');
   return sendStream(request, bytes, downloadHeaders(file));
 }
 
-/** Whether the job succeeded in time; sends the 202 when it did not. Throws the job's own error. */
-export async function waitOrAccept(request: Request, job: Job): Promise<Job | null> {
+/** The job once it has succeeded; throws as `answerResult`. */
+export async function succeeded(request: Request, job: Job): Promise<Job> {
   const seconds = prefersAsync(request) ? 0 : config().JOB_WAIT_SECONDS;
   const state = await waitForJob(job, seconds, stoppingSignal(request));
   if (state.status === JobStatus.Failed) throw jobError(state);
   if (state.status === JobStatus.Succeeded) return state;
   request.res?.status(202).location(`/api/jobs/${state._id}`).json(toJobView(state));
-  return null;
+  throw new Answered();
 }
 
 function prefersAsync(request: Request): boolean {

@@ -5,7 +5,7 @@ import { allImportRows, listImportRows } from '../../../shared/jobs/import-repor
 import { type Job, JobModel, JobStatus } from '../../../shared/jobs/job.model';
 import { enumerationFilter } from '../../../shared/kernel/enumeration';
 import { conflict, invalid, notFound } from '../../../shared/kernel/errors';
-import { visibleJobs } from '../../../shared/policies/job.policy';
+import { maySeeJob, visibleJobs } from '../../../shared/policies/job.policy';
 import { signedIn } from '../../../shared/policies/viewer';
 import type { PageRequest } from '../../http/pagination';
 
@@ -46,7 +46,12 @@ export async function listJobRows(
 /** The job with the rows of its import in its result, which are stored beside it. */
 export async function withImportRows(job: Job): Promise<Job> {
   if (!isImport(job) || job.status !== JobStatus.Succeeded) return job;
-  return { ...job, result: toImportResult(job.result as ImportSummary, await allImportRows(job._id)) };
+  return { ...job, result: await importResult(job) };
+}
+
+/** The result of an import that has succeeded, with its rows. */
+export async function importResult({ _id, result }: Job): Promise<ImportResult> {
+  return toImportResult(result as ImportSummary, await allImportRows(_id));
 }
 
 function isImport({ type }: Pick<Job, 'type'>): boolean {
@@ -60,7 +65,7 @@ function toImportResult(summary: ImportSummary, rows: ImportRow[]): ImportResult
 
 /** One job that the caller may see; throws NOT_FOUND. */
 export async function findJob(id: string): Promise<Job> {
-  const job = await JobModel.findOne({ _id: id, ...visibleJobs(signedIn()) }).lean<Job>();
-  if (!job) throw notFound();
+  const job = await JobModel.findById(id).lean<Job>();
+  if (!job || !maySeeJob(signedIn(), job)) throw notFound();
   return job;
 }

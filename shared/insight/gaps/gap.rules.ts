@@ -115,15 +115,3 @@ function toGap({ requirementId, requiredLevel, isCritical }: Requirement, curren
   const priority = gapPriority(level, isCritical);
   return { requirementId, requiredLevel, isCritical, currentLevel, gapLevel: level, priority };
 }
-
-/** Gaps of a subject whose participants are all at hand. */
-export function subjectGaps(
-  requirements: readonly Requirement[],
-  participants: Iterable<ScoredParticipant>,
-  items: RequirementItems,
-  weights: Readonly<EvaluatorWeights>,
-): Gap[] {
-  const levels = new SubjectLevels(items, weights);
-  for (const participant of participants) levels.add(participant);
-  return levels.gaps(requirements);
-}

@@ -14,9 +14,6 @@ export interface HeatmapFigures {
   burden: number;
 }
 
-/** Fill of a heatmap cell. */
-export type HeatmapColor = 'green' | 'yellow' | 'orange' | 'red';
-
 /** Figures of a requirement's row from the gap levels of its subjects with data. */
 export function heatmapFigures(isCritical: boolean, gaps: readonly Pick<Gap, 'gapLevel'>[]): HeatmapFigures {
   if (gaps.length === 0) return { isCritical, averageGap: null, affected: 0, percent: null, burden: 0 };
@@ -29,11 +26,4 @@ export function heatmapFigures(isCritical: boolean, gaps: readonly Pick<Gap, 'ga
     percent: (100 * affected) / gaps.length,
     burden: affected * averageGap * (isCritical ? 2 : 1),
   };
-}
-
-/** Colour of a gap level: 0 green, 1 yellow, 2 orange, 3 and more red. */
-export function heatmapColor(gapLevel: number): HeatmapColor {
-  if (gapLevel <= 0) return 'green';
-  if (gapLevel === 1) return 'yellow';
-  return gapLevel === 2 ? 'orange' : 'red';
 }

@@ -22,7 +22,7 @@ import { countsAsSubmitted, ParticipantStatus } from '../../../shared/evaluation
 import { type Participant, ParticipantModel } from '../../../shared/evaluation/participants/participant.model';
 import { participantCounts, subjectCounts } from '../../../shared/evaluation/participants/participation.rules';
 import { Presence } from '../../../shared/evaluation/participants/presence';
-import { effectiveScore, overallScore, scoreItems } from '../../../shared/evaluation/score.rules';
+import { effectiveScore, explainScore, scoreItems } from '../../../shared/evaluation/score.rules';
 import { binName } from '../../../shared/evaluation/subject-tally.rules';
 import { EVALUATOR_TYPES, EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { itemAppliesTo, ItemType, templateItems } from '../../../shared/framework/template.rules';
@@ -67,7 +67,14 @@ function randomNumbers(seed: number): () => number {
 
 const random = randomNumbers(SEED);
 const below = (bound: number): number => Math.floor(random() * bound);
-const oneOf = <T>(list: readonly T[]): T => list[below(list.length)]!;
+/** Thrown by an operation that finds no row or person to act on. */
+class NothingLeft extends Error {}
+
+function oneOf<T>(list: readonly T[]): T {
+  const chosen = list[below(list.length)];
+  if (chosen === undefined) throw new NothingLeft();
+  return chosen;
+}
 
 let tenant: TestTenant;
 let cycle: Cycle;
@@ -210,7 +217,7 @@ async function attempt(name: string): Promise<boolean> {
     return true;
   } catch (error) {
     const isRefused = error instanceof AppError && REFUSALS.has(error.code);
-    if (isRefused || error instanceof TypeError) return false; // no row or person is left for it
+    if (isRefused || error instanceof NothingLeft) return false;
     throw error;
   }
 }
@@ -231,7 +238,7 @@ async function recount() {
   };
   const effectiveOf = ({ subjectId, calibrated }: Evaluation): number | null => {
     const own = participants.filter((row) => row.subjectId === subjectId);
-    return effectiveScore(overallScore(own, scoreItems(template), settings.weights), calibrated);
+    return effectiveScore(explainScore(own, scoreItems(template), settings.weights).overall, calibrated);
   };
   const parts = new Map<string, number>();
   for (const { departmentId } of here) parts.set(`${departmentId}`, (parts.get(`${departmentId}`) ?? 0) + 1);
