@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { DryMongoBinary, MongoBinary } from 'mongodb-memory-server-core';
+import { DryMongoBinary, MongoBinary } from 'mongodb-memory-server';
 
 /** MongoDB itself, or DocumentDB behind this project's gateway: both as a replica set of one member. */
 export type MongoEngine = 'mongod' | 'documentdb';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { MongoMemoryReplSet } from 'mongodb-memory-server-core';
+import { MongoMemoryReplSet } from 'mongodb-memory-server';
 import { resetPortsCache } from 'mongodb-memory-server-core/lib/util/getport';
 import { ensureDocumentDbRoot } from './documentdb/install';
 import { takeFailure } from './documentdb/last-failure';

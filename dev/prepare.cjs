@@ -1,6 +1,6 @@
 // Makes a fresh Debian machine ready: Node's version, npm packages, system packages. Plain Node: nothing is installed yet.
 const { spawnSync } = require('node:child_process');
-const { existsSync, statSync } = require('node:fs');
+const { existsSync, readFileSync } = require('node:fs');
 const { join, resolve } = require('node:path');
 
 const root = resolve(__dirname, '..');
@@ -47,10 +47,22 @@ function checkNode() {
   if (major < 20 || (major === 20 && minor < 19)) stop(`Node 20.19 or newer is needed; this is ${process.version}.`);
 }
 
+/**
+ * Whether npm has installed what a lockfile asks for. npm writes what it installed to `node_modules/.package-lock.json`; the dates of
+ * the two files say nothing in a folder that was copied or checked out. Packages of other platforms may be missing.
+ */
+exports.isInstalled = (lock, installed) => {
+  const found = JSON.parse(installed).packages;
+  return Object.entries(JSON.parse(lock).packages).every(([path, { version, integrity, optional, link }]) => {
+    if (path === '' || link) return true;
+    return found[path] ? found[path].version === version && found[path].integrity === integrity : optional === true;
+  });
+};
+
 function installNpmPackages() {
-  const lock = join(root, 'package-lock.json');
   const installed = join(root, 'node_modules/.package-lock.json');
-  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return;
+  const lock = readFileSync(join(root, 'package-lock.json'), 'utf8');
+  if (existsSync(installed) && exports.isInstalled(lock, readFileSync(installed, 'utf8'))) return;
   console.log('Installing the npm packages');
   const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,

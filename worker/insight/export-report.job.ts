@@ -1,7 +1,6 @@
 import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
 import { EVALUATOR_TYPES, type EvaluatorType } from '../../shared/framework/evaluator-type';
 import type { RatingScale } from '../../shared/framework/template.rules';
-import { ResultView } from '../../shared/policies/result.policy';
 import { snapshotNames } from '../../shared/insight/snapshot-names.store';
 import { subjectResult, type SubjectResult } from '../../shared/insight/subject-result.rules';
 import { type EvaluatedEmployee, findVisibleResult, subjectEvidence } from '../../shared/insight/subject-result.store';
@@ -9,6 +8,7 @@ import type { ExportResult } from '../../shared/jobs/contract';
 import { now } from '../../shared/kernel/clock';
 import { currentTenant } from '../../shared/platform/current-tenant.store';
 import type { Tenant } from '../../shared/platform/tenant.model';
+import { ResultView } from '../../shared/policies/result.policy';
 import { RENDERING, defineJob, type Run } from '../define-job';
 import { toLocale } from '../render/locale';
 import { pdfPool } from '../render/renderers';

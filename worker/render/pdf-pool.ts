@@ -1,3 +1,4 @@
+import { Semaphore } from 'async-mutex';
 import { type Page } from 'playwright-core';
 import { PdfBrowser } from './pdf-browser';
 
@@ -29,8 +30,7 @@ const DISCARD_TIMEOUT_MS = 2_000;
 export class PdfPool {
   private browser?: Promise<PdfBrowser>;
   private idleSlots: Slot[] = [];
-  private waiting: (() => void)[] = [];
-  private active = 0;
+  private readonly turns: Semaphore;
   private idleTimer?: NodeJS.Timeout;
   /** Browsers, dead ones included, until their profiles are removed. */
   private readonly remains = new Set<Promise<void>>();
@@ -39,6 +39,7 @@ export class PdfPool {
 
   constructor(options: PdfPoolOptions) {
     this.options = { size: 2, timeoutMs: 20_000, usesPerPage: 100, idleMs: 60_000, ...options };
+    this.turns = new Semaphore(this.options.size);
   }
 
   /**
@@ -48,7 +49,7 @@ export class PdfPool {
   async render(html: string, signal?: AbortSignal): Promise<Buffer> {
     const signals = signal ? [signal, this.closing.signal] : [this.closing.signal];
     const cancelled = AbortSignal.any(signals);
-    await this.takeTurn(cancelled);
+    const turn = await this.takeTurn(cancelled);
     try {
       const stop = AbortSignal.any([...signals, AbortSignal.timeout(this.options.timeoutMs)]);
       try {
@@ -58,7 +59,7 @@ export class PdfPool {
         return await this.print(html, stop); // the page or the browser died: printing has no effects, so it may be repeated
       }
     } finally {
-      this.giveTurn();
+      this.endTurn(turn);
     }
   }
 
@@ -130,37 +131,27 @@ export class PdfPool {
     await (await browser?.catch(() => undefined))?.close();
   }
 
-  /** Turns are given in the order of asking. */
-  private async takeTurn(cancelled: AbortSignal): Promise<void> {
+  /** Turns are given in the order of asking; the turn of a cancelled document ends as it comes. */
+  private async takeTurn(cancelled: AbortSignal): Promise<Turn> {
     cancelled.throwIfAborted();
     clearTimeout(this.idleTimer);
-    if (this.active < this.options.size) {
-      this.active++;
-      return;
+    const turn = this.turns.acquire();
+    try {
+      return await unlessAborted(turn, cancelled);
+    } catch (error) {
+      void turn.then((unused) => this.endTurn(unused));
+      throw error;
     }
-    await new Promise<void>((resolve, reject) => {
-      const go = () => {
-        cancelled.removeEventListener('abort', leave);
-        resolve();
-      };
-      const leave = () => {
-        this.waiting = this.waiting.filter((waiter) => waiter !== go);
-        reject(reasonOf(cancelled));
-      };
-      cancelled.addEventListener('abort', leave, { once: true });
-      this.waiting.push(go);
-    });
   }
 
-  /** A turn passes on directly, so that no one overtakes the one who waited. */
-  private giveTurn(): void {
-    const next = this.waiting.shift();
-    if (next) return next();
-    this.active--;
-    if (this.active > 0 || this.closing.signal.aborted) return;
+  private endTurn([, release]: Turn): void {
+    release();
+    if (this.turns.getValue() < this.options.size || this.closing.signal.aborted) return;
     this.idleTimer = setTimeout(() => void this.closeBrowser(), this.options.idleMs).unref();
   }
 }
+
+type Turn = Awaited<ReturnType<Semaphore['acquire']>>;
 
 async function printPage(page: Page, html: string): Promise<Buffer> {
   await page.setContent(html, { waitUntil: 'load', timeout: 0 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Db, Long, MongoClient } from 'mongodb';
-import { MongoMemoryReplSet, MongoMemoryServer } from 'mongodb-memory-server-core';
+import { MongoMemoryReplSet, MongoMemoryServer } from 'mongodb-memory-server';
 import mongoose from 'mongoose';
 import { type RunningMongo, startMongo } from '../../../dev/mongo';
 import { checkServer } from '../../../shared/db/server-facts';
