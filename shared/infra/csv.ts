@@ -40,6 +40,12 @@ export interface CsvRow {
   problem?: string;
 }
 
+/** An uploaded file whose header row has been read, and whose rows are read as they are asked for. */
+export interface CsvFile {
+  headings: CsvHeading[];
+  rows: AsyncGenerator<CsvRow, void>;
+}
+
 interface Layout {
   separator: string;
   header: CsvRecord;
@@ -55,16 +61,12 @@ const CONTROL_CHARACTER = /(?![\t\r\n])\p{Cc}/u;
 
 /**
  * Reads an uploaded CSV file (decisions "CSV import"). Throws `CsvError` when the file is not CSV or its header row will not do.
- * Blank rows are left out.
+ * `rows` leaves blank rows out.
  */
-export function readCsv(bytes: Buffer, columns: CsvColumns): AsyncGenerator<CsvRow, void> {
+export function readCsv(bytes: Buffer, columns: CsvColumns): CsvFile {
   const text = textOf(bytes);
-  return rowsOf(text, layoutOf(text, columns));
-}
-
-/** The headings of an uploaded CSV file with the columns that they name; throws `CsvError` as `readCsv`. */
-export function readCsvHeadings(bytes: Buffer, columns: CsvColumns): CsvHeading[] {
-  return layoutOf(textOf(bytes), columns).headings;
+  const layout = layoutOf(text, columns);
+  return { headings: layout.headings, rows: rowsOf(text, layout) };
 }
 
 function textOf(bytes: Buffer): string {

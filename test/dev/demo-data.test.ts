@@ -124,7 +124,7 @@ describe('spec 2.8: importing the demo file gives what is announced', () => {
       const check = checkEmployeeRow(cells, { dateFormat: 'iso' });
       return check.ok ? check.value : check.message;
     }
-    for await (const { row, cells, problem } of readCsv(Buffer.from(csv), EMPLOYEE_CSV_COLUMNS)) {
+    for await (const { row, cells, problem } of readCsv(Buffer.from(csv), EMPLOYEE_CSV_COLUMNS).rows) {
       const value = problem ?? valueOf(cells);
       if (typeof value === 'string') outcomes.push({ row, outcome: 'error', says: value });
       else if (created.has(value.email)) outcomes.push({ row, outcome: 'skipped', says: 'duplicate' });

@@ -6,7 +6,7 @@ const HEADER = 'firstname,lastname,email,department';
 
 async function read(file: string | Buffer, columns = COLUMNS): Promise<CsvRow[]> {
   const rows: CsvRow[] = [];
-  for await (const row of readCsv(Buffer.from(file), columns)) rows.push(row);
+  for await (const row of readCsv(Buffer.from(file), columns).rows) rows.push(row);
   return rows;
 }
 
@@ -307,7 +307,7 @@ describe('decisions "CSV import": quotes that are not closed properly', () => {
 
 describe('reading only a part', () => {
   test('a reader that stops early ends the reading', async () => {
-    const rows = readCsv(Buffer.from(`${HEADER}\n${'A,B,c,d\n'.repeat(5000)}`), COLUMNS);
+    const { rows } = readCsv(Buffer.from(`${HEADER}\n${'A,B,c,d\n'.repeat(5000)}`), COLUMNS);
     for await (const { row } of rows) if (row === 3) break;
     expect(await rows.next()).toEqual({ done: true, value: undefined });
   });

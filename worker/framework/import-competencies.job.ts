@@ -3,12 +3,13 @@ import { CompetencyCategoryModel } from '../../shared/framework/competency-categ
 import { COMPETENCY_CSV_COLUMNS } from '../../shared/framework/competency-csv.rules';
 import { planCompetencyImport, type PlannedCompetency } from '../../shared/framework/competency-import.rules';
 import { type Competency, CompetencyModel } from '../../shared/framework/competency.model';
+import type { CsvRow } from '../../shared/infra/csv';
 import type { ImportSummary } from '../../shared/jobs/contract';
 import { importedRowId, summaryOf } from '../../shared/jobs/import-report';
 import { storeImportReport } from '../../shared/jobs/import-report.store';
 import { CALCULATING, defineJob, type Run } from '../define-job';
-import { importRows } from '../import-rows';
 import { insertRows } from '../insert-rows';
+import { readImport } from '../read-import';
 
 /**
  * Imports the competencies of an uploaded file (decisions 5 and 7). All it needs to know is read at the start, and its ids
@@ -23,7 +24,9 @@ export const importCompetencies = defineJob({
 
 async function runImport(run: Run<'framework.import-competencies'>): Promise<ImportSummary> {
   const { fileId, dryRun } = run.payload;
-  const rows = await importRows(fileId, COMPETENCY_CSV_COLUMNS);
+  const file = await readImport(fileId, COMPETENCY_CSV_COLUMNS);
+  const rows: CsvRow[] = [];
+  for await (const row of file.rows) rows.push(row);
   await run.progress(0, rows.length);
   const { report, creations } = planCompetencyImport({
     rows,

@@ -20,8 +20,8 @@ import { AuditEntity } from '../../shared/platform/audit/audit-events';
 import { recordPlanLimit } from '../../shared/platform/plan-limit.store';
 import { availableEmployees } from '../../shared/platform/plan-usage.store';
 import { CALCULATING, defineJob, type Run } from '../define-job';
-import { eachImportRow, importHeadings } from '../import-rows';
 import { recordJob } from '../job-audit';
+import { readImport } from '../read-import';
 import { createPlanned } from './create-planned-employees';
 
 /** Employees that are written in one transaction. */
@@ -41,8 +41,7 @@ export const importEmployees = defineJob({
 
 async function runImport(run: Run<'people.import-employees'>): Promise<ImportSummary> {
   const { fileId, dateFormat, dryRun } = run.payload;
-  const columns = await employeeCsvColumns();
-  const headings = await importHeadings(fileId, columns);
+  const { headings, rows } = await readImport(fileId, await employeeCsvColumns());
   await ensureEmployeeUsage();
   const planner = new EmployeeImportPlanner({
     dateFormat,
@@ -52,7 +51,7 @@ async function runImport(run: Run<'people.import-employees'>): Promise<ImportSum
     jobProfiles: await currentJobProfiles(),
     available: await availableEmployees(),
   });
-  for await (const row of eachImportRow(fileId, columns)) planner.judge(row);
+  for await (const row of rows) planner.judge(row);
   const plan = planner.finish();
   if (dryRun) forgetNewIds(plan);
   else await write(plan, run);
