@@ -1,8 +1,7 @@
 import { namesById } from '../../shared/db/references';
-import { readOnceAfterChange } from '../../shared/db/remembered.store';
 import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
 import { type Cycle, CycleModel } from '../../shared/evaluation/cycles/cycle.model';
-import { currentCycle, templateOfCycle } from '../../shared/evaluation/cycles/cycle.store';
+import { templateOfCycle } from '../../shared/evaluation/cycles/cycle.store';
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import { type Participant, ParticipantModel } from '../../shared/evaluation/participants/participant.model';
 import { isListedForEvaluator } from '../../shared/evaluation/participants/participation.rules';
@@ -79,7 +78,7 @@ export async function ownEvaluation(id: string): Promise<OwnEvaluation> {
   const evaluatorId = actor().employeeId;
   if (evaluatorId === null) throw notFound();
   const row = await ParticipantModel.findOne({ _id: id, evaluatorId }).lean<Participant>();
-  const cycle = row && (await currentCycle(row.cycleId));
+  const cycle = row && (await CycleModel.findById(row.cycleId).lean<Cycle>());
   return ownOf(row, cycle);
 }
 
@@ -117,11 +116,8 @@ export async function getMyEvaluation(id: string): Promise<MyEvaluationView> {
 
 /** An evaluation with its answers as the API shows it. */
 export async function withAnswers({ row, cycle }: OwnEvaluation): Promise<MyEvaluationAnswers> {
-  const { subjectId } = row;
-  const [name] = await readOnceAfterChange(EmployeeModel, `name ${subjectId}`, async () => {
-    return [(await subjectNames([row]))(subjectId)] as const;
-  });
-  return toMyEvaluationAnswers(row, cycle, name);
+  const nameOf = await subjectNames([row]);
+  return toMyEvaluationAnswers(row, cycle, nameOf(row.subjectId));
 }
 
 function subjectNames(rows: readonly { subjectId: string }[]): Promise<(id: string) => string | null> {

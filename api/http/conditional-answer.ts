@@ -1,43 +1,30 @@
 import { hash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { readForAnalysis } from '../../shared/db/analytics';
+import { tenantId } from '../../shared/kernel/context';
 import { AppError } from '../../shared/kernel/errors';
 import { jsonRows, ROW_TYPES, type RowForm } from './json-rows';
 import { sendPieces, wantsGzip } from './send-pieces';
 
-/** A value that changes this often while it is read is sent without a tag. */
-const MAX_READS = 3;
-
 /**
- * Answers with one JSON value and a strong ETag, or with 304 when the client has this version already (decisions 1). The
- * version is read before the value and after it: a value that was changed in between is read again, so that a tag never names
- * two of them.
+ * Answers with one JSON value and a strong ETag, which follows from its bytes, or with 304 when the client has these bytes already
+ * (decisions 1).
  */
-export async function sendJson<T>(
-  request: Request,
-  version: () => Promise<string>,
-  read: () => Promise<T>,
-): Promise<T> {
+export async function sendJson<T>(request: Request, read: () => Promise<T>): Promise<T> {
   const response = responseOf(request);
   if (!request.accepts('json')) throw notAcceptable('application/json');
   return readForAnalysis(async () => {
-    for (let reads = 1; ; reads += 1) {
-      const before = await version();
-      if (notModified(request, response, before, 'json')) return nothing<T>();
-      const text = JSON.stringify(await read());
-      const isSame = (await version()) === before;
-      if (!isSame && reads < MAX_READS) continue;
-      if (!isSame) response.removeHeader('ETag');
+    const text = JSON.stringify(await read());
+    if (!notModified(request, response, tagOf(request, text, 'json')))
       await sendPieces(request, response, once(text), ROW_TYPES.array);
-      return nothing<T>();
-    }
+    return nothing<T>();
   });
 }
 
 /**
- * Answers with all rows as one JSON array, or as lines for `Accept: application/x-ndjson`; written as they are read, with a
- * strong ETag and 304. The version is read before the rows: rows that are changed while they are sent may be among
- * them, and the next request then gets all rows under another tag. When reading fails midway the connection is broken.
+ * Answers with all rows as one JSON array, or as lines for `Accept: application/x-ndjson`, written as they are read. The ETag is
+ * weak: it names the state of the data before the first row was read, and rows that are changed while they are sent may be among
+ * them. The next request then gets all rows under another tag. When reading fails midway the connection is broken.
  */
 export async function answerRows<T extends object>(
   request: Request,
@@ -49,8 +36,8 @@ export async function answerRows<T extends object>(
   return readForAnalysis(async () => {
     const before = await version();
     const rows = await batches();
-    if (notModified(request, response, before, form)) return nothing<T[]>();
-    await sendPieces(request, response, jsonRows(rows, form), ROW_TYPES[form]);
+    if (!notModified(request, response, `W/${tagOf(request, before, form)}`))
+      await sendPieces(request, response, jsonRows(rows, form), ROW_TYPES[form]);
     return nothing<T[]>();
   });
 }
@@ -75,10 +62,14 @@ function notAcceptable(types: string): AppError {
   return new AppError('BAD_REQUEST', `The response is available as ${types}. Change the Accept header.`);
 }
 
-/** Sets the tag and sends 304 when the client named it. The tag stands for these bytes: query, form and encoding count. */
-function notModified(request: Request, response: Response, version: string, form: string): boolean {
-  const says = [version, request.originalUrl, form, wantsGzip(request) ? 'gzip' : ''].join('\0');
-  const tag = `"${hash('sha256', says, 'base64url')}"`;
+/** A tag of what the answer shows to this organization; query, form and encoding count. */
+function tagOf(request: Request, shown: string, form: string): string {
+  const says = [tenantId(), shown, request.originalUrl, form, wantsGzip(request) ? 'gzip' : ''].join('\0');
+  return `"${hash('sha256', says, 'base64url')}"`;
+}
+
+/** Sets the tag and sends 304 when the client named it. */
+function notModified(request: Request, response: Response, tag: string): boolean {
   response.set({
     ETag: tag,
     'Cache-Control': 'private, no-cache',

@@ -1,11 +1,11 @@
-import type { SliceOrder } from '../../shared/db/slice';
+import type { RowOrder } from '../../shared/db/list';
 import { invalid } from '../../shared/kernel/errors';
 
 /** What a list can be sorted by: each name with the fields that it stands for, the first decides. */
 export type SortOrders = Readonly<Record<string, readonly string[]>>;
 
 /** The order that `sort` names, such as `name` or `-name`; throws VALIDATION when the list has no such order. */
-export function requestedOrder(orders: SortOrders, sort: string): SliceOrder {
+export function requestedOrder(orders: SortOrders, sort: string): RowOrder {
   const isDescending = sort.startsWith('-');
   const name = isDescending ? sort.slice(1) : sort;
   const fields = Object.hasOwn(orders, name) ? orders[name] : undefined;

@@ -3,8 +3,7 @@ import type { Request as HttpRequest } from 'express';
 import { sendJson } from '../http/conditional-answer';
 import type { ErrorBody } from '../http/errors';
 import type { CycleV1 } from './cycles.dto';
-import { CYCLE_SOURCES, listCyclesV1 } from './cycles.queries';
-import { dataVersion } from './data-version.queries';
+import { listCyclesV1 } from './cycles.queries';
 
 @Route('api/v1/cycles')
 @Tags('Cycles')
@@ -20,6 +19,6 @@ export class CyclesV1Controller extends Controller {
    */
   @Get()
   public async readCycles(@Request() request: HttpRequest): Promise<CycleV1[]> {
-    return sendJson(request, () => dataVersion(CYCLE_SOURCES), listCyclesV1);
+    return sendJson(request, listCyclesV1);
   }
 }

@@ -5,9 +5,8 @@ import type { ErrorBody } from '../http/errors';
 import { pageRequest } from '../http/pagination';
 import type { Id, PageNumber, PageSize, Search } from '../http/types';
 import { readChanges } from './changes';
-import { dataVersion } from './data-version.queries';
 import type { EmployeePageV1 } from './employees.dto';
-import { EMPLOYEE_SOURCES, listEmployeesV1 } from './employees.queries';
+import { listEmployeesV1 } from './employees.queries';
 import type { EmployeeStatusFilter, UpdatedSince } from './parameters.dto';
 
 @Route('api/v1/employees')
@@ -42,10 +41,8 @@ export class EmployeesV1Controller extends Controller {
     @Query() includeDeleted?: boolean,
   ): Promise<EmployeePageV1> {
     const changes = readChanges(updatedSince, includeDeleted);
-    return sendJson(
-      request,
-      () => dataVersion(EMPLOYEE_SOURCES),
-      () => listEmployeesV1({ search, departmentId, status }, changes, pageRequest(page, pageSize)),
+    return sendJson(request, () =>
+      listEmployeesV1({ search, departmentId, status }, changes, pageRequest(page, pageSize)),
     );
   }
 }

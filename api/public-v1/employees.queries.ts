@@ -19,9 +19,6 @@ import {
 } from './employees.dto';
 import { DELETED_TOO, type Reference, readReferences, type References } from './reference-rows.queries';
 
-/** What a page of employees is made of. */
-export const EMPLOYEE_SOURCES = [EmployeeModel, DepartmentModel, JobProfileModel] as const;
-
 /** One page of employees by last name (spec 4.13); throws VALIDATION on an unknown status. Five queries at most. */
 export async function listEmployeesV1(
   { search, departmentId, status }: EmployeeFilter,

@@ -2,9 +2,8 @@ import { Controller, Get, Request, Response, Route, Security, Tags } from '@tsoa
 import type { Request as HttpRequest } from 'express';
 import { sendJson } from '../http/conditional-answer';
 import type { ErrorBody } from '../http/errors';
-import { dataVersion } from './data-version.queries';
 import type { GoalV1 } from './goals.dto';
-import { GOAL_SOURCES, listGoalsV1 } from './goals.queries';
+import { listGoalsV1 } from './goals.queries';
 
 @Route('api/v1/goals')
 @Tags('Goals')
@@ -20,6 +19,6 @@ export class GoalsV1Controller extends Controller {
    */
   @Get()
   public async readGoals(@Request() request: HttpRequest): Promise<GoalV1[]> {
-    return sendJson(request, () => dataVersion(GOAL_SOURCES), listGoalsV1);
+    return sendJson(request, listGoalsV1);
   }
 }

@@ -2,10 +2,9 @@ import { Controller, Get, Path, Request, Response, Route, Security, Tags } from 
 import type { Request as HttpRequest } from 'express';
 import { sendJson } from '../http/conditional-answer';
 import type { ErrorBody } from '../http/errors';
-import { dataVersion } from './data-version.queries';
 import type { SurveyId } from './parameters.dto';
 import type { PulseResultsV1, PulseSurveyV1 } from './pulse-surveys.dto';
-import { listPulseSurveysV1, readPulseResultsV1, SURVEY_SOURCES } from './pulse-surveys.queries';
+import { listPulseSurveysV1, readPulseResultsV1 } from './pulse-surveys.queries';
 
 @Route('api/v1/pulse-surveys')
 @Tags('Pulse surveys')
@@ -21,7 +20,7 @@ export class PulseSurveysV1Controller extends Controller {
    */
   @Get()
   public async readPulseSurveys(@Request() request: HttpRequest): Promise<PulseSurveyV1[]> {
-    return sendJson(request, () => dataVersion(SURVEY_SOURCES), listPulseSurveysV1);
+    return sendJson(request, listPulseSurveysV1);
   }
 
   /**
@@ -33,10 +32,6 @@ export class PulseSurveysV1Controller extends Controller {
   @Get('{id}/results')
   @Response<ErrorBody>(404, 'NOT_FOUND')
   public async readPulseResults(@Path() id: SurveyId, @Request() request: HttpRequest): Promise<PulseResultsV1> {
-    return sendJson(
-      request,
-      () => dataVersion(SURVEY_SOURCES),
-      () => readPulseResultsV1(id),
-    );
+    return sendJson(request, () => readPulseResultsV1(id));
   }
 }

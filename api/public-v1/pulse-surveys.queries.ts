@@ -4,9 +4,6 @@ import { toPulseSurveyView } from '../growth/pulse-surveys/pulse-surveys.dto';
 import { surveyResults } from '../growth/pulse-surveys/survey-results.queries';
 import { type PulseResultsV1, type PulseSurveyV1, toPulseResultsV1, toPulseSurveyV1 } from './pulse-surveys.dto';
 
-/** What surveys and their results are made of: each answer writes its survey. The threshold is the tenant's, whose version always counts. */
-export const SURVEY_SOURCES = [SurveyModel] as const;
-
 /** All surveys, the newest first (spec 4.13); two queries. */
 export async function listPulseSurveysV1(): Promise<PulseSurveyV1[]> {
   return (await readPulseSurveys()).map(({ survey }) => survey);

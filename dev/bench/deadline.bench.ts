@@ -164,10 +164,9 @@ const twinTenant = newId();
 async function lastSubmission(tenantId: string, cycleId: string): Promise<{ sums: Row[]; entry: Row }> {
   const account = { $regex: `^cycle/${cycleId}/` };
   const figures = await SumModel.collection.find({ tenantId, account, isMerged: false }).limit(1).toArray();
-  const changes = await SumModel.collection.find({ tenantId, account: 'changes' }).limit(1).toArray();
   const entry = await AuditLogModel.collection.findOne({ tenantId, eventType: 'evaluation.submitted' });
   if (figures.length === 0 || !entry) throw new Error('Nothing was submitted.');
-  return { sums: [...figures, ...changes, ...changes] as unknown as Row[], entry: entry as unknown as Row };
+  return { sums: figures as unknown as Row[], entry: entry as unknown as Row };
 }
 
 /** The same writes without anything around them. */

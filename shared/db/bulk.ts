@@ -3,7 +3,6 @@ import { now } from '../kernel/clock';
 import { tenantId } from '../kernel/context';
 import { newId } from '../kernel/ids';
 import { bulkCause } from './bulk-cause';
-import { writing } from './row-writes';
 import type { TenantRow } from './rows';
 import { searchTextOf } from './searchable';
 import { currentSession, expectsDuplicates, RefusedRows } from './transaction';
@@ -60,7 +59,7 @@ export async function bulkInsert<T extends TenantRow>(
       };
       return filled as unknown as T;
     });
-    const refused = await eachChunk(() => writing(model, () => insertUnordered(model, documents)), start);
+    const refused = await eachChunk(() => insertUnordered(model, documents), start);
     documents.forEach((row, index) => {
       const keys = refused.get(index);
       if (keys) result.duplicates.push({ row, keys });

@@ -1,18 +1,25 @@
 import type { Model, QueryFilter } from 'mongoose';
-import { countRows } from './remembered.store';
 import type { Row } from './rows';
-import { sliceRows, type SliceOrder } from './slice';
+
+/** Fields of a list with their directions; with `_id` they tell any two rows apart. */
+export type RowOrder = Readonly<Record<string, 1 | -1>>;
 
 /** One slice of a list and the count of all: two queries, in a stable order with `_id` as the tie-break. */
 export async function listRows<T extends Row>(
   model: Model<T>,
   filter: QueryFilter<T>,
-  order: SliceOrder,
+  order: RowOrder,
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<{ rows: T[]; totalCount: number }> {
   const [rows, totalCount] = await Promise.all([
-    sliceRows<T>(model, filter, { ...order, _id: 1 }, { skip: (page - 1) * pageSize, limit: pageSize }),
-    countRows(model, filter),
+    model
+      .find(filter)
+      .sort({ ...order, _id: 1 })
+      .skip((page - 1) * pageSize)
+      .limit(pageSize)
+      .lean<T[]>()
+      .exec(),
+    model.countDocuments(filter),
   ]);
   return { rows, totalCount };
 }

@@ -9,7 +9,6 @@ import mongoose, {
 import { currentContext, tenantId } from '../kernel/context';
 import { newId } from '../kernel/ids';
 import { followAnalysis } from './analytics';
-import { followWrites } from './row-writes';
 import type { Row, TenantRow } from './rows';
 import { keepSearchText } from './searchable';
 import { currentSession } from './transaction';
@@ -38,8 +37,6 @@ interface ModelOptions {
   collection?: string;
   /** Fields by which rows are found: `searchText` holds their folded text. */
   searchable?: readonly string[];
-  /** Every write also counts a change of the collection, in its transaction, so that readers can ask whether it is another. */
-  countsChanges?: boolean;
 }
 
 /** Models that are not bound to a tenant, by name; the architecture test lists the allowed ones. */
@@ -73,7 +70,6 @@ export function tenantModel<T extends TenantRow>(
   bindDocuments(schema);
   tenantModels.add(name);
   const model = mongoose.model<T>(name, schema);
-  if (options.countsChanges) followWrites(model);
   followAnalysis(model);
   return model;
 }

@@ -91,7 +91,6 @@ export const EvaluationModel = tenantModel<Evaluation>(
     effective: { type: Number, default: null },
   },
   {
-    countsChanges: true,
     indexes: [
       { keys: { cycleId: 1, subjectId: 1 }, unique: true },
       { keys: { subjectId: 1 } },

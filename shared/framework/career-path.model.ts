@@ -31,7 +31,6 @@ export const CareerPathModel = tenantModel<CareerPath>(
   {
     searchable: ['name'],
     softDelete: true,
-    countsChanges: true,
     indexes: [{ keys: { name: 1, _id: 1 } }, { keys: { 'steps.jobProfileId': 1 } }],
   },
 );

@@ -46,7 +46,6 @@ export const JobProfileModel = tenantModel<JobProfile>(
   {
     searchable: ['name', 'code'],
     softDelete: true,
-    countsChanges: true,
     indexes: [
       { keys: { name: 1, version: -1, _id: 1 } },
       { keys: { code: 1, version: 1 }, unique: true, live: true, whereText: ['code'] },

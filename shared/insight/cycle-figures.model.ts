@@ -11,25 +11,25 @@ export interface CycleFigures {
   topGaps: TopGap[];
 }
 
-/** What was counted, and when it holds: as long as what it comes from has this stamp. */
-export interface Counted<T> {
-  stamp: string;
-  figures: T;
-}
-
 /** The figures of a cycle that take a look at all of its rows, as they were counted last. */
 export interface CycleFiguresRow extends TenantRow {
   cycleId: string;
-  nineBox: Counted<NineBoxCounts> | null;
-  topGaps: Counted<TopGap[]> | null;
+  /** The state of the cycle and its gaps that they were counted in; null in rows of older releases. */
+  stamp: string | null;
+  /** The state of what readiness follows from; null where someone has judged the potential of everyone. */
+  readiness: string | null;
+  nineBox: NineBoxCounts;
+  topGaps: TopGap[];
 }
 
 export const CycleFiguresModel = tenantModel<CycleFiguresRow>(
   'CycleFigures',
   {
     cycleId: { type: String, required: true },
-    nineBox: { type: Schema.Types.Mixed, default: null },
-    topGaps: { type: Schema.Types.Mixed, default: null },
+    stamp: { type: String, default: null },
+    readiness: { type: String, default: null },
+    nineBox: { type: Schema.Types.Mixed, required: true },
+    topGaps: { type: Schema.Types.Mixed, required: true },
   },
   { indexes: [{ keys: { cycleId: 1 }, unique: true }] },
 );

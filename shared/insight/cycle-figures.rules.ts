@@ -9,30 +9,14 @@ export interface NineBoxCounts {
 
 const BOXES = 9;
 
-type Place = NineBoxPlacement | UnplacedReason;
-
 /** Counts the places of subjects in the nine-box. */
-export function countBoxes(places: Iterable<Place>): NineBoxCounts {
+export function countBoxes(places: Iterable<NineBoxPlacement | UnplacedReason>): NineBoxCounts {
   const counts: NineBoxCounts = { boxes: Array.from({ length: BOXES }, () => 0), unplaced: 0 };
-  for (const place of places) add(counts, place, 1);
+  for (const place of places) {
+    if (typeof place === 'string') counts.unplaced += 1;
+    else counts.boxes[place.box] = (counts.boxes[place.box] ?? 0) + 1;
+  }
   return counts;
-}
-
-/** The counts after subjects left these places and came to those. */
-export function moveInBoxes(
-  { boxes, unplaced }: NineBoxCounts,
-  from: Iterable<Place>,
-  to: Iterable<Place>,
-): NineBoxCounts {
-  const counts: NineBoxCounts = { boxes: [...boxes], unplaced };
-  for (const place of from) add(counts, place, -1);
-  for (const place of to) add(counts, place, 1);
-  return counts;
-}
-
-function add(counts: NineBoxCounts, place: Place, subjects: 1 | -1): void {
-  if (typeof place === 'string') counts.unplaced += subjects;
-  else counts.boxes[place.box] = (counts.boxes[place.box] ?? 0) + subjects;
 }
 
 /** A requirement whose gap weighs heavily; figures unrounded. */

@@ -98,13 +98,13 @@ export async function* nineBoxBatches(
     yield evidenceOf(subjects, cycle, scale, readiness);
 }
 
-/** The same of these subjects alone, as the running transaction sees them. */
+/** The same of these subjects alone, at most 1,000: what readiness follows from is asked for by their ids. */
 export async function evidenceOfSubjects(
   cycle: Cycle,
   scale: RatingScale,
   subjectIds: readonly string[],
 ): Promise<NineBoxEvidence[]> {
-  const readiness = new Readiness(shownGaps(cycle).runId, null);
+  const readiness = new Readiness(shownGaps(cycle).runId, {});
   return evidenceOf(await findSubjects(cycle._id, subjectIds), cycle, scale, readiness);
 }
 
@@ -152,8 +152,7 @@ class Readiness {
 
   constructor(
     private readonly runId: string | null,
-    /** Null: of those who are asked for, by id. */
-    private readonly filter: SubjectFilter | null,
+    private readonly filter: SubjectFilter,
   ) {}
 
   async addTo(evidence: readonly NineBoxEvidence[]): Promise<void> {
@@ -171,7 +170,7 @@ class Readiness {
 
   /** Who is on a career path; of a few that is found out with their readiness. */
   private async walking(ids: readonly string[]): Promise<readonly string[]> {
-    if (this.filter === null || ids.length <= FIRST_ROWS) return ids;
+    if (ids.length <= FIRST_ROWS) return ids;
     const onPath = await (this.onPath ??= employeesWithCareerPath());
     return ids.filter((id) => onPath.has(id));
   }
@@ -180,8 +179,7 @@ class Readiness {
   private async profiles(ids: readonly string[]): Promise<ReadonlyMap<string, number | null>> {
     const { runId, filter } = this;
     if (runId === null) return new Map();
-    if (filter === null || ids.length <= FIRST_ROWS)
-      return profileReadiness({ runId, employeeId: { $in: [...ids] } }, BY_EMPLOYEE);
+    if (ids.length <= FIRST_ROWS) return profileReadiness({ runId, employeeId: { $in: [...ids] } }, BY_EMPLOYEE);
     return (this.ofProfile ??= profileReadiness({ runId, ...snapshotFilter(filter) }));
   }
 }

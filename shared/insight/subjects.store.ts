@@ -1,7 +1,6 @@
 import { rowBatches } from '../db/batches';
-import { countRows } from '../db/remembered.store';
+import type { RowOrder } from '../db/list';
 import { searchFilter } from '../db/search';
-import { sliceRows, type SliceOrder } from '../db/slice';
 import { LISTED_PRESENCES, partSums, presenceSums } from '../evaluation/cycles/cycle-sums.store';
 import { type Evaluation, EvaluationModel } from '../evaluation/evaluation.model';
 import { COUNTED_SUBJECTS, LISTED } from '../evaluation/participants/participation.store';
@@ -91,7 +90,7 @@ export async function cycleSubjects(cycleId: string, filter: SubjectPageFilter =
   return subjects;
 }
 
-/** These subjects of a cycle as the running transaction sees them, without those who left before it was over and deleted ones. */
+/** These subjects of a cycle, without those who left before it was over and deleted ones. */
 export async function findSubjects(cycleId: string, subjectIds: readonly string[]): Promise<Subject[]> {
   const rows = await EvaluationModel.find({ ...subjectFilter(cycleId, {}), subjectId: { $in: [...subjectIds] } })
     .select([...SUBJECT_FIELDS])
@@ -119,8 +118,14 @@ export async function subjectPage(
 
 type Filter = ReturnType<typeof subjectFilter>;
 
-const slice = (filter: Filter, order: SliceOrder, skip: number, limit: number): Promise<SubjectEvaluation[]> =>
-  sliceRows<Evaluation, SubjectEvaluation>(EvaluationModel, filter, order, { skip, limit, fields: SUBJECT_FIELDS });
+const slice = (filter: Filter, order: RowOrder, skip: number, limit: number): Promise<SubjectEvaluation[]> =>
+  EvaluationModel.find(filter)
+    .sort(order)
+    .skip(skip)
+    .limit(limit)
+    .select([...SUBJECT_FIELDS])
+    .lean<SubjectEvaluation[]>()
+    .exec();
 
 /** Those without a score come last in both directions. */
 async function sliceByScore(
@@ -134,7 +139,7 @@ async function sliceByScore(
   const scored = { ...filter, effective: { $ne: null } };
   const rows = await slice(scored, { effective: direction, ...BY_NAME }, skip, limit);
   if (rows.length === limit) return rows;
-  const before = rows.length > 0 ? skip + rows.length : await countRows(EvaluationModel, scored);
+  const before = rows.length > 0 ? skip + rows.length : await EvaluationModel.countDocuments(scored);
   const rest = { ...filter, effective: null };
   return [...rows, ...(await slice(rest, BY_NAME, Math.max(0, skip - before), limit - rows.length))];
 }
@@ -142,7 +147,7 @@ async function sliceByScore(
 /** From the kept figures of the cycle, unless the filter asks for what they do not tell apart. */
 async function countSubjects(cycleId: string, filter: SubjectPageFilter, some: Filter): Promise<number> {
   const { departmentId, departmentIds, jobProfileId, effective, withWithdrawn = false } = filter;
-  if (jobProfileId || effective !== undefined || 'searchText' in some) return countRows(EvaluationModel, some);
+  if (jobProfileId || effective !== undefined || 'searchText' in some) return EvaluationModel.countDocuments(some);
   const presences = withWithdrawn ? LISTED_PRESENCES : [Presence.Present];
   if (!departmentId && !departmentIds) return (await presenceSums(cycleId, presences)).subjects;
   return (await partSums(cycleId, presences))

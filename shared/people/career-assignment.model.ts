@@ -16,5 +16,5 @@ export const CareerAssignmentModel = tenantModel<CareerAssignment>(
     careerPathId: { type: String, default: null },
     assignedAt: { type: Date, required: true },
   },
-  { countsChanges: true, indexes: [{ keys: { employeeId: 1 }, unique: true }, { keys: { careerPathId: 1 } }] },
+  { indexes: [{ keys: { employeeId: 1 }, unique: true }, { keys: { careerPathId: 1 } }] },
 );

@@ -1,5 +1,4 @@
 import { pickRows } from '../db/pick';
-import { readOnceAfterChange } from '../db/remembered.store';
 import { DepartmentModel } from './department.model';
 
 /** Every department of the tenant. */
@@ -10,19 +9,15 @@ export interface DepartmentNames {
   order(a: string | null, b: string | null): number;
 }
 
-/** The names of all departments of the tenant, which are read and sorted once after each change of them. */
+/** The names of all departments of the tenant; one query. */
 export async function allDepartmentNames(): Promise<DepartmentNames> {
-  const names = new Map(await readOnceAfterChange(DepartmentModel, 'names', readNames));
+  const rows = await pickRows(DepartmentModel.find(), 'name');
+  const inOrder = rows.sort((a, b) => a.name.localeCompare(b.name) || (a._id < b._id ? -1 : 1));
+  const names = new Map(inOrder.map(({ _id, name }) => [_id, name]));
   const places = new Map([...names.keys()].map((id, place) => [id, place]));
   const place = (id: string | null): number => (id === null ? undefined : places.get(id)) ?? places.size;
   return {
     name: (id) => (id === null ? null : (names.get(id) ?? null)),
     order: (a, b) => place(a) - place(b) || Number(a === null) - Number(b === null) || (`${a}` < `${b}` ? -1 : 1),
   };
-}
-
-async function readNames(): Promise<[id: string, name: string][]> {
-  const rows = await pickRows(DepartmentModel.find(), 'name');
-  const inOrder = rows.sort((a, b) => a.name.localeCompare(b.name) || (a._id < b._id ? -1 : 1));
-  return inOrder.map(({ _id, name }) => [_id, name]);
 }

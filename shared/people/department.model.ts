@@ -22,7 +22,6 @@ export const DepartmentModel = tenantModel<Department>(
   {
     searchable: ['name', 'code'],
     softDelete: true,
-    countsChanges: true,
     indexes: [
       { keys: { name: 1, _id: 1 } },
       { keys: { managerId: 1 } },

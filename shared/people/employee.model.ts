@@ -67,7 +67,6 @@ export const EmployeeModel = tenantModel<Employee>(
   {
     searchable: ['fullName', 'email', 'employeeCode'],
     softDelete: true,
-    countsChanges: true,
     indexes: [
       { keys: { email: 1 }, unique: true, live: true },
       { keys: { employeeCode: 1 }, unique: true, live: true, whereText: ['employeeCode'] },

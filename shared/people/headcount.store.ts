@@ -1,4 +1,3 @@
-import { readOnceAfterChange } from '../db/remembered.store';
 import type { EmployeeStatus } from './employee-status';
 import { EmployeeModel } from './employee.model';
 
@@ -12,12 +11,8 @@ export interface HeadcountGroup {
 /** One answer holds the groups of hundreds of departments. */
 const BATCH = 5_000;
 
-/** The employees of the tenant by department and status; they are counted once after each change of them. */
-export function readHeadcount(): Promise<readonly HeadcountGroup[]> {
-  return readOnceAfterChange(EmployeeModel, 'headcount', countHeads);
-}
-
-async function countHeads(): Promise<HeadcountGroup[]> {
+/** The employees of the tenant by department and status. */
+export async function readHeadcount(): Promise<HeadcountGroup[]> {
   const rows = await EmployeeModel.aggregate<{
     _id: { departmentId: string | null; status: EmployeeStatus };
     count: number;

@@ -186,7 +186,7 @@ export const GROWTH_DATA: readonly PersonalData[] = [
     'enps',
     'searchText',
   ),
-  declareImpersonal(CycleFiguresModel, 'cycleId', 'nineBox', 'topGaps'),
+  declareImpersonal(CycleFiguresModel, 'cycleId', 'stamp', 'readiness', 'nineBox', 'topGaps'),
   declareImpersonal(GapAnalysisModel, 'runId', 'calculatedAt'),
   declareImpersonal(OutdatedGapRunModel, 'isRemoved'),
 ];

@@ -44,7 +44,13 @@ export const SETTLED_WITHOUT_DECISION: ReadonlySet<string> = new Set([
 ]);
 
 /** Hold hashes, ids and what programs say of themselves, and grow with the organization. */
-const WITHOUT_FREE_TEXT: ReadonlySet<string> = new Set(['Credential', 'Session', 'SurveyBallot', 'Sum']);
+const WITHOUT_FREE_TEXT: ReadonlySet<string> = new Set([
+  'Credential',
+  'Session',
+  'SurveyBallot',
+  'Sum',
+  'CycleFigures',
+]);
 
 /** The models whose texts are searched for mentions, each with the paths of its free texts. */
 export function searchedTexts(): { data: PersonalData; paths: string[] }[] {

@@ -95,7 +95,10 @@ describe('a row that was read before its transaction is saved when the transacti
       const department = await DepartmentModel.create({ name: 'Before' });
       department.name = 'After';
       await failCommands(commands, { errorCode }, { times: 1 });
-      await department.save();
+      await inTransaction(async () => {
+        await department.save();
+        await bulkInsert(NotificationModel, rowsFor(newId(), 1));
+      });
       department.code = 'D1';
       await department.save();
       return DepartmentModel.findById(department._id).lean();

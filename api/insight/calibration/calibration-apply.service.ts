@@ -1,5 +1,6 @@
 import { bulkUpdate } from '../../../shared/db/bulk';
 import { pickRows } from '../../../shared/db/pick';
+import { inTransaction } from '../../../shared/db/transaction';
 import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
 import { noteCycleChange } from '../../../shared/evaluation/cycles/cycle-sums.store';
 import { findCycle } from '../../../shared/evaluation/cycles/cycle.store';
@@ -13,13 +14,11 @@ import {
 import { CalibrationStatus } from '../../../shared/insight/calibration/calibration-status';
 import { type Calibration, CalibrationModel } from '../../../shared/insight/calibration/calibration.model';
 import { findCalibration } from '../../../shared/insight/calibration/calibration.store';
-import { changeSubjects } from '../../../shared/insight/cycle-figures.store';
 import { now } from '../../../shared/kernel/clock';
 import { actor } from '../../../shared/kernel/context';
 import { conflict } from '../../../shared/kernel/errors';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
-import { currentTenant } from '../../../shared/platform/current-tenant.store';
 
 type Statement = Pick<CalibrationEntry, 'subjectId' | 'calibrated' | 'potential'>;
 
@@ -31,21 +30,22 @@ type Statement = Pick<CalibrationEntry, 'subjectId' | 'calibrated' | 'potential'
 export async function applyCalibration(id: string): Promise<void> {
   const at = now();
   const appliedBy = actor().userId;
-  const [{ cycleId }, { settings }] = await Promise.all([findCalibration(id), currentTenant()]);
-  const entriesOf = (): Promise<Statement[]> =>
-    pickRows(CalibrationEntryModel.find({ sessionId: id }), 'subjectId', 'calibrated', 'potential');
-  const scored = async (): Promise<string[]> => (await entriesOf()).map(({ subjectId }) => subjectId);
-  await changeSubjects(await findCycle(cycleId), settings.nineBox, scored, async () => {
+  await inTransaction(async () => {
     const session = await CalibrationModel.findOneAndUpdate(
       { _id: id, status: CalibrationStatus.InProgress },
       { $set: { status: CalibrationStatus.Applied, appliedAt: at, appliedBy, claims: [] } },
       { returnDocument: 'after' },
     ).lean<Calibration>();
     if (!session) throw await refusal(id);
-    const { status } = await findCycle(cycleId);
+    const { status } = await findCycle(session.cycleId);
     if (status !== CycleStatus.Closed)
       throw conflict(`The cycle is ${status}. Close it before you apply a calibration.`);
-    const entries = await entriesOf();
+    const entries = await pickRows(
+      CalibrationEntryModel.find({ sessionId: id }),
+      'subjectId',
+      'calibrated',
+      'potential',
+    );
     const covered = await writeScores(session, entries, at);
     await recordAudit('calibration.applied', {
       entityType: AuditEntity.Calibration,

@@ -1,9 +1,9 @@
+import { inTransaction } from '../../../shared/db/transaction';
 import { noteCycleChange } from '../../../shared/evaluation/cycles/cycle-sums.store';
 import { type Cycle, CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
 import { type Evaluation, EvaluationModel } from '../../../shared/evaluation/evaluation.model';
 import { validatePotential } from '../../../shared/insight/calibration/calibration.rules';
 import { assertJudgeable } from '../../../shared/insight/calibration/calibration.store';
-import { changeSubjects } from '../../../shared/insight/cycle-figures.store';
 import { lastClosedCycle } from '../../../shared/insight/cycles.store';
 import { NineBoxPotentialChangeModel } from '../../../shared/insight/nine-box-potential-change.model';
 import { findEvaluated } from '../../../shared/insight/subject-result.store';
@@ -11,7 +11,6 @@ import { now } from '../../../shared/kernel/clock';
 import { actor } from '../../../shared/kernel/context';
 import { assertValid, conflict, invalid, notFound } from '../../../shared/kernel/errors';
 import { EmployeeModel } from '../../../shared/people/employee.model';
-import { currentTenant } from '../../../shared/platform/current-tenant.store';
 import type { SetPotential } from './nine-box-potential.dto';
 
 /**
@@ -28,9 +27,7 @@ export async function setPotential(employeeId: string, input: SetPotential): Pro
   const at = now();
   const by = actor().userId;
   const { potential } = input;
-  const { settings } = await currentTenant();
-  const judged = (): Promise<string[]> => Promise.resolve([employeeId]);
-  return changeSubjects(cycle, settings.nineBox, judged, async () => {
+  return inTransaction(async () => {
     const before = await EvaluationModel.findOneAndUpdate(
       { _id: evaluation._id },
       { $set: { hrPotential: potential, hrPotentialAt: potential === null ? null : at } },

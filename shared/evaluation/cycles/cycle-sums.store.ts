@@ -1,9 +1,6 @@
-import { noteChange } from '../../db/changes';
-import { readOnceAfterChange } from '../../db/remembered.store';
 import { addToSum, type SumValues } from '../../db/sums';
 import { readSums } from '../../db/sums.store';
 import { EVALUATOR_TYPES, type EvaluatorType } from '../../framework/evaluator-type';
-import { EvaluationModel } from '../evaluation.model';
 import { ParticipantStatus } from '../participants/participant-status';
 import { isListed } from '../participants/participation.rules';
 import { Presence } from '../participants/presence';
@@ -25,7 +22,6 @@ export function cycleAccount(cycleId: string, presence: Presence): string {
 /** Adds to the figures of a part of a cycle's subjects, which are its department, in the running transaction. */
 export function addToCycle(cycleId: string, presence: Presence, departmentId: string | null, values: SumValues): void {
   addToSum(cycleAccount(cycleId, presence), departmentId ?? '', values);
-  noteChange(EvaluationModel.modelName);
 }
 
 /** Counts a change of the evaluations of a cycle that no figure shows, such as a potential, in the running transaction. */
@@ -42,16 +38,8 @@ interface FigureGroup {
   values: CycleFigureValues;
 }
 
-/** Figures of accounts, which are read once after each change of evaluations; in a transaction, from the database. */
-async function readFigures(accounts: readonly string[], parts = false): Promise<FigureGroup[]> {
-  const groups = await readOnceAfterChange(EvaluationModel, `sums ${accounts.join(' ')} ${parts}`, async () =>
-    (await readSums(accounts, NAMES, { parts })).map(({ values, ...group }) => ({
-      ...group,
-      values: Object.fromEntries(Object.entries(values).filter(([, value]) => value !== 0)),
-    })),
-  );
-  return groups.map(({ values, ...group }) => ({ ...group, values: { ...NONE, ...values } }));
-}
+const readFigures = (accounts: readonly string[], parts = false): Promise<FigureGroup[]> =>
+  readSums(accounts, NAMES, { parts });
 
 /** The figures of these cycles over the subjects who count; one query. */
 export async function cycleSums(cycleIds: readonly string[]): Promise<(cycleId: string) => CycleFigureValues> {

@@ -83,7 +83,6 @@ export const CycleModel = tenantModel<Cycle>(
   {
     searchable: ['name'],
     softDelete: true,
-    countsChanges: true,
     indexes: [{ keys: { createdAt: -1, _id: 1 } }, { keys: { closedAt: -1, _id: 1 } }, { keys: { templateId: 1 } }],
   },
 );

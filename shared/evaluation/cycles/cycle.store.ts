@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache';
-import { readOnceAfterChange } from '../../db/remembered.store';
 import { type EvaluationTemplate, EvaluationTemplateModel } from '../../framework/evaluation-template.model';
 import { DEFAULT_SCALE, feedsScore, type TemplateContent, templateItems } from '../../framework/template.rules';
 import { tenantId } from '../../kernel/context';
@@ -13,14 +12,6 @@ export async function findCycle(id: string): Promise<Cycle> {
   const row = await CycleModel.findById(id).lean<Cycle>();
   if (!row) throw notFound();
   return row;
-}
-
-/** The row of a cycle, which is read once after each change of cycles; in a transaction, from the database. Null: there is none. */
-export async function currentCycle(id: string): Promise<Cycle | null> {
-  const [row] = await readOnceAfterChange(CycleModel, `cycle ${id}`, () =>
-    CycleModel.find({ _id: id }).lean<Cycle[]>().exec(),
-  );
-  return row ?? null;
 }
 
 const NO_GAPS: Cycle['gaps'] = { state: GapsState.None, calculatedAt: null, runId: null };

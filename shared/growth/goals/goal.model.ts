@@ -92,7 +92,6 @@ export const GoalModel = tenantModel<Goal>(
   {
     searchable: ['title'],
     softDelete: true,
-    countsChanges: true,
     indexes: [
       { keys: { createdAt: -1, _id: 1 } },
       { keys: { ownerEmployeeId: 1 } },

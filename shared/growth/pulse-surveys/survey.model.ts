@@ -61,7 +61,6 @@ export const SurveyModel = tenantModel<Survey>(
   {
     searchable: ['name'],
     softDelete: true,
-    countsChanges: true,
     indexes: [{ keys: { createdAt: -1, _id: 1 } }, { keys: { status: 1, closedAt: -1, _id: 1 } }],
   },
 );

@@ -14,5 +14,5 @@ export interface GapAnalysis extends TenantRow {
 export const GapAnalysisModel = tenantModel<GapAnalysis>(
   'GapAnalysis',
   { runId: { type: String, default: null }, calculatedAt: { type: Date, default: null } },
-  { countsChanges: true, indexes: [{ keys: {}, unique: true }] },
+  { indexes: [{ keys: {}, unique: true }] },
 );

@@ -78,9 +78,9 @@ test('an answer and a submission send no command more than they need (issue 16: 
   expect(sent[1]).toEqual({
     respond: [
       'find participants',
-      'aggregate sums', // whether the cycle has changed: one for all who ask at the same moment
+      'find cycles',
       'findAndModify participants',
-      'aggregate sums', // whether the subject is called otherwise
+      'find employees', // what the subject is called
     ],
     submit: [
       'find participants',
@@ -97,7 +97,7 @@ test('an answer and a submission send no command more than they need (issue 16: 
       'insert auditlogs', // one for all who submit at the same moment, like the next two
       'update auditheads',
       'delete auditdrafts',
-      'aggregate sums',
+      'find employees',
     ],
   });
 });

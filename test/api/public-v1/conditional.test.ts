@@ -16,11 +16,12 @@ beforeAll(async () => {
   await makeEvaluatedCycle(api().tenant, { subjects: 2 });
 });
 
-describe('strong ETag and 304 (decisions 1, issue: change filters)', () => {
+describe('ETag and 304 (decisions 1, issue: change filters)', () => {
   test.each(ROUTES)('%s: the same version is 304 without body, a changed row is 200 with another tag', async (path) => {
     const first = await api().read(path);
     const tag = first.headers.etag ?? '';
-    expect(tag).toMatch(/^"[\w-]{43}"$/);
+    // A dataset is sent while it is read, so that its tag is weak.
+    expect(tag).toMatch(path.startsWith('datasets') ? /^W\/"[\w-]{43}"$/ : /^"[\w-]{43}"$/);
     expect(first.headers['cache-control']).toBe('private, no-cache');
     const again = await api().read(path, { 'If-None-Match': `"other", ${tag}` });
     expect([again.status, again.text, again.headers.etag]).toEqual([304, '', tag]);
@@ -29,7 +30,7 @@ describe('strong ETag and 304 (decisions 1, issue: change filters)', () => {
     expect((await api().read(path, { 'If-None-Match': tag })).status).toBe(200);
   });
 
-  test('a request after an acknowledged change never gets the tag from before it (docs/adr/0027)', async () => {
+  test('a request after an acknowledged change never gets the tag from before it', async () => {
     const made = await makeEvaluatedCycle(api().tenant, { cycle: { status: CycleStatus.Open } });
     const { employee } = made.subjects[0]!;
     const seen = new Map<string, string>();

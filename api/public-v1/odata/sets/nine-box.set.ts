@@ -41,7 +41,7 @@ export const nineBox: EntitySet = {
   },
 };
 
-/** The evidence of a cycle's subjects by their ids; some queries for each batch of at most 500. */
+/** The evidence of a cycle's subjects by their ids; some queries for each batch of at most 1,000. */
 async function* evidenceById(cycle: Cycle, scale: RatingScale, from = ''): AsyncGenerator<NineBoxEvidence[]> {
   for await (const evaluations of evaluationBatches(cycle._id, from)) {
     const evidence = await evidenceOfSubjects(

@@ -1,0 +1,18 @@
+import type { Model } from 'mongoose';
+import type { TenantRow } from './rows';
+
+/**
+ * Says in which state the rows of these models are in the organization: how many there are, the sum of their revisions and the
+ * newest change of each model. Another text after every change that revisions count; a scan of each collection.
+ */
+export async function rowsVersion(models: readonly Pick<Model<TenantRow>, 'aggregate'>[]): Promise<string> {
+  const versions = await Promise.all(models.map(versionOf));
+  return versions.join('/');
+}
+
+async function versionOf(model: Pick<Model<TenantRow>, 'aggregate'>): Promise<string> {
+  const [version] = await model.aggregate<{ count: number; revisions: number; newest: Date }>([
+    { $group: { _id: null, count: { $sum: 1 }, revisions: { $sum: '$revision' }, newest: { $max: '$updatedAt' } } },
+  ]);
+  return version ? `${version.count}.${version.revisions}.${version.newest.getTime()}` : '';
+}
