@@ -2,7 +2,6 @@ import { setMaxListeners } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { closeMailTransports } from '../shared/comms/mail/mail-transport';
-import { connectAnalytics, disconnectAnalytics } from '../shared/db/analytics';
 import { assertNoEviction, connectRedis, COUNTING, FAIL_FAST, untilReady } from '../shared/infra/redis';
 import { endsWithin } from '../shared/infra/shutdown';
 import { closeQueues, openQueues } from '../shared/jobs/queues';
@@ -35,8 +34,8 @@ const DRAIN_MS = 10_000;
 const QUEUE_CLOSE_MS = 500;
 
 /**
- * Starts the API of this process on the connected database: connects to Redis and to the servers for reads of BI, opens the queues and listens. Rejects when Redis
- * does not answer or may evict keys, or when the port is taken.
+ * Starts the API of this process on the connected database: connects to Redis, opens the queues and listens. Rejects when
+ * Redis does not answer or may evict keys, or when the port is taken.
  */
 export async function startApi(
   config: Config,
@@ -46,8 +45,6 @@ export async function startApi(
   const counters = connectRedis(config.REDIS_URL, COUNTING);
   await Promise.all([untilReady(redis), untilReady(counters)]);
   await assertNoEviction(redis);
-  if (config.MONGO_URL_ANALYTICS !== undefined && config.API_SURFACE !== 'internal')
-    await connectAnalytics(config.MONGO_URL_ANALYTICS);
   const queues = openQueues(redis, config.QUEUE_PREFIX);
   const closeWatch = openWatch(config.REDIS_URL, config.QUEUE_PREFIX);
   const stopping = new AbortController();
@@ -68,7 +65,6 @@ export async function startApi(
       await closeServer(server, { lingerMs, drainMs: DRAIN_MS });
       closeMailTransports();
       await endsWithin(QUEUE_CLOSE_MS, Promise.all([closeWatch(), closeQueues()]));
-      await endsWithin(QUEUE_CLOSE_MS, disconnectAnalytics());
       redis.disconnect();
       counters.disconnect();
     },

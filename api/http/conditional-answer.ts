@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import type { Request, Response } from 'express';
-import { readForAnalysis } from '../../shared/db/analytics';
 import { tenantId } from '../../shared/kernel/context';
 import { AppError } from '../../shared/kernel/errors';
 import { jsonRows, ROW_TYPES, type RowForm } from './json-rows';
@@ -13,12 +12,10 @@ import { sendPieces, wantsGzip } from './send-pieces';
 export async function sendJson<T>(request: Request, read: () => Promise<T>): Promise<T> {
   const response = responseOf(request);
   if (!request.accepts('json')) throw notAcceptable('application/json');
-  return readForAnalysis(async () => {
-    const text = JSON.stringify(await read());
-    if (!notModified(request, response, tagOf(request, text, 'json')))
-      await sendPieces(request, response, once(text), ROW_TYPES.array);
-    return nothing<T>();
-  });
+  const text = JSON.stringify(await read());
+  if (!notModified(request, response, tagOf(request, text, 'json')))
+    await sendPieces(request, response, once(text), ROW_TYPES.array);
+  return nothing<T>();
 }
 
 /**
@@ -33,13 +30,11 @@ export async function answerRows<T extends object>(
 ): Promise<T[]> {
   const response = responseOf(request);
   const form = rowForm(request);
-  return readForAnalysis(async () => {
-    const before = await version();
-    const rows = await batches();
-    if (!notModified(request, response, `W/${tagOf(request, before, form)}`))
-      await sendPieces(request, response, jsonRows(rows, form), ROW_TYPES[form]);
-    return nothing<T[]>();
-  });
+  const before = await version();
+  const rows = await batches();
+  if (!notModified(request, response, `W/${tagOf(request, before, form)}`))
+    await sendPieces(request, response, jsonRows(rows, form), ROW_TYPES[form]);
+  return nothing<T[]>();
 }
 
 function responseOf(request: Request): Response {

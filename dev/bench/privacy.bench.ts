@@ -56,7 +56,6 @@ const VOCABULARY = 2_000;
 const WORDS = 15;
 const COMMENTS = 2;
 const MENTIONS = 5;
-const AT_ONCE = 1_000;
 
 /** Two comments in each submitted evaluation, as an older release has stored them; a handful of them name each of these people. */
 async function writeComments(fullNames: readonly string[]): Promise<void> {
@@ -64,7 +63,7 @@ async function writeComments(fullNames: readonly string[]): Promise<void> {
   let [number, seed] = [0, 1];
   const next = (): number => (seed = (seed * 48_271) % 2_147_483_647) % VOCABULARY;
   const comment = (): string => `It was word${Array.from({ length: WORDS }, next).join(' word')}.`;
-  for await (const rows of rowBatches(ParticipantModel, {}, { fields: ['_id', 'answers'], size: AT_ONCE }))
+  for await (const rows of rowBatches(ParticipantModel, {}, { fields: ['_id', 'answers'] }))
     await ParticipantModel.collection.bulkWrite(
       rows.map(({ _id, answers }) => {
         const mention = naming[number++] ?? '';

@@ -46,10 +46,3 @@ export function isOutage(error: unknown): boolean {
     isOutage(error.cause)
   );
 }
-
-/** Whether a read that failed so may be sent again, as the specification of retryable reads says. */
-export function isRetryableRead(error: unknown): boolean {
-  return (
-    error instanceof mongo.MongoNetworkError || (error instanceof mongo.MongoServerError && SERVER_GONE.has(error.code))
-  );
-}

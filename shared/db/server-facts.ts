@@ -32,18 +32,10 @@ export function serverProblem({ version, replicaSet, isSharded }: ServerFacts): 
   return null;
 }
 
-const facts = new WeakMap<Connection, ServerFacts>();
-
-/** Reads the facts once for a connection; throws with a sentence when the service cannot use its server. */
+/** The facts of the server of a connection; throws with a sentence when the service cannot use it. */
 export async function checkServer(connection: Connection): Promise<ServerFacts> {
   const read = await readServerFacts(connection);
   const problem = serverProblem(read);
   if (problem) throw new Error(problem);
-  facts.set(connection, read);
   return read;
-}
-
-/** Whether the connection leads to a sharded cluster, where requests may go to different mongos. */
-export function isSharded(connection: Connection): boolean {
-  return facts.get(connection)?.isSharded ?? false;
 }

@@ -8,7 +8,6 @@ import mongoose, {
 } from 'mongoose';
 import { currentContext, tenantId } from '../kernel/context';
 import { newId } from '../kernel/ids';
-import { followAnalysis } from './analytics';
 import type { Row, TenantRow } from './rows';
 import { keepSearchText } from './searchable';
 import { currentSession } from './transaction';
@@ -69,9 +68,7 @@ export function tenantModel<T extends TenantRow>(
   bindQueries(schema, options.softDelete ?? false);
   bindDocuments(schema);
   tenantModels.add(name);
-  const model = mongoose.model<T>(name, schema);
-  followAnalysis(model);
-  return model;
+  return mongoose.model<T>(name, schema);
 }
 
 /** A model of the platform itself (tenants, plans, schedules): not bound to a tenant. */
@@ -87,9 +84,7 @@ export function globalModel<T extends Row>(
   });
   schema.pre([...UPDATES], countRevision);
   globalModels.add(name);
-  const model = mongoose.model<T>(name, schema);
-  followAnalysis(model);
-  return model;
+  return mongoose.model<T>(name, schema);
 }
 
 function baseSchema<T>(name: string, definition: SchemaDefinition, options: ModelOptions): Schema<T> {

@@ -1,4 +1,5 @@
 import type { QueryFilter } from 'mongoose';
+import { BATCH_ROWS } from '../db/batches';
 import type { Cycle } from '../evaluation/cycles/cycle.model';
 import { shownGaps } from '../evaluation/cycles/cycle.store';
 import { levelOfScore } from '../framework/level.rules';
@@ -94,7 +95,7 @@ export async function* nineBoxBatches(
   filter: SubjectPageFilter = {},
 ): AsyncGenerator<NineBoxEvidence[]> {
   const readiness = new Readiness(shownGaps(cycle).runId, filter);
-  for await (const subjects of gathered(subjectBatches(cycle._id, filter, FIRST_ROWS)))
+  for await (const subjects of gathered(subjectBatches(cycle._id, filter)))
     yield evidenceOf(subjects, cycle, scale, readiness);
 }
 
@@ -127,7 +128,8 @@ async function evidenceOf(
   return evidence;
 }
 
-const FIRST_ROWS = 50;
+/** Up to so many subjects are asked for by id, so that the first rows need not wait for what is read of all. */
+const ASKED_BY_ID = BATCH_ROWS;
 /** Subjects whose readiness is looked for together: their gaps are some ten rows each. */
 const SUBJECTS_AT_ONCE = 2_000;
 
@@ -170,7 +172,7 @@ class Readiness {
 
   /** Who is on a career path; of a few that is found out with their readiness. */
   private async walking(ids: readonly string[]): Promise<readonly string[]> {
-    if (ids.length <= FIRST_ROWS) return ids;
+    if (ids.length <= ASKED_BY_ID) return ids;
     const onPath = await (this.onPath ??= employeesWithCareerPath());
     return ids.filter((id) => onPath.has(id));
   }
@@ -179,7 +181,7 @@ class Readiness {
   private async profiles(ids: readonly string[]): Promise<ReadonlyMap<string, number | null>> {
     const { runId, filter } = this;
     if (runId === null) return new Map();
-    if (ids.length <= FIRST_ROWS) return profileReadiness({ runId, employeeId: { $in: [...ids] } }, BY_EMPLOYEE);
+    if (ids.length <= ASKED_BY_ID) return profileReadiness({ runId, employeeId: { $in: [...ids] } }, BY_EMPLOYEE);
     return (this.ofProfile ??= profileReadiness({ runId, ...snapshotFilter(filter) }));
   }
 }

@@ -73,12 +73,8 @@ export interface Subject {
 const BY_NAME = { searchText: 1, subjectId: 1 } as const;
 
 /** The subjects of a cycle by name, batch by batch, without those who left before it was over and deleted ones; one query. */
-export async function* subjectBatches(
-  cycleId: string,
-  filter: SubjectPageFilter = {},
-  first?: number,
-): AsyncGenerator<Subject[]> {
-  const options = { fields: SUBJECT_FIELDS, sort: BY_NAME, ...(first === undefined ? {} : { first }) };
+export async function* subjectBatches(cycleId: string, filter: SubjectPageFilter = {}): AsyncGenerator<Subject[]> {
+  const options = { fields: SUBJECT_FIELDS, sort: BY_NAME };
   for await (const rows of rowBatches(EvaluationModel, subjectFilter(cycleId, filter), options))
     yield rows.map(toSubject);
 }

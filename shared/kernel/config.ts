@@ -29,8 +29,6 @@ const schema = z.object({
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
   MONGO_URL: optional,
-  /** Where reads of BI go: secondaries of the same replica set; unset: to MONGO_URL. */
-  MONGO_URL_ANALYTICS: optional,
   REDIS_URL: optional,
   BASE_URL: address,
   BASE_DOMAIN: optional,

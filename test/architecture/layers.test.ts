@@ -282,8 +282,6 @@ describe('style (architecture 6)', () => {
     expectOnly(
       unused.map(({ place, name }) => `${place} ${name}`),
       {
-        'shared/db/batches commandBatches': 'a batch is cut at limits that no request reaches in a test',
-        'shared/db/batches driverBatches': 'a batch is cut at limits that no request reaches in a test',
         'shared/db/server-facts serverProblem': 'no server at hand is too old',
         'shared/db/sums.store mergeAccount': 'kept figures are compared with figures made without it',
         'shared/evaluation/cycles/cycle-sums.store cycleAccount':

@@ -10,7 +10,7 @@ import { type Changes, isAmong, newest } from '../changes';
 import { type DeletedSubjectV1, toDeletedSubjectV1 } from '../changes.dto';
 import { DELETED_TOO, readReferences, type References } from '../reference-rows.queries';
 import { type GapRowV1, toGapRowV1 } from './dataset-gaps.dto';
-import { datasetCycles, evaluationBatches, FIRST_ROWS } from './dataset-subjects.queries';
+import { datasetCycles, evaluationBatches } from './dataset-subjects.queries';
 
 /** What the dataset gaps is made of; the rows of a run never change, and its cycle names the run. */
 export const GAP_SOURCES = [CycleModel, GapAnalysisModel, EmployeeModel, DepartmentModel] as const;
@@ -69,16 +69,16 @@ type GapDatasetRow = GapRowV1 | DeletedSubjectV1;
 export async function* gapRows(runs: readonly GapRun[], changes: Changes): AsyncGenerator<GapDatasetRow[]> {
   const references = await readReferences();
   let everyone: EmployeesById | null = null;
+  let isFirst = true;
   const tellsGone = changes.since !== null && changes.includeDeleted;
   for (const run of runs) {
     const toRow = rowsOfRun(run, references, changes);
     const withGaps = new Set<string>();
-    const batches = rowBatches(GapModel, { runId: run.runId }, { fields: FIELDS, first: FIRST_ROWS });
-    for await (const gaps of batches) {
-      const isFirst = everyone === null && gaps.length <= FIRST_ROWS;
+    for await (const gaps of rowBatches(GapModel, { runId: run.runId }, { fields: FIELDS })) {
       const employees: EmployeesById = isFirst
         ? await employeesById({ _id: { $in: gaps.map(({ employeeId }) => employeeId) } })
         : (everyone ??= await employeesById({}));
+      isFirst = false;
       yield gaps.flatMap((gap) => {
         if (tellsGone) withGaps.add(gap.employeeId);
         const employee = employees.get(gap.employeeId);

@@ -7,8 +7,6 @@ import { SCORED_FIELDS } from '../../../shared/insight/subject-scores.rules';
 import type { Changes } from '../changes';
 import { DELETED_TOO } from '../reference-rows.queries';
 
-/** What a dataset reads first: little, so that its first rows leave soon. */
-export const FIRST_ROWS = 50;
 const EVALUATION_FIELDS = [
   'subjectId',
   'subject',
@@ -35,7 +33,7 @@ export async function datasetCycles(cycleId: string | undefined, { includeDelete
  * one on.
  */
 export function evaluationBatches(cycleId: string, from?: string): AsyncGenerator<DatasetEvaluation[]> {
-  const reading = { fields: EVALUATION_FIELDS, first: FIRST_ROWS };
+  const reading = { fields: EVALUATION_FIELDS };
   if (from === undefined) return rowBatches(EvaluationModel, { cycleId }, reading);
   const inOrder = { cycleId, subjectId: { $gte: from } };
   return rowBatches(EvaluationModel, inOrder, { ...reading, sort: { cycleId: 1, subjectId: 1 } });

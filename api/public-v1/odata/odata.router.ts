@@ -1,5 +1,4 @@
 import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express';
-import { readForAnalysis } from '../../../shared/db/analytics';
 import { CODES_WITHOUT_BODY } from '../../../shared/kernel/errors';
 import { logger } from '../../../shared/kernel/logger';
 import { toAppError } from '../../http/errors';
@@ -46,7 +45,7 @@ const answer: RequestHandler = async (request, response) => {
   });
   const raw = rawOptions(request.query);
   const resource = resourceOf(decodedPath(request), ENTITY_SETS);
-  await readForAnalysis(() => answerResource(request, response, resource, raw));
+  await answerResource(request, response, resource, raw);
 };
 
 async function answerResource(
