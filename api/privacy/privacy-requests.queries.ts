@@ -140,7 +140,7 @@ async function textsOfRows(places: readonly PrivacyText[]): Promise<(place: Priv
   for (const source of new Set(places.map((place) => place.source))) {
     const model = modelOf(source);
     const ids = places.filter((place) => place.source === source).map(({ rowId }) => rowId);
-    const found = await model.find({ _id: { $in: ids }, ...anyDeletion(model) } as never).lean<{ _id: string }[]>();
+    const found = await model.find({ _id: { $in: ids }, ...anyDeletion(model) }).lean<{ _id: string }[]>();
     for (const row of found) rows.set(row._id, row);
   }
   return ({ rowId, path }) => {

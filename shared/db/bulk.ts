@@ -3,6 +3,7 @@ import { now } from '../kernel/clock';
 import { tenantId } from '../kernel/context';
 import { newId } from '../kernel/ids';
 import { bulkCause } from './bulk-cause';
+import { rowsOf } from './collection';
 import type { TenantRow } from './rows';
 import { searchTextOf } from './searchable';
 import { currentSession, expectsDuplicates, RefusedRows } from './transaction';
@@ -75,9 +76,9 @@ async function insertUnordered<T extends TenantRow>(model: Model<T>, documents: 
   const refused = expectsDuplicates() ? await existingRows(model, documents) : new Map<number, string[]>();
   const places = [...documents.keys()].filter((place) => !refused.has(place));
   if (places.length === 0) return refused;
-  const rows = places.map((place) => documents[place]) as never[];
+  const rows = places.flatMap((place) => documents[place] ?? []);
   try {
-    await model.collection.insertMany(rows, { ordered: false, ...(session ? { session } : {}) });
+    await rowsOf(model).insertMany(rows, { ordered: false, ...(session ? { session } : {}) });
   } catch (error) {
     const failures = refusals(error);
     if (session) throw new RefusedRows(); // it has ended the transaction
@@ -114,7 +115,7 @@ async function existingRows<T extends TenantRow>(model: Model<T>, documents: T[]
     const keyOf = (row: T): string => JSON.stringify(keys.map((key) => row[key as keyof T]));
     const asked = Object.fromEntries(keys.map((key) => [key, { $in: valuesOf(documents, key) }]));
     const rows = await model
-      .find({ ...anyDeletion(model), ...partial, ...asked } as never)
+      .find({ ...anyDeletion(model), ...partial, ...asked })
       .select(keys)
       .lean<T[]>();
     const found = new Set(rows.map(keyOf));

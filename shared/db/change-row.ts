@@ -20,7 +20,7 @@ export async function changeRow<T extends Row>(
     if (!row) throw notFound();
     const changes = await decide(row);
     if (!changes) return row;
-    const unchanged = { _id: id, revision: row.revision } as never;
+    const unchanged = { _id: id, revision: row.revision };
     const options = { returnDocument: 'after' } as const;
     const written = await model.findOneAndUpdate(unchanged, { $set: changes }, options).lean<T>();
     if (written) return written;

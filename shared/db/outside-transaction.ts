@@ -1,5 +1,6 @@
 import type { Model } from 'mongoose';
 import { tenantId } from '../kernel/context';
+import { rowsOf } from './collection';
 import type { TenantRow } from './rows';
 
 /** Sets fields of a row of the context's tenant at once, visible to others although a transaction is running. */
@@ -8,7 +9,7 @@ export async function setOutsideTransaction<T extends TenantRow>(
   id: string,
   fields: Partial<T>,
 ): Promise<void> {
-  await model.collection.updateOne({ _id: id, tenantId: tenantId() } as never, { $set: fields });
+  await rowsOf(model).updateOne({ _id: id, tenantId: tenantId() }, { $set: fields });
 }
 
 /** A row of the context's tenant with one of these ids as everyone sees it, although a transaction is running. */
@@ -16,10 +17,10 @@ export async function findOutsideTransaction<T extends TenantRow>(
   model: Model<T>,
   ids: readonly string[],
 ): Promise<T | null> {
-  return (await model.collection.findOne({ _id: { $in: ids }, tenantId: tenantId() } as never)) as T | null;
+  return (await rowsOf(model).findOne({ _id: { $in: [...ids] }, tenantId: tenantId() })) as T | null;
 }
 
 /** Stores a row of the context's tenant at once, visible to others although a transaction is running. */
 export async function insertOutsideTransaction<T extends TenantRow>(model: Model<T>, row: T): Promise<void> {
-  await model.collection.insertOne({ ...row, tenantId: tenantId() } as never);
+  await rowsOf(model).insertOne({ ...row, tenantId: tenantId() });
 }

@@ -1,6 +1,7 @@
 import type { Model } from 'mongoose';
 import { now } from '../kernel/clock';
 import { tenantId } from '../kernel/context';
+import { rowsOf } from './collection';
 import type { Row } from './rows';
 import { currentSession } from './transaction';
 
@@ -11,8 +12,8 @@ export async function overwriteRow(
   fields: Readonly<Record<string, string>>,
 ): Promise<void> {
   const session = currentSession();
-  await model.collection.updateOne(
-    { _id: id, tenantId: tenantId() } as never,
+  await rowsOf(model).updateOne(
+    { _id: id, tenantId: tenantId() },
     { $set: { ...fields, updatedAt: now() }, $inc: { revision: 1 } },
     session ? { session } : {},
   );

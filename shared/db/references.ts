@@ -15,7 +15,7 @@ export async function namesById<T extends Row>(
   const requested = [...new Set(ids)].filter((id): id is string => typeof id === 'string');
   if (requested.length === 0) return () => null;
   const rows = await model
-    .find({ ...namedRows(model), _id: { $in: requested } } as never)
+    .find({ ...namedRows(model), _id: { $in: requested } })
     .select(field)
     .lean<Record<string, unknown>[]>();
   const names = new Map(rows.map((row) => [row._id as string, row[field] as string]));
@@ -41,7 +41,7 @@ export async function missingReferences<T extends Row>(
   );
   if (asked.length === 0) return [];
   const ids = [...new Set(asked.map((reference) => reference.id))];
-  const rows = await pickRows(model.find({ _id: { $in: ids } } as never), '_id');
+  const rows = await pickRows(model.find({ _id: { $in: ids } }), '_id');
   const found = new Set(rows.map((row) => row._id));
   return asked
     .filter((reference) => !found.has(reference.id))

@@ -37,7 +37,10 @@ export async function readSums<N extends string>(
   return groups.map(({ _id, ...values }) => ({
     account: _id.account,
     part: _id.part ?? '',
-    values: values as unknown as Record<N, number>,
+    values: Object.fromEntries(names.map((name) => [name, (values as Record<string, number>)[name] ?? 0])) as Record<
+      N,
+      number
+    >,
   }));
 }
 

@@ -45,10 +45,10 @@ export async function cloneVersion<T extends Versioned>(model: Model<T>, id: str
     const { lineId } = source;
     // A deleted version keeps its number.
     const last = await pickRow(
-      model.findOne({ lineId, isDeleted: { $in: [true, false] } } as never).sort({ version: -1 }),
+      model.findOne({ lineId, isDeleted: { $in: [true, false] } }).sort({ version: -1 }),
       'version',
     );
-    await model.updateMany({ lineId, isCurrent: true } as never, { $set: { isCurrent: false } });
+    await model.updateMany({ lineId, isCurrent: true }, { $set: { isCurrent: false } });
     const clone = new model({
       ...content,
       version: (last?.version ?? source.version) + 1,
@@ -66,9 +66,9 @@ export async function deleteVersion<T extends Versioned>(model: Model<T>, id: st
   await inTransaction(async () => {
     const row = await model.findById(id).lean<Versioned>();
     if (!row) throw notFound();
-    await model.updateOne({ _id: id } as never, { $set: { isDeleted: true, isCurrent: false } });
+    await model.updateOne({ _id: id }, { $set: { isDeleted: true, isCurrent: false } });
     if (!row.isCurrent) return;
-    const newest = await pickRow(model.findOne({ lineId: row.lineId } as never).sort({ version: -1 }), '_id');
-    if (newest) await model.updateOne({ _id: newest._id } as never, { $set: { isCurrent: true } });
+    const newest = await pickRow(model.findOne({ lineId: row.lineId }).sort({ version: -1 }), '_id');
+    if (newest) await model.updateOne({ _id: newest._id }, { $set: { isCurrent: true } });
   });
 }

@@ -21,6 +21,9 @@ function bucket(): mongoose.mongo.GridFSBucket {
   return new mongoose.mongo.GridFSBucket(db, { bucketName: BYTES_BUCKET });
 }
 
+/** The driver's types know ids of bytes as ObjectIds alone; it takes any value, and those of files are texts. */
+const bytesId = (id: string): mongoose.mongo.ObjectId => id as unknown as mongoose.mongo.ObjectId;
+
 /** What is known of bytes once they are stored. */
 export interface StoredBytes {
   /** Bytes. */
@@ -42,7 +45,7 @@ export async function storeBytes(id: string, source: Readable, watch?: (chunk: B
     watch?.(chunk);
   });
   try {
-    await pipeline(source, measured, bucket().openUploadStreamWithId(id as never, id));
+    await pipeline(source, measured, bucket().openUploadStreamWithId(bytesId(id), id));
   } catch (error) {
     await discardBytes(id);
     throw error;
@@ -78,7 +81,7 @@ export async function findFile(id: string): Promise<StoredFile> {
 /** The bytes of a file of this tenant as a stream; throws NOT_FOUND. */
 export async function openFile(id: string): Promise<{ file: StoredFile; bytes: Readable }> {
   const file = await findFile(id);
-  return { file, bytes: bucket().openDownloadStream(file._id as never) };
+  return { file, bytes: bucket().openDownloadStream(bytesId(file._id)) };
 }
 
 /** The bytes of a small file of this tenant; throws NOT_FOUND. */
@@ -89,7 +92,7 @@ export async function readFile(id: string): Promise<Buffer> {
 
 /** Reads stored bytes that may not have a row yet; only for an id that the service has made itself. */
 export async function readBytes(id: string): Promise<Buffer> {
-  const bytes = bucket().openDownloadStream(id as never);
+  const bytes = bucket().openDownloadStream(bytesId(id));
   const chunks: Buffer[] = [];
   for await (const chunk of bytes as AsyncIterable<Buffer>) chunks.push(chunk);
   return Buffer.concat(chunks);
@@ -105,7 +108,7 @@ export async function deleteFile(id: string, expected: Partial<StoredFile> = {})
 /** Removes bytes that no row names, half-written ones too; none is no error. */
 export async function discardBytes(id: string): Promise<void> {
   try {
-    await bucket().delete(id as never);
+    await bucket().delete(bytesId(id));
   } catch (error) {
     // The driver removes stray chunks before it finds that the file itself is missing.
     if (!(error instanceof mongoose.mongo.MongoRuntimeError)) throw error;

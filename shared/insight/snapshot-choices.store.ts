@@ -35,6 +35,6 @@ async function namedRows<T extends { _id: string; name: string }>(
   ids: readonly (string | null)[],
 ): Promise<NamedChoice[]> {
   const filter = { _id: { $in: ids.filter((id) => id !== null) } };
-  const rows = await pickRows(model.find(filter as never), 'name');
+  const rows = await pickRows(model.find(filter), 'name');
   return rows.map(({ _id, name }) => ({ id: _id, name })).sort((a, b) => a.name.localeCompare(b.name));
 }

@@ -83,7 +83,7 @@ async function sectionRows(
   const fields = fieldsOf(data, link.whose);
   const shown = await draftsExcluded(data);
   const rows = await data.model
-    .find({ ...anyDeletion(data.model), [path]: { $in: ids }, ...shown(ids) } as never)
+    .find({ ...anyDeletion(data.model), [path]: { $in: ids }, ...shown(ids) })
     .select([...fields, 'createdAt'])
     .sort({ createdAt: 1, _id: 1 })
     .lean<(Row & Record<string, unknown>)[]>();

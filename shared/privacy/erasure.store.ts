@@ -61,7 +61,7 @@ export async function erasureCounts(person: Person): Promise<ErasureCounts> {
     const part = partOf(rows);
     if (!part) continue;
     const name = data.model.modelName;
-    const count = await data.model.countDocuments({ ...filter, ...link.only } as never);
+    const count = await data.model.countDocuments({ ...filter, ...link.only });
     if (count > 0) counts[part][name] = (counts[part][name] ?? 0) + count;
   }
   return counts;
@@ -206,13 +206,13 @@ async function deleteFiles(person: Person, { write }: ErasureMeans): Promise<voi
 async function settleGoals(person: Person, { write }: ErasureMeans): Promise<void> {
   const owned = linkedRows(person).find(({ data }) => data.model.modelName === GoalModel.modelName);
   if (!owned) return;
-  const goals = await pickRows(GoalModel.find({ ...owned.filter, ...owned.link.only } as never), '_id');
+  const goals = await pickRows(GoalModel.find({ ...owned.filter, ...owned.link.only }), '_id');
   const ids = goals.map(({ _id }) => _id);
   await write(async () => {
     await GoalCheckInModel.deleteMany({ goalId: { $in: ids } });
     await GoalModel.updateMany({ parentId: { $in: ids }, ...anyDeletion(GoalModel) }, { $set: { parentId: null } });
     await GoalModel.deleteMany({ _id: { $in: ids }, ...anyDeletion(GoalModel) });
-    await GoalModel.updateMany(owned.filter as never, { $set: { ownerEmployeeId: null } });
+    await GoalModel.updateMany(owned.filter, { $set: { ownerEmployeeId: null } });
   });
 }
 
@@ -221,7 +221,7 @@ const AT_ONCE = 500;
 async function deleteRows({ data: { model }, link, filter }: LinkedRows, { write }: ErasureMeans): Promise<void> {
   const own = { ...filter, ...link.only };
   for (;;) {
-    const rows = await pickRows(model.find(own as never).limit(AT_ONCE), '_id');
+    const rows = await pickRows(model.find(own).limit(AT_ONCE), '_id');
     if (rows.length === 0) return;
     const some = { ...anyDeletion(model), _id: { $in: rows.map(({ _id }) => _id) } };
     const isCounted = model.modelName === EvaluationModel.modelName;
@@ -230,7 +230,7 @@ async function deleteRows({ data: { model }, link, filter }: LinkedRows, { write
 }
 
 async function emptyRows({ data: { model }, path, filter }: LinkedRows, { write }: ErasureMeans): Promise<void> {
-  await write(() => model.updateMany(filter as never, { $set: { [path]: null } }));
+  await write(() => model.updateMany(filter, { $set: { [path]: null } }));
 }
 
 /** Not in a transaction: a key that is destroyed must never come back with a rollback. */

@@ -131,14 +131,19 @@ function textPaths(schema: Schema): string[] {
   const paths: string[] = [];
   schema.eachPath((path, type) => {
     if (path === '_id' || /Ids?$/.test(path)) return;
-    const inner = (type as unknown as { schema?: Schema }).schema;
-    const caster = (type as unknown as { embeddedSchemaType?: { instance: string } }).embeddedSchemaType;
+    const { schema: inner, embeddedSchemaType: element }: TypeOfPath = type;
     if (inner) paths.push(...textPaths(inner).map((below) => `${path}.${below}`));
     else if (isFreeText(type)) paths.push(path);
-    else if (caster?.instance === 'String' && !hasChoices(type)) paths.push(path);
+    else if (element?.instance === 'String' && !hasChoices(type)) paths.push(path);
   });
   cachedPaths.set(schema, paths);
   return paths;
+}
+
+/** What the types of Mongoose leave out: rows below a path, and what an array holds. */
+interface TypeOfPath {
+  schema?: Schema;
+  embeddedSchemaType?: { instance: string };
 }
 
 function isFreeText(type: { instance: string; options: object }): boolean {
@@ -171,7 +176,7 @@ export async function redactRow(
   paths: readonly string[],
   mentions: Mentions,
 ): Promise<void> {
-  const filter = { _id: rowId, ...anyDeletion(model) } as never;
+  const filter = { _id: rowId, ...anyDeletion(model) };
   const row = await model.findOne(filter).lean<Row>();
   if (!row) return;
   const redacted: Record<string, string> = {};

@@ -47,6 +47,9 @@ export interface PersonalData<T extends Row = Row> extends Processing {
   identity?: readonly string[];
 }
 
+/** The map reads what every row has. */
+const anyRows = <T extends Row>(model: Model<T>): Model<Row> => model as unknown as Model<Row>;
+
 /** Declares a model that stores data about people; a field that is left out does not compile. */
 export function declare<T extends Row>(
   model: Model<T>,
@@ -56,13 +59,13 @@ export function declare<T extends Row>(
     identity?: OwnFields<T>[];
   },
 ): PersonalData {
-  return { ...declaration, model } as unknown as PersonalData;
+  return { ...declaration, links: declaration.links as PersonalData['links'], model: anyRows(model) };
 }
 
 /** Declares a model whose fields say nothing about a person. */
 export function declareImpersonal<T extends Row>(model: Model<T>, ...fields: OwnFields<T>[]): PersonalData {
   return {
-    model: model as unknown as Model<Row>,
+    model: anyRows(model),
     purpose: '',
     seenBy: '',
     kept: '',
