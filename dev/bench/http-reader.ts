@@ -11,6 +11,8 @@ export interface ReadingOrder {
 export interface Reading {
   status: number;
   bytes: number;
+  /** Objects of a JSON answer; of flat rows, all of them. */
+  objects: number;
   /** Milliseconds from the request to the first byte of the body. */
   firstByteMs: number;
   error?: string;

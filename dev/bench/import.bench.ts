@@ -28,13 +28,13 @@ export async function importComparison(count: number): Promise<Comparison> {
     memoryAtMost: 150,
     prepareOurs: upload,
     ours: () => within(tenantId, () => runJob('people.import-employees', { fileId, dateFormat: 'iso', dryRun: false })),
+    made: () => within(tenantId, async () => EmployeeModel.countDocuments()),
+    expected: count,
     prepareRaw: async () => {
       documents = twin.copies(await within(tenantId, () => EmployeeModel.find().lean<Employee[]>().exec()));
     },
     raw: async () => {
-      let rows = 0;
-      for await (const _row of Readable.from([csv]).pipe(csvParser())) rows++;
-      if (rows !== count || documents.length !== count) throw new Error(`${rows} rows, ${documents.length} documents`);
+      for await (const _row of Readable.from([csv]).pipe(csvParser()));
       await twin.insert(documents);
     },
   };

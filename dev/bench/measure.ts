@@ -11,6 +11,11 @@ export interface Comparison {
   prepareRaw?: () => Promise<void>;
   ours: () => Promise<unknown>;
   raw: () => Promise<unknown>;
+  /** How many rows, requests or bytes ours has made in its last round, and how many it ought to: less is no result. */
+  made: () => Promise<number> | number;
+  expected: number;
+  /** Ends what the comparison has started. */
+  close?: () => Promise<void>;
 }
 
 export interface Measured {
@@ -28,15 +33,28 @@ export interface Measured {
 const ROUNDS = 5;
 const SAMPLE_MS = 5;
 
-/** Medians of five alternating rounds after one that warms up; times in milliseconds. */
-export async function compare(comparison: Comparison): Promise<Measured> {
+/**
+ * Medians of alternating rounds after one that warms up; times in milliseconds. Throws an Error when a round has not made what
+ * it ought to; ends the comparison.
+ */
+export async function compare(comparison: Comparison, rounds = ROUNDS): Promise<Measured> {
+  try {
+    return await measured(comparison, rounds);
+  } finally {
+    await comparison.close?.();
+  }
+}
+
+async function measured(comparison: Comparison, rounds: number): Promise<Measured> {
   const { work, against, atMost, memoryAtMost, ours, raw, prepareOurs, prepareRaw } = comparison;
   const oursMs: number[] = [];
   const rawMs: number[] = [];
   let addedMb = 0;
-  for (let round = 0; round <= ROUNDS; round++) {
+  for (let round = 0; round <= rounds; round++) {
     await prepareOurs?.();
     const [ms, mb] = await timedWithMemory(ours);
+    const made = await comparison.made();
+    if (made !== comparison.expected) throw new Error(`${work}: ${made} instead of ${comparison.expected}`);
     await prepareRaw?.();
     const rawTime = await timed(raw);
     if (round === 0) {

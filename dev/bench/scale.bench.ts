@@ -12,12 +12,10 @@ import { Role } from '../../shared/kernel/permissions';
 import { createAccount } from '../../shared/platform/accounts/account.store';
 import { runJob } from '../../test/support/run-handler';
 import { answerAll, makeCycle, makeFramework } from './cycle';
-import { makeDepartments } from './dashboard.bench';
 import { type Reader, startReader } from './http-reader';
 import { serveApi } from './http-service';
 import { median, timed } from './measure';
-import { makeKey } from './public-api.bench';
-import { makeEmployees, makeTenant, within } from './tenant';
+import { makeDepartments, makeEmployees, makeKey, makeTenant, within } from './tenant';
 
 const REQUIREMENTS = 3;
 const LOOKS = 5;

@@ -2,9 +2,12 @@ import mongoose, { type Model } from 'mongoose';
 import { bulkInsert, type NewRow } from '../../shared/db/bulk';
 import type { TenantRow } from '../../shared/db/rows';
 import { runInContext } from '../../shared/kernel/context';
-import { newId } from '../../shared/kernel/ids';
+import { hashToken, newId } from '../../shared/kernel/ids';
+import { DepartmentModel } from '../../shared/people/department.model';
 import { EmployeeStatus } from '../../shared/people/employee-status';
 import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
+import { newApiKey, prefixOfApiKey } from '../../shared/platform/api-key-token';
+import { ApiKeyModel } from '../../shared/platform/api-key.model';
 import { TenantModel } from '../../shared/platform/tenant.model';
 
 /** A new organization; returns its id. */
@@ -44,6 +47,20 @@ export async function makeEmployees(count: number, jobProfileId: string | null =
   });
   const { inserted } = await bulkInsert(EmployeeModel, rows);
   return inserted;
+}
+
+/** The departments that these employees name. */
+export async function makeDepartments(employees: readonly Employee[]): Promise<void> {
+  const ids = [...new Set(employees.flatMap(({ departmentId }) => departmentId ?? []))];
+  for (const [at, _id] of ids.entries()) await DepartmentModel.create({ _id, name: `Department ${at}` });
+}
+
+/** A key of the public API, as the headers of a request. */
+export async function makeKey(tenantId: string): Promise<Record<string, string>> {
+  const key = newApiKey(tenantId);
+  const stored = { prefix: prefixOfApiKey(key), hash: hashToken(key), expiresAt: null };
+  await within(tenantId, async () => ApiKeyModel.create({ name: 'BI', createdBy: newId(), ...stored }));
+  return { 'X-Api-Key': key };
 }
 
 /** A collection with the indexes of a model, for raw writes of the same documents. */
