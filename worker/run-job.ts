@@ -130,10 +130,10 @@ async function onError(jobs: Jobs, job: Job, runToken: string, error: unknown): 
     const { code, message, validationErrors } = error;
     const failure = { code, message, validationErrors: [...validationErrors] };
     await endRun(job._id, runToken, { status: JobStatus.Failed, error: failure }, () => onFailed(jobs, job));
-    throw error;
+    throw new Error(code); // the message may name people, and Redis keeps no names
   }
   logger.error('job failed', { error, jobId: job._id, type: job.type, failures: job.failures + 1 });
   const waitMs = await failRun(job, runToken, definitionOf(jobs, job.type).retry, () => onFailed(jobs, job));
   if (waitMs !== null) await enqueueLater(job, waitMs);
-  throw error;
+  throw new Error('The run failed. The log of the job says why.');
 }

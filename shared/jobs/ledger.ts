@@ -1,3 +1,4 @@
+import type { QueryFilter } from 'mongoose';
 import { inTransaction } from '../db/transaction';
 import { inMs, now } from '../kernel/clock';
 import { asSystem } from '../kernel/context';
@@ -144,6 +145,18 @@ export async function releaseRun(
     await dropFences(id);
     return true;
   });
+}
+
+/**
+ * Takes running jobs of the context's tenant from their runs, which can write nothing more; the sweep starts them from the
+ * beginning. Call it in a transaction.
+ */
+export async function beginRunsAgain(some: QueryFilter<Job>): Promise<void> {
+  for (const _id of await JobModel.distinct('_id', { ...some, status: JobStatus.Running })) {
+    await dropFences(_id);
+    const waiting = { status: JobStatus.Queued, runToken: null, leaseUntil: null, sweepAfter: inMs(SWEEP_AFTER_MS) };
+    await JobModel.updateOne({ _id, status: JobStatus.Running }, { $set: waiting });
+  }
 }
 
 /**

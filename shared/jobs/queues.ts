@@ -10,7 +10,6 @@ export type TicketQueue = Queue<Ticket, void, JobName>;
 const KEEP = { age: 24 * 3600, count: 1_000 };
 
 let queues: Map<QueueName, TicketQueue> | undefined;
-let redis: Redis | undefined;
 
 const NONE: Record<string, number> = {};
 
@@ -33,7 +32,6 @@ new Gauge({
 
 /** Opens the queues of this process on a fail-fast connection, which stays the caller's to close. */
 export function openQueues(connection: Redis, prefix: string): TicketQueue[] {
-  redis = connection;
   queues = new Map(
     QUEUES.map((name) => {
       const queue: TicketQueue = new Queue(name, {
@@ -52,12 +50,6 @@ export function openQueues(connection: Redis, prefix: string): TicketQueue[] {
 export async function closeQueues(): Promise<void> {
   await Promise.all([...(queues?.values() ?? [])].map((queue) => queue.close()));
   queues = undefined;
-}
-
-/** The connection of this process's queues. */
-export function queueConnection(): Redis {
-  if (!redis) throw new Error('The queues are not open.');
-  return redis;
 }
 
 /** The queue that carries jobs of this name. */

@@ -1,5 +1,4 @@
 import type { Model } from 'mongoose';
-import { NotificationModel } from '../comms/notification.model';
 import { anyDeletion } from '../db/bulk';
 import { pickRows } from '../db/pick';
 import type { Row } from '../db/rows';
@@ -9,29 +8,18 @@ import { DevelopmentPlanModel } from '../growth/development-plan.model';
 import { GoalCheckInModel } from '../growth/goals/goal-check-in.model';
 import { GoalModel } from '../growth/goals/goal.model';
 import { deleteFile } from '../infra/files';
-import { ImportReportPartModel } from '../jobs/import-report.model';
-import { type Job, JobModel, JobStatus } from '../jobs/job.model';
+import { JobModel, JobStatus } from '../jobs/job.model';
 import { destroyKeys } from '../platform/person-keys.store';
 import { FilePurpose, StoredFileModel } from '../platform/stored-file.model';
 import type { Redaction } from './erasure.model';
-import {
-  CONTENT,
-  type Mention,
-  mentionsIn,
-  mentionsOf,
-  redactRow,
-  SETTLED_WITHOUT_DECISION,
-  textsOf,
-} from './mention-search.store';
+import { CONTENT, type Mention, mentionsOf, redactRow } from './mention-search.store';
 import { Mentions, type PersonNames } from './mention.rules';
 import { idsOf, type Person, picturesOf } from './person.store';
 import type { Link, PersonalData } from './personal-data';
 import { PERSONAL_DATA } from './personal-data-map';
 import type { ErasureCounts } from './privacy-request.model';
 import { PrivacyRequestModel } from './privacy-request.model';
-
-/** Keeps a change, in a transaction of its own: fenced in a job. */
-export type Write = <T>(change: () => Promise<T>) => Promise<T>;
+import { isWritten, settleWrittenTexts, type Write } from './written-texts.store';
 
 type Filter = Record<string, unknown>;
 interface LinkedRows {
@@ -108,7 +96,7 @@ export async function eraseAround(person: Person, names: PersonNames | null, ord
 function textSteps(person: Person, names: PersonNames, order: ErasureMeans): (() => Promise<void>)[] {
   return [
     () => redact(order.redactions, new Mentions(names, { strict: false }), order),
-    () => settleOwnTexts(person, new Mentions(names, { strict: true }), order),
+    () => settleWrittenTexts(person, new Mentions(names, { strict: true }), order.write),
   ];
 }
 
@@ -135,42 +123,6 @@ async function removeMentioningFile(fileId: string, write: Write): Promise<void>
     }
   });
   await deleteFile(fileId);
-}
-
-/** Replaces the person in texts that the service wrote itself: notifications to others, results of jobs, own requests. */
-async function settleOwnTexts(person: Person, mentions: Mentions, order: ErasureMeans): Promise<void> {
-  const { write } = order;
-  for (const model of [asRows(NotificationModel), asRows(ImportReportPartModel)]) {
-    const found: Redaction[] = [];
-    for await (const { source, rowId, path } of mentionsIn({ model }, mentions)) found.push({ source, rowId, path });
-    await redact(found, mentions, order);
-  }
-  for await (const job of JobModel.find({
-    $or: [{ type: { $in: TELLING_JOBS } }, { 'payload.userId': { $in: idsOf(person, { names: 'account' }) } }],
-  })
-    .lean<Job[]>()
-    .cursor({ batchSize: 10 }) as AsyncIterable<Job>) {
-    const paths = jobTexts(job).filter(({ text }) => mentions.isIn(text));
-    if (paths.length > 0)
-      await write(() =>
-        redactRow(
-          asRows(JobModel),
-          job._id,
-          paths.map(({ path }) => path),
-          mentions,
-        ),
-      );
-  }
-  const requests = { employeeId: { $in: idsOf(person, { names: 'employee' }) } };
-  await write(() => PrivacyRequestModel.updateMany(requests, { $set: { note: null, reason: null } }));
-}
-
-/** Jobs whose results name people. */
-const TELLING_JOBS = ['people.import-employees', 'evaluation.send-cycle-mail'] as const;
-
-/** What a job was given, has answered or has failed with, as texts with their paths. */
-function jobTexts({ payload, result, error }: Job): { path: string; text: string }[] {
-  return [...textsOf({ payload, result, error }, '')];
 }
 
 /** Deletes the person's files, and exports and imported files of everyone, which may hold the person and last a day anyway. */
@@ -239,40 +191,30 @@ async function destroyPersonKeys(person: Person): Promise<void> {
 }
 
 /** A text in which the person can still be found. */
-export interface Remainder {
-  source: string;
-  rowId: string;
-  path: string;
-}
+export type Remainder = Omit<Mention, 'text'>;
 
 /**
- * Where the database still names the person by full name, email or code, except in rows that a TenantAdmin decided to keep;
- * at most `limit` places. The employee's own rows are the caller's.
+ * Where texts that a TenantAdmin decides on still name the person by full name, email or code, except in rows that were decided
+ * to be kept; at most `limit` places. What was written since the erasure began and needs no decision is replaced here.
  */
 export async function remainders(
   person: Person,
   mentions: Mentions,
-  keptRows: ReadonlySet<string>,
-  limit: number,
+  { keptRows, limit, write }: { keptRows: ReadonlySet<string>; limit: number; write: Write },
 ): Promise<Remainder[]> {
+  await settleWrittenTexts(person, mentions, write);
   const found: Remainder[] = [];
-  for await (const { source, rowId, path } of mentionsOf(person, mentions)) {
+  for await (const { source, rowId, path } of decidableMentions(person, mentions)) {
     if (keptRows.has(rowId)) continue;
     found.push({ source, rowId, path });
-    if (found.length >= limit) return found;
+    if (found.length >= limit) break;
   }
-  for await (const job of JobModel.find({ result: { $ne: null } })
-    .lean<Job[]>()
-    .cursor({ batchSize: 10 }) as AsyncIterable<Job>)
-    for (const { path, text } of jobTexts(job))
-      if (mentions.isIn(text) && found.length < limit) found.push({ source: 'Job', rowId: job._id, path });
   return found;
 }
 
 /** The texts that a TenantAdmin decides on: those that mention the person and that the service did not write itself. */
 export async function* decidableMentions(person: Person, mentions: Mentions): AsyncGenerator<Mention> {
-  for await (const mention of mentionsOf(person, mentions))
-    if (!SETTLED_WITHOUT_DECISION.has(mention.source)) yield mention;
+  for await (const mention of mentionsOf(person, mentions)) if (!isWritten(mention.source, mention.path)) yield mention;
 }
 
 /** The model of a name of the map. */
@@ -281,5 +223,3 @@ export function modelOf(source: string): Model<Row> {
   if (!data) throw new Error(`No model is called ${source}.`);
   return data.model;
 }
-
-const asRows = (model: unknown): Model<Row> => model as Model<Row>;

@@ -2,6 +2,7 @@ import { DevelopmentPlanModel } from '../growth/development-plan.model';
 import { GoalCheckInModel } from '../growth/goals/goal-check-in.model';
 import { GoalLevel } from '../growth/goals/goal-level';
 import { GoalModel } from '../growth/goals/goal.model';
+import { SurveyInvitationModel } from '../growth/pulse-surveys/survey-invitation.model';
 import {
   SurveyBallotModel,
   SurveyCommentModel,
@@ -166,6 +167,13 @@ export const GROWTH_DATA: readonly PersonalData[] = [
       comment: 'actor: kept',
     },
   }),
+  declare(SurveyInvitationModel, {
+    purpose: 'Who may answer a pulse survey; it does not say whether they did',
+    seenBy: 'No one',
+    kept: 'Until erasure',
+    links: { employeeId: SUBJECT },
+    fields: { surveyId: 'subject: deleted', employeeId: 'subject: deleted', departmentId: 'subject: deleted' },
+  }),
   // Answers to surveys lead to no one (ADR 14).
   declareImpersonal(SurveyBallotModel, 'surveyId', 'fingerprint'),
   declareImpersonal(SurveyResponseModel, 'surveyId', 'departmentId', 'scores'),
@@ -181,6 +189,7 @@ export const GROWTH_DATA: readonly PersonalData[] = [
     'closedAt',
     'anonymityThreshold',
     'invited',
+    'isAudienceFrozen',
     'responses',
     'salt',
     'enps',

@@ -35,14 +35,6 @@ const NOT_SEARCHED: ReadonlySet<string> = new Set([
   'AuditLog',
   'AuditDraft',
 ]);
-/** Written by the service; the name in them is replaced without a decision. */
-export const SETTLED_WITHOUT_DECISION: ReadonlySet<string> = new Set([
-  'Notification',
-  'Job',
-  'ImportReportPart',
-  'PrivacyRequest',
-]);
-
 /** Hold hashes, ids and what programs say of themselves, and grow with the organization. */
 const WITHOUT_FREE_TEXT: ReadonlySet<string> = new Set([
   'Credential',

@@ -24,9 +24,9 @@ import {
 import { assertErasable, findRequest, recordRequest } from '../../shared/privacy/privacy-request.store';
 import { PrivacyStatus, TextDecision } from '../../shared/privacy/privacy-status';
 import { PrivacyTextModel } from '../../shared/privacy/privacy-text.model';
+import { settleLateWork } from '../../shared/privacy/written-texts.store';
 import { CALCULATING, defineJob, type Run } from '../define-job';
 import { mentionRows } from './collect.job';
-import { redisKeysNaming } from './redis-keys';
 
 type EraseRun = Run<'privacy.erase'>;
 const MAX_PLACES = 20;
@@ -59,8 +59,12 @@ async function erase(run: EraseRun): Promise<CompletedResult> {
     });
     const inMails = new Mentions({ ...names, employeeCodes: [] }, { strict: true });
     await removeFromOutbox((text) => inMails.isIn(text));
-    await assertNothingRemains(run, request._id, await remainders(person, mentions, kept, MAX_PLACES), mentions);
-    run.atEnd(() => end(run, request, entriesOf(found)));
+    const options = { keptRows: kept, limit: MAX_PLACES, write: <T>(change: () => Promise<T>) => run.write(change) };
+    await assertNothingRemains(run, request._id, await remainders(person, mentions, options));
+    run.atEnd(async () => {
+      await settleLateWork(person);
+      await end(run, request, entriesOf(found));
+    });
   } catch (error) {
     if (error instanceof AppError && error.code === 'CONFLICT') await returnToReview(run, request._id);
     throw error;
@@ -110,15 +114,9 @@ async function keptRows(requestId: string): Promise<Set<string>> {
   return new Set(rows.map(({ rowId }) => rowId));
 }
 
-/** Texts that can be decided on are put to the TenantAdmin; whatever else remains is named in the error. */
-async function assertNothingRemains(
-  run: EraseRun,
-  requestId: string,
-  found: readonly Remainder[],
-  mentions: Mentions,
-): Promise<void> {
-  const keys = await redisKeysNaming(mentions);
-  if (found.length + keys === 0) return;
+/** Throws CONFLICT when texts were written since the review; they are put to the TenantAdmin. */
+async function assertNothingRemains(run: EraseRun, requestId: string, found: readonly Remainder[]): Promise<void> {
+  if (found.length === 0) return;
   const texts = found.map(({ source, rowId, path }) => ({
     _id: derivedId('privacy-mention', requestId, source, rowId, path),
     requestId,
@@ -129,10 +127,7 @@ async function assertNothingRemains(
     reason: null,
   }));
   await bulkInsert(PrivacyTextModel, texts, { eachChunk: (insert) => run.write(insert) });
-  const places = [
-    ...new Set(found.map(({ source, path }) => `${source}.${path}`)),
-    ...(keys > 0 ? [`${keys} keys of Redis`] : []),
-  ];
+  const places = [...new Set(found.map(({ source, path }) => `${source}.${path}`))];
   throw conflict(
     `The person can still be found in ${places.join(', ')}. Decide on these texts and complete the request again.`,
   );

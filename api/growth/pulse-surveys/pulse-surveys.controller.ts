@@ -142,8 +142,8 @@ export class PulseSurveysController extends ResourceController {
 
   /**
    * Opens a Draft survey with at least one question. The anonymity threshold is fixed. The Active employees of its
-   * departments are counted as invited, and a job notifies them. Employees who join these departments later can also
-   * answer.
+   * departments are invited, and a job notifies them. Only they can answer, and they count in their department of this
+   * moment, wherever they move.
    * @summary Open a pulse survey
    */
   @Post('{id}/open')
@@ -171,8 +171,8 @@ export class PulseSurveysController extends ResourceController {
 
   /**
    * Stores your answers to an Open survey, once. The answers are anonymous: they contain no user and no time, and the
-   * fingerprint that prevents a second submission is stored separately. A survey that you are not asked to answer
-   * does not exist for you (404).
+   * fingerprint that prevents a second submission is stored separately. Only accounts of employees who were invited
+   * when the survey opened can answer, once for each employee; all others get 403.
    * @summary Answer a pulse survey
    */
   @Post('{id}/respond')

@@ -3,16 +3,16 @@ import { missingReferences } from '../../../shared/db/references';
 import { inTransaction } from '../../../shared/db/transaction';
 import { MIN_SURVEY_THRESHOLD } from '../../../shared/growth/pulse-surveys/suppression.rules';
 import { validateQuestions, type SurveyQuestion } from '../../../shared/growth/pulse-surveys/survey-answers.rules';
+import { inviteAudience } from '../../../shared/growth/pulse-surveys/survey-invitation.store';
 import { surveyEnps } from '../../../shared/growth/pulse-surveys/survey-results.rules';
 import { SurveyStatus } from '../../../shared/growth/pulse-surveys/survey-status';
 import { type Survey, SurveyModel } from '../../../shared/growth/pulse-surveys/survey.model';
-import { audienceFilter, readSurveyTally } from '../../../shared/growth/pulse-surveys/survey.store';
+import { readSurveyTally } from '../../../shared/growth/pulse-surveys/survey.store';
 import { enqueueStored, storeJob } from '../../../shared/jobs/enqueue';
 import { now } from '../../../shared/kernel/clock';
 import { assertValid, conflict, notFound } from '../../../shared/kernel/errors';
 import { newId, newToken } from '../../../shared/kernel/ids';
 import { DepartmentModel } from '../../../shared/people/department.model';
-import { EmployeeModel } from '../../../shared/people/employee.model';
 import { type AuditChange, auditChanges } from '../../../shared/platform/audit/audit-chain';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
@@ -63,7 +63,7 @@ export async function deletePulseSurvey(id: string): Promise<void> {
 }
 
 /**
- * Opens a draft: freezes the threshold, counts the audience, and stores in the same transaction the job that tells its
+ * Opens a draft: freezes the threshold and who may answer, and stores in the same transaction the job that tells its
  * people. Throws NOT_FOUND, and CONFLICT when it is no Draft or asks nothing.
  */
 export async function openPulseSurvey(id: string): Promise<void> {
@@ -77,7 +77,8 @@ export async function openPulseSurvey(id: string): Promise<void> {
     row.status = SurveyStatus.Open;
     row.openedAt = now();
     row.anonymityThreshold = Math.max(MIN_SURVEY_THRESHOLD, row.anonymityThreshold ?? settings.surveyThreshold);
-    row.invited = await EmployeeModel.countDocuments(audienceFilter(row));
+    row.invited = await inviteAudience(row);
+    row.isAudienceFrozen = true;
     row.salt = newToken();
     await row.save();
     const changes = changesOf(before, row.toObject());

@@ -1,13 +1,16 @@
 import { pickRows } from '../../../shared/db/pick';
+import { SurveyInvitationModel } from '../../../shared/growth/pulse-surveys/survey-invitation.model';
+import { inviteLate } from '../../../shared/growth/pulse-surveys/survey-invitation.store';
 import { SurveyBallotModel } from '../../../shared/growth/pulse-surveys/survey-response.model';
 import { SurveyStatus } from '../../../shared/growth/pulse-surveys/survey-status';
 import { type Survey, SurveyModel } from '../../../shared/growth/pulse-surveys/survey.model';
 import { findSurvey } from '../../../shared/growth/pulse-surveys/survey.store';
+import { actor } from '../../../shared/kernel/context';
 import { notFound } from '../../../shared/kernel/errors';
 import type { PageRequest } from '../../http/pagination';
 import { type SurveyForm, type SurveyToAnswer, toSurveyForm, toSurveyToAnswer } from './survey-answers.dto';
 import { ballotFingerprint } from './survey-ballot';
-import { currentVoter, isAsked } from './survey-voter.queries';
+import { currentInvitation } from './survey-voter.queries';
 
 /** An organization asks far fewer surveys at a time. */
 const MAX_OPEN_SURVEYS = 500;
@@ -24,16 +27,19 @@ export async function listSurveysToAnswer({
 
 /** The open surveys that ask the caller and have no answer yet; three queries at most. */
 export async function surveysToAnswer(): Promise<Survey[]> {
-  const voter = await currentVoter();
-  if (!voter) return [];
-  const surveys = await SurveyModel.find({
-    status: SurveyStatus.Open,
-    $or: [{ departmentIds: { $size: 0 } }, ...(voter.departmentId ? [{ departmentIds: voter.departmentId }] : [])],
-  })
+  const { employeeId } = actor();
+  if (employeeId === null) return [];
+  const open = await SurveyModel.find({ status: SurveyStatus.Open })
     .sort({ openedAt: 1, _id: 1 })
     .limit(MAX_OPEN_SURVEYS)
     .lean<Survey[]>();
-  const fingerprints = new Map(surveys.map((survey) => [survey._id, ballotFingerprint(survey, voter.id)]));
+  if (open.length === 0) return [];
+  for (const survey of open) await inviteLate(survey);
+  const surveyId = { $in: open.map(({ _id }) => _id) };
+  const invitations = await pickRows(SurveyInvitationModel.find({ employeeId, surveyId }), 'surveyId');
+  const invited = new Set(invitations.map((row) => row.surveyId));
+  const surveys = open.filter(({ _id }) => invited.has(_id));
+  const fingerprints = new Map(surveys.map((survey) => [survey._id, ballotFingerprint(survey, employeeId)]));
   const requested = [...fingerprints.values()].filter((fingerprint) => fingerprint !== null);
   if (requested.length === 0) return [];
   const ballots = await pickRows(SurveyBallotModel.find({ fingerprint: { $in: requested } }), 'fingerprint');
@@ -44,9 +50,9 @@ export async function surveysToAnswer(): Promise<Survey[]> {
 /** One survey that asks the caller, answered or not; throws NOT_FOUND, also for a Draft and for those who are not asked. */
 export async function getSurveyToAnswer(id: string): Promise<SurveyForm> {
   const survey = await findSurvey(id);
-  const voter = await currentVoter();
-  if (!voter || survey.status === SurveyStatus.Draft || !isAsked(survey, voter)) throw notFound();
-  const fingerprint = ballotFingerprint(survey, voter.id);
+  const invitation = survey.status === SurveyStatus.Draft ? null : await currentInvitation(survey);
+  if (!invitation) throw notFound();
+  const fingerprint = ballotFingerprint(survey, invitation.employeeId);
   const ballot = fingerprint === null ? null : await SurveyBallotModel.exists({ fingerprint });
   return toSurveyForm(survey, fingerprint === null ? null : ballot !== null);
 }

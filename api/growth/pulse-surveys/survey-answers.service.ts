@@ -9,24 +9,25 @@ import {
 import { SurveyStatus } from '../../../shared/growth/pulse-surveys/survey-status';
 import { type Survey, SurveyModel } from '../../../shared/growth/pulse-surveys/survey.model';
 import { findSurvey } from '../../../shared/growth/pulse-surveys/survey.store';
-import { assertValid, conflict, notFound } from '../../../shared/kernel/errors';
+import { AppError, assertValid, conflict } from '../../../shared/kernel/errors';
 import { ballotFingerprint } from './survey-ballot';
-import { currentVoter, isAsked } from './survey-voter.queries';
+import { currentInvitation } from './survey-voter.queries';
 
 /**
  * Stores the caller's answers, once. Nothing of it names the caller: no user, no time, no entry of the audit log, and the
- * proof of having answered stands apart from the answers. Throws NOT_FOUND (also when the survey does not ask the
- * caller), CONFLICT when it is not Open or was answered already, VALIDATION on the answers.
+ * proof of having answered stands apart from the answers. Throws NOT_FOUND, FORBIDDEN when the survey did not invite the
+ * caller's employee, CONFLICT when it is not Open or was answered already, VALIDATION on the answers.
  */
 export async function answerSurvey(id: string, answers: readonly SurveyAnswer[]): Promise<void> {
   const survey = await findSurvey(id);
-  const voter = await currentVoter();
-  if (!voter || !isAsked(survey, voter)) throw notFound();
-  const fingerprint = ballotFingerprint(survey, voter.id);
+  if (survey.status === SurveyStatus.Draft) throw notOpen(survey.status);
+  const invitation = await currentInvitation(survey);
+  if (!invitation) throw new AppError('FORBIDDEN', 'The survey did not invite this employee.');
+  const fingerprint = ballotFingerprint(survey, invitation.employeeId);
   if (survey.status !== SurveyStatus.Open || fingerprint === null) throw notOpen(survey.status);
   assertValid(validateAnswers(answers, survey.questions));
   try {
-    await store(survey, fingerprint, voter.departmentId, answers);
+    await store(survey, fingerprint, invitation.departmentId, answers);
   } catch (error) {
     if (isDuplicate(error)) throw conflict('You have already answered this survey.');
     throw error;

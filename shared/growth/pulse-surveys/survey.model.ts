@@ -19,6 +19,8 @@ export interface Survey extends TenantRow, SoftDeletedRow {
   anonymityThreshold: number | null;
   /** Active employees of the audience when the survey was opened. */
   invited: number | null;
+  /** Whether who may answer is stored (`SurveyInvitation`); older releases opened surveys without. */
+  isAudienceFrozen?: boolean;
   responses: number;
   /** Random; it makes the fingerprints of this survey. Erased at closing: from then on no one can say who answered. */
   salt: string | null;
@@ -51,6 +53,7 @@ export const SurveyModel = tenantModel<Survey>(
     closedAt: { type: Date, default: null },
     anonymityThreshold: { type: Number, default: null },
     invited: { type: Number, default: null },
+    isAudienceFrozen: { type: Boolean, default: false },
     responses: { type: Number, required: true, default: 0 },
     salt: { type: String, default: null },
     enps: {

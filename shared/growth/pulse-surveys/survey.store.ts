@@ -1,7 +1,4 @@
-import type { QueryFilter } from 'mongoose';
 import { notFound } from '../../kernel/errors';
-import { EmployeeStatus } from '../../people/employee-status';
-import type { Employee } from '../../people/employee.model';
 import { SurveyCommentModel, SurveyResponseModel } from './survey-response.model';
 import type { ScoreCounts, SurveyTally } from './survey-results.rules';
 import { SurveyStatus } from './survey-status';
@@ -12,14 +9,6 @@ export async function findSurvey(id: string): Promise<Survey> {
   const row = await SurveyModel.findById(id).lean<Survey>();
   if (!row) throw notFound();
   return row;
-}
-
-/** The employees that a survey asks: the Active ones of its departments, or all Active ones. */
-export function audienceFilter({ departmentIds }: Pick<Survey, 'departmentIds'>): QueryFilter<Employee> {
-  return {
-    status: EmployeeStatus.Active,
-    ...(departmentIds.length > 0 ? { departmentId: { $in: [...departmentIds] } } : {}),
-  };
 }
 
 /** Counts what was answered, by department; three queries. */

@@ -1,3 +1,4 @@
+import { SurveyInvitationModel } from '../../../shared/growth/pulse-surveys/survey-invitation.model';
 import {
   SurveyBallotModel,
   SurveyCommentModel,
@@ -6,9 +7,11 @@ import {
 import { SurveyModel } from '../../../shared/growth/pulse-surveys/survey.model';
 import { newId } from '../../../shared/kernel/ids';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
+import { EmployeeModel } from '../../../shared/people/employee.model';
+import { UserModel } from '../../../shared/platform/accounts/user.model';
 import { AuditLogModel } from '../../../shared/platform/audit/audit-log.model';
 import { makeDepartment } from '../../factories/department';
-import { makeEmployee } from '../../factories/employee';
+import { makeEmployee, makeEmployees } from '../../factories/employee';
 import { makeClosedSurvey } from '../../factories/survey';
 import { makeSystemAdmin, makeTenant, type TestTenant } from '../../factories/tenant';
 import { useService } from '../../support/service';
@@ -39,7 +42,7 @@ describe('pulse surveys: answering once (decisions 6, "Anonymity")', () => {
     expect((await form(seller)).body).toMatchObject({ ...found.body.items[0], status: 'Open', answered: false });
     expect((await form(other)).status).toBe(404);
     const refused = await calls.answer(id, other);
-    expect([refused.status, refused.body.errorCode]).toEqual([404, 'NOT_FOUND']);
+    expect([refused.status, refused.text]).toEqual([403, '']);
     const accepted = await calls.answer(id, seller);
     expect([accepted.status, accepted.body]).toEqual([200, { surveyId: id, accepted: true }]);
     expect((await calls.get(`${SURVEYS}/to-answer`, seller)).body.totalCount).toBe(0);
@@ -82,13 +85,64 @@ describe('pulse surveys: answering once (decisions 6, "Anonymity")', () => {
     ]);
   });
 
-  test('an account without an employee answers what everyone is asked; a platform account does not', async () => {
+  test('accounts without an employee, of those who joined later, and of the platform have no vote', async () => {
+    const [seller = ''] = await calls.people(1);
     const id = await calls.open();
-    expect((await calls.answer(id, tenant.user)).status).toBe(200);
-    expect((await calls.answer(id, tenant.user)).status).toBe(409);
+    const [late = ''] = await calls.people(1);
     const root = await makeSystemAdmin();
-    const foreign = await calls.answer(id, root).set('X-Tenant', tenant.slug);
-    expect(foreign.status).toBe(404);
+    for (const token of [tenant.user, tenant.hr, tenant.admin, late]) {
+      const refused = await calls.answer(id, token);
+      expect([refused.status, refused.text]).toEqual([403, '']);
+      expect((await calls.get(`${SURVEYS}/to-answer`, token)).body.items).toEqual([]);
+    }
+    expect((await calls.answer(id, root).set('X-Tenant', tenant.slug)).status).toBe(403);
+    expect((await calls.answer(id, seller)).status).toBe(200);
+    expect((await calls.get(`${SURVEYS}/${id}`)).body).toMatchObject({ responses: 1, invited: 1 });
+  });
+
+  test('an employee has one answer, with whatever account', async () => {
+    const employee = await tenant.within(() => makeEmployee());
+    const first = await tenant.signedIn({ employeeId: employee._id });
+    const id = await calls.open();
+    expect((await calls.answer(id, first)).status).toBe(200);
+    await tenant.within(() => UserModel.updateMany({ employeeId: employee._id }, { $set: { employeeId: null } }));
+    const second = await tenant.signedIn({ employeeId: employee._id });
+    expect((await calls.answer(id, second)).status).toBe(409);
+    expect((await calls.get(`${SURVEYS}/${id}`)).body.responses).toBe(1);
+  });
+
+  test('who moves after the opening answers in the department of that moment, which they were asked with', async () => {
+    const [sales, support] = await tenant.within(async () => [
+      await makeDepartment('Sales'),
+      await makeDepartment('Support'),
+    ]);
+    const employees = await tenant.within(() =>
+      makeEmployees(Array.from({ length: 5 }, () => ({ departmentId: sales }))),
+    );
+    const id = await calls.open({ departmentIds: [sales] });
+    await tenant.within(() => EmployeeModel.updateMany({}, { $set: { departmentId: support } }));
+    const newcomer = await calls.people(1, sales);
+    expect((await calls.answer(id, newcomer[0] ?? '')).status).toBe(403);
+    for (const { _id } of employees)
+      expect((await calls.answer(id, await tenant.signedIn({ employeeId: _id }))).status).toBe(200);
+    await calls.post(`${SURVEYS}/${id}/close`, tenant.hr);
+    const { body } = await calls.get(`${SURVEYS}/${id}/results?by=department`);
+    expect(
+      body.segments.map(({ departmentId, responses }: Record<string, unknown>) => [departmentId, responses]),
+    ).toEqual([[sales, 5]]);
+  });
+
+  test('a survey that an older release opened invites the people of today at the first look', async () => {
+    const [token = ''] = await calls.people(1);
+    const id = await calls.open();
+    await tenant.within(async () => {
+      await SurveyInvitationModel.deleteMany({ surveyId: id });
+      await SurveyModel.collection.updateOne({ _id: id as never }, { $unset: { isAudienceFrozen: 1 } });
+    });
+    expect((await calls.get(`${SURVEYS}/to-answer`, token)).body.totalCount).toBe(1);
+    const [late = ''] = await calls.people(1);
+    expect((await calls.answer(id, late)).status).toBe(403);
+    expect((await calls.answer(id, token)).status).toBe(200);
   });
 
   test('who is not Active is not asked', async () => {
@@ -96,7 +150,7 @@ describe('pulse surveys: answering once (decisions 6, "Anonymity")', () => {
     const token = await tenant.signedIn({ employeeId: employee._id });
     const id = await calls.open();
     expect((await calls.get(`${SURVEYS}/to-answer`, token)).body.items).toEqual([]);
-    expect((await calls.answer(id, token)).status).toBe(404);
+    expect((await calls.answer(id, token)).status).toBe(403);
   });
 
   test.each<[string, unknown, string]>([
@@ -118,8 +172,9 @@ describe('pulse surveys: answering once (decisions 6, "Anonymity")', () => {
     ],
     ['only blanks', [{ questionId: TEXT, text: '  ' }], 'answers'],
   ])('bad input: %s is 400 VALIDATION on the field (issue 5)', async (_case, answers, field) => {
+    const [token = ''] = await calls.people(1);
     const id = await calls.open();
-    const answer = await calls.post(`${SURVEYS}/${id}/respond`, tenant.user, { answers });
+    const answer = await calls.post(`${SURVEYS}/${id}/respond`, token, { answers });
     expect([answer.status, answer.body.errorCode]).toEqual([400, 'VALIDATION']);
     expect(answer.body.validationErrors.map((error: { field: string }) => error.field)).toContain(field);
     expect((await calls.get(`${SURVEYS}/${id}`)).body.responses).toBe(0);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import Ajv from 'ajv';
 import addFormats from 'ajv-formats';
+import Redis from 'ioredis';
 import JSZip from 'jszip';
 import mongoose from 'mongoose';
 import { writeToOutbox } from '../../../shared/comms/mail/outbox';
@@ -21,7 +22,6 @@ import { GapModel } from '../../../shared/insight/gaps/gap.model';
 import { NineBoxPotentialChangeModel } from '../../../shared/insight/nine-box-potential-change.model';
 import { storeImportReport } from '../../../shared/jobs/import-report.store';
 import { JobStatus } from '../../../shared/jobs/job.model';
-import { queueConnection } from '../../../shared/jobs/queues';
 import { now, toInstant } from '../../../shared/kernel/clock';
 import { config } from '../../../shared/kernel/config';
 import { asSystem } from '../../../shared/kernel/context';
@@ -85,7 +85,10 @@ async function opened(tenant: TestTenant, employeeId: string, kind: string): Pro
 async function placesNaming(...texts: string[]): Promise<string[]> {
   const { db } = mongoose.connection;
   if (!db) throw new Error('not connected');
-  const places = await asSystem('a test looks everywhere', () => storedTexts(db, queueConnection(), config().DATA_DIR));
+  const redis = new Redis(config().REDIS_URL);
+  const places = await asSystem('a test looks everywhere', () => storedTexts(db, redis, config().DATA_DIR)).finally(
+    () => redis.disconnect(),
+  );
   return namedPlaces(places, texts);
 }
 

@@ -1,0 +1,20 @@
+import type { TenantRow } from '../../db/rows';
+import { tenantModel } from '../../db/tenant-model';
+
+/** Who may answer a survey, as it was when the survey opened; it says nothing about whether they did. */
+export interface SurveyInvitation extends TenantRow {
+  surveyId: string;
+  employeeId: string;
+  /** The department at the opening: the answers count there, wherever the employee moves. */
+  departmentId: string | null;
+}
+
+export const SurveyInvitationModel = tenantModel<SurveyInvitation>(
+  'SurveyInvitation',
+  {
+    surveyId: { type: String, required: true, immutable: true },
+    employeeId: { type: String, required: true, immutable: true },
+    departmentId: { type: String, default: null, immutable: true },
+  },
+  { indexes: [{ keys: { employeeId: 1, surveyId: 1 }, unique: true }, { keys: { surveyId: 1, employeeId: 1 } }] },
+);

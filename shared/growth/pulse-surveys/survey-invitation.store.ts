@@ -1,0 +1,51 @@
+import { bulkInsert } from '../../db/bulk';
+import { pickRows } from '../../db/pick';
+import { inTransaction } from '../../db/transaction';
+import { EmployeeStatus } from '../../people/employee-status';
+import { EmployeeModel } from '../../people/employee.model';
+import { type SurveyInvitation, SurveyInvitationModel } from './survey-invitation.model';
+import { SurveyStatus } from './survey-status';
+import { type Survey, SurveyModel } from './survey.model';
+
+/**
+ * Stores who may answer a survey: the Active employees of its departments, or all Active ones, with their department of this
+ * moment. Returns how many they are. Call it in the transaction that opens the survey.
+ */
+export async function inviteAudience({ _id, departmentIds }: Pick<Survey, '_id' | 'departmentIds'>): Promise<number> {
+  const ofDepartments = departmentIds.length > 0 ? { departmentId: { $in: [...departmentIds] } } : {};
+  const people = await pickRows(
+    EmployeeModel.find({ status: EmployeeStatus.Active, ...ofDepartments }),
+    'departmentId',
+  );
+  const rows = people.map((employee) => ({
+    surveyId: _id,
+    employeeId: employee._id,
+    departmentId: employee.departmentId,
+  }));
+  return (await bulkInsert(SurveyInvitationModel, rows)).inserted.length;
+}
+
+/** The ids of the employees whom a survey invited. */
+export async function invitedEmployees(surveyId: string): Promise<string[]> {
+  const rows = await pickRows(SurveyInvitationModel.find({ surveyId }).sort({ employeeId: 1 }), 'employeeId');
+  return rows.map(({ employeeId }) => employeeId);
+}
+
+/** Invites the audience of this moment to an open survey that an older release opened without invitations. */
+export async function inviteLate({ _id, status, isAudienceFrozen }: Survey): Promise<void> {
+  if (isAudienceFrozen || status !== SurveyStatus.Open) return;
+  await inTransaction(async () => {
+    const open = { _id, status: SurveyStatus.Open, isAudienceFrozen: { $ne: true } };
+    const survey = await SurveyModel.findOneAndUpdate(
+      open,
+      { $set: { isAudienceFrozen: true } },
+      { timestamps: false },
+    );
+    if (survey) await inviteAudience(survey);
+  });
+}
+
+/** The invitation of an employee to a survey; null when the survey does not ask the employee. */
+export async function findInvitation(surveyId: string, employeeId: string): Promise<SurveyInvitation | null> {
+  return SurveyInvitationModel.findOne({ surveyId, employeeId }).lean<SurveyInvitation>();
+}

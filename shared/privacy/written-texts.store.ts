@@ -1,0 +1,101 @@
+import type { Model } from 'mongoose';
+import { NotificationModel } from '../comms/notification.model';
+import type { Row } from '../db/rows';
+import type { JobName } from '../jobs/contract';
+import { dropFences } from '../jobs/fence';
+import { ImportReportPartModel } from '../jobs/import-report.model';
+import { type Job, JobModel, JobStatus } from '../jobs/job.model';
+import { beginRunsAgain } from '../jobs/ledger';
+import { EmployeeModel } from '../people/employee.model';
+import { FilePurpose, StoredFileModel } from '../platform/stored-file.model';
+import { mentionsIn, redactRow, textsOf } from './mention-search.store';
+import type { Mentions } from './mention.rules';
+import { idsOf, type Person } from './person.store';
+import { PrivacyRequestModel } from './privacy-request.model';
+import { PrivacyTextModel } from './privacy-text.model';
+
+/** Keeps a change, in a transaction of its own: fenced in a job. */
+export type Write = <T>(change: () => Promise<T>) => Promise<T>;
+
+const asRows = (model: unknown): Model<Row> => model as Model<Row>;
+
+/** Texts in which an erasure replaces the person without asking: the service or a TenantAdmin wrote them about its own work. */
+const WRITTEN: readonly { model: Model<Row>; fields: readonly string[] }[] = [
+  { model: asRows(NotificationModel), fields: ['title', 'body'] },
+  { model: asRows(ImportReportPartModel), fields: ['rows'] },
+  { model: asRows(StoredFileModel), fields: ['name'] },
+  { model: asRows(PrivacyRequestModel), fields: ['note', 'reason'] },
+  { model: asRows(PrivacyTextModel), fields: ['reason'] },
+  { model: asRows(EmployeeModel), fields: ['legalHold'] },
+];
+
+/** Whether an erasure settles a text by itself, so that no one is asked to decide on it. */
+export function isWritten(source: string, path: string): boolean {
+  const field = path.split('.')[0] ?? '';
+  return source === 'Job' || WRITTEN.some(({ model, fields }) => model.modelName === source && fields.includes(field));
+}
+
+/** Replaces the person in what the service wrote itself: notifications, import reports, file names, notes of requests, jobs. */
+export async function settleWrittenTexts(person: Person, mentions: Mentions, write: Write): Promise<void> {
+  for (const { model, fields } of WRITTEN) {
+    const others = Object.keys(model.schema.paths).map((path) => path.split('.')[0] ?? '');
+    const identity = others.filter((field) => !fields.includes(field));
+    const paths = new Map<string, string[]>();
+    for await (const { rowId, path } of mentionsIn({ model, identity }, mentions))
+      paths.set(rowId, [...(paths.get(rowId) ?? []), path]);
+    for (const [rowId, found] of paths) await write(() => redactRow(model, rowId, found, mentions));
+  }
+  const requests = { employeeId: { $in: idsOf(person, { names: 'employee' }) } };
+  await write(() => PrivacyRequestModel.updateMany(requests, { $set: { note: null, reason: null } }));
+  await settleJobs(person, mentions, write);
+}
+
+/** Jobs about the person alone go; the results and errors of all others lose the person. */
+async function settleJobs(person: Person, mentions: Mentions, write: Write): Promise<void> {
+  await write(() => deleteOwnJobs(person));
+  const jobs = JobModel.find({ $or: [{ result: { $ne: null } }, { error: { $ne: null } }] }).select('result error');
+  for await (const job of jobs.lean<Job[]>().cursor({ batchSize: 200 }) as AsyncIterable<Job>) {
+    const paths = jobTexts(job).filter(({ text }) => mentions.isIn(text));
+    if (paths.length > 0)
+      await write(() =>
+        redactRow(
+          asRows(JobModel),
+          job._id,
+          paths.map(({ path }) => path),
+          mentions,
+        ),
+      );
+  }
+}
+
+/** Ids and timestamps, which a short employee code may look like. */
+const NO_NAME = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$|^\d{4}-\d\d-\d\dT[\d:.]+Z$/i;
+
+/** What a job has answered or has failed with, as texts with their paths. */
+function jobTexts({ result, error }: Pick<Job, 'result' | 'error'>): { path: string; text: string }[] {
+  return [...textsOf({ result, error }, '')].filter(({ text }) => !NO_NAME.test(text));
+}
+
+/** Reports of the person and emails to the person's accounts, whose results name no one else. */
+async function deleteOwnJobs(person: Person): Promise<void> {
+  const own = {
+    $or: [
+      { 'payload.subjectId': { $in: idsOf(person, { names: 'employee' }) } },
+      { 'payload.userId': { $in: idsOf(person, { names: 'account' }) } },
+    ],
+  };
+  for (const _id of await JobModel.distinct('_id', own)) await dropFences(_id);
+  await JobModel.deleteMany(own);
+}
+
+const EXPORTS: readonly JobName[] = ['insight.export-report', 'insight.export-heatmap', 'insight.export-nine-box'];
+
+/**
+ * What was written while the erasure ran: exports that ended since lose their file, whose bytes are swept, and those under way
+ * start from the beginning, because they have read the name. Call it in the transaction that ends the erasure.
+ */
+export async function settleLateWork(person: Person): Promise<void> {
+  await StoredFileModel.deleteMany({ purpose: FilePurpose.Export });
+  await deleteOwnJobs(person);
+  await beginRunsAgain({ type: { $in: EXPORTS }, status: JobStatus.Running });
+}
