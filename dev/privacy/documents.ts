@@ -1,7 +1,9 @@
-import { Schema, type SchemaType } from 'mongoose';
+import { ACCESS_FIELDS } from '../../shared/privacy/access-fields';
+import { type AccessTree, accessTree } from '../../shared/privacy/access-tree';
 import type { FieldDeclaration, PersonalData } from '../../shared/privacy/personal-data';
-import { fieldsOf, valuesOf } from '../../shared/privacy/personal-data';
+import { valuesOf } from '../../shared/privacy/personal-data';
 import { PERSONAL_DATA } from '../../shared/privacy/personal-data-map';
+import { storedPaths } from './stored-paths';
 
 /** The documents of docs/privacy that follow from the map of personal data, by their path. */
 export function privacyDocuments(): Record<string, string> {
@@ -80,7 +82,7 @@ function dataSchema(): object {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: 'data.json of an access file',
     ...object({
-      formatVersion: { const: 1 },
+      formatVersion: { const: 2 },
       generatedAt: { type: 'string', format: 'date-time' },
       organization: text,
       person: object({ employeeId: optionalText, accountIds: list(text), fullName: text, email: text }),
@@ -99,6 +101,15 @@ function dataSchema(): object {
               text,
               overall: optionalNumber,
               groups: list(object({ evaluatorType: text, mean: { type: 'number' } })),
+            }),
+          ),
+          requirements: list(
+            object({
+              requirement: text,
+              requiredLevel: { type: 'number' },
+              currentLevel: optionalNumber,
+              gapLevel: optionalNumber,
+              priority: optionalNumber,
             }),
           ),
           answers: list(object(answers)),
@@ -126,7 +137,7 @@ function sectionSchemas(): object[] {
   return people().flatMap((data) =>
     Object.values(data.links)
       .filter(({ access }) => access === 'rows')
-      .map(({ whose }) =>
+      .map(() =>
         object({
           name: { const: data.model.modelName },
           purpose: text,
@@ -134,7 +145,7 @@ function sectionSchemas(): object[] {
             object({
               id: text,
               createdAt: { type: 'string', format: 'date-time' },
-              ...Object.fromEntries(fieldsOf(data, whose).map((name) => [name, fieldSchema(data, name)])),
+              ...fieldSchemas(accessTree(ACCESS_FIELDS[data.model.modelName] ?? {}), storedPaths(data.model.schema)),
             }),
           ),
         }),
@@ -149,10 +160,19 @@ const TYPES: Readonly<Record<string, string>> = {
   Date: 'string',
 };
 
-function fieldSchema({ model }: PersonalData, name: string): object {
-  const path = model.schema.path(name) as SchemaType | undefined;
-  if (!path || path.instance === 'Mixed') return {};
-  if (path.instance === 'Array') return { type: 'array' };
-  const type = TYPES[path.instance];
-  return type === undefined || path.schema instanceof Schema ? { type: ['object', 'null'] } : { type: [type, 'null'] };
+/** The schemas of written fields; an id that has a name is followed by it. */
+function fieldSchemas(tree: AccessTree, paths: ReadonlyMap<string, string>, parent = ''): Record<string, object> {
+  const schemas: Record<string, object> = {};
+  for (const [name, field] of tree) {
+    const path = `${parent}${name}`;
+    if (field instanceof Map) {
+      const inner = object(fieldSchemas(field, paths, `${path}.`));
+      schemas[name] = paths.get(path) === 'Array' ? list(inner) : { oneOf: [inner, { type: 'null' }] };
+      continue;
+    }
+    const type = TYPES[paths.get(path) ?? ''];
+    schemas[name] = type === undefined ? { type: 'array' } : { type: [type, 'null'] };
+    if (field !== 'shown') schemas[field.as] = type === undefined ? list(text) : optionalText;
+  }
+  return schemas;
 }

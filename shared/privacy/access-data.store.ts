@@ -1,17 +1,11 @@
-import { anyDeletion } from '../db/bulk';
-import { pickRows } from '../db/pick';
 import { namesById } from '../db/references';
-import type { Row } from '../db/rows';
 import { isOver } from '../evaluation/cycles/cycle-visibility.rules';
 import { type Cycle, CycleModel } from '../evaluation/cycles/cycle.model';
 import { type Evaluation, EvaluationModel } from '../evaluation/evaluation.model';
 import { countsAsSubmitted } from '../evaluation/participants/participant-status';
 import { type Participant, ParticipantModel } from '../evaluation/participants/participant.model';
 import { EVALUATOR_TYPES, EvaluatorType } from '../framework/evaluator-type';
-import { CalibrationChangeModel } from '../insight/calibration/calibration-change.model';
-import { CalibrationEntryModel } from '../insight/calibration/calibration-entry.model';
-import { CalibrationStatus } from '../insight/calibration/calibration-status';
-import { CalibrationModel } from '../insight/calibration/calibration.model';
+import { hiddenGroups } from '../insight/anonymity.rules';
 import { subjectResult } from '../insight/subject-result.rules';
 import { subjectEvidence } from '../insight/subject-result.store';
 import { now, toInstant, toInstantOrNull } from '../kernel/clock';
@@ -21,17 +15,9 @@ import { type AuditLog, AuditLogModel } from '../platform/audit/audit-log.model'
 import { readableEntries } from '../platform/audit/audit-privacy.store';
 import { currentTenant } from '../platform/current-tenant.store';
 import { FilePurpose, type StoredFile, StoredFileModel } from '../platform/stored-file.model';
-import type {
-  AccessAnswers,
-  AccessData,
-  AccessEvaluation,
-  AccessSection,
-  Plain,
-  WrittenEvaluation,
-} from './access-data';
+import type { AccessAnswers, AccessData, AccessEvaluation, WrittenEvaluation } from './access-data';
+import { accessSections, plain } from './access-sections.store';
 import { idsOf, type Person, picturesOf } from './person.store';
-import { fieldsOf, type Link, type PersonalData } from './personal-data';
-import { PERSONAL_DATA } from './personal-data-map';
 import { TextDecision } from './privacy-status';
 import { type PrivacyText, PrivacyTextModel } from './privacy-text.model';
 import { itemTexts, participantsAbout, receivedComments } from './received-comments.store';
@@ -41,8 +27,9 @@ export async function accessData(person: Person, requestId: string): Promise<Acc
   const tenant = await currentTenant();
   const { employee, accounts } = person;
   const employeeIds = idsOf(person, { names: 'employee' });
+  const decided = await decidedComments(requestId, employeeIds);
   return {
-    formatVersion: 1,
+    formatVersion: 2,
     generatedAt: toInstant(now()),
     organization: tenant.name,
     person: {
@@ -51,76 +38,21 @@ export async function accessData(person: Person, requestId: string): Promise<Acc
       fullName: employee?.fullName ?? accounts[0]?.fullName ?? '',
       email: employee?.email ?? accounts[0]?.email ?? '',
     },
-    sections: await sections(person),
-    evaluations: await evaluations(employeeIds, tenant.settings.anonymityMinimum),
-    ...(await decidedComments(requestId, employeeIds)),
+    sections: await accessSections(person),
+    evaluations: await evaluations(employeeIds, decided.isReleased, tenant.settings.anonymityMinimum),
+    comments: decided.comments,
+    withheld: decided.withheld,
     written: await written(employeeIds),
     files: (await filesOf(person)).map(toFileEntry),
     auditLog: await auditLog(person),
   };
 }
 
-/** The rows that the map of personal data gives to the person as they are. */
-async function sections(person: Person): Promise<AccessSection[]> {
-  const found: AccessSection[] = [];
-  for (const data of PERSONAL_DATA)
-    for (const [path, link] of Object.entries(data.links)) {
-      if (link.access !== 'rows') continue;
-      const ids = idsOf(person, link);
-      if (ids.length === 0) continue;
-      const rows = await sectionRows(data, path, link, ids);
-      if (rows.length > 0) found.push({ name: data.model.modelName, purpose: data.purpose, rows });
-    }
-  return found;
-}
-
-async function sectionRows(
-  data: PersonalData,
-  path: string,
-  link: Link,
-  ids: readonly string[],
-): Promise<AccessSection['rows']> {
-  const fields = fieldsOf(data, link.whose);
-  const shown = await draftsExcluded(data);
-  const rows = await data.model
-    .find({ ...anyDeletion(data.model), [path]: { $in: ids }, ...shown(ids) })
-    .select([...fields, 'createdAt'])
-    .sort({ createdAt: 1, _id: 1 })
-    .lean<(Row & Record<string, unknown>)[]>();
-  return rows.map((row) => ({
-    id: row._id,
-    createdAt: toInstant(row.createdAt),
-    ...Object.fromEntries(fields.map((field) => [field, plain(row[field])])),
-  }));
-}
-
-/** What HR prepares in a calibration session is a draft until the session is applied. */
-async function draftsExcluded({ model }: PersonalData): Promise<(ids: readonly string[]) => object> {
-  const { modelName } = model;
-  if (modelName !== CalibrationEntryModel.modelName && modelName !== CalibrationChangeModel.modelName)
-    return () => ({});
-  const applied = await pickRows(CalibrationModel.find({ status: CalibrationStatus.Applied }), '_id');
-  return () => ({ sessionId: { $in: applied.map(({ _id }) => _id) } });
-}
-
-/** A stored value as JSON has it, without the ids of embedded documents. */
-function plain(value: unknown): Plain {
-  if (value === null || value === undefined) return null;
-  if (value instanceof Date) return toInstant(value);
-  if (Array.isArray(value)) return value.map(plain);
-  if (typeof value === 'object')
-    return Object.fromEntries(
-      Object.entries(value)
-        .filter(([key]) => !OTHERS.has(key))
-        .map(([key, inner]) => [key, plain(inner)]),
-    );
-  return value as Plain;
-}
-
-/** Who else acted inside of an embedded document. */
-const OTHERS: ReadonlySet<string> = new Set(['by', 'userId']);
-
-async function evaluations(employeeIds: readonly string[], anonymityMinimum: number): Promise<AccessEvaluation[]> {
+async function evaluations(
+  employeeIds: readonly string[],
+  isReleased: DecidedComments['isReleased'],
+  anonymityMinimum: number,
+): Promise<AccessEvaluation[]> {
   const rows = await EvaluationModel.find({ subjectId: { $in: employeeIds } })
     .sort({ createdAt: 1 })
     .lean<Evaluation[]>();
@@ -135,15 +67,16 @@ async function evaluations(employeeIds: readonly string[], anonymityMinimum: num
     const own = participants.filter(
       (row) => row.cycleId === cycle._id && row.subjectId === evaluation.subjectId && isShownAsItIs(row),
     );
-    const answers = own.map((row) => toAnswers(row, item));
+    const answers = own.map((row) => toAnswers(row, item, isReleased));
     const about = { cycle: cycle.name, status: cycle.status };
     // While others still answer, what they have is theirs.
-    if (!isOver(cycle.status))
-      found.push({ ...about, overall: null, calibrated: null, effective: null, groups: [], items: [], answers });
+    if (!isOver(cycle.status)) found.push({ ...about, ...NO_RESULT, answers });
     else found.push({ ...about, ...(await shownResult(cycle, evaluation, anonymityMinimum)), answers });
   }
   return found;
 }
+
+const NO_RESULT = { overall: null, calibrated: null, effective: null, groups: [], items: [], requirements: [] };
 
 /** Drafts of others are not part of an access file. */
 function isShownAsItIs({ evaluatorType, status }: Participant): boolean {
@@ -155,8 +88,11 @@ async function shownResult(
   evaluation: Evaluation,
   anonymityMinimum: number,
 ): Promise<Omit<AccessEvaluation, 'cycle' | 'status' | 'answers'>> {
-  const result = subjectResult(await subjectEvidence(cycle, evaluation), anonymityMinimum);
+  const evidence = await subjectEvidence(cycle, evaluation);
+  const result = subjectResult(evidence, anonymityMinimum);
   const { overall, calibrated, effective, hidden, explanation } = result;
+  const few = (itemIds: readonly string[]): Set<EvaluatorType> =>
+    new Set([...hidden, ...fewRaters(evidence.participants, itemIds, anonymityMinimum)]);
   return {
     overall,
     calibrated,
@@ -169,20 +105,57 @@ async function shownResult(
         mean: hidden.has(evaluatorType) ? null : mean,
       })),
     items: result.sections.flatMap(({ title, items }) =>
-      items.map(({ item, byType, overall: mean }) => ({
-        section: title,
-        text: item.text,
-        overall: mean,
-        groups: EVALUATOR_TYPES.flatMap((evaluatorType) => {
-          const group = byType[evaluatorType];
-          return group?.mean === undefined || hidden.has(evaluatorType) ? [] : [{ evaluatorType, mean: group.mean }];
-        }),
-      })),
+      items.map(({ item, byType, overall: mean }) => {
+        const withheld = few([item.id]);
+        return {
+          section: title,
+          text: item.text,
+          // Beside the shown groups it would give the others away.
+          overall: withheld.size > hidden.size ? null : mean,
+          groups: EVALUATOR_TYPES.flatMap((evaluatorType) => {
+            const group = byType[evaluatorType];
+            return group?.mean === undefined || withheld.has(evaluatorType)
+              ? []
+              : [{ evaluatorType, mean: group.mean }];
+          }),
+        };
+      }),
     ),
+    requirements: result.requirements.map(({ requirement, requiredLevel, gap, itemIds }) => {
+      const shown = few(itemIds).size === hidden.size ? gap : null;
+      return {
+        requirement,
+        requiredLevel,
+        currentLevel: shown?.currentLevel ?? null,
+        gapLevel: shown?.gapLevel ?? null,
+        priority: shown?.priority ?? null,
+      };
+    }),
   };
 }
 
-function toAnswers(row: Participant, item: (cycleId: string, itemId: string) => string): AccessAnswers {
+/** Guarded groups of which fewer than the minimum have rated any of these items. */
+function fewRaters(
+  participants: readonly Participant[],
+  itemIds: readonly string[],
+  minimum: number,
+): ReadonlySet<EvaluatorType> {
+  const rated = participants.filter(
+    ({ status, answers }) =>
+      countsAsSubmitted(status) && answers.some(({ itemId, score }) => score !== null && itemIds.includes(itemId)),
+  );
+  const groups = EVALUATOR_TYPES.map((evaluatorType) => ({
+    evaluatorType,
+    submitted: rated.filter((row) => row.evaluatorType === evaluatorType).length,
+  }));
+  return hiddenGroups(groups, minimum);
+}
+
+function toAnswers(
+  row: Participant,
+  item: (cycleId: string, itemId: string) => string,
+  isShown: DecidedComments['isReleased'] = () => true,
+): AccessAnswers {
   const { evaluatorType, submittedAt, score, potential, cycleId, answers } = row;
   return {
     evaluatorType,
@@ -193,26 +166,36 @@ function toAnswers(row: Participant, item: (cycleId: string, itemId: string) => 
       item: item(cycleId, itemId),
       score: given,
       notApplicable,
-      comment,
+      comment: isShown(row, itemId) ? comment : null,
     })),
   };
 }
 
-async function decidedComments(
-  requestId: string,
-  employeeIds: readonly string[],
-): Promise<Pick<AccessData, 'comments' | 'withheld'>> {
+interface DecidedComments extends Pick<AccessData, 'comments' | 'withheld'> {
+  /** Whether the file shows what an evaluator wrote at an item; what the person wrote is always shown. */
+  isReleased: (row: Participant, itemId: string) => boolean;
+}
+
+async function decidedComments(requestId: string, employeeIds: readonly string[]): Promise<DecidedComments> {
   const decisions = new Map(
     (await PrivacyTextModel.find({ requestId }).lean<PrivacyText[]>()).map((row) => [row._id, row]),
   );
   const comments: AccessData['comments'] = [];
+  const released = new Set<string>();
   const reasons = new Map<string, number>();
-  for (const { id, cycle, item, text } of await receivedComments(requestId, employeeIds)) {
+  for (const { id, cycle, item, participantId, itemId, text } of await receivedComments(requestId, employeeIds)) {
     const decision = decisions.get(id);
-    if (decision?.decision === TextDecision.Release) comments.push({ cycle, item, text });
-    else reasons.set(decision?.reason ?? '', (reasons.get(decision?.reason ?? '') ?? 0) + 1);
+    if (decision?.decision === TextDecision.Release) {
+      comments.push({ cycle, item, text });
+      released.add(`${participantId}/${itemId}`);
+    } else reasons.set(decision?.reason ?? '', (reasons.get(decision?.reason ?? '') ?? 0) + 1);
   }
-  return { comments, withheld: [...reasons].map(([reason, count]) => ({ reason, count })) };
+  return {
+    comments,
+    withheld: [...reasons].map(([reason, count]) => ({ reason, count })),
+    isReleased: ({ _id, evaluatorType }, itemId) =>
+      evaluatorType === EvaluatorType.Self || released.has(`${_id}/${itemId}`),
+  };
 }
 
 async function written(employeeIds: readonly string[]): Promise<WrittenEvaluation[]> {
@@ -262,7 +245,10 @@ function toFileEntry(file: StoredFile): AccessData['files'][number] {
   return { path: pathOf(file), name, contentType, size, purpose };
 }
 
-/** What the person did, and what was done to the person; who else acted stays out. */
+/**
+ * What the person did, and what was done to the person; who else acted stays out, and so do the entries of evaluators'
+ * submissions, which are about the evaluators' rows: their times would say who answered when.
+ */
 async function auditLog(person: Person): Promise<AccessData['auditLog']> {
   const accountIds = idsOf(person, { names: 'account' });
   const entityIds = [...idsOf(person, { names: 'employee' }), ...accountIds];

@@ -21,6 +21,14 @@ export interface AccessEvaluation {
   /** Means of groups; null where a group is smaller than the anonymity minimum. */
   groups: { evaluatorType: EvaluatorType; submitted: number; mean: number | null }[];
   items: { section: string; text: string; overall: number | null; groups: { evaluatorType: string; mean: number }[] }[];
+  /** Levels that the shown answers reach; null where single evaluators could be read from them. */
+  requirements: {
+    requirement: string;
+    requiredLevel: number;
+    currentLevel: number | null;
+    gapLevel: number | null;
+    priority: number | null;
+  }[];
   /** The answers of the person and of the manager, which are shown as they are. */
   answers: AccessAnswers[];
 }
@@ -42,7 +50,7 @@ export interface WrittenEvaluation extends AccessAnswers {
 
 /** The content of `data.json` (docs/privacy/data.schema.json). */
 export interface AccessData {
-  formatVersion: 1;
+  formatVersion: 2;
   generatedAt: string;
   organization: string;
   person: { employeeId: string | null; accountIds: string[]; fullName: string; email: string };

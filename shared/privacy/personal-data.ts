@@ -82,8 +82,3 @@ export function valuesOf(field: FieldDeclaration): { whose: Whose; fate: Fate }[
     return { whose, fate };
   });
 }
-
-/** Fields of a model that hold a value of this person, in their order. */
-export function fieldsOf({ fields }: Pick<PersonalData, 'fields'>, whose: Whose): string[] {
-  return Object.keys(fields).filter((name) => valuesOf(fields[name] ?? 'none').some((value) => value.whose === whose));
-}

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import mongoose from 'mongoose';
 import { privacyDocuments } from '../../dev/privacy/documents';
+import { storedPaths } from '../../dev/privacy/stored-paths';
+import { ACCESS_FIELDS } from '../../shared/privacy/access-fields';
 import { searchedTexts } from '../../shared/privacy/mention-search.store';
+import { valuesOf } from '../../shared/privacy/personal-data';
 import { PERSONAL_DATA } from '../../shared/privacy/personal-data-map';
 import { expectOnly } from './exceptions';
 import { sourceFiles } from './source-tree';
@@ -26,6 +29,30 @@ test.each(PERSONAL_DATA.map((data) => [data.model.modelName, data] as const))(
     expect(Object.keys(fields).sort()).toEqual([...stored].filter((field) => !COMMON.has(field)).sort());
   },
 );
+
+test('an access file writes what is listed value by value, and someone has looked at each value', () => {
+  const asked = new Map<string, string[]>();
+  for (const data of PERSONAL_DATA)
+    for (const { access, whose } of Object.values(data.links)) {
+      if (access !== 'rows') continue;
+      const isOf = (field: string): boolean =>
+        valuesOf(data.fields[field] ?? 'none').some((value) => value.whose === whose);
+      const paths = [...storedPaths(data.model.schema).keys()].filter((path) => isOf(path.split('.')[0] ?? ''));
+      const leaves = paths.filter((path) => !paths.some((other) => other.startsWith(`${path}.`)));
+      asked.set(data.model.modelName, leaves.sort());
+    }
+  const listed = Object.entries(ACCESS_FIELDS).map(([name, fields]) => [name, Object.keys(fields).sort()]);
+  expect(Object.fromEntries(listed)).toEqual(Object.fromEntries(asked));
+});
+
+test('no id of something else is in an access file without its name', () => {
+  const bare = Object.entries(ACCESS_FIELDS).flatMap(([name, fields]) =>
+    Object.entries(fields).flatMap(([path, field]) =>
+      /Ids?$/.test(path) && field === 'shown' ? `${name}.${path}` : [],
+    ),
+  );
+  expectOnly(bare);
+});
 
 test('a model that leads to people says why, who sees it and how long', () => {
   const silent = PERSONAL_DATA.filter(({ links, purpose, seenBy, kept }) => {

@@ -137,7 +137,10 @@ describe('pulse surveys: answering once (decisions 6, "Anonymity")', () => {
     const id = await calls.open();
     await tenant.within(async () => {
       await SurveyInvitationModel.deleteMany({ surveyId: id });
-      await SurveyModel.collection.updateOne({ _id: id as never }, { $unset: { isAudienceFrozen: 1 } });
+      await SurveyModel.collection.updateOne(
+        { _id: id as never, tenantId: tenant.id },
+        { $unset: { isAudienceFrozen: 1 } },
+      );
     });
     expect((await calls.get(`${SURVEYS}/to-answer`, token)).body.totalCount).toBe(1);
     const [late = ''] = await calls.people(1);

@@ -1,0 +1,127 @@
+import JSZip from 'jszip';
+import { EvaluatorType } from '../../../shared/framework/evaluator-type';
+import { makeDepartment } from '../../factories/department';
+import { makeEvaluatedCycle, makeTemplate } from '../../factories/evaluation';
+import { makeCompetency, makeJobProfile } from '../../factories/framework';
+import { templateItem } from '../../factories/template-item';
+import { makeTenant, type TestTenant } from '../../factories/tenant';
+import { readBytes } from '../../support/read-bytes';
+import { useService } from '../../support/service';
+
+const service = useService();
+const PATH = '/api/privacy-requests';
+const [BARELY, RELIABLE] = ['Barely does the job', 'Reliable as ever'];
+
+let tenant: TestTenant;
+let subjectId: string;
+beforeEach(async () => {
+  tenant = await makeTenant();
+  const [departmentId, jobProfileId, competencyId] = await tenant.within(async () => [
+    await makeDepartment('Research'),
+    (await makeJobProfile([], { name: 'Chemist' }))._id,
+    (await makeCompetency())._id,
+  ]);
+  const items = [
+    templateItem({ competencyId, allowNotApplicable: true }),
+    templateItem({ allowNotApplicable: true, required: false }),
+  ];
+  const [first, second] = items.map(({ id }) => id);
+  const both = (rating: number, two: number | null, comment: string | null = null) => [
+    { itemId: first ?? '', score: rating, notApplicable: false, comment },
+    { itemId: second ?? '', score: two, notApplicable: two === null, comment: null },
+  ];
+  const requirement = {
+    requirementId: competencyId ?? '',
+    requirement: 'Titration',
+    requiredLevel: 5,
+    isCritical: true,
+  };
+  const { subjects } = await makeEvaluatedCycle(tenant, {
+    cycle: { name: 'Annual 2026' },
+    template: await makeTemplate(tenant, { items }),
+    subjects: [
+      {
+        requirements: [requirement],
+        evaluation: { departmentId: departmentId ?? null, jobProfileId: jobProfileId ?? null },
+        evaluators: [
+          { type: EvaluatorType.Self, answers: both(5, 5, 'I did fine') },
+          { type: EvaluatorType.Manager, answers: both(4, 4, BARELY) },
+          // Three peers answered, and one of them rated the second item.
+          { type: EvaluatorType.Peer, answers: both(3, null) },
+          { type: EvaluatorType.Peer, answers: both(3, null) },
+          { type: EvaluatorType.Peer, answers: both(3, 1, RELIABLE) },
+          { type: EvaluatorType.Stakeholder, answers: both(1.5, 1.5) },
+        ],
+      },
+    ],
+  });
+  subjectId = subjects[0]?.employee._id ?? '';
+});
+
+/** The file of a request that releases all comments but one. */
+async function fileWithout(withheld: string): Promise<{ texts: string; data: Record<string, never[]> }> {
+  const post = (path: string, body: object) => service().call('post', path, tenant.admin).send(body);
+  const { id } = (await post(PATH, { employeeId: subjectId, kind: 'Access' })).body;
+  const get = (path: string) => service().call('get', `${PATH}/${id}${path}`, tenant.admin);
+  while ((await get('')).body.status === 'Collecting') await new Promise((resolve) => setTimeout(resolve, 20));
+  for (const comment of (await get('/comments')).body.items) {
+    const hold = { decision: 'Withhold', reason: 'It would hurt the case that is under way.' };
+    const decision = comment.text === withheld ? hold : { decision: 'Release' };
+    const path = `${PATH}/${id}/comments/${comment.id}`;
+    expect((await service().call('put', path, tenant.admin).send(decision)).status).toBe(204);
+  }
+  expect((await post(`${PATH}/${id}/complete`, {})).body.status).toBe('Completed');
+  const zip = await JSZip.loadAsync((await get('/file').buffer(true).parse(readBytes)).body as Buffer);
+  const json = (await zip.file('data.json')?.async('string')) ?? '';
+  const html = (await zip.file('report.html')?.async('string')) ?? '';
+  return { texts: `${json}${html}`, data: JSON.parse(json) as Record<string, never[]> };
+}
+
+describe('what an access file says (decisions 9 and 10)', () => {
+  test("a manager's comment that was withheld is nowhere in it, and released ones and the person's own are", async () => {
+    const { texts } = await fileWithout(BARELY);
+    expect(texts).not.toContain(BARELY);
+    for (const expected of [RELIABLE, 'I did fine', 'It would hurt the case that is under way.'])
+      expect(texts).toContain(expected);
+    expect((await fileWithout(RELIABLE)).texts).toContain(BARELY);
+  });
+
+  test('names stand beside ids, and no tally, exact score or id of the inside is part of it', async () => {
+    const { data } = await fileWithout(RELIABLE);
+    const sections = data.sections as unknown as { name: string; rows: Record<string, unknown>[] }[];
+    const row = (name: string) => sections.find((section) => section.name === name)?.rows[0];
+    expect(row('Evaluation')).toMatchObject({ cycle: 'Annual 2026', department: 'Research', jobProfile: 'Chemist' });
+    expect(Object.keys(row('Evaluation') ?? {})).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/^(tally|effective|searchText|subjectId)$/)]),
+    );
+    expect(JSON.stringify(data)).not.toMatch(/tally|"sums?"/i);
+    expect(row('Employee')).toMatchObject({ departmentId: null, department: null, manager: expect.anything() });
+  });
+
+  test('groups below the minimum have no mean, neither of all items nor of the items that few of them rated', async () => {
+    const { texts, data } = await fileWithout(RELIABLE);
+    const [evaluation] = data.evaluations as unknown as {
+      groups: { evaluatorType: string; mean: number | null }[];
+      items: { overall: number | null; groups: { evaluatorType: string; mean: number }[] }[];
+      requirements: unknown[];
+    }[];
+    const means = Object.fromEntries(evaluation?.groups.map(({ evaluatorType, mean }) => [evaluatorType, mean]) ?? []);
+    expect([means.Stakeholder, means.Self, means.Manager]).toEqual([null, 5, 4]);
+    const shown = evaluation?.items.map((item) => item.groups.map(({ evaluatorType }) => evaluatorType));
+    expect(shown).toEqual([
+      ['Self', 'Manager', 'Peer'],
+      ['Self', 'Manager'],
+    ]);
+    expect(evaluation?.items[1]?.overall).toBeNull();
+    expect(evaluation?.requirements).toEqual([
+      {
+        requirement: 'Titration',
+        requiredLevel: 5,
+        currentLevel: expect.any(Number),
+        gapLevel: expect.any(Number),
+        priority: expect.any(Number),
+      },
+    ]);
+    expect(texts).not.toContain('1.5');
+  });
+});
