@@ -7,6 +7,7 @@ import { isOutage } from '../../shared/db/outage';
 import { AppError, CODES_WITHOUT_BODY, conflict, type ErrorCode, type FieldError } from '../../shared/kernel/errors';
 import { logger } from '../../shared/kernel/logger';
 import { Answered } from './answered';
+import { logRefusal } from './security-log';
 
 /** The error body (spec 2.4). */
 export interface ErrorBody {
@@ -34,6 +35,7 @@ export const errorHandler: ErrorRequestHandler = (error: unknown, request, respo
   const appError = toAppError(error);
   if (appError.code === 'INTERNAL')
     logger.error('request failed', { error, method: request.method, path: request.path });
+  logRefusal(request, appError);
   sendError(response, appError);
 };
 

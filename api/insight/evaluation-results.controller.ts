@@ -32,6 +32,7 @@ import {
 } from './evaluation-results.dto';
 import { getResult, listResults } from './evaluation-results.queries';
 import { publishResults, reopenEvaluation, startReportExport } from './evaluation-results.service';
+import { recordCycleViewed, recordSubjectViewed } from './results-viewed.service';
 
 @Route('api/evaluation-results')
 @Tags('Evaluation results')
@@ -62,7 +63,9 @@ export class EvaluationResultsController extends Controller {
     @Query() sort: ResultOrder = 'name',
   ): Promise<Page<ResultRow>> {
     const filter = { departmentId, jobProfileId, search };
-    return pageOf(page, pageSize, (slice) => listResults(cycleId, { ...filter, score }, sort, slice));
+    const results = await pageOf(page, pageSize, (slice) => listResults(cycleId, { ...filter, score }, sort, slice));
+    await recordCycleViewed(cycleId, 'results');
+    return results;
   }
 
   /**
@@ -85,7 +88,9 @@ export class EvaluationResultsController extends Controller {
     @Path() subjectId: string,
     @Query() explain = false,
   ): Promise<SubjectResultView> {
-    return getResult(cycleId, subjectId, explain);
+    const result = await getResult(cycleId, subjectId, explain);
+    await recordSubjectViewed(cycleId, subjectId);
+    return result;
   }
 
   /**

@@ -8,6 +8,7 @@ import type { JobView } from '../platform/jobs/jobs.dto';
 import type { ExportHeatmapRequest, HeatmapView } from './gap-heatmap.dto';
 import { getHeatmap } from './gap-heatmap.queries';
 import { startHeatmapExport } from './gap-heatmap.service';
+import { recordCycleViewed } from './results-viewed.service';
 
 @Route('api/gap-heatmap')
 @Tags('Gap heatmap')
@@ -32,7 +33,9 @@ export class GapHeatmapController extends Controller {
     @Query() departmentId?: string,
     @Query() jobProfileId?: string,
   ): Promise<HeatmapView> {
-    return getHeatmap(cycleId, { departmentId, jobProfileId });
+    const heatmap = await getHeatmap(cycleId, { departmentId, jobProfileId });
+    await recordCycleViewed(heatmap.cycleId, 'heatmap');
+    return heatmap;
   }
 
   /**

@@ -4,6 +4,7 @@ import { type Page, pageOf } from '../http/pagination';
 import type { PageNumber, PageSize, Search } from '../http/types';
 import type { RaterView } from './raters.dto';
 import { listRaters } from './raters.queries';
+import { recordCycleViewed } from './results-viewed.service';
 
 @Route('api/evaluation-results')
 @Tags('Evaluation results')
@@ -26,6 +27,8 @@ export class RatersController extends Controller {
     @Query() search?: Search,
     @Query() subjectId?: string,
   ): Promise<Page<RaterView>> {
-    return pageOf(page, pageSize, (slice) => listRaters(cycleId, { search, subjectId }, slice));
+    const raters = await pageOf(page, pageSize, (slice) => listRaters(cycleId, { search, subjectId }, slice));
+    await recordCycleViewed(cycleId, 'raters');
+    return raters;
   }
 }

@@ -16,6 +16,10 @@ export interface Context {
   readonly requestId: string;
   tenantId: string | null;
   actor: Actor | null;
+  /** The API key of a request of the public API. */
+  apiKeyId?: string;
+  /** Whose session a request has proven that was refused before it had an actor. */
+  provenUserId?: string;
   ip?: string;
   userAgent?: string;
   /** Why this code may look across tenants; set by `asSystem` alone. */
@@ -63,8 +67,8 @@ export function actor(): Actor {
 
 /** Runs `fn` bound to another tenant (sign-in, tenant creation); the actor and request id stay. */
 export function inTenant<T>(id: string, fn: () => T): T {
-  const { requestId, actor: who, ip, userAgent } = context();
-  return storage.run({ requestId, actor: who, ip, userAgent, tenantId: id }, fn);
+  const { requestId, actor: who, apiKeyId, ip, userAgent } = context();
+  return storage.run({ requestId, actor: who, apiKeyId, ip, userAgent, tenantId: id }, fn);
 }
 
 /** The one exit from tenant scoping: sweeps and platform figures. `reason` says why, for the reader and the log. */

@@ -90,6 +90,13 @@ const tokenOf = (employeeId: string) => tenant.signedIn({ employeeId });
 const survey = () =>
   post('/api/pulse-surveys', { name: 'Pulse', questions: [{ id: newId(), text: 'Well?', type: 'Rating' }] });
 
+const templateKeys = ['cycle-opened', 'deadline-reminder', 'results-published'];
+/** A template of the organization for another email; its id. */
+async function newEmailTemplate(): Promise<string> {
+  const body = { key: templateKeys.pop(), locale: 'es', subject: 'Es hora', body: '<p>Responde, por favor.</p>' };
+  return (await administer('email-templates', body)).id;
+}
+
 /** An access request in Review, about someone whose manager wrote a comment. */
 async function privacyRequest(): Promise<string> {
   const evaluators = [{ type: EvaluatorType.Manager, comment: 'Reliable' }];
@@ -251,6 +258,28 @@ const PRODUCED_BY: Partial<Record<AuditEvent, () => Promise<unknown>>> = {
     const { cycleId } = await evaluated(CycleStatus.Closed, ParticipantStatus.Submitted);
     await post('/api/gap-heatmap/export-excel', { cycleId });
   },
+  'results.viewed': async () => {
+    const { cycleId, subjectId } = await evaluated(CycleStatus.Closed, ParticipantStatus.Submitted);
+    await send('get', `/api/evaluation-results/${cycleId}/subjects/${subjectId}`, tenant.hr);
+  },
+  'potential.set': async () => {
+    const { cycleId, subjectId } = await evaluated(CycleStatus.Closed, ParticipantStatus.Submitted);
+    const body = { cycleId, potential: 4, reason: 'Grew a lot this year.' };
+    await send('put', `/api/nine-box/${subjectId}/potential`, tenant.hr, body);
+  },
+  'dataset.read': async () => {
+    const { key } = await administer('integrations/api-keys', { name: 'BI' });
+    expect((await service().call('get', '/api/v1/employees').set('X-Api-Key', key)).status).toBe(200);
+  },
+  'operator.entered': async () => {
+    const other = await makeSystemAdmin();
+    expect((await service().call('get', '/api/employees', other).set('X-Tenant', tenant.slug)).status).toBe(200);
+  },
+  'email-template.created': async () => newEmailTemplate(),
+  'email-template.updated': async () =>
+    send('put', `/api/email-templates/${await newEmailTemplate()}`, tenant.admin, { subject: 'Another one' }),
+  'email-template.deleted': async () =>
+    send('delete', `/api/email-templates/${await newEmailTemplate()}`, tenant.admin),
   'survey.opened': async () => {
     await makeEmployee(tenant);
     await post(`/api/pulse-surveys/${(await survey()).id}/open`);

@@ -11,6 +11,8 @@ import { now } from '../../../shared/kernel/clock';
 import { actor } from '../../../shared/kernel/context';
 import { assertValid, conflict, invalid, notFound } from '../../../shared/kernel/errors';
 import { EmployeeModel } from '../../../shared/people/employee.model';
+import { AuditEntity } from '../../../shared/platform/audit/audit-events';
+import { recordAudit } from '../../../shared/platform/audit/audit.store';
 import type { SetPotential } from './nine-box-potential.dto';
 
 /**
@@ -45,6 +47,12 @@ export async function setPotential(employeeId: string, input: SetPotential): Pro
       at,
     });
     await change.save();
+    const changes = [
+      { field: 'potential', before: before.hrPotential, after: potential },
+      { field: 'reason', before: null, after: change.reason },
+      { field: 'cycleId', before: null, after: cycle._id },
+    ];
+    await recordAudit('potential.set', { entityType: AuditEntity.Employee, entityId: employeeId, changes });
     return change._id;
   });
 }

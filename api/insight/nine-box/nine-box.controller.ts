@@ -20,6 +20,7 @@ import { type Page, pageOf } from '../../http/pagination';
 import type { Id, PageNumber, PageSize } from '../../http/types';
 import { answerFile } from '../../platform/jobs/job-answer';
 import type { JobView } from '../../platform/jobs/jobs.dto';
+import { recordCycleViewed } from '../results-viewed.service';
 import type { PotentialChangeView, SetPotential } from './nine-box-potential.dto';
 import { getPotentialChange, listPotentialChanges } from './nine-box-potential.queries';
 import { setPotential } from './nine-box-potential.service';
@@ -48,7 +49,9 @@ export class NineBoxController extends Controller {
     @Query() departmentId?: string,
     @Query() jobProfileId?: string,
   ): Promise<NineBoxMapView> {
-    return getNineBox(cycleId, { departmentId, jobProfileId });
+    const nineBox = await getNineBox(cycleId, { departmentId, jobProfileId });
+    await recordCycleViewed(nineBox.cycleId, 'nine-box');
+    return nineBox;
   }
 
   /**

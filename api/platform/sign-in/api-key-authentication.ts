@@ -5,9 +5,12 @@ import { AppError } from '../../../shared/kernel/errors';
 import { hashToken } from '../../../shared/kernel/ids';
 import { tenantOfApiKey } from '../../../shared/platform/api-key-token';
 import { type ApiKey, ApiKeyModel } from '../../../shared/platform/api-key.model';
+import { AuditEntity } from '../../../shared/platform/audit/audit-events';
+import { recordReading } from '../../../shared/platform/audit/readings.store';
 import { type Tenant, TenantModel } from '../../../shared/platform/tenant.model';
 import { BriefCache } from '../../http/brief-cache';
 import { presentedKey } from '../../http/presented-key';
+import { routePattern } from '../../http/route-pattern';
 import { refuseInactive } from './inactive-tenant';
 
 interface CachedKey {
@@ -36,7 +39,17 @@ export async function authenticateApiKey(request: Request): Promise<void> {
   if (!found || found.key.revokedAt || (found.key.expiresAt && found.key.expiresAt <= now())) throw unauthenticated();
   refuseInactive(found.tenant);
   context().tenantId = found.tenant._id;
+  context().apiKeyId = found.key._id;
   if (isUnnoted(found.key)) await noteUse(found.key);
+  await recordRead(request, found.key);
+}
+
+/** The pattern of the route names what is read: `datasets/gaps`, `employees`, `pulse-surveys/:id/results`. */
+async function recordRead(request: Request, { _id }: ApiKey): Promise<void> {
+  const dataset = (routePattern(request) ?? '').replace(/^\/api\/v1\/?/, '');
+  if (dataset === '' || dataset === 'ping') return;
+  const changes = [{ field: 'dataset', before: null, after: dataset }];
+  await recordReading('dataset.read', { entityType: AuditEntity.ApiKey, entityId: _id, changes }, dataset);
 }
 
 /** Forgets what this process knows of keys, so that its own changes hold at once. */

@@ -6,6 +6,8 @@ import { context, PLATFORM_SCOPE } from '../../../shared/kernel/context';
 import { AppError } from '../../../shared/kernel/errors';
 import { hashToken } from '../../../shared/kernel/ids';
 import { isPlatformPermission, isPermission, mayPass, type Permission, Role } from '../../../shared/kernel/permissions';
+import { AuditEntity } from '../../../shared/platform/audit/audit-events';
+import { recordReading } from '../../../shared/platform/audit/readings.store';
 import type { Tenant } from '../../../shared/platform/tenant.model';
 import { authenticateApiKey } from './api-key-authentication';
 import { refuseInactive } from './inactive-tenant';
@@ -80,6 +82,7 @@ async function cookieSession(request: Request, token: string): Promise<ProvenSes
   const named = readSessionToken(token);
   const state = named && (await sessionState(named.tenantId, named.sessionId));
   if (!named || state?.cookieHash !== hashToken(token)) throw unauthenticated();
+  context().provenUserId = state.userId;
   refuseForeignOrigin(request);
   return { sessionId: named.sessionId, state };
 }
@@ -95,6 +98,7 @@ export async function expressAuthentication(request: Request, scheme: string, sc
   if (scheme !== 'jwt' || permission === undefined || !isPermission(permission))
     throw new Error(`The operation declares no known permission: ${scheme} ${scopes.join(',')}`);
   const { sessionId, state } = await provenSession(request);
+  context().provenUserId = state.userId;
   const standing = state.tenant
     ? ownTenant(request, state.tenant, state)
     : await platformStanding(request, permission, state);
@@ -108,6 +112,7 @@ export async function expressAuthentication(request: Request, scheme: string, sc
     employeeId: state.employeeId,
   };
   if (!mayPass(standing.roles, permission)) throw forbidden();
+  if (!state.tenant && standing.tenantId !== PLATFORM_SCOPE) await recordEntry(standing.tenantId);
   if (state.mustChangePassword && permission !== 'profile:enter')
     throw new AppError(
       'PASSWORD_CHANGE_REQUIRED',
@@ -151,6 +156,11 @@ async function platformStanding(request: Request, permission: Permission, { role
   if (!tenant)
     throw new AppError('BAD_REQUEST', 'The organization in X-Tenant or the host does not exist. Check its slug.');
   return { tenantId: tenant._id, roles: [Role.SystemAdmin, Role.TenantAdmin, Role.User], onboarding: false };
+}
+
+/** Tells the organization that an operator acts for it. */
+async function recordEntry(tenantId: string): Promise<void> {
+  await recordReading('operator.entered', { entityType: AuditEntity.Tenant, entityId: tenantId });
 }
 
 /** What concerns the caller's own account is found where the account lives, whatever tenant the request names. */

@@ -14,10 +14,12 @@ const OPEN_FIELDS: ReadonlySet<string> = new Set([
   'jobProfileId',
   'employeeId',
   'userId',
+  'cycleId',
+  'potential',
 ]);
 const PEOPLE: ReadonlySet<AuditEntity> = new Set([AuditEntity.User, AuditEntity.Employee]);
 /** Free text in entries about rows of all kinds. */
-const FREE_TEXT: ReadonlySet<string> = new Set(['reason', 'note']);
+const FREE_TEXT: ReadonlySet<string> = new Set(['reason', 'note', 'subject', 'body']);
 
 type Owned = Pick<AuditContent, 'entityType' | 'entityId' | 'actorId'> & { tenantId: string };
 

@@ -89,11 +89,12 @@ async function chainDraft(entry: Unchained): Promise<void> {
   }
 }
 
-async function statement(
+/** An entry as it is before its personal values are encrypted. */
+export async function statement(
   eventType: AuditEvent,
   entry: AuditEntry,
 ): Promise<AuditContent & { _id: string; tenantId: string }> {
-  const { actor, ip, userAgent, requestId } = context();
+  const { actor, apiKeyId, ip, userAgent, requestId } = context();
   const by = actor ?? (entry.by ? await requester(entry.by) : null);
   return {
     _id: entry.id ?? newId(),
@@ -103,7 +104,7 @@ async function statement(
     entityId: entry.entityId,
     actorId: by?.userId ?? null,
     actorEmail: by?.email ?? null,
-    actorType: by ? AuditActor.User : AuditActor.System,
+    actorType: by ? AuditActor.User : apiKeyId ? AuditActor.ApiKey : AuditActor.System,
     occurredAt: now(),
     ip: ip ?? null,
     userAgent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,

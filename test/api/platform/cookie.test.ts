@@ -1,4 +1,5 @@
 import { forgetSessions } from '../../../api/platform/sign-in/session-state';
+import { logger } from '../../../shared/kernel/logger';
 import { SessionModel } from '../../../shared/platform/session.model';
 import { TenantStatus } from '../../../shared/platform/tenant-status';
 import { TenantModel } from '../../../shared/platform/tenant.model';
@@ -184,6 +185,14 @@ describe('decisions 4: another site cannot use the cookie', () => {
     const call = browse('post', '/api/notifications/mark-all-read', cookie);
     return from === null ? call : call.set('Origin', from);
   };
+
+  test('another origin is a security line of the log that names the account and never the cookie', async () => {
+    const lines = jest.spyOn(logger, 'warn').mockReturnValue(logger);
+    expect((await change('http://evil.example')).status).toBe(403);
+    const line = { category: 'security', status: 403, credential: 'cookie', actor: account.id };
+    expect(lines).toHaveBeenCalledWith('request refused', expect.objectContaining(line));
+    lines.mockRestore();
+  });
 
   test('the same origin may change something', async () => {
     expect((await change(origin)).status).toBe(200);

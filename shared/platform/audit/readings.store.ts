@@ -1,0 +1,42 @@
+import { LRUCache } from 'lru-cache';
+import { now } from '../../kernel/clock';
+import { context, tenantId } from '../../kernel/context';
+import { derivedId } from '../../kernel/ids';
+import { logger } from '../../kernel/logger';
+import type { AuditEvent } from './audit-events';
+import { chainEntry } from './audit-line';
+import { encryptEntry } from './audit-privacy.store';
+import { type AuditEntry, statement } from './audit.store';
+
+const HOUR_MS = 60 * 60 * 1_000;
+const MAX_NOTED = 20_000;
+/** What this process has recorded or is recording: the second reading in an hour costs no query. */
+const noted = new LRUCache<string, Promise<void>>({ max: MAX_NOTED });
+
+/**
+ * Adds one entry a clock hour for each actor and entity, and for each of `about`, to the audit log of the context's tenant. The
+ * id of the entry follows from these, so that of several processes one adds it. A reading is answered also when the log cannot
+ * take the entry, which is logged then.
+ */
+export async function recordReading(
+  eventType: AuditEvent,
+  entry: AuditEntry,
+  ...about: readonly string[]
+): Promise<void> {
+  const { actor, apiKeyId } = context();
+  const hour = Math.floor(now().getTime() / HOUR_MS);
+  const reader = actor?.userId ?? apiKeyId ?? '';
+  const key = [eventType, tenantId(), reader, entry.entityId ?? '', ...about, hour].join(':');
+  const recording = noted.get(key) ?? record(eventType, { ...entry, id: derivedId('reading', key) });
+  noted.set(key, recording);
+  try {
+    await recording;
+  } catch (error) {
+    noted.delete(key);
+    logger.error('a reading is not in the audit log', { error, category: 'security', eventType });
+  }
+}
+
+async function record(eventType: AuditEvent, entry: AuditEntry): Promise<void> {
+  await chainEntry(await encryptEntry(await statement(eventType, entry)), { hasDraft: false });
+}
