@@ -5,6 +5,7 @@ import type { TicketQueue } from '../shared/jobs/queues';
 import type { Config } from '../shared/kernel/config';
 import { notFound } from '../shared/kernel/errors';
 import { RegisterRoutes } from './generated/routes';
+import { openAccountLimits } from './http/account-limits';
 import { parseBody } from './http/body';
 import { consoleRoutes } from './http/console';
 import { openContext } from './http/context';
@@ -53,6 +54,10 @@ export function createApp({ config, redis, counters, queues, stopping }: AppPart
     auth: config.RATE_LIMIT_AUTH,
     global: config.RATE_LIMIT_GLOBAL,
     key: config.RATE_LIMIT_KEY,
+  });
+  openAccountLimits(counters, config.QUEUE_PREFIX, {
+    uploads: config.RATE_LIMIT_UPLOAD,
+    megabytes: config.UPLOAD_MB_PER_DAY,
   });
   const app = express();
   setStoppingSignal(app, stopping);

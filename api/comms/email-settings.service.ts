@@ -18,6 +18,7 @@ import { auditChanges } from '../../shared/platform/audit/audit-chain';
 import { AuditEntity } from '../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../shared/platform/audit/audit.store';
 import { shownRevision, type UpdateEmailSettings } from './email-settings.dto';
+import { testRecipient } from './test-recipient.service';
 
 const AUDITED = ['host', 'port', 'secure', 'user', 'fromName', 'fromAddress'] as const;
 
@@ -58,11 +59,11 @@ function assertUsable(before: EmailSettings, after: EmailSettings, isPasswordGiv
     throw invalid({ field: 'password', message: 'must be sent again when host, port or user changes' });
 }
 
-/** Sends a short mail by the settings in force. Throws CONFLICT with the mail server's words when it does not take it. */
+/** Sends a short mail by the settings in force. Throws VALIDATION, RATE_LIMITED, and CONFLICT with the mail server's words when it does not take it. */
 export async function sendTestMail(to: string): Promise<SentMail> {
   const sender = await mailSender();
   const language = languageOf(sender.locale);
-  const email = normalizeEmail(to);
+  const email = await testRecipient(to);
   return triedOut(() => sender.send({ email, name: '' }, mailContent(TEST_MAIL[language], language, sender), newId()));
 }
 

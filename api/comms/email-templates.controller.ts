@@ -137,13 +137,15 @@ export class EmailTemplatesController extends ResourceController {
   }
 
   /**
-   * Sends the template with sample values and returns the response of the mail server.
+   * Sends the template with sample values and returns the response of the mail server. The address is yours or that of an
+   * account of your organization; a SystemAdmin's is that of a platform account. You can send ten test emails per hour.
    * @summary Send a test email of an email template
    */
   @Post('{id}/send-test')
-  @Response<ErrorBody>(400, 'VALIDATION')
+  @Response<ErrorBody>(400, 'VALIDATION: also for an address that does not belong to an account')
   @Response<ErrorBody>(404, 'NOT_FOUND')
   @Response<ErrorBody>(409, 'CONFLICT: the mail server refused it (the message quotes it), or none is configured')
+  @Response<ErrorBody>(429, 'RATE_LIMITED: ten test emails per hour')
   public async sendTestTemplate(@Path() id: string, @Body() body: SendTest): Promise<SentTestView> {
     return toSentTestView(await sendTestTemplate(id, body.to));
   }

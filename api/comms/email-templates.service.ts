@@ -8,14 +8,18 @@ import type { TemplateKey } from '../../shared/comms/template-key';
 import { sampleValues } from '../../shared/comms/template-variables.rules';
 import { isDuplicate } from '../../shared/db/bulk';
 import { assertRevision, type ExpectedRevision } from '../../shared/db/expected-revision';
+import { inTransaction } from '../../shared/db/transaction';
 import { actor, inTenant, PLATFORM_SCOPE, tenantId } from '../../shared/kernel/context';
-import { normalizeEmail } from '../../shared/kernel/email';
 import { AppError, assertValid, conflict, notFound } from '../../shared/kernel/errors';
 import { newId } from '../../shared/kernel/ids';
 import { Role } from '../../shared/kernel/permissions';
+import { auditChanges } from '../../shared/platform/audit/audit-chain';
+import { AuditEntity, type AuditEvent } from '../../shared/platform/audit/audit-events';
+import { recordAudit } from '../../shared/platform/audit/audit.store';
 import { triedOut } from './email-settings.service';
 import type { CreateEmailTemplate, UpdateEmailTemplate } from './email-templates.dto';
 import { findEmailTemplate } from './email-templates.queries';
+import { testRecipient } from './test-recipient.service';
 
 /**
  * Creates a template of the organization, which from then on comes before the platform's, and returns its id. Throws
@@ -26,7 +30,10 @@ export async function createEmailTemplate({ id, ...input }: CreateEmailTemplate)
   assertMayWrite(input.key);
   if (tenantId() === PLATFORM_SCOPE || BUILT_IN_TEMPLATES.has(id ?? '')) throw taken();
   const row = new EmailTemplateModel({ ...input, ...(id ? { _id: id } : {}) });
-  await row.save().catch((error: unknown) => {
+  await inTransaction(async () => {
+    await row.save();
+    await recordTemplate('email-template.created', row._id, null, row);
+  }).catch((error: unknown) => {
     throw isDuplicate(error) ? taken() : error;
   });
   return row._id;
@@ -41,12 +48,13 @@ export async function updateEmailTemplate(
   await withWritable(id, async (row) => {
     assertMayWrite(row.key);
     assertRevision(row.revision, expected);
+    const before = textsOf(row);
     row.set(input);
     assertValid(validateMailTexts(row.key, row));
-    if (!row.isNew) return void (await row.save());
     // A built-in one is stored as it was first, so that its revision goes on counting from there.
-    const stored = await new EmailTemplateModel(BUILT_IN_TEMPLATES.get(row._id)).save();
+    const stored = row.isNew ? await new EmailTemplateModel(BUILT_IN_TEMPLATES.get(row._id)).save() : row;
     await stored.set(input).save();
+    await recordTemplate('email-template.updated', row._id, before, stored);
   });
 }
 
@@ -57,18 +65,38 @@ export async function updateEmailTemplate(
 export async function deleteEmailTemplate(id: string): Promise<void> {
   await withWritable(id, async (row) => {
     assertMayWrite(row.key);
-    if (!row.isNew) await row.deleteOne();
+    if (row.isNew) return;
+    await row.deleteOne();
+    await recordTemplate('email-template.deleted', row._id, textsOf(row), null);
   });
 }
 
-/** Mails a template with sample values. Throws NOT_FOUND, VALIDATION for a stored text that is not allowed, and CONFLICT with the mail server's words. */
+/** Mails a template with sample values. Throws NOT_FOUND, VALIDATION for a stored text that is not allowed and
+ * for an address that is not an account's, RATE_LIMITED, and CONFLICT with the mail server's words. */
 export async function sendTestTemplate(id: string, to: string): Promise<SentMail> {
   const { row } = await findEmailTemplate(id);
   const { key, locale, subject, body } = row;
   assertValid(validateMailTexts(key, row));
   const mailing = await prepareMailing(key, { subject, body });
   const { organization: _real, ...values } = sampleValues(key, locale);
-  return triedOut(() => mailing.send({ email: normalizeEmail(to), name: '', locale }, values, newId()));
+  const email = await testRecipient(to);
+  return triedOut(() => mailing.send({ email, name: '', locale }, values, newId()));
+}
+
+type Texts = Pick<EmailTemplate, 'key' | 'locale' | 'subject' | 'body'>;
+
+const textsOf = ({ key, locale, subject, body }: Texts): Texts => ({ key, locale, subject, body });
+
+/** Both texts are kept: a template decides what people are asked to open. */
+async function recordTemplate(
+  eventType: AuditEvent,
+  entityId: string,
+  before: Texts | null,
+  after: Texts | null,
+): Promise<void> {
+  const none: Partial<Texts> = {};
+  const changes = auditChanges(before ?? none, after ? textsOf(after) : none, ['key', 'locale', 'subject', 'body']);
+  await recordAudit(eventType, { entityType: AuditEntity.EmailTemplate, entityId, changes });
 }
 
 const ACCOUNT_MAILS: readonly TemplateKey[] = ['invite', 'reset-password', 'forgot-password'];
@@ -82,19 +110,18 @@ function assertMayWrite(key: TemplateKey): void {
 
 const taken = (): AppError => conflict('A template with this key and language exists. Update it with PUT.');
 
-/** Runs `change` on a template in the scope that it is stored in; the platform's are open to a SystemAdmin alone. */
-async function withWritable(
-  id: string,
-  change: (row: HydratedDocument<EmailTemplate>) => Promise<void>,
-): Promise<void> {
-  const own = await EmailTemplateModel.findById(id);
-  if (own) return change(own);
-  return inTenant(PLATFORM_SCOPE, async () => {
-    const stored = await EmailTemplateModel.findById(id);
-    const builtIn = BUILT_IN_TEMPLATES.get(id.toLowerCase());
-    if (!stored && !builtIn) throw notFound();
-    if (!actor().roles.includes(Role.SystemAdmin))
-      throw new AppError('FORBIDDEN', 'Only a SystemAdmin can change templates of the platform.');
-    return change(stored ?? new EmailTemplateModel(builtIn));
+/** Runs `change` in a transaction on a template in the scope that it is stored in; the platform's are open to a SystemAdmin alone. */
+function withWritable(id: string, change: (row: HydratedDocument<EmailTemplate>) => Promise<void>): Promise<void> {
+  return inTransaction(async () => {
+    const own = await EmailTemplateModel.findById(id);
+    if (own) return change(own);
+    return inTenant(PLATFORM_SCOPE, async () => {
+      const stored = await EmailTemplateModel.findById(id);
+      const builtIn = BUILT_IN_TEMPLATES.get(id.toLowerCase());
+      if (!stored && !builtIn) throw notFound();
+      if (!actor().roles.includes(Role.SystemAdmin))
+        throw new AppError('FORBIDDEN', 'Only a SystemAdmin can change templates of the platform.');
+      return change(stored ?? new EmailTemplateModel(builtIn));
+    });
   });
 }

@@ -43,12 +43,14 @@ export class PlatformEmailSettingsController extends ResourceController {
   }
 
   /**
-   * Sends a short email with the current settings and returns the response of the mail server.
+   * Sends a short email with the current settings and returns the response of the mail server. The address is yours or that
+   * of a platform account. You can send ten test emails per hour.
    * @summary Send a test email of the platform
    */
   @Post('send-test')
-  @Response<ErrorBody>(400, 'VALIDATION')
+  @Response<ErrorBody>(400, 'VALIDATION: also for an address that does not belong to an account')
   @Response<ErrorBody>(409, 'CONFLICT: the mail server refused it (the message quotes it), or none is configured')
+  @Response<ErrorBody>(429, 'RATE_LIMITED: ten test emails per hour')
   public async sendPlatformTestMail(@Body() body: SendTest): Promise<SentTestView> {
     return toSentTestView(await sendTestMail(body.to));
   }

@@ -1,11 +1,10 @@
 import type { Request, RequestHandler } from 'express';
 import type Redis from 'ioredis';
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import { AppError } from '../../shared/kernel/errors';
 import { hashToken } from '../../shared/kernel/ids';
 import { tenantOfApiKey } from '../../shared/platform/api-key-token';
 import { clientAddress } from './client-address';
 import { presentedKey } from './presented-key';
+import { RequestCounter, tooMany } from './request-counter';
 
 const WINDOW_SECONDS = 60;
 
@@ -33,14 +32,11 @@ export interface RateLimits {
   guard: RequestHandler;
 }
 
-/**
- * Counts in Redis, so that the limits hold across processes (spec 8, decisions 1); without Redis the same limits hold in
- * the memory of each process.
- */
+/** The limits of requests by address and key. */
 export function rateLimits(redis: Redis, prefix: string, limits: Limits): RateLimits {
-  const auth = new Bucket(redis, `${prefix}:limit:auth`, limits.auth);
-  const global = new Bucket(redis, `${prefix}:limit:global`, limits.global);
-  const perKey = new Bucket(redis, `${prefix}:limit:key`, limits.key);
+  const auth = new RequestCounter(redis, `${prefix}:limit:auth`, limits.auth, WINDOW_SECONDS);
+  const global = new RequestCounter(redis, `${prefix}:limit:global`, limits.global, WINDOW_SECONDS);
+  const perKey = new RequestCounter(redis, `${prefix}:limit:key`, limits.key, WINDOW_SECONDS);
   return {
     guard: async (request, response, next) => {
       const ip = clientAddress(request.ip) ?? 'unknown';
@@ -56,61 +52,13 @@ export function rateLimits(redis: Redis, prefix: string, limits: Limits): RateLi
         'RateLimit-Remaining': String(count.remaining),
         'RateLimit-Reset': String(count.resetSeconds),
       });
-      next(count.refused ? tooMany(count) : undefined);
+      next(
+        count.refused
+          ? tooMany(count, `Too many requests: at most ${count.limit} per minute here. Wait and retry.`)
+          : undefined,
+      );
     },
   };
-}
-
-interface Count {
-  limit: number;
-  remaining: number;
-  resetSeconds: number;
-  refused: boolean;
-}
-
-class Bucket {
-  private readonly limiter: RateLimiterRedis;
-
-  constructor(
-    redis: Redis,
-    keyPrefix: string,
-    readonly limit: number,
-  ) {
-    this.limiter = new RateLimiterRedis({
-      storeClient: redis,
-      keyPrefix,
-      points: limit,
-      duration: WINDOW_SECONDS,
-      rejectIfRedisNotReady: true,
-      inMemoryBlockOnConsumed: limit + 1,
-      insuranceLimiter: new RateLimiterMemory({ points: limit, duration: WINDOW_SECONDS }),
-    });
-  }
-
-  async count(who: string): Promise<Count> {
-    try {
-      return this.toCount(await this.limiter.consume(who), false);
-    } catch (refusal) {
-      // A refusal out of the in-memory block says nothing of consumed points: being thrown is what makes it one.
-      if (refusal instanceof RateLimiterRes) return this.toCount(refusal, true);
-      throw refusal;
-    }
-  }
-
-  private toCount({ remainingPoints, msBeforeNext }: RateLimiterRes, refused: boolean): Count {
-    return {
-      limit: this.limit,
-      remaining: Math.max(0, remainingPoints),
-      resetSeconds: Math.max(1, Math.ceil(msBeforeNext / 1_000)),
-      refused,
-    };
-  }
-}
-
-function tooMany({ limit, resetSeconds }: Count): AppError {
-  return new AppError('RATE_LIMITED', `Too many requests: at most ${limit} per minute here. Wait and retry.`, {
-    headers: { 'Retry-After': String(resetSeconds) },
-  });
 }
 
 function isAuthAction(request: Request): boolean {

@@ -1,8 +1,11 @@
 import type { Request } from 'express';
+import { logger } from '../../shared/kernel/logger';
 import { Answered } from './answered';
 import { stoppingSignal } from './stopping';
 
 const KEEP_ALIVE_MS = 15_000;
+/** A stream ends within 5 s of its session's end (decisions 10, "Also"). */
+const CHECK_EVERY_MS = 2_000;
 
 interface ServerSentEvent {
   event: string;
@@ -10,12 +13,13 @@ interface ServerSentEvent {
 }
 
 /**
- * Answers with the events of `source` until it ends, the client leaves or the process begins to stop; the latter two abort the
- * signal that `source` is given. Throws `Answered` at the end.
+ * Answers with the events of `source` until it ends, the client leaves, the process begins to stop or `mayGoOn` says no; all but
+ * the first abort the signal that `source` is given. Throws `Answered` at the end.
  */
 export async function sendEvents(
   request: Request,
   source: (signal: AbortSignal) => AsyncGenerator<ServerSentEvent>,
+  mayGoOn: () => Promise<boolean>,
 ): Promise<never> {
   const response = request.res;
   if (!response) throw new Error('The request has no response.');
@@ -32,11 +36,18 @@ export async function sendEvents(
   });
   response.flushHeaders();
   const keepAlive = setInterval(() => response.write(': still here\n\n'), KEEP_ALIVE_MS);
+  const check = setInterval(() => {
+    mayGoOn().then(
+      (may) => (may ? undefined : leave()),
+      (error: unknown) => logger.warn('the session of a stream was not checked', { error }),
+    );
+  }, CHECK_EVERY_MS);
   try {
     for await (const { event, data } of source(left.signal))
       response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
   } finally {
     clearInterval(keepAlive);
+    clearInterval(check);
     stopping.removeEventListener('abort', leave);
     response.end();
   }

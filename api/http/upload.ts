@@ -1,5 +1,7 @@
+import type { Request } from 'express';
 import multer from 'multer';
 import { AppError, invalid } from '../../shared/kernel/errors';
+import { countUpload } from './account-limits';
 import { type StreamedBytes, streamedBytes, UploadStorage } from './upload-storage';
 
 const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
@@ -20,12 +22,21 @@ function refusingMalformed(parser: multer.Multer): multer.Multer {
   const fields = parser.fields.bind(parser);
   parser.fields = (expected) => {
     const parse = fields(expected);
-    return (request, response, next) =>
-      void parse(request, response, (error?: unknown) =>
-        next(error instanceof Error && error.constructor === Error ? malformed() : error),
-      );
+    return async (request, response, next) => {
+      await countUpload(announcedBytes(request));
+      parse(request, response, (error?: unknown) => {
+        if (error) next(error instanceof Error && error.constructor === Error ? malformed() : error);
+        else next();
+      });
+    };
   };
   return parser;
+}
+
+/** How many bytes a request announces; a body without a length can have as many as the limit. */
+function announcedBytes(request: Request): number {
+  const length = Number(request.header('content-length') ?? MAX_UPLOAD_BYTES);
+  return Math.min(length, MAX_UPLOAD_BYTES);
 }
 
 const malformed = (): AppError => new AppError('BAD_REQUEST', 'The multipart/form-data body is malformed.');

@@ -43,6 +43,8 @@ const schema = z.object({
   RATE_LIMIT_AUTH: points(10),
   RATE_LIMIT_GLOBAL: points(200),
   RATE_LIMIT_KEY: points(600),
+  RATE_LIMIT_UPLOAD: points(20),
+  UPLOAD_MB_PER_DAY: points(500),
   JOB_WAIT_SECONDS: z.coerce.number().min(0).max(110).default(25),
   QUEUE_PREFIX: z
     .string()

@@ -27,6 +27,8 @@ describe('decisions 2: configuration', () => {
       RATE_LIMIT_AUTH: 10,
       RATE_LIMIT_GLOBAL: 200,
       RATE_LIMIT_KEY: 600,
+      RATE_LIMIT_UPLOAD: 20,
+      UPLOAD_MB_PER_DAY: 500,
       JOB_WAIT_SECONDS: 25,
       TRUST_PROXY: '',
       BASE_DOMAIN: 'evaluation.example',

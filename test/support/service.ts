@@ -49,6 +49,8 @@ export async function startService(
     NODE_ENV: 'test',
     RATE_LIMIT_AUTH: '1000000',
     RATE_LIMIT_GLOBAL: '1000000',
+    RATE_LIMIT_UPLOAD: '1000000',
+    UPLOAD_MB_PER_DAY: '1000000',
     QUEUE_PREFIX: prefix,
     ...options.env,
   });

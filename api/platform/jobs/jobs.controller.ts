@@ -7,6 +7,7 @@ import type { ErrorBody } from '../../http/errors';
 import { type Page, pageRequest, toPage } from '../../http/pagination';
 import { sendEvents } from '../../http/server-sent-events';
 import type { PageNumber, PageSize } from '../../http/types';
+import { isCallerLive } from '../sign-in/session-state';
 import { type JobView, toJobView } from './jobs.dto';
 import { findJob, listJobRows, listJobs, withImportRows } from './jobs.queries';
 
@@ -71,7 +72,7 @@ export class JobsController extends Controller {
 
   /**
    * Streams the job as server-sent events named `job`: its present state, then the job (as `GET /api/jobs/{id}` returns it)
-   * at each change, until it ends. A comment line every 15 seconds keeps the connection open.
+   * at each change, until it ends or your session does. A comment line every 15 seconds keeps the connection open.
    * @summary Follow a job
    * @param rows false: leaves the rows out of the result of an import
    */
@@ -85,9 +86,13 @@ export class JobsController extends Controller {
     @Query() rows: boolean = true,
   ): Promise<Readable> {
     const job = await findJob(id);
-    return sendEvents(request, async function* (signal) {
-      for await (const state of jobChanges(job._id, signal))
-        yield { event: 'job', data: toJobView(rows ? await withImportRows(state) : state) };
-    });
+    return sendEvents(
+      request,
+      async function* (signal) {
+        for await (const state of jobChanges(job._id, signal))
+          yield { event: 'job', data: toJobView(rows ? await withImportRows(state) : state) };
+      },
+      isCallerLive,
+    );
   }
 }

@@ -1,10 +1,11 @@
 import { inMs, now } from '../../../shared/kernel/clock';
-import { inTenant, PLATFORM_SCOPE } from '../../../shared/kernel/context';
+import { actor, inTenant, PLATFORM_SCOPE, tenantId } from '../../../shared/kernel/context';
 import { Line } from '../../../shared/kernel/line';
-import type { Role } from '../../../shared/kernel/permissions';
+import { Role } from '../../../shared/kernel/permissions';
 import { CredentialModel } from '../../../shared/platform/accounts/credential.model';
 import { UserModel } from '../../../shared/platform/accounts/user.model';
 import { SessionModel } from '../../../shared/platform/session.model';
+import { TenantStatus } from '../../../shared/platform/tenant-status';
 import { type Tenant, TenantModel } from '../../../shared/platform/tenant.model';
 import { BriefCache } from '../../http/brief-cache';
 
@@ -39,6 +40,21 @@ export async function sessionState(scope: string, sessionId: string): Promise<Se
     isPlatform ? null : tenants.get(scope, () => readTenant(scope)),
   ]);
   return account && (isPlatform || tenant) ? { ...account, tenant } : null;
+}
+
+/** Whether the accounts of an organization may act. */
+const isOpenTo = (tenant: Tenant | null): boolean =>
+  tenant !== null && tenant.status !== TenantStatus.Suspended && tenant.status !== TenantStatus.Cancelled;
+
+/** Whether the session of the caller still lives, read from the database at this moment; asking does not prolong it. */
+export async function isCallerLive(): Promise<boolean> {
+  const { sessionId, userId, roles } = actor();
+  const scope = roles.includes(Role.SystemAdmin) ? PLATFORM_SCOPE : tenantId();
+  return inTenant(scope, async () => {
+    const live = { _id: sessionId, revokedAt: null, expiresAt: { $gt: now() } };
+    const isOpen = (await SessionModel.exists(live)) && (await UserModel.exists({ _id: userId, isActive: true }));
+    return Boolean(isOpen) && (scope === PLATFORM_SCOPE || isOpenTo(await readTenant(scope)));
+  });
 }
 
 /** Forgets what this process knows, so that its own changes of sessions, users and tenants hold at once. */

@@ -1,5 +1,6 @@
 import { EmailSettingsModel } from '../../../shared/comms/email-settings.model';
 import { isPublicAddress } from '../../../shared/comms/mail/public-address';
+import { makeAccount } from '../../factories/account';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { useService } from '../../support/service';
 import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink';
@@ -33,6 +34,7 @@ describe('an organization’s mail server reaches no private network (ADR about 
     await tenant.within(() =>
       EmailSettingsModel.create({ _id: tenant.id, host: 'localhost', port: sink.port, fromAddress: 'a@example.test' }),
     );
+    await makeAccount(tenant.id, { email: 'ana@example.test' });
     const answer = await service()
       .call('post', '/api/email-settings/send-test', tenant.admin)
       .send({ to: 'ana@example.test' });

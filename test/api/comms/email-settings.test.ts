@@ -1,6 +1,7 @@
 import { EmailSettingsModel } from '../../../shared/comms/email-settings.model';
 import { PLATFORM_SCOPE } from '../../../shared/kernel/context';
 import { AuditLogModel } from '../../../shared/platform/audit/audit-log.model';
+import { makeAccount } from '../../factories/account';
 import { makeSystemAdmin, makeTenant, type TestTenant, withinTenant } from '../../factories/tenant';
 import { useService } from '../../support/service';
 import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink';
@@ -15,9 +16,11 @@ let sink: SmtpSink;
 beforeAll(async () => {
   sink = await startSmtpSink();
   systemAdmin = await makeSystemAdmin();
+  await makeAccount(PLATFORM_SCOPE, { email: 'ana@example.test' });
 });
 beforeEach(async () => {
   tenant = await makeTenant({ locale: 'en' });
+  await makeAccount(tenant.id, { email: 'ana@example.test' });
   sink.behaviour = {};
   sink.mails.length = 0;
 });
@@ -160,6 +163,33 @@ describe('email settings of the organization and of the platform (spec 4.9, 4.14
       409,
       expect.stringContaining('refused the email'),
     ]);
+  });
+
+  test('send-test goes to accounts alone, ten times an hour for each account', async () => {
+    const sendTo = (to: string, token = tenant.admin) =>
+      service().call('post', `${PATH}/send-test`, token).send({ to });
+    const { email: own } = (await service().call('get', '/api/my-profile', tenant.admin)).body;
+    const foreign = (await makeAccount((await makeTenant()).id)).email;
+    for (const to of [foreign, 'nobody@example.test', 'ana+x@example.test']) {
+      const refused = await sendTo(to);
+      expect([refused.status, refused.body.validationErrors[0].field]).toEqual([400, 'to']);
+    }
+    const tries: number[] = [];
+    for (let attempt = 0; attempt < 11; attempt += 1) tries.push((await sendTo(own)).status);
+    expect(tries).toEqual([...Array(10).fill(200), 429]);
+    const limited = await sendTo(own);
+    expect([limited.body.errorCode, Number(limited.headers['retry-after']) > 3_000]).toEqual(['RATE_LIMITED', true]);
+    const another = await makeTenant();
+    const other = (await service().call('get', '/api/my-profile', another.admin)).body.email;
+    expect((await sendTo(other, another.admin)).status).toBe(200);
+  });
+
+  test('a platform account sends tests to platform accounts, not to those of an organization', async () => {
+    const ofTenant = (await makeAccount(tenant.id)).email;
+    const sendTo = (to: string) =>
+      service().call('post', `${PATH}/send-test`, systemAdmin).set('X-Tenant', tenant.slug).send({ to });
+    expect((await sendTo(ofTenant)).status).toBe(400);
+    expect((await sendTo((await makeAccount(PLATFORM_SCOPE)).email)).status).toBe(200);
   });
 
   test('send-test without a server writes to the outbox in development', async () => {

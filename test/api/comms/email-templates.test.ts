@@ -3,6 +3,7 @@ import { EmailSettingsModel } from '../../../shared/comms/email-settings.model';
 import { EmailTemplateModel } from '../../../shared/comms/email-template.model';
 import { textsInForce } from '../../../shared/comms/email-template.store';
 import { PLATFORM_SCOPE } from '../../../shared/kernel/context';
+import { makeAccount } from '../../factories/account';
 import { makeSystemAdmin, makeTenant, type TestTenant, withinTenant } from '../../factories/tenant';
 import { useService } from '../../support/service';
 import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink';
@@ -195,6 +196,7 @@ describe('email templates (spec 4.14, decisions 5 and 7)', () => {
   test('send-test mails the template with sample values and reports the answer', async () => {
     const settings = { _id: tenant.id, host: '127.0.0.1', port: sink.port, fromAddress: 'people@example.test' };
     await tenant.within(() => EmailSettingsModel.create(settings));
+    await makeAccount(tenant.id, { email: 'me@example.test' });
     const { body: made } = await create(REMINDER);
     const send = (body: object) => service().call('post', `${PATH}/${made.id}/send-test`, tenant.hr).send(body);
     const answer = await send({ to: 'me@example.test' });
@@ -202,6 +204,8 @@ describe('email templates (spec 4.14, decisions 5 and 7)', () => {
     expect(sink.mails.map((mail) => mail.headers.get('subject'))).toEqual(['Hurry: Annual evaluation 2026']);
     const wrong = await send({ to: 'me@example.test\r\nBcc: you@example.test' });
     expect([wrong.status, wrong.body.validationErrors[0].field]).toEqual([400, 'to']);
+    const foreign = await send({ to: 'you@example.test' });
+    expect([foreign.status, foreign.body.validationErrors[0].field, sink.mails.length]).toEqual([400, 'to', 1]);
   });
 
   test('who may: HR, and a SystemAdmin without an organization for the platform’s; others are refused', async () => {

@@ -1,0 +1,55 @@
+import type Redis from 'ioredis';
+import { actor } from '../../shared/kernel/context';
+import { AppError } from '../../shared/kernel/errors';
+import { type Count, RequestCounter, tooMany } from './request-counter';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const MAX_TEST_EMAILS = 10;
+/** The counter of bytes counts kilobytes. */
+const KB = 1_024;
+
+/** What one account may do in a time, whatever its address (decisions 10, "Also"). */
+interface AccountLimits {
+  testEmails: RequestCounter;
+  uploads: RequestCounter;
+  uploadedKilobytes: RequestCounter;
+}
+
+/** The limits that an operator sets: uploads per minute and megabytes per day of one account. */
+export interface UploadLimits {
+  uploads: number;
+  megabytes: number;
+}
+
+let limits: AccountLimits | undefined;
+
+/** Opens the counters of this process. */
+export function openAccountLimits(redis: Redis, prefix: string, { uploads, megabytes }: UploadLimits): void {
+  limits = {
+    testEmails: new RequestCounter(redis, `${prefix}:limit:test-email`, MAX_TEST_EMAILS, HOUR),
+    uploads: new RequestCounter(redis, `${prefix}:limit:upload`, uploads, MINUTE),
+    uploadedKilobytes: new RequestCounter(redis, `${prefix}:limit:upload-kb`, megabytes * KB, DAY),
+  };
+}
+
+/** Counts a test email of the caller; throws RATE_LIMITED. */
+export async function countTestEmail(): Promise<void> {
+  const count = await counted('testEmails');
+  if (count.refused) throw tooMany(count, `You can send ${MAX_TEST_EMAILS} test emails per hour. Wait and retry.`);
+}
+
+/** Counts an upload of the caller, of at most so many bytes, before it is read; throws RATE_LIMITED, PAYLOAD_TOO_LARGE. */
+export async function countUpload(bytes: number): Promise<void> {
+  const count = await counted('uploads');
+  if (count.refused) throw tooMany(count, `You can upload ${count.limit} files per minute. Wait and retry.`);
+  const { refused, limit } = await counted('uploadedKilobytes', Math.ceil(bytes / KB));
+  if (refused)
+    throw new AppError('PAYLOAD_TOO_LARGE', `You can upload ${limit / KB} MB per day. Upload the file tomorrow.`);
+}
+
+function counted(limit: keyof AccountLimits, points = 1): Promise<Count> {
+  if (!limits) throw new Error('The limits of accounts are not open.');
+  return limits[limit].count(actor().userId, points);
+}

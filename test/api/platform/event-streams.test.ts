@@ -1,0 +1,75 @@
+import { storeJob } from '../../../shared/jobs/enqueue';
+import { JobModel, JobStatus } from '../../../shared/jobs/job.model';
+import { inMs } from '../../../shared/kernel/clock';
+import { newId } from '../../../shared/kernel/ids';
+import { TenantStatus } from '../../../shared/platform/tenant-status';
+import { makeSystemAdmin, makeTenant, type TestTenant } from '../../factories/tenant';
+import { useService } from '../../support/service';
+
+const service = useService({ worker: false });
+
+/** A job that another process runs for as long as the test lasts. */
+async function runningJob(tenant: TestTenant): Promise<string> {
+  return tenant.within(async () => {
+    const job = await storeJob('evaluation.generate', { cycleId: newId() });
+    const lease = {
+      status: JobStatus.Running,
+      runToken: newId(),
+      leaseUntil: inMs(600_000),
+      sweepAfter: inMs(600_000),
+    };
+    await JobModel.updateOne({ _id: job._id }, { $set: lease });
+    return job._id;
+  });
+}
+
+/** Opens the stream of a job and waits for its first event; `ended` says how many milliseconds after a change it ended. */
+async function follow(id: string, token: string) {
+  const answer = await fetch(`${service().url}/api/jobs/${id}/events`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  const reader = answer.body?.getReader();
+  if (!reader) throw new Error(`no stream: ${answer.status}`);
+  await reader.read();
+  return {
+    async ended(change: () => Promise<unknown>): Promise<number> {
+      await change();
+      const from = performance.now();
+      while (!(await reader.read()).done);
+      return performance.now() - from;
+    },
+    close: () => reader.cancel(),
+  };
+}
+
+describe('event streams (decisions 10, "Also")', () => {
+  test.each<[string, (tenant: TestTenant, token: string) => Promise<unknown>]>([
+    ['the session is signed out', (_tenant, token) => service().call('post', '/api/auth/logout', token).expect(204)],
+    [
+      'the organization is suspended',
+      async (tenant) => {
+        const path = `/api/tenants/${tenant.id}/status/${TenantStatus.Suspended}`;
+        await service()
+          .call('post', path, await makeSystemAdmin())
+          .expect(200);
+      },
+    ],
+  ])(
+    'end within 5 s when %s',
+    async (_what, change) => {
+      const tenant = await makeTenant();
+      const stream = await follow(await runningJob(tenant), tenant.hr);
+      expect(await stream.ended(() => change(tenant, tenant.hr))).toBeLessThan(5_000);
+    },
+    20_000,
+  );
+
+  test('go on while the session lives', async () => {
+    const tenant = await makeTenant();
+    const stream = await follow(await runningJob(tenant), tenant.hr);
+    const over = stream.ended(async () => undefined).then(() => 'over');
+    const lives = new Promise((resolve) => setTimeout(() => resolve('lives'), 5_000));
+    expect(await Promise.race([over, lives])).toBe('lives');
+    await stream.close();
+  }, 20_000);
+});
