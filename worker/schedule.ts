@@ -4,6 +4,7 @@ import { claimSchedule, dueSchedules } from '../shared/jobs/schedule.model';
 import { logger } from '../shared/kernel/logger';
 import { sweepAuditDrafts } from '../shared/platform/audit/audit.store';
 import { remindOfDueRequests } from '../shared/privacy/reminders.store';
+import { remindOfEndingKeys } from './comms/remind-of-ending-keys';
 import { checkKeptFigures } from './evaluation/check-kept-figures';
 import { sweepGapRows } from './insight/sweep-gap-rows';
 import { resealAuditLogs } from './platform/reseal-audit-logs';
@@ -39,6 +40,7 @@ const SWEEPS: readonly Schedule[] = [
   { name: 'sweep-gap-rows', everyMs: HOUR, run: sweepGapRows },
   { name: 'reseal-audit-logs', everyMs: HOUR, run: resealAuditLogs },
   { name: 'remind-privacy-requests', everyMs: HOUR, run: remindOfDueRequests },
+  { name: 'remind-ending-keys', everyMs: HOUR, run: remindOfEndingKeys },
   { name: 'retention', everyMs: DAY, run: retain },
 ];
 

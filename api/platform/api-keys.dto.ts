@@ -35,7 +35,7 @@ export interface CreateApiKey {
   id?: Id;
   name: ShortText;
   /**
-   * When the key stops working; absent or null: never.
+   * When the key stops working; omitted: in a year, null: never. TenantAdmins are notified 14 days before.
    * @maxLength 40 must be an instant such as 2026-11-21T09:30:00Z
    * @example "2027-11-21T09:30:00Z"
    */

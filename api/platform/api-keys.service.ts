@@ -14,7 +14,7 @@ import { forgetApiKeys } from './sign-in/api-key-authentication';
 /** Creates a key and returns its text, which is kept nowhere; throws VALIDATION, CONFLICT. */
 export async function createApiKey({ id, name, expiresAt }: CreateApiKey): Promise<{ id: string; key: string }> {
   const key = newApiKey(tenantId());
-  const until = typeof expiresAt === 'string' ? futureInstant(expiresAt) : null;
+  const until = endOf(expiresAt);
   return inTransaction(async () => {
     const row = new ApiKeyModel({
       ...(id ? { _id: id } : {}),
@@ -71,6 +71,15 @@ async function recordKey(
 
 async function assertKey(id: string): Promise<void> {
   if (!(await ApiKeyModel.exists({ _id: id }))) throw notFound();
+}
+
+/** A year ahead unless something else is said; null is never. */
+function endOf(expiresAt: CreateApiKey['expiresAt']): Date | null {
+  if (expiresAt === null) return null;
+  if (expiresAt !== undefined) return futureInstant(expiresAt);
+  const end = now();
+  end.setUTCFullYear(end.getUTCFullYear() + 1);
+  return end;
 }
 
 function futureInstant(text: string): Date {

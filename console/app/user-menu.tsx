@@ -1,8 +1,10 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { api } from '../http/client';
 import { stopWatching } from '../jobs/job-watch';
+import { ConfirmDialog } from '../ui/dialog';
+import { countKeptAnswers, forgetKeptAnswers } from './kept-answers';
 import { whenFreeToLeave } from './leave-guard';
 import type { Profile } from './session';
 
@@ -11,6 +13,13 @@ export function UserMenu({ profile }: { profile: Profile }): ReactNode {
   const t = useTranslations('app');
   const menu = useRef<HTMLDivElement>(null);
   const close = (): void => menu.current?.hidePopover();
+  const [unsent, setUnsent] = useState(0);
+  const leave = (): void => {
+    const count = countKeptAnswers(profile.id);
+    close();
+    if (count === 0) void signOut(profile.id);
+    else setUnsent(count);
+  };
   return (
     <div className="user">
       <button type="button" popoverTarget="user-menu" className="user-name">
@@ -24,19 +33,31 @@ export function UserMenu({ profile }: { profile: Profile }): ReactNode {
         <Link href="/profile" onClick={close}>
           {t('profile')}
         </Link>
-        <button type="button" onClick={() => whenFreeToLeave(() => void signOut())}>
+        <button type="button" onClick={() => whenFreeToLeave(leave)}>
           {t('signOut')}
         </button>
       </div>
+      {unsent > 0 && (
+        <ConfirmDialog
+          title={t('signOutTitle')}
+          action={t('signOut')}
+          kind="danger"
+          onConfirm={() => void signOut(profile.id)}
+          onClose={() => setUnsent(0)}
+        >
+          <p>{t('signOutUnsent', { count: unsent })}</p>
+        </ConfirmDialog>
+      )}
     </div>
   );
 }
 
-/** Ends the session, and forgets everything that this tab knows by reloading the sign-in page. */
-async function signOut(): Promise<void> {
+/** Ends the session, removes answers that were not sent, and forgets what this tab knows by reloading the sign-in page. */
+async function signOut(accountId: string): Promise<void> {
   stopWatching();
   // A session that has ended already is signed out too.
   await api.POST('/api/auth/logout').catch(() => undefined);
+  forgetKeptAnswers(accountId);
   globalThis.location.assign('/sign-in');
 }
 

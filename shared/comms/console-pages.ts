@@ -7,5 +7,6 @@ export const CONSOLE_PAGES = {
   myResults: (cycleId: string) => `/my-results/${cycleId}`,
   myDevelopment: '/my-development',
   team: '/team',
+  apiKeys: '/api-keys',
   survey: (surveyId: string) => `/surveys/${surveyId}`,
 } as const;

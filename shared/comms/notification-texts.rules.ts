@@ -117,6 +117,16 @@ const TEXTS = {
       },
     },
   },
+  'api-key-ending': {
+    en: {
+      title: 'The API key “{key}” expires on {endDate}',
+      body: 'Programs that use it will get no more data. Create a new key and replace it before that day.',
+    },
+    es: {
+      title: 'La clave de API «{key}» caduca el {endDate}',
+      body: 'Los programas que la usan dejarán de recibir datos. Cree una clave nueva y sustitúyala antes de ese día.',
+    },
+  },
   'privacy-ready': {
     en: { title: 'Your personal data is ready', body: 'You can download it from your profile for 30 days.' },
     es: { title: 'Sus datos personales están listos', body: 'Puede descargarlos desde su perfil durante 30 días.' },

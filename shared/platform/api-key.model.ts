@@ -23,5 +23,10 @@ export const ApiKeyModel = tenantModel<ApiKey>(
     lastUsedAt: { type: Date, default: null },
     createdBy: { type: String, default: null },
   },
-  { indexes: [{ keys: { hash: 1 }, unique: true }] },
+  {
+    indexes: [
+      { keys: { hash: 1 }, unique: true },
+      { keys: { revokedAt: 1, expiresAt: 1 }, acrossTenants: true },
+    ],
+  },
 );

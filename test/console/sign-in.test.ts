@@ -97,6 +97,28 @@ describe('signing in (console.md 2)', () => {
     await tab.close();
   });
 
+  test('signing out asks about answers that were not sent, and removes them from the browser', async () => {
+    const account = await makeAccount(tenant.id);
+    const tab = await browser().tab({ slug: tenant.slug });
+    await signIn(tab.page, account);
+    const kept = (): Promise<number> =>
+      tab.page.evaluate('Object.keys(localStorage).filter((key) => key.startsWith("answer:")).length');
+    await tab.page.evaluate(`localStorage.setItem("answer:${account.id}:e:i", '{"mine":{"score":1}}')`);
+    const signOut = async (): Promise<void> => {
+      await tab.page.getByRole('button', { name: 'Ana García' }).click();
+      await tab.page.getByRole('button', { name: 'Sign out' }).click();
+      await tab.page.getByText('1 answer has not been sent').waitFor();
+    };
+    await signOut();
+    await tab.page.getByRole('button', { name: 'Cancel' }).click();
+    expect(await kept()).toBe(1);
+    await signOut();
+    await tab.page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+    await tab.page.waitForURL(/sign-in/);
+    expect(await kept()).toBe(0);
+    await tab.close();
+  });
+
   test('the platform’s account signs in on the bare host, and gets back to Bull Board', async () => {
     const systemAdmin = await makeAccount(undefined, { roles: [Role.SystemAdmin] });
     const tab = await browser().tab();

@@ -1,3 +1,4 @@
+import { answersOf } from '../../app/kept-answers';
 import type { AnswerValue } from './answer';
 
 /** An answer that the service does not have yet. */
@@ -15,7 +16,7 @@ export class UnsentAnswers {
   private readonly prefix: string;
 
   public constructor(accountId: string, evaluationId: string) {
-    this.prefix = `answer:${accountId}:${evaluationId}:`;
+    this.prefix = `${answersOf(accountId)}${evaluationId}:`;
   }
 
   public all(): Map<string, UnsentAnswer> {

@@ -30,7 +30,7 @@ export function NewKeyDialog({ onCreated }: { onCreated: (key: NewKey) => void }
       <Form<{ name: string; expires: string }, NewKey>
         name="api-key"
         label={t('create')}
-        values={{ name: '', expires: '' }}
+        values={{ name: '', expires: inAYear() }}
         submit={submit}
         onSaved={(_typed, key) => {
           onCreated(key);
@@ -46,6 +46,13 @@ export function NewKeyDialog({ onCreated }: { onCreated: (key: NewKey) => void }
       </Form>
     </Dialog>
   );
+}
+
+/** The date that the service would choose, too. */
+function inAYear(): string {
+  const end = new Date();
+  end.setUTCFullYear(end.getUTCFullYear() + 1);
+  return end.toISOString().slice(0, 10);
 }
 
 /** A key that was made just now: its text, which is not shown again. */

@@ -2,6 +2,7 @@ import { forgetApiKeys } from '../../../api/platform/sign-in/api-key-authenticat
 import { inMs, toInstant } from '../../../shared/kernel/clock';
 import { newApiKey } from '../../../shared/platform/api-key-token';
 import { type ApiKey, ApiKeyModel } from '../../../shared/platform/api-key.model';
+import { remindOfEndingKeys } from '../../../worker/comms/remind-of-ending-keys';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { useService } from '../../support/service';
 
@@ -40,7 +41,7 @@ describe('decisions 4: API keys', () => {
       id,
       name: 'Power BI',
       prefix: expect.stringMatching(/^evk_[0-9a-f]{32}_[\w-]{6}$/),
-      expiresAt: null,
+      expiresAt: expect.any(String),
       revokedAt: null,
       lastUsedAt: expect.stringMatching(/Z$/),
       createdBy: expect.any(String),
@@ -49,6 +50,33 @@ describe('decisions 4: API keys', () => {
       updatedAt: expect.any(String),
       revision: expect.any(Number),
     });
+  });
+
+  test('a key ends in a year unless something else is said; null is never', async () => {
+    const year = new Date().getUTCFullYear() + 1;
+    expect((await create()).body.expiresAt).toMatch(new RegExp(`^${year}-`));
+    expect((await create({ name: 'Warehouse', expiresAt: null })).body.expiresAt).toBeNull();
+  });
+
+  test('TenantAdmins are notified once, 14 days before a key ends', async () => {
+    const endings = async () => {
+      await remindOfEndingKeys();
+      await remindOfEndingKeys();
+      const { body } = await service().call('get', '/api/notifications', tenant.admin);
+      return body.items.filter(({ type }: { type: string }) => type === 'api-key-ending');
+    };
+    const { id } = (await create({ name: 'Nightly' })).body;
+    const endsIn = (days: number) =>
+      tenant.within(() => ApiKeyModel.updateOne({ _id: id }, { $set: { expiresAt: inMs(days * 86_400_000) } }));
+    await endsIn(15);
+    expect(await endings()).toEqual([]);
+    await endsIn(13);
+    expect(await endings()).toMatchObject([
+      { title: expect.stringContaining('“Nightly” expires on'), link: '/api-keys' },
+    ]);
+    await tenant.within(() => ApiKeyModel.updateOne({ _id: id }, { $set: { revokedAt: new Date() } }));
+    await endsIn(12);
+    expect(await endings()).toHaveLength(1);
   });
 
   test('use is noted without a write per request', async () => {

@@ -1,0 +1,15 @@
+/** How the entries of answers begin that this browser keeps for an account until the service has them. */
+export const answersOf = (accountId: string): string => `answer:${accountId}:`;
+
+const keysOf = (accountId: string): string[] =>
+  Object.keys(localStorage).filter((key) => key.startsWith(answersOf(accountId)));
+
+/** How many answers of an account this browser keeps that were not sent. */
+export function countKeptAnswers(accountId: string): number {
+  return keysOf(accountId).length;
+}
+
+/** Removes the answers of an account that were not sent from this browser. */
+export function forgetKeptAnswers(accountId: string): void {
+  for (const key of keysOf(accountId)) localStorage.removeItem(key);
+}
