@@ -41,15 +41,17 @@ export async function authenticateApiKey(request: Request): Promise<void> {
   context().tenantId = found.tenant._id;
   context().apiKeyId = found.key._id;
   if (isUnnoted(found.key)) await noteUse(found.key);
-  await recordRead(request, found.key);
+  const route = routePattern(request);
+  if (route !== null && route !== PING) await recordDatasetRead(route.replace(/^\/api\/v1\//, ''));
 }
 
-/** The pattern of the route names what is read: `datasets/gaps`, `employees`, `pulse-surveys/:id/results`. */
-async function recordRead(request: Request, { _id }: ApiKey): Promise<void> {
-  const dataset = (routePattern(request) ?? '').replace(/^\/api\/v1\/?/, '');
-  if (dataset === '' || dataset === 'ping') return;
+const PING = '/api/v1/ping';
+
+/** Records that the key of the request reads a dataset, named as the pattern of its route: `datasets/gaps`, `odata/Gaps`. */
+export async function recordDatasetRead(dataset: string): Promise<void> {
+  const entityId = context().apiKeyId ?? null;
   const changes = [{ field: 'dataset', before: null, after: dataset }];
-  await recordReading('dataset.read', { entityType: AuditEntity.ApiKey, entityId: _id, changes }, dataset);
+  await recordReading('dataset.read', { entityType: AuditEntity.ApiKey, entityId, changes }, dataset);
 }
 
 /** Forgets what this process knows of keys, so that its own changes hold at once. */

@@ -2,8 +2,9 @@ import { type ErrorRequestHandler, type Request, type RequestHandler, type Respo
 import { CODES_WITHOUT_BODY } from '../../../shared/kernel/errors';
 import { logger } from '../../../shared/kernel/logger';
 import { toAppError } from '../../http/errors';
+import { logRefusal } from '../../http/security-log';
 import { sendPieces } from '../../http/send-pieces';
-import { authenticateApiKey } from '../../platform/sign-in/api-key-authentication';
+import { authenticateApiKey, recordDatasetRead } from '../../platform/sign-in/api-key-authentication';
 import { type Resource, resourceOf, serviceRoot } from './address';
 import { collectionText } from './collection-text';
 import { type EntitySet, keyOf } from './entity-set';
@@ -54,6 +55,7 @@ async function answerResource(
   resource: Resource,
   raw: RawOptions,
 ): Promise<void> {
+  if ('set' in resource) await recordDatasetRead(`odata/${resource.set.name}`);
   switch (resource.kind) {
     case 'service':
       allowOptions(raw, 'format');
@@ -172,7 +174,9 @@ const odataErrors: ErrorRequestHandler = (error: unknown, request, response, nex
     sendError(response, error.status, { code: error.code, message: error.message });
     return;
   }
-  const { code, status, message, headers } = toAppError(error);
+  const appError = toAppError(error);
+  const { code, status, message, headers } = appError;
+  logRefusal(request, appError);
   if (code === 'INTERNAL') logger.error('request failed', { error, method: request.method, path: request.path });
   response.set(headers);
   if (CODES_WITHOUT_BODY.has(code)) response.status(status).end();

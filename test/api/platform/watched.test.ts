@@ -90,12 +90,13 @@ describe('who reads results is in the audit log (decisions 10, "Watched")', () =
   test('a key leaves one entry an hour for each dataset', async () => {
     const key = await makeApiKey(tenant);
     const datasets = ['scores', 'gaps', 'nine-box'].map((name) => `datasets/${name}`);
-    for (const name of ['ping', 'employees', 'cycles', ...datasets, ...datasets]) {
+    const odata = ['odata/Gaps', 'odata/Gaps/$count', 'odata/$metadata'];
+    for (const name of ['ping', 'employees', 'cycles', ...datasets, ...datasets, ...odata]) {
       const { status } = await service().call('get', `/api/v1/${name}`).set('X-Api-Key', key);
       expect([name, status]).toEqual([name, 200]);
     }
     const found = await entries('dataset.read');
-    expect(found.map(({ changes }) => changes[0]?.after)).toEqual(['employees', 'cycles', ...datasets]);
+    expect(found.map(({ changes }) => changes[0]?.after)).toEqual(['employees', 'cycles', ...datasets, 'odata/Gaps']);
     expect(found.every(({ actorType, actorId }) => actorType === AuditActor.ApiKey && actorId === null)).toBe(true);
   });
 
