@@ -20,7 +20,12 @@ const UNFINISHED = 'demo-unfinished-';
 const SEED = 2026;
 /** The seeding comes from an address of its own (RFC 5737), so that this machine's budget of requests stays untouched. */
 const ADDRESS = '192.0.2.40';
-const WHILE_SEEDING = { RATE_LIMIT_AUTH: '100000', RATE_LIMIT_GLOBAL: '1000000', TRUST_PROXY: 'loopback' };
+const WHILE_SEEDING = {
+  RATE_LIMIT_AUTH: '100000',
+  RATE_LIMIT_GLOBAL: '1000000',
+  RATE_LIMIT_UPLOAD: '1000',
+  TRUST_PROXY: 'loopback',
+};
 
 /** What seeding needs of the running service. */
 export interface DemoPlace {

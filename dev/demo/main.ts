@@ -12,7 +12,7 @@ const SLUG = 'meridiana';
 const ADMIN = { email: 'admin@platform.example', password: 'Platform-demo-2026' };
 const HR = { email: 'hr@meridiana.example', password: 'Meridiana-demo-2026' };
 /** One client plays six hundred people from one address. */
-const LIMITS = { RATE_LIMIT_AUTH: '100000', RATE_LIMIT_GLOBAL: '1000000' };
+const LIMITS = { RATE_LIMIT_AUTH: '100000', RATE_LIMIT_GLOBAL: '1000000', RATE_LIMIT_UPLOAD: '1000' };
 
 /** npm run demo: a fresh stack, driven over HTTP only; leaves the CSV and the three exports in `.data/demo/`. */
 export async function main(): Promise<void> {

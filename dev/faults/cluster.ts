@@ -46,6 +46,7 @@ export async function startCluster(): Promise<Cluster> {
     SMTP_TENANT_HOSTS: 'any',
     RATE_LIMIT_AUTH: '1000000',
     RATE_LIMIT_GLOBAL: '1000000',
+    RATE_LIMIT_UPLOAD: '1000',
     JOB_WAIT_SECONDS: '10',
     LOG_LEVEL: 'warn',
   });

@@ -63,6 +63,7 @@ async function main(): Promise<void> {
     BOOTSTRAP_ADMIN_PASSWORD: 'a-long-root-password',
     RATE_LIMIT_AUTH: '1000',
     RATE_LIMIT_GLOBAL: '100000',
+    RATE_LIMIT_UPLOAD: '1000',
     LOG_LEVEL: 'warn',
   };
   const processes = [

@@ -28,6 +28,7 @@ beforeAll(async () => {
     REDIS_URL: redis.url,
     RATE_LIMIT_AUTH: String(AUTH_LIMIT),
     RATE_LIMIT_GLOBAL: '1000000',
+    RATE_LIMIT_UPLOAD: '1000',
     JOB_WAIT_SECONDS: '1',
   });
   database = await mongoose.createConnection(env.MONGO_URL ?? '').asPromise();

@@ -10,7 +10,7 @@ import { outboxMails, placesNaming, storedTexts } from '../support/stored-texts'
 import { hasEnded, makeCycle, makeOrganization, pollJob } from './organization';
 
 const EMPLOYEES = 4_000;
-const env = serviceEnvironment({ RATE_LIMIT_GLOBAL: '1000000', RATE_LIMIT_AUTH: '1000' });
+const env = serviceEnvironment({ RATE_LIMIT_GLOBAL: '1000000', RATE_LIMIT_UPLOAD: '1000', RATE_LIMIT_AUTH: '1000' });
 const running: ServiceProcess[] = [];
 let admin: ApiClient;
 let cycleId: string;
