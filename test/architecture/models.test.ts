@@ -71,6 +71,7 @@ test('every index of a tenant-bound model begins with the tenant, but for those 
       'AuditDraft: createdAt': 'sweepAuditDrafts',
       'Job: status,sweepAfter': 'sweepLostJobs',
       'PrivacyRequest: completedAt,dueAt': 'remindOfDueRequests',
+      'ApiKey: revokedAt,expiresAt': 'remindOfEndingKeys',
       'Job: status,finishedAt': 'sweepEndedJobs, sweepGapRows',
       'OutdatedGapRun: createdAt': 'sweepGapRows',
       'PasswordResetRequest: createdAt': 'sweepPasswordRequests',
@@ -119,6 +120,7 @@ test('asSystem, the one exit from tenancy, is used by a handful of files', () =>
     'shared/jobs/ledger.ts': 'the sweep finds lost jobs of every tenant',
     'shared/platform/audit/audit.store.ts':
       'entries that a dead process left are chained, each in the log of its own organization',
+    'worker/comms/remind-of-ending-keys.ts': 'the schedule finds keys of every tenant that are about to expire',
     'worker/platform/sweep-files.ts': 'files of jobs and stray bytes are removed by age, whoever they belong to',
     'worker/platform/sweep-rows.ts': 'ended sessions and jobs are removed by age, whoever they belong to',
     'worker/insight/sweep-gap-rows.ts': 'the sweep finds failed gap runs of every tenant',

@@ -100,6 +100,7 @@ test('every model is searched for mentions, unless it says who people are or hol
   "Session",
   "Sum",
   "SurveyBallot",
+  "SurveyInvitation",
   "SurveyResponse",
   "Tenant",
   "User",
