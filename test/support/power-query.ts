@@ -3,41 +3,41 @@ import { DefaultSettings, Language, TaskUtils } from '@microsoft/powerquery-pars
 
 const { NodeKind } = Language.Ast;
 
-/** A column that a query gives its rows: its type in M, such as `nullable text`. */
-export interface PowerQueryColumn {
-  name: string;
-  type: string;
-}
-
-/** What a query of Power BI or Excel asks of the API. */
+/** What a query of Power BI or Excel asks of OData. */
 export interface PowerQuery {
-  /** The path below the base address. */
-  path: string;
-  columns: PowerQueryColumn[];
+  /** The address below the base address. */
+  address: string;
+  entitySet: string;
+  /** Columns that it filters or shows. */
+  columns: string[];
 }
 
 /** The queries of a guide, each parsed by Power Query's own parser; throws an Error where that finds fault. */
 export async function readPowerQueries(file: string): Promise<PowerQuery[]> {
-  const blocks = readFileSync(file, 'utf8').matchAll(/^( *)```powerquery-m\n([^]*?)```/gm);
-  return Promise.all([...blocks].map(([, indent = '', text = '']) => parse(text.replaceAll(`\n${indent}`, '\n'))));
+  const blocks = readFileSync(file, 'utf8').matchAll(/^```powerquery-m\n([^]*?)```/gm);
+  return Promise.all([...blocks].map(([, text = '']) => parse(text)));
 }
 
 async function parse(text: string): Promise<PowerQuery> {
   const task = await TaskUtils.tryLexParse(DefaultSettings, text);
   if (!TaskUtils.isParseStageOk(task)) throw new Error(`Power Query does not read this:\n${text}`);
-  let path = '';
-  const columns: PowerQueryColumn[] = [];
+  const texts: string[] = [];
+  const selected: string[] = [];
+  let entitySet = '';
   for (const node of task.nodeIdMapCollection.astNodeById.values()) {
-    if (node.kind === NodeKind.GeneralizedIdentifierPairedExpression && node.key.literal === 'RelativePath')
-      path = textOf(node.value).replaceAll('"', '');
-    if (node.kind === NodeKind.FieldSpecification) columns.push({ name: node.name.literal, type: typeOf(node) });
+    if (node.kind === NodeKind.LiteralExpression && node.literal.startsWith('"')) texts.push(node.literal.slice(1, -1));
+    if (node.kind === NodeKind.GeneralizedIdentifierPairedExpression && node.key.literal === 'Name') {
+      const value = sourceOf(node.value).slice(1, -1);
+      if (value !== 'BaseUrl') entitySet = value;
+    }
+    if (node.kind === NodeKind.FieldSelector) selected.push(node.content.literal);
   }
-  return { path, columns };
+  const shown = /Table\.SelectColumns\(\w+, \{([^}]*)\}/.exec(text)?.[1] ?? '';
+  const columns = [...shown.matchAll(/"(\w+)"/g)].map(([, name = '']) => name);
+  const ofTable = selected.filter((name) => !['Data', 'Content', 'Column1'].includes(name));
+  return { address: texts.find((found) => found.startsWith('/')) ?? '', entitySet, columns: [...columns, ...ofTable] };
 
-  function typeOf({ fieldTypeSpecification }: Language.Ast.FieldSpecification): string {
-    return fieldTypeSpecification ? textOf(fieldTypeSpecification.fieldType) : 'any';
-  }
-  function textOf({ tokenRange }: Language.Ast.INode): string {
+  function sourceOf({ tokenRange }: Language.Ast.INode): string {
     const { positionStart, positionEnd } = tokenRange;
     return text.slice(positionStart.codeUnit, positionEnd.codeUnit);
   }
