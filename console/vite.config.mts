@@ -9,6 +9,7 @@ export default defineConfig(({ command }) => ({
   // The page is served at every address of the console, its files below /console/.
   base: command === 'build' ? '/console/' : '/',
   plugins: [react()],
+  css: { modules: { localsConvention: 'camelCaseOnly' } },
   build: {
     outDir: '../build/console',
     emptyOutDir: true,

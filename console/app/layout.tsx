@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
@@ -8,7 +9,7 @@ import { paintBrand } from './brand';
 import { Navigation } from './navigation';
 import { type Profile } from './session';
 import { UserMenu } from './user-menu';
-import './layout.css';
+import styles from './layout.module.css';
 
 const UNREAD_EVERY_MS = 60_000;
 
@@ -20,14 +21,14 @@ export function Layout({ profile, children }: { profile: Profile; children: Reac
   const color = organization?.primaryColor ?? null;
   useEffect(() => paintBrand(color), [color]);
   return (
-    <div className={isOpen ? 'layout open' : 'layout'}>
-      <a className="skip" href="#page">
+    <div className={clsx(styles.layout, isOpen && styles.open)}>
+      <a className={styles.skip} href="#page">
         {t('skip')}
       </a>
-      <header className="top">
+      <header className={styles.top}>
         <button
           type="button"
-          className="fold"
+          className={styles.fold}
           aria-expanded={isOpen}
           aria-controls="navigation"
           aria-label={t('menu')}
@@ -35,7 +36,7 @@ export function Layout({ profile, children }: { profile: Profile; children: Reac
         >
           <span aria-hidden="true">☰</span>
         </button>
-        <Link href="/" className="brand">
+        <Link href="/" className={styles.brand}>
           {organization?.hasLogo && (
             <img src={`/api/auth/organization/logo?slug=${organization.slug}`} alt="" height={28} />
           )}
@@ -45,7 +46,7 @@ export function Layout({ profile, children }: { profile: Profile; children: Reac
         <UserMenu profile={profile} />
       </header>
       <Navigation profile={profile} onChoice={() => setOpen(false)} />
-      <div className="content">
+      <div className={styles.content}>
         <ActingBanner organization={organization} />
         <JobTray />
         <main id="page">{children}</main>
@@ -60,7 +61,7 @@ function Unread(): ReactNode {
   const { data } = useRead('/api/notifications/unread-count', undefined, { every: UNREAD_EVERY_MS });
   const count = data?.count ?? 0;
   return (
-    <Link href="/notifications" className="unread" aria-label={t('unread', { count })}>
+    <Link href="/notifications" className={styles.unread} aria-label={t('unread', { count })}>
       <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
         <path
           d="M10 2a5 5 0 0 0-5 5v3.5L3.5 13v1h13v-1L15 10.500V7a5 5 0 0 0-5-5Zm-2 13.500a2 2 0 0 0 4 0Z"

@@ -4,6 +4,7 @@ import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { leaveQuestion } from './leave-guard';
 import { useStore } from './store';
+import dialogStyles from '../ui/dialog.module.css';
 
 /** Asks before a form with changes is left. */
 export function LeaveQuestion(): ReactNode {
@@ -13,7 +14,7 @@ export function LeaveQuestion(): ReactNode {
   return (
     <Dialog title={t('leaveTitle')} onClose={question.stay}>
       <p>{t('leaveText')}</p>
-      <div className="dialog-actions">
+      <div className={dialogStyles.dialogActions}>
         <Button onClick={question.stay}>{t('stay')}</Button>
         <Button kind="danger" onClick={question.leave}>
           {t('leave')}

@@ -5,6 +5,7 @@ import { NAVIGATION_GROUPS, type PageRoute } from './route';
 import { allRoutes, mayOpen } from './routes';
 import { type Profile, visitorOf } from './session';
 import { usePathname } from './use-address';
+import styles from './layout.module.css';
 
 type PageName = Parameters<ReturnType<typeof useTranslations<'pages'>>>[0];
 
@@ -24,7 +25,7 @@ export function Navigation({ profile, onChoice }: { profile: Profile; onChoice: 
     path,
   );
   return (
-    <nav id="navigation" className="navigation" aria-label={t('navigation')}>
+    <nav id="navigation" className={styles.navigation} aria-label={t('navigation')}>
       {shown.map(({ group, routes }) => (
         <section key={group} aria-labelledby={`group-${group}`}>
           <h2 id={`group-${group}`}>{groups(group)}</h2>

@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../ui/dialog';
 import { countKeptAnswers, forgetKeptAnswers } from './kept-answers';
 import { whenFreeToLeave } from './leave-guard';
 import type { Profile } from './session';
+import styles from './layout.module.css';
 
 /** The menu that bears the user's name. */
 export function UserMenu({ profile }: { profile: Profile }): ReactNode {
@@ -21,14 +22,14 @@ export function UserMenu({ profile }: { profile: Profile }): ReactNode {
     else setUnsent(count);
   };
   return (
-    <div className="user">
-      <button type="button" popoverTarget="user-menu" className="user-name">
-        <span className="initials" aria-hidden="true">
+    <div>
+      <button type="button" popoverTarget="user-menu" className={styles.userName}>
+        <span className={styles.initials} aria-hidden="true">
           {initials(profile.fullName)}
         </span>
         <span>{profile.fullName}</span>
       </button>
-      <div ref={menu} id="user-menu" popover="auto" className="user-menu">
+      <div ref={menu} id="user-menu" popover="auto" className={styles.userMenu}>
         <p className="muted">{profile.email}</p>
         <Link href="/profile" onClick={close}>
           {t('profile')}

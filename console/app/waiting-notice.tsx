@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { waitingUntil } from '../http/waiting-turn';
 import { useStore } from './store';
-import './waiting-notice.css';
+import styles from './waiting-notice.module.css';
 
 /** Counts down while the API asks to wait (429); the calls go on by themselves. */
 export function WaitingNotice(): ReactNode {
@@ -19,7 +19,7 @@ function Countdown({ until }: { until: number }): ReactNode {
   }, []);
   const seconds = Math.max(0, Math.ceil((until - now) / 1_000));
   return (
-    <div className="waiting" role="status">
+    <div className={styles.waiting} role="status">
       <span className="visually-hidden">{t('waitingShort')}</span>
       <span aria-hidden="true">{t('waiting', { seconds })}</span>
     </div>

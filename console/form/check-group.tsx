@@ -1,6 +1,8 @@
+import { clsx } from 'clsx';
 import { type ReactNode, useId } from 'react';
 import { useFormContext } from 'react-hook-form';
 import type { Choice } from './choices';
+import styles from './form.module.css';
 
 interface CheckGroupProps {
   /** The field of the form's values: a list of the chosen values. */
@@ -20,16 +22,16 @@ export function CheckGroup({ name, label, hint, choices }: CheckGroupProps): Rea
     setValue(name, next, { shouldDirty: true });
   };
   return (
-    <fieldset className="check-group" aria-describedby={hint === undefined ? undefined : `${id}-hint`}>
+    <fieldset className={styles.checkGroup} aria-describedby={hint === undefined ? undefined : `${id}-hint`}>
       <legend>{label}</legend>
       {hint !== undefined && (
-        <p id={`${id}-hint`} className="hint">
+        <p id={`${id}-hint`} className={styles.hint}>
           {hint}
         </p>
       )}
-      <div className="check-list">
+      <div className={styles.checkList}>
         {choices.map(({ value, text }, at) => (
-          <div key={value} className="field check">
+          <div key={value} className={clsx(styles.field, styles.check)}>
             <input
               id={`${id}-${at}`}
               type="checkbox"

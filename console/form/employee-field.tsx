@@ -3,7 +3,8 @@ import { useFormContext } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { type ReadResult, useRead } from '../http/use-read';
 import { controlState, FieldFrame } from './field-frame';
-import './employee-field.css';
+import employeeFieldStyles from './employee-field.module.css';
+import formStyles from './form.module.css';
 
 type Option = ReadResult<'/api/employees/options'>[number];
 
@@ -84,11 +85,11 @@ export function EmployeeField({
   };
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} isOptional={isOptional}>
-      <div className="employee-field">
+      <div className={employeeFieldStyles.employeeField}>
         <input
           {...controlState({ id, hint, error, required: !isOptional })}
           ref={ref}
-          className="input"
+          className={formStyles.input}
           role="combobox"
           autoComplete="off"
           aria-autocomplete="list"
@@ -119,7 +120,7 @@ export function EmployeeField({
           ))}
         </ul>
         {isOpen && found.data?.length === 0 && (
-          <p className="hint" role="status">
+          <p className={formStyles.hint} role="status">
             {t('none')}
           </p>
         )}

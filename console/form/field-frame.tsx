@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import './form.css';
+import styles from './form.module.css';
 
 interface FieldFrameProps {
   /** Of the control; error and hint are `…-error` and `…-hint`. */
@@ -16,19 +16,19 @@ interface FieldFrameProps {
 export function FieldFrame({ id, label, hint, error, isOptional = false, children }: FieldFrameProps): ReactNode {
   const t = useTranslations('form');
   return (
-    <div className="field">
+    <div className={styles.field}>
       <label htmlFor={id}>
         {label}
         {isOptional && <span className="muted"> {t('optional')}</span>}
       </label>
       {children}
       {hint && (
-        <p id={`${id}-hint`} className="hint">
+        <p id={`${id}-hint`} className={styles.hint}>
           {hint}
         </p>
       )}
       {error && (
-        <p id={`${id}-error`} className="field-error">
+        <p id={`${id}-error`} className={styles.fieldError}>
           {error}
         </p>
       )}

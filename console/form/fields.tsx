@@ -1,9 +1,11 @@
+import { clsx } from 'clsx';
 import { type HTMLInputAutoCompleteAttribute, type ReactNode, useEffect, useId } from 'react';
 import { useFormContext, type UseFormRegisterReturn } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type { Choice } from './choices';
 import { controlState, FieldFrame } from './field-frame';
 import { Options } from './options';
+import styles from './form.module.css';
 
 interface FieldProps {
   /** The field of the form's values, and of the request: refusals name it. */
@@ -95,11 +97,11 @@ export function SelectField(props: FieldProps & { choices: readonly Choice[] }):
 export function CheckField(props: FieldProps): ReactNode {
   const { control, frame } = useField(props);
   return (
-    <div className="field check">
+    <div className={clsx(styles.field, styles.check)}>
       <input {...control} type="checkbox" />
       <label htmlFor={frame.id}>{frame.label}</label>
       {frame.hint && (
-        <p id={`${frame.id}-hint`} className="hint">
+        <p id={`${frame.id}-hint`} className={styles.hint}>
           {frame.hint}
         </p>
       )}

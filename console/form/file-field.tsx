@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useController } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { controlState, FieldFrame } from './field-frame';
+import styles from './form.module.css';
 
 interface FileFieldProps {
   /** The field of the form's values: a File, or null before one is chosen. */
@@ -50,7 +51,7 @@ export function FileField({ name, label, hint, accept }: FileFieldProps): ReactN
           input.current = element;
           field.ref(element);
         }}
-        className="file-input"
+        className={styles.fileInput}
         type="file"
         accept={accept}
         name={name}

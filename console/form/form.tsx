@@ -7,6 +7,7 @@ import { ApiError } from '../http/api-error';
 import { Button } from '../ui/button';
 import { ErrorView } from '../ui/error-view';
 import { asSentence } from './field-frame';
+import styles from './form.module.css';
 
 interface FormProps<T extends FieldValues, R> {
   /** Names the form within its address. */
@@ -84,10 +85,15 @@ export function Form<T extends FieldValues, R = unknown>(props: FormProps<T, R>)
 
   return (
     <FormProvider {...form}>
-      <form className="form" aria-label={label} noValidate onSubmit={(event) => void form.handleSubmit(send)(event)}>
+      <form
+        className={styles.form}
+        aria-label={label}
+        noValidate
+        onSubmit={(event) => void form.handleSubmit(send)(event)}
+      >
         {children}
         {failure !== null && <ErrorView error={failure} />}
-        <div className="form-actions">
+        <div className={styles.formActions}>
           <Button type="submit" kind="primary" isBusy={isSubmitting}>
             {failure !== null && !isRefusal(failure) ? <TryAgain /> : action}
           </Button>

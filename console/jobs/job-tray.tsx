@@ -8,7 +8,7 @@ import { useErrorText } from '../ui/error-view';
 import { notify } from '../ui/notices';
 import { Progress } from '../ui/progress';
 import { resumeWatching, watchedJobs } from './job-watch';
-import './job-tray.css';
+import styles from './job-tray.module.css';
 
 /** The background work that this tab follows, on every page but the one that shows it; its end is a notice. */
 export function JobTray(): ReactNode {
@@ -34,7 +34,7 @@ export function JobTray(): ReactNode {
   }, [t, textOf, locale]);
   if (elsewhere.length === 0) return null;
   return (
-    <section className="job-tray" aria-label={t('running')}>
+    <section className={styles.jobTray} aria-label={t('running')}>
       {elsewhere.map(({ id, label, href, job }) => (
         <div key={id}>
           <p>{href === undefined ? label : <Link href={href}>{label}</Link>}</p>

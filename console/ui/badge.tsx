@@ -1,5 +1,6 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import './badge.css';
+import styles from './badge.module.css';
 
 interface BadgeProps {
   /** Underlines what the words say; color alone means nothing. */
@@ -9,5 +10,5 @@ interface BadgeProps {
 
 /** A word or two about the state of something. */
 export function Badge({ tone = 'plain', children }: BadgeProps): ReactNode {
-  return <span className={`state ${tone}`}>{children}</span>;
+  return <span className={clsx(styles.state, styles[tone])}>{children}</span>;
 }

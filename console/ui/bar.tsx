@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import './bar.css';
+import styles from './bar.module.css';
 
 /** A share of something as a bar; the figures stand beside it as text, so it says nothing to screen readers. */
 export function Bar({ share }: { share: number }): ReactNode {
   const percent = Math.round(Math.min(Math.max(share, 0), 1) * 1_000) / 10;
   return (
-    <span className="bar" aria-hidden="true">
+    <span className={styles.bar} aria-hidden="true">
       <span style={{ inlineSize: `${percent}%` }} />
     </span>
   );

@@ -1,5 +1,6 @@
+import { clsx } from 'clsx';
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
-import './button.css';
+import styles from './button.module.css';
 
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
   /** One `primary` a page; `danger` where something is lost; `quiet` inside rows and heads. */
@@ -22,7 +23,7 @@ export function Button({
     <button
       {...rest}
       type={isBusy && type === 'submit' ? 'button' : type}
-      className={`button ${kind}`}
+      className={clsx(styles.button, styles[kind])}
       aria-disabled={isBusy || undefined}
       aria-busy={isBusy || undefined}
       onClick={isBusy ? undefined : onClick}

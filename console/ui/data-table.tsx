@@ -1,8 +1,9 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { useAddress } from '../app/use-address';
-import './data-table.css';
+import styles from './data-table.module.css';
 
 /** A column of a list. */
 export interface Column<T> {
@@ -47,10 +48,10 @@ export function DataTable<T>({
   const t = useTranslations('table');
   const address = useAddress();
   const sort = address.get('sort') || defaultSort;
-  if (rows.length === 0) return <div className="table-empty">{empty}</div>;
+  if (rows.length === 0) return <div className={styles.tableEmpty}>{empty}</div>;
   return (
-    <div className="table-box" role="region" aria-label={label} tabIndex={0}>
-      <table className="table stacked" role="table">
+    <div className={styles.tableBox} role="region" aria-label={label} tabIndex={0}>
+      <table className={clsx(styles.table, styles.stacked)} role="table">
         <thead role="rowgroup">
           <tr role="row">
             {columns.map((column) => (
@@ -67,7 +68,7 @@ export function DataTable<T>({
           {rows.map((row) => (
             <tr key={rowKey(row)} role="row">
               {columns.map(({ name, heading, cell, isNumber }, at) => {
-                const className = isNumber ? 'number' : undefined;
+                const className = isNumber ? styles.number : undefined;
                 if (at === 0)
                   return (
                     <th key={name} scope="row" role="rowheader" className={className}>
@@ -81,7 +82,7 @@ export function DataTable<T>({
                 );
               })}
               {actions && (
-                <td role="cell" className="row-actions">
+                <td role="cell" className={styles.rowActions}>
                   {actions(row)}
                 </td>
               )}
@@ -97,7 +98,7 @@ const ARIA_SORT = { up: 'ascending', down: 'descending', none: undefined } as co
 
 function Heading<T>({ column: { heading, sort: by, isNumber }, sort }: { column: Column<T>; sort: string }): ReactNode {
   const address = useAddress();
-  const className = isNumber ? 'number' : undefined;
+  const className = isNumber ? styles.number : undefined;
   if (by === undefined)
     return (
       <th scope="col" role="columnheader" className={className}>
@@ -107,7 +108,10 @@ function Heading<T>({ column: { heading, sort: by, isNumber }, sort }: { column:
   const state = sort === by ? 'up' : sort === `-${by}` ? 'down' : 'none';
   return (
     <th scope="col" role="columnheader" className={className} aria-sort={ARIA_SORT[state]}>
-      <Link href={address.with({ sort: state === 'up' ? `-${by}` : by, page: '' })} className={`sort ${state}`}>
+      <Link
+        href={address.with({ sort: state === 'up' ? `-${by}` : by, page: '' })}
+        className={clsx(styles.sort, styles[state])}
+      >
         {heading}
       </Link>
     </th>

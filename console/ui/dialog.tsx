@@ -1,7 +1,8 @@
+import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from './button';
-import './dialog.css';
+import styles from './dialog.module.css';
 
 interface DialogProps {
   title: string;
@@ -20,13 +21,13 @@ export function Dialog({ title, isWide = false, onClose, children }: DialogProps
     const dialog = element.current;
     dialog?.showModal();
     // The first thing to do, rather than the way out.
-    dialog?.querySelector<HTMLElement>('.dialog-body :is(input, select, textarea, button)')?.focus();
+    dialog?.querySelector<HTMLElement>(`.${styles.dialogBody} :is(input, select, textarea, button)`)?.focus();
     return () => dialog?.close();
   }, []);
   return (
     <dialog
       ref={element}
-      className={isWide ? 'dialog wide' : 'dialog'}
+      className={clsx(styles.dialog, isWide && styles.wide)}
       aria-labelledby={heading}
       onCancel={(event) => {
         event.preventDefault();
@@ -35,11 +36,11 @@ export function Dialog({ title, isWide = false, onClose, children }: DialogProps
     >
       <header>
         <h2 id={heading}>{title}</h2>
-        <button type="button" className="dialog-close" aria-label={t('dismiss')} onClick={onClose}>
+        <button type="button" className={styles.dialogClose} aria-label={t('dismiss')} onClick={onClose}>
           <span aria-hidden="true">×</span>
         </button>
       </header>
-      <div className="dialog-body">{children}</div>
+      <div className={styles.dialogBody}>{children}</div>
     </dialog>
   );
 }
@@ -70,7 +71,7 @@ export function ConfirmDialog({
   return (
     <Dialog title={title} onClose={onClose}>
       <div className="stack">{children}</div>
-      <div className="dialog-actions">
+      <div className={styles.dialogActions}>
         <Button onClick={onClose}>{t('cancel')}</Button>
         <Button kind={kind} isBusy={isBusy} onClick={onConfirm}>
           {action}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
+import styles from './button.module.css';
 
 interface EmptyProps {
   /** What belongs here. */
@@ -18,7 +19,7 @@ export function Empty({ children, href, action }: EmptyProps): ReactNode {
     <>
       <p>{children}</p>
       {href !== undefined && (
-        <Link className="button" href={href}>
+        <Link className={styles.button} href={href}>
           {action ?? t('createFirst')}
         </Link>
       )}

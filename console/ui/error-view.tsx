@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { ApiError, ConnectionError } from '../http/api-error';
 import { Button } from './button';
 import { CopyButton } from './copy-button';
-import './error-view.css';
+import styles from './error-view.module.css';
 
 /** What happened, in the user's language where the console knows the refusal, otherwise as the API says it. */
 export function useErrorText(): (error: unknown) => string {
@@ -28,9 +28,9 @@ export function ErrorView({ error, onRetry }: { error: unknown; onRetry?: () => 
   const textOf = useErrorText();
   const requestId = error instanceof ApiError ? error.requestId : null;
   return (
-    <div className="error-view" role="alert">
+    <div className={styles.errorView} role="alert">
       <p>{textOf(error)}</p>
-      <p className="error-actions">
+      <p className={styles.errorActions}>
         {onRetry && <Button onClick={onRetry}>{t('tryAgain')}</Button>}
         {requestId !== null && <RequestId id={requestId} />}
       </p>

@@ -1,10 +1,11 @@
+import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAddress } from '../app/use-address';
 import type { Choice } from '../form/choices';
 import { Options } from '../form/options';
-import '../form/form.css';
-import './data-table.css';
+import formStyles from '../form/form.module.css';
+import styles from './data-table.module.css';
 
 const TYPED_MS = 250;
 
@@ -28,11 +29,11 @@ export function SearchFilter(): ReactNode {
     return () => clearTimeout(timer);
   }, [typed, followed, change]);
   return (
-    <div className="field wide">
+    <div className={clsx(formStyles.field, styles.wide)}>
       <label htmlFor={id}>{t('search')}</label>
       <input
         id={id}
-        className="input"
+        className={formStyles.input}
         type="search"
         maxLength={100}
         value={typed}
@@ -59,11 +60,11 @@ export function ChoiceFilter({
   const id = useId();
   const address = useAddress();
   return (
-    <div className="field">
+    <div className={formStyles.field}>
       <label htmlFor={id}>{label}</label>
       <select
         id={id}
-        className="input"
+        className={formStyles.input}
         value={address.get(name)}
         onChange={(event) => address.change({ [name]: event.target.value, page: '' })}
       >
@@ -79,11 +80,11 @@ export function DateFilter({ name, label }: { name: string; label: string }): Re
   const id = useId();
   const address = useAddress();
   return (
-    <div className="field">
+    <div className={formStyles.field}>
       <label htmlFor={id}>{label}</label>
       <input
         id={id}
-        className="input"
+        className={formStyles.input}
         type="date"
         value={address.get(name)}
         onChange={({ target }) => address.change({ [name]: target.value, page: '' }, 'replace')}

@@ -1,8 +1,10 @@
+import { clsx } from 'clsx';
 import { type ReactNode, useId } from 'react';
 import { useSend } from '../http/use-send';
 import { ApiImage } from './api-image';
 import { Button } from './button';
-import './image-upload.css';
+import formStyles from '../form/form.module.css';
+import styles from './image-upload.module.css';
 
 interface ImageUploadProps {
   /** Of the field, such as "Image file". */
@@ -28,9 +30,9 @@ export function ImageUpload(props: ImageUploadProps): ReactNode {
   const replacing = useSend(upload, { refreshes });
   const removing = useSend(() => remove(), { refreshes });
   return (
-    <div className={isWide ? 'image-upload' : 'image-upload round'}>
+    <div className={clsx(styles.imageUpload, !isWide && styles.round)}>
       {image && <ApiImage {...image} {...(isWide ? { height: 48 } : { width: 72, height: 72 })} />}
-      <div className="field">
+      <div className={formStyles.field}>
         <label htmlFor={id}>{label}</label>
         <input
           id={id}
@@ -43,7 +45,7 @@ export function ImageUpload(props: ImageUploadProps): ReactNode {
             if (file) replacing.mutate(file, { onSettled: () => (target.value = '') });
           }}
         />
-        <p id={`${id}-hint`} className="hint">
+        <p id={`${id}-hint`} className={formStyles.hint}>
           {hint}
         </p>
       </div>

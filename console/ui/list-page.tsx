@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { PageTitle } from '../app/page-title';
 import { Loaded } from './loaded';
 import { type ListAnswer, Paged } from './paged';
+import styles from './data-table.module.css';
 
 interface ListPageProps<T> {
   title: string;
@@ -24,7 +25,7 @@ export function ListPage<T>({ title, actions, filters, read, table, children }: 
         <PageTitle>{title}</PageTitle>
         {actions}
       </div>
-      {filters && <div className="filters">{filters}</div>}
+      {filters && <div className={styles.filters}>{filters}</div>}
       <Loaded read={read}>{(shown) => <Paged shown={shown}>{table(shown.items)}</Paged>}</Loaded>
       {children}
     </>

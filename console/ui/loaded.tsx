@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { ForbiddenView, NotFoundView } from '../app/missing-views';
 import { ApiError } from '../http/api-error';
 import { ErrorView } from './error-view';
-import './loaded.css';
+import styles from './loaded.module.css';
 
 /** Shows what a read answered; before that a quiet bar, and for a refusal what happened and what to do. */
 export function Loaded<T>({
@@ -32,7 +32,7 @@ function isRefusal(error: Error | null): boolean {
 export function Loading(): ReactNode {
   const t = useTranslations('app');
   return (
-    <div className="loading" role="status">
+    <div className={styles.loading} role="status">
       <span className="visually-hidden">{t('loading')}</span>
     </div>
   );

@@ -1,8 +1,9 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { createStore, useStore } from '../app/store';
-import './notices.css';
+import styles from './notices.module.css';
 
 interface Notice {
   id: number;
@@ -28,10 +29,10 @@ export function notify(notice: Omit<Notice, 'id'>): void {
 export function Notices(): ReactNode {
   const t = useTranslations('dialog');
   return (
-    <div className="notices" role="status" aria-live="polite">
+    <div className={styles.notices} role="status" aria-live="polite">
       {useStore(notices).map(({ id, kind, text, link }) => (
-        <div key={id} className={`notice ${kind}`}>
-          <span aria-hidden="true" className="notice-mark">
+        <div key={id} className={clsx(styles.notice, styles[kind])} role={kind === 'failed' ? 'alert' : undefined}>
+          <span aria-hidden="true" className={styles.noticeMark}>
             {kind === 'done' ? '✓' : '!'}
           </span>
           <p>

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link, Redirect } from 'wouter';
 import { useAddress } from '../app/use-address';
-import './paged.css';
+import buttonStyles from './button.module.css';
+import pagedStyles from './paged.module.css';
 
 /** What a list of the API answers beside its items. */
 interface PageFacts {
@@ -56,16 +57,16 @@ function Pages({ page, pageSize, totalCount, totalPages }: PageFacts): ReactNode
   };
   const to = (target: number, text: string): ReactNode =>
     target < 1 || target > totalPages ? (
-      <span className="button" aria-disabled="true">
+      <span className={buttonStyles.button} aria-disabled="true">
         {text}
       </span>
     ) : (
-      <Link className="button" href={address.with({ page: asQuery(target) })}>
+      <Link className={buttonStyles.button} href={address.with({ page: asQuery(target) })}>
         {text}
       </Link>
     );
   return (
-    <nav className="pagination" aria-label={t('pages')}>
+    <nav className={pagedStyles.pagination} aria-label={t('pages')}>
       <p role="status">{t('shown', shown)}</p>
       {totalPages > 1 && (
         <p>

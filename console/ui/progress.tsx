@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useFormatter } from 'use-intl';
-import './progress.css';
+import styles from './progress.module.css';
 
 interface ProgressProps {
   /** What makes progress, for screen readers. */
@@ -14,7 +14,7 @@ interface ProgressProps {
 export function Progress({ label, done, total }: ProgressProps): ReactNode {
   const format = useFormatter();
   return (
-    <div className="progress">
+    <div className={styles.progress}>
       <progress aria-label={label} max={total || 1} value={total === 0 ? undefined : Math.min(done, total)} />
       <span>{total === 0 ? '…' : `${format.number(done)} / ${format.number(total)}`}</span>
     </div>

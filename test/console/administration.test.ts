@@ -42,7 +42,7 @@ describe('accounts (console.md 3: /users)', () => {
     await dialog.getByLabel('Email').fill('luis');
     await dialog.getByLabel('HR manager').check();
     await dialog.getByRole('button', { name: 'Send invitation' }).click();
-    await dialog.locator('.field-error').waitFor();
+    await dialog.locator('[id$="-error"]').waitFor();
     await dialog.getByLabel('Email').fill('luis.pardo@acme.example');
     await dialog.getByRole('button', { name: 'Send invitation' }).click();
     await page.getByText('An invitation is on its way to luis.pardo@acme.example').waitFor();
@@ -329,11 +329,11 @@ describe('a forgotten password (console.md 3)', () => {
       await page.getByRole('button', { name: 'Save' }).click();
     };
     await choose('password');
-    await page.locator('.field-error').waitFor();
+    await page.locator('[id$="-error"]').waitFor();
     await choose('quiet-harbor-lantern-88');
     await page.getByText('Your new password is set.').waitFor();
     await choose('quiet-harbor-lantern-99');
-    await page.getByRole('alert').or(page.locator('.field-error')).first().waitFor();
+    await page.getByRole('alert').or(page.locator('[id$="-error"]')).first().waitFor();
     await signIn(page, { ...account, password: 'quiet-harbor-lantern-88' });
     await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
     expect(theirs.problems).toEqual([]);

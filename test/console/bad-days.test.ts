@@ -112,7 +112,7 @@ describe('bad days (issue 14, section 2)', () => {
     ];
     for (const [address, action, leadsTo] of lists) {
       await tab.open(address);
-      const view = tab.page.locator('.table-empty');
+      const view = tab.page.getByRole('link', { name: action }).locator('..');
       expect([address, (await view.getByRole('paragraph').innerText()).length > 20]).toEqual([address, true]);
       await view.getByRole('link', { name: action }).click();
       await tab.page.waitForURL(leadsTo);

@@ -1,8 +1,14 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { source as axeSource } from 'axe-core';
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+  type Request,
+} from 'playwright-core';
 import type { TestAccount } from '../factories/account';
 import type { Service } from '../support/service';
 import { useService } from '../support/service';
@@ -18,6 +24,8 @@ export interface ConsolePage {
   area: string;
   permission: string;
   scope: 'organization' | 'platform' | 'any';
+  /** Whether only those open it to whom employees report. */
+  isForManagers: boolean;
 }
 
 /** Every page of the console that was built; throws when the build is older than the source. */
@@ -151,6 +159,20 @@ const runAxe = (
 ): string => `axe.run(document, ${JSON.stringify({ runOnly })}).then(({ violations }) =>
   violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => id + ': ' + html.slice(0, 200) + ' ' + failureSummary)))`;
 
+/** Bytes of each file of the console as it was sent, head and body, by its path; a browser asks for it once and keeps it. */
+const sentFiles = new Map<string, Promise<number>>();
+
+function noteSize(request: Request): void {
+  const { pathname } = new URL(request.url());
+  const isFile = pathname.startsWith('/console/assets/') || request.resourceType() === 'document';
+  if (isFile && !sentFiles.has(pathname)) sentFiles.set(pathname, sentBytes(request));
+}
+
+async function sentBytes(request: Request): Promise<number> {
+  const { responseHeadersSize, responseBodySize } = await request.sizes();
+  return responseHeadersSize + responseBodySize;
+}
+
 async function watchTab(context: BrowserContext): Promise<Tab> {
   await context.addInitScript({ content: COLLECT_VIOLATIONS });
   const page = await context.newPage();
@@ -163,6 +185,7 @@ async function watchTab(context: BrowserContext): Promise<Tab> {
     if (url.protocol === 'data:' || url.protocol === 'blob:') return;
     requests.push({ method: request.method(), path: url.pathname + url.search, type: request.resourceType() });
   });
+  page.on('requestfinished', noteSize);
   page.on('pageerror', (error) => void problems.push(`script: ${error.message}`));
   page.on('console', (message) => {
     // A refusal of the API is an answer, and pages show it.
@@ -187,30 +210,24 @@ async function watchTab(context: BrowserContext): Promise<Tab> {
   };
 }
 
-/** Bytes of the requested files of the console, compressed, without those that every page shares. */
-export function ownBytes(requests: readonly ConsoleRequest[]): number {
+/** Bytes on the wire of the requested files of the console, without those that every page shares. */
+export function ownBytes(requests: readonly ConsoleRequest[]): Promise<number> {
   const html = readFileSync(join(BUILD, 'index.html'), 'utf8');
-  return sum(assetsOf(requests).filter((path) => !html.includes(path)));
+  return bytesOnTheWire(assetsOf(requests).filter((path) => !html.includes(path)));
 }
 
-/** Bytes of everything that an empty cache loads, compressed. */
-export function allBytes(requests: readonly ConsoleRequest[]): number {
-  return gzipSync(readFileSync(join(BUILD, 'index.html'))).length + sum(assetsOf(requests));
+/** Bytes on the wire of the page at a path and of the requested files of the console. */
+export function allBytes(requests: readonly ConsoleRequest[], page: string): Promise<number> {
+  return bytesOnTheWire([page, ...assetsOf(requests)]);
 }
 
 function assetsOf(requests: readonly ConsoleRequest[]): string[] {
   return [...new Set(requests.map(({ path }) => path).filter((path) => path.startsWith('/console/assets/')))];
 }
 
-function sum(paths: readonly string[]): number {
-  return paths.reduce((bytes, path) => bytes + compressedBytes(path), 0);
-}
-
-const compressed = new Map<string, number>();
-
-function compressedBytes(path: string): number {
-  const bytes = compressed.get(path) ?? gzipSync(readFileSync(join(BUILD, path.replace('/console/', '')))).length;
-  compressed.set(path, bytes);
+async function bytesOnTheWire(paths: readonly string[]): Promise<number> {
+  let bytes = 0;
+  for (const path of paths) bytes += (await sentFiles.get(path)) ?? Number.NaN;
   return bytes;
 }
 

@@ -97,10 +97,10 @@ describe('competencies (console.md 3: /competencies)', () => {
     await tab().open('/competencies?import=file');
     await choose('photo.csv', '\u0000\u0001');
     await tab().page.getByRole('button', { name: 'Check' }).click();
-    await tab().page.locator('.notice.failed').waitFor();
+    await tab().page.getByRole('status').getByRole('alert').waitFor();
     await choose('other.csv', 'first,second\n1,2\n');
     await tab().page.getByRole('button', { name: 'Check' }).click();
-    await tab().page.locator('.notice.failed').nth(1).waitFor();
-    expect(await tab().page.locator('.notice.failed').nth(1).innerText()).toMatch(/name/);
+    await tab().page.getByRole('status').getByRole('alert').nth(1).waitFor();
+    expect(await tab().page.getByRole('status').getByRole('alert').nth(1).innerText()).toMatch(/name/);
   });
 });

@@ -50,7 +50,7 @@ async function check(page: Page, file: ReturnType<typeof csv>): Promise<void> {
 }
 
 const count = (page: Page, name: string): Promise<string> =>
-  page.locator('.import-counts > div', { hasText: name }).locator('dd').innerText();
+  page.locator('dl > div', { hasText: name }).locator('dd').innerText();
 const elements = (page: Page): Promise<number> => page.evaluate<number>('document.querySelectorAll("*").length');
 const employees = (): Promise<number> => tenant.within(() => EmployeeModel.countDocuments());
 

@@ -237,7 +237,7 @@ describe('/my-development and /team (console.md 3)', () => {
       mimeType: 'application/octet-stream',
       buffer: Buffer.from('MZ\u0000\u0001'),
     });
-    await tab.page.locator('.notice.failed').waitFor();
+    await tab.page.getByRole('status').getByRole('alert').waitFor();
     expect(await tab.page.getByRole('button', { name: 'virus.exe' }).count()).toBe(0);
     await tab.close();
   });
@@ -285,7 +285,7 @@ describe('/my-development and /team (console.md 3)', () => {
     const tab = await open('/team', accounts.lead, PHONE);
     const { page } = tab;
     expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE);
-    const box = page.locator('.table-box');
+    const box = page.getByRole('region').filter({ has: page.getByRole('table') });
     expect(await box.evaluate((region) => region.scrollWidth <= region.clientWidth)).toBe(true);
     expect(await tab.accessibilityProblems()).toEqual([]);
     const row = page.getByRole('row', { name: /^Ana García/ });

@@ -116,7 +116,7 @@ describe('the platform (console.md 3)', () => {
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     };
     await remove();
-    await page.locator('.notice.failed').waitFor();
+    await page.getByRole('status').getByRole('alert').waitFor();
     await TenantModel.updateOne({ _id: tenant.id }, { $set: { planId: null } });
     await remove();
     await row.waitFor({ state: 'detached' });
@@ -165,7 +165,7 @@ describe('acting for an organization (console.md 3)', () => {
     expect(new URL(page.url()).pathname).toBe(`/as/${tenant.slug}/employees`);
     await tab.open(`/as/${tenant.slug}/settings`);
     const logo = page.getByRole('img', { name: 'Logo of Umbrella Iberia' });
-    await page.waitForFunction("document.querySelector('.image-upload img')?.naturalWidth > 0");
+    await page.waitForFunction('document.querySelector(\'img[alt^="Logo of"]\')?.naturalWidth > 0');
     expect(await logo.getAttribute('src')).toMatch(/^blob:/);
     expect(await tab.accessibilityProblems()).toEqual([]);
     await tab.open(`/as/${tenant.slug}/audit-log?event=settings.updated`);

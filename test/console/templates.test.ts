@@ -108,15 +108,15 @@ describe('evaluation templates (console.md 3: /templates)', () => {
         .filter({ hasText: new RegExp(`^\\W*${text}`) });
     const section = (title: string) => tab().page.getByRole('region', { name: new RegExp(`^Section \\d: ${title}$`) });
     await item('one')
-      .locator('.handle')
+      .locator('[draggable="true"]')
       .dragTo(item('three'), { targetPosition: { x: 60, y: 2 } });
     await tab().page.getByText('Item 2 of 3 in A').waitFor();
     await item('two')
-      .locator('.handle')
+      .locator('[draggable="true"]')
       .dragTo(section('B').locator('header'), { targetPosition: { x: 90, y: 4 } });
     await tab().page.getByText('Item 2 of 2 in B').waitFor();
     await section('B')
-      .locator('.handle')
+      .locator('[draggable="true"]')
       .first()
       .dragTo(section('A').locator('header'), { targetPosition: { x: 90, y: 4 } });
     await tab().page.getByText('Section 1 of 2').waitFor();

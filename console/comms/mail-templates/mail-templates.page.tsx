@@ -9,7 +9,8 @@ import { Badge } from '../../ui/badge';
 import { type Column, DataTable } from '../../ui/data-table';
 import { Loaded } from '../../ui/loaded';
 import { TemplateEditor } from './template-editor';
-import './mail-templates.css';
+import buttonStyles from '../../ui/button.module.css';
+import dataTableStyles from '../../ui/data-table.module.css';
 
 export type MailTemplate = ReadResult<'/api/email-templates/{id}'>;
 
@@ -28,7 +29,7 @@ export function MailTemplatesPage(): ReactNode {
       <div className="page-head">
         <PageTitle>{pages('mailTemplates')}</PageTitle>
         {edited !== '' && (
-          <Link className="button" href={address.with({ edit: '' })}>
+          <Link className={buttonStyles.button} href={address.with({ edit: '' })}>
             {t('all')}
           </Link>
         )}
@@ -69,7 +70,7 @@ function TemplateTable({ templates }: { templates: readonly MailTemplate[] }): R
       cell: (template) => (
         <>
           <Link href={address.with({ edit: nameOf(template) })}>{t(`kinds.${template.key}`)}</Link>
-          <span className="below">{t(`occasions.${template.key}`)}</span>
+          <span className={dataTableStyles.below}>{t(`occasions.${template.key}`)}</span>
         </>
       ),
     },

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { type ReactNode, useRef } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
@@ -14,6 +15,8 @@ import { notify } from '../../ui/notices';
 import { type MailTemplate, Origin } from './mail-templates.page';
 import { SendTestButton } from './send-test-button';
 import { TemplatePreview } from './template-preview';
+import buttonStyles from '../../ui/button.module.css';
+import styles from './mail-templates.module.css';
 
 interface Typed {
   subject: string;
@@ -70,7 +73,7 @@ export function TemplateEditor({ template }: { template: MailTemplate }): ReactN
           </>
         }
       >
-        <div className="mail-editor">
+        <div className={styles.mailEditor}>
           <div className="stack">
             <TextField name="subject" label={t('subject')} required maxLength={200} />
             <TextArea name="body" label={t('body')} hint={t('bodyHint')} rows={16} maxLength={20_000} required />
@@ -100,11 +103,15 @@ function Variables({ template: { variables } }: { template: MailTemplate }): Rea
   return (
     <div ref={list} className="stack tight">
       <h3>{t('variables')}</h3>
-      <dl className="mail-variables">
+      <dl className={styles.mailVariables}>
         {variables.map(({ name }) => (
           <div key={name}>
             <dt>
-              <button type="button" className="button quiet" onClick={() => insert(name)}>
+              <button
+                type="button"
+                className={clsx(buttonStyles.button, buttonStyles.quiet)}
+                onClick={() => insert(name)}
+              >
                 <code>{`{{${name}}}`}</code>
               </button>
             </dt>

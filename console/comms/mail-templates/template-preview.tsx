@@ -5,6 +5,8 @@ import { useTranslations } from 'use-intl';
 import { answered, api } from '../../http/client';
 import { useErrorText } from '../../ui/error-view';
 import { MailBody } from './mail-body';
+import formStyles from '../../form/form.module.css';
+import styles from './mail-templates.module.css';
 
 const TYPED_MS = 400;
 
@@ -29,13 +31,13 @@ export function TemplatePreview({ id }: { id: string }): ReactNode {
     <section className="stack tight" aria-label={t('preview')}>
       <h3>{t('preview')}</h3>
       {preview.error && (
-        <p className="field-error" role="status">
+        <p className={formStyles.fieldError} role="status">
           {textOf(preview.error)}
         </p>
       )}
       {preview.data && (
-        <div className="mail-preview">
-          <p className="mail-subject">
+        <div className={styles.mailPreview}>
+          <p className={styles.mailSubject}>
             <span className="muted">{t('subject')}</span> {preview.data.subject}
           </p>
           <MailBody html={preview.data.body} />

@@ -10,7 +10,8 @@ import { useSend } from '../../http/use-send';
 import { Button } from '../../ui/button';
 import { Loaded } from '../../ui/loaded';
 import { Paged } from '../../ui/paged';
-import './notifications.css';
+import dataTableStyles from '../../ui/data-table.module.css';
+import styles from './notifications.module.css';
 
 type Notification = components['schemas']['NotificationView'];
 
@@ -39,10 +40,10 @@ export function NotificationsPage(): ReactNode {
       <Loaded read={list}>
         {(shown) =>
           shown.totalCount === 0 ? (
-            <p className="table-empty">{t('empty')}</p>
+            <p className={dataTableStyles.tableEmpty}>{t('empty')}</p>
           ) : (
             <Paged shown={shown}>
-              <ul className="notifications">
+              <ul className={styles.notifications}>
                 {shown.items.map((notification) => (
                   <Entry
                     key={notification.id}
@@ -65,7 +66,7 @@ function Entry({ notification, onOpen }: { notification: Notification; onOpen: (
   const { title, body, link, isRead, createdAt } = notification;
   const time = new Date(createdAt);
   return (
-    <li className={isRead ? undefined : 'unread-entry'}>
+    <li className={isRead ? undefined : styles.unreadEntry}>
       <h2>
         {link === null ? (
           title
@@ -74,7 +75,7 @@ function Entry({ notification, onOpen }: { notification: Notification; onOpen: (
             {title}
           </Link>
         )}
-        {!isRead && <span className="mark">{t('unread')}</span>}
+        {!isRead && <span className={styles.mark}>{t('unread')}</span>}
       </h2>
       <p>{body}</p>
       <p className="muted">

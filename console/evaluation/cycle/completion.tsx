@@ -1,9 +1,11 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import type { ReadResult } from '../../http/use-read';
 import { Bar } from '../../ui/bar';
 import type { Cycle } from './cycle-state';
+import styles from './cycle.module.css';
 
 type CycleCompletion = ReadResult<'/api/evaluation-cycles/{id}/completion'>;
 
@@ -14,13 +16,13 @@ export function Completion({ cycle, completion }: { cycle: Cycle; completion: Cy
   const { total, submitted, subjects, completeSubjects, byDepartment } = completion;
   const byType = completion.byEvaluatorType.filter((counts) => counts.total > 0);
   return (
-    <section className="card completion" aria-labelledby="completion">
+    <section className={clsx('card', styles.completion)} aria-labelledby="completion">
       <h2 id="completion">{t('title')}</h2>
       {total === 0 ? (
         <p className="muted">{t('empty')}</p>
       ) : (
         <>
-          <div className="completion-figure">
+          <div className={styles.completionFigure}>
             <b>
               <Percent share={submitted / total} />
             </b>
@@ -31,7 +33,7 @@ export function Completion({ cycle, completion }: { cycle: Cycle; completion: Cy
             <Bar share={submitted / total} />
           </div>
           <h3>{t('byType')}</h3>
-          <ul className="completion-rows">
+          <ul className={styles.completionRows}>
             {byType.map(({ evaluatorType, ...counts }) => (
               <Row
                 key={evaluatorType}
@@ -42,7 +44,7 @@ export function Completion({ cycle, completion }: { cycle: Cycle; completion: Cy
             ))}
           </ul>
           <h3>{t('byDepartment')}</h3>
-          <ul className="completion-rows">
+          <ul className={styles.completionRows}>
             {byDepartment.map(({ departmentId, department, ...counts }) => (
               <Row key={departmentId} name={department ?? t('noDepartment')} {...counts} />
             ))}
@@ -65,9 +67,9 @@ function Row({ name, href, submitted, total }: RowProps): ReactNode {
   const t = useTranslations('completion');
   return (
     <li>
-      <span className="completion-name">{href === undefined ? name : <Link href={href}>{name}</Link>}</span>
+      <span className={styles.completionName}>{href === undefined ? name : <Link href={href}>{name}</Link>}</span>
       <Bar share={total === 0 ? 0 : submitted / total} />
-      <span className="completion-count">{t('count', { submitted, total })}</span>
+      <span className={styles.completionCount}>{t('count', { submitted, total })}</span>
     </li>
   );
 }

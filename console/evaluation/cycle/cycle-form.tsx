@@ -9,7 +9,8 @@ import { useRead } from '../../http/use-read';
 import { Button } from '../../ui/button';
 import { Loaded } from '../../ui/loaded';
 import type { Cycle } from './cycle-state';
-import './cycle-form.css';
+import formStyles from '../../form/form.module.css';
+import styles from './cycle-form.module.css';
 
 type Body = components['schemas']['CreateCycle'];
 type Weights = Cycle['settings']['weights'];
@@ -60,7 +61,7 @@ export function CycleForm({ cycle, label, action, submit, onSaved, onClose }: Cy
         >
           <TextField name="name" label={t('name')} required maxLength={200} />
           {isFixed ? (
-            <p className="hint">{t('templateFixed', { template: cycle.template ?? '' })}</p>
+            <p className={formStyles.hint}>{t('templateFixed', { template: cycle.template ?? '' })}</p>
           ) : (
             <SelectField
               name="templateId"
@@ -72,14 +73,14 @@ export function CycleForm({ cycle, label, action, submit, onSaved, onClose }: Cy
               ]}
             />
           )}
-          <div className="form-row">
+          <div className={formStyles.formRow}>
             <TextField name="startDate" label={t('startDate')} type="date" required={false} />
             <TextField name="endDate" label={t('endDate')} type="date" required={false} />
           </div>
           <TextArea name="description" label={t('description')} rows={2} required={false} maxLength={4000} />
-          <details className="cycle-settings" open={cycle !== null}>
+          <details className={styles.cycleSettings} open={cycle !== null}>
             <summary>{t('settings')}</summary>
-            <div className="form-row">
+            <div className={formStyles.formRow}>
               <TextField name="settings.minPeers" label={t('minPeers')} type="number" required />
               <TextField name="settings.maxPeers" label={t('maxPeers')} type="number" required />
             </div>
@@ -87,8 +88,8 @@ export function CycleForm({ cycle, label, action, submit, onSaved, onClose }: Cy
             <CheckField name="settings.useCalibration" label={t('useCalibration')} hint={t('useCalibrationHint')} />
             <fieldset>
               <legend>{t('weights')}</legend>
-              <p className="hint">{t('weightsHint')}</p>
-              <div className="cycle-weights">
+              <p className={formStyles.hint}>{t('weightsHint')}</p>
+              <div className={styles.cycleWeights}>
                 {EVALUATOR_TYPES.map((type) => (
                   <TextField key={type} name={`settings.weights.${type}`} label={types(type)} type="number" required />
                 ))}

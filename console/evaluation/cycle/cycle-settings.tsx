@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/dialog';
 import { notify } from '../../ui/notices';
 import { CycleForm } from './cycle-form';
 import { type Cycle, isOver } from './cycle-state';
+import styles from './cycle.module.css';
 
 /** The dialog with what of a cycle can be changed. */
 export function CycleSettings({ cycle }: { cycle: Cycle }): ReactNode {
@@ -18,7 +19,7 @@ export function CycleSettings({ cycle }: { cycle: Cycle }): ReactNode {
   const params = { path: { id: cycle.id }, header: ifMatch(cycle) };
   return (
     <Dialog title={t('settingsTitle')} onClose={close}>
-      {isOver(cycle) && <p className="cycle-warning">{t('settingsOver')}</p>}
+      {isOver(cycle) && <p className={styles.cycleWarning}>{t('settingsOver')}</p>}
       <CycleForm
         cycle={cycle}
         label={t('settingsTitle')}

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useRead } from '../../http/use-read';
@@ -5,6 +6,7 @@ import { type Cycle, isOpen, isOver } from './cycle-state';
 import { AssignDirectReports, AssignPeers, Generate } from './preparation-steps';
 import { RemindStep } from './remind-step';
 import { Archive, Close, Open, Publish, Reopen } from './state-steps';
+import styles from './cycle.module.css';
 
 interface CycleStepsProps {
   cycle: Cycle;
@@ -20,8 +22,8 @@ export function CycleSteps({ cycle, isPlanning }: CycleStepsProps): ReactNode {
   const isPrepared = generatedAt !== null;
   const canJoin = !isOver(cycle);
   return (
-    <section className="card steps-card" aria-label={t('steps')}>
-      <ol className="steps">
+    <section className={clsx('card', styles.stepsCard)} aria-label={t('steps')}>
+      <ol className={styles.steps}>
         <Generate
           cycle={cycle}
           employees={active.data?.totalCount ?? null}

@@ -13,7 +13,8 @@ import { CycleSettings } from './cycle-settings';
 import { type Cycle, CycleState } from './cycle-state';
 import { CycleSteps } from './cycle-steps';
 import { PeerPlan } from './peer-plan';
-import './cycle.css';
+import buttonStyles from '../../ui/button.module.css';
+import styles from './cycle.module.css';
 
 /** /cycles/:id: the way of a cycle as steps, how far it is, and its settings. */
 export function CyclePage({ params: { id = '' } }: PageProps): ReactNode {
@@ -32,26 +33,26 @@ function CycleView({ cycle }: { cycle: Cycle }): ReactNode {
     <>
       <div className="page-head">
         <PageTitle>{name}</PageTitle>
-        <Link className="button" href={`/cycles/${id}/participants`}>
+        <Link className={buttonStyles.button} href={`/cycles/${id}/participants`}>
           {t('participants')}
         </Link>
         {hasPage('/cycles/:id/results') && (
-          <Link className="button" href={`/cycles/${id}/results`}>
+          <Link className={buttonStyles.button} href={`/cycles/${id}/results`}>
             {t('results')}
           </Link>
         )}
-        <Link className="button" href={address.with({ edit: 'settings' })}>
+        <Link className={buttonStyles.button} href={address.with({ edit: 'settings' })}>
           {t('settings')}
         </Link>
       </div>
-      <p className="cycle-facts">
+      <p className={styles.cycleFacts}>
         <CycleState status={status} />
         <span>{dates(cycle)}</span>
         <span>{template ?? t('noTemplate')}</span>
         {description !== null && <span className="muted">{description}</span>}
       </p>
       {plan !== '' && <PeerPlan key={plan} cycle={cycle} jobId={plan} />}
-      <div className="cycle-columns">
+      <div className={styles.cycleColumns}>
         <CycleSteps cycle={cycle} isPlanning={plan !== ''} />
         <Loaded read={completion}>{(counts) => <Completion cycle={cycle} completion={counts} />}</Loaded>
       </div>

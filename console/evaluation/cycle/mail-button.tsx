@@ -9,6 +9,9 @@ import { Loaded } from '../../ui/loaded';
 import type { Cycle } from './cycle-state';
 import { type MailPart, PartFields } from './part-fields';
 import { useCycleJob } from './use-cycle-job';
+import formStyles from '../../form/form.module.css';
+import dialogStyles from '../../ui/dialog.module.css';
+import styles from './cycle.module.css';
 
 type Preview = ReadResult<'/api/email-triggers/cycle/{id}/preview'>;
 type Kind = Preview['kind'];
@@ -76,12 +79,12 @@ function MailDialog({ cycleId, kind, name, isBusy, onSend, onClose }: MailDialog
           <div className="stack">
             {kind === 'deadline-reminder' && <PartFields part={part} onChange={setPart} />}
             <Recipients mail={mail} />
-            <div className="mail-preview" role="group" aria-label={t('mail.preview')}>
+            <div className={styles.mailPreview} role="group" aria-label={t('mail.preview')}>
               <p>{mail.subject}</p>
               <pre tabIndex={0}>{mail.text}</pre>
             </div>
-            <p className="hint">{t('mail.language')}</p>
-            <div className="dialog-actions">
+            <p className={formStyles.hint}>{t('mail.language')}</p>
+            <div className={dialogStyles.dialogActions}>
               <Button onClick={onClose}>{dialog('cancel')}</Button>
               <Button kind="primary" isBusy={isBusy} disabled={mail.recipients === 0} onClick={() => onSend(part)}>
                 {name}

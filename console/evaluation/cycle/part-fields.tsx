@@ -4,7 +4,7 @@ import { EVALUATOR_TYPES } from '../../../shared/framework/evaluator-type';
 import { type Choice, choicesOf, rowChoices } from '../../form/choices';
 import { Options } from '../../form/options';
 import { useRead } from '../../http/use-read';
-import '../../form/form.css';
+import formStyles from '../../form/form.module.css';
 
 const PROGRESS = ['NotStarted', 'Started'] as const;
 
@@ -22,7 +22,7 @@ export function PartFields({ part, onChange }: { part: MailPart; onChange: (part
   const departments = useRead('/api/departments/options');
   const { evaluatorType, departmentId, progress } = part;
   return (
-    <div className="form-row">
+    <div className={formStyles.formRow}>
       <Select
         label={t('type')}
         value={evaluatorType}
@@ -58,7 +58,7 @@ function Select({ label, value = '', choices, onChange }: SelectProps): ReactNod
   const t = useTranslations('table');
   const id = useId();
   return (
-    <div className="field">
+    <div className={formStyles.field}>
       <label htmlFor={id}>{label}</label>
       <select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
         <option value="">{t('all')}</option>

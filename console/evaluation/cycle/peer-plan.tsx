@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAddress } from '../../app/use-address';
@@ -14,6 +15,8 @@ import { Paged } from '../../ui/paged';
 import { Progress } from '../../ui/progress';
 import type { Cycle } from './cycle-state';
 import { useCycleJob } from './use-cycle-job';
+import dataTableStyles from '../../ui/data-table.module.css';
+import styles from './cycle.module.css';
 
 type Plan = ReadResult<'/api/evaluation-cycles/{id}/peer-plans/{jobId}'>;
 type Pick = Plan['picks']['items'][number];
@@ -31,7 +34,7 @@ export function PeerPlan({ cycle, jobId }: { cycle: Cycle; jobId: string }): Rea
   useEffect(() => heading.current?.focus(), []);
   const close = (): void => address.change({ plan: '', page: '', search: '' });
   return (
-    <section className="card peer-plan" aria-labelledby="peer-plan">
+    <section className={clsx('card', styles.peerPlan)} aria-labelledby="peer-plan">
       <div className="page-head">
         <h2 id="peer-plan" ref={heading} tabIndex={-1}>
           {t('title')}
@@ -74,7 +77,7 @@ function PlanView({ cycle, jobId, onClose }: { cycle: Cycle; jobId: string; onCl
         <div className="stack">
           <Summary plan={found} minPeers={cycle.settings.minPeers} />
           {found.assigned > 0 && (
-            <div className="filters">
+            <div className={clsx(dataTableStyles.filters, styles.peerPlanSearch)}>
               <SearchFilter />
             </div>
           )}
@@ -107,7 +110,7 @@ function Summary({ plan, minPeers }: { plan: Plan; minPeers: number }): ReactNod
       {loads.length > 0 && (
         <>
           <h3>{t('loads')}</h3>
-          <ul className="peer-plan-loads">
+          <ul className={styles.peerPlanLoads}>
             {loads.map(({ load, evaluators }) => (
               <li key={load}>{t('load', { load, evaluators })}</li>
             ))}

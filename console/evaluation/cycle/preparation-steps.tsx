@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
@@ -9,6 +10,7 @@ import { type Cycle, isOver } from './cycle-state';
 import { Step } from './step';
 import { StepButton } from './step-button';
 import { useCycleJob } from './use-cycle-job';
+import buttonStyles from '../../ui/button.module.css';
 
 interface GenerateProps {
   cycle: Cycle;
@@ -40,7 +42,7 @@ export function Generate({ cycle, employees, isNext }: GenerateProps): ReactNode
       state={generatedAt !== null ? 'done' : isNext ? 'next' : 'later'}
       actions={
         templateId === null ? (
-          <Link className="button primary" href={address.with({ edit: 'settings' })}>
+          <Link className={clsx(buttonStyles.button, buttonStyles.primary)} href={address.with({ edit: 'settings' })}>
             {t('generate.chooseTemplate')}
           </Link>
         ) : (

@@ -1,6 +1,8 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
+import styles from './cycle.module.css';
 
 interface StepProps {
   number: number;
@@ -17,18 +19,18 @@ export function Step({ number, name, state, children, actions }: StepProps): Rea
   const t = useTranslations('cycle');
   const heading = useId();
   return (
-    <li className={`step ${state}`} aria-labelledby={heading}>
-      <span className="step-mark" aria-hidden="true">
+    <li className={clsx(styles.step, styles[state])} aria-labelledby={heading}>
+      <span className={styles.stepMark} aria-hidden="true">
         {state === 'done' ? '✓' : number}
       </span>
-      <div className="step-text">
-        <h2 id={heading} className="step-name">
+      <div className={styles.stepText}>
+        <h2 id={heading} className={styles.stepName}>
           {name}
           {state === 'done' && <span className="visually-hidden"> {t('done')}</span>}
         </h2>
         {children}
       </div>
-      <div className="step-actions">{actions}</div>
+      <div className={styles.stepActions}>{actions}</div>
     </li>
   );
 }

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
@@ -16,7 +17,9 @@ import { ListPage } from '../../ui/list-page';
 import { useCycleDates } from '../cycle/cycle-dates';
 import { CycleState } from '../cycle/cycle-state';
 import { NewCycleDialog } from './new-cycle-dialog';
-import './cycles.css';
+import buttonStyles from '../../ui/button.module.css';
+import dataTableStyles from '../../ui/data-table.module.css';
+import styles from './cycles.module.css';
 
 type Cycle = ReadResult<'/api/evaluation-cycles'>['items'][number];
 
@@ -32,7 +35,7 @@ export function CyclesPage(): ReactNode {
     <ListPage
       title={pages('cycles')}
       actions={
-        <Link className="button primary" href={address.with({ edit: 'new' })}>
+        <Link className={clsx(buttonStyles.button, buttonStyles.primary)} href={address.with({ edit: 'new' })}>
           {t('new')}
         </Link>
       }
@@ -62,7 +65,7 @@ function CycleTable({ cycles, isFiltered }: { cycles: readonly Cycle[]; isFilter
       cell: ({ id, name, template }) => (
         <>
           <Link href={`/cycles/${id}`}>{name}</Link>
-          <span className="below">{template ?? t('noTemplate')}</span>
+          <span className={dataTableStyles.below}>{template ?? t('noTemplate')}</span>
         </>
       ),
     },
@@ -91,7 +94,7 @@ function Completion({ submitted, participants }: Cycle['counts']): ReactNode {
   if (participants === 0) return <span className="muted">{t('notGenerated')}</span>;
   const share = submitted / participants;
   return (
-    <div className="cycle-completion">
+    <div className={styles.cycleCompletion}>
       <Bar share={share} />
       <span>{format.number(share, { style: 'percent' })}</span>
       <span className="muted">{t('submitted', { submitted, participants })}</span>

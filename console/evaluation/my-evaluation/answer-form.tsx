@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useProfile } from '../../app/session';
@@ -11,6 +12,8 @@ import { notify } from '../../ui/notices';
 import { type EvaluationForm, type FormItem, isAnswered, NO_ANSWER } from './answer';
 import { AnswerSheet, type SaveState } from './answer-sheet';
 import { ItemField, itemAnchor } from './item-field';
+import dataTableStyles from '../../ui/data-table.module.css';
+import styles from './my-evaluation.module.css';
 
 /** The questions with their answers while these can change. */
 export function AnswerForm({ evaluation }: { evaluation: EvaluationForm }): ReactNode {
@@ -22,12 +25,13 @@ export function AnswerForm({ evaluation }: { evaluation: EvaluationForm }): Reac
   useEffect(() => sheet.start(), [sheet]);
   useEffect(() => sheet.adopt(evaluation), [sheet, evaluation]);
   const { template } = evaluation;
-  if (!template || template.sections.length === 0) return <p className="table-empty">{t('noQuestions')}</p>;
+  if (!template || template.sections.length === 0)
+    return <p className={dataTableStyles.tableEmpty}>{t('noQuestions')}</p>;
   const items = template.sections.flatMap((section) => section.items);
   const answeredItems = items.filter((item) => isAnswered(item, answers.get(item.id) ?? NO_ANSWER));
   const stillMissing = items.filter((item) => missing.includes(item.id) && !answeredItems.includes(item));
   return (
-    <form className="answer-form" noValidate onSubmit={(event) => event.preventDefault()}>
+    <form className={styles.answerForm} noValidate onSubmit={(event) => event.preventDefault()}>
       <ItemList title={t('missing', { count: stillMissing.length })} items={stillMissing} kind="missing" />
       <ItemList
         title={t('conflicts', { count: conflicts.size })}
@@ -35,7 +39,7 @@ export function AnswerForm({ evaluation }: { evaluation: EvaluationForm }): Reac
         kind="conflicts"
       />
       {template.sections.map(({ id, title, items: asked }) => (
-        <section key={id} className="answer-section" aria-labelledby={`section-${id}`}>
+        <section key={id} className={styles.answerSection} aria-labelledby={`section-${id}`}>
           <h2 id={`section-${id}`}>{title}</h2>
           {asked.map((item) => (
             <ItemField
@@ -51,7 +55,7 @@ export function AnswerForm({ evaluation }: { evaluation: EvaluationForm }): Reac
           ))}
         </section>
       ))}
-      <div className="answer-bar">
+      <div className={styles.answerBar}>
         <div>
           <p>{t('progress', { done: answeredItems.length, total: items.length })}</p>
           <SaveLine save={save} conflicts={conflicts.size} onRetry={() => void sheet.flush()} />
@@ -129,12 +133,12 @@ function ItemList({
   }, [isShown]);
   if (!isShown) return null;
   return (
-    <div ref={box} tabIndex={-1} className={`item-list ${kind}`} role="alert">
+    <div ref={box} tabIndex={-1} className={clsx(styles.itemList, styles[kind])} role="alert">
       <p>{title}</p>
       <ul>
         {items.map(({ id, text }) => (
           <li key={id}>
-            <button type="button" className="link" onClick={() => leadTo(id)}>
+            <button type="button" className={styles.link} onClick={() => leadTo(id)}>
               {text}
             </button>
           </li>
@@ -171,7 +175,7 @@ function SaveLine({
   };
   const isStuck = save.kind === 'waiting' || save.kind === 'refused';
   return (
-    <p className={`save-line ${isStuck || conflicts > 0 ? 'stuck' : 'muted'}`}>
+    <p className={clsx(styles.saveLine, isStuck || conflicts > 0 ? styles.stuck : 'muted')}>
       <span role="status">{text()}</span>
       {isStuck && (
         <Button kind="quiet" onClick={onRetry}>

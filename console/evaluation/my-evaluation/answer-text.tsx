@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { AnswerValue, EvaluationForm } from './answer';
+import styles from './my-evaluation.module.css';
 
 /** An answer to be read. */
 export function AnswerText({
@@ -16,13 +17,13 @@ export function AnswerText({
   return (
     <>
       {score !== null && (
-        <p className="given">
+        <p className={styles.given}>
           {score}
           {label !== undefined && ` · ${label}`}
         </p>
       )}
-      {notApplicable && <p className="given">{t('notApplicable')}</p>}
-      {comment.trim() !== '' && <p className="given-comment">{comment}</p>}
+      {notApplicable && <p className={styles.given}>{t('notApplicable')}</p>}
+      {comment.trim() !== '' && <p className={styles.givenComment}>{comment}</p>}
       {isEmpty && <p className="muted">{t('unanswered')}</p>}
     </>
   );

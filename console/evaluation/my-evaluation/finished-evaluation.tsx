@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
@@ -10,6 +11,7 @@ import { notify } from '../../ui/notices';
 import { type EvaluationForm, NO_ANSWER, toAnswerValues } from './answer';
 import { AnswerText } from './answer-text';
 import { UnsentAnswers } from './unsent-answers';
+import styles from './my-evaluation.module.css';
 
 /** The questions with their answers once these can no longer change. */
 export function FinishedEvaluation({ evaluation }: { evaluation: EvaluationForm }): ReactNode {
@@ -19,7 +21,7 @@ export function FinishedEvaluation({ evaluation }: { evaluation: EvaluationForm 
   const values = toAnswerValues(answers);
   return (
     <>
-      <div className="card finished">
+      <div className={clsx('card', styles.finished)}>
         <p>
           {submittedAt === null
             ? t('over')
@@ -31,12 +33,12 @@ export function FinishedEvaluation({ evaluation }: { evaluation: EvaluationForm 
       </div>
       <UnsavedAnswers evaluation={evaluation} />
       {template?.sections.map(({ id, title, items }) => (
-        <section key={id} className="answer-section" aria-labelledby={`section-${id}`}>
+        <section key={id} className={styles.answerSection} aria-labelledby={`section-${id}`}>
           <h2 id={`section-${id}`}>{title}</h2>
           {items.map((item) => (
-            <div key={item.id} className="item">
+            <div key={item.id} className={styles.item}>
               <h3>{item.text}</h3>
-              {item.requirement !== null && <p className="muted item-requirement">{item.requirement}</p>}
+              {item.requirement !== null && <p className={clsx('muted', styles.itemRequirement)}>{item.requirement}</p>}
               <AnswerText scale={template.scale} value={values.get(item.id) ?? NO_ANSWER} />
             </div>
           ))}
@@ -60,7 +62,7 @@ function Acknowledgement({ evaluation }: { evaluation: EvaluationForm }): ReactN
     return <p>{t('acknowledgedOn', { date: format.dateTime(new Date(acknowledgedAt), { dateStyle: 'medium' }) })}</p>;
   if (status !== 'Submitted') return null;
   return (
-    <div className="acknowledge">
+    <div className={styles.acknowledge}>
       <p>
         {t('published')}{' '}
         {hasPage('/my-results/:cycleId') && <Link href={`/my-results/${cycleId}`}>{t('showResults')}</Link>}
@@ -81,7 +83,7 @@ function UnsavedAnswers({ evaluation: { id, template } }: { evaluation: Evaluati
   if (unsent.size === 0 || !template) return null;
   const items = template.sections.flatMap((section) => section.items).filter((item) => unsent.has(item.id));
   return (
-    <section className="item-list conflicts" aria-labelledby="unsaved">
+    <section className={clsx(styles.itemList, styles.conflicts)} aria-labelledby="unsaved">
       <h2 id="unsaved">{t('unsaved', { count: unsent.size })}</h2>
       {items.map((item) => (
         <div key={item.id}>

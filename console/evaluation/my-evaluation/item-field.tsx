@@ -1,8 +1,11 @@
+import { clsx } from 'clsx';
 import { type ReactNode, useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/button';
 import { type AnswerValue, type EvaluationForm, type FormItem, MAX_COMMENT_LENGTH, NO_ANSWER } from './answer';
 import { AnswerText } from './answer-text';
+import formStyles from '../../form/form.module.css';
+import styles from './my-evaluation.module.css';
 
 type Scale = NonNullable<EvaluationForm['template']>['scale'];
 
@@ -26,13 +29,13 @@ export function ItemField(props: ItemFieldProps): ReactNode {
   const t = useTranslations('myEvaluation');
   const id = useId();
   return (
-    <fieldset id={itemAnchor(item.id)} className={isMissing ? 'item missing' : 'item'}>
+    <fieldset id={itemAnchor(item.id)} className={clsx(styles.item, isMissing && styles.missing)}>
       <legend id={`${id}-text`}>
         {item.text}
         {!item.required && <span className="muted"> {t('optional')}</span>}
       </legend>
-      {item.requirement !== null && <p className="muted item-requirement">{item.requirement}</p>}
-      {isMissing && <p className="field-error">{t('needsAnswer')}</p>}
+      {item.requirement !== null && <p className={clsx('muted', styles.itemRequirement)}>{item.requirement}</p>}
+      {isMissing && <p className={formStyles.fieldError}>{t('needsAnswer')}</p>}
       {item.type === 'Rating' && <Rating item={item} scale={scale} value={value} onChange={onChange} />}
       {item.type === 'Text' && item.allowNotApplicable && (
         <Choice
@@ -43,12 +46,12 @@ export function ItemField(props: ItemFieldProps): ReactNode {
           onChoose={() => onChange({ ...value, notApplicable: !value.notApplicable })}
         />
       )}
-      <label className={item.type === 'Text' ? 'visually-hidden' : 'item-comment'} htmlFor={`${id}-comment`}>
+      <label className={item.type === 'Text' ? 'visually-hidden' : styles.itemComment} htmlFor={`${id}-comment`}>
         {item.type === 'Text' ? t('answer') : t('comment')}
       </label>
       <textarea
         id={`${id}-comment`}
-        className="input"
+        className={formStyles.input}
         aria-describedby={`${id}-text`}
         rows={item.type === 'Text' ? 3 : 1}
         maxLength={MAX_COMMENT_LENGTH}
@@ -71,7 +74,7 @@ function Rating({
   const steps = Array.from({ length: max - min + 1 }, (_, at) => min + at);
   const isGiven = value.score !== null || value.notApplicable;
   return (
-    <div className="scale">
+    <div className={styles.scale}>
       {steps.map((score, at) => (
         <Choice
           key={score}
@@ -113,10 +116,10 @@ interface ChoiceProps {
 
 function Choice({ name, type, mark, label, isChosen, onChoose }: ChoiceProps): ReactNode {
   return (
-    <label className={isChosen ? 'choice chosen' : 'choice'}>
+    <label className={clsx(styles.choice, isChosen && styles.chosen)}>
       <input type={type} name={name} checked={isChosen} onChange={onChoose} />
       {mark !== undefined && mark !== label && (
-        <span className="choice-mark" aria-hidden="true">
+        <span className={styles.choiceMark} aria-hidden="true">
           {mark}
         </span>
       )}
@@ -139,9 +142,9 @@ function Conflict({
 }): ReactNode {
   const t = useTranslations('myEvaluation');
   return (
-    <div className="conflict" role="group" aria-label={t('conflict')}>
+    <div className={styles.conflict} role="group" aria-label={t('conflict')}>
       <p>{t('conflict')}</p>
-      <div className="versions">
+      <div className={styles.versions}>
         <div>
           <h3>{t('mine')}</h3>
           <AnswerText scale={scale} value={mine} />

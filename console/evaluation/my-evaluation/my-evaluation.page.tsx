@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
@@ -9,7 +10,7 @@ import { Loaded } from '../../ui/loaded';
 import { type EvaluationForm, isWritable } from './answer';
 import { AnswerForm } from './answer-form';
 import { FinishedEvaluation } from './finished-evaluation';
-import './my-evaluation.css';
+import styles from './my-evaluation.module.css';
 
 /** /my-evaluations/:id: the questions about one person, to be answered or as they were answered. */
 export function MyEvaluationPage({ params: { id = '' } }: PageProps): ReactNode {
@@ -18,7 +19,7 @@ export function MyEvaluationPage({ params: { id = '' } }: PageProps): ReactNode 
   return (
     <Loaded read={read}>
       {(evaluation) => (
-        <div className="evaluation">
+        <div className={styles.evaluation}>
           <PageTitle>{t('title', { name: evaluation.subject.name ?? t('deleted') })}</PageTitle>
           <Facts evaluation={evaluation} />
           {isWritable(evaluation) ? (
@@ -38,7 +39,7 @@ function Facts({ evaluation }: { evaluation: EvaluationForm }): ReactNode {
   const date = useCalendarDate();
   const { cycle, evaluatorType } = evaluation;
   return (
-    <p className="evaluation-facts muted">
+    <p className={clsx(styles.evaluationFacts, 'muted')}>
       <Link href="/my-evaluations">{pages('myEvaluations')}</Link>
       <span>{cycle.name}</span>
       <span>{t(`types.${evaluatorType}`)}</span>

@@ -8,6 +8,7 @@ import { Badge } from '../../ui/badge';
 import { type Column, DataTable } from '../../ui/data-table';
 import { ChoiceFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
+import dataTableStyles from '../../ui/data-table.module.css';
 
 type Row = ReadResult<'/api/my-evaluations'>['items'][number];
 
@@ -46,8 +47,8 @@ function EvaluationTable({ rows, isFiltered }: { rows: readonly Row[]; isFiltere
       cell: ({ id, subject, evaluatorType, cycle }) => (
         <>
           <Link href={`/my-evaluations/${id}`}>{subject.name ?? t('deleted')}</Link>
-          <span className="below">{t(`types.${evaluatorType}`)}</span>
-          <span className="below">{cycle.name}</span>
+          <span className={dataTableStyles.below}>{t(`types.${evaluatorType}`)}</span>
+          <span className={dataTableStyles.below}>{cycle.name}</span>
         </>
       ),
     },

@@ -11,6 +11,7 @@ import { ConfirmDialog, Dialog } from '../../ui/dialog';
 import { notify } from '../../ui/notices';
 import { type Cycle, isOpen, isOver } from '../cycle/cycle-state';
 import type { Participant } from './participants.page';
+import styles from './participants.module.css';
 
 interface ActionProps {
   participant: Participant;
@@ -58,7 +59,7 @@ function ReplaceDialog({ participant, onClose }: ActionProps): ReactNode {
   const names = { subject, evaluator: participant.evaluator ?? '' };
   return (
     <Dialog title={t('replaceTitle', names)} onClose={onClose}>
-      <p className="dialog-subject">{t('replaceText', names)}</p>
+      <p className={styles.dialogSubject}>{t('replaceText', names)}</p>
       <Form<{ evaluatorId: string }, Participant>
         name={`replace ${id}`}
         label={t('replaceTitle', names)}
@@ -107,7 +108,7 @@ function ReopenDialog({ participant, onClose }: ActionProps): ReactNode {
   const names = { subject: participant.subject ?? '', evaluator: participant.evaluator ?? '' };
   return (
     <Dialog title={t('reopenTitle', names)} onClose={onClose}>
-      <p className="dialog-subject">{t('reopenText', names)}</p>
+      <p className={styles.dialogSubject}>{t('reopenText', names)}</p>
       <Form<{ reason: string }>
         name={`reopen ${id}`}
         label={t('reopenTitle', names)}

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
@@ -17,7 +18,7 @@ import { Loaded } from '../../ui/loaded';
 import { type Cycle, isOver } from '../cycle/cycle-state';
 import { AddEvaluatorDialog } from './add-evaluator-dialog';
 import { ParticipantActions } from './participant-actions';
-import './participants.css';
+import buttonStyles from '../../ui/button.module.css';
 
 export type Participant = components['schemas']['ParticipantView'];
 
@@ -43,11 +44,11 @@ function Participants({ cycle }: { cycle: Cycle }): ReactNode {
       title={t('title', { name })}
       actions={
         <>
-          <Link className="button" href={`/cycles/${id}`}>
+          <Link className={buttonStyles.button} href={`/cycles/${id}`}>
             {t('toCycle')}
           </Link>
           {!isOver(cycle) && cycle.counts.subjects > 0 && (
-            <Link className="button primary" href={address.with({ edit: 'new' })}>
+            <Link className={clsx(buttonStyles.button, buttonStyles.primary)} href={address.with({ edit: 'new' })}>
               {t('add')}
             </Link>
           )}
@@ -59,7 +60,7 @@ function Participants({ cycle }: { cycle: Cycle }): ReactNode {
           <ChoiceFilter name="type" label={t('type')} choices={choicesOf(EVALUATOR_TYPES, types)} />
           <ChoiceFilter name="status" label={t('status')} choices={choicesOf(STATUSES, statuses)} />
           {query.subjectId !== undefined && (
-            <Link className="button" href={address.with({ subject: '', page: '' })}>
+            <Link className={buttonStyles.button} href={address.with({ subject: '', page: '' })}>
               {t('everybody')}
             </Link>
           )}
@@ -128,7 +129,7 @@ function Empty({ cycle: { id } }: { cycle: Cycle }): ReactNode {
   return (
     <>
       <p>{t('empty')}</p>
-      <Link className="button" href={`/cycles/${id}`}>
+      <Link className={buttonStyles.button} href={`/cycles/${id}`}>
         {t('toSteps')}
       </Link>
     </>

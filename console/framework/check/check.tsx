@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import './check.css';
+import styles from './check.module.css';
 
 interface CheckProps {
   label: string;
@@ -10,7 +10,7 @@ interface CheckProps {
 /** A checkbox outside of a form's own fields: in rows, and for what a report shows. */
 export function Check({ label, isOn, onChange }: CheckProps): ReactNode {
   return (
-    <label className="check-label">
+    <label className={styles.checkLabel}>
       <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.target.checked)} />
       {label}
     </label>

@@ -12,7 +12,7 @@ import { Button } from '../../ui/button';
 import { DeleteButton } from '../../ui/delete-button';
 import { Dialog } from '../../ui/dialog';
 import { Loaded } from '../../ui/loaded';
-import './competencies.css';
+import styles from './competencies.module.css';
 
 type Categories = ReadResult<'/api/competency-categories'>;
 type Category = Categories['items'][number];
@@ -43,7 +43,7 @@ export function CategoriesDialog(): ReactNode {
             items.length === 0 ? (
               <p className="muted">{t('noCategories')}</p>
             ) : (
-              <ul className="categories">
+              <ul className={styles.categories}>
                 {items.map((category) => (
                   <CategoryRow key={category.id} category={category} />
                 ))}

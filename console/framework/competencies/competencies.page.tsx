@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
@@ -15,6 +16,7 @@ import { ChoiceFilter, SearchFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
 import { CategoriesDialog, useCategories } from './categories';
 import { ImportDialog } from './import-dialog';
+import buttonStyles from '../../ui/button.module.css';
 
 type Competency = components['schemas']['CompetencyView'];
 
@@ -33,7 +35,7 @@ export function CompetenciesPage(): ReactNode {
         <>
           <Button onClick={() => address.change({ dialog: 'categories' })}>{t('categories')}</Button>
           <Button onClick={() => address.change({ import: 'file' })}>{t('import')}</Button>
-          <Link className="button primary" href="/competencies/new">
+          <Link className={clsx(buttonStyles.button, buttonStyles.primary)} href="/competencies/new">
             {t('new')}
           </Link>
         </>

@@ -14,6 +14,7 @@ import { Dialog } from '../../ui/dialog';
 import { Loaded } from '../../ui/loaded';
 import { Progress } from '../../ui/progress';
 import { ImportReport } from './import-report';
+import formStyles from '../../form/form.module.css';
 
 type Job = components['schemas']['JobView'];
 export type ImportSummary = Omit<components['schemas']['ImportResult'], 'rows'>;
@@ -105,7 +106,7 @@ function ImportJob({ id, isBusy, onImport, onAgain }: ImportJobProps): ReactNode
         return (
           <div className="stack">
             <ImportReport jobId={id} summary={result} />
-            <p className="form-actions">
+            <p className={formStyles.formActions}>
               {result.dryRun && onImport && result.created > 0 && (
                 <Button kind="primary" isBusy={isBusy} onClick={onImport}>
                   {t('import', { count: result.created })}
@@ -124,7 +125,7 @@ function Failed({ job, onAgain }: { job: Job; onAgain: () => void }): ReactNode 
   const t = useTranslations('competencyImport');
   return (
     <div className="stack">
-      <p className="field-error" role="alert">
+      <p className={formStyles.fieldError} role="alert">
         {job.error?.message}
       </p>
       <p>

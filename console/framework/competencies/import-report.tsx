@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useRead } from '../../http/use-read';
@@ -6,6 +7,8 @@ import { Badge } from '../../ui/badge';
 import { Loaded } from '../../ui/loaded';
 import { Check } from '../check/check';
 import type { ImportSummary } from './import-dialog';
+import dataTableStyles from '../../ui/data-table.module.css';
+import styles from './competencies.module.css';
 
 /** Rows that are shown at once: those that follow have the same kinds of problems. */
 const MAX_ROWS = 200;
@@ -18,7 +21,7 @@ export function ImportReport({ jobId, summary }: { jobId: string; summary: Impor
   return (
     <>
       <p role="status">{summary.dryRun ? t('checked') : t('imported')}</p>
-      <ul className="import-counts">
+      <ul className={styles.importCounts}>
         <li>{t('created', { count: summary.created, dryRun: String(summary.dryRun) })}</li>
         <li>{t('skipped', { count: summary.skipped })}</li>
         <li>{t('errors', { count: summary.errors })}</li>
@@ -41,8 +44,13 @@ function Rows({ jobId, outcome }: { jobId: string; outcome: 'problem' | undefine
       {({ items: rows, totalCount }) => (
         <>
           {rows.length > 0 && (
-            <div className="table-box import-report" role="region" aria-label={t('rows')} tabIndex={0}>
-              <table className="table">
+            <div
+              className={clsx(dataTableStyles.tableBox, styles.importReport)}
+              role="region"
+              aria-label={t('rows')}
+              tabIndex={0}
+            >
+              <table className={dataTableStyles.table}>
                 <thead>
                   <tr>
                     {Object.entries(columns).map(([name, heading]) => (

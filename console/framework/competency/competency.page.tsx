@@ -16,6 +16,7 @@ import { Loaded } from '../../ui/loaded';
 import { notify } from '../../ui/notices';
 import { useCategories } from '../competencies/categories';
 import { COMPETENCY_LEVELS, editedLevels, type EditedLevels, LevelFields, levelsOf } from '../levels/level-fields';
+import formStyles from '../../form/form.module.css';
 
 type Competency = components['schemas']['CompetencyView'];
 
@@ -115,7 +116,7 @@ function CompetencyForm({ competency }: { competency: Competency | null }): Reac
             action={form('save')}
           >
             <TextField name="name" label={t('name')} required maxLength={200} />
-            <div className="form-row">
+            <div className={formStyles.formRow}>
               <TextField name="code" label={t('code')} required={false} maxLength={50} />
               <SelectField
                 name="categoryId"

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
@@ -16,7 +17,8 @@ import { type ChosenRequirement, RequirementPicker } from '../requirement-picker
 import { newId } from '../template/template-content';
 import type { JobProfile } from './profile-actions';
 import { type Requirement, RequirementTable } from './requirement-table';
-import './job-profile.css';
+import formStyles from '../../form/form.module.css';
+import styles from './job-profile.module.css';
 
 interface Typed {
   name: string;
@@ -71,9 +73,9 @@ export function ProfileForm({ profile }: { profile: JobProfile | null }): ReactN
           }}
           action={form('save')}
         >
-          <section className="card form" aria-label={t('general')}>
+          <section className={clsx('card', formStyles.form)} aria-label={t('general')}>
             <TextField name="name" label={t('name')} required maxLength={200} />
-            <div className="form-row">
+            <div className={formStyles.formRow}>
               <TextField name="code" label={t('code')} required={false} maxLength={50} />
               <SelectField
                 name="departmentId"
@@ -108,13 +110,13 @@ function Requirements(): ReactNode {
       ]);
   };
   return (
-    <section className="stack requirements" aria-labelledby="profile-requirements">
+    <section className={clsx('stack', styles.requirements)} aria-labelledby="profile-requirements">
       <div className="page-head">
         <h2 id="profile-requirements">{t('requirements')}</h2>
         <Button onClick={() => setChoosing(true)}>{t('add')}</Button>
       </div>
       <RequirementTable requirements={field.value} onChange={field.onChange} />
-      {fieldState.error?.message !== undefined && <p className="field-error">{fieldState.error.message}</p>}
+      {fieldState.error?.message !== undefined && <p className={formStyles.fieldError}>{fieldState.error.message}</p>}
       {isChoosing && <RequirementPicker onChoose={add} onClose={() => setChoosing(false)} />}
     </section>
   );

@@ -6,6 +6,7 @@ import { type Column, DataTable } from '../../ui/data-table';
 import { Check } from '../check/check';
 import { COMPETENCY_LEVELS } from '../levels/level-fields';
 import type { JobProfile } from './profile-actions';
+import formStyles from '../../form/form.module.css';
 
 export type Requirement = JobProfile['requirements'][number];
 
@@ -36,7 +37,7 @@ export function RequirementTable({ requirements, onChange }: TableProps): ReactN
       cell: ({ id, requirement, requiredLevel }) =>
         onChange ? (
           <select
-            className="input"
+            className={formStyles.input}
             aria-label={t('levelOf', { name: requirement ?? '' })}
             value={requiredLevel}
             onChange={({ target }) => change(id, { requiredLevel: Number(target.value) })}

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
@@ -11,6 +12,7 @@ import { ListPage } from '../../ui/list-page';
 import { DeleteProfile, type JobProfile, NewProfileVersion } from '../job-profile/profile-actions';
 import { useVersionFilter, VersionFilter } from '../versions/version-filter';
 import { CurrentBadge } from '../versions/version-marks';
+import buttonStyles from '../../ui/button.module.css';
 
 /** /job-profiles: the job profiles of the organization, the current versions first of all. */
 export function JobProfilesPage(): ReactNode {
@@ -24,7 +26,7 @@ export function JobProfilesPage(): ReactNode {
     <ListPage
       title={pages('jobProfiles')}
       actions={
-        <Link className="button primary" href="/job-profiles/new">
+        <Link className={clsx(buttonStyles.button, buttonStyles.primary)} href="/job-profiles/new">
           {profile('new')}
         </Link>
       }

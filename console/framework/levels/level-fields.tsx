@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { components } from '../../../build/openapi/internal';
 import { TextArea, TextField } from '../../form/fields';
-import './level-fields.css';
+import formStyles from '../../form/form.module.css';
+import styles from './level-fields.module.css';
 
 type Level = components['schemas']['LevelView'];
 
@@ -34,11 +35,11 @@ export function levelsOf(edited: EditedLevels): Level[] {
 export function LevelFields({ numbers }: { numbers: readonly number[] }): ReactNode {
   const t = useTranslations('levels');
   return (
-    <fieldset className="levels">
+    <fieldset className={styles.levels}>
       <legend>{t('title')}</legend>
-      <p className="hint">{t('hint')}</p>
+      <p className={formStyles.hint}>{t('hint')}</p>
       {numbers.map((level) => (
-        <div key={level} className="level">
+        <div key={level} className={styles.level}>
           <TextField name={`levels.${level}.label`} label={t('label', { level })} maxLength={100} />
           <TextArea name={`levels.${level}.descriptor`} label={t('descriptor', { level })} rows={2} maxLength={1000} />
         </div>

@@ -4,7 +4,8 @@ import { useTranslations } from 'use-intl';
 import { useRead } from '../../http/use-read';
 import { Dialog } from '../../ui/dialog';
 import { Loaded } from '../../ui/loaded';
-import './requirement-picker.css';
+import formStyles from '../../form/form.module.css';
+import styles from './requirement-picker.module.css';
 
 /** A competency or a skill, as job profiles and templates name it. */
 export interface ChosenRequirement {
@@ -39,8 +40,8 @@ export function RequirementPicker({ onChoose, onClose }: PickerProps): ReactNode
   return createPortal(
     <Dialog title={t('title')} onClose={onClose}>
       <div className="stack">
-        <div className="form-row">
-          <div className="field">
+        <div className={formStyles.formRow}>
+          <div className={formStyles.field}>
             <label htmlFor={`${id}-search`}>{t('search')}</label>
             <input
               id={`${id}-search`}
@@ -50,7 +51,7 @@ export function RequirementPicker({ onChoose, onClose }: PickerProps): ReactNode
               onChange={(event) => setTyped(event.target.value)}
             />
           </div>
-          <div className="field">
+          <div className={formStyles.field}>
             <label htmlFor={`${id}-source`}>{t('source')}</label>
             <select id={`${id}-source`} value={source} onChange={(event) => setSource(event.target.value)}>
               <option value={COMPETENCIES}>{t('competencies')}</option>
@@ -125,7 +126,7 @@ function Entries({ entries, typed, onChoose }: EntriesProps): ReactNode {
           ? t('more', { shown: MAX_SHOWN, count: found.length })
           : t('found', { count: found.length })}
       </p>
-      <ul className="requirement-list">
+      <ul className={styles.requirementList}>
         {found.slice(0, MAX_SHOWN).map((entry) => (
           <li key={entry.id}>
             <button type="button" onClick={() => onChoose(entry)}>

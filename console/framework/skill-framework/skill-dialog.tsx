@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/dialog';
 import { notify } from '../../ui/notices';
 import { editedLevels, type EditedLevels, LevelFields, levelsOf, SKILL_LEVELS } from '../levels/level-fields';
 import type { Framework } from './skill-framework.page';
+import formStyles from '../../form/form.module.css';
 
 type Skill = Framework['skills'][number];
 
@@ -80,7 +81,7 @@ function SkillForm({ framework, skill, onClose }: FormProps): ReactNode {
       action={form('save')}
     >
       <TextField name="name" label={t('name')} required maxLength={200} />
-      <div className="form-row">
+      <div className={formStyles.formRow}>
         <TextField name="code" label={t('code')} required={false} maxLength={50} />
         <TextField name="category" label={t('category')} required={false} maxLength={200} />
       </div>

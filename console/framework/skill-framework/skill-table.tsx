@@ -11,6 +11,7 @@ import { Paged } from '../../ui/paged';
 import { useMayChange } from '../skill-frameworks/skill-frameworks.page';
 import { SkillDialog } from './skill-dialog';
 import type { Framework } from './skill-framework.page';
+import dataTableStyles from '../../ui/data-table.module.css';
 
 type Skill = Framework['skills'][number];
 
@@ -29,7 +30,7 @@ export function SkillTable({ framework }: { framework: Framework }): ReactNode {
   const { page } = address;
   return (
     <>
-      <div className="filters">
+      <div className={dataTableStyles.filters}>
         <SearchFilter />
         {mayChange && (
           <Button kind="primary" onClick={() => address.change({ edit: 'new' })}>
@@ -68,11 +69,15 @@ function Rows({ framework, skills, mayChange, empty }: RowsProps): ReactNode {
       cell: ({ name, description }) => (
         <>
           {name}
-          {description !== null && <span className="below">{description}</span>}
+          {description !== null && <span className={dataTableStyles.below}>{description}</span>}
         </>
       ),
     },
-    { name: 'code', heading: t('code'), cell: ({ code }) => code && <span className="code">{code}</span> },
+    {
+      name: 'code',
+      heading: t('code'),
+      cell: ({ code }) => code && <span className={dataTableStyles.code}>{code}</span>,
+    },
     { name: 'category', heading: t('category'), cell: ({ category }) => category },
     { name: 'levels', heading: t('levels'), isNumber: true, cell: ({ levels }) => format.number(levels.length) },
   ];

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { ErrorView } from '../../ui/error-view';
 import { notify } from '../../ui/notices';
-import './skill-frameworks.css';
+import styles from './skill-frameworks.module.css';
 
 type ImportBody = components['schemas']['ImportSkillFramework'];
 
@@ -49,7 +49,7 @@ export function FrameworkImport(): ReactNode {
     <Dialog title={t('importTitle')} onClose={() => address.change({ dialog: '' })}>
       <div className="stack">
         <p>{t('importText')}</p>
-        <pre className="example" tabIndex={0}>
+        <pre className={styles.example} tabIndex={0}>
           {EXAMPLE}
         </pre>
         <FieldFrame id={id} label={t('file')} hint={t('fileHint')} error={problem}>

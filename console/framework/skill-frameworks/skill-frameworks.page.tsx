@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
@@ -16,6 +17,7 @@ import { Empty } from '../../ui/empty';
 import { ChoiceFilter, SearchFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
 import { FrameworkImport } from './framework-import';
+import buttonStyles from '../../ui/button.module.css';
 
 type Framework = components['schemas']['SkillFrameworkRow'];
 
@@ -41,7 +43,7 @@ export function SkillFrameworksPage(): ReactNode {
       actions={
         <>
           <Button onClick={() => address.change({ dialog: 'import' })}>{t('import')}</Button>
-          <Link className="button primary" href="/skill-frameworks/new">
+          <Link className={clsx(buttonStyles.button, buttonStyles.primary)} href="/skill-frameworks/new">
             {framework('new')}
           </Link>
         </>

@@ -8,6 +8,8 @@ import { RequirementPicker } from '../requirement-picker/requirement-picker';
 import type { ItemPlace } from './order';
 import { type EditedItem, EVALUATOR_TYPES, type TemplateValues } from './template-content';
 import { useSections } from './use-sections';
+import formStyles from '../../form/form.module.css';
+import styles from './template.module.css';
 
 /** The fields of one item. */
 export function ItemFields({ item, place }: { item: EditedItem; place: ItemPlace }): ReactNode {
@@ -22,7 +24,7 @@ export function ItemFields({ item, place }: { item: EditedItem; place: ItemPlace
   const weightId = `item-weight-${id}`;
   const typeId = `item-type-${id}`;
   return (
-    <div className="item-fields">
+    <div className={styles.itemFields}>
       <FieldFrame id={textId} label={t('itemText')} error={errorOf('text')}>
         <textarea
           {...controlState({ id: textId, error: errorOf('text'), required: true })}
@@ -32,7 +34,7 @@ export function ItemFields({ item, place }: { item: EditedItem; place: ItemPlace
           onChange={(event) => change({ text: event.target.value })}
         />
       </FieldFrame>
-      <div className="form-row">
+      <div className={formStyles.formRow}>
         <FieldFrame id={typeId} label={t('itemType')}>
           <select
             id={typeId}
@@ -64,7 +66,7 @@ export function ItemFields({ item, place }: { item: EditedItem; place: ItemPlace
         )}
         <Measures item={item} onChange={change} />
       </div>
-      <div className="checks">
+      <div className={styles.checks}>
         <Check label={t('required')} isOn={item.required} onChange={(required) => change({ required })} />
         <Check
           label={t('allowNotApplicable')}
@@ -79,7 +81,7 @@ export function ItemFields({ item, place }: { item: EditedItem; place: ItemPlace
           />
         )}
       </div>
-      <fieldset className="checks">
+      <fieldset className={styles.checks}>
         <legend>{t('answeredBy')}</legend>
         {EVALUATOR_TYPES.map((evaluator) => (
           <Check
@@ -110,9 +112,9 @@ function Measures({ item: { requirement }, onChange }: MeasuresProps): ReactNode
   const t = useTranslations('template');
   const [isChoosing, setChoosing] = useState(false);
   return (
-    <div className="field" role="group" aria-label={t('measures')}>
-      <span className="label">{t('measures')}</span>
-      <span className="measures">
+    <div className={formStyles.field} role="group" aria-label={t('measures')}>
+      <span className={styles.label}>{t('measures')}</span>
+      <span className={styles.measures}>
         <span>{requirement ?? <span className="muted">{t('measuresNothing')}</span>}</span>
         <Button kind="quiet" onClick={() => setChoosing(true)}>
           {t('choose')}

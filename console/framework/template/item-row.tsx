@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { type DragEvent, type ReactNode, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
@@ -8,6 +9,7 @@ import { MoveButtons } from './move-buttons';
 import { type ItemPlace, stepFrom } from './order';
 import type { EditedItem, TemplateValues } from './template-content';
 import { useSections } from './use-sections';
+import styles from './template.module.css';
 
 /** An item in its section: one line, and its fields while it is edited. */
 export function ItemRow({ item, place }: { item: EditedItem; place: ItemPlace }): ReactNode {
@@ -43,18 +45,18 @@ export function ItemRow({ item, place }: { item: EditedItem; place: ItemPlace })
   };
   return (
     <li
-      className={`item ${half && isItemDragged ? half : ''}`}
+      className={clsx(styles.item, half && isItemDragged && styles[half])}
       onDragOver={over}
       onDragLeave={() => setHalf(null)}
       onDrop={drop}
     >
-      <div className="item-line">
+      <div className={styles.itemLine}>
         {!isFrozen && <MoveButtons kind="item" id={id} name={name} up={step('up')} down={step('down')} />}
-        <p className="item-text">
+        <p className={styles.itemText}>
           {text || <span className="muted">{t('newItem')}</span>} <Marks item={item} />
         </p>
         {!isFrozen && (
-          <span className="item-actions">
+          <span className={styles.itemActions}>
             <Button kind="quiet" aria-expanded={isOpen} onClick={() => editor.toggle(id)}>
               {isOpen ? t('done') : t('edit')}
             </Button>
@@ -73,7 +75,7 @@ function Marks({ item }: { item: EditedItem }): ReactNode {
   const t = useTranslations('template');
   const { type, requirement, required, allowNotApplicable, weight, evaluatorTypes, measuresPotential } = item;
   return (
-    <span className="marks">
+    <span className={styles.marks}>
       {requirement !== null && <Badge tone="info">{requirement}</Badge>}
       {type === 'Text' && <Badge>{t('freeText')}</Badge>}
       {measuresPotential && <Badge tone="warn">{t('potential')}</Badge>}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { type Dragged, useSections } from './use-sections';
+import styles from './template.module.css';
 
 interface MoveButtonsProps extends Dragged {
   /** What moves, for screen readers. */
@@ -15,14 +16,14 @@ export function MoveButtons({ kind, id, name, up, down }: MoveButtonsProps): Rea
   const t = useTranslations('template');
   const { drag } = useSections();
   return (
-    <span className="move">
+    <span className={styles.move}>
       <span
-        className="handle"
+        className={styles.handle}
         aria-hidden="true"
         draggable
         title={t('drag')}
         onDragStart={(event) => {
-          const whole = event.currentTarget.closest(kind === 'section' ? '.section' : '.item');
+          const whole = event.currentTarget.closest(kind === 'section' ? 'section' : 'li');
           if (whole) event.dataTransfer.setDragImage(whole, 12, 12);
           event.dataTransfer.effectAllowed = 'move';
           event.dataTransfer.setData('text/plain', name);
@@ -51,7 +52,7 @@ function Step({ id, label, sign, onPress }: StepProps): ReactNode {
     <button
       type="button"
       id={id}
-      className="step"
+      className={styles.step}
       aria-label={label}
       aria-disabled={onPress === null || undefined}
       onClick={() => onPress?.()}

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { type DragEvent, type ReactNode, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
@@ -8,6 +9,8 @@ import { ItemRow } from './item-row';
 import { MoveButtons } from './move-buttons';
 import type { EditedSection, TemplateValues } from './template-content';
 import { useSections } from './use-sections';
+import formStyles from '../../form/form.module.css';
+import styles from './template.module.css';
 
 /** A section: its title, its items, and where dragged things land. */
 export function SectionCard({ section, at }: { section: EditedSection; at: number }): ReactNode {
@@ -37,13 +40,13 @@ export function SectionCard({ section, at }: { section: EditedSection; at: numbe
   };
   return (
     <section
-      className={isTarget && dragged ? `card section target ${dragged.kind}` : 'card section'}
+      className={clsx('card', styles.section, isTarget && dragged && [styles.target, styles[dragged.kind]])}
       aria-label={t('sectionName', { number: at + 1, title: name })}
       onDragOver={over}
       onDragLeave={() => setTarget(false)}
       onDrop={drop}
     >
-      <header className="section-head">
+      <header className={styles.sectionHead}>
         {isFrozen ? (
           <h2>{title}</h2>
         ) : (
@@ -60,12 +63,12 @@ export function SectionCard({ section, at }: { section: EditedSection; at: numbe
           </>
         )}
       </header>
-      <ol className="items">
+      <ol className={styles.items}>
         {items.map((item, itemAt) => (
           <ItemRow key={item.id} item={item} place={{ sectionAt: at, itemAt }} />
         ))}
       </ol>
-      {items.length === 0 && <p className="muted items-empty">{t('emptySection')}</p>}
+      {items.length === 0 && <p className={clsx('muted', styles.itemsEmpty)}>{t('emptySection')}</p>}
       {!isFrozen && (
         <Button kind="quiet" id={`add-item-${id}`} onClick={() => editor.addItem(at)}>
           {t('addItem')}
@@ -82,7 +85,7 @@ function TitleField({ section: { id, title }, at }: { section: EditedSection; at
   const error = getFieldState(`sections.${at}.title`, formState).error?.message;
   const control = `section-title-${id}`;
   return (
-    <div className="field section-title">
+    <div className={clsx(formStyles.field, styles.sectionTitle)}>
       <label htmlFor={control} className="visually-hidden">
         {t('sectionTitle', { number: at + 1 })}
       </label>
@@ -95,7 +98,7 @@ function TitleField({ section: { id, title }, at }: { section: EditedSection; at
         onChange={(event) => editor.changeSection(at, { title: event.target.value })}
       />
       {error && (
-        <p id={`${control}-error`} className="field-error">
+        <p id={`${control}-error`} className={formStyles.fieldError}>
           {error}
         </p>
       )}

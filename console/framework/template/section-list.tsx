@@ -6,6 +6,8 @@ import { findItem, moved, moveItem, withItems } from './order';
 import { SectionCard } from './section-card';
 import { type EditedSection, newItem, newSection, type TemplateValues } from './template-content';
 import { type Dragged, SectionsContext, type SectionsEditor } from './use-sections';
+import formStyles from '../../form/form.module.css';
+import styles from './template.module.css';
 
 /** The sections of a template with their items: ordered by dragging or by the buttons of each, edited in place. */
 export function SectionList({ isFrozen }: { isFrozen: boolean }): ReactNode {
@@ -101,13 +103,13 @@ export function SectionList({ isFrozen }: { isFrozen: boolean }): ReactNode {
   const problem = getFieldState('sections', formState).error?.message;
   return (
     <SectionsContext value={editor}>
-      <div className="sections" ref={list}>
+      <div className={styles.sections} ref={list}>
         {sections.map((section, at) => (
           <SectionCard key={section.id} section={section} at={at} />
         ))}
       </div>
       {typeof problem === 'string' && (
-        <p className="field-error" role="alert">
+        <p className={formStyles.fieldError} role="alert">
           {problem}
         </p>
       )}

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
@@ -14,7 +15,8 @@ import { ScaleFields } from './scale-fields';
 import { SectionList } from './section-list';
 import { bodyOf, type Template, type TemplateValues, valuesOf } from './template-content';
 import { TemplatePreview } from './template-preview';
-import './template.css';
+import formStyles from '../../form/form.module.css';
+import styles from './template.module.css';
 
 /** The editor of a template, or (null) of a new one. */
 export function TemplateForm({ template }: { template: Template | null }): ReactNode {
@@ -44,7 +46,7 @@ export function TemplateForm({ template }: { template: Template | null }): React
     if (!template) navigate(`/templates/${stored.id}`);
   };
   return (
-    <div className="template">
+    <div className={styles.template}>
       <Form<TemplateValues, Template>
         name={`template ${template?.id ?? 'new'}`}
         label={template?.name ?? t('new')}
@@ -55,12 +57,12 @@ export function TemplateForm({ template }: { template: Template | null }): React
         beside={<Preview />}
       >
         {isFrozen && <p className="card">{t('frozen')}</p>}
-        <section className="card form" aria-label={t('general')}>
+        <section className={clsx('card', formStyles.form)} aria-label={t('general')}>
           <TextField name="name" label={t('name')} required maxLength={200} />
           <TextArea name="description" label={t('description')} required={false} rows={2} maxLength={4000} />
         </section>
         {!isFrozen && (
-          <section className="card form" aria-labelledby="template-scale">
+          <section className={clsx('card', formStyles.form)} aria-labelledby="template-scale">
             <h2 id="template-scale">{t('scale')}</h2>
             <ScaleFields />
           </section>

@@ -1,9 +1,11 @@
+import { clsx } from 'clsx';
 import { type ReactNode, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { Dialog } from '../../ui/dialog';
 import { type EditedItem, EVALUATOR_TYPES, type EvaluatorType, stepsOf, type TemplateValues } from './template-content';
-import './template-preview.css';
+import formStyles from '../../form/form.module.css';
+import styles from './template-preview.module.css';
 
 interface PreviewProps {
   values: TemplateValues;
@@ -20,8 +22,8 @@ export function TemplatePreview({ values, onClose }: PreviewProps): ReactNode {
     .filter(({ items }) => items.length > 0);
   return createPortal(
     <Dialog title={t('previewTitle', { name: values.name || t('untitled') })} isWide onClose={onClose}>
-      <div className="stack preview">
-        <div className="field preview-type">
+      <div className={clsx('stack', styles.preview)}>
+        <div className={clsx(formStyles.field, styles.previewType)}>
           <label htmlFor={id}>{t('seenBy')}</label>
           <select
             id={id}
@@ -64,15 +66,15 @@ function PreviewItem({ item, values: { scale, hasLabels } }: { item: EditedItem;
   );
   if (item.type === 'Text')
     return (
-      <div className="field preview-item">
+      <div className={clsx(formStyles.field, styles.previewItem)}>
         <label htmlFor={id}>{question}</label>
         <textarea id={id} rows={3} />
       </div>
     );
   return (
-    <fieldset className="preview-item">
+    <fieldset className={styles.previewItem}>
       <legend>{question}</legend>
-      <div className="preview-scale">
+      <div className={styles.previewScale}>
         {stepsOf(scale).map((step, at) => (
           <label key={step}>
             <input type="radio" name={id} />
@@ -88,7 +90,7 @@ function PreviewItem({ item, values: { scale, hasLabels } }: { item: EditedItem;
           </label>
         )}
       </div>
-      <div className="field">
+      <div className={formStyles.field}>
         <label htmlFor={id}>
           {t('comment')} <span className="muted">{t('optionalAnswer')}</span>
         </label>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
@@ -14,6 +15,8 @@ import { countItems, type Template } from '../template/template-content';
 import { NewVersionButton } from '../versions/new-version-button';
 import { useVersionFilter, VersionFilter } from '../versions/version-filter';
 import { CurrentBadge } from '../versions/version-marks';
+import buttonStyles from '../../ui/button.module.css';
+import dataTableStyles from '../../ui/data-table.module.css';
 
 /** /templates: the evaluation templates of the organization, the current versions first of all. */
 export function TemplatesPage(): ReactNode {
@@ -26,7 +29,7 @@ export function TemplatesPage(): ReactNode {
     <ListPage
       title={pages('templates')}
       actions={
-        <Link className="button primary" href="/templates/new">
+        <Link className={clsx(buttonStyles.button, buttonStyles.primary)} href="/templates/new">
           {t('new')}
         </Link>
       }
@@ -55,7 +58,7 @@ function TemplateTable({ templates, isFiltered }: { templates: readonly Template
       cell: ({ id, name, description }) => (
         <>
           <Link href={`/templates/${id}`}>{name}</Link>
-          {description !== null && <span className="below">{description}</span>}
+          {description !== null && <span className={dataTableStyles.below}>{description}</span>}
         </>
       ),
     },

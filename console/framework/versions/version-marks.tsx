@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { Badge } from '../../ui/badge';
-import './version-marks.css';
+import styles from './version-marks.module.css';
 
 /** What a template and a job profile say about their versions. */
 export interface Versioned {
@@ -29,7 +29,7 @@ export function VersionMarks({ resource, list, children }: MarksProps): ReactNod
   const t = useTranslations('versions');
   const { version, previousVersionId, isCurrent } = resource;
   return (
-    <p className="version-marks">
+    <p className={styles.versionMarks}>
       <span>{t('version', { version })}</span>
       <CurrentBadge isCurrent={isCurrent} />
       {children}

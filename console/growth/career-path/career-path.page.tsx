@@ -8,7 +8,6 @@ import { Loaded } from '../../ui/loaded';
 import { DeletePath } from './delete-path';
 import { PathForm } from './path-form';
 import { PeopleOnPath } from './people-on-path';
-import './career-path.css';
 
 export type CareerPath = ReadResult<'/api/career-paths/{id}'>;
 

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLocation } from 'wouter';
@@ -12,6 +13,7 @@ import { Loaded } from '../../ui/loaded';
 import { notify } from '../../ui/notices';
 import type { CareerPath } from './career-path.page';
 import { StepFields, type TypedStep } from './step-fields';
+import formStyles from '../../form/form.module.css';
 
 interface Typed {
   name: string;
@@ -61,7 +63,7 @@ export function PathForm({ path }: { path: CareerPath | null }): ReactNode {
           }}
           action={form('save')}
         >
-          <section className="card form" aria-label={t('general')}>
+          <section className={clsx('card', formStyles.form)} aria-label={t('general')}>
             <TextField name="name" label={t('name')} required maxLength={200} />
             <TextArea name="description" label={t('description')} required={false} rows={2} maxLength={4000} />
           </section>

@@ -14,6 +14,9 @@ import { Paged } from '../../ui/paged';
 import { AddPersonDialog } from './add-person-dialog';
 import type { CareerPath } from './career-path.page';
 import { ReadinessDialog } from './readiness-dialog';
+import buttonStyles from '../../ui/button.module.css';
+import dataTableStyles from '../../ui/data-table.module.css';
+import styles from './career-path.module.css';
 
 type Person = ReadResult<'/api/career-paths/{id}/readiness'>['items'][number];
 
@@ -29,7 +32,7 @@ export function PeopleOnPath({ path }: { path: CareerPath }): ReactNode {
     <section aria-labelledby="path-people">
       <div className="page-head">
         <h2 id="path-people">{t('people')}</h2>
-        <Link className="button" href={address.with({ edit: 'person' })}>
+        <Link className={buttonStyles.button} href={address.with({ edit: 'person' })}>
           {t('addPerson')}
         </Link>
       </div>
@@ -56,7 +59,7 @@ function PeopleTable({ path, people }: { path: CareerPath; people: readonly Pers
       cell: ({ employeeId, employee, cycle }) => (
         <>
           <Link href={address.with({ person: employeeId })}>{employee}</Link>
-          {cycle !== null && <span className="below">{t('measuredIn', { cycle })}</span>}
+          {cycle !== null && <span className={dataTableStyles.below}>{t('measuredIn', { cycle })}</span>}
         </>
       ),
     },
@@ -66,7 +69,7 @@ function PeopleTable({ path, people }: { path: CareerPath; people: readonly Pers
       cell: ({ currentStep, jobProfile }) => (
         <>
           {jobProfile ?? t('noProfile')}
-          {currentStep === 0 && <span className="below">{t('notOnStep')}</span>}
+          {currentStep === 0 && <span className={dataTableStyles.below}>{t('notOnStep')}</span>}
         </>
       ),
     },
@@ -82,7 +85,7 @@ function PeopleTable({ path, people }: { path: CareerPath; people: readonly Pers
       empty={
         <>
           <p>{t('noPeople')}</p>
-          <Link className="button" href={address.with({ edit: 'person' })}>
+          <Link className={buttonStyles.button} href={address.with({ edit: 'person' })}>
             {t('addPerson')}
           </Link>
         </>
@@ -98,7 +101,7 @@ export function Readiness({ percent, met, needed }: Pick<Person, 'percent' | 'me
   const format = useFormatter();
   if (percent === null) return <span className="muted">{t('nothingNeeded')}</span>;
   return (
-    <span className="readiness">
+    <span className={styles.readiness}>
       <Bar share={percent / 100} />
       <span>{format.number(percent / 100, { style: 'percent' })}</span>
       <span className="muted">{t('met', { met: met ?? 0, needed: needed ?? 0 })}</span>

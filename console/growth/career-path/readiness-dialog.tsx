@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog';
 import { Loaded } from '../../ui/loaded';
 import type { CareerPath } from './career-path.page';
 import { Readiness } from './people-on-path';
+import styles from './career-path.module.css';
 
 type PersonReadiness = ReadResult<'/api/career-paths/{id}/readiness/{employeeId}'>;
 type Step = PersonReadiness['steps'][number];
@@ -37,7 +38,7 @@ function Steps({ id, employeeId }: { id: string; employeeId: string }): ReactNod
             <b>{employee}</b>{' '}
             <span className="muted">{cycle === null ? t('notMeasured') : t('measuredIn', { cycle })}</span>
           </p>
-          <ol className="readiness-steps">
+          <ol className={styles.readinessSteps}>
             {steps.map((step) => (
               <StepReadiness
                 key={step.order}
@@ -47,7 +48,7 @@ function Steps({ id, employeeId }: { id: string; employeeId: string }): ReactNod
               />
             ))}
           </ol>
-          <p className="readiness-links">
+          <p className={styles.readinessLinks}>
             {cycleId !== null && hasPage('/gaps') && (
               <Link href={`/gaps?cycle=${cycleId}&employee=${employeeId}`}>{t('toGaps')}</Link>
             )}
@@ -66,8 +67,8 @@ function StepReadiness({ step, isCurrent, isNext }: { step: Step; isCurrent: boo
   const level = (value: number | null): string =>
     value === null ? t('noData') : format.number(value, { maximumFractionDigits: 2 });
   return (
-    <li className="readiness-step">
-      <p className="readiness-head">
+    <li className={styles.readinessStep}>
+      <p className={styles.readinessHead}>
         <b>
           {order}. {jobProfile ?? t('gone')}
         </b>

@@ -1,9 +1,12 @@
+import { clsx } from 'clsx';
 import { type ReactNode, useId } from 'react';
 import { useController } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type { Choice } from '../../form/choices';
 import { Options } from '../../form/options';
 import { Button } from '../../ui/button';
+import formStyles from '../../form/form.module.css';
+import styles from './career-path.module.css';
 
 /** A step as it is edited; its place in the list is its order. */
 export interface TypedStep {
@@ -43,7 +46,7 @@ export function StepFields({ choices, used }: StepFieldsProps): ReactNode {
     if (next) field.onChange([...steps, { key: crypto.randomUUID(), jobProfileId: next.value, minMonths: '' }]);
   };
   return (
-    <section className="card path-steps" aria-labelledby="path-steps">
+    <section className={clsx('card', styles.pathSteps)} aria-labelledby="path-steps">
       <div className="page-head">
         <h2 id="path-steps">{t('steps')}</h2>
         <Button disabled={free.length === 0 || steps.length >= MAX_STEPS} onClick={add}>
@@ -66,7 +69,7 @@ export function StepFields({ choices, used }: StepFieldsProps): ReactNode {
         ))}
       </ol>
       {fieldState.error?.message !== undefined && (
-        <p className="field-error" role="alert">
+        <p className={formStyles.fieldError} role="alert">
           {fieldState.error.message}
         </p>
       )}
@@ -89,11 +92,11 @@ function StepRow({ step, order, choices, onChange, onUp, onDown, onRemove }: Ste
   const id = useId();
   const name = choices.find(({ value }) => value === step.jobProfileId)?.text ?? '–';
   return (
-    <li className="path-step" aria-label={t('step', { order })}>
-      <span className="path-order" aria-hidden="true">
+    <li className={styles.pathStep} aria-label={t('step', { order })}>
+      <span className={styles.pathOrder} aria-hidden="true">
         {order}
       </span>
-      <div className="field">
+      <div className={formStyles.field}>
         <label htmlFor={`${id}-profile`}>{t('jobProfile')}</label>
         <select
           id={`${id}-profile`}
@@ -103,7 +106,7 @@ function StepRow({ step, order, choices, onChange, onUp, onDown, onRemove }: Ste
           <Options choices={choices} />
         </select>
       </div>
-      <div className="field">
+      <div className={formStyles.field}>
         <label htmlFor={`${id}-months`}>{t('minMonths')}</label>
         <input
           id={`${id}-months`}
@@ -114,7 +117,7 @@ function StepRow({ step, order, choices, onChange, onUp, onDown, onRemove }: Ste
           onChange={({ target }) => onChange({ ...step, minMonths: target.value })}
         />
       </div>
-      <span className="path-step-actions">
+      <span className={styles.pathStepActions}>
         <Button kind="quiet" aria-label={t('moveUp', { name })} aria-disabled={!onUp} onClick={() => onUp?.()}>
           ↑
         </Button>

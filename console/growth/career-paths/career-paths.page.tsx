@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
@@ -8,6 +9,8 @@ import { Empty } from '../../ui/empty';
 import { SearchFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
 import { DeletePath } from '../career-path/delete-path';
+import buttonStyles from '../../ui/button.module.css';
+import dataTableStyles from '../../ui/data-table.module.css';
 
 type CareerPath = ReadResult<'/api/career-paths'>['items'][number];
 
@@ -21,7 +24,7 @@ export function CareerPathsPage(): ReactNode {
     <ListPage
       title={pages('careerPaths')}
       actions={
-        <Link className="button primary" href="/career-paths/new">
+        <Link className={clsx(buttonStyles.button, buttonStyles.primary)} href="/career-paths/new">
           {t('new')}
         </Link>
       }
@@ -42,7 +45,7 @@ function PathTable({ paths, isFiltered }: { paths: readonly CareerPath[]; isFilt
       cell: ({ id, name, description }) => (
         <>
           <Link href={`/career-paths/${id}`}>{name}</Link>
-          {description !== null && <span className="below">{description}</span>}
+          {description !== null && <span className={dataTableStyles.below}>{description}</span>}
         </>
       ),
     },

@@ -9,6 +9,7 @@ import { useRead } from '../../http/use-read';
 import { Loaded } from '../../ui/loaded';
 import type { Plan } from '../plan/plan';
 import { PlanActions, PlanHead } from '../plan/plan-view';
+import buttonStyles from '../../ui/button.module.css';
 
 /** /development-plans/:id: one plan, for its employee, the managers above and HR. */
 export function DevelopmentPlanPage({ params: { id = '' } }: PageProps): ReactNode {
@@ -32,7 +33,7 @@ function PlanPage({ plan }: { plan: Plan }): ReactNode {
       <div>
         <div className="page-head">
           <PageTitle>{plan.title}</PageTitle>
-          <Link className="button" href={back.href}>
+          <Link className={buttonStyles.button} href={back.href}>
             {back.text}
           </Link>
         </div>

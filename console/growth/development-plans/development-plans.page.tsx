@@ -10,6 +10,7 @@ import { ListPage } from '../../ui/list-page';
 import { actionCounts, type Plan, PLAN_STATUSES } from '../plan/plan';
 import { PlanState } from '../plan/plan-state';
 import { ShareBar } from '../share-bar/share-bar';
+import dataTableStyles from '../../ui/data-table.module.css';
 
 /** /development-plans: the plans of the organization, the newest first; `status=PendingApproval` shows what waits. */
 export function DevelopmentPlansPage(): ReactNode {
@@ -44,7 +45,7 @@ function PlanTable({ plans, isFiltered }: { plans: readonly Plan[]; isFiltered: 
       cell: ({ id, title, cycle }) => (
         <>
           <Link href={`/development-plans/${id}`}>{title}</Link>
-          <span className="below">{cycle}</span>
+          <span className={dataTableStyles.below}>{cycle}</span>
         </>
       ),
     },
@@ -55,7 +56,11 @@ function PlanTable({ plans, isFiltered }: { plans: readonly Plan[]; isFiltered: 
       name: 'submitted',
       heading: t('submitted'),
       cell: ({ submittedAt }) =>
-        submittedAt && <span className="date">{format.dateTime(new Date(submittedAt), { dateStyle: 'medium' })}</span>,
+        submittedAt && (
+          <span className={dataTableStyles.date}>
+            {format.dateTime(new Date(submittedAt), { dateStyle: 'medium' })}
+          </span>
+        ),
     },
     {
       name: 'actions',
@@ -65,7 +70,7 @@ function PlanTable({ plans, isFiltered }: { plans: readonly Plan[]; isFiltered: 
         return (
           <>
             <ShareBar percent={total === 0 ? 0 : (100 * done) / total} />
-            <span className="below">{t('done', { done, total })}</span>
+            <span className={dataTableStyles.below}>{t('done', { done, total })}</span>
           </>
         );
       },

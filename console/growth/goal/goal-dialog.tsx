@@ -19,6 +19,7 @@ import { Dialog } from '../../ui/dialog';
 import { Loaded } from '../../ui/loaded';
 import { notify } from '../../ui/notices';
 import { type Goal, GOAL_LEVELS, GOAL_PATHS, type GoalNode } from './goal';
+import formStyles from '../../form/form.module.css';
 
 interface GoalDialogProps {
   /** After a new goal was stored; without it the dialog only closes. */
@@ -128,7 +129,7 @@ export function GoalForm({ goal, parentId = '', ownerId, onClose, onCreated }: G
       <TextArea name="description" label={t('description')} required={false} rows={3} maxLength={4000} />
       {isPlaced && <PlaceFields goal={goal} />}
       <ParentField goal={goal} />
-      <div className="form-row">
+      <div className={formStyles.formRow}>
         <TextField name="startDate" type="date" label={t('startDate')} required={false} />
         <TextField name="dueDate" type="date" label={t('dueDate')} required={false} />
       </div>

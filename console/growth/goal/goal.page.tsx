@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link, useLocation } from 'wouter';
@@ -19,7 +20,8 @@ import { GoalDialog } from './goal-dialog';
 import { GoalState } from './goal-state';
 import { KeyResultDialog } from './key-result-dialog';
 import { KeyResults } from './key-results';
-import './goal.css';
+import dataTableStyles from '../../ui/data-table.module.css';
+import styles from './goal.module.css';
 
 /** Goals that contribute to one directly; an organization has far fewer. */
 const MAX_CHILDREN = 200;
@@ -48,7 +50,7 @@ function GoalView({ goal }: { goal: Goal }): ReactNode {
         </div>
         <GoalFacts goal={goal} />
       </div>
-      {description !== null && <p className="card goal-description">{description}</p>}
+      {description !== null && <p className={clsx('card', styles.goalDescription)}>{description}</p>}
       <KeyResultSection goal={goal} />
       <Children goal={goal} />
       <GoalDialog />
@@ -63,7 +65,7 @@ function GoalFacts({ goal }: { goal: Goal }): ReactNode {
   const { level, status, owner, department, parentId, parent, startDate, dueDate, progress } = goal;
   return (
     <div className="card">
-      <dl className="goal-facts-list">
+      <dl className={styles.goalFactsList}>
         <Fact name={t('status')}>
           <GoalState status={status} />
         </Fact>
@@ -122,7 +124,7 @@ function Children({ goal: { id, canEdit } }: { goal: Goal }): ReactNode {
       cell: (child) => (
         <>
           <Link href={`/goals/${child.id}`}>{child.title}</Link>
-          <span className="below">{child.owner ?? child.department}</span>
+          <span className={dataTableStyles.below}>{child.owner ?? child.department}</span>
         </>
       ),
     },
@@ -131,7 +133,7 @@ function Children({ goal: { id, canEdit } }: { goal: Goal }): ReactNode {
   ];
   return (
     <section className="stack" aria-labelledby="goal-children">
-      <div className="page-head goal-children-head">
+      <div className={clsx('page-head', styles.goalChildrenHead)}>
         <h2 id="goal-children">{t('children')}</h2>
         {isHr && canEdit && <Button onClick={() => address.change({ edit: 'new', below: id })}>{t('addBelow')}</Button>}
       </div>

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { notify } from '../../ui/notices';
 import { type Goal, GOAL_PATHS, type KeyResult } from './goal';
+import formStyles from '../../form/form.module.css';
 
 interface Typed {
   title: string;
@@ -66,11 +67,11 @@ export function KeyResultDialog({ goal, keyResult, onClose }: KeyResultDialogPro
         beside={<Button onClick={onClose}>{dialog('cancel')}</Button>}
       >
         <TextField name="title" label={t('title')} required maxLength={200} />
-        <div className="form-row">
+        <div className={formStyles.formRow}>
           <TextField name="startValue" type="number" step="any" label={t('start')} required />
           <TextField name="targetValue" type="number" step="any" label={t('target')} required />
         </div>
-        <div className="form-row">
+        <div className={formStyles.formRow}>
           <TextField name="unit" label={t('unit')} required={false} maxLength={30} />
           <TextField name="weight" type="number" step="any" label={t('weight')} hint={t('weightHint')} required />
         </div>

@@ -7,14 +7,14 @@ import { ShareBar } from '../share-bar/share-bar';
 import { CheckInDialog } from './check-in-dialog';
 import { type Goal, GOAL_PATHS, isOpenGoal, type KeyResult } from './goal';
 import { KeyResultDialog } from './key-result-dialog';
-import './key-results.css';
+import styles from './key-results.module.css';
 
 /** The key results of a goal, each with how far it is, its check-ins, and the way to report the next one. */
 export function KeyResults({ goal }: { goal: Goal }): ReactNode {
   const t = useTranslations('keyResults');
   if (goal.keyResults.length === 0) return <p className="muted">{t('empty')}</p>;
   return (
-    <ul className="key-results">
+    <ul className={styles.keyResults}>
       {goal.keyResults.map((keyResult) => (
         <Entry key={keyResult.id} goal={goal} keyResult={keyResult} />
       ))}
@@ -28,7 +28,7 @@ function Entry({ goal, keyResult }: { goal: Goal; keyResult: KeyResult }): React
   const { title, startValue, currentValue, targetValue, progress } = keyResult;
   return (
     <li>
-      <div className="key-result-head">
+      <div className={styles.keyResultHead}>
         <h3>{title}</h3>
         <ShareBar percent={progress} />
       </div>
@@ -53,7 +53,7 @@ function KeyResultActions({ goal, keyResult }: { goal: Goal; keyResult: KeyResul
   const close = (): void => setOpen(null);
   if (!goal.canCheckIn && !mayEdit) return null;
   return (
-    <p className="key-result-actions">
+    <p className={styles.keyResultActions}>
       {goal.canCheckIn && (
         <Button aria-label={t('checkInName', { name: title })} onClick={() => setOpen('checkIn')}>
           {t('checkIn')}
@@ -90,7 +90,7 @@ function CheckIns({ keyResult }: { keyResult: KeyResult }): ReactNode {
   return (
     <details>
       <summary>{t('checkIns', { count: checkInCount })}</summary>
-      <ol className="check-ins">
+      <ol className={styles.checkIns}>
         {checkIns.map(({ number, at, by, value, comment }) => (
           <li key={number}>
             <b>{measured(value)}</b>

@@ -1,13 +1,14 @@
+import { clsx } from 'clsx';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link, useLocation } from 'wouter';
 import { useCalendarDate } from '../../texts/calendar-date';
-import '../../ui/data-table.css';
-import '../../ui/twist.css';
 import type { GoalNode } from '../goal/goal';
 import { GoalState } from '../goal/goal-state';
 import { ShareBar } from '../share-bar/share-bar';
-import './goal-tree.css';
+import dataTableStyles from '../../ui/data-table.module.css';
+import twistStyles from '../../ui/twist.module.css';
+import styles from './goal-tree.module.css';
 
 /** Larger trees begin with their upper levels alone. */
 const MAX_OPEN_ROWS = 100;
@@ -88,9 +89,9 @@ export function GoalTree({ goals, isOpen }: GoalTreeProps): ReactNode {
   };
   return (
     <>
-      <p className="muted goal-tree-hint">{t('keys')}</p>
-      <div className="table-box">
-        <table className="table goal-tree" role="treegrid" aria-label={pages('goals')}>
+      <p className={clsx('muted', styles.goalTreeHint)}>{t('keys')}</p>
+      <div className={dataTableStyles.tableBox}>
+        <table className={clsx(dataTableStyles.table, styles.goalTree)} role="treegrid" aria-label={pages('goals')}>
           <thead>
             <tr>
               {(['title', 'level', 'owner', 'status', 'progress', 'due'] as const).map((name) => (
@@ -144,11 +145,11 @@ function Row({ row, isActive, onKeyDown, onFocus, onToggle }: RowProps): ReactNo
       onFocus={onFocus}
     >
       <th scope="row">
-        <span className="goal-tree-title" style={{ paddingInlineStart: `${(level - 1) * 20}px` }}>
+        <span className={styles.goalTreeTitle} style={{ paddingInlineStart: `${(level - 1) * 20}px` }}>
           {children.length > 0 ? (
             <button
               type="button"
-              className="twist"
+              className={twistStyles.twist}
               tabIndex={tabIndex}
               aria-label={isExpanded ? t('close', { name: title }) : t('open', { name: title })}
               onClick={onToggle}
@@ -156,7 +157,7 @@ function Row({ row, isActive, onKeyDown, onFocus, onToggle }: RowProps): ReactNo
               <span aria-hidden="true">{isExpanded ? '▾' : '▸'}</span>
             </button>
           ) : (
-            <span className="twist" />
+            <span className={twistStyles.twist} />
           )}
           <Link href={`/goals/${id}`} tabIndex={tabIndex}>
             {title}
@@ -165,7 +166,7 @@ function Row({ row, isActive, onKeyDown, onFocus, onToggle }: RowProps): ReactNo
       </th>
       <td>
         {levels(goal.level)}
-        <span className="below">{department}</span>
+        <span className={dataTableStyles.below}>{department}</span>
       </td>
       <td>{owner ?? <span className="muted">{t('noOwner')}</span>}</td>
       <td>
@@ -174,7 +175,7 @@ function Row({ row, isActive, onKeyDown, onFocus, onToggle }: RowProps): ReactNo
       <td>
         <ShareBar percent={progress} />
       </td>
-      <td className="date">{dueDate !== null && date(dueDate)}</td>
+      <td className={dataTableStyles.date}>{dueDate !== null && date(dueDate)}</td>
     </tr>
   );
 }

@@ -10,6 +10,7 @@ import { GOAL_LEVELS, GOAL_STATUSES } from '../goal/goal';
 import { GoalDialog } from '../goal/goal-dialog';
 import { filterTree, isNarrowed } from './goal-filter';
 import { GoalTree } from './goal-tree';
+import dataTableStyles from '../../ui/data-table.module.css';
 
 /** /goals: the goals of the organization as a tree, from those of the company to those of its people. */
 export function GoalsPage(): ReactNode {
@@ -28,7 +29,7 @@ export function GoalsPage(): ReactNode {
           {t('add')}
         </Button>
       </div>
-      <div className="filters">
+      <div className={dataTableStyles.filters}>
         <SearchFilter />
         <ChoiceFilter
           name="level"
@@ -45,7 +46,7 @@ export function GoalsPage(): ReactNode {
         {(goals) => {
           const shown = filterTree(goals, filter);
           if (shown.length === 0)
-            return <p className="table-empty">{isNarrowed(filter) ? t('noneFound') : t('empty')}</p>;
+            return <p className={dataTableStyles.tableEmpty}>{isNarrowed(filter) ? t('noneFound') : t('empty')}</p>;
           return <GoalTree key={JSON.stringify(filter)} goals={shown} isOpen={isNarrowed(filter)} />;
         }}
       </Loaded>

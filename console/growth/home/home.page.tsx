@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
@@ -6,7 +7,7 @@ import { useProfile, visitorOf } from '../../app/session';
 import { type ReadResult, useRead } from '../../http/use-read';
 import { useCalendarDate } from '../../texts/calendar-date';
 import { Loaded } from '../../ui/loaded';
-import './home.css';
+import styles from './home.module.css';
 
 type Dashboard = ReadResult<'/api/my-dashboard'>;
 
@@ -40,7 +41,7 @@ function OwnThings(): ReactNode {
   return (
     <Loaded read={dashboard}>
       {(data) => (
-        <div className="home-grid">
+        <div className={styles.homeGrid}>
           <Waiting data={data} />
           <Goals goals={data.goals} />
           <Result results={data.results} readiness={data.readiness} />
@@ -57,10 +58,10 @@ function Waiting({ data }: { data: Dashboard }): ReactNode {
   const { evaluationsToAnswer, surveysToAnswer, plansToApprove } = data;
   const isNothing = evaluationsToAnswer.count + surveysToAnswer.length + plansToApprove.length === 0;
   return (
-    <section className="card wide" aria-labelledby="home-waiting">
+    <section className={clsx('card', styles.wide)} aria-labelledby="home-waiting">
       <h2 id="home-waiting">{t('waiting')}</h2>
       {isNothing && <p className="muted">{t('nothingWaits')}</p>}
-      <ul className="rows">
+      <ul className={styles.rows}>
         {evaluationsToAnswer.items.map(({ id, subject, cycle, endDate }) => (
           <li key={id}>
             <Link href={`/my-evaluations/${id}`}>{t('evaluationOf', { name: subject ?? '–' })}</Link>
@@ -98,7 +99,7 @@ function Goals({ goals }: { goals: Dashboard['goals'] }): ReactNode {
     <section className="card" aria-labelledby="home-goals">
       <h2 id="home-goals">{t('goals')}</h2>
       {goals.length === 0 && <p className="muted">{t('noGoals')}</p>}
-      <ul className="rows">
+      <ul className={styles.rows}>
         {goals.map(({ id, title, dueDate, progress }) => (
           <li key={id}>
             <Link href={`/goals/${id}`}>{title}</Link>
@@ -126,7 +127,7 @@ function Result({ results, readiness }: Pick<Dashboard, 'results' | 'readiness'>
       {results === null ? (
         <p className="muted">{t('noResult')}</p>
       ) : (
-        <ul className="rows">
+        <ul className={styles.rows}>
           <li>
             <Link href={`/my-results/${results.cycle.id}`}>{results.cycle.name}</Link>
             {results.result.effective !== null && (
@@ -159,7 +160,7 @@ function Plans({ plans }: { plans: Dashboard['developmentPlans'] }): ReactNode {
     <section className="card" aria-labelledby="home-plans">
       <h2 id="home-plans">{t('plans')}</h2>
       {plans.length === 0 && <p className="muted">{t('noPlans')}</p>}
-      <ul className="rows">
+      <ul className={styles.rows}>
         {plans.map(({ id, title, actions, completedActions }) => (
           <li key={id}>
             <Link href={`/development-plans/${id}`}>{title}</Link>

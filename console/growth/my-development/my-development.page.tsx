@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
@@ -15,7 +16,8 @@ import { type Plan, PLAN_PATHS } from '../plan/plan';
 import { PlanDialog } from '../plan/plan-dialog';
 import { PlanState } from '../plan/plan-state';
 import { PlanActions, PlanHead } from '../plan/plan-view';
-import './my-development.css';
+import dataTableStyles from '../../ui/data-table.module.css';
+import styles from './my-development.module.css';
 
 const PAGE_SIZE = 20;
 
@@ -26,7 +28,7 @@ export function MyDevelopmentPage(): ReactNode {
   const { employeeId } = useProfile();
   const [isAdding, setAdding] = useState(false);
   return (
-    <div className="my-development">
+    <div className={styles.myDevelopment}>
       <div className="page-head">
         <PageTitle>{pages('myDevelopment')}</PageTitle>
         {employeeId !== null && (
@@ -38,7 +40,11 @@ export function MyDevelopmentPage(): ReactNode {
           </>
         )}
       </div>
-      {employeeId === null ? <p className="table-empty">{t('noEmployee')}</p> : <OwnPlans employeeId={employeeId} />}
+      {employeeId === null ? (
+        <p className={dataTableStyles.tableEmpty}>{t('noEmployee')}</p>
+      ) : (
+        <OwnPlans employeeId={employeeId} />
+      )}
       {isAdding && <PlanDialog plan={null} onClose={() => setAdding(false)} />}
     </div>
   );
@@ -53,7 +59,7 @@ function OwnPlans({ employeeId }: { employeeId: string }): ReactNode {
     <Loaded read={list}>
       {(shown) => {
         const ended = shown.items.filter(isOver);
-        if (shown.totalCount === 0) return <p className="table-empty">{t('empty')}</p>;
+        if (shown.totalCount === 0) return <p className={dataTableStyles.tableEmpty}>{t('empty')}</p>;
         return (
           <div className="stack">
             <Paged shown={shown} isQuiet>
@@ -76,7 +82,7 @@ const isOver = ({ status }: Plan): boolean => status === 'Completed' || status =
 function OpenPlan({ plan }: { plan: Plan }): ReactNode {
   const headingId = `plan-${plan.id}`;
   return (
-    <section className="card open-plan" aria-labelledby={headingId}>
+    <section className={clsx('card', styles.openPlan)} aria-labelledby={headingId}>
       <h2 id={headingId}>{plan.title}</h2>
       <PlanHead plan={plan} />
       <PlanActions plan={plan} headingId={headingId} />
@@ -89,7 +95,7 @@ function EndedPlans({ plans }: { plans: readonly Plan[] }): ReactNode {
   return (
     <section className="card" aria-labelledby="ended-plans">
       <h2 id="ended-plans">{t('ended')}</h2>
-      <ul className="ended-plans">
+      <ul className={styles.endedPlans}>
         {plans.map(({ id, title, status }) => (
           <li key={id}>
             <Link href={`/development-plans/${id}`}>{title}</Link> <PlanState status={status} />

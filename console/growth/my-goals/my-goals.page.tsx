@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link, useLocation } from 'wouter';
@@ -15,7 +16,8 @@ import { GoalDialog } from '../goal/goal-dialog';
 import { GoalState } from '../goal/goal-state';
 import { KeyResults } from '../goal/key-results';
 import { ShareBar } from '../share-bar/share-bar';
-import './my-goals.css';
+import dataTableStyles from '../../ui/data-table.module.css';
+import styles from './my-goals.module.css';
 
 const PAGE_SIZE = 20;
 
@@ -27,7 +29,7 @@ export function MyGoalsPage(): ReactNode {
   const [, navigate] = useLocation();
   const { employeeId } = useProfile();
   return (
-    <div className="my-goals">
+    <div className={styles.myGoals}>
       <div className="page-head">
         <PageTitle>{pages('myGoals')}</PageTitle>
         {employeeId !== null && (
@@ -36,7 +38,11 @@ export function MyGoalsPage(): ReactNode {
           </Button>
         )}
       </div>
-      {employeeId === null ? <p className="table-empty">{t('noEmployee')}</p> : <OwnGoals employeeId={employeeId} />}
+      {employeeId === null ? (
+        <p className={dataTableStyles.tableEmpty}>{t('noEmployee')}</p>
+      ) : (
+        <OwnGoals employeeId={employeeId} />
+      )}
       <GoalDialog onCreated={({ id }) => navigate(`/goals/${id}`)} />
     </div>
   );
@@ -51,7 +57,7 @@ function OwnGoals({ employeeId }: { employeeId: string }): ReactNode {
   const list = useRead('/api/goals', { query }, { keep: true });
   return (
     <>
-      <div className="filters">
+      <div className={dataTableStyles.filters}>
         <ChoiceFilter
           name="status"
           label={t('status')}
@@ -61,7 +67,7 @@ function OwnGoals({ employeeId }: { employeeId: string }): ReactNode {
       <Loaded read={list}>
         {(shown) =>
           shown.totalCount === 0 ? (
-            <p className="table-empty">{status === undefined ? t('empty') : t('noneFound')}</p>
+            <p className={dataTableStyles.tableEmpty}>{status === undefined ? t('empty') : t('noneFound')}</p>
           ) : (
             <Paged shown={shown}>
               <ul className="stack">
@@ -88,14 +94,14 @@ function GoalCard({ goal }: { goal: Goal }): ReactNode {
   const { id, title, status, level, parent, dueDate, progress } = goal;
   return (
     <li className="card">
-      <div className="goal-head">
+      <div className={styles.goalHead}>
         <h2>
           <Link href={`/goals/${id}`}>{title}</Link>
         </h2>
         <GoalState status={status} />
         <ShareBar percent={progress} />
       </div>
-      <p className="goal-facts muted">
+      <p className={clsx(styles.goalFacts, 'muted')}>
         {level !== 'Individual' && <span>{levels(level)}</span>}
         {dueDate !== null && <span>{t('due', { date: date(dueDate) })}</span>}
         {parent !== null && <span>{t('contributes', { goal: parent })}</span>}

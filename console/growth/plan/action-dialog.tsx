@@ -12,6 +12,7 @@ import { Dialog } from '../../ui/dialog';
 import { Loaded } from '../../ui/loaded';
 import { notify } from '../../ui/notices';
 import { ACTION_TYPES, type Plan, PLAN_PATHS, type PlanAction } from './plan';
+import formStyles from '../../form/form.module.css';
 
 interface Typed {
   title: string;
@@ -62,7 +63,7 @@ export function ActionDialog({ plan, action, onClose }: ActionDialogProps): Reac
         beside={<Button onClick={onClose}>{dialog('cancel')}</Button>}
       >
         <TextField name="title" label={t('title')} required maxLength={200} />
-        <div className="form-row">
+        <div className={formStyles.formRow}>
           <SelectField
             name="type"
             label={t('type')}

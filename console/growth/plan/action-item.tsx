@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { DevelopmentPlanStatus } from '../../../shared/growth/development-plan-status';
@@ -14,6 +15,8 @@ import { DeleteButton } from '../../ui/delete-button';
 import { ActionDialog } from './action-dialog';
 import { Evidence } from './evidence';
 import { ACTION_STATUSES, type Plan, PLAN_PATHS, type PlanAction } from './plan';
+import formStyles from '../../form/form.module.css';
+import styles from './plan-view.module.css';
 
 interface ActionProps {
   plan: Plan;
@@ -31,13 +34,13 @@ export function ActionItem({ plan, action }: ActionProps): ReactNode {
     <li>
       <div>
         <h3>{title}</h3>
-        <p className="plan-action-facts muted">
+        <p className={clsx(styles.planActionFacts, 'muted')}>
           <span>{types(type)}</span>
           {about !== null && <span>{about}</span>}
           {dueDate !== null && <span>{t('due', { date: date(dueDate) })}</span>}
         </p>
       </div>
-      <div className="plan-action-status">
+      <div className={styles.planActionStatus}>
         <ActionStatus plan={plan} action={action} />
         <ActionButtons plan={plan} action={action} />
       </div>
@@ -64,7 +67,7 @@ function ActionStatus({ plan, action }: ActionProps): ReactNode {
     return <Badge tone={TONES[status]}>{statuses(status)}</Badge>;
   return (
     <select
-      className="input"
+      className={formStyles.input}
       aria-label={t('statusOf', { name: title })}
       value={change.isPending ? change.variables : status}
       disabled={change.isPending}

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { DevelopmentPlanStatus } from '../../../shared/growth/development-plan-status';
@@ -10,6 +11,8 @@ import { useSend } from '../../http/use-send';
 import { Button } from '../../ui/button';
 import { notify } from '../../ui/notices';
 import { type Plan, PLAN_PATHS, type PlanAction } from './plan';
+import buttonStyles from '../../ui/button.module.css';
+import styles from './plan-view.module.css';
 
 const ACCEPTED = '.pdf,.png,.jpg,.jpeg,.webp,.docx,.xlsx,.pptx,.txt,.csv';
 
@@ -43,7 +46,7 @@ export function Evidence({ plan, action }: EvidenceProps): ReactNode {
   });
   if (evidenceFiles.length === 0 && !mayChange) return null;
   return (
-    <div className="evidence">
+    <div className={styles.evidence}>
       <span className="muted">{t('evidence')}</span>
       <ul aria-label={t('evidenceOf', { name: title })}>
         {evidenceFiles.map(({ id, name }) => (
@@ -65,7 +68,10 @@ export function Evidence({ plan, action }: EvidenceProps): ReactNode {
         ))}
       </ul>
       {mayChange && (
-        <label className="button quiet evidence-upload" aria-busy={add.isPending || undefined}>
+        <label
+          className={clsx(buttonStyles.button, buttonStyles.quiet, styles.evidenceUpload)}
+          aria-busy={add.isPending || undefined}
+        >
           {add.isPending ? t('uploading') : t('addEvidence')}
           <input
             type="file"

@@ -11,6 +11,7 @@ import { notify } from '../../ui/notices';
 import { type Plan, PLAN_PATHS } from './plan';
 import { PlanDecision } from './plan-decision';
 import { PlanDialog } from './plan-dialog';
+import styles from './plan-view.module.css';
 
 /** What can be done with a plan in its state: the steps that the API allows its reader. */
 export function PlanSteps({ plan }: { plan: Plan }): ReactNode {
@@ -18,7 +19,7 @@ export function PlanSteps({ plan }: { plan: Plan }): ReactNode {
   const decides = canDecide && status === 'PendingApproval';
   if (!decides && !canEdit) return null;
   return (
-    <div className="plan-steps">
+    <div className={styles.planSteps}>
       {decides && <PlanDecision plan={plan} />}
       {canEdit && <OwnSteps plan={plan} />}
     </div>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { DevelopmentPlanStatus } from '../../../shared/growth/development-plan-status';
@@ -9,16 +10,16 @@ import { ActionItem } from './action-item';
 import { actionCounts, type Plan } from './plan';
 import { PlanState } from './plan-state';
 import { PlanSteps } from './plan-steps';
-import './plan-view.css';
+import styles from './plan-view.module.css';
 
 /** How a development plan stands, and what can be done with it next. */
 export function PlanHead({ plan }: { plan: Plan }): ReactNode {
   const t = useTranslations('plan');
   return (
-    <div className="stack plan-view">
+    <div className={clsx('stack', styles.planView)}>
       <PlanFacts plan={plan} />
       {plan.status === 'Rejected' && plan.rejectionReason !== null && (
-        <p className="plan-rejection">
+        <p className={styles.planRejection}>
           <b>{t('rejectionReason')}</b> {plan.rejectionReason}
         </p>
       )}
@@ -34,11 +35,11 @@ export function PlanActions({ plan, headingId }: { plan: Plan; headingId: string
   const { status, actions, canEdit } = plan;
   const mayAdd = canEdit && isBeingWritten(status as DevelopmentPlanStatus);
   return (
-    <div className="stack plan-view">
+    <div className={clsx('stack', styles.planView)}>
       {actions.length === 0 ? (
         <p className="muted">{mayAdd ? t('noActionsYet') : t('noActions')}</p>
       ) : (
-        <ul className="plan-actions" aria-labelledby={headingId}>
+        <ul className={styles.planActions} aria-labelledby={headingId}>
           {actions.map((action) => (
             <ActionItem key={action.id} plan={plan} action={action} />
           ))}
@@ -63,7 +64,7 @@ function PlanFacts({ plan }: { plan: Plan }): ReactNode {
   const { status, cycle, approver, submittedAt, decidedAt, decidedBy, startedAt, completedAt } = plan;
   const isDecided = status !== 'Rejected' && decidedAt !== null;
   return (
-    <p className="plan-facts">
+    <p className={styles.planFacts}>
       <PlanState status={status} />
       <span>{t('done', actionCounts(plan))}</span>
       {plan.employeeId !== employeeId && plan.employee !== null && <span>{plan.employee}</span>}

@@ -16,7 +16,7 @@ import { ShareBar } from '../share-bar/share-bar';
 import { SurveyEditor } from './survey-editor';
 import { SurveyResults } from './survey-results';
 import { type PulseSurvey, SURVEY_PATHS, SurveyState } from './survey-state';
-import './pulse-survey.css';
+import styles from './pulse-survey.module.css';
 
 /** /pulse-surveys/:id: a survey as its state asks for: the editor of a draft, how many have answered, the results. */
 export function PulseSurveyPage({ params: { id = '' } }: PageProps): ReactNode {
@@ -50,13 +50,13 @@ function SurveyFacts({ survey }: { survey: PulseSurvey }): ReactNode {
   const day = (instant: string): string => format.dateTime(new Date(instant), { dateStyle: 'medium' });
   const { status, departments, openedAt, closedAt, invited, responses, participationRate, anonymityThreshold } = survey;
   return (
-    <p className="survey-facts">
+    <p className={styles.surveyFacts}>
       <SurveyState status={status} />
       <span>{departments.length === 0 ? t('everyone') : t('audience', { names: departments.join(', ') })}</span>
       {openedAt !== null && <span className="muted">{t('opened', { date: day(openedAt) })}</span>}
       {closedAt !== null && <span className="muted">{t('closed', { date: day(closedAt) })}</span>}
       {invited !== null && (
-        <span className="survey-participation">
+        <span className={styles.surveyParticipation}>
           {t('responses', { responses, invited })} <ShareBar percent={100 * (participationRate ?? 0)} />
         </span>
       )}
@@ -72,8 +72,8 @@ function Questions({ survey: { questions, description } }: { survey: PulseSurvey
   return (
     <section className="card" aria-labelledby="survey-questions">
       <h2 id="survey-questions">{t('questions')}</h2>
-      {description !== null && <p className="survey-text">{description}</p>}
-      <ol className="survey-questions">
+      {description !== null && <p className={styles.surveyText}>{description}</p>}
+      <ol className={styles.surveyQuestions}>
         {questions.map(({ id, text, type, required }) => (
           <li key={id}>
             {text}

@@ -1,7 +1,9 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { ReadResult } from '../../http/use-read';
 import { type Column, DataTable } from '../../ui/data-table';
+import styles from './pulse-survey.module.css';
 
 type Results = ReadResult<'/api/pulse-surveys/{id}/results'>;
 type Segment = NonNullable<Results['segments']>[number];
@@ -50,7 +52,7 @@ export function SegmentTable({ segments, questions, threshold }: SegmentTablePro
     ({ suppressed, questions: own }) => suppressed || own.some((row) => row.suppressed),
   );
   return (
-    <section className="stack survey-segments" aria-labelledby="survey-segments">
+    <section className={clsx('stack', styles.surveySegments)} aria-labelledby="survey-segments">
       <h2 id="survey-segments">{t('byDepartment')}</h2>
       {isSomeHidden && <p className="muted">{t('hiddenText', { threshold })}</p>}
       <DataTable

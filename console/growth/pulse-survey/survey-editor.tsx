@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
@@ -11,6 +12,9 @@ import { Button } from '../../ui/button';
 import { Loaded } from '../../ui/loaded';
 import { notify } from '../../ui/notices';
 import { type PulseSurvey, SURVEY_PATHS } from './survey-state';
+import formStyles from '../../form/form.module.css';
+import dataTableStyles from '../../ui/data-table.module.css';
+import styles from './pulse-survey.module.css';
 
 type Question = PulseSurvey['questions'][number];
 
@@ -67,7 +71,7 @@ export function SurveyEditor({ survey }: { survey: PulseSurvey }): ReactNode {
           }}
           action={form('save')}
         >
-          <div className="card form">
+          <div className={clsx('card', formStyles.form)}>
             <TextField name="name" label={t('name')} required maxLength={200} />
             <TextArea
               name="description"
@@ -84,9 +88,9 @@ export function SurveyEditor({ survey }: { survey: PulseSurvey }): ReactNode {
               required
             />
             {options.length > 0 && (
-              <fieldset className="survey-departments">
+              <fieldset className={styles.surveyDepartments}>
                 <legend>{t('departments')}</legend>
-                <p className="hint">{t('departmentsHint')}</p>
+                <p className={formStyles.hint}>{t('departmentsHint')}</p>
                 <div>
                   {options.map((option) => (
                     <CheckField key={option.id} name={`departmentIds.${option.id}`} label={option.name} />
@@ -109,8 +113,8 @@ function Questions(): ReactNode {
   return (
     <section className="stack" aria-labelledby="editor-questions">
       <h2 id="editor-questions">{t('questions')}</h2>
-      {fields.length === 0 && <p className="table-empty">{t('noQuestions')}</p>}
-      <ol className="stack question-editors">
+      {fields.length === 0 && <p className={dataTableStyles.tableEmpty}>{t('noQuestions')}</p>}
+      <ol className="stack">
         {fields.map(({ key }, at) => (
           <li key={key}>
             <QuestionEditor at={at} count={fields.length} onMove={(to) => move(at, to)} onRemove={() => remove(at)} />
@@ -138,10 +142,10 @@ function QuestionEditor({ at, count, onMove, onRemove }: QuestionEditorProps): R
   const types = useTranslations('questionType');
   const number = at + 1;
   return (
-    <fieldset className="card form question-editor">
+    <fieldset className={clsx('card', formStyles.form, styles.questionEditor)}>
       <legend>{t('question', { number })}</legend>
       <TextField name={`questions.${at}.text`} label={t('text')} required maxLength={1000} />
-      <div className="question-kind">
+      <div className={styles.questionKind}>
         <SelectField
           name={`questions.${at}.type`}
           label={t('type')}
@@ -149,7 +153,7 @@ function QuestionEditor({ at, count, onMove, onRemove }: QuestionEditorProps): R
         />
         <CheckField name={`questions.${at}.required`} label={t('required')} />
       </div>
-      <p className="question-buttons">
+      <p className={styles.questionButtons}>
         <Button kind="quiet" disabled={at === 0} aria-label={t('upName', { number })} onClick={() => onMove(at - 1)}>
           {t('up')}
         </Button>

@@ -1,9 +1,11 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { type ReadResult, useRead } from '../../http/use-read';
 import { Bar } from '../../ui/bar';
 import { Loaded } from '../../ui/loaded';
 import { SegmentTable } from './segment-table';
+import styles from './pulse-survey.module.css';
 
 type Results = ReadResult<'/api/pulse-surveys/{id}/results'>;
 type Question = Results['questions'][number];
@@ -33,7 +35,7 @@ function Figures({ results }: { results: Results }): ReactNode {
   return (
     <>
       {eNPS !== null && <Enps eNPS={eNPS} question={questions.find((question) => question.eNPS !== null)} />}
-      <div className="survey-results">
+      <div className={styles.surveyResults}>
         {questions.map((question) => (
           <QuestionResult key={question.questionId} question={question} threshold={anonymityThreshold} />
         ))}
@@ -49,10 +51,10 @@ function Enps({ eNPS, question }: { eNPS: number; question: Question | undefined
   const t = useTranslations('surveyResults');
   const format = useFormatter();
   return (
-    <section className="card survey-enps" aria-labelledby="survey-enps">
+    <section className={clsx('card', styles.surveyEnps)} aria-labelledby="survey-enps">
       <div>
         <h2 id="survey-enps">{t('enps')}</h2>
-        <p className="survey-enps-figure">
+        <p className={styles.surveyEnpsFigure}>
           <b>{format.number(eNPS, { signDisplay: 'exceptZero' })}</b> <span className="muted">{t('enpsRange')}</span>
         </p>
       </div>
@@ -77,7 +79,7 @@ function Counts({ counts }: { counts: readonly { name: string; count: number }[]
   const format = useFormatter();
   const most = Math.max(1, ...counts.map(({ count }) => count));
   return (
-    <ul className="survey-counts">
+    <ul className={styles.surveyCounts}>
       {counts.map(({ name, count }) => (
         <li key={name}>
           <span>{name}</span>
@@ -105,7 +107,7 @@ function QuestionResult({ question, threshold }: { question: Question; threshold
         <p className="muted">{t('questionHidden', { threshold })}</p>
       ) : (
         <>
-          <p className="survey-result-facts">
+          <p className={styles.surveyResultFacts}>
             {figure && <b>{figure}</b>}
             <span className="muted">
               {types(type)} · {t('answers', { count: answers ?? 0 })}
@@ -125,7 +127,7 @@ function Comments({ comments }: { comments: readonly string[] }): ReactNode {
   const t = useTranslations('surveyResults');
   if (comments.length === 0) return <p className="muted">{t('noComments')}</p>;
   return (
-    <ul className="survey-comments" aria-label={t('comments')}>
+    <ul className={styles.surveyComments} aria-label={t('comments')}>
       {comments.map((comment, at) => (
         <li key={at}>{comment}</li>
       ))}

@@ -14,6 +14,7 @@ import { Dialog } from '../../ui/dialog';
 import { ChoiceFilter, SearchFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
 import { type PulseSurvey, SURVEY_PATHS, SURVEY_STATUSES, SurveyState } from '../pulse-survey/survey-state';
+import dataTableStyles from '../../ui/data-table.module.css';
 
 /** /pulse-surveys: the surveys of the organization, the newest first. */
 export function PulseSurveysPage(): ReactNode {
@@ -57,7 +58,9 @@ function SurveyTable({ surveys, isFiltered }: { surveys: readonly PulseSurvey[];
       cell: ({ id, name, departments }) => (
         <>
           <Link href={`/pulse-surveys/${id}`}>{name}</Link>
-          <span className="below">{departments.length === 0 ? t('everyone') : departments.join(', ')}</span>
+          <span className={dataTableStyles.below}>
+            {departments.length === 0 ? t('everyone') : departments.join(', ')}
+          </span>
         </>
       ),
     },
@@ -67,7 +70,7 @@ function SurveyTable({ surveys, isFiltered }: { surveys: readonly PulseSurvey[];
       heading: t('dates'),
       cell: ({ openedAt, closedAt }) =>
         openedAt && (
-          <span className="date">
+          <span className={dataTableStyles.date}>
             {closedAt ? `${day(openedAt)} – ${day(closedAt)}` : t('since', { date: day(openedAt) })}
           </span>
         ),
@@ -80,7 +83,7 @@ function SurveyTable({ surveys, isFiltered }: { surveys: readonly PulseSurvey[];
         invited !== null && (
           <>
             {format.number(participationRate ?? 0, { style: 'percent', maximumFractionDigits: 0 })}
-            <span className="below">{t('responses', { responses, invited })}</span>
+            <span className={dataTableStyles.below}>{t('responses', { responses, invited })}</span>
           </>
         ),
     },

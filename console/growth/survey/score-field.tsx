@@ -1,7 +1,10 @@
+import { clsx } from 'clsx';
 import { type ReactNode, useId } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Button } from '../../ui/button';
+import formStyles from '../../form/form.module.css';
+import styles from './survey.module.css';
 
 interface ScoreFieldProps {
   /** The field of the form's values: the score as text, empty without one. */
@@ -26,12 +29,12 @@ export function ScoreField({ name, label, isRequired, scale: { from, to }, ends 
   const description = (score: number): string | undefined =>
     score === from ? `${id}-least` : score === to ? `${id}-most` : undefined;
   return (
-    <fieldset className={error === undefined ? 'card score-field' : 'card score-field missing'}>
+    <fieldset className={clsx('card', styles.scoreField, error !== undefined && styles.missing)}>
       <legend>
         {label}
         {!isRequired && <span className="muted"> {form('optional')}</span>}
       </legend>
-      <div className={scores.length > 5 ? 'score-steps many' : 'score-steps'}>
+      <div className={clsx(styles.scoreSteps, scores.length > 5 && styles.many)}>
         {scores.map((score) => (
           <label key={score}>
             <input
@@ -44,7 +47,7 @@ export function ScoreField({ name, label, isRequired, scale: { from, to }, ends 
           </label>
         ))}
       </div>
-      <p className="score-ends muted">
+      <p className={clsx(styles.scoreEnds, 'muted')}>
         <span id={`${id}-least`}>{least}</span>
         <span id={`${id}-most`}>{most}</span>
       </p>
@@ -53,7 +56,7 @@ export function ScoreField({ name, label, isRequired, scale: { from, to }, ends 
           {t('clear')}
         </Button>
       )}
-      {error !== undefined && <p className="field-error">{error}</p>}
+      {error !== undefined && <p className={formStyles.fieldError}>{error}</p>}
     </fieldset>
   );
 }

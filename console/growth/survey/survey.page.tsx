@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
@@ -10,7 +11,7 @@ import { refresh } from '../../http/query-client';
 import { type ReadResult, useRead } from '../../http/use-read';
 import { Loaded } from '../../ui/loaded';
 import { ScoreField } from './score-field';
-import './survey.css';
+import styles from './survey.module.css';
 
 type Survey = ReadResult<'/api/pulse-surveys/{id}/to-answer'>;
 type Question = Survey['questions'][number];
@@ -23,7 +24,7 @@ export function SurveyPage({ params: { id = '' } }: PageProps): ReactNode {
   return (
     <Loaded read={survey}>
       {(found) => (
-        <div className="survey stack">
+        <div className={clsx(styles.survey, 'stack')}>
           <PageTitle>{found.name}</PageTitle>
           {found.status === 'Open' && found.answered === false ? (
             <SurveyForm survey={found} />
@@ -45,8 +46,8 @@ function SurveyForm({ survey }: { survey: Survey }): ReactNode {
   };
   return (
     <>
-      {description !== null && <p className="survey-description">{description}</p>}
-      <div className="survey-promise">
+      {description !== null && <p className={styles.surveyDescription}>{description}</p>}
+      <div className={styles.surveyPromise}>
         <h2>{t('anonymous')}</h2>
         <p>{t('anonymousText', { threshold: anonymityThreshold ?? 0 })}</p>
       </div>

@@ -6,6 +6,7 @@ import { Dialog } from '../../ui/dialog';
 import { Loaded } from '../../ui/loaded';
 import { GoalState } from '../goal/goal-state';
 import { ShareBar } from '../share-bar/share-bar';
+import styles from './team.module.css';
 
 const MAX_GOALS = 100;
 
@@ -29,7 +30,7 @@ function Goals({ employeeId }: { employeeId: string }): ReactNode {
   return (
     <Loaded read={goals}>
       {({ items }) => (
-        <ul className="report-goals">
+        <ul className={styles.reportGoals}>
           {items.map(({ id, title, status, progress }) => (
             <li key={id}>
               <Link href={`/goals/${id}`}>{title}</Link>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
@@ -10,7 +11,8 @@ import { Loaded } from '../../ui/loaded';
 import { PlanDecision } from '../plan/plan-decision';
 import { PlanState } from '../plan/plan-state';
 import { ReportDialogs } from './report-dialogs';
-import './team.css';
+import dataTableStyles from '../../ui/data-table.module.css';
+import styles from './team.module.css';
 
 type Dashboard = ReadResult<'/api/dashboards/manager'>;
 type Report = Dashboard['reports'][number];
@@ -42,7 +44,7 @@ function PlansToApprove({ plans }: { plans: Dashboard['plansAwaitingApproval'] }
     <section className="card" aria-labelledby="team-plans">
       <h2 id="team-plans">{t('toApprove')}</h2>
       {plans.length === 0 && <p className="muted">{t('nothingToApprove')}</p>}
-      <ul className="team-plans">
+      <ul className={styles.teamPlans}>
         {plans.map((plan) => (
           <li key={plan.id}>
             <div>
@@ -53,7 +55,7 @@ function PlansToApprove({ plans }: { plans: Dashboard['plansAwaitingApproval'] }
                   ` · ${t('submitted', { date: format.dateTime(new Date(plan.submittedAt), { dateStyle: 'medium' }) })}`}
               </p>
             </div>
-            <div className="team-decision">
+            <div className={styles.teamDecision}>
               <PlanDecision plan={plan} />
             </div>
           </li>
@@ -75,7 +77,7 @@ function Reports({ team: { reports, cycle, openCycle } }: { team: Dashboard }): 
       cell: ({ name, department, jobProfile, status }) => (
         <>
           {name} {status === 'OnLeave' && <Badge>{t('onLeave')}</Badge>}
-          <span className="below">{jobProfile ?? department}</span>
+          <span className={dataTableStyles.below}>{jobProfile ?? department}</span>
         </>
       ),
     },
@@ -109,10 +111,10 @@ function Reports({ team: { reports, cycle, openCycle } }: { team: Dashboard }): 
               <Link href={address.with({ goals: id })} aria-label={t('openGoalsOf', { count: open, name })}>
                 {t('openGoals', { count: open })}
               </Link>
-              <span className="below">{t('progress', { percent: percent(progress ?? 0) })}</span>
+              <span className={dataTableStyles.below}>{t('progress', { percent: percent(progress ?? 0) })}</span>
             </>
           )}
-          <Link className="team-add" href={address.with({ newGoal: id })} aria-label={t('addGoalFor', { name })}>
+          <Link className={styles.teamAdd} href={address.with({ newGoal: id })} aria-label={t('addGoalFor', { name })}>
             {t('addGoal')}
           </Link>
         </>
@@ -124,7 +126,7 @@ function Reports({ team: { reports, cycle, openCycle } }: { team: Dashboard }): 
       cell: ({ id, name, developmentPlans }) => (
         <>
           <Plans plans={developmentPlans} />
-          <Link className="team-add" href={address.with({ newPlan: id })} aria-label={t('addPlanFor', { name })}>
+          <Link className={styles.teamAdd} href={address.with({ newPlan: id })} aria-label={t('addPlanFor', { name })}>
             {t('addPlan')}
           </Link>
         </>
@@ -138,7 +140,7 @@ function Reports({ team: { reports, cycle, openCycle } }: { team: Dashboard }): 
     },
   ];
   return (
-    <section className="stack team-reports" aria-labelledby="team-reports">
+    <section className={clsx('stack', styles.teamReports)} aria-labelledby="team-reports">
       <h2 id="team-reports">{t('reports')}</h2>
       <DataTable label={t('reports')} columns={columns} rows={reports} rowKey={({ id }) => id} empty={null} />
     </section>
@@ -153,9 +155,11 @@ function Evaluation({ name, evaluation }: { name: string; evaluation: Report['ev
   return (
     <>
       {t('evaluations', { submitted, total: totalParticipants })}
-      {self !== null && <span className="below">{self === 'InProgress' ? t('selfMissing') : t('selfSubmitted')}</span>}
+      {self !== null && (
+        <span className={dataTableStyles.below}>{self === 'InProgress' ? t('selfMissing') : t('selfSubmitted')}</span>
+      )}
       {mine !== null && (
-        <span className="below">
+        <span className={dataTableStyles.below}>
           <Link
             href={`/my-evaluations/${mine.id}`}
             aria-label={mine.status === 'InProgress' ? t('evaluateName', { name }) : t('myAnswersAbout', { name })}
@@ -190,7 +194,9 @@ function Result({ cycleId, id, name, result }: ResultProps): ReactNode {
         {score}
       </Link>
       {gaps.length > 0 && (
-        <span className="below">{t('gaps', { names: gaps.map(({ requirement }) => requirement).join(', ') })}</span>
+        <span className={dataTableStyles.below}>
+          {t('gaps', { names: gaps.map(({ requirement }) => requirement).join(', ') })}
+        </span>
       )}
     </>
   );
@@ -200,11 +206,11 @@ function Plans({ plans }: { plans: Report['developmentPlans'] }): ReactNode {
   const t = useTranslations('team');
   if (plans.length === 0) return <span className="muted">{t('noPlans')}</span>;
   return (
-    <ul className="team-report-plans">
+    <ul className={styles.teamReportPlans}>
       {plans.map(({ id, title, status, actions, completedActions }) => (
         <li key={id}>
           <Link href={`/development-plans/${id}`}>{title}</Link>
-          <span className="below">
+          <span className={dataTableStyles.below}>
             <PlanState status={status} /> {t('actions', { done: completedActions, total: actions })}
           </span>
         </li>

@@ -1,8 +1,9 @@
+import { clsx } from 'clsx';
 import { type DragEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Button } from '../../ui/button';
 import { type BoxIndex, isBox, neighborOf, ROWS } from './box-index';
-import './boxes.css';
+import styles from './boxes.module.css';
 
 /** Someone in a box. */
 export interface PlacedPerson {
@@ -33,16 +34,16 @@ export type Move = (personId: string, box: BoxIndex | null) => void;
 export function Boxes({ boxes, onMove }: { boxes: readonly FilledBox[]; onMove: Move }): ReactNode {
   const t = useTranslations('nineBox');
   return (
-    <div className="nine-box">
-      <p className="axis potential" aria-hidden="true">
+    <div className={styles.nineBox}>
+      <p className={clsx(styles.axis, styles.potential)} aria-hidden="true">
         {t('potential')}
       </p>
-      <div className="boxes">
+      <div className={styles.boxes}>
         {ROWS.flat().map((index) => (
           <BoxView key={index} index={index} box={boxes.find(({ box }) => box === index)} onMove={onMove} />
         ))}
       </div>
-      <p className="axis performance" aria-hidden="true">
+      <p className={clsx(styles.axis, styles.performance)} aria-hidden="true">
         {t('performance')}
       </p>
     </div>
@@ -64,7 +65,7 @@ function BoxView({ index, box, onMove }: { index: BoxIndex; box: FilledBox | und
   };
   return (
     <section
-      className={`box box-${index}${isTarget ? ' target' : ''}`}
+      className={clsx(styles.box, styles[`box${index}`], isTarget && styles.target)}
       aria-labelledby={`box-${index}`}
       onDragOver={(event) => {
         if (!event.dataTransfer.types.includes(DRAGGED)) return;
@@ -76,7 +77,7 @@ function BoxView({ index, box, onMove }: { index: BoxIndex; box: FilledBox | und
     >
       <h2 id={`box-${index}`}>
         {t(`boxes.${index}`)}{' '}
-        <span className="box-count">
+        <span className={styles.boxCount}>
           {box?.countBefore === undefined || box.countBefore === people.length ? (
             format.number(people.length)
           ) : (
@@ -119,18 +120,18 @@ function PersonEntry({ person, box, onMove }: { person: PlacedPerson; box: BoxIn
   };
   return (
     <li
-      className={note === undefined ? 'person' : 'person moved'}
+      className={clsx(styles.person, note !== undefined && styles.moved)}
       draggable
       onDragStart={(event) => {
         event.dataTransfer.setData(DRAGGED, id);
         event.dataTransfer.effectAllowed = 'move';
       }}
     >
-      <span className="person-name">{name}</span>
-      <span className="muted person-scores">
+      <span className={styles.personName}>{name}</span>
+      <span className={clsx('muted', styles.personScores)}>
         {t('scores', { performance: score(performanceScore), potential: score(potentialScore) })}
       </span>
-      {note !== undefined && <span className="person-note">{note}</span>}
+      {note !== undefined && <span className={styles.personNote}>{note}</span>}
       <Button
         kind="quiet"
         aria-label={t('moveName', { name })}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/button';
 import type { Move } from './boxes';
+import styles from './boxes.module.css';
 
 /** Someone without a box, and why. */
 export interface UnplacedPerson {
@@ -19,10 +20,10 @@ export function Unplaced({ people, onMove }: { people: readonly UnplacedPerson[]
   return (
     <section className="card" aria-labelledby="unplaced">
       <h2 id="unplaced">{t('unplaced', { count: people.length })}</h2>
-      <ul className="unplaced">
+      <ul className={styles.unplaced}>
         {people.map(({ id, name, department, reason, isMovable }) => (
           <li key={id}>
-            <span className="unplaced-name">
+            <span className={styles.unplacedName}>
               {name} {department !== null && <span className="muted">{department}</span>}
             </span>
             <span className="muted">{t(`reasons.${reason}`)}</span>

@@ -15,7 +15,7 @@ import { SessionFacts } from './session-facts';
 import { SessionSettings } from './session-settings';
 import { isOpen, type Session } from './session-state';
 import { SessionSteps } from './session-steps';
-import './calibration.css';
+import styles from './calibration.module.css';
 
 type View = 'boxes' | 'scores' | 'history';
 const VIEWS: readonly View[] = ['boxes', 'scores', 'history'];
@@ -66,7 +66,7 @@ function Views({ views, current }: { views: readonly View[]; current: View | und
   const t = useTranslations('calibration');
   const address = useAddress();
   return (
-    <nav className="views" aria-label={t('views')}>
+    <nav className={styles.views} aria-label={t('views')}>
       {views.map((view) => (
         <Link
           key={view}

@@ -12,6 +12,7 @@ import { isBox } from '../boxes/box-index';
 import { suggestMove, type TypedMove } from '../boxes/move-suggestion';
 import { type Entry, saveEntry } from '../boxes/save-entry';
 import type { Session } from './session-state';
+import formStyles from '../../form/form.module.css';
 
 type Preview = ReadResult<'/api/calibration/{id}/preview'>;
 type Place = Preview['places'][number];
@@ -82,7 +83,9 @@ function EntryForm({ session, place, entry, scale, target }: EntryFormProps): Re
       beside={<Button onClick={close}>{dialog('cancel')}</Button>}
     >
       {isBox(target) && <p>{nineBox('target', { box: nineBox(`boxes.${target}`) })}</p>}
-      <p className="hint">{t('present', { score: shown(before.effective), potential: shown(before.potential) })}</p>
+      <p className={formStyles.hint}>
+        {t('present', { score: shown(before.effective), potential: shown(before.potential) })}
+      </p>
       <TextField
         name="calibrated"
         label={nineBox('calibrated')}

@@ -7,6 +7,7 @@ import { type Column, DataTable } from '../../ui/data-table';
 import { Loaded } from '../../ui/loaded';
 import { Paged } from '../../ui/paged';
 import type { Session } from './session-state';
+import dataTableStyles from '../../ui/data-table.module.css';
 
 type Change = ReadResult<'/api/calibration/{id}/history'>['items'][number];
 
@@ -59,9 +60,9 @@ function ChangeTable({ label, changes }: { label: string; changes: readonly Chan
       name: 'at',
       heading: t('changed'),
       cell: ({ at, by }) => (
-        <span className="date">
+        <span className={dataTableStyles.date}>
           {format.dateTime(new Date(at), { dateStyle: 'medium', timeStyle: 'short' })}
-          {by !== null && <span className="below">{by}</span>}
+          {by !== null && <span className={dataTableStyles.below}>{by}</span>}
         </span>
       ),
     },

@@ -1,8 +1,10 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { ReadResult } from '../../http/use-read';
 import { Bar } from '../../ui/bar';
 import { type BoxIndex, isBox } from '../boxes/box-index';
+import styles from './calibration.module.css';
 
 type Preview = ReadResult<'/api/calibration/{id}/preview'>;
 
@@ -11,12 +13,12 @@ export function Outcome({ preview }: { preview: Preview }): ReactNode {
   const t = useTranslations('calibration');
   const { entries, subjects, changed } = preview;
   return (
-    <section className="card outcome" aria-labelledby="outcome">
+    <section className={clsx('card', styles.outcome)} aria-labelledby="outcome">
       <div>
         <h2 id="outcome">{t('outcome')}</h2>
         <p className="muted">{t('outcomeText', { entries, subjects, changed })}</p>
       </div>
-      <div className="outcome-columns">
+      <div className={styles.outcomeColumns}>
         <Distribution preview={preview} />
         <Moves preview={preview} />
       </div>
@@ -31,7 +33,7 @@ function Distribution({ preview: { distribution } }: { preview: Preview }): Reac
   const most = Math.max(1, ...bins.flatMap(({ before, after }) => [before, after]));
   const score = (value: number): string => format.number(value, { minimumFractionDigits: 2 });
   return (
-    <table className="distribution">
+    <table className={styles.distribution}>
       <caption>{t('distribution')}</caption>
       <thead>
         <tr>
@@ -66,7 +68,7 @@ function Count({ count, share, isChanged = false }: { count: number; share: numb
   const format = useFormatter();
   return (
     <td>
-      <span className="distribution-count">
+      <span className={styles.distributionCount}>
         <Bar share={share} />
         {isChanged ? <b>{format.number(count)}</b> : format.number(count)}
       </span>
@@ -84,7 +86,7 @@ function Moves({ preview: { moves } }: { preview: Preview }): ReactNode {
       {moves.length === 0 ? (
         <p className="muted">{t('noMoves')}</p>
       ) : (
-        <ul className="moves">
+        <ul className={styles.moves}>
           {moves.map(({ from, to, count, subjects }) => (
             <li key={`${from}-${to}`}>
               <b>{t('move', { from: nameOf(from), to: nameOf(to), count })}</b>

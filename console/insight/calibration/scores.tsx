@@ -15,6 +15,7 @@ import { notify } from '../../ui/notices';
 import { Paged } from '../../ui/paged';
 import { Score } from '../subject-result/score';
 import { isOpen, type Session } from './session-state';
+import dataTableStyles from '../../ui/data-table.module.css';
 
 type Preview = ReadResult<'/api/calibration/{id}/preview'>;
 type Subject = ReadResult<'/api/calibration/{id}/entries'>['items'][number];
@@ -26,7 +27,7 @@ export function Scores({ session, preview }: { session: Session; preview: Previe
   const list = useRead('/api/calibration/{id}/entries', { path: { id: session.id }, query }, { keep: true });
   return (
     <>
-      <div className="filters">
+      <div className={dataTableStyles.filters}>
         <SearchFilter />
         <ChoiceFilter name="department" label={t('department')} choices={departmentsOf(preview)} />
       </div>
@@ -64,7 +65,7 @@ function SubjectTable({ session, subjects, isFiltered }: TableProps): ReactNode 
       cell: ({ subjectId, subject, department }) => (
         <>
           <Link href={`/cycles/${session.cycleId}/results/${subjectId}`}>{subject}</Link>
-          {department !== null && <span className="below">{department}</span>}
+          {department !== null && <span className={dataTableStyles.below}>{department}</span>}
         </>
       ),
     },
@@ -96,7 +97,7 @@ function Reason({ entry: { reason, by } }: { entry: NonNullable<Subject['entry']
   return (
     <>
       {reason}
-      {by !== null && <span className="below">{by}</span>}
+      {by !== null && <span className={dataTableStyles.below}>{by}</span>}
     </>
   );
 }

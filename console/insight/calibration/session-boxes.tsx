@@ -5,6 +5,7 @@ import type { ReadResult } from '../../http/use-read';
 import { isBox } from '../boxes/box-index';
 import { Boxes, type FilledBox, type Move, type PlacedPerson } from '../boxes/boxes';
 import { Unplaced, type UnplacedPerson } from '../boxes/unplaced';
+import dataTableStyles from '../../ui/data-table.module.css';
 
 type Preview = ReadResult<'/api/calibration/{id}/preview'>;
 type Place = Preview['places'][number];
@@ -31,8 +32,9 @@ export function SessionBoxes({ preview }: { preview: Preview }): ReactNode {
     countBefore: before,
     employees: placed.filter(({ after }) => after.box === box).map(toPerson),
   }));
-  if (places.length === 0) return <p className="table-empty">{t('noMembers')}</p>;
-  if (places.every(({ after }) => after.box === null)) return <p className="table-empty">{t('noBoxes')}</p>;
+  if (places.length === 0) return <p className={dataTableStyles.tableEmpty}>{t('noMembers')}</p>;
+  if (places.every(({ after }) => after.box === null))
+    return <p className={dataTableStyles.tableEmpty}>{t('noBoxes')}</p>;
   return (
     <div className="stack">
       <p className="muted">{t('hint')}</p>

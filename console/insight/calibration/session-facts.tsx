@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { isOpen, type Session, SessionState } from './session-state';
+import styles from './calibration.module.css';
 
 /** What a session is about, and what it still waits for. */
 export function SessionFacts({ session }: { session: Session }): ReactNode {
@@ -12,7 +13,7 @@ export function SessionFacts({ session }: { session: Session }): ReactNode {
   const names = departments.filter((name) => name !== null);
   return (
     <>
-      <p className="session-facts">
+      <p className={styles.sessionFacts}>
         <SessionState status={status} />
         <span>
           <Link href={`/cycles/${cycleId}`}>{cycle ?? t('cycle')}</Link>{' '}
@@ -29,7 +30,7 @@ export function SessionFacts({ session }: { session: Session }): ReactNode {
           </span>
         )}
       </p>
-      {isOpen(session) && cycleStatus !== 'Closed' && <p className="session-hint">{t('notClosed')}</p>}
+      {isOpen(session) && cycleStatus !== 'Closed' && <p className={styles.sessionHint}>{t('notClosed')}</p>}
     </>
   );
 }

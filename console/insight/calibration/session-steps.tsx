@@ -9,6 +9,7 @@ import { AskingButton } from '../../ui/asking-button';
 import { notify } from '../../ui/notices';
 import type { Session } from './session-state';
 import { UndoButton } from './undo-button';
+import buttonStyles from '../../ui/button.module.css';
 
 type Preview = ReadResult<'/api/calibration/{id}/preview'>;
 
@@ -34,7 +35,7 @@ export function SessionSteps({ session, preview }: { session: Session; preview: 
   return (
     <>
       <UndoButton session={session} />
-      <Link className="button" href={address.with({ edit: 'settings' })}>
+      <Link className={buttonStyles.button} href={address.with({ edit: 'settings' })}>
         {t('settings')}
       </Link>
       <AskingButton

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
@@ -13,6 +14,7 @@ import { ChoiceFilter, SearchFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
 import { CALIBRATION_STATUSES, SessionState } from '../calibration/session-state';
 import { NewSessionDialog } from './new-session-dialog';
+import buttonStyles from '../../ui/button.module.css';
 
 type Session = ReadResult<'/api/calibration'>['items'][number];
 
@@ -32,7 +34,7 @@ export function CalibrationsPage(): ReactNode {
     <ListPage
       title={pages('calibration')}
       actions={
-        <Link className="button primary" href={address.with({ edit: 'new' })}>
+        <Link className={clsx(buttonStyles.button, buttonStyles.primary)} href={address.with({ edit: 'new' })}>
           {t('new')}
         </Link>
       }

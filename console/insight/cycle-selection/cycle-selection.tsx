@@ -5,6 +5,8 @@ import { rowChoices } from '../../form/choices';
 import { Options } from '../../form/options';
 import { type ReadResult, useRead } from '../../http/use-read';
 import { ChoiceFilter } from '../../ui/filters';
+import formStyles from '../../form/form.module.css';
+import dataTableStyles from '../../ui/data-table.module.css';
 
 type Choices = Pick<ReadResult<'/api/gap-heatmap'>, 'departments' | 'jobProfiles'>;
 
@@ -32,7 +34,7 @@ export function CycleSelection({
 }): ReactNode {
   const t = useTranslations('cycleSelection');
   return (
-    <div className="filters">
+    <div className={dataTableStyles.filters}>
       <CycleSelect cycleId={cycleId} cycle={cycle} />
       <ChoiceFilter name="department" label={t('department')} choices={rowChoices(departments)} />
       <ChoiceFilter name="profile" label={t('profile')} choices={rowChoices(jobProfiles)} />
@@ -49,11 +51,11 @@ export function CycleSelect({ cycleId, cycle }: { cycleId: string | null; cycle:
   const { data } = useRead('/api/evaluation-cycles', { query: { pageSize: MAX_CYCLES } });
   const cycles = (data?.items ?? []).filter((row) => row.closedAt !== null && row.id !== cycleId);
   return (
-    <div className="field">
+    <div className={formStyles.field}>
       <label htmlFor={id}>{t('cycle')}</label>
       <select
         id={id}
-        className="input"
+        className={formStyles.input}
         value={cycleId ?? ''}
         onChange={(event) => address.change({ cycle: event.target.value, department: '', profile: '', page: '' })}
       >

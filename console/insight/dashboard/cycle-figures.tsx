@@ -5,6 +5,7 @@ import { ROWS } from '../boxes/box-index';
 import type { Dashboard } from './dashboard.page';
 import { FigureLink } from './figure-link';
 import { FigureRows } from './figure-rows';
+import styles from './dashboard.module.css';
 
 interface CycleFiguresProps {
   dashboard: Dashboard;
@@ -15,7 +16,7 @@ interface CycleFiguresProps {
 export function CycleFigures({ dashboard, cycleId }: CycleFiguresProps): ReactNode {
   const { participation, scores, topGaps, nineBox } = dashboard;
   return (
-    <div className="dashboard-columns">
+    <div className={styles.dashboardColumns}>
       {participation && <Participation participation={participation} cycleId={cycleId} />}
       {scores && <ScoreBins scores={scores} cycleId={cycleId} />}
       {topGaps && <TopGaps gaps={topGaps} cycleId={cycleId} />}
@@ -96,7 +97,7 @@ function TopGaps({ gaps, cycleId }: { gaps: NonNullable<Dashboard['topGaps']>; c
       {gaps.length === 0 ? (
         <p className="muted">{t('noGaps')}</p>
       ) : (
-        <table className="figure-table">
+        <table className={styles.figureTable}>
           <thead>
             <tr>
               <th scope="col">{t('requirement')}</th>
@@ -144,7 +145,7 @@ function BoxCounts({
   return (
     <section className="card" aria-labelledby="dashboard-boxes">
       <h2 id="dashboard-boxes">{t('nineBox')}</h2>
-      <ul className="box-counts">
+      <ul className={styles.boxCounts}>
         {ROWS.flat().map((index) => (
           <li key={index}>
             <FigureLink page="/nine-box" href={href}>

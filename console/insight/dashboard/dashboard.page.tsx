@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { PageTitle } from '../../app/page-title';
@@ -10,7 +11,8 @@ import { CycleFigures } from './cycle-figures';
 import { Departments } from './departments';
 import { GoalFigures, PlanFigures } from './growth-figures';
 import { Headlines } from './headlines';
-import './dashboard.css';
+import dataTableStyles from '../../ui/data-table.module.css';
+import styles from './dashboard.module.css';
 
 export type Dashboard = ReadResult<'/api/dashboards/organizational'>;
 
@@ -29,7 +31,7 @@ export function DashboardPage(): ReactNode {
       <Loaded read={dashboard}>
         {(shown) => (
           <div className="stack">
-            <div className="filters dashboard-cycle">
+            <div className={clsx(dataTableStyles.filters, styles.dashboardCycle)}>
               <CycleSelect cycleId={shown.cycle?.id ?? null} cycle={shown.cycle?.name ?? null} />
             </div>
             <Headlines dashboard={shown} />
@@ -38,7 +40,7 @@ export function DashboardPage(): ReactNode {
             ) : (
               <CycleFigures dashboard={shown} cycleId={shown.cycle.id} />
             )}
-            <div className="dashboard-columns">
+            <div className={styles.dashboardColumns}>
               <GoalFigures goals={shown.goals} />
               <PlanFigures plans={shown.developmentPlans} />
               <Departments headcount={shown.headcount} />

@@ -3,6 +3,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { Button } from '../../ui/button';
 import type { Dashboard } from './dashboard.page';
 import { FigureLink } from './figure-link';
+import styles from './dashboard.module.css';
 
 /** Before the user asks for all. */
 const SHOWN_AT_FIRST = 12;
@@ -21,7 +22,7 @@ export function Departments({
   return (
     <section className="card" aria-labelledby="dashboard-departments">
       <h2 id="dashboard-departments">{t('departments')}</h2>
-      <table className="figure-table">
+      <table className={styles.figureTable}>
         <thead>
           <tr>
             <th scope="col">{t('department')}</th>

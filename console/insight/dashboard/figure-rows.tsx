@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Bar } from '../../ui/bar';
+import styles from './dashboard.module.css';
 
 interface FigureRow {
   key: string;
@@ -11,7 +12,7 @@ interface FigureRow {
 /** Figures with a bar each. */
 export function FigureRows({ rows }: { rows: readonly FigureRow[] }): ReactNode {
   return (
-    <ul className="figure-rows">
+    <ul className={styles.figureRows}>
       {rows.map(({ key, name, share, figure }) => (
         <li key={key}>
           <span>{name}</span>

@@ -4,6 +4,7 @@ import { Bar } from '../../ui/bar';
 import type { Dashboard } from './dashboard.page';
 import { FigureLink } from './figure-link';
 import { FigureRows } from './figure-rows';
+import styles from './dashboard.module.css';
 
 /** Goals by level and state, with their mean progress. */
 export function GoalFigures({ goals }: { goals: Dashboard['goals'] }): ReactNode {
@@ -16,7 +17,7 @@ export function GoalFigures({ goals }: { goals: Dashboard['goals'] }): ReactNode
       {shown.length === 0 ? (
         <p className="muted">{t('noGoals')}</p>
       ) : (
-        <ul className="goal-figures">
+        <ul className={styles.goalFigures}>
           {shown.map(({ level, status, count, progress }) => (
             <li key={`${level} ${status}`}>
               <span>

@@ -1,7 +1,9 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { Dashboard } from './dashboard.page';
 import { FigureLink } from './figure-link';
+import styles from './dashboard.module.css';
 
 /** The figures that are asked for first. */
 export function Headlines({ dashboard }: { dashboard: Dashboard }): ReactNode {
@@ -9,7 +11,7 @@ export function Headlines({ dashboard }: { dashboard: Dashboard }): ReactNode {
   const format = useFormatter();
   const { headcount, cycle, participation, developmentPlans, survey } = dashboard;
   return (
-    <ul className="headlines">
+    <ul className={styles.headlines}>
       <Headline
         title={t('people')}
         figure={<FigureLink page="/employees">{format.number(headcount.total)}</FigureLink>}
@@ -66,9 +68,9 @@ function SurveyText({ survey }: { survey: NonNullable<Dashboard['survey']> }): R
 
 function Headline({ title, figure, children }: { title: string; figure: ReactNode; children: ReactNode }): ReactNode {
   return (
-    <li className="card headline">
+    <li className={clsx('card', styles.headline)}>
       <h2>{title}</h2>
-      {figure !== null && <p className="headline-figure">{figure}</p>}
+      {figure !== null && <p className={styles.headlineFigure}>{figure}</p>}
       <p className="muted">{children}</p>
     </li>
   );

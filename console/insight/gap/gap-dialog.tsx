@@ -10,7 +10,7 @@ import { Loaded } from '../../ui/loaded';
 import { Evidence } from './evidence';
 import { GapLevel } from './gap-level';
 import { Priority } from './priority';
-import './gap.css';
+import styles from './gap.module.css';
 
 type Gap = ReadResult<'/api/gap-analysis'>['items'][number];
 
@@ -63,10 +63,10 @@ function OneGap({ gap, actions }: { gap: Gap; actions: ReactNode }): ReactNode {
   const cycle = cycleId ?? '';
   return (
     <div className="stack">
-      <p className="gap-name">
-        {requirement} {isCritical && <span className="critical">{t('critical')}</span>}
+      <p className={styles.gapName}>
+        {requirement} {isCritical && <span className={styles.critical}>{t('critical')}</span>}
       </p>
-      <dl className="gap-facts">
+      <dl className={styles.gapFacts}>
         <dt>{t('required')}</dt>
         <dd>{format.number(requiredLevel)}</dd>
         <dt>{t('current')}</dt>
@@ -92,7 +92,7 @@ function OneGap({ gap, actions }: { gap: Gap; actions: ReactNode }): ReactNode {
           </>
         )}
       </dl>
-      <p className="gap-links">
+      <p className={styles.gapLinks}>
         {cycleId !== null && (
           <Button aria-expanded={showsEvidence} onClick={() => setShowsEvidence(!showsEvidence)}>
             {t('evidence')}
@@ -101,7 +101,7 @@ function OneGap({ gap, actions }: { gap: Gap; actions: ReactNode }): ReactNode {
         {actions}
       </p>
       {showsEvidence && <Evidence cycleId={cycle} employeeId={employeeId} requirementId={requirementId} />}
-      <p className="gap-links">
+      <p className={styles.gapLinks}>
         {cycleId !== null && hasPage('/cycles/:id/results/:subjectId') && (
           <Link href={`/cycles/${cycle}/results/${employeeId}`}>{t('results')}</Link>
         )}

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
@@ -8,6 +9,8 @@ import { Paged } from '../../ui/paged';
 import { NoCycle } from '../cycle-selection/no-cycle';
 import { GapTable } from './gap-table';
 import type { Gap, GapPage } from './gaps.page';
+import dataTableStyles from '../../ui/data-table.module.css';
+import styles from './gaps.module.css';
 
 interface GapListProps {
   shown: GapPage;
@@ -24,7 +27,7 @@ export function GapList({ shown, chosen, onChoose }: GapListProps): ReactNode {
   if (cycleId === null) return <NoCycle>{t('noCycle')}</NoCycle>;
   if (calculatedAt === null)
     return (
-      <div className="table-empty">
+      <div className={dataTableStyles.tableEmpty}>
         <Empty href={`/cycles/${cycleId}`} action={t('toCycle')}>
           {t('noGaps')}
         </Empty>
@@ -32,7 +35,7 @@ export function GapList({ shown, chosen, onChoose }: GapListProps): ReactNode {
     );
   return (
     <Paged shown={shown}>
-      <p className="gaps-facts muted">
+      <p className={clsx(styles.gapsFacts, 'muted')}>
         <span>{t('calculated', { date: format.dateTime(new Date(calculatedAt), { dateStyle: 'medium' }) })}</span>
         {address.get('employee') !== '' && (
           <span>

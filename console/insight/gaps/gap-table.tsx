@@ -6,6 +6,9 @@ import { type Column, DataTable } from '../../ui/data-table';
 import { GapLevel } from '../gap/gap-level';
 import { Priority } from '../gap/priority';
 import type { Gap } from './gaps.page';
+import dataTableStyles from '../../ui/data-table.module.css';
+import gapStyles from '../gap/gap.module.css';
+import styles from './gaps.module.css';
 
 interface GapTableProps {
   gaps: readonly Gap[];
@@ -27,7 +30,7 @@ export function GapTable({ gaps, chosen, onChoose }: GapTableProps): ReactNode {
       name: 'person',
       heading: t('person'),
       cell: (gap) => (
-        <span className="gap-person">
+        <span className={styles.gapPerson}>
           {gap.gapLevel > 0 ? (
             <input
               type="checkbox"
@@ -40,7 +43,7 @@ export function GapTable({ gaps, chosen, onChoose }: GapTableProps): ReactNode {
           )}
           <span>
             {gap.employee ?? '–'}
-            {gap.department !== null && <span className="below">{gap.department}</span>}
+            {gap.department !== null && <span className={dataTableStyles.below}>{gap.department}</span>}
           </span>
         </span>
       ),
@@ -51,7 +54,7 @@ export function GapTable({ gaps, chosen, onChoose }: GapTableProps): ReactNode {
       cell: ({ employeeId, requirementId, requirement, isCritical }) => (
         <span>
           <Link href={address.with({ person: employeeId, requirement: requirementId })}>{requirement}</Link>
-          {isCritical && <span className="critical">{facts('critical')}</span>}
+          {isCritical && <span className={gapStyles.critical}>{facts('critical')}</span>}
         </span>
       ),
     },
@@ -67,7 +70,16 @@ export function GapTable({ gaps, chosen, onChoose }: GapTableProps): ReactNode {
       isNumber: true,
       cell: ({ currentLevel }) => format.number(currentLevel, { minimumFractionDigits: 2 }),
     },
-    { name: 'gap', heading: facts('gap'), isNumber: true, cell: ({ gapLevel }) => <GapLevel level={gapLevel} /> },
+    {
+      name: 'gap',
+      heading: facts('gap'),
+      isNumber: true,
+      cell: ({ gapLevel }) => (
+        <span className={styles.gapFigure}>
+          <GapLevel level={gapLevel} />
+        </span>
+      ),
+    },
     { name: 'priority', heading: facts('priority'), cell: ({ priority }) => <Priority priority={priority} /> },
   ];
   return (

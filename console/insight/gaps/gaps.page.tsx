@@ -12,7 +12,6 @@ import { GapDialog } from '../gap/gap-dialog';
 import { CalculateButton } from './calculate-button';
 import { GapList } from './gap-list';
 import { PlanDialog } from './plan-dialog';
-import './gaps.css';
 
 export type GapPage = ReadResult<'/api/gap-analysis'>;
 export type Gap = GapPage['items'][number];

@@ -6,6 +6,8 @@ import { useSend } from '../../http/use-send';
 import { ConfirmDialog } from '../../ui/dialog';
 import { notify } from '../../ui/notices';
 import type { Gap } from './gaps.page';
+import formStyles from '../../form/form.module.css';
+import styles from './gaps.module.css';
 
 /** Gaps of one plan: what the API accepts. */
 const MAX_GAPS = 5;
@@ -51,7 +53,7 @@ export function PlanDialog({ gaps, onMade, onClose }: PlanDialogProps): ReactNod
       onClose={onClose}
     >
       <p>{t('planText')}</p>
-      <ul className="gap-plans">
+      <ul className={styles.gapPlans}>
         {groups.map((group) => (
           <li key={group[0].employeeId}>
             <b>{nameOf(group)}</b>
@@ -60,7 +62,7 @@ export function PlanDialog({ gaps, onMade, onClose }: PlanDialogProps): ReactNod
         ))}
       </ul>
       {tooMany.length > 0 && (
-        <p className="field-error" role="alert">
+        <p className={formStyles.fieldError} role="alert">
           {t('tooMany', { max: MAX_GAPS, names: tooMany.map(nameOf).join(', ') })}
         </p>
       )}

@@ -1,10 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
+import { clsx } from 'clsx';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useAddress } from '../../app/use-address';
 import { nextCell, type Position } from './cell-keys';
-import '../../ui/data-table.css';
 import type { Heatmap } from './heatmap.page';
+import dataTableStyles from '../../ui/data-table.module.css';
+import gapStyles from '../gap/gap.module.css';
+import styles from './heatmap.module.css';
 
 /** Sizes in pixels; heatmap.css draws the same. */
 const ROW_HEIGHT = 34;
@@ -69,13 +72,13 @@ export function HeatmapTable({ heatmap: { rows, subjects, cycle } }: { heatmap: 
   return (
     <div
       ref={box}
-      className="table-box heatmap-box"
+      className={clsx(dataTableStyles.tableBox, styles.heatmapBox)}
       role="region"
       aria-label={t('table', { cycle: cycle ?? '' })}
       tabIndex={0}
     >
       <table
-        className="heatmap-table"
+        className={styles.heatmapTable}
         aria-label={t('table', { cycle: cycle ?? '' })}
         aria-rowcount={rows.length + 1}
         aria-colcount={subjects.length + FIRST_COLUMNS}
@@ -96,18 +99,18 @@ export function HeatmapTable({ heatmap: { rows, subjects, cycle } }: { heatmap: 
         <thead>
           <tr aria-rowindex={1}>
             <th scope="col">{t('requirement')}</th>
-            <th scope="col" className="figure">
+            <th scope="col" className={styles.figure}>
               {t('averageGap')}
             </th>
-            <th scope="col" className="figure">
+            <th scope="col" className={styles.figure}>
               {t('affected')}
             </th>
-            <th scope="col" className="figure">
+            <th scope="col" className={styles.figure}>
               {t('percent')}
             </th>
             <td aria-hidden="true" />
             {shownColumns.map(({ key, index }) => (
-              <th key={key} scope="col" aria-colindex={index + FIRST_COLUMNS + 1} className="person">
+              <th key={key} scope="col" aria-colindex={index + FIRST_COLUMNS + 1} className={styles.person}>
                 <span title={subjects[index]?.name}>{subjects[index]?.name}</span>
               </th>
             ))}
@@ -177,14 +180,14 @@ function Line({ index, heatmapRow, subjects, columns, tabStop, onFocus }: LinePr
   return (
     <tr aria-rowindex={index + 2}>
       <th scope="row" title={requirement}>
-        <span className="requirement-name">{requirement}</span>
-        {isCritical && <span className="critical">{t('critical')}</span>}
+        <span className={styles.requirementName}>{requirement}</span>
+        {isCritical && <span className={gapStyles.critical}>{t('critical')}</span>}
       </th>
-      <td className="figure">
+      <td className={styles.figure}>
         {averageGap === null ? '–' : format.number(averageGap, { minimumFractionDigits: 2, maximumFractionDigits: 2 })}
       </td>
-      <td className="figure">{format.number(affected)}</td>
-      <td className="figure">
+      <td className={styles.figure}>{format.number(affected)}</td>
+      <td className={styles.figure}>
         {percent === null ? '–' : format.number(percent / 100, { style: 'percent', maximumFractionDigits: 0 })}
       </td>
       <td aria-hidden="true" />
@@ -196,7 +199,7 @@ function Line({ index, heatmapRow, subjects, columns, tabStop, onFocus }: LinePr
             {level === null || !subject ? null : (
               <button
                 type="button"
-                className={`gap-cell level-${Math.min(level, 3)}`}
+                className={clsx(gapStyles.gapCell, gapStyles[`level${Math.min(level, 3)}`])}
                 data-cell={`${index} ${column}`}
                 tabIndex={tabStop === column ? 0 : -1}
                 aria-label={t('cell', { level, name: subject.name, requirement })}

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { PageTitle } from '../../app/page-title';
@@ -11,7 +12,10 @@ import { CycleSelection, useSelection } from '../cycle-selection/cycle-selection
 import { NoCycle } from '../cycle-selection/no-cycle';
 import { GapDialog } from '../gap/gap-dialog';
 import { HeatmapTable } from './heatmap-table';
-import './heatmap.css';
+import formStyles from '../../form/form.module.css';
+import dataTableStyles from '../../ui/data-table.module.css';
+import gapStyles from '../gap/gap.module.css';
+import styles from './heatmap.module.css';
 
 export type Heatmap = ReadResult<'/api/gap-heatmap'>;
 
@@ -45,11 +49,11 @@ function Content({ heatmap }: { heatmap: Heatmap }): ReactNode {
   const format = useFormatter();
   const { cycleId, departmentId, jobProfileId, calculatedAt, rows, subjects } = heatmap;
   if (cycleId === null) return <NoCycle>{t('noCycle')}</NoCycle>;
-  if (calculatedAt === null) return <p className="table-empty">{t('noGaps')}</p>;
-  if (rows.length === 0) return <p className="table-empty">{t('noRows')}</p>;
+  if (calculatedAt === null) return <p className={dataTableStyles.tableEmpty}>{t('noGaps')}</p>;
+  if (rows.length === 0) return <p className={dataTableStyles.tableEmpty}>{t('noRows')}</p>;
   return (
     <>
-      <div className="heatmap-facts">
+      <div className={styles.heatmapFacts}>
         <p className="muted">
           {t('facts', {
             people: subjects.length,
@@ -60,7 +64,7 @@ function Content({ heatmap }: { heatmap: Heatmap }): ReactNode {
         <Legend />
       </div>
       <HeatmapTable key={`${cycleId} ${departmentId ?? ''} ${jobProfileId ?? ''}`} heatmap={heatmap} />
-      <p className="muted hint">{t('keys')}</p>
+      <p className={clsx('muted', formStyles.hint)}>{t('keys')}</p>
     </>
   );
 }
@@ -70,10 +74,10 @@ const LEGEND = [0, 1, 2, 3] as const;
 function Legend(): ReactNode {
   const t = useTranslations('heatmap');
   return (
-    <ul className="heatmap-legend" aria-label={t('legend')}>
+    <ul className={styles.heatmapLegend} aria-label={t('legend')}>
       {LEGEND.map((level) => (
         <li key={level}>
-          <span className={`gap-cell level-${level}`} aria-hidden="true">
+          <span className={clsx(gapStyles.gapCell, gapStyles[`level${level}`])} aria-hidden="true">
             {level === 3 ? '3+' : level}
           </span>
           {t(`levels.${level}`)}

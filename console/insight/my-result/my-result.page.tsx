@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
@@ -15,7 +16,8 @@ import type { MyResult } from '../my-results/my-results.page';
 import { DownloadPdf } from '../subject-result/download-pdf';
 import { ResultDetails, ResultFacts } from '../subject-result/result-details';
 import type { SubjectResult } from '../subject-result/subject-result';
-import './my-result.css';
+import buttonStyles from '../../ui/button.module.css';
+import styles from './my-result.module.css';
 
 /** /my-results/:cycleId: the user's own results of a cycle, once they are published. */
 export function MyResultPage({ params: { cycleId = '' } }: PageProps): ReactNode {
@@ -40,7 +42,7 @@ function ResultView({ result }: { result: SubjectResult }): ReactNode {
       <div>
         <div className="page-head">
           <PageTitle>{t('title', { cycle })}</PageTitle>
-          <Link className="button" href="/my-results">
+          <Link className={buttonStyles.button} href="/my-results">
             {pages('myResults')}
           </Link>
           <DownloadPdf result={result} />
@@ -83,7 +85,7 @@ function AcknowledgeBar({ result: { selfEvaluation } }: { result: MyResult }): R
       </p>
     );
   return (
-    <div className="card acknowledge-bar">
+    <div className={clsx('card', styles.acknowledgeBar)}>
       <p>{t('acknowledgeText')}</p>
       <Button isBusy={acknowledge.isPending} onClick={() => acknowledge.mutate()}>
         {t('acknowledge')}

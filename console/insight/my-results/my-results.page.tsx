@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
@@ -9,7 +10,8 @@ import { Bar } from '../../ui/bar';
 import { Loaded } from '../../ui/loaded';
 import { Paged } from '../../ui/paged';
 import { Score } from '../subject-result/score';
-import './my-results.css';
+import dataTableStyles from '../../ui/data-table.module.css';
+import styles from './my-results.module.css';
 
 /** Results of one cycle that are published to the user. */
 export type MyResult = ReadResult<'/api/my-results'>['items'][number];
@@ -23,14 +25,14 @@ export function MyResultsPage(): ReactNode {
   const { page } = useAddress();
   const list = useRead('/api/my-results', { query: { page, pageSize: PAGE_SIZE } }, { keep: true });
   return (
-    <div className="my-results">
+    <div className={styles.myResults}>
       <div className="page-head">
         <PageTitle>{pages('myResults')}</PageTitle>
       </div>
       <Loaded read={list}>
         {(shown) =>
           shown.totalCount === 0 ? (
-            <div className="table-empty">
+            <div className={dataTableStyles.tableEmpty}>
               <p>{t('empty')}</p>
               <Link href="/my-evaluations">{pages('myEvaluations')}</Link>
             </div>
@@ -55,7 +57,7 @@ function Entry({ result }: { result: MyResult }): ReactNode {
   const { cycleId, cycle, resultsPublishedAt, effective, scale, submitted, totalParticipants, complete } = result;
   const share = effective === null ? 0 : (effective - scale.min) / Math.max(1, scale.max - scale.min);
   return (
-    <li className="card my-results-entry">
+    <li className={clsx('card', styles.myResultsEntry)}>
       <div>
         <h2>
           <Link href={`/my-results/${cycleId}`}>{cycle}</Link>
@@ -66,12 +68,12 @@ function Entry({ result }: { result: MyResult }): ReactNode {
           {' · '}
           {t('answers', { submitted, total: totalParticipants })}
         </p>
-        <p className="my-results-states">
+        <p className={styles.myResultsStates}>
           <Acknowledged result={result} />
           {!complete && <Badge tone="warn">{t('partial')}</Badge>}
         </p>
       </div>
-      <div className="my-results-score">
+      <div className={styles.myResultsScore}>
         <p>
           <b>
             <Score value={effective} />

@@ -14,6 +14,7 @@ import { isBox } from '../boxes/box-index';
 import { suggestMove, type TypedMove } from '../boxes/move-suggestion';
 import { type Entry, saveEntry } from '../boxes/save-entry';
 import type { NineBox } from './nine-box.page';
+import formStyles from '../../form/form.module.css';
 
 type Session = ReadResult<'/api/calibration'>['items'][number];
 
@@ -166,7 +167,9 @@ function MoveForm({ person, cycleId, session, scale, target }: MoveFormProps): R
       beside={<Button onClick={close}>{dialog('cancel')}</Button>}
     >
       {isBox(target) && <p>{t('target', { box: t(`boxes.${target}`) })}</p>}
-      {entry && <p className="hint">{t('hasEntry', { session: session?.name ?? '', by: entry.by ?? '–' })}</p>}
+      {entry && (
+        <p className={formStyles.hint}>{t('hasEntry', { session: session?.name ?? '', by: entry.by ?? '–' })}</p>
+      )}
       <TextField name="potential" label={t('potential')} type="number" hint={t('potentialHint')} required={false} />
       {session ? (
         <TextField
@@ -177,7 +180,7 @@ function MoveForm({ person, cycleId, session, scale, target }: MoveFormProps): R
           required={false}
         />
       ) : (
-        <p className={changesPerformance ? 'field-error' : 'hint'}>{t('noSession')}</p>
+        <p className={changesPerformance ? formStyles.fieldError : formStyles.hint}>{t('noSession')}</p>
       )}
       <TextArea name="reason" label={t('reason')} hint={t('reasonHint')} required maxLength={1000} />
     </Form>

@@ -13,6 +13,7 @@ import { Unplaced } from '../boxes/unplaced';
 import { CycleSelection, useSelection } from '../cycle-selection/cycle-selection';
 import { NoCycle } from '../cycle-selection/no-cycle';
 import { MoveDialog } from './move-dialog';
+import dataTableStyles from '../../ui/data-table.module.css';
 
 export type NineBox = ReadResult<'/api/nine-box'>;
 
@@ -42,7 +43,7 @@ function Content({ nineBox }: { nineBox: NineBox }): ReactNode {
   const { cycleId, boxes, unplaced } = nineBox;
   if (cycleId === null) return <NoCycle>{t('noCycle')}</NoCycle>;
   if (unplaced.length === 0 && boxes.every(({ count }) => count === 0))
-    return <p className="table-empty">{t('noOne')}</p>;
+    return <p className={dataTableStyles.tableEmpty}>{t('noOne')}</p>;
   const move: Move = (person, box) => address.change({ move: person, box: box === null ? '' : String(box) });
   return (
     <div className="stack">

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { type ReactNode, useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { MAX_LEVEL } from '../../../shared/framework/level.rules';
@@ -8,7 +9,7 @@ import {
   type RadarLabel,
   type RadarRequirement,
 } from '../../../shared/insight/radar.rules';
-import './radar.css';
+import styles from './radar.module.css';
 
 const RANGE = { from: 0, to: MAX_LEVEL };
 /** Legible on a phone, where the drawing is half as wide as on paper. */
@@ -21,7 +22,7 @@ export function Radar({ requirements }: { requirements: readonly RadarRequiremen
   const drawing = radarDrawing(requirements, RANGE, FONT_SIZE);
   const { width, height } = drawing;
   return (
-    <figure className={requirements.length > MAX_UPRIGHT_AXES ? 'radar wide' : 'radar'}>
+    <figure className={clsx(styles.radar, requirements.length > MAX_UPRIGHT_AXES && styles.wide)}>
       <svg
         role="img"
         aria-labelledby={`${id}-title`}
@@ -30,24 +31,24 @@ export function Radar({ requirements }: { requirements: readonly RadarRequiremen
       >
         <title id={`${id}-title`}>{t('radarTitle')}</title>
         {drawing.rings.map((ring, at) => (
-          <polygon key={at} className="ring" points={path(ring)} />
+          <polygon key={at} className={styles.ring} points={path(ring)} />
         ))}
         {drawing.spokes.map(({ x, y }, at) => (
-          <line key={at} className="ring" x1={0} y1={0} x2={x} y2={y} />
+          <line key={at} className={styles.ring} x1={0} y1={0} x2={x} y2={y} />
         ))}
-        {drawing.current && <polygon className="current" points={path(drawing.current)} />}
+        {drawing.current && <polygon className={styles.current} points={path(drawing.current)} />}
         {drawing.lines.map((line, at) => (
-          <polyline key={at} className="current open" points={path(line)} />
+          <polyline key={at} className={styles.current} points={path(line)} />
         ))}
-        <polygon className="required" points={path(drawing.required)} />
+        <polygon className={styles.required} points={path(drawing.required)} />
         {drawing.dots.map(({ x, y }, at) => (
-          <circle key={at} className="dot" cx={x} cy={y} r={0.9} />
+          <circle key={at} className={styles.dot} cx={x} cy={y} r={0.9} />
         ))}
         {drawing.crosses.map(({ x, y }, at) => (
-          <path key={at} className="cross" d={`M${x - 0.9} ${y - 0.9}l1.8 1.8m0 -1.8l-1.8 1.8`} />
+          <path key={at} className={styles.cross} d={`M${x - 0.9} ${y - 0.9}l1.8 1.8m0 -1.8l-1.8 1.8`} />
         ))}
         {drawing.ringValues.map(({ value, distance }) => (
-          <text key={value} className="value" x={-0.9} y={-distance - 0.4} fontSize={2.6} textAnchor="end">
+          <text key={value} className={styles.value} x={-0.9} y={-distance - 0.4} fontSize={2.6} textAnchor="end">
             {value}
           </text>
         ))}
@@ -56,8 +57,8 @@ export function Radar({ requirements }: { requirements: readonly RadarRequiremen
         ))}
       </svg>
       <figcaption className="muted">
-        <span className="key current">{t('current')}</span>
-        <span className="key required">{t('required')}</span>
+        <span className={clsx(styles.key, styles.current)}>{t('current')}</span>
+        <span className={clsx(styles.key, styles.required)}>{t('required')}</span>
         {drawing.crosses.length > 0 && (
           <span>
             <b aria-hidden="true">× </b>
@@ -72,7 +73,7 @@ export function Radar({ requirements }: { requirements: readonly RadarRequiremen
 function Label({ label: { lines, fontSize, anchor, along, isCritical } }: { label: RadarLabel }): ReactNode {
   return (
     <text
-      className={isCritical ? 'critical' : undefined}
+      className={isCritical ? styles.critical : undefined}
       fontSize={fontSize}
       textAnchor={anchor}
       transform={along ? `translate(${along.place.x} ${along.place.y}) rotate(${along.turn})` : undefined}

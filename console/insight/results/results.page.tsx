@@ -11,7 +11,9 @@ import { type Column, DataTable } from '../../ui/data-table';
 import { ChoiceFilter, SearchFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
 import { Loaded } from '../../ui/loaded';
-import './results.css';
+import buttonStyles from '../../ui/button.module.css';
+import dataTableStyles from '../../ui/data-table.module.css';
+import styles from './results.module.css';
 
 type Cycle = ReadResult<'/api/evaluation-cycles/{id}'>;
 type Result = ReadResult<'/api/evaluation-results'>['items'][number];
@@ -44,7 +46,7 @@ function Results({ cycle }: { cycle: Cycle }): ReactNode {
     <ListPage
       title={t('title', { name })}
       actions={
-        <Link className="button" href={`/cycles/${id}`}>
+        <Link className={buttonStyles.button} href={`/cycles/${id}`}>
           {t('toCycle')}
         </Link>
       }
@@ -58,7 +60,7 @@ function Results({ cycle }: { cycle: Cycle }): ReactNode {
       table={(rows) => (
         <>
           {query.score !== undefined && (
-            <p className="results-range">
+            <p className={styles.resultsRange}>
               {query.score === 'none' ? t('withoutScore') : t('inRange', { range: query.score.replace('-', '–') })}{' '}
               <Link href={address.with({ score: '', page: '' })}>{t('everyone')}</Link>
             </p>
@@ -90,7 +92,7 @@ function ResultTable({ cycle, results, isFiltered }: TableProps): ReactNode {
       cell: ({ subjectId, subject, employeeCode }) => (
         <>
           <Link href={`/cycles/${id}/results/${subjectId}`}>{subject}</Link>
-          {employeeCode !== null && <span className="below">{employeeCode}</span>}
+          {employeeCode !== null && <span className={dataTableStyles.below}>{employeeCode}</span>}
         </>
       ),
     },

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Section } from './subject-result';
-import './comments.css';
+import styles from './comments.module.css';
 
 /** What evaluators wrote, by item; names are shown to HR alone. */
 export function Comments({ sections }: { sections: readonly Section[] }): ReactNode {
@@ -13,7 +13,7 @@ export function Comments({ sections }: { sections: readonly Section[] }): ReactN
     <section className="card" aria-labelledby="result-comments">
       <h2 id="result-comments">{t('comments')}</h2>
       {items.map(({ itemId, text, comments }) => (
-        <div key={itemId} className="result-comments">
+        <div key={itemId} className={styles.resultComments}>
           <h3>{text}</h3>
           {comments.map((comment, at) => (
             <figure key={`${comment.evaluatorId} ${at}`}>

@@ -1,6 +1,7 @@
+import { clsx } from 'clsx';
 import { type ReactNode, useId } from 'react';
-import '../../ui/data-table.css';
-import './figure-table.css';
+import dataTableStyles from '../../ui/data-table.module.css';
+import styles from './figure-table.module.css';
 
 interface FigureTableProps {
   title: string;
@@ -17,18 +18,18 @@ export function FigureTable({ title, hint, headings, rows, sum }: FigureTablePro
   const heading = useId();
   const [first, ...others] = headings;
   return (
-    <section className="result-table" aria-labelledby={heading}>
-      <h2 id={heading} className="result-heading">
+    <section className={styles.resultTable} aria-labelledby={heading}>
+      <h2 id={heading} className={styles.resultHeading}>
         {title}
       </h2>
-      {hint !== undefined && <p className="muted result-hint">{hint}</p>}
-      <div className="table-box" role="region" aria-labelledby={heading} tabIndex={0}>
-        <table className="table">
+      {hint !== undefined && <p className={clsx('muted', styles.resultHint)}>{hint}</p>}
+      <div className={dataTableStyles.tableBox} role="region" aria-labelledby={heading} tabIndex={0}>
+        <table className={dataTableStyles.table}>
           <thead>
             <tr>
               <th scope="col">{first}</th>
               {others.map((name) => (
-                <th key={name} scope="col" className="number">
+                <th key={name} scope="col" className={dataTableStyles.number}>
                   {name}
                 </th>
               ))}
@@ -39,18 +40,18 @@ export function FigureTable({ title, hint, headings, rows, sum }: FigureTablePro
               <tr key={key}>
                 <th scope="row">{name}</th>
                 {figures.map((figure, at) => (
-                  <td key={others[at]} className="number">
+                  <td key={others[at]} className={dataTableStyles.number}>
                     {figure}
                   </td>
                 ))}
               </tr>
             ))}
             {sum && (
-              <tr className="result-sum">
+              <tr className={styles.resultSum}>
                 <th scope="row" colSpan={others.length}>
                   {sum.name}
                 </th>
-                <td className="number">{sum.figure}</td>
+                <td className={dataTableStyles.number}>{sum.figure}</td>
               </tr>
             )}
           </tbody>

@@ -4,6 +4,7 @@ import { EVALUATOR_TYPES } from '../../../shared/framework/evaluator-type';
 import { FigureTable } from './figure-table';
 import { Score } from './score';
 import type { SubjectResult } from './subject-result';
+import dataTableStyles from '../../ui/data-table.module.css';
 
 /** The mean of each rated item by group of evaluators, a table for each section. */
 export function ItemScores({
@@ -28,7 +29,7 @@ export function ItemScores({
           name: (
             <>
               {text}
-              {measuresPotential && <span className="below">{t('potential')}</span>}
+              {measuresPotential && <span className={dataTableStyles.below}>{t('potential')}</span>}
             </>
           ),
           figures: [

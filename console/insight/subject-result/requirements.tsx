@@ -6,12 +6,13 @@ import { Radar } from '../radar/radar';
 import { FigureTable } from './figure-table';
 import { Score } from './score';
 import type { SubjectResult } from './subject-result';
+import styles from './subject-result.module.css';
 
 /** The requirements of the job profile against the levels that the answers show: a radar, and the same in figures. */
 export function Requirements({ requirements }: Pick<SubjectResult, 'requirements'>): ReactNode {
   if (requirements.length < MIN_RADAR_AXES) return <RequirementTable requirements={requirements} />;
   return (
-    <div className="result-requirements">
+    <div className={styles.resultRequirements}>
       <RequirementTable requirements={requirements} />
       <div className="card">
         <Radar

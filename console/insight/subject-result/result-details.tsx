@@ -7,7 +7,7 @@ import { ItemScores } from './item-scores';
 import { Requirements } from './requirements';
 import { Scores } from './scores';
 import type { SubjectResult } from './subject-result';
-import './subject-result.css';
+import styles from './subject-result.module.css';
 
 /** Whether the results are complete, and of whom they are. */
 export function ResultFacts({ result }: { result: SubjectResult }): ReactNode {
@@ -15,7 +15,7 @@ export function ResultFacts({ result }: { result: SubjectResult }): ReactNode {
   const statuses = useTranslations('cycleStatus');
   const { cycleStatus, department, jobProfile, complete } = result;
   return (
-    <p className="result-facts">
+    <p className={styles.resultFacts}>
       {complete ? <Badge tone="good">{t('complete')}</Badge> : <Badge tone="warn">{t('partial')}</Badge>}
       <span>{t('status', { status: statuses(cycleStatus) })}</span>
       {department !== null && <span>{department}</span>}

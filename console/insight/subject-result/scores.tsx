@@ -1,9 +1,11 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { FULL_PRECISION } from '../../../shared/insight/anonymity.rules';
 import { Bar } from '../../ui/bar';
 import { Score } from './score';
 import type { SubjectResult } from './subject-result';
+import styles from './subject-result.module.css';
 
 /** The score, and what each group of evaluators gave. */
 export function Scores({ result }: { result: SubjectResult }): ReactNode {
@@ -13,17 +15,17 @@ export function Scores({ result }: { result: SubjectResult }): ReactNode {
   const share = (score: number | null): number =>
     score === null ? 0 : (score - scale.min) / Math.max(1, scale.max - scale.min);
   return (
-    <div className="result-columns">
+    <div className={styles.resultColumns}>
       <section className="card" aria-labelledby="result-score">
         <h2 id="result-score">{t('score')}</h2>
-        <p className="result-figure">
+        <p className={styles.resultFigure}>
           <b>
             <Score value={effective} />
           </b>
           <span className="muted">{t('ofMaximum', { max: scale.max })}</span>
         </p>
         <Bar share={share(effective)} />
-        <p className="result-ends muted">
+        <p className={clsx(styles.resultEnds, 'muted')}>
           <span>{scale.labels[0] ?? scale.min}</span>
           <span>{scale.labels[scale.max - scale.min] ?? scale.max}</span>
         </p>
@@ -35,7 +37,7 @@ export function Scores({ result }: { result: SubjectResult }): ReactNode {
         {typeScores.length === 0 ? (
           <p className="muted">{t('noOne')}</p>
         ) : (
-          <ul className="result-types">
+          <ul className={styles.resultTypes}>
             {typeScores.map(({ evaluatorType, score, participants, submitted, hidden }) => (
               <li key={evaluatorType}>
                 <span>{types(evaluatorType)}</span>
@@ -48,7 +50,9 @@ export function Scores({ result }: { result: SubjectResult }): ReactNode {
             ))}
           </ul>
         )}
-        {typeScores.some(({ hidden }) => hidden) && <p className="muted result-note">{t('hiddenText')}</p>}
+        {typeScores.some(({ hidden }) => hidden) && (
+          <p className={clsx('muted', styles.resultNote)}>{t('hiddenText')}</p>
+        )}
       </section>
     </div>
   );

@@ -11,7 +11,7 @@ import { DownloadPdf } from './download-pdf';
 import { Raters } from './raters';
 import { ResultDetails, ResultFacts } from './result-details';
 import type { SubjectResult } from './subject-result';
-import './subject-result.css';
+import buttonStyles from '../../ui/button.module.css';
 
 /** /cycles/:id/results/:subjectId: the results of one subject as in the report, how the score came about, and who rated. */
 export function SubjectResultPage({ params: { id = '', subjectId = '' } }: PageProps): ReactNode {
@@ -34,11 +34,11 @@ function ResultView({ result }: { result: SubjectResult }): ReactNode {
         <div className="page-head">
           <PageTitle>{t('title', { cycle, subject })}</PageTitle>
           {isHr ? (
-            <Link className="button" href={`/cycles/${cycleId}/results`}>
+            <Link className={buttonStyles.button} href={`/cycles/${cycleId}/results`}>
               {t('toResults')}
             </Link>
           ) : (
-            <Link className="button" href="/team">
+            <Link className={buttonStyles.button} href="/team">
               {pages('team')}
             </Link>
           )}

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
@@ -11,10 +12,11 @@ import { ConfirmDialog, Dialog } from '../../ui/dialog';
 import { Empty } from '../../ui/empty';
 import { Loaded } from '../../ui/loaded';
 import { notify } from '../../ui/notices';
-import '../../ui/twist.css';
 import { DepartmentDialog } from './department-dialog';
 import { type Department, keyAction, visibleRows } from './department-tree';
-import './departments.css';
+import dataTableStyles from '../../ui/data-table.module.css';
+import twistStyles from '../../ui/twist.module.css';
+import styles from './departments.module.css';
 
 /** Of each level of the tree, in pixels. */
 const INDENT = 26;
@@ -36,7 +38,7 @@ export function DepartmentsPage(): ReactNode {
       <Loaded read={tree}>
         {(departments) =>
           departments.length === 0 ? (
-            <div className="table-empty">
+            <div className={dataTableStyles.tableEmpty}>
               <Empty href={address.with({ edit: 'new', below: '' })}>{t('empty')}</Empty>
             </div>
           ) : (
@@ -78,17 +80,17 @@ function DepartmentTree({ departments }: { departments: readonly Department[] })
     const action = keyAction(event.key, at, rows, folded);
     if (action === null) return;
     event.preventDefault();
-    if (action === 'first button') row.querySelector<HTMLElement>('.department-actions button')?.focus();
+    if (action === 'first button') row.querySelector<HTMLElement>(`.${styles.departmentActions} button`)?.focus();
     else if ('fold' in action) fold(rows[at]?.department.id ?? '', action.fold);
     else rowAt(action.focus)?.focus();
   };
   return (
-    <div ref={grid} className="card department-tree" role="treegrid" aria-label={pages('departments')}>
+    <div ref={grid} className={clsx('card', styles.departmentTree)} role="treegrid" aria-label={pages('departments')}>
       {rows.map((row, at) => (
         <div
           key={row.department.id}
           role="row"
-          className="department"
+          className={styles.department}
           style={{ paddingInlineStart: (row.level - 1) * INDENT }}
           tabIndex={at === tabStop ? 0 : -1}
           aria-level={row.level}
@@ -120,11 +122,11 @@ function Cells({ department, isFolded, onFold }: CellsProps): ReactNode {
   const { name, code, manager, totalEmployeeCount, children } = department;
   return (
     <>
-      <span role="gridcell" className="department-name">
+      <span role="gridcell" className={styles.departmentName}>
         {children.length > 0 ? (
           <button
             type="button"
-            className="twist"
+            className={twistStyles.twist}
             tabIndex={-1}
             aria-expanded={!isFolded}
             aria-label={t('expand', { name })}
@@ -133,16 +135,16 @@ function Cells({ department, isFolded, onFold }: CellsProps): ReactNode {
             <span aria-hidden="true">{isFolded ? '▸' : '▾'}</span>
           </button>
         ) : (
-          <span className="twist" />
+          <span className={twistStyles.twist} />
         )}
         <span>
           {name} {code !== null && <span className="muted">{code}</span>}
         </span>
       </span>
-      <span role="gridcell" className="department-head muted">
+      <span role="gridcell" className={clsx(styles.departmentHead, 'muted')}>
         {manager !== null && t('headedBy', { name: manager })}
       </span>
-      <span role="gridcell" className="department-count muted">
+      <span role="gridcell" className={clsx(styles.departmentCount, 'muted')}>
         {t('employees', { count: totalEmployeeCount })}
       </span>
       <span role="gridcell">
@@ -163,7 +165,7 @@ function DepartmentActions({ department }: { department: Department }): ReactNod
     onDone: () => notify({ kind: 'done', text: t('deleted', { name }) }),
   });
   return (
-    <span className="department-actions">
+    <span className={styles.departmentActions}>
       <Button kind="quiet" onClick={() => address.change({ edit: 'new', below: id })}>
         {t('addBelow')}
       </Button>

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/dialog';
 import { notify } from '../../ui/notices';
 import type { Employee } from '../employees/employees.page';
+import formStyles from '../../form/form.module.css';
 
 /** Whether the employee can sign in, and the step that changes it: an invitation, or a new temporary password. */
 export function AccountSection({ employee: { id, userId, email, status } }: { employee: Employee }): ReactNode {
@@ -22,11 +23,11 @@ export function AccountSection({ employee: { id, userId, email, status } }: { em
   });
   const hasLeft = status === 'Terminated';
   return (
-    <section className="card stack employee-account" aria-labelledby="employee-account">
+    <section className="card stack" aria-labelledby="employee-account">
       <h2 id="employee-account">{t('account')}</h2>
       <p>{hasLeft ? t('accountLeft') : userId ? t('hasAccount') : t('hasNoAccount', { email })}</p>
       {!hasLeft && (
-        <div className="form-actions">
+        <div className={formStyles.formActions}>
           <Button isBusy={invite.isPending} onClick={() => invite.mutate()}>
             {userId ? t('inviteAgain') : t('invite')}
           </Button>

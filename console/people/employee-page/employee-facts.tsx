@@ -6,6 +6,7 @@ import { AS_MULTIPART, fileBody } from '../../http/upload';
 import { useCalendarDate } from '../../texts/calendar-date';
 import { ImageUpload } from '../../ui/image-upload';
 import type { Employee } from '../employees/employees.page';
+import styles from './employee-page.module.css';
 
 /** What is stored about an employee, with the photo. */
 export function EmployeeFacts({ employee }: { employee: Employee }): ReactNode {
@@ -27,7 +28,7 @@ export function EmployeeFacts({ employee }: { employee: Employee }): ReactNode {
   return (
     <section className="card stack" aria-labelledby="employee-facts">
       <h2 id="employee-facts">{t('facts')}</h2>
-      <dl className="employee-facts">
+      <dl className={styles.employeeFacts}>
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>

@@ -9,6 +9,8 @@ import { type Column, DataTable } from '../../ui/data-table';
 import { Loaded } from '../../ui/loaded';
 import { type ListAnswer, Paged } from '../../ui/paged';
 import type { Employee } from '../employees/employees.page';
+import dataTableStyles from '../../ui/data-table.module.css';
+import styles from './employee-page.module.css';
 
 type Cycle = ReadResult<'/api/evaluation-cycles'>['items'][number];
 type Goal = ReadResult<'/api/goals'>['items'][number];
@@ -93,14 +95,14 @@ export function EmployeePath({ employeeId }: ListProps): ReactNode {
                 {path.name}
               </LinkTo>
             </h2>
-            <ol className="employee-path">
+            <ol className={styles.employeePath}>
               {path.steps.map(({ order, jobProfile }) => (
                 <li key={order}>{jobProfile}</li>
               ))}
             </ol>
           </div>
         ) : (
-          <p className="table-empty">{t('noPath')}</p>
+          <p className={dataTableStyles.tableEmpty}>{t('noPath')}</p>
         )
       }
     </Loaded>
@@ -121,7 +123,7 @@ export function EmployeeReports({ employeeId }: ListProps): ReactNode {
       cell: ({ id, fullName, email }) => (
         <>
           <Link href={`/employees/${id}`}>{fullName}</Link>
-          <span className="below">{email}</span>
+          <span className={dataTableStyles.below}>{email}</span>
         </>
       ),
     },

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
@@ -14,7 +15,7 @@ import { EmployeeFacts } from './employee-facts';
 import { EmployeeCycles, EmployeeGoals, EmployeePath, EmployeeReports } from './employee-lists';
 import { EmployeeState } from './employee-state';
 import { HoldSection } from './hold-section';
-import './employee-page.css';
+import styles from './employee-page.module.css';
 
 /** What the lower part of the page shows; the address names it as `show`. */
 const LISTS = ['evaluations', 'goals', 'path', 'reports'] as const;
@@ -34,14 +35,14 @@ function EmployeeView({ employee }: { employee: Employee }): ReactNode {
   const departments = useRead('/api/departments/options', undefined, { enabled: isEditing });
   return (
     <div className="stack">
-      <div className="page-head employee-head">
+      <div className={clsx('page-head', styles.employeeHead)}>
         <PageTitle>{fullName}</PageTitle>
         <EmployeeState status={status} />
         <Button kind="primary" onClick={() => address.change({ edit: id })}>
           {t('edit')}
         </Button>
       </div>
-      <div className="employee-cards">
+      <div className={styles.employeeCards}>
         <EmployeeFacts employee={employee} />
         <div className="stack">
           <AccountSection employee={employee} />
@@ -63,7 +64,7 @@ function EmployeeLists({ employeeId }: { employeeId: string }): ReactNode {
   ];
   return (
     <section className="stack" aria-label={t(shown)}>
-      <nav className="employee-lists" aria-label={t('lists')}>
+      <nav className={styles.employeeLists} aria-label={t('lists')}>
         {LISTS.map((list) => (
           <Link
             key={list}

@@ -9,6 +9,7 @@ import { Form } from '../../form/form';
 import { type AssignedColumns, HeadingFields } from './heading-fields';
 import { headingsOf, type ImportHeading, rememberHeadings } from './headings';
 import { DATE_FORMATS, startCheck } from './start-import';
+import styles from './employees-import.module.css';
 
 const { accepted, required } = EMPLOYEE_CSV_COLUMNS;
 const REQUIRED: readonly string[] = required;
@@ -38,7 +39,7 @@ export function CheckForm(): ReactNode {
     }
   };
   return (
-    <div className="import-form">
+    <div className={styles.importForm}>
       <section className="card" aria-labelledby="import-file">
         <h2 id="import-file">{t('choose')}</h2>
         <Form<Typed>
@@ -62,7 +63,7 @@ export function CheckForm(): ReactNode {
       <section className="card" aria-labelledby="import-columns">
         <h2 id="import-columns">{t('columns')}</h2>
         <p className="muted">{t('columnsText')}</p>
-        <dl className="import-columns">
+        <dl className={styles.importColumns}>
           {accepted.map((name) => (
             <div key={name}>
               <dt>

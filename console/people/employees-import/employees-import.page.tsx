@@ -12,7 +12,8 @@ import { Progress } from '../../ui/progress';
 import { CheckForm } from './check-form';
 import { CheckedFile, ImportedFile, type ImportSummary } from './import-outcome';
 import { IMPORT_PATH, IMPORT_REFRESHES, importAddress } from './start-import';
-import './employees-import.css';
+import buttonStyles from '../../ui/button.module.css';
+import errorViewStyles from '../../ui/error-view.module.css';
 
 /** /employees/import: check a file, then import it. The address names the job, so that a reload goes on where it was. */
 export function EmployeesImportPage(): ReactNode {
@@ -25,7 +26,7 @@ export function EmployeesImportPage(): ReactNode {
       <div className="page-head">
         <PageTitle>{pages('employeesImport')}</PageTitle>
         {(check || job) && (
-          <Link className="button" href={IMPORT_PATH}>
+          <Link className={buttonStyles.button} href={IMPORT_PATH}>
             {t('another')}
           </Link>
         )}
@@ -75,7 +76,7 @@ function Failed({ error }: { error: NonNullable<Job['error']> }): ReactNode {
   const translate = useApiMessages();
   const reasons = error.validationErrors.map(({ message }) => message);
   return (
-    <div className="error-view" role="alert">
+    <div className={errorViewStyles.errorView} role="alert">
       <p>{t('failed')}</p>
       {(reasons.length > 0 ? reasons : [error.message]).map((reason) => (
         <p key={reason}>{translate(reason)}</p>

@@ -5,6 +5,7 @@ import { EMPLOYEE_CSV_COLUMNS } from '../../../shared/people/employee-csv.rules'
 import { choicesOf } from '../../form/choices';
 import { SelectField } from '../../form/fields';
 import { type ImportHeading, isAssignable } from './headings';
+import formStyles from '../../form/form.module.css';
 
 /** The chosen column of each heading, by its place in the file (`at0`); an empty text ignores it. */
 export type AssignedColumns = Readonly<Record<string, string>>;
@@ -24,7 +25,7 @@ export function HeadingFields({ headings }: { headings: readonly ImportHeading[]
     <fieldset className="stack tight">
       <legend>{t('headings')}</legend>
       <p className="muted">{t('headingsText')}</p>
-      <div className="form-row">
+      <div className={formStyles.formRow}>
         {headings.map((heading, at) =>
           isAssignable(heading) ? (
             <SelectField key={at} name={`columns.at${at}`} label={heading.heading} choices={choices} />

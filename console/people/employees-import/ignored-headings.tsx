@@ -6,6 +6,7 @@ import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { type AssignedColumns, HeadingFields } from './heading-fields';
 import { type ImportHeading, isAssignable, rememberHeadings } from './headings';
+import formStyles from '../../form/form.module.css';
 
 interface IgnoredHeadingsProps {
   headings: readonly ImportHeading[];
@@ -30,7 +31,7 @@ export function IgnoredHeadings({ headings, checkAgain, onChecked }: IgnoredHead
     return checkAgain?.();
   };
   return (
-    <div className="form-actions">
+    <div className={formStyles.formActions}>
       <p>
         {t('ignoredHeadings', {
           count: ignored.length,

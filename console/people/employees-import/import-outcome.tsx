@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
@@ -12,6 +13,9 @@ import { IgnoredHeadings } from './ignored-headings';
 import { ImportRows } from './import-rows';
 import { rejectedRows } from './rejected-rows';
 import { checkedUpload, startCheck, startImport } from './start-import';
+import formStyles from '../../form/form.module.css';
+import buttonStyles from '../../ui/button.module.css';
+import styles from './employees-import.module.css';
 
 /** What an import did, in numbers; its rows are read by page. */
 export type ImportSummary = Omit<components['schemas']['ImportResult'], 'rows'> & { warnings: number };
@@ -66,7 +70,7 @@ export function ImportedFile(props: OutcomeProps): ReactNode {
       {...props}
       title={t('imported', { count: props.summary.created })}
       step={
-        <Link className="button primary" href="/employees">
+        <Link className={clsx(buttonStyles.button, buttonStyles.primary)} href="/employees">
           {t('showEmployees')}
         </Link>
       }
@@ -112,9 +116,9 @@ function Outcome({ jobId, summary, title, headings, hint, step }: Shown): ReactN
         <div role="status">
           <h2>{title}</h2>
         </div>
-        <dl className="import-counts">
+        <dl className={styles.importCounts}>
           {counts.map(({ name, text, count }) => (
-            <div key={name} className={count > 0 ? name : undefined}>
+            <div key={name} className={count > 0 ? styles[name] : undefined}>
               <dt>{text}</dt>
               <dd>{format.number(count)}</dd>
             </div>
@@ -122,7 +126,7 @@ function Outcome({ jobId, summary, title, headings, hint, step }: Shown): ReactN
         </dl>
         {headings}
         {hint && <p>{hint}</p>}
-        <div className="form-actions">
+        <div className={formStyles.formActions}>
           {step}
           {skipped + errors > 0 && (
             <Button isBusy={save.isPending} onClick={() => save.mutate()}>

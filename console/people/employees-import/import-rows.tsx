@@ -1,4 +1,5 @@
 import { type VirtualItem, useVirtualizer } from '@tanstack/react-virtual';
+import { clsx } from 'clsx';
 import { type ReactNode, useId, useRef } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useAddress } from '../../app/use-address';
@@ -6,7 +7,9 @@ import { type ReadResult, useRead } from '../../http/use-read';
 import { useApiMessages } from '../../texts/api-messages/api-messages';
 import { Loaded } from '../../ui/loaded';
 import type { ImportSummary } from './import-outcome';
-import '../../ui/data-table.css';
+import formStyles from '../../form/form.module.css';
+import dataTableStyles from '../../ui/data-table.module.css';
+import styles from './employees-import.module.css';
 
 type ImportRow = ReadResult<'/api/jobs/{id}/rows'>['items'][number];
 type Outcome = 'problem' | undefined;
@@ -35,9 +38,9 @@ export function ImportRows({ jobId, summary: { total, dryRun } }: ImportRowsProp
   const outcome = address.get('problems') === '' ? undefined : 'problem';
   const first = useRead('/api/jobs/{id}/rows', pageRequest(jobId, outcome, 1));
   return (
-    <section className="stack import-report" aria-label={t('rows')}>
-      <div className="import-filter">
-        <div className="field check">
+    <section className={clsx('stack', styles.importReport)} aria-label={t('rows')}>
+      <div className={styles.importFilter}>
+        <div className={clsx(formStyles.field, formStyles.check)}>
           <input
             id={id}
             type="checkbox"
@@ -55,7 +58,7 @@ export function ImportRows({ jobId, summary: { total, dryRun } }: ImportRowsProp
       <Loaded read={first}>
         {({ totalCount }) =>
           totalCount === 0 ? (
-            <div className="table-empty">{total === 0 ? t('noRows') : t('noProblems')}</div>
+            <div className={dataTableStyles.tableEmpty}>{total === 0 ? t('noRows') : t('noProblems')}</div>
           ) : (
             <RowTable key={outcome} jobId={jobId} outcome={outcome} count={totalCount} isCheck={dryRun} />
           )
@@ -86,11 +89,17 @@ function RowTable({ jobId, outcome, count, isCheck }: RowTableProps): ReactNode 
   const below = list.getTotalSize() - (inSight.at(-1)?.end ?? 0);
   const pages = [...new Set(inSight.map(({ index }) => pageOf(index)))];
   return (
-    <div ref={box} className="table-box import-rows" role="region" aria-label={t('rows')} tabIndex={0}>
-      <table className="table" aria-rowcount={count + 1}>
+    <div
+      ref={box}
+      className={clsx(dataTableStyles.tableBox, styles.importRows)}
+      role="region"
+      aria-label={t('rows')}
+      tabIndex={0}
+    >
+      <table className={dataTableStyles.table} aria-rowcount={count + 1}>
         <thead>
           <tr aria-rowindex={1}>
-            <th scope="col" className="number">
+            <th scope="col" className={dataTableStyles.number}>
               {t('row')}
             </th>
             <th scope="col">{t('email')}</th>
@@ -157,10 +166,10 @@ function Cells({ row, isCheck }: { row: ImportRow; isCheck: boolean }): ReactNod
   const kind = outcome === 'created' && warnings.length > 0 ? 'warning' : outcome;
   return (
     <>
-      <td className="number">{format.number(row.row)}</td>
+      <td className={dataTableStyles.number}>{format.number(row.row)}</td>
       <th scope="row">{row.email}</th>
       <td>
-        <span className={`import-badge ${kind}`}>
+        <span className={clsx(styles.importBadge, styles[kind])}>
           {isCheck && outcome === 'created' ? t('willBeCreated') : t(`outcome.${outcome}`)}
         </span>
       </td>
@@ -173,7 +182,7 @@ function Cells({ row, isCheck }: { row: ImportRow; isCheck: boolean }): ReactNod
 function Spacer({ height }: { height: number }): ReactNode {
   if (height <= 0) return null;
   return (
-    <tr className="spacer" aria-hidden="true">
+    <tr className={styles.spacer} aria-hidden="true">
       <td colSpan={COLUMNS} style={{ height }} />
     </tr>
   );

@@ -15,7 +15,8 @@ import { Loaded } from '../../ui/loaded';
 import { notify } from '../../ui/notices';
 import { type Employee, STATUSES } from './employees.page';
 import { ManagerField } from './manager-field';
-import './employee-dialog.css';
+import formStyles from '../../form/form.module.css';
+import styles from './employee-dialog.module.css';
 
 type Departments = ReadResult<'/api/departments/options'>;
 
@@ -105,16 +106,16 @@ function EmployeeForm({ employee, departments, onClose }: EmployeeFormProps): Re
       action={form('save')}
       beside={<Button onClick={onClose}>{dialog('cancel')}</Button>}
     >
-      <div className="form-row">
+      <div className={formStyles.formRow}>
         <TextField name="firstName" label={t('firstName')} required maxLength={100} />
         <TextField name="lastName" label={t('lastName')} required maxLength={100} />
       </div>
       <TextField name="email" label={t('email')} type="email" required maxLength={254} />
-      <div className="form-row">
+      <div className={formStyles.formRow}>
         <TextField name="employeeCode" label={t('code')} required={false} maxLength={50} />
         <TextField name="hireDate" label={t('hireDate')} type="date" required={false} />
       </div>
-      <div className="form-row">
+      <div className={formStyles.formRow}>
         <SelectField
           name="departmentId"
           label={t('department')}
@@ -147,7 +148,7 @@ function StatusField({ employee }: { employee: Employee }): ReactNode {
     <>
       <SelectField name="status" label={t('status')} choices={choicesOf(STATUSES, statuses)} />
       {chosen !== employee.status && (
-        <p className="notice-box" role="status">
+        <p className={styles.noticeBox} role="status">
           {t(`becomes.${chosen}`)}
         </p>
       )}

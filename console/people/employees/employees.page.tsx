@@ -16,6 +16,8 @@ import { ListPage } from '../../ui/list-page';
 import { EmployeeState } from '../employee-page/employee-state';
 import { EmployeeActions } from './employee-actions';
 import { EmployeeDialog } from './employee-dialog';
+import buttonStyles from '../../ui/button.module.css';
+import dataTableStyles from '../../ui/data-table.module.css';
 
 export type Employee = components['schemas']['EmployeeView'];
 
@@ -40,7 +42,7 @@ export function EmployeesPage(): ReactNode {
       actions={
         <>
           {hasPage('/employees/import') && (
-            <Link className="button" href="/employees/import">
+            <Link className={buttonStyles.button} href="/employees/import">
               {t('import')}
             </Link>
           )}
@@ -77,7 +79,7 @@ function EmployeeTable({ employees, isFiltered }: { employees: readonly Employee
       cell: ({ id, fullName, email }) => (
         <>
           {hasPage('/employees/:id') ? <Link href={`/employees/${id}`}>{fullName}</Link> : fullName}
-          <span className="below">{email}</span>
+          <span className={dataTableStyles.below}>{email}</span>
         </>
       ),
     },
@@ -85,7 +87,7 @@ function EmployeeTable({ employees, isFiltered }: { employees: readonly Employee
       name: 'code',
       heading: t('codeHeading'),
       sort: 'employeeCode',
-      cell: ({ employeeCode }) => employeeCode && <span className="code">{employeeCode}</span>,
+      cell: ({ employeeCode }) => employeeCode && <span className={dataTableStyles.code}>{employeeCode}</span>,
     },
     {
       name: 'department',
@@ -93,7 +95,7 @@ function EmployeeTable({ employees, isFiltered }: { employees: readonly Employee
       cell: ({ department, jobProfile }) => (
         <>
           {department}
-          <span className="below">{jobProfile}</span>
+          <span className={dataTableStyles.below}>{jobProfile}</span>
         </>
       ),
     },
@@ -102,7 +104,7 @@ function EmployeeTable({ employees, isFiltered }: { employees: readonly Employee
       name: 'hired',
       heading: t('hireDate'),
       sort: 'hireDate',
-      cell: ({ hireDate }) => hireDate && <span className="date">{date(hireDate)}</span>,
+      cell: ({ hireDate }) => hireDate && <span className={dataTableStyles.date}>{date(hireDate)}</span>,
     },
     {
       name: 'status',

@@ -13,7 +13,8 @@ import { Loaded } from '../../ui/loaded';
 import { notify } from '../../ui/notices';
 import { browserName } from '../profile/browser-name';
 import { type Account, AccountState } from './accounts';
-import './accounts.css';
+import formStyles from '../../form/form.module.css';
+import styles from './accounts.module.css';
 
 /** The dialog that the address asks for with `access`: how an account signs in, and the steps that change it. */
 export function AccessDialog(): ReactNode {
@@ -96,7 +97,7 @@ function AccountSteps({ account }: { account: Account }): ReactNode {
   const { isActive, lockedUntil, twoFactorEnabled } = account;
   const ask = (step: Question): ReactNode => <Button onClick={() => setQuestion(step)}>{t(step)}</Button>;
   return (
-    <div className="form-actions">
+    <div className={formStyles.formActions}>
       {lockedUntil !== null && (
         <Button kind="primary" isBusy={steps.unlock.isPending} onClick={() => steps.unlock.mutate()}>
           {t('unlock')}
@@ -145,7 +146,7 @@ function LiveSessions({ account: { id, fullName } }: { account: Account }): Reac
             <p className="muted">{t('noSessions')}</p>
           ) : (
             <>
-              <ul className="sessions">
+              <ul className={styles.sessions}>
                 {items.map(({ id: session, userAgent, ip, lastSeenAt }) => (
                   <li key={session}>
                     {browserName(userAgent)} <span className="muted">{ip}</span>

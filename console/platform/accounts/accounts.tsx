@@ -12,6 +12,7 @@ import { ChoiceFilter, SearchFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
 import { AccessDialog } from './access-dialog';
 import { AccountDialog } from './account-dialog';
+import dataTableStyles from '../../ui/data-table.module.css';
 
 export type Account = ReadResult<'/api/users-admin/{id}'>;
 export type Role = Account['roles'][number];
@@ -95,7 +96,7 @@ function AccountTable({ label, roles, accounts, isFiltered }: AccountTableProps)
       cell: ({ fullName, email }) => (
         <>
           {fullName}
-          <span className="below">{email}</span>
+          <span className={dataTableStyles.below}>{email}</span>
         </>
       ),
     },
@@ -129,7 +130,7 @@ function AccountTable({ label, roles, accounts, isFiltered }: AccountTableProps)
     {
       name: 'lastSignIn',
       heading: t('lastSignIn'),
-      cell: ({ lastSignInAt }) => <span className="date">{moment(lastSignInAt) ?? t('never')}</span>,
+      cell: ({ lastSignInAt }) => <span className={dataTableStyles.date}>{moment(lastSignInAt) ?? t('never')}</span>,
     },
   ];
   return (

@@ -9,6 +9,7 @@ import { type Column, DataTable } from '../../ui/data-table';
 import { ListPage } from '../../ui/list-page';
 import { KeyActions } from './key-actions';
 import { type NewKey, NewKeyDialog, ShownKeyDialog } from './key-dialogs';
+import dataTableStyles from '../../ui/data-table.module.css';
 
 export type ApiKey = ReadResult<'/api/integrations/api-keys/{id}'>;
 
@@ -54,7 +55,7 @@ function KeyTable({ keys, onRotated }: { keys: readonly ApiKey[]; onRotated: (ke
       cell: ({ name, prefix }) => (
         <>
           {name}
-          <span className="below">
+          <span className={dataTableStyles.below}>
             <code>{prefix.slice(0, 12)}…</code>
           </span>
         </>
@@ -77,20 +78,20 @@ function KeyTable({ keys, onRotated }: { keys: readonly ApiKey[]; onRotated: (ke
       heading: t('created'),
       cell: ({ createdAt, creator }) => (
         <>
-          <span className="date">{moment(createdAt)}</span>
-          <span className="below">{creator}</span>
+          <span className={dataTableStyles.date}>{moment(createdAt)}</span>
+          <span className={dataTableStyles.below}>{creator}</span>
         </>
       ),
     },
     {
       name: 'expires',
       heading: t('expires'),
-      cell: ({ expiresAt }) => <span className="date">{moment(expiresAt) ?? t('never')}</span>,
+      cell: ({ expiresAt }) => <span className={dataTableStyles.date}>{moment(expiresAt) ?? t('never')}</span>,
     },
     {
       name: 'used',
       heading: t('lastUsed'),
-      cell: ({ lastUsedAt }) => <span className="date">{moment(lastUsedAt) ?? t('never')}</span>,
+      cell: ({ lastUsedAt }) => <span className={dataTableStyles.date}>{moment(lastUsedAt) ?? t('never')}</span>,
     },
   ];
   return (

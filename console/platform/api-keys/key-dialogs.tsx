@@ -9,7 +9,8 @@ import { refresh } from '../../http/query-client';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { Dialog } from '../../ui/dialog';
-import './api-keys.css';
+import formStyles from '../../form/form.module.css';
+import styles from './api-keys.module.css';
 
 /** A key with its text. */
 export type NewKey = components['schemas']['NewApiKeyView'];
@@ -63,10 +64,10 @@ export function ShownKeyDialog({ apiKey, onClose }: { apiKey: NewKey; onClose: (
     <Dialog title={t('shownTitle', { name: apiKey.name })} onClose={onClose}>
       <div className="stack">
         <p>{t('shownText')}</p>
-        <div className="shown-key">
+        <div className={styles.shownKey}>
           <input
             ref={field}
-            className="input"
+            className={formStyles.input}
             readOnly
             aria-label={t('key')}
             value={apiKey.key}

@@ -15,7 +15,7 @@ import { EntryDialog } from './entry-dialog';
 import { EventFilter, useEventName } from './events';
 import { OnlyFilters } from './only-filters';
 import { Verification } from './verification';
-import './audit-log.css';
+import dataTableStyles from '../../ui/data-table.module.css';
 
 export type AuditEntry = ReadResult<'/api/audit-logs/{id}'>;
 
@@ -89,7 +89,7 @@ function EntryTable({ entries }: { entries: readonly AuditEntry[] }): ReactNode 
     {
       name: 'time',
       heading: t('time'),
-      cell: ({ occurredAt }) => <span className="date">{moment(occurredAt)}</span>,
+      cell: ({ occurredAt }) => <span className={dataTableStyles.date}>{moment(occurredAt)}</span>,
     },
     {
       name: 'actor',

@@ -10,6 +10,8 @@ import { Loaded } from '../../ui/loaded';
 import { browserName } from '../profile/browser-name';
 import type { AuditEntry } from './audit-log.page';
 import { useEventName } from './events';
+import formStyles from '../../form/form.module.css';
+import dataTableStyles from '../../ui/data-table.module.css';
 
 /** The dialog that the address asks for with `entry`: everything about one entry. */
 export function EntryDialog(): ReactNode {
@@ -74,8 +76,8 @@ function Changes({ entry: { changes } }: { entry: AuditEntry }): ReactNode {
   };
   if (changes.length === 0) return <p className="muted">{t('noChanges')}</p>;
   return (
-    <div className="table-box" role="region" aria-label={t('changes')} tabIndex={0}>
-      <table className="table">
+    <div className={dataTableStyles.tableBox} role="region" aria-label={t('changes')} tabIndex={0}>
+      <table className={dataTableStyles.table}>
         <thead>
           <tr>
             <th scope="col">{t('field')}</th>
@@ -106,7 +108,7 @@ function Narrowing({ entry: { actorId, entityId } }: { entry: AuditEntry }): Rea
       <Button onClick={() => address.change({ [name]: id, entry: '', page: '' })}>{t(`show.${name}`)}</Button>
     );
   return (
-    <div className="form-actions">
+    <div className={formStyles.formActions}>
       {narrow('actor', actorId)}
       {narrow('row', entityId)}
     </div>

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { AUDIT_EVENTS, type AuditEvent } from '../../../shared/platform/audit/audit-events';
 import { useAddress } from '../../app/use-address';
+import formStyles from '../../form/form.module.css';
 
 /** What an event is called; an unknown one keeps its own name. */
 export function useEventName(): (event: string) => string {
@@ -25,11 +26,11 @@ export function EventFilter(): ReactNode {
   const id = useId();
   const address = useAddress();
   return (
-    <div className="field">
+    <div className={formStyles.field}>
       <label htmlFor={id}>{t('event')}</label>
       <select
         id={id}
-        className="input"
+        className={formStyles.input}
         value={address.get('event')}
         onChange={({ target }) => address.change({ event: target.value, page: '' })}
       >

@@ -4,6 +4,7 @@ import { answered, api } from '../../http/client';
 import type { ReadResult } from '../../http/use-read';
 import { useSend } from '../../http/use-send';
 import { Button } from '../../ui/button';
+import styles from './audit-log.module.css';
 
 type Result = ReadResult<'/api/audit-logs/verify'>;
 
@@ -17,7 +18,7 @@ export function Verification(): ReactNode {
       <Button kind="primary" isBusy={verify.isPending} onClick={() => verify.mutate()}>
         {t('verify')}
       </Button>
-      <div role="status" className="verification">
+      <div role="status" className={styles.verification}>
         {verify.isPending ? t('verifying') : result && <Outcome result={result} />}
       </div>
     </>
@@ -26,7 +27,7 @@ export function Verification(): ReactNode {
 
 function Outcome({ result: { entries, firstBroken } }: { result: Result }): ReactNode {
   const t = useTranslations('auditLog');
-  if (firstBroken === null) return <p className="intact">{t('intact', { count: entries })}</p>;
+  if (firstBroken === null) return <p>{t('intact', { count: entries })}</p>;
   const { fault, sequence } = firstBroken;
-  return <p className="broken">{t(`faults.${fault}`, { sequence })}</p>;
+  return <p className={styles.broken}>{t(`faults.${fault}`, { sequence })}</p>;
 }

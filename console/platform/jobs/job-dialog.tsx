@@ -10,6 +10,7 @@ import { Loaded } from '../../ui/loaded';
 import { Progress } from '../../ui/progress';
 import { DownloadFile } from './download-file';
 import { JobStatusBadge, useJobName } from './job-name';
+import formStyles from '../../form/form.module.css';
 
 /** The dialog that the address asks for with `job`: what one job did, or why it failed. */
 export function JobDialog(): ReactNode {
@@ -37,7 +38,7 @@ function Details({ id }: { id: string }): ReactNode {
             <strong>{nameOf(job.type)}</strong> <JobStatusBadge status={job.status} />
           </p>
           {job.error && (
-            <div className="field-error" role="alert">
+            <div className={formStyles.fieldError} role="alert">
               <p>{translate(job.error.message)}</p>
               <ul>
                 {job.error.validationErrors.map(({ field, message }) => (

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { components } from '../../../build/openapi/internal';
@@ -11,7 +12,8 @@ import { Button } from '../../ui/button';
 import { ConfirmDialog, Dialog } from '../../ui/dialog';
 import { Facts } from '../../ui/facts';
 import { notify } from '../../ui/notices';
-import './legal-hold.css';
+import formStyles from '../../form/form.module.css';
+import styles from './legal-hold.module.css';
 
 export type Hold = components['schemas']['LegalHoldView'];
 
@@ -32,10 +34,10 @@ export function LegalHold({ employeeId, person, hold }: LegalHoldProps): ReactNo
   const [asked, setAsked] = useState<'set' | 'lift' | null>(null);
   const close = (): void => setAsked(null);
   return (
-    <section className="card stack legal-hold" aria-labelledby="legal-hold">
+    <section className={clsx('card', 'stack', styles.legalHold)} aria-labelledby="legal-hold">
       <h2 id="legal-hold">{t('title')}</h2>
       {hold === null ? <p className="muted">{t('none')}</p> : <HoldFacts hold={hold} />}
-      <div className="form-actions">
+      <div className={formStyles.formActions}>
         <Button onClick={() => setAsked('set')}>{hold === null ? t('set') : t('change')}</Button>
         {hold !== null && <Button onClick={() => setAsked('lift')}>{t('lift')}</Button>}
       </div>

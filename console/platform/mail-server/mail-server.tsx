@@ -12,6 +12,7 @@ import { Badge } from '../../ui/badge';
 import { Loaded } from '../../ui/loaded';
 import { notify } from '../../ui/notices';
 import { SendTest } from './send-test';
+import formStyles from '../../form/form.module.css';
 
 type MailSettings = components['schemas']['EmailSettingsView'];
 type Body = components['schemas']['UpdateEmailSettings'];
@@ -95,7 +96,7 @@ function MailServerForm({ scope, settings }: { scope: MailScope; settings: MailS
         ]}
       />
       <OwnServerFields settings={settings} />
-      <div className="form-row">
+      <div className={formStyles.formRow}>
         <TextField name="fromName" label={t('fromName')} hint={t(`fromNameHint.${scope}`)} required={false} />
         <TextField name="fromAddress" label={t('fromAddress')} type="email" required={false} maxLength={254} />
       </div>
@@ -109,12 +110,12 @@ function OwnServerFields({ settings: { hasPassword } }: { settings: MailSettings
   if (useFormContext<Typed>().watch('server') !== 'own') return null;
   return (
     <>
-      <div className="form-row">
+      <div className={formStyles.formRow}>
         <TextField name="host" label={t('host')} required maxLength={253} />
         <TextField name="port" label={t('port')} type="number" required />
       </div>
       <CheckField name="secure" label={t('secure')} hint={t('secureHint')} />
-      <div className="form-row">
+      <div className={formStyles.formRow}>
         <TextField name="user" label={t('user')} required={false} maxLength={200} />
         <TextField
           name="password"

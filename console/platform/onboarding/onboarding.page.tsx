@@ -23,6 +23,7 @@ import {
   type TypedSettings,
   typedSettings,
 } from '../settings/settings-fields';
+import formStyles from '../../form/form.module.css';
 
 type Onboarding = ReadResult<'/api/tenant-settings/onboarding'>;
 type Step = Onboarding['steps'][number];
@@ -175,7 +176,7 @@ function Finish({ isReady, onFinished }: { isReady: boolean; onFinished: () => v
     },
   });
   return (
-    <div className="form-actions">
+    <div className={formStyles.formActions}>
       <Button kind="primary" disabled={!isReady} isBusy={finish.isPending} onClick={() => finish.mutate()}>
         {t('finish')}
       </Button>

@@ -12,6 +12,7 @@ import { Dialog } from '../../ui/dialog';
 import { Loaded } from '../../ui/loaded';
 import { notify } from '../../ui/notices';
 import type { SubscriptionPlan } from './plans.page';
+import formStyles from '../../form/form.module.css';
 
 /** The dialog that the address asks for with `edit`: the id of a plan, or `new`. */
 export function PlanDialog(): ReactNode {
@@ -72,7 +73,7 @@ function PlanForm({ plan, onClose }: { plan: SubscriptionPlan | null; onClose: (
       beside={<Button onClick={onClose}>{dialog('cancel')}</Button>}
     >
       <TextField name="name" label={t('name')} required maxLength={200} />
-      <div className="form-row">
+      <div className={formStyles.formRow}>
         <TextField name="maxEmployees" label={t('maxEmployees')} hint={t('limitHint')} type="number" required={false} />
         <TextField
           name="maxCyclesPerYear"

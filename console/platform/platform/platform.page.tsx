@@ -8,7 +8,8 @@ import { Badge } from '../../ui/badge';
 import { type Column, DataTable } from '../../ui/data-table';
 import { Facts } from '../../ui/facts';
 import { Loaded } from '../../ui/loaded';
-import './platform.css';
+import buttonStyles from '../../ui/button.module.css';
+import styles from './platform.module.css';
 
 type Dashboard = ReadResult<'/api/dashboards/platform'>;
 
@@ -24,7 +25,7 @@ export function PlatformPage(): ReactNode {
       <div className="page-head">
         <PageTitle>{pages('platform')}</PageTitle>
         {/* Bull Board is a page of its own, outside of the console. */}
-        <a className="button" href="/admin/queues">
+        <a className={buttonStyles.button} href="/admin/queues">
           {t('queues')}
         </a>
       </div>
@@ -52,7 +53,7 @@ function Organizations({ figures: { tenants } }: PartProps): ReactNode {
   return (
     <section className="stack tight" aria-labelledby="platform-organizations">
       <h2 id="platform-organizations">{t('organizations')}</h2>
-      <ul className="figure-cards">
+      <ul className={styles.figureCards}>
         <li>
           <Link href="/platform/tenants" className="card">
             <strong>{format.number(tenants.total)}</strong> {t('allOrganizations')}
@@ -125,7 +126,7 @@ function BackgroundWork({ figures: { queues, jobs } }: PartProps): ReactNode {
   return (
     <section className="stack tight" aria-labelledby="platform-work">
       <h2 id="platform-work">{t('work')}</h2>
-      <div className="work-parts">
+      <div className={styles.workParts}>
         <DataTable label={t('work')} columns={columns} rows={queues} rowKey={({ queue }) => queue} empty={null} />
         <div className="card">
           <Facts

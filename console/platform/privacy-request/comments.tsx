@@ -12,6 +12,7 @@ import { Dialog } from '../../ui/dialog';
 import { Loaded } from '../../ui/loaded';
 import { Paged } from '../../ui/paged';
 import { TextDecision } from './text-decision';
+import styles from './privacy-request.module.css';
 
 type Comment = ReadResult<'/api/privacy-requests/{id}/comments'>['items'][number];
 
@@ -36,7 +37,7 @@ export function Comments({ id, isOpen }: { id: string; isOpen: boolean }): React
         {(shown) => (
           <Paged shown={shown} isQuiet>
             {shown.totalCount === 0 && <p>{t('noComments')}</p>}
-            <ul className="privacy-texts">
+            <ul className={styles.privacyTexts}>
               {shown.items.map((comment) => (
                 <TextDecision
                   key={comment.id}

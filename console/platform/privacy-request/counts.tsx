@@ -3,6 +3,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { useRead } from '../../http/use-read';
 import { Loaded } from '../../ui/loaded';
 import type { PrivacyRequest } from './privacy-request.page';
+import styles from './privacy-request.module.css';
 
 type CountsShown = NonNullable<PrivacyRequest['counts']>;
 const PARTS = ['deleted', 'anonymized', 'kept'] as const satisfies readonly (keyof CountsShown)[];
@@ -29,14 +30,14 @@ function CountLists({ counts }: { counts: CountsShown }): ReactNode {
   const format = useFormatter();
   const nameOf = (kind: string): string => (kinds.has(kind as 'User') ? kinds(kind as 'User') : kind);
   return (
-    <div className="privacy-counts">
+    <div className={styles.privacyCounts}>
       {PARTS.map((part) => (
         <div key={part}>
           <h3>{t(part)}</h3>
           {Object.keys(counts[part]).length === 0 && <p className="muted">{t('nothing')}</p>}
           <dl>
             {Object.entries(counts[part]).map(([kind, count]) => (
-              <div key={kind} className="privacy-count">
+              <div key={kind} className={styles.privacyCount}>
                 <dt>{nameOf(kind)}</dt>
                 <dd>{format.number(count)}</dd>
               </div>

@@ -7,6 +7,7 @@ import { useSend } from '../../http/use-send';
 import { Loaded } from '../../ui/loaded';
 import { Paged } from '../../ui/paged';
 import { TextDecision } from './text-decision';
+import styles from './privacy-request.module.css';
 
 const PATH = '/api/privacy-requests';
 const PAGE_SIZE = 50;
@@ -35,7 +36,7 @@ export function Mentions({ id, isOpen }: { id: string; isOpen: boolean }): React
         {(shown) => (
           <Paged shown={shown} isQuiet>
             {shown.totalCount === 0 && <p>{t('noMentions')}</p>}
-            <ul className="privacy-texts">
+            <ul className={styles.privacyTexts}>
               {shown.items.map(({ id: mentionId, where, text, decision }) => (
                 <TextDecision
                   key={mentionId}

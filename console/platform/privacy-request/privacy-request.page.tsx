@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { PageTitle } from '../../app/page-title';
@@ -10,7 +11,7 @@ import { Comments } from './comments';
 import { Counts } from './counts';
 import { Mentions } from './mentions';
 import { RequestActions } from './request-actions';
-import './privacy-request.css';
+import styles from './privacy-request.module.css';
 
 export type PrivacyRequest = ReadResult<'/api/privacy-requests/{id}'>;
 
@@ -61,7 +62,7 @@ function Facts({ request }: { request: PrivacyRequest }): ReactNode {
   const day = (instant: string): string => format.dateTime(new Date(instant), { dateStyle: 'long' });
   const { status, createdAt, dueAt, extendedAt, completedAt, note, reason } = request;
   return (
-    <dl className="card privacy-facts">
+    <dl className={clsx('card', styles.privacyFacts)}>
       <div>
         <dt>{t('status')}</dt>
         <dd>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
+import styles from './privacy-request.module.css';
 
 interface TextDecisionProps {
   /** Where the text stands. */
@@ -21,7 +22,7 @@ export function TextDecision(props: TextDecisionProps): ReactNode {
     <li className="card">
       <span className="muted">{where}</span>
       <blockquote>{text}</blockquote>
-      <div className="privacy-choice">
+      <div className={styles.privacyChoice}>
         <Badge tone={decided?.tone ?? 'plain'}>{decided?.caption ?? undecided}</Badge>
         {isOpen &&
           choices

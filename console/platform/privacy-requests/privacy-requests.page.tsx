@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
@@ -9,6 +10,8 @@ import { type Column, DataTable } from '../../ui/data-table';
 import { ChoiceFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
 import { NewRequestDialog } from './new-request-dialog';
+import buttonStyles from '../../ui/button.module.css';
+import dataTableStyles from '../../ui/data-table.module.css';
 
 type PrivacyRequest = ReadResult<'/api/privacy-requests'>['items'][number];
 
@@ -45,7 +48,7 @@ export function PrivacyRequestsPage(): ReactNode {
     <ListPage
       title={pages('privacyRequests')}
       actions={
-        <Link className="button primary" href={address.with({ edit: 'new' })}>
+        <Link className={clsx(buttonStyles.button, buttonStyles.primary)} href={address.with({ edit: 'new' })}>
           {t('new')}
         </Link>
       }
@@ -81,8 +84,12 @@ function RequestTable({ requests, isFiltered }: RequestTableProps): ReactNode {
     },
     { name: 'kind', heading: t('kind'), cell: ({ kind }) => t(kind) },
     { name: 'status', heading: t('status'), cell: ({ status }) => <RequestStatus status={status} /> },
-    { name: 'created', heading: t('created'), cell: ({ createdAt }) => <span className="date">{day(createdAt)}</span> },
-    { name: 'due', heading: t('due'), cell: ({ dueAt }) => <span className="date">{day(dueAt)}</span> },
+    {
+      name: 'created',
+      heading: t('created'),
+      cell: ({ createdAt }) => <span className={dataTableStyles.date}>{day(createdAt)}</span>,
+    },
+    { name: 'due', heading: t('due'), cell: ({ dueAt }) => <span className={dataTableStyles.date}>{day(dueAt)}</span> },
   ];
   return (
     <DataTable

@@ -10,6 +10,7 @@ import { readKey } from '../../http/use-read';
 import { LANGUAGE_NAMES, languageChoices } from '../../texts/language-choices';
 import { nearestLanguage } from '../../texts/load-texts';
 import { notify } from '../../ui/notices';
+import formStyles from '../../form/form.module.css';
 
 interface Typed {
   fullName: string;
@@ -48,7 +49,7 @@ export function NameAndLanguage(): ReactNode {
       onSaved={() => notify({ kind: 'done', text: form('saved') })}
       action={form('save')}
     >
-      <div className="form-row">
+      <div className={formStyles.formRow}>
         <TextField name="fullName" label={t('name')} required maxLength={200} autoComplete="name" />
         <SelectField name="locale" label={t('language')} choices={choices} />
       </div>

@@ -6,6 +6,7 @@ import { type ReadResult, useRead } from '../../http/use-read';
 import { useSend } from '../../http/use-send';
 import { Button } from '../../ui/button';
 import { Loaded } from '../../ui/loaded';
+import formStyles from '../../form/form.module.css';
 
 const PATH = '/api/my-profile/personal-data';
 type OwnRequest = ReadResult<typeof PATH>['items'][number];
@@ -35,7 +36,7 @@ function OwnRequests({ requests }: { requests: readonly OwnRequest[] }): ReactNo
     <>
       {open && <p role="status">{t('personalDataAsked', { date: day(open.createdAt), due: day(open.dueAt) })}</p>}
       {ready?.completedAt && <p>{t('personalDataReady', { date: day(ready.completedAt) })}</p>}
-      <div className="form-actions">
+      <div className={formStyles.formActions}>
         {ready && (
           <Button kind="primary" isBusy={download.isPending} onClick={() => download.mutate(ready.id)}>
             {t('personalDataDownload')}

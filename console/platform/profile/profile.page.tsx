@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { PageTitle } from '../../app/page-title';
@@ -9,7 +10,7 @@ import { NameAndLanguage } from './name-and-language';
 import { PersonalData } from './personal-data';
 import { Sessions } from './sessions';
 import { TwoFactor } from './two-factor';
-import './profile.css';
+import styles from './profile.module.css';
 
 /** /profile: your account. */
 export function ProfilePage(): ReactNode {
@@ -24,7 +25,7 @@ export function ProfilePage(): ReactNode {
       </div>
       <section className="card" aria-labelledby="profile-account">
         <h2 id="profile-account">{t('account')}</h2>
-        <p className="muted profile-email">{email}</p>
+        <p className={clsx('muted', styles.profileEmail)}>{email}</p>
         <NameAndLanguage />
       </section>
       <Avatar />

@@ -10,6 +10,8 @@ import { readKey } from '../../http/use-read';
 import { useSend } from '../../http/use-send';
 import { Button } from '../../ui/button';
 import { notify } from '../../ui/notices';
+import formStyles from '../../form/form.module.css';
+import styles from './profile.module.css';
 
 type Setup = components['schemas']['TwoFactorSetup'];
 
@@ -51,7 +53,7 @@ function Disabled(): ReactNode {
       </div>
     );
   return (
-    <div className="two-factor">
+    <div className={styles.twoFactor}>
       <img src={`data:image/svg+xml,${encodeURIComponent(setup.qrCode)}`} alt={t('qrCode')} width={180} height={180} />
       <div className="stack">
         <p>{t('twoFactorScan')}</p>
@@ -85,7 +87,7 @@ function Enabled(): ReactNode {
           action={t('twoFactorDisable')}
           isSecret
         >
-          <div className="form-row">
+          <div className={formStyles.formRow}>
             <TextField
               name="password"
               label={t('currentPassword')}

@@ -3,6 +3,8 @@ import { useController } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { brandColors } from '../../app/brand';
 import { controlState, FieldFrame } from '../../form/field-frame';
+import formStyles from '../../form/form.module.css';
+import styles from './settings.module.css';
 
 const COLOR = /^#[0-9a-f]{6}$/i;
 
@@ -20,11 +22,11 @@ export function ColorField({ name, label, hint }: { name: string; label: string;
   const { fill, ink } = brandColors(value);
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} isOptional>
-      <div className="color-field">
+      <div className={styles.colorField}>
         <input
           {...controlState({ id, hint, error })}
           ref={ref}
-          className="input"
+          className={formStyles.input}
           type="text"
           autoComplete="off"
           maxLength={7}
@@ -38,7 +40,7 @@ export function ColorField({ name, label, hint }: { name: string; label: string;
           value={fill}
           onChange={({ target }) => onChange(target.value)}
         />
-        <span className="color-sample" style={{ background: fill, color: ink }} aria-hidden="true">
+        <span className={styles.colorSample} style={{ background: fill, color: ink }} aria-hidden="true">
           {t('sample')}
         </span>
       </div>

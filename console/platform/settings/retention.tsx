@@ -8,6 +8,7 @@ import { Loaded } from '../../ui/loaded';
 import { notify } from '../../ui/notices';
 import { saveSettings } from './save-settings';
 import type { Settings } from './settings-fields';
+import styles from './settings.module.css';
 
 const FIELDS = ['formerEmployeesMonths', 'closedCyclesMonths', 'auditMonths'] as const;
 type Field = (typeof FIELDS)[number];
@@ -78,7 +79,7 @@ function Preview(): ReactNode {
   return (
     <Loaded read={preview}>
       {(parts) => (
-        <div role="status" className="retention-preview">
+        <div role="status" className={styles.retentionPreview}>
           <h3>{t('preview')}</h3>
           <ul>
             {(['formerEmployees', 'closedCycles', 'auditEntries'] as const).map((part) => {

@@ -5,7 +5,7 @@ import { SelectField, TextField } from '../../form/fields';
 import type { ReadResult } from '../../http/use-read';
 import { languageChoices } from '../../texts/language-choices';
 import { ColorField } from './color-field';
-import './settings.css';
+import formStyles from '../../form/form.module.css';
 
 /** What an organization has set for itself. */
 export type Settings = ReadResult<'/api/tenant-settings'>;
@@ -44,7 +44,7 @@ export function OrganizationFields({ settings }: { settings: Settings }): ReactN
   return (
     <>
       <TextField name="name" label={t('name')} required maxLength={200} />
-      <div className="form-row">
+      <div className={formStyles.formRow}>
         <SelectField
           name="locale"
           label={t('language')}
@@ -73,7 +73,7 @@ export function PolicyFields(): ReactNode {
   const t = useTranslations('settings');
   return (
     <>
-      <div className="form-row">
+      <div className={formStyles.formRow}>
         <TextField
           name="anonymityMinimum"
           label={t('anonymityMinimum')}
@@ -83,7 +83,7 @@ export function PolicyFields(): ReactNode {
         />
         <TextField name="surveyThreshold" label={t('surveyThreshold')} hint={t('surveyHint')} type="number" required />
       </div>
-      <div className="form-row">
+      <div className={formStyles.formRow}>
         <TextField name="nineBox.lowBelow" label={t('lowBelow')} hint={t('lowHint')} type="number" required />
         <TextField name="nineBox.highFrom" label={t('highFrom')} hint={t('highHint')} type="number" required />
       </div>

@@ -15,6 +15,7 @@ import { asSentence, controlState, FieldFrame } from '../../form/field-frame';
 import { ApiError } from '../../http/api-error';
 import { Button } from '../../ui/button';
 import { ErrorView } from '../../ui/error-view';
+import formStyles from '../../form/form.module.css';
 
 const Errors = createContext<Readonly<Record<string, string>>>({});
 
@@ -71,10 +72,10 @@ export function EntranceForm<T>({ submit, onSaved, action, beside, children }: E
 
   return (
     <Errors value={errors}>
-      <form ref={element} className="form" noValidate onSubmit={onSubmit}>
+      <form ref={element} className={formStyles.form} noValidate onSubmit={onSubmit}>
         {children}
         {failure !== null && <ErrorView error={failure} />}
-        <div className="form-actions">
+        <div className={formStyles.formActions}>
           <Button type="submit" kind="primary" isBusy={isBusy}>
             {action}
           </Button>

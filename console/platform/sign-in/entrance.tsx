@@ -4,7 +4,7 @@ import { paintBrand } from '../../app/brand';
 import { PageTitle } from '../../app/page-title';
 import { type ReadResult, useRead } from '../../http/use-read';
 import { hasChosenLanguage, speak } from '../../texts/texts';
-import './entrance.css';
+import styles from './entrance.module.css';
 
 /** What anybody may know of the organization whose address this is. */
 export type Organization = ReadResult<'/api/auth/organization'>;
@@ -32,7 +32,7 @@ export function Entrance({ organization, title, children }: EntranceProps): Reac
   // What is typed before the organization's language is known would be typed into a form that is about to be replaced.
   const { isPending } = useRead('/api/auth/organization');
   return (
-    <div className="entrance">
+    <div className={styles.entrance}>
       <header>
         {organization?.hasLogo && <img src="/api/auth/organization/logo" alt="" height={40} />}
         <p>{organization ? organization.name : t('platform')}</p>

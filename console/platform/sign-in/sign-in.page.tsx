@@ -9,6 +9,7 @@ import { Button } from '../../ui/button';
 import { Entrance, useOrganization } from './entrance';
 import { EntranceField, EntranceForm, namedOrganization, OrganizationField } from './entrance-form';
 import { isOutsideConsole, nextAddress } from './next-address';
+import styles from './entrance.module.css';
 
 /** /sign-in: email and password, then the code where the account uses two-factor authentication. */
 export function SignInPage(): ReactNode {
@@ -42,7 +43,7 @@ export function SignInPage(): ReactNode {
   return (
     <Entrance organization={organization} title={pages('signIn')}>
       {message && (
-        <p className="said" role="status">
+        <p className={styles.said} role="status">
           {message}
         </p>
       )}

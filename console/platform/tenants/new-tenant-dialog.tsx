@@ -10,6 +10,7 @@ import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { notify } from '../../ui/notices';
 import { type Plans, TenantFields } from './tenant-fields';
+import formStyles from '../../form/form.module.css';
 
 interface Typed {
   name: string;
@@ -55,7 +56,7 @@ export function NewTenantDialog({ plans }: { plans: Plans }): ReactNode {
         <SelectField name="locale" label={t('language')} choices={languageChoices(null)} />
         <fieldset className="stack">
           <legend>{t('admin')}</legend>
-          <div className="form-row">
+          <div className={formStyles.formRow}>
             <TextField name="admin.fullName" label={t('adminName')} required maxLength={200} />
             <TextField name="admin.email" label={t('adminEmail')} type="email" required maxLength={254} />
           </div>

@@ -3,7 +3,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { useRead } from '../../http/use-read';
 import { Bar } from '../../ui/bar';
 import { Loaded } from '../../ui/loaded';
-import './tenants.css';
+import styles from './tenants.module.css';
 
 /** What an organization uses of its plan. */
 export function PlanUsage({ tenantId }: { tenantId: string }): ReactNode {
@@ -12,7 +12,7 @@ export function PlanUsage({ tenantId }: { tenantId: string }): ReactNode {
   return (
     <Loaded read={usage}>
       {({ employees, cycles }) => (
-        <dl className="plan-usage">
+        <dl className={styles.planUsage}>
           <Used name={t('employees')} {...employees} />
           <Used name={t('cyclesOf', { year: String(cycles.year) })} {...cycles} />
         </dl>

@@ -13,6 +13,7 @@ import { PlanUsage } from './plan-usage';
 import { TenantFields, type Plans } from './tenant-fields';
 import { TenantState } from './tenant-state';
 import type { Organization } from './tenants.page';
+import formStyles from '../../form/form.module.css';
 
 /** What a change of an organization shows elsewhere. */
 export const TENANT_REFRESHES = ['/api/tenants', '/api/plans/usage/{tenantId}', '/api/dashboards/platform'];
@@ -74,7 +75,7 @@ function TenantForm({ tenant, plans }: { tenant: Organization; plans: Plans }): 
       action={form('save')}
     >
       <TenantFields plans={plans} planId={tenant.planId} />
-      <p className="hint">{t('slugChange')}</p>
+      <p className={formStyles.hint}>{t('slugChange')}</p>
     </Form>
   );
 }

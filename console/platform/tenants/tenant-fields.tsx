@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { rowChoices } from '../../form/choices';
 import { SelectField, TextField } from '../../form/fields';
 import type { ReadResult } from '../../http/use-read';
+import formStyles from '../../form/form.module.css';
 
 export type Plans = ReadResult<'/api/plans'>['items'];
 
@@ -13,7 +14,7 @@ export function TenantFields({ plans, planId = null }: { plans: Plans; planId?: 
   const choices = plans.filter(({ isActive, id }) => isActive || id === planId);
   return (
     <>
-      <div className="form-row">
+      <div className={formStyles.formRow}>
         <TextField name="name" label={t('name')} required maxLength={200} />
         <TextField name="slug" label={t('slug')} hint={t('slugHint')} required maxLength={63} />
       </div>

@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../ui/dialog';
 import { notify } from '../../ui/notices';
 import { TENANT_REFRESHES } from './tenant-dialog';
 import { type Organization, STATUS_TONES } from './tenants.page';
+import formStyles from '../../form/form.module.css';
 
 /** The state of an organization and the steps to the others, each asked about once. */
 export function TenantState({ tenant }: { tenant: Organization }): ReactNode {
@@ -30,7 +31,7 @@ export function TenantState({ tenant }: { tenant: Organization }): ReactNode {
       <p>
         <strong>{name}</strong> <Badge tone={STATUS_TONES[status]}>{statuses(status)}</Badge>
       </p>
-      <div className="form-actions">
+      <div className={formStyles.formActions}>
         {Object.values(TenantStatus)
           .filter((other) => String(other) !== status)
           .map((other) => (

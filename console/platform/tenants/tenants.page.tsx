@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { TenantStatus } from '../../../shared/platform/tenant-status';
@@ -13,6 +14,8 @@ import { ChoiceFilter, SearchFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
 import { NewTenantDialog } from './new-tenant-dialog';
 import { TenantDialog } from './tenant-dialog';
+import buttonStyles from '../../ui/button.module.css';
+import dataTableStyles from '../../ui/data-table.module.css';
 
 export type Organization = ReadResult<'/api/tenants/{id}'>;
 
@@ -66,7 +69,7 @@ function TenantTable({ tenants, isFiltered }: { tenants: readonly Organization[]
       cell: ({ name, slug }) => (
         <>
           {name}
-          <span className="below">{slug}</span>
+          <span className={dataTableStyles.below}>{slug}</span>
         </>
       ),
     },
@@ -76,7 +79,7 @@ function TenantTable({ tenants, isFiltered }: { tenants: readonly Organization[]
       cell: ({ status, onboardingCompleted }) => (
         <>
           <Badge tone={STATUS_TONES[status]}>{statuses(status)}</Badge>
-          {!onboardingCompleted && <span className="below">{t('onboarding')}</span>}
+          {!onboardingCompleted && <span className={dataTableStyles.below}>{t('onboarding')}</span>}
         </>
       ),
     },
@@ -84,7 +87,7 @@ function TenantTable({ tenants, isFiltered }: { tenants: readonly Organization[]
     {
       name: 'created',
       heading: t('createdAt'),
-      cell: ({ createdAt }) => <span className="date">{moment(createdAt)}</span>,
+      cell: ({ createdAt }) => <span className={dataTableStyles.date}>{moment(createdAt)}</span>,
     },
   ];
   return (
@@ -100,7 +103,7 @@ function TenantTable({ tenants, isFiltered }: { tenants: readonly Organization[]
             {t('manage')}
           </Button>
           {/* Another organization is another page load. */}
-          <a className="button quiet" href={`/as/${slug}/`}>
+          <a className={clsx(buttonStyles.button, buttonStyles.quiet)} href={`/as/${slug}/`}>
             {t('act')}
           </a>
         </>
