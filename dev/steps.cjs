@@ -53,7 +53,7 @@ exports.STEPS = [
     name: 'console',
     commands: [
       ['vite', 'build', 'console', '--logLevel', 'warn'],
-      ['tsx', 'console/write-addresses.ts'],
+      ['tsx', 'console/finish-build.ts'],
     ],
     after: ['generate'],
     inputs: ['console', 'package-lock.json'],

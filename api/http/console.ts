@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import express, { type Request, type RequestHandler, Router } from 'express';
+import { type Request, type RequestHandler, Router } from 'express';
+import expressStaticGzip from 'express-static-gzip';
 import { notFound } from '../../shared/kernel/errors';
 
 const FOLDER = resolve('build/console');
@@ -22,7 +23,7 @@ const CONTENT_SECURITY_POLICY = [
 /** Paths that belong to the service itself; the console's page never answers them. */
 const SERVICE_PATH = /^\/(api|swagger|admin|health|metrics)(\/|$)/i;
 
-/** A page as `console/write-addresses.ts` describes it. */
+/** A page as `console/finish-build.ts` describes it. */
 interface ConsoleAddress {
   /** Such as `/employees/:id`. */
   path: string;
@@ -49,7 +50,13 @@ export function consoleRoutes(): Router {
       .set({ 'Content-Security-Policy': CONTENT_SECURITY_POLICY, 'Cache-Control': 'no-cache', Vary: 'Accept' })
       .sendFile(resolve(FOLDER, 'index.html'), { cacheControl: false });
   };
-  const assets = express.static(resolve(FOLDER, 'assets'), { immutable: true, maxAge: '365d', index: false });
+  // Sent as the build compressed them (console/compress-assets.ts), to each client in the best coding that it accepts.
+  const assets = expressStaticGzip(resolve(FOLDER, 'assets'), {
+    enableBrotli: true,
+    orderPreference: ['br', 'gzip'],
+    index: false,
+    serveStatic: { immutable: true, maxAge: '365d' },
+  });
   router.use('/console/assets', assets, (_request, _response, next) => next(notFound()));
   router.use(send);
   return router;

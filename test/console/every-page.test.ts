@@ -102,7 +102,7 @@ describe.each(pages.map((page) => [page.path, page] as const))('%s (console.md 3
     const reads = apiReads(tab.requests);
     expect(reads).toEqual([...new Set(reads)]);
     expect(reads.length).toBeLessThanOrEqual(API_READS);
-    expect(ownBytes(tab.requests)).toBeLessThanOrEqual(WIDE_PAGES.has(path) ? WIDE_PAGE_BYTES : PAGE_BYTES);
+    expect(await ownBytes(tab.requests)).toBeLessThanOrEqual(WIDE_PAGES.has(path) ? WIDE_PAGE_BYTES : PAGE_BYTES);
 
     expect(await tab.accessibilityProblems()).toEqual([]);
     await tab.page.emulateMedia({ colorScheme: 'dark' });
@@ -126,6 +126,6 @@ test('a sign-in costs at most 130 kB and 6 requests (console.md 7)', async () =>
   const tab = await console_().tab({ slug: tenant.slug });
   await tab.open('/sign-in');
   expect(tab.requests.map(({ path }) => path).length).toBeLessThanOrEqual(SIGN_IN.requests);
-  expect(allBytes(tab.requests)).toBeLessThanOrEqual(SIGN_IN.bytes);
+  expect(await allBytes(tab.requests, '/sign-in')).toBeLessThanOrEqual(SIGN_IN.bytes);
   await tab.close();
 });

@@ -34,6 +34,22 @@ describe('how the console is served (console.md 1 and 3)', () => {
     await open('/console/assets/gone-12345678.js', '*/*').expect(404);
   });
 
+  test.each(['br', 'gzip'])('hashed files are sent with %s as the build made them (console.md 8)', async (coding) => {
+    const { text } = await open('/');
+    const [script = ''] = /\/console\/assets\/[\w.-]+\.js/.exec(text) ?? [];
+    const answer = await open(script, '*/*')
+      .set('Accept-Encoding', coding)
+      .expect(200)
+      .expect('Content-Encoding', coding);
+    expect(answer.headers.vary).toContain('Accept-Encoding');
+    expect(answer.headers['content-type']).toMatch(/javascript/);
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    await open(script, '*/*')
+      .set('Accept-Encoding', 'identity')
+      .expect(200)
+      .expect(({ headers }) => expect(headers['content-encoding']).toBeUndefined());
+  });
+
   test('what is not a page stays what it is', async () => {
     await open('/health/live').expect(200).expect('Content-Type', /json/);
     await open('/api/employees').expect(401);
