@@ -26,7 +26,9 @@ export enum UnplacedReason {
 
 /** Bounds of the levels, from 1 to 5: Low below `lowBelow`, High from `highFrom` on, Medium between. */
 export interface NineBoxThresholds {
+  /** @example 2.5 */
   lowBelow: number;
+  /** @example 4 */
   highFrom: number;
 }
 

@@ -88,7 +88,7 @@ describe('/calibration (console.md 3)', () => {
     await page.getByRole('button', { name: 'Move Noa Levi to…' }).focus();
     await page.keyboard.press('Control+ArrowLeft');
     const second = dialogOf(tab, 'Move Noa Levi to…');
-    expect(await second.getByLabel('Calibrated score').inputValue()).toBe('2');
+    expect(await second.getByLabel('Calibrated score').inputValue()).toBe('1.75');
     await second.getByLabel('Reason').fill(REASON);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');

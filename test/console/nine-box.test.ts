@@ -73,7 +73,7 @@ describe('/nine-box (console.md 3)', () => {
     await box(tab, 'Core employee').getByText('Kim Park').waitFor();
 
     await page.getByRole('button', { name: 'Move Kim Park to…' }).click();
-    expect(await dialog.getByLabel('Potential').inputValue()).toBe('3');
+    expect(await dialog.getByLabel('Potential').inputValue()).toBe('3.25');
     expect(await dialog.getByLabel('Reason').inputValue()).toBe('');
     await dialog.getByLabel('Potential').fill('1');
     await dialog.getByRole('button', { name: 'Save' }).click();

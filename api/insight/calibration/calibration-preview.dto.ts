@@ -1,7 +1,7 @@
 import { round2OrNull } from '../../../shared/evaluation/score.rules';
 import type { RatingScale } from '../../../shared/framework/template.rules';
 import type { CalibrationPreview, PreviewedPlace } from '../../../shared/insight/calibration/calibration-preview.rules';
-import { BOX_LABELS } from '../../../shared/insight/nine-box.rules';
+import { BOX_LABELS, type NineBoxThresholds } from '../../../shared/insight/nine-box.rules';
 import type { Id } from '../../http/types';
 import { type ScoreScale } from '../evaluation-results.dto';
 
@@ -101,12 +101,15 @@ export interface CalibrationPreviewView {
   places: PlaceComparisonView[];
   /** The scale of the scores. */
   scale: ScoreScale;
+  /** The organization's bounds of Low and High, on the levels 1 to 5. */
+  thresholds: NineBoxThresholds;
 }
 
 /** A preview as the API shows it. */
 export function toPreviewView(
   preview: CalibrationPreview,
   scale: RatingScale,
+  thresholds: NineBoxThresholds,
   departmentOf: (subjectId: string) => Pick<PlaceComparisonView, 'departmentId' | 'department'>,
 ): CalibrationPreviewView {
   const { entries, changed, before, after, boxesBefore, boxesAfter, moves, places } = preview;
@@ -146,6 +149,7 @@ export function toPreviewView(
       after: toBoxPlaceView(place.after),
     })),
     scale: { min: scale.min, max: scale.max },
+    thresholds: { lowBelow: thresholds.lowBelow, highFrom: thresholds.highFrom },
   };
 }
 

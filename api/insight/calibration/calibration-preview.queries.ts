@@ -32,7 +32,7 @@ export async function previewCalibration(id: string): Promise<CalibrationPreview
   const preview = calibrationPreview(previewed, scale, thresholds, now());
   const names = await snapshotNames(subjects.map(({ subject }) => subject.evaluation));
   const departmentIds = new Map(subjects.map(({ subject }) => [subject.id, subject.evaluation.departmentId]));
-  return toPreviewView(preview, scale, (subjectId) => {
+  return toPreviewView(preview, scale, settings.nineBox, (subjectId) => {
     const departmentId = departmentIds.get(subjectId) ?? null;
     return { departmentId, department: names.department(departmentId) };
   });

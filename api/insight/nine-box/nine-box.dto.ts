@@ -3,6 +3,7 @@ import { round2 } from '../../../shared/evaluation/score.rules';
 import {
   BOX_LABELS,
   type NineBoxLevel,
+  type NineBoxThresholds,
   type PotentialSource,
   type UnplacedReason,
 } from '../../../shared/insight/nine-box.rules';
@@ -69,6 +70,8 @@ export interface NineBoxMapView extends SubjectChoices {
   jobProfile: string | null;
   /** The scale of `performanceScore`; null when there is no cycle. */
   scale: ScoreScale | null;
+  /** The organization's bounds of Low and High, on the levels 1 to 5. */
+  thresholds: NineBoxThresholds;
   boxes: NineBoxView[];
   unplaced: UnplacedView[];
 }
@@ -82,6 +85,7 @@ export interface ExportNineBoxRequest extends Selection {
 /** A nine-box as the API shows it: scores with two decimals, half up. */
 export function toNineBoxView(
   { scale, placed, unplaced }: NineBoxMap,
+  thresholds: NineBoxThresholds,
   cycle: Cycle | null,
   { departmentId = null, jobProfileId = null }: Selection,
   { names, choices }: { names: SnapshotNames; choices: SnapshotChoices },
@@ -108,6 +112,7 @@ export function toNineBoxView(
     jobProfileId,
     jobProfile: names.jobProfile(jobProfileId),
     scale: scale && { min: scale.min, max: scale.max },
+    thresholds: { lowBelow: thresholds.lowBelow, highFrom: thresholds.highFrom },
     boxes,
     unplaced: unplaced.map(({ subject, reason }) => ({ ...toPerson(subject, names), reason })),
   };

@@ -17,5 +17,5 @@ export async function getNineBox(cycleId: string | undefined, selection: Selecti
     snapshotNames([selection, ...shown]),
     snapshotChoices(cycle?._id ?? null),
   ]);
-  return toNineBoxView(map, cycle, selection, { names, choices });
+  return toNineBoxView(map, settings.nineBox, cycle, selection, { names, choices });
 }

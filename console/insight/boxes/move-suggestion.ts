@@ -1,3 +1,4 @@
+import type { NineBoxThresholds } from '../../../shared/insight/nine-box.rules';
 import { isBox } from './box-index';
 
 /** What the form of a move holds, as typed. */
@@ -7,8 +8,8 @@ export interface TypedMove {
   reason: string;
 }
 
-/** In the middle of low, medium and high, on the levels 1 to 5. */
-const SUGGESTED = [2, 3, 4.5] as const;
+const LOWEST = 1;
+const HIGHEST = 5;
 
 interface Moved {
   /** Where the person is; null: in no box. */
@@ -17,12 +18,14 @@ interface Moved {
   target: number | null;
   /** Of the calibrated score; null where there is no session to enter it in. */
   scale: { min: number; max: number } | null;
+  /** The organization's own bounds of Low and High. */
+  thresholds: NineBoxThresholds;
   /** What stands in the form without a target. */
   unchanged: TypedMove;
 }
 
-/** What to fill in for a person who was dropped on a box: only what has to change for it. */
-export function suggestMove({ box, target, scale, unchanged }: Moved): {
+/** What to fill in for a person who was dropped on a box: only what has to change for it, in the middle of the level. */
+export function suggestMove({ box, target, scale, thresholds, unchanged }: Moved): {
   values: TypedMove;
   changesPerformance: boolean;
 } {
@@ -31,14 +34,23 @@ export function suggestMove({ box, target, scale, unchanged }: Moved): {
   const performanceLevel = target % 3;
   const changesPotential = box === null || Math.trunc(box / 3) !== potentialLevel;
   const changesPerformance = box !== null && box % 3 !== performanceLevel;
-  const level = SUGGESTED[performanceLevel] ?? SUGGESTED[1];
-  const score = scale && scale.min + ((level - 1) / 4) * (scale.max - scale.min);
+  const score =
+    scale &&
+    scale.min + ((middleOf(performanceLevel, thresholds) - LOWEST) / (HIGHEST - LOWEST)) * (scale.max - scale.min);
   return {
     values: {
       ...unchanged,
-      potential: changesPotential ? String(SUGGESTED[potentialLevel] ?? '') : unchanged.potential,
-      calibrated: changesPerformance && score !== null ? String(Math.round(score * 100) / 100) : unchanged.calibrated,
+      potential: changesPotential ? shown(middleOf(potentialLevel, thresholds)) : unchanged.potential,
+      calibrated: changesPerformance && score !== null ? shown(score) : unchanged.calibrated,
     },
     changesPerformance,
   };
 }
+
+/** The middle of Low (0), Medium (1) or High (2), from 1 to 5. */
+function middleOf(level: number, { lowBelow, highFrom }: NineBoxThresholds): number {
+  const bounds = [LOWEST, lowBelow, highFrom, HIGHEST];
+  return ((bounds[level] ?? LOWEST) + (bounds[level + 1] ?? HIGHEST)) / 2;
+}
+
+const shown = (value: number): string => String(Math.round(value * 100) / 100);

@@ -55,9 +55,7 @@ function SessionView({ session }: { session: Session }): ReactNode {
           </div>
         )}
       </Loaded>
-      {isOpen(session) && address.get('edit') === 'settings' && (
-        <SessionSettings key={session.revision} session={session} />
-      )}
+      {isOpen(session) && address.get('edit') === 'settings' && <SessionSettings session={session} />}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { TextArea, TextField } from '../../form/fields';
 import { Form } from '../../form/form';
 import { refresh } from '../../http/query-client';
 import type { ReadResult } from '../../http/use-read';
-import { Button } from '../../ui/button';
+import { CancelButton } from '../../ui/cancel-button';
 import { Dialog } from '../../ui/dialog';
 import { notify } from '../../ui/notices';
 import { isBox } from '../boxes/box-index';
@@ -26,13 +26,14 @@ export function EntryDialog({ session, preview }: { session: Session; preview: P
   const entry = session.entries.find(({ subjectId }) => subjectId === place.subjectId) ?? null;
   const target = address.get('box');
   return (
-    <Dialog title={t('moveName', { name: place.subject })} onClose={() => address.change({ calibrate: '', box: '' })}>
+    <Dialog title={t('moveName', { name: place.subject })} onClose={() => address.close('calibrate', 'box')}>
       <EntryForm
-        key={`${target} ${entry?.revision ?? ''}`}
+        key={target}
         session={session}
         place={place}
         entry={entry}
         scale={preview.scale}
+        thresholds={preview.thresholds}
         target={target === '' ? null : Number(target)}
       />
     </Dialog>
@@ -44,24 +45,25 @@ interface EntryFormProps {
   place: Place;
   entry: Entry | null;
   scale: Preview['scale'];
+  thresholds: Preview['thresholds'];
   target: number | null;
 }
 
-function EntryForm({ session, place, entry, scale, target }: EntryFormProps): ReactNode {
+function EntryForm({ session, place, entry, scale, thresholds, target }: EntryFormProps): ReactNode {
   const t = useTranslations('calibration');
   const nineBox = useTranslations('nineBox');
   const form = useTranslations('form');
-  const dialog = useTranslations('dialog');
   const address = useAddress();
   const { subjectId, subject, before, after } = place;
   const format = useFormatter();
-  const close = (): void => address.change({ calibrate: '', box: '' });
+  const close = (): void => address.close('calibrate', 'box');
   const shown = (value: number | null): string =>
     value === null ? t('presentNone') : format.number(value, { minimumFractionDigits: 2 });
   const { values } = suggestMove({
     box: after.box,
     target,
     scale,
+    thresholds,
     unchanged: {
       calibrated: String(entry?.calibrated ?? before.effective ?? ''),
       potential: String(entry?.potential ?? ''),
@@ -80,7 +82,7 @@ function EntryForm({ session, place, entry, scale, target }: EntryFormProps): Re
         void refresh('/api/calibration');
       }}
       action={form('save')}
-      beside={<Button onClick={close}>{dialog('cancel')}</Button>}
+      beside={<CancelButton />}
     >
       {isBox(target) && <p>{nineBox('target', { box: nineBox(`boxes.${target}`) })}</p>}
       <p className={formStyles.hint}>

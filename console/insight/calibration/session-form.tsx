@@ -5,7 +5,7 @@ import { rowChoices } from '../../form/choices';
 import { TextField } from '../../form/fields';
 import { Form } from '../../form/form';
 import { useRead } from '../../http/use-read';
-import { Button } from '../../ui/button';
+import { CancelButton } from '../../ui/cancel-button';
 import { Loaded } from '../../ui/loaded';
 
 interface Typed {
@@ -20,16 +20,14 @@ interface SessionFormProps<R> {
   values: Typed;
   submit: (typed: Typed) => Promise<R>;
   onSaved: (typed: Typed, result: R) => void;
-  onClose: () => void;
   /** Fields of a new session. */
   children?: ReactNode;
 }
 
 /** Name and members of a calibration session. */
 export function SessionForm<R>(props: SessionFormProps<R>): ReactNode {
-  const { label, action, values, submit, onSaved, onClose, children } = props;
+  const { label, action, values, submit, onSaved, children } = props;
   const t = useTranslations('calibration');
-  const dialog = useTranslations('dialog');
   const departments = useRead('/api/departments/options');
   return (
     <Loaded read={departments}>
@@ -41,7 +39,7 @@ export function SessionForm<R>(props: SessionFormProps<R>): ReactNode {
           submit={submit}
           onSaved={onSaved}
           action={action}
-          beside={<Button onClick={onClose}>{dialog('cancel')}</Button>}
+          beside={<CancelButton />}
         >
           <TextField name="name" label={t('name')} required maxLength={200} />
           {children}

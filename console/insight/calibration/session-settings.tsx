@@ -15,7 +15,7 @@ export function SessionSettings({ session }: { session: Session }): ReactNode {
   const form = useTranslations('form');
   const address = useAddress();
   const { id, name, cycleId, departmentIds } = session;
-  const close = (): void => address.change({ edit: '' });
+  const close = (): void => address.close('edit');
   const params = { path: { id }, header: ifMatch(session) };
   return (
     <Dialog title={t('settings')} onClose={close}>
@@ -29,7 +29,6 @@ export function SessionSettings({ session }: { session: Session }): ReactNode {
           close();
           void refresh('/api/calibration');
         }}
-        onClose={close}
       />
     </Dialog>
   );

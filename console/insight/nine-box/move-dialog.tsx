@@ -6,7 +6,7 @@ import { Form } from '../../form/form';
 import { answered, api } from '../../http/client';
 import { refresh } from '../../http/query-client';
 import { type ReadResult, useRead } from '../../http/use-read';
-import { Button } from '../../ui/button';
+import { CancelButton } from '../../ui/cancel-button';
 import { Dialog } from '../../ui/dialog';
 import { Loaded } from '../../ui/loaded';
 import { notify } from '../../ui/notices';
@@ -34,15 +34,16 @@ export function MoveDialog({ nineBox, cycleId }: { nineBox: NineBox; cycleId: st
   if (!person) return null;
   const target = address.get('box');
   return (
-    <Dialog title={t('moveName', { name: person.name })} onClose={() => address.change({ move: '', box: '' })}>
+    <Dialog title={t('moveName', { name: person.name })} onClose={() => address.close('move', 'box')}>
       <SessionOf person={person} cycleId={cycleId}>
         {(session) => (
           <MoveForm
-            key={`${target} ${session?.entry?.revision ?? ''}`}
+            key={target}
             person={person}
             cycleId={cycleId}
             session={session}
             scale={nineBox.scale}
+            thresholds={nineBox.thresholds}
             target={target === '' ? null : Number(target)}
           />
         )}
@@ -111,16 +112,16 @@ interface MoveFormProps {
   cycleId: string;
   session: OpenSession | null;
   scale: NineBox['scale'];
+  thresholds: NineBox['thresholds'];
   /** The box where the person was dropped; null: not chosen. */
   target: number | null;
 }
 
-function MoveForm({ person, cycleId, session, scale, target }: MoveFormProps): ReactNode {
+function MoveForm({ person, cycleId, session, scale, thresholds, target }: MoveFormProps): ReactNode {
   const t = useTranslations('nineBox');
   const form = useTranslations('form');
-  const dialog = useTranslations('dialog');
   const address = useAddress();
-  const close = (): void => address.change({ move: '', box: '' });
+  const close = (): void => address.close('move', 'box');
   const { placement } = person;
   const entry = session?.entry ?? null;
   const shown = String(placement?.potential ?? '');
@@ -128,6 +129,7 @@ function MoveForm({ person, cycleId, session, scale, target }: MoveFormProps): R
     box: placement?.box ?? null,
     target,
     scale: session === null ? null : scale,
+    thresholds,
     unchanged: {
       potential: String(entry?.potential ?? shown),
       calibrated: String(entry?.calibrated ?? ''),
@@ -164,7 +166,7 @@ function MoveForm({ person, cycleId, session, scale, target }: MoveFormProps): R
         void refresh('/api/nine-box', '/api/calibration');
       }}
       action={form('save')}
-      beside={<Button onClick={close}>{dialog('cancel')}</Button>}
+      beside={<CancelButton />}
     >
       {isBox(target) && <p>{t('target', { box: t(`boxes.${target}`) })}</p>}
       {entry && (
