@@ -44,7 +44,8 @@ export async function getPeerPlan(
   };
 }
 
-async function dryRunOf(cycleId: string, jobId: string): Promise<Result<'evaluation.assign-peers'>> {
+/** What a dry run planned for the cycle. Throws NOT_FOUND, CONFLICT while it has not succeeded. */
+export async function dryRunOf(cycleId: string, jobId: string): Promise<Result<'evaluation.assign-peers'>> {
   const { type, payload, status, result } = await findJob(jobId);
   if (type !== 'evaluation.assign-peers') throw notFound();
   const planned = payloadOf({ type, payload });

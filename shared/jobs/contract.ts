@@ -196,7 +196,8 @@ const CONTRACTS = {
     repeat: { permission: 'cycles:manage' },
   }),
   'evaluation.assign-peers': job<AssignResult>()({
-    payload: z.object({ cycleId: id, dryRun: z.boolean() }),
+    // `planId`: the job of a dry run, whose picks are assigned or none.
+    payload: z.object({ cycleId: id, dryRun: z.boolean(), planId: id.optional() }),
     queue: 'bulk',
     repeat: ({ dryRun }) =>
       dryRun

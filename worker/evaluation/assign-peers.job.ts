@@ -3,22 +3,31 @@ import { preparedCycle } from '../../shared/evaluation/cycles/cycle.store';
 import { type Participant, ParticipantOrigin } from '../../shared/evaluation/participants/participant.model';
 import { isWithdrawn } from '../../shared/evaluation/participants/participation.rules';
 import { withdrawLeavers } from '../../shared/evaluation/participants/presence.store';
-import { assignPeers, describePeerReason, type PeerPick } from '../../shared/evaluation/peer-assignment.rules';
+import {
+  assignPeers,
+  describePeerReason,
+  type PeerPick,
+  type PeerPlan,
+} from '../../shared/evaluation/peer-assignment.rules';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import type { AssignmentPick, AssignResult } from '../../shared/jobs/contract';
+import { JobModel } from '../../shared/jobs/job.model';
+import { conflict } from '../../shared/kernel/errors';
 import { derivedId } from '../../shared/kernel/ids';
 import { AuditEntity } from '../../shared/platform/audit/audit-events';
 import { CALCULATING, defineJob, type Run } from '../define-job';
 import { recordJob } from '../job-audit';
-import { cyclePeople, type Person } from './cycle-people';
+import { cyclePeople, type Person, type Role } from './cycle-people';
 import { insertParticipants, newParticipant } from './participant-rows';
 
 /** Picks that a dry run lists; more would make an answer that is too large to be stored. */
 const MAX_PICKS = 40_000;
+/** Places of a subject that are looked at: more peers than a cycle allows. */
+const MAX_PLACES = 100;
 
 /**
  * Fills the subjects of a cycle with peers (decisions 6, "Peer assignment"), or only plans it. The cycle's id is the seed.
- * Run again it adds what is missing.
+ * Run again it adds what is missing. With a plan it assigns exactly what was planned; throws CONFLICT when that is out of date.
  */
 export const assignPeersOfCycle = defineJob({
   name: 'evaluation.assign-peers',
@@ -28,20 +37,22 @@ export const assignPeersOfCycle = defineJob({
 });
 
 async function assign(run: Run<'evaluation.assign-peers'>): Promise<AssignResult> {
-  const { cycleId, dryRun } = run.payload;
+  const { cycleId, dryRun, planId } = run.payload;
   const { cycle } = await preparedCycle(cycleId);
   await run.progress(0, 1);
   const { subjects, candidates, roles } = await cyclePeople(cycleId);
   const { settings } = cycle;
-  const { picks, belowMinimum, maxPerEvaluator } = assignPeers({
+  const plan = assignPeers({
     subjects,
     candidates,
     existing: roles.filter((role) => !isWithdrawn(role)), // a peer who left makes room for another
     settings,
     seed: cycleId,
   });
+  const { belowMinimum, maxPerEvaluator } = plan;
+  const picks = planId === undefined ? plan.picks : await plannedPicks(run.payload.cycleId, planId, plan, roles);
   const result = { belowMinimum, maxPerEvaluator, dryRun };
-  if (dryRun) return { assigned: picks.length, ...result, picks: picks.slice(0, MAX_PICKS).map(toPlanned) };
+  if (dryRun) return { assigned: picks.length, ...result, picks: plan.picks.slice(0, MAX_PICKS).map(toPlanned) };
   const rows = byDepartment(peerRows(cycleId, picks, new Set(roles.map((role) => role._id))), subjects);
   const inserted = await insertParticipants(run, cycleId, EvaluatorType.Peer, rows);
   await run.write(() => withdrawLeavers(cycleId));
@@ -49,6 +60,41 @@ async function assign(run: Run<'evaluation.assign-peers'>): Promise<AssignResult
   recordJob(run, 'cycle.peers-assigned', about, { [EvaluatorType.Peer]: inserted.length });
   return { assigned: inserted.length, ...result };
 }
+
+/**
+ * The picks of a dry run that are still to be assigned. Planning again has to give the same ones: otherwise people or evaluators of the
+ * cycle have changed, and what was looked at is not what would happen. A run that ended in the middle goes on with the rest.
+ */
+async function plannedPicks(
+  cycleId: string,
+  planId: string,
+  now: PeerPlan,
+  roles: readonly Role[],
+): Promise<readonly Pair[]> {
+  const job = await JobModel.findOne({ _id: planId, type: 'evaluation.assign-peers' }, { result: 1 }).lean();
+  const shown = job?.result as AssignResult | undefined;
+  const picks = shown?.picks ?? [];
+  const idOf = new Map(roles.filter((role) => !isWithdrawn(role)).map((role) => [keyOf(role), role._id]));
+  const hasBegun = picks.some((pick) => isPlace(idOf.get(keyOf(pick)), cycleId, pick.subjectId));
+  const isSame = shown?.assigned === now.picks.length && picks.every((pick, at) => isPair(pick, now.picks[at]));
+  if (!hasBegun && !isSame)
+    throw conflict('This plan is out of date: people or evaluators of the cycle have changed. Preview a new plan.');
+  // A plan with more picks than a dry run lists is the same as far as it lists them.
+  return hasBegun ? picks.filter((pick) => !idOf.has(keyOf(pick))) : now.picks;
+}
+
+/** Whether an assignment made the row: its id names a place of the subject. One that was added by hand has another id. */
+function isPlace(id: string | undefined, cycleId: string, subjectId: string): boolean {
+  return (
+    id !== undefined &&
+    Array.from({ length: MAX_PLACES }, (_, place) => derivedId(cycleId, subjectId, place)).includes(id)
+  );
+}
+
+type Pair = Pick<PeerPick, 'subjectId' | 'evaluatorId'>;
+
+const keyOf = ({ subjectId, evaluatorId }: Pair): string => `${subjectId} ${evaluatorId}`;
+const isPair = (pair: Pair, other: Pair | undefined): boolean => other !== undefined && keyOf(pair) === keyOf(other);
 
 function toPlanned({ subjectId, evaluatorId, reason }: PeerPick): AssignmentPick {
   const shared: AssignmentPick['shared'] = [
@@ -64,7 +110,7 @@ function toPlanned({ subjectId, evaluatorId, reason }: PeerPick): AssignmentPick
  * different views of the cycle write at the same time, the second finds the places taken, and no subject gets more than
  * `maxPeers`.
  */
-function peerRows(cycleId: string, picks: readonly PeerPick[], taken: ReadonlySet<string>): NewRow<Participant>[] {
+function peerRows(cycleId: string, picks: readonly Pair[], taken: ReadonlySet<string>): NewRow<Participant>[] {
   const next = new Map<string, number>();
   return picks.map(({ subjectId, evaluatorId }) => {
     let place = next.get(subjectId) ?? 0;

@@ -5,7 +5,7 @@ import { AppError } from '../../../shared/kernel/errors';
 import type { ErrorBody } from '../../http/errors';
 import { pageRequest } from '../../http/pagination';
 import { ResourceController } from '../../http/resource';
-import type { PageNumber, PageSize, Search } from '../../http/types';
+import type { Id, PageNumber, PageSize, Search } from '../../http/types';
 import { answerResult, succeeded } from '../../platform/jobs/job-answer';
 import type { JobView } from '../../platform/jobs/jobs.dto';
 import type { PeerPlanView } from '../peer-plans.dto';
@@ -71,6 +71,7 @@ export class EvaluationCycleActionsController extends ResourceController {
    * shared evenly. Names the subjects below `minPeers`. Calling it again adds what is missing.
    * @summary Assign peers automatically
    * @param dryRun true only plans: the answer lists the picks with their reasons
+   * @param planId the job of a dry run: its picks are assigned. If they are out of date, none is assigned, and the answer is CONFLICT
    */
   @Post('{id}/auto-assign-peers')
   @Response<JobView>(202, 'Still running')
@@ -80,8 +81,9 @@ export class EvaluationCycleActionsController extends ResourceController {
     @Path() id: string,
     @Request() request: HttpRequest,
     @Query() dryRun: boolean = false,
+    @Query() planId?: Id,
   ): Promise<AssignResult> {
-    return answerResult(request, await startPeerAssignment(id, dryRun));
+    return answerResult(request, await startPeerAssignment(id, dryRun, planId));
   }
 
   /**

@@ -14,6 +14,7 @@ import { ensureEmployeeUsage } from '../../../shared/people/employee.store';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
 import { lockEmployees } from '../../../shared/platform/plan-usage.store';
+import { dryRunOf } from '../peer-plans.queries';
 
 /**
  * Moves a cycle to any state, named or by its number (spec 3.1); the present state has no effect. Closing a cycle
@@ -53,13 +54,20 @@ export async function startGeneration(cycleId: string): Promise<Job & { type: 'e
   return enqueue('evaluation.generate', { cycleId });
 }
 
-/** Starts the assignment of peers, or its dry run; throws as `startGeneration`. */
+/**
+ * Starts the assignment of peers, or its dry run. With `planId` the picks of that dry run are assigned, or none. Throws as
+ * `startGeneration`, and NOT_FOUND and CONFLICT for a plan that the cycle does not have.
+ */
 export async function startPeerAssignment(
   cycleId: string,
   dryRun: boolean,
+  planId?: string,
 ): Promise<Job & { type: 'evaluation.assign-peers' }> {
   await preparedCycle(cycleId);
-  return enqueue('evaluation.assign-peers', { cycleId, dryRun });
+  if (planId === undefined) return enqueue('evaluation.assign-peers', { cycleId, dryRun });
+  if (dryRun) throw invalid({ field: 'planId', message: 'must be omitted when dryRun is true' });
+  await dryRunOf(cycleId, planId);
+  return enqueue('evaluation.assign-peers', { cycleId, dryRun, planId });
 }
 
 /** Starts the assignment of direct reports; throws as `startGeneration`. */

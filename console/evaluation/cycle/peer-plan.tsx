@@ -32,7 +32,7 @@ export function PeerPlan({ cycle, jobId }: { cycle: Cycle; jobId: string }): Rea
   const label = steps('jobLabel', { step: steps('peers.preview'), name: cycle.name });
   const job = useJob(jobId, { label, href: `/cycles/${cycle.id}`, refreshes: [] });
   useEffect(() => heading.current?.focus(), []);
-  const close = (): void => address.change({ plan: '', page: '', search: '' });
+  const close = (): void => address.close('plan', 'page', 'search');
   return (
     <section className={clsx('card', styles.peerPlan)} aria-labelledby="peer-plan">
       <div className="page-head">
@@ -65,7 +65,7 @@ function PlanView({ cycle, jobId, onClose }: { cycle: Cycle; jobId: string; onCl
   const assign = async (): Promise<void> => {
     const job = await assignment.start(() =>
       api.POST('/api/evaluation-cycles/{id}/auto-assign-peers', {
-        params: { path: { id: cycle.id } },
+        params: { path: { id: cycle.id }, query: { planId: jobId } },
         headers: RESPOND_ASYNC,
       }),
     );

@@ -121,6 +121,41 @@ describe('peers (spec 4.5, decisions 6)', () => {
     expect(pairs(await participants(cycle._id, EvaluatorType.Peer))).toEqual(pairs(picks));
   });
 
+  describe('with the plan that was shown (console.md 8)', () => {
+    const planOf = async (cycleId: string): Promise<string> => {
+      const started = await act(cycleId, 'auto-assign-peers?dryRun=true').set('Prefer', 'respond-async');
+      await tenant.within(async () => waitForJob(await findOrFail(started.body.id), 20));
+      return started.body.id;
+    };
+
+    test('its picks are assigned; again it assigns nothing more', async () => {
+      const { cycle } = await generated(4, { minPeers: 1, maxPeers: 2 });
+      const planId = await planOf(cycle._id);
+      expect((await act(cycle._id, `auto-assign-peers?planId=${planId}`)).body).toMatchObject({ assigned: 8 });
+      expect((await act(cycle._id, `auto-assign-peers?planId=${planId}`)).body).toMatchObject({ assigned: 0 });
+      expect(await participants(cycle._id, EvaluatorType.Peer)).toHaveLength(8);
+    });
+
+    test('when people have changed since, it says so and assigns nothing', async () => {
+      const { cycle, team } = await generated(4, { minPeers: 1, maxPeers: 2 });
+      const planId = await planOf(cycle._id);
+      const leaver = `/api/employees/${team[0]?._id}`;
+      await service().call('put', leaver, tenant.hr).send({ status: 'Terminated' }).expect(200);
+      const answer = await act(cycle._id, `auto-assign-peers?planId=${planId}`);
+      expect(answer.status).toBe(409);
+      expect(answer.body.errorMessage).toMatch(/out of date/);
+      expect(await participants(cycle._id, EvaluatorType.Peer)).toEqual([]);
+    });
+
+    test('400 with dryRun, 404 for the plan of another cycle', async () => {
+      const { cycle } = await generated(4, { minPeers: 1, maxPeers: 2 });
+      const { cycle: other } = await generated(4, { minPeers: 1, maxPeers: 2 });
+      const planId = await planOf(other._id);
+      expect((await act(cycle._id, `auto-assign-peers?planId=${planId}`)).status).toBe(404);
+      expect((await act(other._id, `auto-assign-peers?dryRun=true&planId=${planId}`)).status).toBe(400);
+    });
+  });
+
   test('the plan of a dry run is read with names, shared work and shortages, by page', async () => {
     const { boss, team, cycle } = await generated(4, { minPeers: 1, maxPeers: 2 });
     const started = await act(cycle._id, 'auto-assign-peers?dryRun=true').set('Prefer', 'respond-async');
