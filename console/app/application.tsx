@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
 import { queryClient } from '../http/query-client';
 import { onSessionEnd } from '../http/session-end';
@@ -9,14 +9,17 @@ import { Notices } from '../ui/notices';
 import { BASE_PATH, currentAddress } from './base-path';
 import { useBrowserPath, useBrowserSearch } from './browser-location';
 import { Layout } from './layout';
-import { keepDrafts, whenFreeToLeave } from './leave-guard';
-import { LeaveQuestion } from './leave-question';
+import { hasChanges, leaveQuestion, whenFreeToLeave } from './leave-guard';
 import { ForbiddenView, NotFoundView } from './missing-views';
 import { Page } from './page';
+import { loadLeaveQuestion, loadSignInAgain } from './questions';
 import { type AreaRoute, allRoutes, mayOpen } from './routes';
 import { type Profile, Session, visitorOf } from './session';
+import { sessionRenewal } from './session-renewal';
+import { useStore } from './store';
 import { usePathname } from './use-address';
 import { WaitingNotice } from './waiting-notice';
+import { WholeBoundary } from './whole-boundary';
 
 /** The console: texts, what is known of the server, and the pages by their addresses. */
 export function Application(): ReactNode {
@@ -28,15 +31,17 @@ export function Application(): ReactNode {
         searchHook={useBrowserSearch}
         aroundNav={(navigate, to, options) => whenFreeToLeave(() => navigate(to, options))}
       >
-        <Suspense fallback={null}>
-          <Texts>
-            <Pages />
-            <SessionEnd />
-            <LeaveQuestion />
-            <WaitingNotice />
-            <Notices />
-          </Texts>
-        </Suspense>
+        <WholeBoundary>
+          <Suspense fallback={null}>
+            <Texts>
+              <Pages />
+              <SessionEnd />
+              <Questions />
+              <WaitingNotice />
+              <Notices />
+            </Texts>
+          </Suspense>
+        </WholeBoundary>
       </Router>
     </QueryClientProvider>
   );
@@ -97,14 +102,32 @@ function duty(profile: Profile, path: string): string | null {
 /** What the API answers before an organization is set up. */
 const OPEN_DURING_ONBOARDING = /^\/(settings\/onboarding|profile|notifications)$/;
 
-/** Leads to the sign-in page when the API says that the session has ended; what was typed is kept for the return. */
+const LeaveQuestion = lazy(loadLeaveQuestion);
+const SignInAgain = lazy(loadSignInAgain);
+
+/** What may open over any page. */
+function Questions(): ReactNode {
+  const isLeaving = useStore(leaveQuestion) !== null;
+  const isRenewed = useStore(sessionRenewal);
+  return (
+    <Suspense fallback={null}>
+      {isLeaving && <LeaveQuestion />}
+      {isRenewed && <SignInAgain />}
+    </Suspense>
+  );
+}
+
+/** When the API says that the session has ended: leads to the sign-in page, or opens it over a form with changes. */
 function SessionEnd(): ReactNode {
   const [, navigate] = useLocation();
   useEffect(() => {
     onSessionEnd(() => {
       const address = currentAddress();
       if (address.startsWith('/sign-in')) return;
-      keepDrafts();
+      if (hasChanges()) {
+        sessionRenewal.set(true);
+        return;
+      }
       queryClient.cancelQueries().catch(() => undefined);
       queryClient.clear();
       navigate(`/sign-in?next=${encodeURIComponent(address)}`, { replace: true });

@@ -2,6 +2,7 @@ import { Component, createElement, type ComponentType, type ReactNode, Suspense,
 import { AreaTexts } from '../texts/texts';
 import { ErrorView } from '../ui/error-view';
 import { Loading } from '../ui/loaded';
+import { noteLoaded, reloadForNewRelease } from './new-release';
 import type { PageProps } from './route';
 import type { AreaRoute } from './routes';
 
@@ -10,11 +11,23 @@ const loaded = new Map<string, Promise<ComponentType<PageProps>>>();
 function load(route: AreaRoute): Promise<ComponentType<PageProps>> {
   const pending = loaded.get(route.path);
   if (pending) return pending;
-  const page = route.load();
+  const page = loadOrReload(route);
   loaded.set(route.path, page);
   // A lost connection must not stay: the next try loads it again.
   page.catch(() => loaded.delete(route.path));
   return page;
+}
+
+/** A file that a new release took away loads the page again; what fails otherwise is shown. */
+async function loadOrReload(route: AreaRoute): Promise<ComponentType<PageProps>> {
+  try {
+    const page = await route.load();
+    noteLoaded();
+    return page;
+  } catch (error) {
+    await reloadForNewRelease();
+    throw error;
+  }
 }
 
 interface PageFrameProps {

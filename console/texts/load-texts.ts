@@ -19,6 +19,8 @@ export function loadTexts(language: Language, area?: Area): Promise<Partial<Mess
   if (!load) throw new Error(`There is no text file ${path}.`);
   const texts = load().then((file) => file.default);
   loaded.set(path, texts);
+  // A lost connection must not stay: the next try loads it again.
+  texts.catch(() => loaded.delete(path));
   return texts;
 }
 

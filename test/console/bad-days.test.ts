@@ -6,6 +6,7 @@ import { makeAccount, type TestAccount } from '../factories/account';
 import { makeDepartment } from '../factories/department';
 import { makeEmployee } from '../factories/employee';
 import { makeEvaluatedCycle } from '../factories/evaluation';
+import { makeJobProfile } from '../factories/framework';
 import { makeTenant, type TestTenant } from '../factories/tenant';
 import { type Tab, useConsole } from './browser';
 
@@ -89,6 +90,66 @@ describe('bad days (issue 14, section 2)', () => {
     await tab.page.getByText(/You may not see this page|Sign in to continue/).waitFor();
     expect(await tab.page.getByText('Kim Park').count()).toBe(0);
     expect(await tab.accessibilityProblems()).toEqual([]);
+    await tab.close();
+  });
+
+  test('a page whose file a new release took away is loaded once more, and then shown', async () => {
+    const tab = await tabOf(hr);
+    await tab.open('/');
+    const { page } = tab;
+    await page.route('**/console/assets/employees.page-*.js', (route) => route.fulfill({ status: 404 }), { times: 1 });
+    // The page of the new release names another entry.
+    await page.route((url) => url.pathname === '/', (route) => route.fulfill({ contentType: 'text/html', body: '<p>newer' }), { times: 1 }); // oxfmt-ignore
+    await page.evaluate('globalThis.isOld = true');
+    await page.getByRole('navigation').getByRole('link', { name: 'Employees' }).click();
+    await page.getByText('Kim Park').waitFor();
+    expect(await page.evaluate('globalThis.isOld')).toBeUndefined();
+    await tab.close();
+  });
+
+  test('a file that is missing for another reason offers "Try again", which means it', async () => {
+    const tab = await tabOf(hr);
+    await tab.open('/');
+    const { page } = tab;
+    await page.evaluate('globalThis.isOld = true');
+    await page.route('**/console/assets/employees.page-*.js', (route) => route.abort(), { times: 1 });
+    await page.getByRole('navigation').getByRole('link', { name: 'Employees' }).click();
+    await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('Kim Park').waitFor();
+    expect(await page.evaluate('globalThis.isOld')).toBe(true);
+    await tab.close();
+  });
+
+  test('a language that cannot be loaded shows a page above every frame, and "Try again" means it', async () => {
+    const tab = await browser().tab({ slug: tenant.slug });
+    await tab.page.route('**/console/assets/en-*.js', (route) => route.abort(), { times: 1 });
+    await tab.page.goto('/sign-in');
+    await tab.page.getByRole('heading', { level: 1, name: 'The page could not be shown' }).waitFor();
+    expect(await tab.accessibilityProblems()).toEqual([]);
+    await tab.page.getByRole('button', { name: 'Try again' }).click();
+    await tab.page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+    await tab.close();
+  });
+
+  test('copying and new rows work by plain HTTP, where the browser gives no clipboard and no random ids', async () => {
+    await tenant.within(() => makeJobProfile([{}]));
+    const tab = await tabOf(hr);
+    const { page } = tab;
+    await page.addInitScript(`
+      Object.defineProperty(navigator, 'clipboard', { value: undefined });
+      Object.defineProperty(Crypto.prototype, 'randomUUID', { value: undefined });
+      document.addEventListener('copy', () => { globalThis.copied = String(getSelection()) || document.activeElement.value; });
+    `);
+    const requestId = '3f0c1f6e-3c1b-4b56-9a53-0d6f6f0e9a11';
+    await answerOnce(tab, '/api/employees', 503, { 'X-Request-Id': requestId });
+    await page.goto('/employees');
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate('globalThis.copied')).toBe(requestId);
+    await page.goto('/career-paths/new');
+    await page.getByRole('button', { name: 'Add step' }).click();
+    await page.getByRole('listitem', { name: 'Step 1' }).waitFor();
+    expect(tab.problems).toEqual([]);
     await tab.close();
   });
 

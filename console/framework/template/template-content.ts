@@ -1,4 +1,5 @@
 import type { components } from '../../../build/openapi/internal';
+import { newId } from '../../form/new-id';
 
 export type Template = components['schemas']['EvaluationTemplateView'];
 type Section = Template['sections'][number];
@@ -39,15 +40,6 @@ export interface TemplateValues {
 
 /** Steps whose labels the editor offers at most: the API takes scales up to 100. */
 const MAX_STEPS = 101;
-
-/** A new id, as the API takes it. Written by hand because `crypto.randomUUID` is missing on hosts without TLS. */
-export function newId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
-}
 
 /** An item as it begins. */
 export function newItem(): EditedItem {

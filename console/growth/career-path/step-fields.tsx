@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { useController } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type { Choice } from '../../form/choices';
+import { newId } from '../../form/new-id';
 import { Options } from '../../form/options';
 import { Button } from '../../ui/button';
 import formStyles from '../../form/form.module.css';
@@ -43,7 +44,7 @@ export function StepFields({ choices, used }: StepFieldsProps): ReactNode {
   };
   const add = (): void => {
     const [next] = free;
-    if (next) field.onChange([...steps, { key: crypto.randomUUID(), jobProfileId: next.value, minMonths: '' }]);
+    if (next) field.onChange([...steps, { key: newId(), jobProfileId: next.value, minMonths: '' }]);
   };
   return (
     <section className={clsx('card', styles.pathSteps)} aria-labelledby="path-steps">
