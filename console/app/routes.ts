@@ -22,11 +22,6 @@ function parameters(path: string): number {
   return path.split('/:').length - 1;
 }
 
-/** Whether the console has a page at this very path. */
-export function hasPage(path: string): boolean {
-  return allRoutes.some((route) => route.path === path);
-}
-
 /** Who is signed in, as far as the choice of pages needs it. */
 export interface Visitor {
   roles: readonly Role[];

@@ -44,6 +44,17 @@ function argumentsOf(text: string): string[] {
   return [...new Set([...outside.matchAll(/\{(\w+)(?=[,}])/g)].map(([, name = '']) => name))].sort();
 }
 
+/** One word for one thing (console.md 8): the Spanish of a term wherever the English text has it, and what is no Spanish for it. */
+const GLOSSARY = [
+  { english: /^Terminated$/, spanish: /^Ha dejado la organización$/ },
+  { english: /^On leave$/, spanish: /^De permiso$/ },
+  { english: /\bnine-box\b/i, spanish: /matriz de nueve casillas|casilla/i },
+  { english: /\bpeers?\b/i, spanish: /\bpar(es)?\b/i },
+  { english: /\bcareer paths?\b/i, spanish: /\brutas? de carrera\b/i },
+  { english: /\bby \{(date|due)\}/, spanish: /a más tardar el \{(date|due)\}/i },
+];
+const NOT_SPANISH = /nueve cajas|compañer|hasta el\b|de licencia|de baja\b/i;
+
 test('there are texts to compare', () => {
   expect(folders.length).toBeGreaterThan(4);
 });
@@ -51,6 +62,18 @@ test('there are texts to compare', () => {
 describe.each(folders)('%s (console.md 4: everything in English and Spanish)', (folder) => {
   const english = read(folder, 'en');
   const spanish = read(folder, 'es');
+
+  test('Spanish has one word for one thing', () => {
+    const wrong = [...english].flatMap(([key, text]) =>
+      GLOSSARY.filter((term) => term.english.test(text) && !term.spanish.test(spanish.get(key) ?? '')).map(() => [
+        key,
+        text,
+        spanish.get(key),
+      ]),
+    );
+    expect(wrong).toEqual([]);
+    expect([...spanish.values()].filter((text) => NOT_SPANISH.test(text))).toEqual([]);
+  });
 
   test('both languages have the same texts with the same values', () => {
     expect([...spanish.keys()]).toEqual([...english.keys()]);

@@ -46,7 +46,12 @@ export function Completion({ cycle, completion }: { cycle: Cycle; completion: Cy
           <h3>{t('byDepartment')}</h3>
           <ul className={styles.completionRows}>
             {byDepartment.map(({ departmentId, department, ...counts }) => (
-              <Row key={departmentId} name={department ?? t('noDepartment')} {...counts} />
+              <Row
+                key={departmentId}
+                name={department ?? t('noDepartment')}
+                {...(departmentId === null ? {} : { href: `/cycles/${cycle.id}/results?department=${departmentId}` })}
+                {...counts}
+              />
             ))}
           </ul>
         </>
@@ -57,7 +62,7 @@ export function Completion({ cycle, completion }: { cycle: Cycle; completion: Cy
 
 interface RowProps {
   name: string;
-  /** Who has not submitted. */
+  /** The people behind the figure. */
   href?: string;
   submitted: number;
   total: number;

@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { PageTitle } from '../../app/page-title';
 import type { PageProps } from '../../app/route';
-import { hasPage } from '../../app/routes';
 import { useAddress } from '../../app/use-address';
 import { useRead } from '../../http/use-read';
 import { Loaded } from '../../ui/loaded';
@@ -36,11 +35,9 @@ function CycleView({ cycle }: { cycle: Cycle }): ReactNode {
         <Link className={buttonStyles.button} href={`/cycles/${id}/participants`}>
           {t('participants')}
         </Link>
-        {hasPage('/cycles/:id/results') && (
-          <Link className={buttonStyles.button} href={`/cycles/${id}/results`}>
-            {t('results')}
-          </Link>
-        )}
+        <Link className={buttonStyles.button} href={`/cycles/${id}/results`}>
+          {t('results')}
+        </Link>
         <Link className={buttonStyles.button} href={address.with({ edit: 'settings' })}>
           {t('settings')}
         </Link>
@@ -56,7 +53,7 @@ function CycleView({ cycle }: { cycle: Cycle }): ReactNode {
         <CycleSteps cycle={cycle} isPlanning={plan !== ''} />
         <Loaded read={completion}>{(counts) => <Completion cycle={cycle} completion={counts} />}</Loaded>
       </div>
-      {address.get('edit') === 'settings' && <CycleSettings key={cycle.revision} cycle={cycle} />}
+      {address.get('edit') === 'settings' && <CycleSettings cycle={cycle} />}
     </>
   );
 }

@@ -2,7 +2,6 @@ import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { hasPage } from '../../app/routes';
 import { useProfile } from '../../app/session';
 import { answered, api } from '../../http/client';
 import { useSend } from '../../http/use-send';
@@ -64,8 +63,7 @@ function Acknowledgement({ evaluation }: { evaluation: EvaluationForm }): ReactN
   return (
     <div className={styles.acknowledge}>
       <p>
-        {t('published')}{' '}
-        {hasPage('/my-results/:cycleId') && <Link href={`/my-results/${cycleId}`}>{t('showResults')}</Link>}
+        {t('published')} <Link href={`/my-results/${cycleId}`}>{t('showResults')}</Link>
       </p>
       <Button kind="primary" isBusy={acknowledge.isPending} onClick={() => acknowledge.mutate()}>
         {t('acknowledge')}

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { hasPage } from '../../app/routes';
 import { useAddress } from '../../app/use-address';
 import { type ReadResult, useRead } from '../../http/use-read';
 import { Badge } from '../../ui/badge';
@@ -21,7 +20,7 @@ export function ReadinessDialog({ path: { id } }: { path: CareerPath }): ReactNo
   const employeeId = address.get('person');
   if (employeeId === '') return null;
   return (
-    <Dialog title={t('readiness')} isWide onClose={() => address.change({ person: '' })}>
+    <Dialog title={t('readiness')} isWide onClose={() => address.close('person')}>
       <Steps id={id} employeeId={employeeId} />
     </Dialog>
   );
@@ -49,10 +48,8 @@ function Steps({ id, employeeId }: { id: string; employeeId: string }): ReactNod
             ))}
           </ol>
           <p className={styles.readinessLinks}>
-            {cycleId !== null && hasPage('/gaps') && (
-              <Link href={`/gaps?cycle=${cycleId}&employee=${employeeId}`}>{t('toGaps')}</Link>
-            )}
-            {hasPage('/employees/:id') && <Link href={`/employees/${employeeId}`}>{t('toPerson')}</Link>}
+            {cycleId !== null && <Link href={`/gaps?cycle=${cycleId}&employee=${employeeId}`}>{t('toGaps')}</Link>}
+            <Link href={`/employees/${employeeId}`}>{t('toPerson')}</Link>
           </p>
         </div>
       )}

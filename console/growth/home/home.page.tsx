@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { PageTitle } from '../../app/page-title';
-import { useProfile, visitorOf } from '../../app/session';
 import { type ReadResult, useRead } from '../../http/use-read';
 import { useCalendarDate } from '../../texts/calendar-date';
 import { Loaded } from '../../ui/loaded';
@@ -14,25 +13,11 @@ type Dashboard = ReadResult<'/api/my-dashboard'>;
 /** /: what waits for the user, and where goals, plans and results stand. */
 export function HomePage(): ReactNode {
   const pages = useTranslations('pages');
-  const visitor = visitorOf(useProfile());
   return (
     <div className="stack">
       <PageTitle>{pages('home')}</PageTitle>
-      {visitor.hasOrganization ? <OwnThings /> : <PlatformHome />}
+      <OwnThings />
     </div>
-  );
-}
-
-/** The way of an operator who acts for no organization. */
-function PlatformHome(): ReactNode {
-  const t = useTranslations('home');
-  return (
-    <section className="card">
-      <h2>{t('platform')}</h2>
-      <p>
-        <a href="/admin/queues">{t('queues')}</a>
-      </p>
-    </section>
   );
 }
 

@@ -3,7 +3,6 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { ROWS } from '../boxes/box-index';
 import type { Dashboard } from './dashboard.page';
-import { FigureLink } from './figure-link';
 import { FigureRows } from './figure-rows';
 import styles from './dashboard.module.css';
 
@@ -148,10 +147,10 @@ function BoxCounts({
       <ul className={styles.boxCounts}>
         {ROWS.flat().map((index) => (
           <li key={index}>
-            <FigureLink page="/nine-box" href={href}>
+            <Link href={href}>
               <span>{names(`${index}`)}</span>{' '}
               <b>{format.number(boxes.find(({ box }) => box === index)?.count ?? 0)}</b>
-            </FigureLink>
+            </Link>
           </li>
         ))}
       </ul>

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
+import { Link } from 'wouter';
 import { Button } from '../../ui/button';
 import type { Dashboard } from './dashboard.page';
-import { FigureLink } from './figure-link';
 import styles from './dashboard.module.css';
 
 /** Before the user asks for all. */
@@ -37,9 +37,7 @@ export function Departments({
                 {departmentId === null ? (
                   t('noDepartment')
                 ) : (
-                  <FigureLink page="/employees" href={`/employees?department=${departmentId}`}>
-                    {department ?? '–'}
-                  </FigureLink>
+                  <Link href={`/employees?department=${departmentId}`}>{department ?? '–'}</Link>
                 )}
               </th>
               <td>{format.number(active)}</td>
@@ -55,9 +53,7 @@ export function Departments({
       )}
       {terminated > 0 && (
         <p className="muted">
-          <FigureLink page="/employees" href="/employees?status=Terminated">
-            {t('terminated', { count: terminated })}
-          </FigureLink>
+          <Link href="/employees?status=Terminated">{t('terminated', { count: terminated })}</Link>
         </p>
       )}
     </section>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
+import { Link } from 'wouter';
 import { Bar } from '../../ui/bar';
 import type { Dashboard } from './dashboard.page';
-import { FigureLink } from './figure-link';
 import { FigureRows } from './figure-rows';
 import styles from './dashboard.module.css';
 
@@ -21,9 +21,9 @@ export function GoalFigures({ goals }: { goals: Dashboard['goals'] }): ReactNode
           {shown.map(({ level, status, count, progress }) => (
             <li key={`${level} ${status}`}>
               <span>
-                <FigureLink page="/goals" href={`/goals?level=${level}&status=${status}`}>
+                <Link href={`/goals?level=${level}&status=${status}`}>
                   {t(`goalLevel.${level}`)}, {t(`goalStatus.${status}`)}
-                </FigureLink>
+                </Link>
               </span>
               <b>{format.number(count)}</b>
               <Bar share={progress / 100} />
@@ -51,11 +51,7 @@ export function PlanFigures({ plans: { byStatus } }: { plans: Dashboard['develop
         <FigureRows
           rows={shown.map(({ status, count }) => ({
             key: status,
-            name: (
-              <FigureLink page="/development-plans" href={`/development-plans?status=${status}`}>
-                {t(`planStatus.${status}`)}
-              </FigureLink>
-            ),
+            name: <Link href={`/development-plans?status=${status}`}>{t(`planStatus.${status}`)}</Link>,
             share: count / most,
             figure: format.number(count),
           }))}

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
+import { Link } from 'wouter';
 import type { Dashboard } from './dashboard.page';
-import { FigureLink } from './figure-link';
 import styles from './dashboard.module.css';
 
 /** The figures that are asked for first. */
@@ -12,19 +12,16 @@ export function Headlines({ dashboard }: { dashboard: Dashboard }): ReactNode {
   const { headcount, cycle, participation, developmentPlans, survey } = dashboard;
   return (
     <ul className={styles.headlines}>
-      <Headline
-        title={t('people')}
-        figure={<FigureLink page="/employees">{format.number(headcount.total)}</FigureLink>}
-      >
+      <Headline title={t('people')} figure={<Link href="/employees">{format.number(headcount.total)}</Link>}>
         {t('peopleText', { active: headcount.active, onLeave: headcount.onLeave })}
       </Headline>
       {cycle && participation && (
         <Headline
           title={t('participation')}
           figure={
-            <FigureLink page="/cycles/:id/participants" href={`/cycles/${cycle.id}/participants`}>
+            <Link href={`/cycles/${cycle.id}/participants`}>
               {format.number(participation.rate, { style: 'percent', maximumFractionDigits: 1 })}
-            </FigureLink>
+            </Link>
           }
         >
           {t('submitted', { submitted: participation.submitted, participants: participation.participants })}
@@ -32,7 +29,7 @@ export function Headlines({ dashboard }: { dashboard: Dashboard }): ReactNode {
       )}
       <Headline
         title={t('plans')}
-        figure={<FigureLink page="/development-plans">{format.number(developmentPlans.open)}</FigureLink>}
+        figure={<Link href="/development-plans">{format.number(developmentPlans.open)}</Link>}
       >
         {t('openPlans', { count: developmentPlans.open })}
       </Headline>
@@ -40,9 +37,9 @@ export function Headlines({ dashboard }: { dashboard: Dashboard }): ReactNode {
         title={t('survey')}
         figure={
           survey && (
-            <FigureLink page="/pulse-surveys/:id" href={`/pulse-surveys/${survey.id}`}>
+            <Link href={`/pulse-surveys/${survey.id}`}>
               {survey.eNPS === null ? '–' : format.number(survey.eNPS, { signDisplay: 'exceptZero' })}
-            </FigureLink>
+            </Link>
           )
         }
       >

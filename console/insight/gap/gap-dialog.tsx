@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { hasPage } from '../../app/routes';
 import { useAddress } from '../../app/use-address';
 import { type ReadResult, useRead } from '../../http/use-read';
 import { Button } from '../../ui/button';
@@ -30,11 +29,7 @@ export function GapDialog({ cycleId, nameOf, actions }: GapDialogProps): ReactNo
   const requirementId = address.get('requirement');
   if (cycleId === null || employeeId === '' || requirementId === '') return null;
   return (
-    <Dialog
-      title={nameOf(employeeId) ?? t('gap')}
-      isWide
-      onClose={() => address.change({ person: '', requirement: '' })}
-    >
+    <Dialog title={nameOf(employeeId) ?? t('gap')} isWide onClose={() => address.close('person', 'requirement')}>
       <GapFacts query={{ cycleId, employeeId, requirementId }} actions={actions} />
     </Dialog>
   );
@@ -102,11 +97,9 @@ function OneGap({ gap, actions }: { gap: Gap; actions: ReactNode }): ReactNode {
       </p>
       {showsEvidence && <Evidence cycleId={cycle} employeeId={employeeId} requirementId={requirementId} />}
       <p className={styles.gapLinks}>
-        {cycleId !== null && hasPage('/cycles/:id/results/:subjectId') && (
-          <Link href={`/cycles/${cycle}/results/${employeeId}`}>{t('results')}</Link>
-        )}
+        {cycleId !== null && <Link href={`/cycles/${cycle}/results/${employeeId}`}>{t('results')}</Link>}
         <Link href={`/gaps?cycle=${cycle}&employee=${employeeId}`}>{t('allOfPerson')}</Link>
-        {hasPage('/employees/:id') && <Link href={`/employees/${employeeId}`}>{t('person')}</Link>}
+        <Link href={`/employees/${employeeId}`}>{t('person')}</Link>
       </p>
     </div>
   );

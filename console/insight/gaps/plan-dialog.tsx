@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { hasPage } from '../../app/routes';
 import { answered, api } from '../../http/client';
 import { useSend } from '../../http/use-send';
 import { ConfirmDialog } from '../../ui/dialog';
@@ -40,7 +39,7 @@ export function PlanDialog({ gaps, onMade, onClose }: PlanDialogProps): ReactNod
         notify({
           kind: 'done',
           text: t('made', { count: groups.length }),
-          ...(hasPage('/development-plans') ? { link: { href: '/development-plans', text: t('toPlans') } } : {}),
+          link: { href: '/development-plans', text: t('toPlans') },
         }),
     },
   );

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { hasPage } from '../../app/routes';
 import { useAddress } from '../../app/use-address';
 import { type ReadResult, useRead } from '../../http/use-read';
 import { useCalendarDate } from '../../texts/calendar-date';
@@ -31,11 +30,7 @@ export function EmployeeCycles({ employeeId }: ListProps): ReactNode {
     {
       name: 'name',
       heading: t('cycle'),
-      cell: ({ id, name }) => (
-        <LinkTo page="/cycles/:id/results/:subjectId" href={`/cycles/${id}/results/${employeeId}`}>
-          {name}
-        </LinkTo>
-      ),
+      cell: ({ id, name }) => <Link href={`/cycles/${id}/results/${employeeId}`}>{name}</Link>,
     },
     { name: 'status', heading: t('status'), cell: ({ status }) => t(`cycleStatus.${status}`) },
     { name: 'start', heading: t('start'), cell: ({ startDate }) => startDate && date(startDate) },
@@ -59,11 +54,7 @@ export function EmployeeGoals({ employeeId }: ListProps): ReactNode {
     {
       name: 'title',
       heading: t('goal'),
-      cell: ({ id, title }) => (
-        <LinkTo page="/goals/:id" href={`/goals/${id}`}>
-          {title}
-        </LinkTo>
-      ),
+      cell: ({ id, title }) => <Link href={`/goals/${id}`}>{title}</Link>,
     },
     { name: 'status', heading: t('status'), cell: ({ status }) => t(`goalStatus.${status}`) },
     { name: 'due', heading: t('due'), cell: ({ dueDate }) => dueDate && date(dueDate) },
@@ -91,9 +82,7 @@ export function EmployeePath({ employeeId }: ListProps): ReactNode {
         path ? (
           <div className="card">
             <h2>
-              <LinkTo page="/career-paths/:id" href={`/career-paths/${path.id}`}>
-                {path.name}
-              </LinkTo>
+              <Link href={`/career-paths/${path.id}`}>{path.name}</Link>
             </h2>
             <ol className={styles.employeePath}>
               {path.steps.map(({ order, jobProfile }) => (
@@ -151,9 +140,4 @@ function Rows<T extends { id: string }>({ label, columns, shown, empty }: RowsPr
       <DataTable label={label} columns={columns} rows={shown.items} rowKey={({ id }) => id} empty={<p>{empty}</p>} />
     </Paged>
   );
-}
-
-/** A link to a page that the console may lack. */
-function LinkTo({ page, href, children }: { page: string; href: string; children: ReactNode }): ReactNode {
-  return hasPage(page) ? <Link href={href}>{children}</Link> : children;
 }

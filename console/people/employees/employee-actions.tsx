@@ -15,7 +15,7 @@ export function EmployeeActions({ employee }: { employee: Employee }): ReactNode
   const t = useTranslations('employees');
   const address = useAddress();
   const [isDeleting, setDeleting] = useState(false);
-  const { id, fullName, email } = employee;
+  const { id, fullName, email, status } = employee;
   const path = { path: { id } };
   const invite = useSend(() => answered(api.POST('/api/employees/{id}/invite', { params: path })), {
     refreshes: ['/api/employees'],
@@ -33,9 +33,11 @@ export function EmployeeActions({ employee }: { employee: Employee }): ReactNode
       <Button kind="quiet" onClick={() => address.change({ edit: id })}>
         {t('edit')}
       </Button>
-      <Button kind="quiet" isBusy={invite.isPending} onClick={() => invite.mutate()}>
-        {t('invite')}
-      </Button>
+      {status !== 'Terminated' && (
+        <Button kind="quiet" isBusy={invite.isPending} onClick={() => invite.mutate()}>
+          {t('invite')}
+        </Button>
+      )}
       <Button kind="quiet" onClick={() => setDeleting(true)}>
         {t('delete')}
       </Button>

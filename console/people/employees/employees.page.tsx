@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import type { components } from '../../../build/openapi/internal';
-import { hasPage } from '../../app/routes';
 import { useAddress } from '../../app/use-address';
 import { useListQuery } from '../../app/use-list-query';
 import { choicesOf, rowChoices } from '../../form/choices';
@@ -41,11 +40,9 @@ export function EmployeesPage(): ReactNode {
       title={pages('employees')}
       actions={
         <>
-          {hasPage('/employees/import') && (
-            <Link className={buttonStyles.button} href="/employees/import">
-              {t('import')}
-            </Link>
-          )}
+          <Link className={buttonStyles.button} href="/employees/import">
+            {t('import')}
+          </Link>
           <Button kind="primary" onClick={() => address.change({ edit: 'new' })}>
             {t('add')}
           </Button>
@@ -78,7 +75,7 @@ function EmployeeTable({ employees, isFiltered }: { employees: readonly Employee
       sort: 'name',
       cell: ({ id, fullName, email }) => (
         <>
-          {hasPage('/employees/:id') ? <Link href={`/employees/${id}`}>{fullName}</Link> : fullName}
+          <Link href={`/employees/${id}`}>{fullName}</Link>
           <span className={dataTableStyles.below}>{email}</span>
         </>
       ),
