@@ -3,6 +3,11 @@ import { dropDrafts } from './leave-guard';
 
 let accountId: string | null = null;
 
+/** Whether this tab shows the account. */
+export function isAccountOfTab(id: string): boolean {
+  return accountId === id;
+}
+
 /** Says whose account this tab shows from now on. What another one typed or started here is forgotten. */
 export function noteAccount(id: string): void {
   if (accountId !== null && accountId !== id) {

@@ -8,6 +8,9 @@ const { history, location } = globalThis;
 /** The address that the pages show. The browser's own is another one for a moment, while back or forward is undone. */
 const shown = createStore({ path: location.pathname, search: location.search });
 
+/** The addresses of the tab's history since the page was loaded, by their positions. */
+const visited = new Map<number, string>();
+
 /** The path of the address, and how to go elsewhere: the location hook of the routes. */
 export function useBrowserPath(): [string, typeof navigate] {
   return [useSyncExternalStore(shown.subscribe, () => shown.get().path), navigate];
@@ -31,6 +34,7 @@ export function guardBrowser(): void {
     // Not by the method that the routes listen to.
     History.prototype.replaceState.call(history, { position }, '');
     shown.set({ path: location.pathname, search: location.search });
+    visited.set(position, location.pathname + location.search);
   };
   show(position);
   globalThis.addEventListener('pushState', () => show(position + 1));
@@ -46,6 +50,19 @@ export function guardBrowser(): void {
       steps = target - position;
       history.go(-steps);
     } else show(target);
+  });
+}
+
+/**
+ * Steps back when the entry before is of the same address, as after a dialog was closed that its own address had opened: back then
+ * leads elsewhere at once. Does nothing when the page goes on to another address in the same moment.
+ */
+export function forgetRepeated(): void {
+  const position = positionOf(history.state);
+  if (position === null) return;
+  setTimeout(() => {
+    const isHere = positionOf(history.state) === position;
+    if (isHere && visited.get(position) === visited.get(position - 1)) history.back();
   });
 }
 

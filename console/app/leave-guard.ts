@@ -2,13 +2,15 @@ import { createStore } from './store';
 
 /** A form with changes that are not saved. */
 interface ChangedForm {
-  /** Under which name its values are kept when the session ends. */
+  /** Under which name its values are kept while the page is loaded again. */
   draftKey: string;
   values: () => object;
+  /** The dialog in which it stands; null: the page itself. */
+  scope: symbol | null;
 }
 
 const changed = new Map<symbol, ChangedForm>();
-const drafts = new Map<string, object>();
+const DRAFTS = 'drafts';
 
 /** The question that is open before a changed form is left; null while none is. */
 export const leaveQuestion = createStore<{ leave: () => void; stay: () => void } | null>(null);
@@ -19,41 +21,55 @@ export function noteChanges(form: symbol, changes: ChangedForm | null): void {
   else changed.delete(form);
 }
 
-/** Whether leaving would lose something that was typed. */
-export function hasChanges(): boolean {
-  return changed.size > 0;
+/** Whether leaving, or closing the dialog that `scope` names, would lose something that was typed. */
+export function hasChanges(scope?: symbol): boolean {
+  return changedIn(scope).length > 0;
 }
 
-/** Does `leave` at once, or after the user agreed to lose what was typed. */
-export function whenFreeToLeave(leave: () => void): void {
-  if (!hasChanges()) {
+function changedIn(scope: symbol | undefined): symbol[] {
+  return [...changed].filter(([, form]) => scope === undefined || form.scope === scope).map(([key]) => key);
+}
+
+/** Does `leave` at once, or after the user agreed to lose what was typed: in the dialog that `scope` names, or everywhere. */
+export function whenFreeToLeave(leave: () => void, scope?: symbol): void {
+  if (!hasChanges(scope)) {
     leave();
     return;
   }
   leaveQuestion.set({
     leave() {
       leaveQuestion.set(null);
-      changed.clear();
+      dropChanges(scope);
       leave();
     },
     stay: () => leaveQuestion.set(null),
   });
 }
 
-/** Keeps what was typed in this tab's memory, until the same forms are shown again after the next sign-in. */
+/** Lets go of what was typed, so that nothing asks before it is left. */
+export function dropChanges(scope?: symbol): void {
+  for (const form of changedIn(scope)) changed.delete(form);
+}
+
+/** Keeps what was typed in this tab for the same forms after the page was loaded again. */
 export function keepDrafts(): void {
-  for (const { draftKey, values } of changed.values()) drafts.set(draftKey, structuredClone(values()));
+  const drafts = Object.fromEntries([...changed.values()].map(({ draftKey, values }) => [draftKey, values()]));
+  sessionStorage.setItem(DRAFTS, JSON.stringify(drafts));
   changed.clear();
 }
 
-/** What was typed in this form before the session ended, once. */
+/** What was typed in this form before the page was loaded again, once. */
 export function takeDraft(draftKey: string): object | undefined {
-  const draft = drafts.get(draftKey);
-  drafts.delete(draftKey);
+  const kept = sessionStorage.getItem(DRAFTS);
+  if (kept === null) return undefined;
+  const { [draftKey]: draft, ...others } = JSON.parse(kept) as Record<string, object>;
+  if (Object.keys(others).length === 0) sessionStorage.removeItem(DRAFTS);
+  else sessionStorage.setItem(DRAFTS, JSON.stringify(others));
   return draft;
 }
 
 /** Forgets what another user typed. */
 export function dropDrafts(): void {
-  drafts.clear();
+  sessionStorage.removeItem(DRAFTS);
+  changed.clear();
 }

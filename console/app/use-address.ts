@@ -1,4 +1,5 @@
 import { useLocation, useSearch } from 'wouter';
+import { forgetRepeated } from './browser-location';
 
 /** The path of the page, without `/as/:slug`. */
 export function usePathname(): string {
@@ -12,6 +13,8 @@ interface Address {
   page: number;
   /** Changes query parameters; an empty text removes one. A choice adds to the history, typing replaces. */
   change: (changes: Readonly<Record<string, string>>, how?: 'add' | 'replace') => void;
+  /** Removes the parameters that opened a dialog; back leads to where the dialog was opened from, not to the dialog. */
+  close: (...names: readonly string[]) => void;
   /** The address with changed parameters, for links. */
   with: (changes: Readonly<Record<string, string>>) => string;
 }
@@ -33,6 +36,10 @@ export function useAddress(): Address {
     get: (name) => parameters.get(name) ?? '',
     page: Math.max(1, Math.trunc(Number(parameters.get('page'))) || 1),
     change: (changes, how = 'add') => navigate(changed(changes), { replace: how === 'replace' }),
+    close(...names) {
+      navigate(changed(Object.fromEntries(names.map((name) => [name, '']))), { replace: true });
+      forgetRepeated();
+    },
     with: changed,
   };
 }

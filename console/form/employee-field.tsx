@@ -1,7 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
-import { useFormContext } from 'react-hook-form';
+import { get, useFormContext } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { type ReadResult, useRead } from '../http/use-read';
+import { FieldConflict } from './conflicts';
 import { controlState, FieldFrame } from './field-frame';
 import employeeFieldStyles from './employee-field.module.css';
 import formStyles from './form.module.css';
@@ -36,31 +37,43 @@ export function EmployeeField({
   const t = useTranslations('employeeField');
   const form = useTranslations('form');
   const id = useId();
-  const { register, setValue, formState, getFieldState } = useFormContext();
-  const [typed, setTyped] = useState(shown);
+  const { register, setValue, watch, formState, getFieldState } = useFormContext();
+  /** What stands in the field while it names no employee. */
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<Option | null>(null);
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(0);
-  const search = useSettled(typed.trim());
+  const value: unknown = watch(name) ?? '';
+  const nameOf = (person: unknown): string => {
+    if (chosen && person === chosen.id) return chosen.name;
+    return person === get(formState.defaultValues, name) ? shown : '';
+  };
+  const text = value === '' ? typed : nameOf(value);
+  const sought = value === '' ? typed.trim() : '';
+  const search = useSettled(sought);
+  const isSettled = search === (sought || undefined);
   const found = useRead(
     '/api/employees/options',
     { query: { search, limit: SHOWN, status } },
-    { enabled: isOpen, keep: true },
+    { enabled: isOpen && isSettled },
   );
-  const options = isOpen ? (found.data ?? []) : [];
+  // Those of another text are never offered, however long the new ones take.
+  const options = isOpen && isSettled ? (found.data ?? []) : [];
   const error = getFieldState(name, formState).error?.message;
-  const isUnknown = (value: unknown): boolean => isOptional && value === '' && typed.trim() !== '';
+  const isUnknown = (current: unknown): boolean => isOptional && current === '' && typed.trim() !== '';
   const { ref } = register(name, {
     required: isOptional ? false : form('required'),
-    validate: (value) => !isUnknown(value) || t('choose'),
+    validate: (current) => !isUnknown(current) || t('choose'),
   });
 
   const choose = (option: Option): void => {
+    setChosen(option);
+    setTyped('');
     setValue(name, option.id, { shouldDirty: true, shouldValidate: true });
-    setTyped(option.name);
     setOpen(false);
   };
-  const type = (text: string): void => {
-    setTyped(text);
+  const type = (next: string): void => {
+    setTyped(next);
     setValue(name, '', { shouldDirty: true });
     setActive(0);
     setOpen(true);
@@ -72,10 +85,11 @@ export function EmployeeField({
       if (isOpen) setActive((active + step + options.length) % Math.max(1, options.length));
       else setOpen(true);
     }
-    const option = options[active];
-    if (event.key === 'Enter' && option) {
-      event.preventDefault();
-      choose(option);
+    if (event.key === 'Enter' && isOpen && value === '') {
+      // Before the answer for what is typed is there, nothing is chosen and nothing is sent.
+      const option = options[active];
+      if (option || sought !== '') event.preventDefault();
+      if (option) choose(option);
     }
     if (event.key === 'Escape' && isOpen) {
       event.preventDefault();
@@ -84,7 +98,14 @@ export function EmployeeField({
     }
   };
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error} isOptional={isOptional}>
+    <FieldFrame
+      id={id}
+      label={label}
+      hint={hint}
+      error={error}
+      isOptional={isOptional}
+      conflict={<FieldConflict name={name} label={label} say={nameOf} />}
+    >
       <div className={employeeFieldStyles.employeeField}>
         <input
           {...controlState({ id, hint, error, required: !isOptional })}
@@ -96,7 +117,7 @@ export function EmployeeField({
           aria-expanded={isOpen && options.length > 0}
           aria-controls={`${id}-list`}
           aria-activedescendant={options[active] ? `${id}-${active}` : undefined}
-          value={typed}
+          value={text}
           onChange={(event) => type(event.target.value)}
           onFocus={() => setOpen(true)}
           onBlur={() => setOpen(false)}
@@ -115,13 +136,13 @@ export function EmployeeField({
                 choose(option);
               }}
             >
-              {option.name} {option.employeeCode !== null && <span>{option.employeeCode}</span>}
+              {option.name} <span>{option.employeeCode ?? option.email}</span>
             </li>
           ))}
         </ul>
-        {isOpen && found.data?.length === 0 && (
+        {isOpen && value === '' && (
           <p className={formStyles.hint} role="status">
-            {t('none')}
+            {isSettled && found.data ? found.data.length === 0 && t('none') : t('searching')}
           </p>
         )}
       </div>

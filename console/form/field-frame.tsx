@@ -9,11 +9,14 @@ interface FieldFrameProps {
   hint?: string;
   error?: string;
   isOptional?: boolean;
+  /** The choice between two values, while the field has a conflict. */
+  conflict?: ReactNode;
   children: ReactNode;
 }
 
 /** A control with its label above it, and its hint and error below. */
-export function FieldFrame({ id, label, hint, error, isOptional = false, children }: FieldFrameProps): ReactNode {
+export function FieldFrame(props: FieldFrameProps): ReactNode {
+  const { id, label, hint, error, isOptional = false, conflict, children } = props;
   const t = useTranslations('form');
   return (
     <div className={styles.field}>
@@ -32,6 +35,7 @@ export function FieldFrame({ id, label, hint, error, isOptional = false, childre
           {error}
         </p>
       )}
+      {conflict}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { type HTMLInputAutoCompleteAttribute, type ReactNode, useEffect, useId }
 import { useFormContext, type UseFormRegisterReturn } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type { Choice } from './choices';
+import { FieldConflict } from './conflicts';
 import { controlState, FieldFrame } from './field-frame';
 import { Options } from './options';
 import styles from './form.module.css';
@@ -20,10 +21,18 @@ interface Wiring {
   /** For the control. */
   control: UseFormRegisterReturn & ReturnType<typeof controlState>;
   /** For the frame. */
-  frame: { id: string; label: string; hint?: string; error?: string; isOptional: boolean };
+  frame: {
+    id: string;
+    label: string;
+    hint?: string;
+    error?: string;
+    isOptional: boolean;
+    conflict: ReactNode;
+  };
 }
 
-function useField({ name, label, hint, required }: FieldProps): Wiring {
+/** `say`: a value as the field shows it, where that is another text. */
+function useField({ name, label, hint, required }: FieldProps, say: (value: unknown) => string = String): Wiring {
   const t = useTranslations('form');
   const id = useId();
   const { register, formState, getFieldState } = useFormContext();
@@ -33,7 +42,14 @@ function useField({ name, label, hint, required }: FieldProps): Wiring {
       ...register(name, { required: required ? t('required') : false }),
       ...controlState({ id, hint, error, required }),
     },
-    frame: { id, label, hint, error, isOptional: required === false },
+    frame: {
+      id,
+      label,
+      hint,
+      error,
+      isOptional: required === false,
+      conflict: <FieldConflict name={name} label={label} say={say} />,
+    },
   };
 }
 
@@ -83,7 +99,8 @@ export function TextArea(props: FieldProps & { rows?: number; maxLength?: number
 
 /** One of several. */
 export function SelectField(props: FieldProps & { choices: readonly Choice[] }): ReactNode {
-  const { control, frame } = useField(props);
+  const say = (value: unknown): string => props.choices.find((choice) => choice.value === value)?.text ?? String(value);
+  const { control, frame } = useField(props, say);
   return (
     <FieldFrame {...frame}>
       <select {...control}>
@@ -95,7 +112,8 @@ export function SelectField(props: FieldProps & { choices: readonly Choice[] }):
 
 /** Yes or no. */
 export function CheckField(props: FieldProps): ReactNode {
-  const { control, frame } = useField(props);
+  const t = useTranslations('form');
+  const { control, frame } = useField(props, (value) => (value === true ? t('yes') : t('no')));
   return (
     <div className={clsx(styles.field, styles.check)}>
       <input {...control} type="checkbox" />
@@ -105,6 +123,7 @@ export function CheckField(props: FieldProps): ReactNode {
           {frame.hint}
         </p>
       )}
+      {frame.conflict}
     </div>
   );
 }

@@ -1,12 +1,18 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, use, useEffect, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, FormProvider, get, type Path, useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { noteChanges, takeDraft } from '../app/leave-guard';
+import { loadLeaveQuestion, loadSignInAgain } from '../app/questions';
 import { usePathname } from '../app/use-address';
-import { ApiError } from '../http/api-error';
+import { ApiError, isSessionEnd } from '../http/api-error';
+import { queryClient } from '../http/query-client';
 import { Button } from '../ui/button';
+import { DialogScope } from '../ui/dialog-scope';
 import { ErrorView } from '../ui/error-view';
+import { loadModal } from '../ui/load-modal';
+import { ConflictChoice, ConflictsOfForm } from './conflicts';
 import { asSentence } from './field-frame';
+import { useServerValues } from './use-server-values';
 import styles from './form.module.css';
 
 interface FormProps<T extends FieldValues, R> {
@@ -31,10 +37,12 @@ interface FormProps<T extends FieldValues, R> {
 
 /**
  * A form of the console: nothing typed is lost (leaving asks, an ended session keeps it), errors stand at their fields, the
- * focus goes to the first one, and a second press does not send twice.
+ * focus goes to the first one, and a second press does not send twice. `values` may change while the form is open: what someone else
+ * saved is merged with what was typed.
  */
 export function Form<T extends FieldValues, R = unknown>(props: FormProps<T, R>): ReactNode {
   const { name, label, values, submit, onSaved, action, beside, isSecret = false, isCleared = false, children } = props;
+  const t = useTranslations('form');
   const draftKey = `${usePathname()} ${name}`;
   const [draft] = useState(() => (isSecret ? undefined : takeDraft(draftKey)));
   const form = useForm<T>({ defaultValues: values });
@@ -43,27 +51,43 @@ export function Form<T extends FieldValues, R = unknown>(props: FormProps<T, R>)
   const { getValues, reset, setError, setValue, formState } = form;
   const { isDirty, isSubmitting } = formState;
   const isSending = useRef(false);
+  const element = useRef<HTMLFormElement>(null);
+  const scope = use(DialogScope)?.key ?? null;
+  const server = useServerValues(form, values);
 
   useEffect(() => {
     for (const [field, value] of Object.entries(draft ?? {}))
       setValue(field as Path<T>, value as never, { shouldDirty: true });
   }, [draft, setValue]);
   useEffect(() => {
-    noteChanges(identity, isDirty && !isSecret ? { draftKey, values: getValues } : null);
+    // A question that cannot be loaded now is asked for again when it is needed.
+    if (isDirty) Promise.all([loadModal(), loadLeaveQuestion(), loadSignInAgain()]).catch(() => undefined);
+  }, [isDirty]);
+  useEffect(() => {
+    noteChanges(identity, isDirty && !isSecret ? { draftKey, values: getValues, scope } : null);
     return () => noteChanges(identity, null);
-  }, [identity, isDirty, isSecret, draftKey, getValues]);
+  }, [identity, isDirty, isSecret, draftKey, getValues, scope]);
 
   const send = async (typed: T): Promise<void> => {
     if (isSending.current) return;
+    const open = element.current?.querySelector<HTMLElement>('[data-conflict] button');
+    if (open) {
+      open.focus();
+      return;
+    }
     isSending.current = true;
     setFailure(null);
     try {
       const result = await submit(typed);
       noteChanges(identity, null);
+      if (!isCleared) server.noteSaved(typed);
       reset(isCleared ? undefined : typed);
       onSaved?.(typed, result);
     } catch (error) {
-      setFailure(showAtFields(error));
+      if (error instanceof ApiError && error.status === 412) {
+        await queryClient.refetchQueries({ type: 'active' });
+        server.noteStale();
+      } else if (!isSessionEnd(error)) setFailure(showAtFields(error));
     } finally {
       isSending.current = false;
     }
@@ -86,12 +110,21 @@ export function Form<T extends FieldValues, R = unknown>(props: FormProps<T, R>)
   return (
     <FormProvider {...form}>
       <form
+        ref={element}
         className={styles.form}
         aria-label={label}
         noValidate
         onSubmit={(event) => void form.handleSubmit(send)(event)}
       >
-        {children}
+        <ConflictsOfForm value={server}>{children}</ConflictsOfForm>
+        {server.loose.map((path) => (
+          <ConflictChoice key={path} label={t('otherPart')} onChoose={(whose) => server.settle(path, whose)} />
+        ))}
+        {server.hasNews && (
+          <p className={styles.news} role="status">
+            {Object.keys(server.theirs).length > 0 ? t('newsInConflict') : t('news')}
+          </p>
+        )}
         {failure !== null && <ErrorView error={failure} />}
         <div className={styles.formActions}>
           <Button type="submit" kind="primary" isBusy={isSubmitting}>

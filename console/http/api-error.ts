@@ -22,6 +22,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether the API knows the session no more. */
+export function isSessionEnd(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401 && error.code === null;
+}
+
 /** The service was not reached: no network, or the API restarts. */
 export class ConnectionError extends Error {
   public override readonly name = 'ConnectionError';

@@ -1,7 +1,7 @@
 import createClient from 'openapi-fetch';
 import type { paths } from '../../build/openapi/internal';
 import { apiMessages } from '../texts/api-messages/api-messages';
-import { ApiError, toApiError } from './api-error';
+import { ApiError, isSessionEnd, toApiError } from './api-error';
 import { patientFetch } from './patient-fetch';
 import { tellSessionEnded } from './session-end';
 
@@ -22,7 +22,7 @@ export async function answered<T>(call: Promise<Answer<T>>): Promise<T> {
   const { data, error, response } = await call;
   if (response.ok) return data as T;
   const refusal = toApiError(response, error);
-  if (refusal.status === 401 && refusal.code === null) tellSessionEnded();
+  if (isSessionEnd(refusal)) tellSessionEnded();
   throw inLanguageOfPage(refusal, await apiMessages(document.documentElement.lang));
 }
 

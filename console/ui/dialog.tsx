@@ -1,10 +1,12 @@
-import { clsx } from 'clsx';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from './button';
+import { loadModal } from './load-modal';
 import styles from './dialog.module.css';
 
-interface DialogProps {
+const Modal = lazy(loadModal);
+
+export interface DialogProps {
   title: string;
   /** Shows something large, such as a form as others see it. */
   isWide?: boolean;
@@ -12,36 +14,15 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** A native modal dialog: it exists while it is open; Escape and "Dismiss" ask `onClose`. */
-export function Dialog({ title, isWide = false, onClose, children }: DialogProps): ReactNode {
-  const t = useTranslations('dialog');
-  const element = useRef<HTMLDialogElement>(null);
-  const heading = useId();
-  useEffect(() => {
-    const dialog = element.current;
-    dialog?.showModal();
-    // The first thing to do, rather than the way out.
-    dialog?.querySelector<HTMLElement>(`.${styles.dialogBody} :is(input, select, textarea, button)`)?.focus();
-    return () => dialog?.close();
-  }, []);
+/**
+ * A modal dialog: it exists while it is open. Escape and "Dismiss" call `onClose`, after a question when something was typed in it; a
+ * press outside does nothing. Notices stay readable beside it.
+ */
+export function Dialog(props: DialogProps): ReactNode {
   return (
-    <dialog
-      ref={element}
-      className={clsx(styles.dialog, isWide && styles.wide)}
-      aria-labelledby={heading}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-    >
-      <header>
-        <h2 id={heading}>{title}</h2>
-        <button type="button" className={styles.dialogClose} aria-label={t('dismiss')} onClick={onClose}>
-          <span aria-hidden="true">×</span>
-        </button>
-      </header>
-      <div className={styles.dialogBody}>{children}</div>
-    </dialog>
+    <Suspense fallback={null}>
+      <Modal {...props} />
+    </Suspense>
   );
 }
 

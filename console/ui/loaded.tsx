@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { ForbiddenView, NotFoundView } from '../app/missing-views';
-import { ApiError } from '../http/api-error';
+import { ApiError, isSessionEnd } from '../http/api-error';
 import { ErrorView } from './error-view';
 import styles from './loaded.module.css';
 
@@ -17,15 +17,15 @@ export function Loaded<T>({
   if (read.data !== undefined && !isRefusal(read.error)) return children(read.data);
   if (read.isPending) return <Loading />;
   const { error } = read;
-  if (error instanceof ApiError && error.status === 401 && error.code === null) return <Loading />;
+  if (isSessionEnd(error)) return <Loading />;
   if (error instanceof ApiError && error.status === 403 && error.code === null) return <ForbiddenView />;
   if (error instanceof ApiError && error.status === 404) return <NotFoundView />;
   return <ErrorView error={error} onRetry={() => void read.refetch()} />;
 }
 
-/** Whether what was shown before may be shown no more. */
+/** Whether what was shown before may be shown no more. An ended session is renewed over an open form. */
 function isRefusal(error: Error | null): boolean {
-  return error instanceof ApiError && [401, 403, 404].includes(error.status);
+  return error instanceof ApiError && [403, 404].includes(error.status);
 }
 
 /** Says that something is on its way; shown only after a moment, so that quick answers do not flicker. */

@@ -25,11 +25,11 @@ export function notify(notice: Omit<Notice, 'id'>): void {
   if (notice.kind === 'done') setTimeout(() => dismiss(id), SHOWN_MS);
 }
 
-/** The notices; stands once in the application. */
+/** The notices; stands once in the application. An open dialog leaves them readable and announced. */
 export function Notices(): ReactNode {
   const t = useTranslations('dialog');
   return (
-    <div className={styles.notices} role="status" aria-live="polite">
+    <div className={styles.notices} role="status" aria-live="polite" data-react-aria-top-layer="true">
       {useStore(notices).map(({ id, kind, text, link }) => (
         <div key={id} className={clsx(styles.notice, styles[kind])} role={kind === 'failed' ? 'alert' : undefined}>
           <span aria-hidden="true" className={styles.noticeMark}>

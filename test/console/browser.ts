@@ -6,6 +6,7 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   chromium,
+  type Locator,
   type Page,
   type Request,
 } from 'playwright-core';
@@ -134,13 +135,18 @@ async function startSession(service: Service, origin: string, { email, password 
 }
 
 /** Signs in by the form, and waits until it is left. */
-export async function signIn(page: Page, { email, password }: TestAccount): Promise<void> {
+export async function signIn(page: Page, account: TestAccount): Promise<void> {
   await page.goto('/sign-in');
-  await page.getByLabel(/^(Email|Correo electrónico)$/).fill(email);
-  await page.getByLabel(/^(Password|Contraseña)$/).fill(password);
-  await page.getByRole('button', { name: /^(Sign in|Iniciar sesión)$/ }).click();
+  await signInOver(page.locator('body'), account);
   await page.waitForURL((url) => !url.pathname.startsWith('/sign-in'));
   await settled(page);
+}
+
+/** Fills in the form of the sign-in that stands in an element, and sends it. */
+export async function signInOver(element: Locator, { email, password }: TestAccount): Promise<void> {
+  await element.getByLabel(/^(Email|Correo electrónico)$/).fill(email);
+  await element.getByLabel(/^(Password|Contraseña)$/).fill(password);
+  await element.getByRole('button', { name: /^(Sign in|Iniciar sesión)$/ }).click();
 }
 
 async function settled(page: Page): Promise<void> {

@@ -136,7 +136,7 @@ describe('/calibration (console.md 3)', () => {
     await dialog.getByLabel('Calibrated score').fill('2');
     await change(3);
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText('Someone else changed this in the meantime.').waitFor();
+    await dialog.getByRole('group', { name: 'Calibrated score: you and someone else changed this' }).waitFor();
     expect((await call('get', `/api/calibration/${session.body.id}`, tenant.hr)).body.entries[0].calibrated).toBe(3);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await tab.page

@@ -155,7 +155,7 @@ describe('/my-goals (console.md 3)', () => {
     await dialog.getByLabel('Title').fill('Write two playbooks');
     await tenant.within(() => GoalModel.updateOne({ _id: goal._id }, { $set: { title: 'Write none' } }));
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText('Someone else changed this in the meantime.').waitFor();
+    await dialog.getByRole('group', { name: 'Title: you and someone else changed this' }).waitFor();
     expect(await dialog.getByLabel('Title').inputValue()).toBe('Write two playbooks');
     await tab.close();
   });
@@ -285,7 +285,10 @@ describe('/my-development and /team (console.md 3)', () => {
     const tab = await open('/team', accounts.lead, PHONE);
     const { page } = tab;
     expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE);
-    const box = page.getByRole('region').filter({ has: page.getByRole('table') });
+    const box = page
+      .getByRole('region')
+      .filter({ has: page.getByRole('table') })
+      .last();
     expect(await box.evaluate((region) => region.scrollWidth <= region.clientWidth)).toBe(true);
     expect(await tab.accessibilityProblems()).toEqual([]);
     const row = page.getByRole('row', { name: /^Ana García/ });

@@ -194,7 +194,8 @@ describe('evaluation templates (console.md 3: /templates)', () => {
       await row?.set({ description: 'Theirs' }).save();
     });
     await tab().page.getByRole('button', { name: 'Save' }).click();
-    await tab().page.getByText('Someone else changed this in the meantime').waitFor();
+    await tab().page.getByText('Someone else saved changes meanwhile.').waitFor();
+    expect(await tab().page.getByLabel('Description').inputValue()).toBe('Theirs');
     expect(await tab().page.getByLabel('Title of section 1').inputValue()).toBe('Mine');
     await tab().page.getByRole('link', { name: 'Home' }).click();
     await tab().page.getByRole('button', { name: 'Stay' }).click();

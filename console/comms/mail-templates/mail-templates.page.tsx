@@ -39,7 +39,7 @@ export function MailTemplatesPage(): ReactNode {
           const used = templatesInUse(items);
           const template = used.find((candidate) => nameOf(candidate) === edited);
           return template ? (
-            <TemplateEditor key={`${template.id} ${template.revision}`} template={template} />
+            <TemplateEditor key={template.id} template={template} />
           ) : (
             <TemplateTable templates={used} />
           );

@@ -6,7 +6,7 @@ import { EVALUATOR_TYPES } from '../../../shared/framework/evaluator-type';
 import { CheckField, SelectField, TextArea, TextField } from '../../form/fields';
 import { Form } from '../../form/form';
 import { useRead } from '../../http/use-read';
-import { Button } from '../../ui/button';
+import { CancelButton } from '../../ui/cancel-button';
 import { Loaded } from '../../ui/loaded';
 import type { Cycle } from './cycle-state';
 import formStyles from '../../form/form.module.css';
@@ -37,14 +37,12 @@ interface CycleFormProps {
   action: string;
   submit: (body: Body) => Promise<Cycle>;
   onSaved: (cycle: Cycle) => void;
-  onClose: () => void;
 }
 
 /** Name, template, dates and settings of a cycle. The template is fixed once evaluations are generated. */
-export function CycleForm({ cycle, label, action, submit, onSaved, onClose }: CycleFormProps): ReactNode {
+export function CycleForm({ cycle, label, action, submit, onSaved }: CycleFormProps): ReactNode {
   const t = useTranslations('cycleForm');
   const types = useTranslations('evaluatorType');
-  const dialog = useTranslations('dialog');
   const templates = useRead('/api/evaluation-templates', { query: { isCurrent: true, pageSize: 200 } });
   const isFixed = cycle !== null && cycle.generatedAt !== null;
   return (
@@ -57,7 +55,7 @@ export function CycleForm({ cycle, label, action, submit, onSaved, onClose }: Cy
           submit={(typed) => submit(toBody(typed, isFixed))}
           onSaved={(_typed, saved) => onSaved(saved)}
           action={action}
-          beside={<Button onClick={onClose}>{dialog('cancel')}</Button>}
+          beside={<CancelButton />}
         >
           <TextField name="name" label={t('name')} required maxLength={200} />
           {isFixed ? (

@@ -15,7 +15,7 @@ export function CycleSettings({ cycle }: { cycle: Cycle }): ReactNode {
   const t = useTranslations('cycle');
   const form = useTranslations('form');
   const address = useAddress();
-  const close = (): void => address.change({ edit: '' });
+  const close = (): void => address.close('edit');
   const params = { path: { id: cycle.id }, header: ifMatch(cycle) };
   return (
     <Dialog title={t('settingsTitle')} onClose={close}>
@@ -30,7 +30,6 @@ export function CycleSettings({ cycle }: { cycle: Cycle }): ReactNode {
           close();
           void refresh('/api/evaluation-cycles');
         }}
-        onClose={close}
       />
     </Dialog>
   );

@@ -14,7 +14,7 @@ export function NewCycleDialog(): ReactNode {
   const address = useAddress();
   const [, navigate] = useLocation();
   if (address.get('edit') !== 'new') return null;
-  const close = (): void => address.change({ edit: '' });
+  const close = (): void => address.close('edit');
   return (
     <Dialog title={t('new')} onClose={close}>
       <CycleForm
@@ -27,7 +27,6 @@ export function NewCycleDialog(): ReactNode {
           void refresh('/api/evaluation-cycles');
           navigate(`/cycles/${id}`);
         }}
-        onClose={close}
       />
     </Dialog>
   );

@@ -8,7 +8,7 @@ import { SelectField } from '../../form/fields';
 import { Form } from '../../form/form';
 import { answered, api } from '../../http/client';
 import { refresh } from '../../http/query-client';
-import { Button } from '../../ui/button';
+import { CancelButton } from '../../ui/cancel-button';
 import { Dialog } from '../../ui/dialog';
 import { notify } from '../../ui/notices';
 import type { Participant } from './participants.page';
@@ -23,10 +23,9 @@ interface Typed {
 export function AddEvaluatorDialog({ cycleId }: { cycleId: string }): ReactNode {
   const t = useTranslations('participants');
   const types = useTranslations('evaluatorType');
-  const dialog = useTranslations('dialog');
   const address = useAddress();
   if (address.get('edit') !== 'new') return null;
-  const close = (): void => address.change({ edit: '' });
+  const close = (): void => address.close('edit');
   return (
     <Dialog title={t('add')} onClose={close}>
       <Form<Typed, Participant>
@@ -40,7 +39,7 @@ export function AddEvaluatorDialog({ cycleId }: { cycleId: string }): ReactNode 
           void refresh('/api/evaluation-cycles');
         }}
         action={t('addAction')}
-        beside={<Button onClick={close}>{dialog('cancel')}</Button>}
+        beside={<CancelButton />}
       >
         <EmployeeField name="subjectId" label={t('subject')} hint={t('subjectHint')} />
         <EmployeeField name="evaluatorId" label={t('evaluator')} />

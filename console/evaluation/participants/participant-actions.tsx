@@ -7,6 +7,7 @@ import { answered, api } from '../../http/client';
 import { refresh } from '../../http/query-client';
 import { useSend } from '../../http/use-send';
 import { Button } from '../../ui/button';
+import { CancelButton } from '../../ui/cancel-button';
 import { ConfirmDialog, Dialog } from '../../ui/dialog';
 import { notify } from '../../ui/notices';
 import { type Cycle, isOpen, isOver } from '../cycle/cycle-state';
@@ -53,7 +54,6 @@ export function ParticipantActions({ cycle, participant }: { cycle: Cycle; parti
 
 function ReplaceDialog({ participant, onClose }: ActionProps): ReactNode {
   const t = useTranslations('participants');
-  const dialog = useTranslations('dialog');
   const { id } = participant;
   const subject = participant.subject ?? '';
   const names = { subject, evaluator: participant.evaluator ?? '' };
@@ -71,7 +71,7 @@ function ReplaceDialog({ participant, onClose }: ActionProps): ReactNode {
           void refresh('/api/evaluation-cycles');
         }}
         action={t('replace')}
-        beside={<Button onClick={onClose}>{dialog('cancel')}</Button>}
+        beside={<CancelButton />}
       >
         <EmployeeField name="evaluatorId" label={t('newEvaluator')} />
       </Form>
@@ -103,7 +103,6 @@ function RemoveDialog({ participant, onClose }: ActionProps): ReactNode {
 
 function ReopenDialog({ participant, onClose }: ActionProps): ReactNode {
   const t = useTranslations('participants');
-  const dialog = useTranslations('dialog');
   const { id } = participant;
   const names = { subject: participant.subject ?? '', evaluator: participant.evaluator ?? '' };
   return (
@@ -122,7 +121,7 @@ function ReopenDialog({ participant, onClose }: ActionProps): ReactNode {
           void refresh('/api/evaluation-cycles', '/api/evaluation-results');
         }}
         action={t('reopen')}
-        beside={<Button onClick={onClose}>{dialog('cancel')}</Button>}
+        beside={<CancelButton />}
       >
         <TextArea name="reason" label={t('reason')} hint={t('reasonHint')} required maxLength={1000} />
       </Form>

@@ -36,7 +36,7 @@ export function CategoriesDialog(): ReactNode {
       api.POST('/api/competency-categories', { body: { name, order: categories.data?.items.at(-1)?.order ?? 0 } }),
     );
   return (
-    <Dialog title={t('categories')} onClose={() => address.change({ dialog: '' })}>
+    <Dialog title={t('categories')} onClose={() => address.close('dialog')}>
       <div className="stack">
         <Loaded read={categories}>
           {({ items }) =>

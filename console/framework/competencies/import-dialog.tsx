@@ -51,7 +51,7 @@ export function ImportDialog(): ReactNode {
     address.change({ import: 'file' });
   };
   return (
-    <Dialog title={t('title')} isWide onClose={() => address.change({ import: '' })}>
+    <Dialog title={t('title')} isWide onClose={() => address.close('import')}>
       {shown === 'file' ? (
         <div className="stack">
           <p>{t('text')}</p>

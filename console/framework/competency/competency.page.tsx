@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLocation } from 'wouter';
 import type { components } from '../../../build/openapi/internal';
@@ -10,6 +10,7 @@ import { Form } from '../../form/form';
 import { answered, api } from '../../http/client';
 import { ifMatch } from '../../http/if-match';
 import { refresh } from '../../http/query-client';
+import { useLatestRevision } from '../../http/use-latest-revision';
 import { useRead } from '../../http/use-read';
 import { DeleteButton } from '../../ui/delete-button';
 import { Loaded } from '../../ui/loaded';
@@ -77,8 +78,7 @@ function CompetencyForm({ competency }: { competency: Competency | null }): Reac
   const form = useTranslations('form');
   const [, navigate] = useLocation();
   const categories = useCategories();
-  // Of the content that this form shows: a concurrent change by someone else is refused, not overwritten.
-  const [revision, setRevision] = useState(competency?.revision ?? 0);
+  const [revision, noteStored] = useLatestRevision(competency);
 
   const submit = ({ name, code, categoryId, description, levels }: Typed): Promise<Competency> => {
     const body = {
@@ -108,7 +108,7 @@ function CompetencyForm({ competency }: { competency: Competency | null }): Reac
             }}
             submit={submit}
             onSaved={({ name }, stored) => {
-              setRevision(stored.revision);
+              noteStored(stored);
               notify({ kind: 'done', text: t('saved', { name }) });
               void refresh('/api/competencies');
               if (!competency) navigate(`/competencies/${stored.id}`);

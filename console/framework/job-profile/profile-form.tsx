@@ -6,15 +6,16 @@ import { useLocation } from 'wouter';
 import { rowChoices } from '../../form/choices';
 import { SelectField, TextArea, TextField } from '../../form/fields';
 import { Form } from '../../form/form';
+import { newId } from '../../form/new-id';
 import { answered, api } from '../../http/client';
 import { ifMatch } from '../../http/if-match';
 import { refresh } from '../../http/query-client';
+import { useLatestRevision } from '../../http/use-latest-revision';
 import { useRead } from '../../http/use-read';
 import { Button } from '../../ui/button';
 import { Loaded } from '../../ui/loaded';
 import { notify } from '../../ui/notices';
 import { type ChosenRequirement, RequirementPicker } from '../requirement-picker/requirement-picker';
-import { newId } from '../template/template-content';
 import type { JobProfile } from './profile-actions';
 import { type Requirement, RequirementTable } from './requirement-table';
 import formStyles from '../../form/form.module.css';
@@ -36,8 +37,7 @@ export function ProfileForm({ profile }: { profile: JobProfile | null }): ReactN
   const form = useTranslations('form');
   const [, navigate] = useLocation();
   const departments = useRead('/api/departments/options');
-  // Of the content that this form shows: a concurrent change by someone else is refused, not overwritten.
-  const [revision, setRevision] = useState(profile?.revision ?? 0);
+  const [revision, noteStored] = useLatestRevision(profile);
 
   const submit = ({ name, code, departmentId, description, requirements }: Typed): Promise<JobProfile> => {
     const body = {
@@ -66,7 +66,7 @@ export function ProfileForm({ profile }: { profile: JobProfile | null }): ReactN
           }}
           submit={submit}
           onSaved={({ name }, stored) => {
-            setRevision(stored.revision);
+            noteStored(stored);
             notify({ kind: 'done', text: t('saved', { name }) });
             void refresh('/api/job-profiles');
             if (!profile) navigate(`/job-profiles/${stored.id}`);

@@ -30,8 +30,8 @@ export function SkillDialog({ framework }: { framework: Framework }): ReactNode 
   const skill = framework.skills.find((row) => row.id === id) ?? null;
   if (!skill && id !== 'new') return null;
   return (
-    <Dialog title={skill ? t('editSkill') : t('addSkill')} isWide onClose={() => address.change({ edit: '' })}>
-      <SkillForm key={id} framework={framework} skill={skill} onClose={() => address.change({ edit: '' })} />
+    <Dialog title={skill ? t('editSkill') : t('addSkill')} isWide onClose={() => address.close('edit')}>
+      <SkillForm key={id} framework={framework} skill={skill} onClose={() => address.close('edit')} />
     </Dialog>
   );
 }

@@ -46,7 +46,7 @@ export function FrameworkImport(): ReactNode {
   };
   if (address.get('dialog') !== 'import') return null;
   return (
-    <Dialog title={t('importTitle')} onClose={() => address.change({ dialog: '' })}>
+    <Dialog title={t('importTitle')} onClose={() => address.close('dialog')}>
       <div className="stack">
         <p>{t('importText')}</p>
         <pre className={styles.example} tabIndex={0}>

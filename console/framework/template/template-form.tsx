@@ -9,6 +9,7 @@ import { ApiError, type FieldError } from '../../http/api-error';
 import { answered, api } from '../../http/client';
 import { ifMatch } from '../../http/if-match';
 import { refresh } from '../../http/query-client';
+import { useLatestRevision } from '../../http/use-latest-revision';
 import { Button } from '../../ui/button';
 import { notify } from '../../ui/notices';
 import { ScaleFields } from './scale-fields';
@@ -23,8 +24,7 @@ export function TemplateForm({ template }: { template: Template | null }): React
   const t = useTranslations('template');
   const form = useTranslations('form');
   const [, navigate] = useLocation();
-  // Of the content that this form shows: a concurrent change by someone else is refused, not overwritten.
-  const [revision, setRevision] = useState(template?.revision ?? 0);
+  const [revision, noteStored] = useLatestRevision(template);
   const isFrozen = template?.isFrozen ?? false;
 
   const submit = async (typed: TemplateValues): Promise<Template> => {
@@ -40,7 +40,7 @@ export function TemplateForm({ template }: { template: Template | null }): React
     return answered(api.PUT('/api/evaluation-templates/{id}', { params, body }));
   };
   const saved = ({ name }: TemplateValues, stored: Template): void => {
-    setRevision(stored.revision);
+    noteStored(stored);
     notify({ kind: 'done', text: t('saved', { name }) });
     void refresh('/api/evaluation-templates');
     if (!template) navigate(`/templates/${stored.id}`);

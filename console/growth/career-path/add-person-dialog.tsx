@@ -5,7 +5,7 @@ import { EmployeeField } from '../../form/employee-field';
 import { Form } from '../../form/form';
 import { answered, api } from '../../http/client';
 import { refresh } from '../../http/query-client';
-import { Button } from '../../ui/button';
+import { CancelButton } from '../../ui/cancel-button';
 import { Dialog } from '../../ui/dialog';
 import { notify } from '../../ui/notices';
 import type { CareerPath } from './career-path.page';
@@ -13,10 +13,9 @@ import type { CareerPath } from './career-path.page';
 /** The dialog that the address asks for with `edit=person`: puts someone on the path, and thereby off any other one. */
 export function AddPersonDialog({ path: { id, name } }: { path: CareerPath }): ReactNode {
   const t = useTranslations('careerPath');
-  const dialog = useTranslations('dialog');
   const address = useAddress();
   if (address.get('edit') !== 'person') return null;
-  const close = (): void => address.change({ edit: '' });
+  const close = (): void => address.close('edit');
   return (
     <Dialog title={t('addPerson')} onClose={close}>
       <Form<{ employeeId: string }, { employee: string }>
@@ -32,7 +31,7 @@ export function AddPersonDialog({ path: { id, name } }: { path: CareerPath }): R
           void refresh('/api/career-paths');
         }}
         action={t('add')}
-        beside={<Button onClick={close}>{dialog('cancel')}</Button>}
+        beside={<CancelButton />}
       >
         <EmployeeField name="employeeId" label={t('person')} hint={t('personHint')} />
       </Form>

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLocation } from 'wouter';
 import { rowChoices } from '../../form/choices';
@@ -8,6 +8,7 @@ import { Form } from '../../form/form';
 import { answered, api } from '../../http/client';
 import { ifMatch } from '../../http/if-match';
 import { refresh } from '../../http/query-client';
+import { useLatestRevision } from '../../http/use-latest-revision';
 import { useRead } from '../../http/use-read';
 import { Loaded } from '../../ui/loaded';
 import { notify } from '../../ui/notices';
@@ -27,8 +28,7 @@ export function PathForm({ path }: { path: CareerPath | null }): ReactNode {
   const form = useTranslations('form');
   const [, navigate] = useLocation();
   const profiles = useRead('/api/job-profiles/options');
-  // Of the content that this form shows: a concurrent change by someone else is refused, not overwritten.
-  const [revision, setRevision] = useState(path?.revision ?? 0);
+  const [revision, noteStored] = useLatestRevision(path);
   const submit = ({ name, description, steps }: Typed): Promise<CareerPath> => {
     const body = {
       name,
@@ -56,7 +56,7 @@ export function PathForm({ path }: { path: CareerPath | null }): ReactNode {
           }}
           submit={submit}
           onSaved={({ name }, stored) => {
-            setRevision(stored.revision);
+            noteStored(stored);
             notify({ kind: 'done', text: t('saved', { name }) });
             void refresh('/api/career-paths');
             if (!path) navigate(`/career-paths/${stored.id}`);

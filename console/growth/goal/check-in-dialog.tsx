@@ -4,7 +4,7 @@ import { TextArea, TextField } from '../../form/fields';
 import { Form } from '../../form/form';
 import { answered, api } from '../../http/client';
 import { refresh } from '../../http/query-client';
-import { Button } from '../../ui/button';
+import { CancelButton } from '../../ui/cancel-button';
 import { Dialog } from '../../ui/dialog';
 import { notify } from '../../ui/notices';
 import { type Goal, GOAL_PATHS, type KeyResult } from './goal';
@@ -18,7 +18,6 @@ interface CheckInProps {
 /** Reports how far a key result is. */
 export function CheckInDialog({ goal, keyResult, onClose }: CheckInProps): ReactNode {
   const t = useTranslations('keyResults');
-  const dialog = useTranslations('dialog');
   const { id: krId, title, unit, currentValue, targetValue } = keyResult;
   const label = t('checkInName', { name: title });
   return (
@@ -41,7 +40,7 @@ export function CheckInDialog({ goal, keyResult, onClose }: CheckInProps): React
           void refresh(...GOAL_PATHS);
         }}
         action={t('checkIn')}
-        beside={<Button onClick={onClose}>{dialog('cancel')}</Button>}
+        beside={<CancelButton />}
       >
         <TextField
           name="value"

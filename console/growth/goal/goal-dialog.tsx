@@ -14,7 +14,7 @@ import { answered, api } from '../../http/client';
 import { ifMatch } from '../../http/if-match';
 import { refresh } from '../../http/query-client';
 import { useRead } from '../../http/use-read';
-import { Button } from '../../ui/button';
+import { CancelButton } from '../../ui/cancel-button';
 import { Dialog } from '../../ui/dialog';
 import { Loaded } from '../../ui/loaded';
 import { notify } from '../../ui/notices';
@@ -32,7 +32,7 @@ export function GoalDialog({ onCreated }: GoalDialogProps): ReactNode {
   const address = useAddress();
   const id = address.get('edit');
   if (id === '') return null;
-  const close = (): void => address.change({ edit: '', below: '' });
+  const close = (): void => address.close('edit', 'below');
   return (
     <Dialog title={id === 'new' ? t('add') : t('edit')} onClose={close}>
       {id === 'new' ? (
@@ -48,7 +48,7 @@ function ExistingGoal({ id, onClose }: { id: string; onClose: () => void }): Rea
   const goal = useRead('/api/goals/{id}', { path: { id } });
   return (
     <Loaded read={goal}>
-      {(found) => <GoalForm key={found.revision} goal={found} parentId={found.parentId ?? ''} onClose={onClose} />}
+      {(found) => <GoalForm goal={found} parentId={found.parentId ?? ''} onClose={onClose} />}
     </Loaded>
   );
 }
@@ -78,7 +78,6 @@ interface GoalFormProps extends GoalDialogProps {
 export function GoalForm({ goal, parentId = '', ownerId, onClose, onCreated }: GoalFormProps): ReactNode {
   const t = useTranslations('goalForm');
   const form = useTranslations('form');
-  const dialog = useTranslations('dialog');
   const isHr = mayPass(visitorOf(useProfile()).roles, 'people:manage');
   const isPlaced = isHr && ownerId === undefined;
   const submit = ({ level, ownerEmployeeId, departmentId, ...typed }: Typed): Promise<Goal> => {
@@ -123,7 +122,7 @@ export function GoalForm({ goal, parentId = '', ownerId, onClose, onCreated }: G
         if (!goal) onCreated?.(stored);
       }}
       action={form('save')}
-      beside={<Button onClick={onClose}>{dialog('cancel')}</Button>}
+      beside={<CancelButton />}
     >
       <TextField name="title" label={t('title')} required maxLength={200} />
       <TextArea name="description" label={t('description')} required={false} rows={3} maxLength={4000} />

@@ -5,7 +5,7 @@ import { Form } from '../../form/form';
 import { answered, api } from '../../http/client';
 import { ifMatch } from '../../http/if-match';
 import { refresh } from '../../http/query-client';
-import { Button } from '../../ui/button';
+import { CancelButton } from '../../ui/cancel-button';
 import { Dialog } from '../../ui/dialog';
 import { notify } from '../../ui/notices';
 import { type Goal, GOAL_PATHS, type KeyResult } from './goal';
@@ -30,7 +30,6 @@ interface KeyResultDialogProps {
 export function KeyResultDialog({ goal, keyResult, onClose }: KeyResultDialogProps): ReactNode {
   const t = useTranslations('keyResults');
   const form = useTranslations('form');
-  const dialog = useTranslations('dialog');
   const label = keyResult ? t('editName', { name: keyResult.title }) : t('add');
   const submit = ({ title, unit, ...values }: Typed): Promise<unknown> => {
     const body = {
@@ -64,7 +63,7 @@ export function KeyResultDialog({ goal, keyResult, onClose }: KeyResultDialogPro
           void refresh(...GOAL_PATHS);
         }}
         action={form('save')}
-        beside={<Button onClick={onClose}>{dialog('cancel')}</Button>}
+        beside={<CancelButton />}
       >
         <TextField name="title" label={t('title')} required maxLength={200} />
         <div className={formStyles.formRow}>

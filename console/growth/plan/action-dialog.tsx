@@ -7,7 +7,7 @@ import { answered, api } from '../../http/client';
 import { ifMatch } from '../../http/if-match';
 import { refresh } from '../../http/query-client';
 import { useRead } from '../../http/use-read';
-import { Button } from '../../ui/button';
+import { CancelButton } from '../../ui/cancel-button';
 import { Dialog } from '../../ui/dialog';
 import { Loaded } from '../../ui/loaded';
 import { notify } from '../../ui/notices';
@@ -33,7 +33,6 @@ export function ActionDialog({ plan, action, onClose }: ActionDialogProps): Reac
   const t = useTranslations('planAction');
   const types = useTranslations('actionType');
   const form = useTranslations('form');
-  const dialog = useTranslations('dialog');
   const label = action ? t('editName', { name: action.title }) : t('add');
   const submit = ({ title, type, competencyId, dueDate }: Typed): Promise<unknown> => {
     const body = { title, type, competencyId: competencyId || null, dueDate: dueDate || null };
@@ -60,7 +59,7 @@ export function ActionDialog({ plan, action, onClose }: ActionDialogProps): Reac
           void refresh(...PLAN_PATHS);
         }}
         action={form('save')}
-        beside={<Button onClick={onClose}>{dialog('cancel')}</Button>}
+        beside={<CancelButton />}
       >
         <TextField name="title" label={t('title')} required maxLength={200} />
         <div className={formStyles.formRow}>

@@ -6,6 +6,7 @@ import { answered, api } from '../../http/client';
 import { refresh } from '../../http/query-client';
 import { useSend } from '../../http/use-send';
 import { Button } from '../../ui/button';
+import { CancelButton } from '../../ui/cancel-button';
 import { Dialog } from '../../ui/dialog';
 import { notify } from '../../ui/notices';
 import { PLAN_PATHS } from './plan';
@@ -42,7 +43,6 @@ export function PlanDecision({ plan: { id, title } }: DecisionProps): ReactNode 
 
 function RejectDialog({ plan: { id, title }, onClose }: DecisionProps & { onClose: () => void }): ReactNode {
   const t = useTranslations('plan');
-  const dialog = useTranslations('dialog');
   const label = t('rejectName', { name: title });
   return (
     <Dialog title={label} onClose={onClose}>
@@ -57,7 +57,7 @@ function RejectDialog({ plan: { id, title }, onClose }: DecisionProps & { onClos
           void refresh(...PLAN_PATHS);
         }}
         action={t('reject')}
-        beside={<Button onClick={onClose}>{dialog('cancel')}</Button>}
+        beside={<CancelButton />}
       >
         <TextArea name="reason" label={t('reason')} hint={t('reasonHint')} required maxLength={2000} />
       </Form>

@@ -5,7 +5,7 @@ import { Form } from '../../form/form';
 import { answered, api } from '../../http/client';
 import { ifMatch } from '../../http/if-match';
 import { refresh } from '../../http/query-client';
-import { Button } from '../../ui/button';
+import { CancelButton } from '../../ui/cancel-button';
 import { Dialog } from '../../ui/dialog';
 import { notify } from '../../ui/notices';
 import { type Plan, PLAN_PATHS } from './plan';
@@ -23,7 +23,6 @@ interface PlanDialogProps {
 export function PlanDialog({ plan, employee, onCreated, onClose }: PlanDialogProps): ReactNode {
   const t = useTranslations('plan');
   const form = useTranslations('form');
-  const dialog = useTranslations('dialog');
   const label = plan ? t('editTitle') : employee ? t('newFor', { name: employee.name }) : t('new');
   return (
     <Dialog title={label} onClose={onClose}>
@@ -43,7 +42,7 @@ export function PlanDialog({ plan, employee, onCreated, onClose }: PlanDialogPro
           if (!plan) onCreated?.(stored);
         }}
         action={form('save')}
-        beside={<Button onClick={onClose}>{dialog('cancel')}</Button>}
+        beside={<CancelButton />}
       >
         <TextField name="title" label={t('title')} hint={t('titleHint')} required maxLength={200} />
       </Form>

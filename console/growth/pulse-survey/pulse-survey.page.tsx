@@ -37,7 +37,7 @@ function SurveyView({ survey }: { survey: PulseSurvey }): ReactNode {
         </div>
         <SurveyFacts survey={survey} />
       </div>
-      {status === 'Draft' && <SurveyEditor key={survey.revision} survey={survey} />}
+      {status === 'Draft' && <SurveyEditor survey={survey} />}
       {status === 'Open' && <Questions survey={survey} />}
       {status === 'Closed' && <SurveyResults surveyId={id} />}
     </div>

@@ -9,6 +9,7 @@ import { answered, api } from '../../http/client';
 import { refresh } from '../../http/query-client';
 import { useRead } from '../../http/use-read';
 import { Button } from '../../ui/button';
+import { CancelButton } from '../../ui/cancel-button';
 import { type Column, DataTable } from '../../ui/data-table';
 import { Dialog } from '../../ui/dialog';
 import { ChoiceFilter, SearchFilter } from '../../ui/filters';
@@ -111,7 +112,6 @@ function SurveyTable({ surveys, isFiltered }: { surveys: readonly PulseSurvey[];
 /** A draft with its name; its questions follow on its page. */
 function NewSurveyDialog({ onClose }: { onClose: () => void }): ReactNode {
   const t = useTranslations('pulseSurveys');
-  const dialog = useTranslations('dialog');
   const [, navigate] = useLocation();
   return (
     <Dialog title={t('new')} onClose={onClose}>
@@ -125,7 +125,7 @@ function NewSurveyDialog({ onClose }: { onClose: () => void }): ReactNode {
           navigate(`/pulse-surveys/${id}`);
         }}
         action={t('create')}
-        beside={<Button onClick={onClose}>{dialog('cancel')}</Button>}
+        beside={<CancelButton />}
       >
         <TextField name="name" label={t('name')} hint={t('nameHint')} required maxLength={200} />
       </Form>

@@ -19,7 +19,7 @@ export function ReportDialogs({ reports }: { reports: readonly DirectReport[] })
   const [, navigate] = useLocation();
   const named = (parameter: string): DirectReport | undefined =>
     reports.find(({ id }) => id === address.get(parameter));
-  const close = (): void => address.change({ goals: '', newGoal: '', newPlan: '' });
+  const close = (): void => address.close('goals', 'newGoal', 'newPlan');
   const [ofGoals, ofGoal, ofPlan] = [named('goals'), named('newGoal'), named('newPlan')];
   return (
     <>

@@ -21,7 +21,7 @@ export function NewSessionDialog({ cycles }: { cycles: readonly Cycle[] }): Reac
   const address = useAddress();
   const [, navigate] = useLocation();
   if (address.get('edit') !== 'new') return null;
-  const close = (): void => address.change({ edit: '' });
+  const close = (): void => address.close('edit');
   const choices = cycles
     .filter(({ status }) => JUDGEABLE.includes(status))
     .map(({ id, name }) => ({ value: id, text: name }));
@@ -42,7 +42,6 @@ export function NewSessionDialog({ cycles }: { cycles: readonly Cycle[] }): Reac
             void refresh('/api/calibration');
             navigate(`/calibration/${id}`);
           }}
-          onClose={close}
         >
           <SelectField name="cycleId" label={t('cycle')} choices={choices} required />
         </SessionForm>

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAddress } from '../../app/use-address';
+import { EmployeeField } from '../../form/employee-field';
 import { SelectField, TextField } from '../../form/fields';
 import { Form } from '../../form/form';
 import { answered, api } from '../../http/client';
 import { ifMatch } from '../../http/if-match';
 import { refresh } from '../../http/query-client';
 import { type ReadResult, useRead } from '../../http/use-read';
-import { Button } from '../../ui/button';
+import { CancelButton } from '../../ui/cancel-button';
 import { Dialog } from '../../ui/dialog';
 import { Loaded } from '../../ui/loaded';
 import { notify } from '../../ui/notices';
-import { ManagerField } from '../employees/manager-field';
 
 type DepartmentView = ReadResult<'/api/departments/{id}'>;
 
@@ -21,7 +21,7 @@ export function DepartmentDialog(): ReactNode {
   const address = useAddress();
   const id = address.get('edit');
   if (id === '') return null;
-  const close = (): void => address.change({ edit: '', below: '' });
+  const close = (): void => address.close('edit', 'below');
   return (
     <Dialog title={id === 'new' ? t('add') : t('editTitle')} onClose={close}>
       {id === 'new' ? (
@@ -37,9 +37,7 @@ function ExistingDepartment({ id, onClose }: { id: string; onClose: () => void }
   const department = useRead('/api/departments/{id}', { path: { id } });
   return (
     <Loaded read={department}>
-      {(found) => (
-        <DepartmentForm key={found.revision} department={found} parentId={found.parentId ?? ''} onClose={onClose} />
-      )}
+      {(found) => <DepartmentForm department={found} parentId={found.parentId ?? ''} onClose={onClose} />}
     </Loaded>
   );
 }
@@ -60,7 +58,6 @@ interface DepartmentFormProps {
 function DepartmentForm({ department, parentId, onClose }: DepartmentFormProps): ReactNode {
   const t = useTranslations('departments');
   const form = useTranslations('form');
-  const dialog = useTranslations('dialog');
   const options = useRead('/api/departments/options');
   const submit = (typed: Typed): Promise<unknown> => {
     const body = {
@@ -92,7 +89,7 @@ function DepartmentForm({ department, parentId, onClose }: DepartmentFormProps):
             void refresh('/api/departments', '/api/employees');
           }}
           action={form('save')}
-          beside={<Button onClick={onClose}>{dialog('cancel')}</Button>}
+          beside={<CancelButton />}
         >
           <TextField name="name" label={t('name')} required maxLength={200} />
           <TextField name="code" label={t('code')} required={false} maxLength={50} />
@@ -106,7 +103,7 @@ function DepartmentForm({ department, parentId, onClose }: DepartmentFormProps):
                 .map(({ id, name }) => ({ value: id, text: name })),
             ]}
           />
-          <ManagerField name="managerId" label={t('head')} shown={department?.manager ?? ''} />
+          <EmployeeField name="managerId" label={t('head')} shown={department?.manager ?? ''} isOptional />
         </Form>
       )}
     </Loaded>

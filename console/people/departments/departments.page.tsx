@@ -70,7 +70,7 @@ function DepartmentTree({ departments }: { departments: readonly Department[] })
   const press = (event: KeyboardEvent, at: number): void => {
     const row = rowAt(at);
     // A dialog of a row has keys of its own.
-    if (!(event.target instanceof Element) || event.target.closest('dialog')) return;
+    if (!(event.target instanceof Element) || event.target.closest('[role="dialog"]')) return;
     if (event.target !== row) {
       if (event.key !== 'ArrowLeft' && event.key !== 'Escape') return;
       event.preventDefault();

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Form } from '../../form/form';
 import type { Job } from '../../jobs/job-watch';
 import { Button } from '../../ui/button';
+import { CancelButton } from '../../ui/cancel-button';
 import { Dialog } from '../../ui/dialog';
 import { type AssignedColumns, HeadingFields } from './heading-fields';
 import { type ImportHeading, isAssignable, rememberHeadings } from './headings';
@@ -22,7 +23,6 @@ interface Typed {
 /** The headings of a checked file that named no column, and the way to say what they stand for. */
 export function IgnoredHeadings({ headings, checkAgain, onChecked }: IgnoredHeadingsProps): ReactNode {
   const t = useTranslations('employeesImport');
-  const dialog = useTranslations('dialog');
   const [isOpen, setOpen] = useState(false);
   const ignored = headings.filter((heading) => heading.column === null && isAssignable(heading));
   if (ignored.length === 0) return null;
@@ -51,7 +51,7 @@ export function IgnoredHeadings({ headings, checkAgain, onChecked }: IgnoredHead
               if (check) onChecked(check);
             }}
             action={t('checkAgain')}
-            beside={<Button onClick={() => setOpen(false)}>{dialog('cancel')}</Button>}
+            beside={<CancelButton />}
           >
             <HeadingFields headings={headings} />
           </Form>

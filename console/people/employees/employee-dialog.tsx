@@ -3,18 +3,18 @@ import { useFormContext } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { useAddress } from '../../app/use-address';
 import { choicesOf, rowChoices } from '../../form/choices';
+import { EmployeeField } from '../../form/employee-field';
 import { SelectField, TextField } from '../../form/fields';
 import { Form } from '../../form/form';
 import { answered, api } from '../../http/client';
 import { ifMatch } from '../../http/if-match';
 import { refresh } from '../../http/query-client';
 import { type ReadResult, useRead } from '../../http/use-read';
-import { Button } from '../../ui/button';
+import { CancelButton } from '../../ui/cancel-button';
 import { Dialog } from '../../ui/dialog';
 import { Loaded } from '../../ui/loaded';
 import { notify } from '../../ui/notices';
 import { type Employee, STATUSES } from './employees.page';
-import { ManagerField } from './manager-field';
 import formStyles from '../../form/form.module.css';
 import styles from './employee-dialog.module.css';
 
@@ -26,7 +26,7 @@ export function EmployeeDialog({ departments }: { departments: Departments }): R
   const address = useAddress();
   const id = address.get('edit');
   if (id === '') return null;
-  const close = (): void => address.change({ edit: '' });
+  const close = (): void => address.close('edit');
   return (
     <Dialog title={id === 'new' ? t('add') : t('editTitle')} onClose={close}>
       {id === 'new' ? (
@@ -40,7 +40,7 @@ export function EmployeeDialog({ departments }: { departments: Departments }): R
 
 function ExistingEmployee({ id, ...rest }: { id: string; departments: Departments; onClose: () => void }): ReactNode {
   const employee = useRead('/api/employees/{id}', { path: { id } });
-  return <Loaded read={employee}>{(found) => <EmployeeForm key={found.revision} employee={found} {...rest} />}</Loaded>;
+  return <Loaded read={employee}>{(found) => <EmployeeForm employee={found} {...rest} />}</Loaded>;
 }
 
 interface Typed {
@@ -64,7 +64,6 @@ interface EmployeeFormProps {
 function EmployeeForm({ employee, departments, onClose }: EmployeeFormProps): ReactNode {
   const t = useTranslations('employees');
   const form = useTranslations('form');
-  const dialog = useTranslations('dialog');
   const profiles = useRead('/api/job-profiles/options');
   const submit = ({ status, ...typed }: Typed): Promise<unknown> => {
     const { firstName, lastName, email } = typed;
@@ -104,7 +103,7 @@ function EmployeeForm({ employee, departments, onClose }: EmployeeFormProps): Re
         void refresh('/api/employees', '/api/departments');
       }}
       action={form('save')}
-      beside={<Button onClick={onClose}>{dialog('cancel')}</Button>}
+      beside={<CancelButton />}
     >
       <div className={formStyles.formRow}>
         <TextField name="firstName" label={t('firstName')} required maxLength={100} />
@@ -133,7 +132,7 @@ function EmployeeForm({ employee, departments, onClose }: EmployeeFormProps): Re
           )}
         </Loaded>
       </div>
-      <ManagerField name="managerId" label={t('manager')} shown={employee?.manager ?? ''} />
+      <EmployeeField name="managerId" label={t('manager')} shown={employee?.manager ?? ''} isOptional />
       {employee && <StatusField employee={employee} />}
     </Form>
   );

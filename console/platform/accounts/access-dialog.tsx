@@ -23,7 +23,7 @@ export function AccessDialog(): ReactNode {
   const id = address.get('access');
   if (id === '') return null;
   return (
-    <Dialog title={t('access')} onClose={() => address.change({ access: '' })}>
+    <Dialog title={t('access')} onClose={() => address.close('access')}>
       <Access key={id} id={id} />
     </Dialog>
   );

@@ -7,7 +7,7 @@ import { answered, api } from '../../http/client';
 import { ifMatch } from '../../http/if-match';
 import { refresh } from '../../http/query-client';
 import { useRead } from '../../http/use-read';
-import { Button } from '../../ui/button';
+import { CancelButton } from '../../ui/cancel-button';
 import { Dialog } from '../../ui/dialog';
 import { Loaded } from '../../ui/loaded';
 import { notify } from '../../ui/notices';
@@ -19,7 +19,7 @@ export function AccountDialog({ roles }: { roles: readonly Role[] }): ReactNode 
   const address = useAddress();
   const id = address.get('edit');
   if (id === '') return null;
-  const close = (): void => address.change({ edit: '' });
+  const close = (): void => address.close('edit');
   return (
     <Dialog title={id === 'new' ? t('invite') : t('editTitle')} onClose={close}>
       {id === 'new' ? (
@@ -33,7 +33,7 @@ export function AccountDialog({ roles }: { roles: readonly Role[] }): ReactNode 
 
 function ExistingAccount({ id, ...rest }: { id: string; roles: readonly Role[]; onClose: () => void }): ReactNode {
   const account = useRead('/api/users-admin/{id}', { path: { id } });
-  return <Loaded read={account}>{(found) => <AccountForm key={found.revision} account={found} {...rest} />}</Loaded>;
+  return <Loaded read={account}>{(found) => <AccountForm account={found} {...rest} />}</Loaded>;
 }
 
 interface Typed {
@@ -52,7 +52,6 @@ interface AccountFormProps {
 function AccountForm({ account, roles, onClose }: AccountFormProps): ReactNode {
   const t = useTranslations('accounts');
   const form = useTranslations('form');
-  const dialog = useTranslations('dialog');
   const roleName = useTranslations('role');
   // Where only one role exists, every account has it.
   const hasChoice = roles.length > 1;
@@ -80,7 +79,7 @@ function AccountForm({ account, roles, onClose }: AccountFormProps): ReactNode {
         void refresh('/api/users-admin');
       }}
       action={account ? form('save') : t('sendInvitation')}
-      beside={<Button onClick={onClose}>{dialog('cancel')}</Button>}
+      beside={<CancelButton />}
     >
       {!account && <p className="muted">{t('inviteText')}</p>}
       <TextField name="fullName" label={t('name')} required maxLength={200} autoComplete="off" />

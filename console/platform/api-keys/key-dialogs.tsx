@@ -7,6 +7,7 @@ import { Form } from '../../form/form';
 import { answered, api } from '../../http/client';
 import { refresh } from '../../http/query-client';
 import { Button } from '../../ui/button';
+import { CancelButton } from '../../ui/cancel-button';
 import { CopyButton } from '../../ui/copy-button';
 import { Dialog } from '../../ui/dialog';
 import formStyles from '../../form/form.module.css';
@@ -18,10 +19,9 @@ export type NewKey = components['schemas']['NewApiKeyView'];
 /** The dialog that the address asks for with `edit=new`: name and end of a key. */
 export function NewKeyDialog({ onCreated }: { onCreated: (key: NewKey) => void }): ReactNode {
   const t = useTranslations('apiKeys');
-  const dialog = useTranslations('dialog');
   const address = useAddress();
   if (address.get('edit') !== 'new') return null;
-  const close = (): void => address.change({ edit: '' });
+  const close = (): void => address.close('edit');
   const submit = ({ name, expires }: { name: string; expires: string }): Promise<NewKey> => {
     const expiresAt = expires === '' ? null : `${expires}T23:59:59Z`;
     return answered(api.POST('/api/integrations/api-keys', { body: { name, expiresAt } }));
@@ -39,7 +39,7 @@ export function NewKeyDialog({ onCreated }: { onCreated: (key: NewKey) => void }
           void refresh('/api/integrations/api-keys');
         }}
         action={t('create')}
-        beside={<Button onClick={close}>{dialog('cancel')}</Button>}
+        beside={<CancelButton />}
       >
         <p className="muted">{t('createText')}</p>
         <TextField name="name" label={t('name')} hint={t('nameHint')} required maxLength={200} />

@@ -20,7 +20,7 @@ export function EntryDialog(): ReactNode {
   const id = address.get('entry');
   if (id === '') return null;
   return (
-    <Dialog title={t('details')} isWide onClose={() => address.change({ entry: '' })}>
+    <Dialog title={t('details')} isWide onClose={() => address.close('entry')}>
       <Entry key={id} id={id} />
     </Dialog>
   );

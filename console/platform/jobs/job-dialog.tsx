@@ -19,7 +19,7 @@ export function JobDialog(): ReactNode {
   const id = address.get('job');
   if (id === '') return null;
   return (
-    <Dialog title={t('details')} onClose={() => address.change({ job: '' })}>
+    <Dialog title={t('details')} onClose={() => address.close('job')}>
       <Details key={id} id={id} />
     </Dialog>
   );

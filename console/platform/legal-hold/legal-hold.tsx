@@ -9,6 +9,7 @@ import { refresh } from '../../http/query-client';
 import { useSend } from '../../http/use-send';
 import { useMoment } from '../../texts/moment';
 import { Button } from '../../ui/button';
+import { CancelButton } from '../../ui/cancel-button';
 import { ConfirmDialog, Dialog } from '../../ui/dialog';
 import { Facts } from '../../ui/facts';
 import { notify } from '../../ui/notices';
@@ -70,7 +71,6 @@ interface Typed {
 
 function HoldDialog({ employeeId, person, hold, onClose }: LegalHoldProps & { onClose: () => void }): ReactNode {
   const t = useTranslations('legalHold');
-  const dialog = useTranslations('dialog');
   const submit = ({ until, reason }: Typed): Promise<unknown> =>
     answered(
       api.PUT('/api/employees/{id}/legal-hold', {
@@ -91,7 +91,7 @@ function HoldDialog({ employeeId, person, hold, onClose }: LegalHoldProps & { on
           void refresh(...REFRESHES);
         }}
         action={hold === null ? t('set') : t('change')}
-        beside={<Button onClick={onClose}>{dialog('cancel')}</Button>}
+        beside={<CancelButton />}
       >
         <p className="muted">{t('setText')}</p>
         <TextField name="until" type="date" required label={t('until')} hint={t('untilHint')} />

@@ -70,7 +70,6 @@ function MailServerForm({ scope, settings }: { scope: MailScope; settings: MailS
   };
   return (
     <Form<Typed>
-      key={settings.revision}
       name="mail-server"
       label={t('title')}
       values={{

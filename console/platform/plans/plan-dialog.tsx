@@ -7,7 +7,7 @@ import { answered, api } from '../../http/client';
 import { ifMatch } from '../../http/if-match';
 import { refresh } from '../../http/query-client';
 import { useRead } from '../../http/use-read';
-import { Button } from '../../ui/button';
+import { CancelButton } from '../../ui/cancel-button';
 import { Dialog } from '../../ui/dialog';
 import { Loaded } from '../../ui/loaded';
 import { notify } from '../../ui/notices';
@@ -20,7 +20,7 @@ export function PlanDialog(): ReactNode {
   const address = useAddress();
   const id = address.get('edit');
   if (id === '') return null;
-  const close = (): void => address.change({ edit: '' });
+  const close = (): void => address.close('edit');
   return (
     <Dialog title={id === 'new' ? t('add') : t('editTitle')} onClose={close}>
       {id === 'new' ? <PlanForm plan={null} onClose={close} /> : <ExistingPlan key={id} id={id} onClose={close} />}
@@ -30,7 +30,7 @@ export function PlanDialog(): ReactNode {
 
 function ExistingPlan({ id, onClose }: { id: string; onClose: () => void }): ReactNode {
   const plan = useRead('/api/plans/{id}', { path: { id } });
-  return <Loaded read={plan}>{(found) => <PlanForm key={found.revision} plan={found} onClose={onClose} />}</Loaded>;
+  return <Loaded read={plan}>{(found) => <PlanForm plan={found} onClose={onClose} />}</Loaded>;
 }
 
 interface Typed {
@@ -45,7 +45,6 @@ const limitOf = (typed: string): number | null => (typed === '' ? null : Number(
 function PlanForm({ plan, onClose }: { plan: SubscriptionPlan | null; onClose: () => void }): ReactNode {
   const t = useTranslations('subscriptionPlans');
   const form = useTranslations('form');
-  const dialog = useTranslations('dialog');
   const submit = ({ name, isActive, ...typed }: Typed): Promise<unknown> => {
     const limits = { maxEmployees: limitOf(typed.maxEmployees), maxCyclesPerYear: limitOf(typed.maxCyclesPerYear) };
     const body = { name, isActive, ...limits };
@@ -70,7 +69,7 @@ function PlanForm({ plan, onClose }: { plan: SubscriptionPlan | null; onClose: (
         void refresh('/api/plans', '/api/dashboards/platform');
       }}
       action={form('save')}
-      beside={<Button onClick={onClose}>{dialog('cancel')}</Button>}
+      beside={<CancelButton />}
     >
       <TextField name="name" label={t('name')} required maxLength={200} />
       <div className={formStyles.formRow}>

@@ -7,7 +7,7 @@ import { answered, api } from '../../http/client';
 import { refresh } from '../../http/query-client';
 import { type ReadResult, useRead } from '../../http/use-read';
 import { useSend } from '../../http/use-send';
-import { Button } from '../../ui/button';
+import { CancelButton } from '../../ui/cancel-button';
 import { Dialog } from '../../ui/dialog';
 import { Loaded } from '../../ui/loaded';
 import { Paged } from '../../ui/paged';
@@ -96,7 +96,6 @@ interface WithholdDialogProps {
 /** The person is told how many comments were withheld, and why. */
 function WithholdDialog({ id, comment, onClose }: WithholdDialogProps): ReactNode {
   const t = useTranslations('privacyRequests');
-  const dialog = useTranslations('dialog');
   return (
     <Dialog title={t('withholdTitle')} onClose={onClose}>
       <Form<{ reason: string }, unknown>
@@ -108,7 +107,7 @@ function WithholdDialog({ id, comment, onClose }: WithholdDialogProps): ReactNod
           void refresh(PATH);
           onClose();
         }}
-        beside={<Button onClick={onClose}>{dialog('cancel')}</Button>}
+        beside={<CancelButton />}
       >
         <blockquote>{comment.text}</blockquote>
         <TextArea name="reason" label={t('reason')} hint={t('withholdHint')} required rows={2} maxLength={MAX_REASON} />

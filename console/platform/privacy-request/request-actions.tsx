@@ -8,6 +8,7 @@ import { saveFile } from '../../http/save-file';
 import { useSend } from '../../http/use-send';
 import { RESPOND_ASYNC, startJob } from '../../jobs/start-job';
 import { Button } from '../../ui/button';
+import { CancelButton } from '../../ui/cancel-button';
 import { Dialog } from '../../ui/dialog';
 import type { PrivacyRequest } from './privacy-request.page';
 
@@ -66,7 +67,6 @@ interface ReasonDialogProps {
 
 function ReasonDialog({ id, step, onClose }: ReasonDialogProps): ReactNode {
   const t = useTranslations('privacyRequests');
-  const dialog = useTranslations('dialog');
   const isExtension = step === 'extend';
   const submit = (body: { reason: string }): Promise<unknown> => {
     const call = { params: { path: { id } }, body };
@@ -87,7 +87,7 @@ function ReasonDialog({ id, step, onClose }: ReasonDialogProps): ReactNode {
           void refresh(PATH);
           onClose();
         }}
-        beside={<Button onClick={onClose}>{dialog('cancel')}</Button>}
+        beside={<CancelButton />}
       >
         <p>{isExtension ? t('extendText') : t('cancelText')}</p>
         <TextArea name="reason" label={t('reason')} required rows={2} maxLength={MAX_REASON} />
@@ -99,7 +99,6 @@ function ReasonDialog({ id, step, onClose }: ReasonDialogProps): ReactNode {
 /** Asks for the full name: what is erased cannot be brought back. */
 function EraseDialog({ request, onClose }: { request: PrivacyRequest; onClose: () => void }): ReactNode {
   const t = useTranslations('privacyRequests');
-  const dialog = useTranslations('dialog');
   const person = request.employee ?? '';
   return (
     <Dialog title={t('eraseTitle', { person })} onClose={onClose}>
@@ -113,7 +112,7 @@ function EraseDialog({ request, onClose }: { request: PrivacyRequest; onClose: (
           void refresh(PATH);
           onClose();
         }}
-        beside={<Button onClick={onClose}>{dialog('cancel')}</Button>}
+        beside={<CancelButton />}
       >
         <p>{t('eraseText')}</p>
         <TextField name="confirm" label={t('confirm', { person })} required />

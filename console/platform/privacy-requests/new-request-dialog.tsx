@@ -9,7 +9,7 @@ import { SelectField, TextArea } from '../../form/fields';
 import { Form } from '../../form/form';
 import { answered, api } from '../../http/client';
 import { refresh } from '../../http/query-client';
-import { Button } from '../../ui/button';
+import { CancelButton } from '../../ui/cancel-button';
 import { Dialog } from '../../ui/dialog';
 import { KINDS } from './privacy-requests.page';
 
@@ -26,11 +26,10 @@ const PRESENCES = ['Active', 'OnLeave', 'Terminated'] as const;
 /** The dialog that the address asks for with `edit=new`; the new request is shown at once. */
 export function NewRequestDialog(): ReactNode {
   const t = useTranslations('privacyRequests');
-  const dialog = useTranslations('dialog');
   const address = useAddress();
   const [, navigate] = useLocation();
   if (address.get('edit') !== 'new') return null;
-  const close = (): void => address.change({ edit: '' });
+  const close = (): void => address.close('edit');
   const values: Typed = { kind: 'Access', presence: 'Active', employeeId: '', note: '' };
   return (
     <Dialog title={t('new')} onClose={close}>
@@ -46,7 +45,7 @@ export function NewRequestDialog(): ReactNode {
           void refresh('/api/privacy-requests');
           navigate(`/privacy-requests/${id}`);
         }}
-        beside={<Button onClick={close}>{dialog('cancel')}</Button>}
+        beside={<CancelButton />}
       >
         <SelectField name="kind" label={t('kind')} choices={choicesOf(KINDS, t)} />
         <PersonFields />

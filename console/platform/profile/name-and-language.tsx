@@ -41,7 +41,6 @@ export function NameAndLanguage(): ReactNode {
   ];
   return (
     <Form<Typed>
-      key={profile.revision}
       name="account"
       label={t('account')}
       values={{ fullName, locale: locale ?? (organization ? '' : 'en') }}

@@ -18,8 +18,6 @@ export function SignInPage(): ReactNode {
   const organization = useOrganization();
   const parameters = new URLSearchParams(useSearch());
   const [, navigate] = useLocation();
-  const [challenge, setChallenge] = useState<string | null>(null);
-  const [hasExpired, setExpired] = useState(false);
 
   const enter = (userId: string): void => {
     noteAccount(userId);
@@ -28,34 +26,48 @@ export function SignInPage(): ReactNode {
     if (isOutsideConsole(address)) globalThis.location.assign(address);
     else navigate(address, { replace: true });
   };
-  const expire = (): void => {
-    setChallenge(null);
-    setExpired(true);
-  };
-  const message = hasExpired
-    ? t('challengeExpired')
-    : parameters.get('reason') === 'role'
-      ? t('role')
-      : parameters.has('next')
-        ? t('ended')
-        : null;
+  const message = parameters.get('reason') === 'role' ? t('role') : parameters.has('next') ? t('ended') : null;
 
   return (
     <Entrance organization={organization} title={pages('signIn')}>
-      {message && (
-        <p className={styles.said} role="status">
-          {message}
-        </p>
-      )}
-      {challenge === null ? (
-        <PasswordForm hasOrganization={organization?.slug !== null} onEnter={enter} onChallenge={setChallenge} />
-      ) : (
-        <CodeForm challenge={challenge} onEnter={enter} onExpired={expire} onBack={() => setChallenge(null)} />
-      )}
+      <SignInForms hasOrganization={organization?.slug !== null} message={message} onEnter={enter} />
       <p>
         <Link href="/forgot-password">{t('forgot')}</Link>
       </p>
     </Entrance>
+  );
+}
+
+interface SignInFormsProps {
+  hasOrganization: boolean;
+  /** Why the user is here. */
+  message?: string | null;
+  onEnter: (userId: string) => void;
+}
+
+/** Email and password, then the code where the account uses two-factor authentication. */
+export function SignInForms({ hasOrganization, message = null, onEnter }: SignInFormsProps): ReactNode {
+  const t = useTranslations('signIn');
+  const [challenge, setChallenge] = useState<string | null>(null);
+  const [hasExpired, setExpired] = useState(false);
+  const expire = (): void => {
+    setChallenge(null);
+    setExpired(true);
+  };
+  const shown = hasExpired ? t('challengeExpired') : message;
+  return (
+    <>
+      {shown !== null && (
+        <p className={styles.said} role="status">
+          {shown}
+        </p>
+      )}
+      {challenge === null ? (
+        <PasswordForm hasOrganization={hasOrganization} onEnter={onEnter} onChallenge={setChallenge} />
+      ) : (
+        <CodeForm challenge={challenge} onEnter={onEnter} onExpired={expire} onBack={() => setChallenge(null)} />
+      )}
+    </>
   );
 }
 

@@ -6,7 +6,7 @@ import { Form } from '../../form/form';
 import { answered, api } from '../../http/client';
 import { refresh } from '../../http/query-client';
 import { languageChoices } from '../../texts/language-choices';
-import { Button } from '../../ui/button';
+import { CancelButton } from '../../ui/cancel-button';
 import { Dialog } from '../../ui/dialog';
 import { notify } from '../../ui/notices';
 import { type Plans, TenantFields } from './tenant-fields';
@@ -24,10 +24,9 @@ interface Typed {
 /** The dialog that the address asks for with `edit=new`: an organization with its first administrator, who is invited by email. */
 export function NewTenantDialog({ plans }: { plans: Plans }): ReactNode {
   const t = useTranslations('organizations');
-  const dialog = useTranslations('dialog');
   const address = useAddress();
   if (address.get('edit') !== 'new') return null;
-  const close = (): void => address.change({ edit: '' });
+  const close = (): void => address.close('edit');
   const submit = ({ planId, ...typed }: Typed): Promise<unknown> =>
     answered(api.POST('/api/tenants', { body: { ...typed, planId: planId || null } }));
   return (
@@ -50,7 +49,7 @@ export function NewTenantDialog({ plans }: { plans: Plans }): ReactNode {
           void refresh('/api/tenants', '/api/dashboards/platform');
         }}
         action={t('create')}
-        beside={<Button onClick={close}>{dialog('cancel')}</Button>}
+        beside={<CancelButton />}
       >
         <TenantFields plans={plans} />
         <SelectField name="locale" label={t('language')} choices={languageChoices(null)} />

@@ -25,7 +25,7 @@ export function TenantDialog({ plans }: { plans: Plans }): ReactNode {
   const id = address.get('edit');
   if (id === '' || id === 'new') return null;
   return (
-    <Dialog title={t('manageTitle')} onClose={() => address.change({ edit: '' })}>
+    <Dialog title={t('manageTitle')} onClose={() => address.close('edit')}>
       <ExistingTenant key={id} id={id} plans={plans} />
     </Dialog>
   );
@@ -39,7 +39,7 @@ function ExistingTenant({ id, plans }: { id: string; plans: Plans }): ReactNode 
         <div className="stack">
           <TenantState tenant={found} />
           <PlanUsage tenantId={id} />
-          <TenantForm key={found.revision} tenant={found} plans={plans} />
+          <TenantForm tenant={found} plans={plans} />
         </div>
       )}
     </Loaded>

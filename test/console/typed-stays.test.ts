@@ -1,0 +1,143 @@
+import { EmployeeModel } from '../../shared/people/employee.model';
+import { makeEmployee } from '../factories/employee';
+import { signInOver } from './browser';
+import { useHrTab } from './hr-tab';
+
+// console.md 8: what is typed stays.
+
+const { tenant, hr, tab } = useHrTab();
+
+/** An employee whose form is open in the tab. */
+async function openEmployee(): Promise<{
+  id: string;
+  dialog: ReturnType<ReturnType<typeof tab>['page']['getByRole']>;
+}> {
+  const { _id: id } = await tenant().within(() => makeEmployee({ firstName: 'Ana', lastName: 'Gil' }));
+  await tab().open(`/employees?search=Gil&edit=${id}`);
+  const dialog = tab().page.getByRole('dialog', { name: 'Edit employee' });
+  await dialog.getByLabel('Last name').waitFor();
+  return { id, dialog };
+}
+
+/** What someone else saves in the same time, by the row itself. */
+function saveElsewhere(id: string, changes: Partial<{ firstName: string; lastName: string }>): Promise<unknown> {
+  return tenant().within(() => EmployeeModel.updateOne({ _id: id }, { $set: changes, $inc: { revision: 1 } }));
+}
+
+const stored = (id: string): Promise<{ firstName: string; lastName: string } | null> =>
+  tenant().within(() => EmployeeModel.findById(id, { firstName: 1, lastName: 1 }).lean());
+
+describe('someone else saves what is being edited', () => {
+  test('what only they changed is merged, without a choice', async () => {
+    const { id, dialog } = await openEmployee();
+    await dialog.getByLabel('Last name').fill('Gil Pardo');
+    await saveElsewhere(id, { firstName: 'Anna' });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Someone else saved changes meanwhile.').waitFor();
+    expect(await dialog.getByLabel('First name').inputValue()).toBe('Anna');
+    expect(await dialog.getByLabel('Last name').inputValue()).toBe('Gil Pardo');
+    expect(await tab().accessibilityProblems()).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await stored(id)).toMatchObject({ firstName: 'Anna', lastName: 'Gil Pardo' });
+  });
+
+  test.each([
+    ['Keep mine', 'Mine'],
+    ['Use theirs', 'Theirs'],
+  ])('of a field that both changed, both values are shown: "%s"', async (choice, expected) => {
+    const { id, dialog } = await openEmployee();
+    await dialog.getByLabel('Last name').fill('Mine');
+    await saveElsewhere(id, { lastName: 'Theirs' });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    const conflict = dialog.getByRole('group', { name: 'Last name: you and someone else changed this' });
+    expect(await conflict.innerText()).toMatch(/Mine[\s\S]*Theirs/);
+    expect(await tab().accessibilityProblems()).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    expect(await stored(id)).toMatchObject({ lastName: 'Theirs' });
+    await conflict.getByRole('button', { name: choice }).click();
+    await conflict.waitFor({ state: 'detached' });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await stored(id)).toMatchObject({ lastName: expected });
+  });
+});
+
+describe('leaving', () => {
+  test.each([
+    ['Escape', (): Promise<unknown> => tab().page.keyboard.press('Escape')],
+    ['"Dismiss"', (): Promise<unknown> => tab().page.getByRole('button', { name: 'Dismiss' }).click()],
+    ['"Cancel"', (): Promise<unknown> => tab().page.getByRole('button', { name: 'Cancel' }).click()],
+    ['Back', (): Promise<unknown> => tab().page.evaluate('history.back()')],
+  ])('%s asks when something was typed', async (_way, leave) => {
+    await tab().open('/employees');
+    const { page } = tab();
+    await page.getByRole('button', { name: 'Add employee' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add employee' });
+    await dialog.getByLabel('First name').fill('Ana');
+    await leave();
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await question.getByRole('button', { name: 'Stay' }).click();
+    expect(await dialog.getByLabel('First name').inputValue()).toBe('Ana');
+    await leave();
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).search).toBe('');
+  });
+
+  test('a press outside does nothing', async () => {
+    await tab().open('/employees');
+    const { page } = tab();
+    await page.getByRole('button', { name: 'Add employee' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add employee' });
+    await page.mouse.click(5, 5);
+    await dialog.getByLabel('First name').waitFor();
+  });
+
+  test('a closed dialog does not come back by Back', async () => {
+    await tab().open('/');
+    const { page } = tab();
+    await page.getByRole('navigation').getByRole('link', { name: 'Employees' }).click();
+    await page.getByRole('button', { name: 'Add employee' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Dismiss' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.waitForFunction('history.state?.position === 1');
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+  });
+});
+
+test('an open form survives the end of the session: signing in opens over it', async () => {
+  const { id, dialog } = await openEmployee();
+  const { page } = tab();
+  await dialog.getByLabel('Last name').fill('Typed before');
+  await page.context().clearCookies();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const again = page.getByRole('dialog', { name: 'Sign in again' });
+  await again.getByLabel('Email').waitFor();
+  expect(await tab().accessibilityProblems()).toEqual([]);
+  await signInOver(again, hr());
+  await again.waitFor({ state: 'detached' });
+  expect(await dialog.getByLabel('Last name').inputValue()).toBe('Typed before');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await stored(id)).toMatchObject({ lastName: 'Typed before' });
+});
+
+test('a notice can be read and closed beside an open dialog', async () => {
+  const { _id: id } = await tenant().within(() => makeEmployee({ lastName: 'Refused' }));
+  const { page } = tab();
+  await page.route(`**/api/employees/${id}`, (route) =>
+    route.request().method() === 'DELETE' ? route.abort() : route.continue(),
+  );
+  await tab().open('/employees?search=Refused');
+  await page.getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('dialog');
+  await question.getByRole('button', { name: 'Delete' }).click();
+  const notice = page.getByRole('status').getByRole('alert');
+  await notice.waitFor();
+  await question.waitFor();
+  expect(await notice.evaluate((element) => element.closest('[inert], [aria-hidden="true"]') === null)).toBe(true);
+  await notice.getByRole('button', { name: 'Dismiss' }).click();
+  await notice.waitFor({ state: 'detached' });
+});
