@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { JobModel, JobStatus } from '../../shared/jobs/job.model';
 import { now } from '../../shared/kernel/clock';
 import { Role } from '../../shared/kernel/permissions';
@@ -28,6 +29,17 @@ async function answerOnce(tab: Tab, path: string, status: number, headers: Recor
     (route) => route.fulfill({ status, headers: { 'Content-Type': 'application/json', ...headers }, body: '{}' }),
     { times: 1 },
   );
+}
+
+/** Files of the console that cannot be loaded, with a status or without an answer, until the returned function is called. */
+async function missing(page: Page, files: string, status?: number): Promise<() => void> {
+  let isMissing = true;
+  await page.route(files, async (route) => {
+    if (!isMissing) await route.continue();
+    else if (status === undefined) await route.abort();
+    else await route.fulfill({ status });
+  });
+  return () => void (isMissing = false);
 }
 
 describe('bad days (issue 14, section 2)', () => {
@@ -97,9 +109,14 @@ describe('bad days (issue 14, section 2)', () => {
     const tab = await tabOf(hr);
     await tab.open('/');
     const { page } = tab;
-    await page.route('**/console/assets/employees.page-*.js', (route) => route.fulfill({ status: 404 }), { times: 1 });
+    const bringBack = await missing(page, '**/console/assets/employees.page-*.js', 404);
+    page.once('domcontentloaded', bringBack);
     // The page of the new release names another entry.
-    await page.route((url) => url.pathname === '/', (route) => route.fulfill({ contentType: 'text/html', body: '<p>newer' }), { times: 1 }); // oxfmt-ignore
+    await page.route(
+      (url) => url.pathname === '/',
+      (route) => route.fulfill({ contentType: 'text/html', body: '<p>newer' }),
+      { times: 1 },
+    );
     await page.evaluate('globalThis.isOld = true');
     await page.getByRole('navigation').getByRole('link', { name: 'Employees' }).click();
     await page.getByText('Kim Park').waitFor();
@@ -112,8 +129,10 @@ describe('bad days (issue 14, section 2)', () => {
     await tab.open('/');
     const { page } = tab;
     await page.evaluate('globalThis.isOld = true');
-    await page.route('**/console/assets/employees.page-*.js', (route) => route.abort(), { times: 1 });
+    const bringBack = await missing(page, '**/console/assets/employees.page-*.js');
     await page.getByRole('navigation').getByRole('link', { name: 'Employees' }).click();
+    await page.getByRole('alert').getByRole('button', { name: 'Try again' }).waitFor();
+    bringBack();
     await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
     await page.getByText('Kim Park').waitFor();
     expect(await page.evaluate('globalThis.isOld')).toBe(true);
@@ -122,10 +141,11 @@ describe('bad days (issue 14, section 2)', () => {
 
   test('a language that cannot be loaded shows a page above every frame, and "Try again" means it', async () => {
     const tab = await browser().tab({ slug: tenant.slug });
-    await tab.page.route('**/console/assets/en-*.js', (route) => route.abort(), { times: 1 });
+    const bringBack = await missing(tab.page, '**/console/assets/en-*.js');
     await tab.page.goto('/sign-in');
     await tab.page.getByRole('heading', { level: 1, name: 'The page could not be shown' }).waitFor();
     expect(await tab.accessibilityProblems()).toEqual([]);
+    bringBack();
     await tab.page.getByRole('button', { name: 'Try again' }).click();
     await tab.page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
     await tab.close();

@@ -174,9 +174,12 @@ function noteSize(request: Request): void {
   if (isFile && !sentFiles.has(pathname)) sentFiles.set(pathname, sentBytes(request));
 }
 
-async function sentBytes(request: Request): Promise<number> {
-  const { responseHeadersSize, responseBodySize } = await request.sizes();
-  return responseHeadersSize + responseBodySize;
+/** Not a number when the tab is closed before the browser has counted. */
+function sentBytes(request: Request): Promise<number> {
+  return request.sizes().then(
+    ({ responseHeadersSize, responseBodySize }) => responseHeadersSize + responseBodySize,
+    () => Number.NaN,
+  );
 }
 
 async function watchTab(context: BrowserContext): Promise<Tab> {

@@ -53,7 +53,7 @@ const GLOSSARY = [
   { english: /\bcareer paths?\b/i, spanish: /\brutas? de carrera\b/i },
   { english: /\bby \{(date|due)\}/, spanish: /a más tardar el \{(date|due)\}/i },
 ];
-const NOT_SPANISH = /nueve cajas|compañer|hasta el\b|de licencia|de baja\b/i;
+const NOT_SPANISH = /nueve cajas|compañeros?|hasta el\b|de licencia|de baja\b/i;
 
 test('there are texts to compare', () => {
   expect(folders.length).toBeGreaterThan(4);
