@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useController } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { controlState, FieldFrame } from './field-frame';
-import styles from './form.module.css';
+import { FileInput } from './file-input';
 
 interface FileFieldProps {
   /** The field of the form's values: a File, or null before one is chosen. */
@@ -45,18 +45,17 @@ export function FileField({ name, label, hint, accept }: FileFieldProps): ReactN
   }, [onChange]);
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} isOptional={false}>
-      <input
+      <FileInput
         {...controlState({ id, hint, error, required: true })}
         ref={(element) => {
           input.current = element;
           field.ref(element);
         }}
-        className={styles.fileInput}
-        type="file"
         accept={accept}
         name={name}
+        file={chosen instanceof File ? chosen : null}
         onBlur={field.onBlur}
-        onChange={({ target }) => onChange(target.files?.[0] ?? null)}
+        onChoose={onChange}
       />
     </FieldFrame>
   );

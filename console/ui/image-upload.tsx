@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
+import { FileInput } from '../form/file-input';
 import { useSend } from '../http/use-send';
 import { ApiImage } from './api-image';
 import { Button } from './button';
@@ -27,6 +28,8 @@ interface ImageUploadProps {
 export function ImageUpload(props: ImageUploadProps): ReactNode {
   const { label, hint, removal, image, isWide = false, upload, remove, refreshes } = props;
   const id = useId();
+  /** The same file can be chosen again after each upload. */
+  const [uploads, setUploads] = useState(0);
   const replacing = useSend(upload, { refreshes });
   const removing = useSend(() => remove(), { refreshes });
   return (
@@ -34,16 +37,14 @@ export function ImageUpload(props: ImageUploadProps): ReactNode {
       {image && <ApiImage {...image} {...(isWide ? { height: 48 } : { width: 72, height: 72 })} />}
       <div className={formStyles.field}>
         <label htmlFor={id}>{label}</label>
-        <input
+        <FileInput
+          key={uploads}
           id={id}
-          type="file"
           accept="image/jpeg,image/png,image/webp,image/gif"
           aria-describedby={`${id}-hint`}
           disabled={replacing.isPending}
-          onChange={({ target }) => {
-            const [file] = target.files ?? [];
-            if (file) replacing.mutate(file, { onSettled: () => (target.value = '') });
-          }}
+          file={null}
+          onChoose={(file) => file && replacing.mutate(file, { onSettled: () => setUploads(uploads + 1) })}
         />
         <p id={`${id}-hint`} className={formStyles.hint}>
           {hint}

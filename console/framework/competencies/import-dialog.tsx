@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { components } from '../../../build/openapi/internal';
 import { useAddress } from '../../app/use-address';
 import { FieldFrame } from '../../form/field-frame';
+import { FileInput } from '../../form/file-input';
 import { api } from '../../http/client';
 import { AS_MULTIPART, fileBody } from '../../http/upload';
 import { useRead } from '../../http/use-read';
@@ -55,7 +56,7 @@ export function ImportDialog(): ReactNode {
       {shown === 'file' ? (
         <div className="stack">
           <p>{t('text')}</p>
-          <FileField onChoose={setFile} />
+          <FileField file={file} onChoose={setFile} />
           <p>
             <Button kind="primary" isBusy={start.isPending} disabled={!file} onClick={() => start.mutate(true)}>
               {t('check')}
@@ -69,18 +70,12 @@ export function ImportDialog(): ReactNode {
   );
 }
 
-function FileField({ onChoose }: { onChoose: (file: File | null) => void }): ReactNode {
+function FileField({ file, onChoose }: { file: File | null; onChoose: (file: File | null) => void }): ReactNode {
   const t = useTranslations('competencyImport');
   const id = useId();
   return (
     <FieldFrame id={id} label={t('file')} hint={t('fileHint')}>
-      <input
-        id={id}
-        type="file"
-        accept=".csv,text/csv"
-        aria-describedby={`${id}-hint`}
-        onChange={({ target }) => onChoose(target.files?.[0] ?? null)}
-      />
+      <FileInput id={id} accept=".csv,text/csv" aria-describedby={`${id}-hint`} file={file} onChoose={onChoose} />
     </FieldFrame>
   );
 }

@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 import type { components } from '../../../build/openapi/internal';
 import { useAddress } from '../../app/use-address';
 import { FieldFrame } from '../../form/field-frame';
+import { FileInput } from '../../form/file-input';
 import { answered, api } from '../../http/client';
 import { useSend } from '../../http/use-send';
 import { Button } from '../../ui/button';
@@ -20,6 +21,7 @@ export function FrameworkImport(): ReactNode {
   const address = useAddress();
   const [, navigate] = useLocation();
   const id = useId();
+  const [chosen, setChosen] = useState<File | null>(null);
   const [body, setBody] = useState<ImportBody | null>(null);
   const [problem, setProblem] = useState<string>();
   const send = useSend(
@@ -32,7 +34,8 @@ export function FrameworkImport(): ReactNode {
       },
     },
   );
-  const choose = async (file: File | undefined): Promise<void> => {
+  const choose = async (file: File | null): Promise<void> => {
+    setChosen(file);
     send.reset();
     setBody(null);
     setProblem(undefined);
@@ -53,13 +56,13 @@ export function FrameworkImport(): ReactNode {
           {EXAMPLE}
         </pre>
         <FieldFrame id={id} label={t('file')} hint={t('fileHint')} error={problem}>
-          <input
+          <FileInput
             id={id}
-            type="file"
             accept=".json,application/json"
             aria-describedby={`${id}-hint ${id}-error`}
             aria-invalid={problem !== undefined || undefined}
-            onChange={({ target }) => void choose(target.files?.[0])}
+            file={chosen}
+            onChoose={(file) => void choose(file)}
           />
         </FieldFrame>
         {send.error && <ErrorView error={send.error} />}
