@@ -133,7 +133,7 @@ function openLines(points: readonly (Point | null)[]): [Point, Point][] {
 function uprightLabel({ requirement, angle }: Axis, { radius, fontSize, width }: Layout): RadarLabel {
   const anchor = polar(angle, radius + LABEL_GAP);
   const isCentered = Math.abs(anchor.x) < radius / 3;
-  const room = (isCentered ? radius * 0.8 : width / 2 - Math.abs(anchor.x)) / fontSize;
+  const room = (isCentered ? centeredWidth(anchor, radius, fontSize) : width / 2 - Math.abs(anchor.x)) / fontSize;
   const lines = labelLines(requirement.requirement, room * (requirement.isCritical ? 0.93 : 1), isCentered ? 2 : 3);
   const lineHeight = fontSize * 1.15;
   const above = (lines.length - 1) * lineHeight;
@@ -149,6 +149,11 @@ function uprightLabel({ requirement, angle }: Axis, { radius, fontSize, width }:
     along: null,
     ...marks(requirement),
   };
+}
+
+/** Of a label above or below the circle; one beside the middle has a neighbor on the other side, as far from it. */
+function centeredWidth({ x }: Point, radius: number, fontSize: number): number {
+  return Math.min(radius * 0.8, Math.abs(x) < 0.01 ? Infinity : 2 * Math.abs(x) - fontSize);
 }
 
 /** Text along the spoke, upside down nowhere: on the left half it runs towards the center. */
