@@ -1,4 +1,5 @@
 import { Component, createElement, type ComponentType, type ReactNode, Suspense, use } from 'react';
+import { retryTexts } from '../texts/load-texts';
 import { AreaTexts } from '../texts/texts';
 import { ErrorView } from '../ui/error-view';
 import { Loading } from '../ui/loaded';
@@ -7,14 +8,15 @@ import type { PageProps } from './route';
 import type { AreaRoute } from './routes';
 
 const loaded = new Map<string, Promise<ComponentType<PageProps>>>();
+/** Kept until the user tries again or opens another page. */
+const failed = new Set<string>();
 
 function load(route: AreaRoute): Promise<ComponentType<PageProps>> {
   const pending = loaded.get(route.path);
   if (pending) return pending;
   const page = loadOrReload(route);
   loaded.set(route.path, page);
-  // A lost connection must not stay: the next try loads it again.
-  page.catch(() => loaded.delete(route.path));
+  page.catch(() => failed.add(route.path));
   return page;
 }
 
@@ -52,6 +54,13 @@ function LoadedPage({ route, params }: PageFrameProps): ReactNode {
   return route.permission === 'public' ? page : <AreaTexts area={route.area}>{page}</AreaTexts>;
 }
 
+/** Lets the next render load what could not be loaded. */
+function retryFiles(): void {
+  for (const path of failed) loaded.delete(path);
+  failed.clear();
+  retryTexts();
+}
+
 /** A page that cannot be shown leaves the rest of the console usable. */
 class PageBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   public override state: { error: unknown } = { error: null };
@@ -60,9 +69,18 @@ class PageBoundary extends Component<{ children: ReactNode }, { error: unknown }
     return { error };
   }
 
+  public override componentWillUnmount(): void {
+    retryFiles();
+  }
+
+  private readonly retry = (): void => {
+    retryFiles();
+    this.setState({ error: null });
+  };
+
   public override render(): ReactNode {
     const { error } = this.state;
     if (error === null) return this.props.children;
-    return <ErrorView error={error} onRetry={() => this.setState({ error: null })} />;
+    return <ErrorView error={error} onRetry={this.retry} />;
   }
 }

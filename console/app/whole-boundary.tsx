@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { retryTexts } from '../texts/load-texts';
 
 /** Written here, since the file of texts may be what could not be loaded. */
 const TEXTS = {
@@ -18,6 +19,11 @@ export class WholeBoundary extends Component<{ children: ReactNode }, { hasFaile
     return { hasFailed: true };
   }
 
+  private readonly retry = (): void => {
+    retryTexts();
+    this.setState({ hasFailed: false });
+  };
+
   public override render(): ReactNode {
     if (!this.state.hasFailed) return this.props.children;
     const { title, text, action } = TEXTS[globalThis.navigator.language.startsWith('es') ? 'es' : 'en'];
@@ -27,7 +33,7 @@ export class WholeBoundary extends Component<{ children: ReactNode }, { hasFaile
           <h1>{title}</h1>
           <p>{text}</p>
           <p>
-            <button type="button" onClick={() => this.setState({ hasFailed: false })}>
+            <button type="button" onClick={this.retry}>
               {action}
             </button>
           </p>

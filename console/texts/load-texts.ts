@@ -9,6 +9,8 @@ type TextFile = { default: Partial<Messages> };
 
 const files = import.meta.glob<TextFile>(['./*.json', '../*/texts/*.json']);
 const loaded = new Map<string, Promise<Partial<Messages>>>();
+/** Kept until the user tries again: a render that asked again by itself would never end. */
+const failed = new Set<string>();
 
 /** The texts of one language: those of an area, or without one those that every page needs. The promise is kept. */
 export function loadTexts(language: Language, area?: Area): Promise<Partial<Messages>> {
@@ -19,9 +21,14 @@ export function loadTexts(language: Language, area?: Area): Promise<Partial<Mess
   if (!load) throw new Error(`There is no text file ${path}.`);
   const texts = load().then((file) => file.default);
   loaded.set(path, texts);
-  // A lost connection must not stay: the next try loads it again.
-  texts.catch(() => loaded.delete(path));
+  texts.catch(() => failed.add(path));
   return texts;
+}
+
+/** Lets the next render load what could not be loaded. */
+export function retryTexts(): void {
+  for (const path of failed) loaded.delete(path);
+  failed.clear();
 }
 
 /** The language of the console that comes nearest to a tag such as `es-MX`. */
