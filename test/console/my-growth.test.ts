@@ -156,7 +156,7 @@ describe('/my-goals (console.md 3)', () => {
     await tenant.within(() => GoalModel.updateOne({ _id: goal._id }, { $set: { title: 'Write none' } }));
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByRole('group', { name: 'Title: you and someone else changed this' }).waitFor();
-    expect(await dialog.getByLabel('Title').inputValue()).toBe('Write two playbooks');
+    expect(await dialog.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Write two playbooks');
     await tab.close();
   });
 });
