@@ -241,6 +241,7 @@ describe('settings (console.md 3: /settings)', () => {
 
   test('a mail server is named and tested, and its refusal is quoted', async () => {
     const { page } = tab;
+    await makeAccount(tenant.id, { email: 'berta@acme.example' });
     await tab.open('/settings');
     const form = page.getByRole('form', { name: 'Mail server' });
     await page.getByLabel('Recipient').fill('berta@acme.example');
