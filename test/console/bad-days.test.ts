@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { JobModel, JobStatus } from '../../shared/jobs/job.model';
 import { now } from '../../shared/kernel/clock';
 import { Role } from '../../shared/kernel/permissions';
@@ -28,6 +29,17 @@ async function answerOnce(tab: Tab, path: string, status: number, headers: Recor
     (route) => route.fulfill({ status, headers: { 'Content-Type': 'application/json', ...headers }, body: '{}' }),
     { times: 1 },
   );
+}
+
+/** Files of the console that cannot be loaded, with a status or without an answer, until the returned function is called. */
+async function missing(page: Page, files: string, status?: number): Promise<() => void> {
+  let isMissing = true;
+  await page.route(files, async (route) => {
+    if (!isMissing) await route.continue();
+    else if (status === undefined) await route.abort();
+    else await route.fulfill({ status });
+  });
+  return () => void (isMissing = false);
 }
 
 describe('bad days (issue 14, section 2)', () => {
@@ -90,6 +102,52 @@ describe('bad days (issue 14, section 2)', () => {
     await tab.page.getByText(/You may not see this page|Sign in to continue/).waitFor();
     expect(await tab.page.getByText('Kim Park').count()).toBe(0);
     expect(await tab.accessibilityProblems()).toEqual([]);
+    await tab.close();
+  });
+
+  test('a page whose file a new release took away is loaded once more, and then shown', async () => {
+    const tab = await tabOf(hr);
+    await tab.open('/');
+    const { page } = tab;
+    const bringBack = await missing(page, '**/console/assets/departments.page-*.js', 404);
+    page.once('domcontentloaded', bringBack);
+    // The page of the new release names another entry.
+    await page.route(
+      (url) => url.pathname === '/',
+      (route) => route.fulfill({ contentType: 'text/html', body: '<p>newer' }),
+      { times: 1 },
+    );
+    await page.evaluate('globalThis.isOld = true');
+    await page.getByRole('navigation').getByRole('link', { name: 'Departments' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Departments' }).waitFor();
+    expect(await page.evaluate('globalThis.isOld')).toBeUndefined();
+    await tab.close();
+  });
+
+  test('a file that is missing for another reason offers "Try again", which means it', async () => {
+    const tab = await tabOf(hr);
+    await tab.open('/');
+    const { page } = tab;
+    await page.evaluate('globalThis.isOld = true');
+    const bringBack = await missing(page, '**/console/assets/departments.page-*.js');
+    await page.getByRole('navigation').getByRole('link', { name: 'Departments' }).click();
+    await page.getByRole('alert').getByRole('button', { name: 'Try again' }).waitFor();
+    bringBack();
+    await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Departments' }).waitFor();
+    expect(await page.evaluate('globalThis.isOld')).toBe(true);
+    await tab.close();
+  });
+
+  test('a language that cannot be loaded shows a page above every frame, and "Try again" means it', async () => {
+    const tab = await browser().tab({ slug: tenant.slug });
+    const bringBack = await missing(tab.page, '**/console/assets/en-*.js');
+    await tab.page.goto('/sign-in');
+    await tab.page.getByRole('heading', { level: 1, name: 'The page could not be shown' }).waitFor();
+    expect(await tab.accessibilityProblems()).toEqual([]);
+    bringBack();
+    await tab.page.getByRole('button', { name: 'Try again' }).click();
+    await tab.page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
     await tab.close();
   });
 

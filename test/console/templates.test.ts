@@ -194,7 +194,7 @@ describe('evaluation templates (console.md 3: /templates)', () => {
       await row?.set({ description: 'Theirs' }).save();
     });
     await tab().page.getByRole('button', { name: 'Save' }).click();
-    await tab().page.getByText('Someone else saved changes meanwhile.').waitFor();
+    await tab().page.getByText('Someone else saved changes in the meantime.').waitFor();
     expect(await tab().page.getByLabel('Description').inputValue()).toBe('Theirs');
     expect(await tab().page.getByLabel('Title of section 1').inputValue()).toBe('Mine');
     await tab().page.getByRole('link', { name: 'Home' }).click();

@@ -33,7 +33,7 @@ describe('someone else saves what is being edited', () => {
     await dialog.getByLabel('Last name').fill('Gil Pardo');
     await saveElsewhere(id, { firstName: 'Anna' });
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText('Someone else saved changes meanwhile.').waitFor();
+    await dialog.getByText('Someone else saved changes in the meantime.').waitFor();
     expect(await dialog.getByLabel('First name').inputValue()).toBe('Anna');
     expect(await dialog.getByLabel('Last name').inputValue()).toBe('Gil Pardo');
     expect(await tab().accessibilityProblems()).toEqual([]);
