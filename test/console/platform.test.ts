@@ -171,9 +171,9 @@ describe('acting for an organization (console.md 3)', () => {
     await tab.open(`/as/${tenant.slug}/audit-log?event=settings.updated`);
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Export CSV' }).click(),
+      page.getByRole('button', { name: 'Export JSON lines' }).click(),
     ]);
-    expect(saved.suggestedFilename()).toBe('audit-log.csv');
+    expect(saved.suggestedFilename()).toBe('audit-log.ndjson');
     await page.getByText('logoFileId').waitFor();
     await banner.getByRole('link', { name: 'Stop acting' }).click();
     await page.getByRole('heading', { level: 1, name: 'Organizations' }).waitFor();

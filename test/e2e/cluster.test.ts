@@ -91,7 +91,7 @@ describe('two API processes and three workers are one service (real processes)',
     expect(ended.status).toBe('Succeeded');
     const carried = workers
       .flatMap((worker) => worker.output().split('\n'))
-      .filter((line) => line.includes('lost jobs carried again'));
+      .filter((line) => line.includes('lost jobs enqueued again'));
     expect(carried).toHaveLength(1);
     expect(await database.collection('jobs').findOne({ _id: id as never })).toMatchObject({ runs: 1 });
   });

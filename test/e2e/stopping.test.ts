@@ -10,7 +10,7 @@ import { employeesCsv, makeCycle, makeOrganization } from './organization';
 /** Two seconds on a machine that does nothing else; here it tells those who stop at once from those who wait for work. */
 const IDLE_STOP_MS = 5_000;
 const DRAIN_MS = 10_000;
-const limits = { RATE_LIMIT_GLOBAL: '1000000', RATE_LIMIT_AUTH: '1000' };
+const limits = { RATE_LIMIT_GLOBAL: '1000000', RATE_LIMIT_UPLOAD: '100000', RATE_LIMIT_AUTH: '1000' };
 const env = serviceEnvironment({ ...limits, JOB_WAIT_SECONDS: '25' });
 const running: ServiceProcess[] = [];
 let admin: ApiClient;
