@@ -149,7 +149,7 @@ describe('API keys (console.md 3: /api-keys)', () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await tab.open('/api-keys');
     await page.getByRole('button', { name: 'Create key' }).click();
-    await page.getByRole('button', { name: 'Create key' }).last().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
     await page.getByText('This field is required').waitFor();
     await page.getByLabel('Name').fill('Power BI');
     await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
