@@ -5,8 +5,10 @@ import { ensureIndexes } from '../shared/db/indexes';
 import { toInstant } from '../shared/kernel/clock';
 import { configForCommand } from '../shared/kernel/config';
 import { logger } from '../shared/kernel/logger';
+import { checkSchema } from '../shared/migrations/schema-stamp.store';
 import { type LedgerEntry, readLedger, reapplyErasures } from '../shared/privacy/reapply.store';
 import { applyRetention } from '../shared/privacy/retention.store';
+import { migrate } from './operations/migrate-command';
 import { recoverSystemAdmin } from './platform/accounts/recover.service';
 
 const USAGE = `Usage: npm run admin -- <command>      (in the image: node build/js/api/admin.js <command>)
@@ -18,6 +20,8 @@ const USAGE = `Usage: npm run admin -- <command>      (in the image: node build/
                               After a backup was restored: erase again whoever the ledger names, that of the database
                               and the copy in the file.
   retention                   Apply the retention settings of all organizations now.
+  migrate [--check]           Apply the migrations that the stored data lack, as the worker does. --check only says which
+                              there are: exit code 0 for none, 2 for some.
 
 All need MONGO_URL and DATA_KEY.
 `;
@@ -28,7 +32,11 @@ const COMMANDS: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   erasures: printLedger,
   'reapply-erasures': reapply,
   retention,
+  migrate,
 };
+
+/** The commands that say themselves what they do with data of another schema. */
+const ANY_SCHEMA: ReadonlySet<string> = new Set(['migrate']);
 
 async function printLedger(): Promise<void> {
   for (const entry of await readLedger()) process.stdout.write(`${JSON.stringify(entry)}\n`);
@@ -76,7 +84,10 @@ async function main([name = '', ...args]: string[]): Promise<void> {
   const { MONGO_URL } = configForCommand(['MONGO_URL', 'DATA_KEY']);
   await connectDatabase(MONGO_URL);
   try {
-    await ensureIndexes();
+    if (!ANY_SCHEMA.has(name)) {
+      await checkSchema();
+      await ensureIndexes();
+    }
     await command(args);
   } finally {
     await disconnectDatabase();

@@ -5,6 +5,8 @@ import { serveMetrics } from '../shared/infra/metrics';
 import { onShutdown } from '../shared/infra/shutdown';
 import { config } from '../shared/kernel/config';
 import { logger } from '../shared/kernel/logger';
+import { measureData } from '../shared/migrations/data-metrics';
+import { checkSchema } from '../shared/migrations/schema-stamp.store';
 import { ensureSystemAdmin } from './platform/accounts/bootstrap.service';
 import { ensurePlans } from './platform/plans.service';
 import { runProcesses } from './processes';
@@ -19,10 +21,12 @@ async function main(): Promise<void> {
   const settings = config();
   if (settings.API_PROCESSES > 1 && cluster.isPrimary) return runProcesses(settings);
   await connectDatabase(settings.MONGO_URL);
+  await checkSchema();
   await ensureIndexes();
   await ensureSystemAdmin(settings);
   await ensurePlans();
   const api = await startApi(settings, { lingerMs: LINGER_MS });
+  measureData();
   const metrics = serveMetrics(settings);
   logger.info('api ready', { pid: process.pid, address: api.server.address() });
   onShutdown([

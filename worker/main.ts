@@ -5,6 +5,8 @@ import { serveMetrics } from '../shared/infra/metrics';
 import { onShutdown } from '../shared/infra/shutdown';
 import { config } from '../shared/kernel/config';
 import { logger } from '../shared/kernel/logger';
+import { measureData } from '../shared/migrations/data-metrics';
+import { checkSchema } from '../shared/migrations/schema-stamp.store';
 import { collectSooner } from './heap';
 import { loadJobs } from './load-jobs';
 import { closeRenderers } from './render/renderers';
@@ -19,8 +21,10 @@ async function main(): Promise<void> {
   const settings = config();
   const { MONGO_URL, REDIS_URL, QUEUE_PREFIX } = settings;
   await connectDatabase(MONGO_URL);
+  await checkSchema();
   await ensureIndexes();
   const stopWorker = await startWorker(loadJobs(), { redisUrl: REDIS_URL, prefix: QUEUE_PREFIX });
+  measureData();
   const metrics = serveMetrics(settings);
   logger.info('worker ready', { pid: process.pid });
   onShutdown([

@@ -7,6 +7,7 @@ import { remindOfDueRequests } from '../shared/privacy/reminders.store';
 import { remindOfEndingKeys } from './comms/remind-of-ending-keys';
 import { checkKeptFigures } from './evaluation/check-kept-figures';
 import { sweepGapRows } from './insight/sweep-gap-rows';
+import { MIGRATE, MIGRATE_EVERY_MS, migrate } from './platform/migrate';
 import { resealAuditLogs } from './platform/reseal-audit-logs';
 import { sweepJobFiles, sweepStrayBytes } from './platform/sweep-files';
 import { sweepLostJobs } from './platform/sweep-lost-jobs';
@@ -16,8 +17,8 @@ import { retain } from './privacy/retain';
 interface Schedule {
   name: string;
   everyMs: number;
-  /** May return how many rows it removed, for the log. */
-  run: () => Promise<number | void>;
+  /** May return how many rows it removed, for the log. `stopping` is aborted when this worker stops. */
+  run: (stopping: AbortSignal) => Promise<number | void>;
 }
 
 const TICK_MS = 1_000;
@@ -47,28 +48,31 @@ const SWEEPS: readonly Schedule[] = [
 /** Work of minutes, for which no sweep waits. */
 const CHECKS: readonly Schedule[] = [{ name: 'check-kept-figures', everyMs: DAY, run: checkKeptFigures }];
 
+/** A migration may take hours. */
+const MIGRATIONS: readonly Schedule[] = [{ name: MIGRATE, everyMs: MIGRATE_EVERY_MS, run: migrate }];
+
 /** Starts the clock of this worker; returns a function that stops it and waits for a firing under way. */
 export function startSchedules(): () => Promise<void> {
-  const clocks = [LEDGER, SWEEPS, CHECKS].map(startClock);
+  const clocks = [LEDGER, SWEEPS, CHECKS, MIGRATIONS].map(startClock);
   return async () => {
     await Promise.all(clocks.map((stop) => stop()));
   };
 }
 
 function startClock(schedules: readonly Schedule[]): () => Promise<void> {
-  let stopped = false;
+  const stopping = new AbortController();
   let firing: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
-    firing = firing.then(() => (stopped ? undefined : tick(schedules)));
+    firing = firing.then(() => (stopping.signal.aborted ? undefined : tick(schedules, stopping.signal)));
   }, TICK_MS);
   return async () => {
-    stopped = true;
+    stopping.abort();
     clearInterval(timer);
     await firing;
   };
 }
 
-async function tick(schedules: readonly Schedule[]): Promise<void> {
+async function tick(schedules: readonly Schedule[], stopping: AbortSignal): Promise<void> {
   // One read for all of them: most ticks find none that is due.
   const due = await dueSchedules(schedules.map(({ name }) => name)).catch((error: unknown): string[] => {
     logger.warn('schedules', { error });
@@ -77,7 +81,7 @@ async function tick(schedules: readonly Schedule[]): Promise<void> {
   for (const { name, everyMs, run } of schedules.filter(({ name }) => due.includes(name))) {
     try {
       if (!(await claimSchedule(name, everyMs))) continue;
-      const removed = await run();
+      const removed = await run(stopping);
       if (removed) logger.info('swept', { schedule: name, rows: removed });
     } catch (error) {
       logger.warn('schedule', { error, schedule: name });

@@ -25,6 +25,8 @@ export class ClusterClock {
     if (theirs?.greaterThan(this.now) === true) this.now = theirs;
     const readConcern = body.document('readConcern');
     if (!readConcern) return;
+    if (timestamp(readConcern, 'atClusterTime')?.greaterThan(this.now) === true)
+      throw new CommandError(72, 'readConcern atClusterTime value must not be greater than the current clusterTime');
     if (body.flag('autocommit') === false && !body.flag('startTransaction'))
       throw new CommandError(72, 'Only the first command in a transaction may specify a readConcern');
     this.checkAfter(readConcern);

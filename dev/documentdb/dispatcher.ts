@@ -9,6 +9,7 @@ import { type Sql } from './postgres';
 import { readCommands } from './read-commands';
 import { RetryableWrites } from './retryable-writes';
 import { serverCommands } from './server-commands';
+import { Snapshots } from './snapshots';
 import { Transactions } from './transactions';
 import { replayWrite, writeCommands } from './write-commands';
 
@@ -18,6 +19,7 @@ const CONFLICT_RETRIES = 40;
 /** Runs commands: in a transaction, as a retryable write, one by one where they change collections, or just so. */
 export class Dispatcher {
   readonly transactions: Transactions;
+  readonly snapshots: Snapshots;
   readonly clock: ClusterClock;
   private readonly retryableWrites: RetryableWrites;
   private readonly failPoints: FailPoints;
@@ -27,6 +29,7 @@ export class Dispatcher {
 
   constructor(private readonly services: Services) {
     this.transactions = new Transactions(services);
+    this.snapshots = new Snapshots(services.postgres);
     this.clock = new ClusterClock(services.status);
     this.retryableWrites = new RetryableWrites(services.postgres);
     this.failPoints = new FailPoints(services.status);
@@ -78,7 +81,7 @@ export class Dispatcher {
   /** Ends what a closed TCP connection was about to do. Its idle transactions and its cursors stay, as in MongoDB. */
   async connectionClosed(connection: number): Promise<void> {
     this.failPoints.connectionClosed(connection);
-    await this.transactions.rollBackOfConnection(connection);
+    await Promise.all([this.transactions.rollBackOfConnection(connection), this.snapshots.endOfConnection(connection)]);
   }
 
   private async runInTransaction(command: Command, handler: CommandHandler): Promise<Reply> {
@@ -116,6 +119,8 @@ export class Dispatcher {
         replayWrite(stored, command, this.execution()),
       );
     }
+    const snapshot = await this.snapshots.placeOf(command);
+    if (snapshot) return handler.run(command, { ...this.services, sql: snapshot, inTransaction: true });
     return this.runHandler(command, handler, undefined);
   }
 
@@ -164,8 +169,9 @@ export class Dispatcher {
         { length: list?.size ?? 0 },
         (_, index) => list?.document(String(index))?.bytes ?? Buffer.alloc(0),
       );
-      await Promise.all(sessions.map((session) => this.transactions.endSession(session.toString('latin1'))));
-      await this.services.cursors.killOfSessions(sessions.map((session) => session.toString('latin1')));
+      const keys = sessions.map((session) => session.toString('latin1'));
+      await Promise.all(keys.flatMap((key) => [this.transactions.endSession(key), this.snapshots.end(key)]));
+      await this.services.cursors.killOfSessions(keys);
       await this.retryableWrites.endSessions(sessions);
       return { ok: 1 };
     };

@@ -32,7 +32,7 @@ export class Gateway {
     const closed = new Promise((resolve) => this.server.close(resolve));
     for (const socket of this.sockets) socket.destroy();
     await closed;
-    await this.dispatcher.transactions.close();
+    await Promise.all([this.dispatcher.transactions.close(), this.dispatcher.snapshots.close()]);
   }
 
   private async serve(socket: Socket): Promise<void> {

@@ -35,3 +35,8 @@ export async function claimSchedule(name: string, everyMs: number): Promise<bool
     throw error;
   }
 }
+
+/** Puts the next firing of a schedule off while its work goes on, so that no other worker begins it as well. */
+export async function holdSchedule(name: string, forMs: number): Promise<void> {
+  await ScheduleModel.updateOne({ _id: name }, { $set: { nextAt: inMs(forMs) } });
+}

@@ -7,6 +7,7 @@ import { RunFenceModel } from '../jobs/fence.model';
 import { ImportReportPartModel } from '../jobs/import-report.model';
 import { JobModel } from '../jobs/job.model';
 import { ScheduleModel } from '../jobs/schedule.model';
+import { MetaModel } from '../migrations/meta.model';
 import { CredentialModel } from '../platform/accounts/credential.model';
 import { UserModel } from '../platform/accounts/user.model';
 import { ApiKeyModel } from '../platform/api-key.model';
@@ -233,6 +234,7 @@ export const PLATFORM_DATA: readonly PersonalData[] = [
   declareImpersonal(AuditBeginningModel, 'sequence', 'hash', 'resealedThrough', 'seal'),
   declareImpersonal(RunFenceModel, 'jobId', 'run', 'session'),
   declareImpersonal(ScheduleModel, 'nextAt'),
+  declareImpersonal(MetaModel, 'version', 'appVersion', 'at', 'done', 'total'),
   declareImpersonal(PlanModel, 'name', 'maxEmployees', 'maxCyclesPerYear', 'isActive', 'searchText'),
   declareImpersonal(PlanUsageModel, 'counter', 'used'),
   declareImpersonal(

@@ -44,6 +44,7 @@ test('every model is bound to a tenant, except those of the platform itself', ()
     {
       Tenant: 'is the tenant',
       Plan: 'is shared by tenants; only a SystemAdmin reads and writes it',
+      Meta: 'is about the stored data as a whole',
       Schedule: 'holds the time of the next firing and no data of anybody',
     },
   );

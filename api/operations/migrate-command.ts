@@ -1,0 +1,40 @@
+import { parseArgs } from 'node:util';
+import { newestVersion, SCHEMA } from '../../shared/migrations/migrations';
+import {
+  type MigrationProgress,
+  noteOfProgress,
+  pendingMigrations,
+  runMigrations,
+} from '../../shared/migrations/run-migrations';
+import { checkSchema, storedSchemaVersion } from '../../shared/migrations/schema-stamp.store';
+
+/** The exit code of `migrate --check` when something is to be migrated. */
+const PENDING = 2;
+
+/** `migrate`: applies the migrations that the stored data lack; with `--check` it only says which, and sets the exit code. */
+export async function migrate(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { check: { type: 'boolean' } } });
+  if (values.check) return printPending();
+  await checkSchema({ ...SCHEMA, readableFrom: 0 }); // what is too old to be read is what this is for
+  const completed = await runMigrations({ onProgress: printProgress });
+  process.stdout.write(`${completed} migrations applied. ${await versions()}\n`);
+}
+
+async function printPending(): Promise<void> {
+  const pending = await pendingMigrations();
+  process.stdout.write(`${await versions()}\n`);
+  for (const { version, name } of pending) {
+    const noted = await noteOfProgress(version);
+    process.stdout.write(`Pending: ${version}, ${name}${noted ? `, ${noted.done} of ${noted.total} rows` : ''}\n`);
+  }
+  if (pending.length > 0) process.exitCode = PENDING;
+}
+
+async function versions(): Promise<string> {
+  const stored = await storedSchemaVersion();
+  return `The data have schema version ${stored ?? 'none'}, this program writes ${newestVersion(SCHEMA)}.`;
+}
+
+function printProgress({ version, name, done, total }: MigrationProgress): void {
+  process.stdout.write(`Migration ${version}, ${name}: ${done} of ${total} rows\n`);
+}

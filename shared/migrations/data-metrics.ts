@@ -1,0 +1,39 @@
+import { Gauge } from 'prom-client';
+import { logger } from '../kernel/logger';
+import { newestVersion, SCHEMA } from './migrations';
+import { noteOfProgress, pendingMigrations } from './run-migrations';
+import { storedSchemaVersion } from './schema-stamp.store';
+
+type Read = () => Promise<number | null>;
+
+/** Adds the figures of the stored data to `/metrics`, read from the database at each scrape; one that cannot be read is left out. */
+export function measureData(): void {
+  gauge('evaluation_schema_version', 'Schema version of the stored data', storedSchemaVersion);
+  gauge('evaluation_schema_version_expected', 'Schema version that this program writes', () =>
+    Promise.resolve(newestVersion(SCHEMA)),
+  );
+  gauge('evaluation_migration_progress_ratio', 'Share of the rows that the pending migration has changed', progress);
+}
+
+function gauge(name: string, help: string, read: Read): Gauge {
+  return new Gauge({
+    name,
+    help,
+    async collect() {
+      this.remove();
+      const value = await read().catch((error: unknown) => {
+        logger.warn('metrics', { error, metric: name });
+        return null;
+      });
+      if (value !== null) this.set(value);
+    },
+  });
+}
+
+/** Null when no migration is pending. */
+async function progress(): Promise<number | null> {
+  const [next] = await pendingMigrations();
+  if (!next) return null;
+  const noted = await noteOfProgress(next.version);
+  return noted && noted.total > 0 ? noted.done / noted.total : 0;
+}

@@ -1,0 +1,80 @@
+import mongoose from 'mongoose';
+import { now } from '../kernel/clock';
+import { logger } from '../kernel/logger';
+import { appVersion } from './app-version';
+import { MetaId, MetaModel } from './meta.model';
+import { findMeta, removeMeta, writeMeta } from './meta.store';
+import { FIRST_VERSION, type Migration, SCHEMA, type SchemaKnowledge } from './migrations';
+import { storedSchemaVersion } from './schema-stamp.store';
+
+const ROWS_AT_ONCE = 500;
+
+/** How far a migration is, in rows. */
+export interface MigrationProgress {
+  version: number;
+  name: string;
+  done: number;
+  total: number;
+}
+
+interface Run {
+  program?: SchemaKnowledge;
+  /** Called after each batch; it may throw to end the run. */
+  onProgress?: (progress: MigrationProgress) => Promise<void> | void;
+  stopping?: AbortSignal;
+}
+
+/**
+ * Applies the migrations that the stored data still lack, in their order, and returns how many it completed. Safe to repeat and
+ * to break off: the next run goes on with the rows that are left.
+ */
+export async function runMigrations({ program = SCHEMA, onProgress, stopping }: Run = {}): Promise<number> {
+  let completed = 0;
+  for (const migration of await pendingMigrations(program)) {
+    await apply(migration, { onProgress, stopping });
+    if (stopping?.aborted) break;
+    await moveStamp(migration.version);
+    completed++;
+    logger.info('the data are migrated', { version: migration.version, migration: migration.name });
+  }
+  return completed;
+}
+
+/** The migrations that the stored data still lack, in their order. */
+export async function pendingMigrations(program: SchemaKnowledge = SCHEMA): Promise<Migration[]> {
+  const version = (await storedSchemaVersion()) ?? FIRST_VERSION;
+  return program.migrations.filter((migration) => migration.version > version);
+}
+
+/** How far the migration to a version was when it last noted so; null when it has not begun. */
+export async function noteOfProgress(version: number): Promise<{ done: number; total: number } | null> {
+  const noted = await findMeta(MetaId.Migration);
+  return noted?.version === version ? { done: noted.done ?? 0, total: noted.total ?? 0 } : null;
+}
+
+async function apply(migration: Migration, { onProgress, stopping }: Omit<Run, 'program'>): Promise<void> {
+  const { version, name } = migration;
+  const { db } = mongoose.connection;
+  if (!db) throw new Error('The database is not connected.');
+  const earlier = await noteOfProgress(version);
+  let remaining = await migration.countRemaining(db);
+  const total = Math.max(earlier?.total ?? 0, remaining);
+  for (;;) {
+    const done = Math.min(Math.max(total - remaining, 0), total);
+    await writeMeta(MetaId.Migration, { version, done, total });
+    await onProgress?.({ version, name, done, total });
+    if (stopping?.aborted) return;
+    const changed = await migration.changeSome(db, ROWS_AT_ONCE);
+    if (changed === 0) return;
+    remaining -= changed;
+  }
+}
+
+/** Two workers may complete the same migration: the stamp never moves back. */
+async function moveStamp(version: number): Promise<void> {
+  await MetaModel.updateOne(
+    { _id: MetaId.Schema, version: { $lt: version } },
+    { $set: { version, appVersion: appVersion(), at: now() } },
+  );
+  await removeMeta(MetaId.Migration);
+}

@@ -1,0 +1,52 @@
+import mongoose from 'mongoose';
+import { isDuplicate } from '../db/bulk';
+import { now } from '../kernel/clock';
+import { appVersion } from './app-version';
+import { META, MetaId, MetaModel } from './meta.model';
+import { findMeta } from './meta.store';
+import { FIRST_VERSION, newestVersion, SCHEMA, type SchemaKnowledge } from './migrations';
+
+/** The schema version of the stored data; null for a database without a stamp. */
+export async function storedSchemaVersion(): Promise<number | null> {
+  return (await findMeta(MetaId.Schema))?.version ?? null;
+}
+
+/**
+ * Why a program cannot work with the stored data, and what to do about it: they are newer, older than it can read, or a restore
+ * has not ended. Null when it can. Has no effect.
+ */
+export async function schemaProblem(program: SchemaKnowledge = SCHEMA): Promise<string | null> {
+  if (await findMeta(MetaId.Restore))
+    return 'A restore into this database has not ended. Run it again: npm run admin -- restore --from <backup>.';
+  const stamp = await findMeta(MetaId.Schema);
+  const version = stamp?.version ?? FIRST_VERSION;
+  const newest = newestVersion(program);
+  if (version > newest)
+    return `The data have schema version ${version}, and this program knows ${newest} at most: start version ${stamp?.appVersion ?? 'unknown'} of the program or a newer one.`;
+  if (version < program.readableFrom && stamp)
+    return `The data have schema version ${version}, and this program reads ${program.readableFrom} at least: stop all processes and run "npm run admin -- migrate".`;
+  return null;
+}
+
+/**
+ * Checks at the start of a process that it can work with the stored data, and stamps data that have no version yet. Throws an
+ * Error whose message says what to run.
+ */
+export async function checkSchema(program: SchemaKnowledge = SCHEMA): Promise<void> {
+  if ((await storedSchemaVersion()) === null) await stamp(program);
+  const problem = await schemaProblem(program);
+  if (problem !== null) throw new Error(problem);
+}
+
+/** Each process stamps before it makes a collection: a database that has some was written before there were stamps. */
+async function stamp(program: SchemaKnowledge): Promise<void> {
+  const { db } = mongoose.connection;
+  if (!db) throw new Error('The database is not connected.');
+  const others = await db.listCollections({ name: { $ne: META } }, { nameOnly: true }).toArray();
+  const version = others.length === 0 ? newestVersion(program) : FIRST_VERSION;
+  try {
+    await MetaModel.create({ _id: MetaId.Schema, version, appVersion: appVersion(), at: now() });
+  } catch (error) {
+    if (!isDuplicate(error)) throw error; // another process was faster
+  }
+}
