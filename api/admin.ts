@@ -6,8 +6,9 @@ import { toInstant } from '../shared/kernel/clock';
 import { configForCommand } from '../shared/kernel/config';
 import { logger } from '../shared/kernel/logger';
 import { checkSchema } from '../shared/migrations/schema-stamp.store';
-import { type LedgerEntry, readLedger, reapplyErasures } from '../shared/privacy/reapply.store';
+import { parseLedger, readLedger, reapplyErasures } from '../shared/privacy/reapply.store';
 import { applyRetention } from '../shared/privacy/retention.store';
+import { backup, restore } from './operations/backup-command';
 import { migrate } from './operations/migrate-command';
 import { recoverSystemAdmin } from './platform/accounts/recover.service';
 
@@ -22,6 +23,13 @@ const USAGE = `Usage: npm run admin -- <command>      (in the image: node build/
   retention                   Apply the retention settings of all organizations now.
   migrate [--check]           Apply the migrations that the stored data lack, as the worker does. --check only says which
                               there are: exit code 0 for none, 2 for some.
+  backup --out <folder> [--keep <n>]
+                              Write all data as they are now into a folder of its own below <folder>, while the service
+                              runs, and keep only the n newest backups there.
+  restore --from <backup> [--replace] [--ledger <file>] [--check]
+                              With API and workers stopped: put a backup in the place of the data. --replace also does so
+                              where there are organizations, --ledger erases again whoever a copy of the ledger names,
+                              --check does all but write.
 
 All need MONGO_URL and DATA_KEY.
 `;
@@ -33,10 +41,12 @@ const COMMANDS: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   'reapply-erasures': reapply,
   retention,
   migrate,
+  backup,
+  restore,
 };
 
 /** The commands that say themselves what they do with data of another schema. */
-const ANY_SCHEMA: ReadonlySet<string> = new Set(['migrate']);
+const ANY_SCHEMA: ReadonlySet<string> = new Set(['migrate', 'backup', 'restore']);
 
 async function printLedger(): Promise<void> {
   for (const entry of await readLedger()) process.stdout.write(`${JSON.stringify(entry)}\n`);
@@ -48,13 +58,6 @@ async function reapply(args: string[]): Promise<void> {
   const ledger = new Map([...copied, ...(await readLedger())].map((entry) => [entry._id, entry]));
   const erased = await reapplyErasures([...ledger.values()]);
   process.stdout.write(`${erased} of ${ledger.size} people had come back and are erased again.\n`);
-}
-
-function parseLedger(text: string): LedgerEntry[] {
-  return text
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => JSON.parse(line) as LedgerEntry);
 }
 
 async function retention(): Promise<void> {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { NewApiKeyView } from '../../api/platform/api-keys.dto';
 import type { TenantView } from '../../api/platform/tenants/tenants.dto';
+import type { ProgressOutput } from '../../shared/infra/progress-bar';
 import { TenantStatus } from '../../shared/platform/tenant-status';
 import { type Accounts, type DemoAccess, randomPassword } from '../accounts';
 import { ApiClient } from '../client';
-import type { ProgressOutput } from '../progress-bar';
 import type { Stack } from '../stack';
 import { SMALL_COMPANY } from './company';
 import { driveDemo } from './drive';

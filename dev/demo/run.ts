@@ -1,5 +1,5 @@
+import { progressBar, type ProgressOutput } from '../../shared/infra/progress-bar';
 import type { ApiClient } from '../client';
-import { progressBar, type ProgressOutput } from '../progress-bar';
 import type { DemoCompany } from './company';
 import type { DemoPerson } from './people';
 

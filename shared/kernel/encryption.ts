@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { config } from './config';
 
 const CIPHER = 'aes-256-gcm';
@@ -20,6 +20,16 @@ export function encrypt(text: string, purpose: string): string {
 /** The secret that `encrypt` sealed for the purpose; throws an Error when it was changed, or made with another key or purpose. */
 export function decrypt(sealed: string, purpose: string): string {
   return decryptWith(keyFor(purpose), sealed, purpose);
+}
+
+/** Tells one DATA_KEY from another without giving it away: 32 hexadecimal digits. */
+export function dataKeyFingerprint(): string {
+  return Buffer.from(hkdfSync('sha256', config().DATA_KEY, '', 'fingerprint', 16)).toString('hex');
+}
+
+/** What proves that a text was written by someone who has DATA_KEY, for a purpose: HMAC-SHA256 in hexadecimal digits. */
+export function sealOf(text: string, purpose: string): string {
+  return createHmac('sha256', keyFor(purpose)).update(text).digest('hex');
 }
 
 /** A random key for `encryptWith`. */

@@ -1,5 +1,8 @@
 import { Gauge } from 'prom-client';
+import { now } from '../kernel/clock';
 import { logger } from '../kernel/logger';
+import { MetaId } from './meta.model';
+import { findMeta } from './meta.store';
 import { newestVersion, SCHEMA } from './migrations';
 import { noteOfProgress, pendingMigrations } from './run-migrations';
 import { storedSchemaVersion } from './schema-stamp.store';
@@ -13,6 +16,7 @@ export function measureData(): void {
     Promise.resolve(newestVersion(SCHEMA)),
   );
   gauge('evaluation_migration_progress_ratio', 'Share of the rows that the pending migration has changed', progress);
+  gauge('evaluation_backup_age_seconds', 'Seconds since the moment that the last completed backup shows', backupAge);
 }
 
 function gauge(name: string, help: string, read: Read): Gauge {
@@ -36,4 +40,10 @@ async function progress(): Promise<number | null> {
   if (!next) return null;
   const noted = await noteOfProgress(next.version);
   return noted && noted.total > 0 ? noted.done / noted.total : 0;
+}
+
+/** Null before the first backup. */
+async function backupAge(): Promise<number | null> {
+  const last = await findMeta(MetaId.Backup);
+  return last && (now().getTime() - last.at.getTime()) / 1_000;
 }

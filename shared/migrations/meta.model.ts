@@ -9,6 +9,8 @@ export enum MetaId {
   Migration = 'migration',
   /** Exists while a restore writes, and when one was interrupted. */
   Restore = 'restore',
+  /** The last backup that was completed. */
+  Backup = 'backup',
 }
 
 export interface Meta extends Omit<Row, '_id'> {

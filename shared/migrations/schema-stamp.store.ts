@@ -1,5 +1,5 @@
-import mongoose from 'mongoose';
 import { isDuplicate } from '../db/bulk';
+import { collectionNames } from '../db/whole-collections';
 import { now } from '../kernel/clock';
 import { appVersion } from './app-version';
 import { META, MetaId, MetaModel } from './meta.model';
@@ -40,9 +40,7 @@ export async function checkSchema(program: SchemaKnowledge = SCHEMA): Promise<vo
 
 /** Each process stamps before it makes a collection: a database that has some was written before there were stamps. */
 async function stamp(program: SchemaKnowledge): Promise<void> {
-  const { db } = mongoose.connection;
-  if (!db) throw new Error('The database is not connected.');
-  const others = await db.listCollections({ name: { $ne: META } }, { nameOnly: true }).toArray();
+  const others = (await collectionNames()).filter((name) => name !== META);
   const version = others.length === 0 ? newestVersion(program) : FIRST_VERSION;
   try {
     await MetaModel.create({ _id: MetaId.Schema, version, appVersion: appVersion(), at: now() });

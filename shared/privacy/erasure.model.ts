@@ -21,21 +21,28 @@ export interface Erasure extends TenantRow {
   erasedAt: Date | null;
 }
 
-export const ErasureModel = tenantModel<Erasure>('Erasure', {
-  requestId: { type: String, required: true },
-  accountIds: { type: [String], required: true },
-  redactions: {
-    type: [
-      new Schema(
-        {
-          source: { type: String, required: true },
-          rowId: { type: String, required: true },
-          path: { type: String, required: true },
-        },
-        { _id: false },
-      ),
-    ],
-    required: true,
+/** The collection of the ledger, which a restore keeps. */
+export const ERASURES = 'erasures';
+
+export const ErasureModel = tenantModel<Erasure>(
+  'Erasure',
+  {
+    requestId: { type: String, required: true },
+    accountIds: { type: [String], required: true },
+    redactions: {
+      type: [
+        new Schema(
+          {
+            source: { type: String, required: true },
+            rowId: { type: String, required: true },
+            path: { type: String, required: true },
+          },
+          { _id: false },
+        ),
+      ],
+      required: true,
+    },
+    erasedAt: { type: Date, default: null },
   },
-  erasedAt: { type: Date, default: null },
-});
+  { collection: ERASURES },
+);

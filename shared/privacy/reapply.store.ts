@@ -27,6 +27,14 @@ export async function readLedger(): Promise<LedgerEntry[]> {
   );
 }
 
+/** The entries of a copy of the ledger: one JSON object a line, as `erasures` prints them. */
+export function parseLedger(text: string): LedgerEntry[] {
+  return text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => JSON.parse(line) as LedgerEntry);
+}
+
 /**
  * Erases again whoever the ledger names, after an old backup was restored; returns how many had come back. Safe to repeat: a
  * person who is erased already stays so.

@@ -115,6 +115,8 @@ test('asSystem, the one exit from tenancy, is used by a handful of files', () =>
     )
     .map(({ path }) => path);
   expectOnly(users, {
+    'api/operations/backup/restored-data.service.ts':
+      'a restored backup brings sessions and jobs of every tenant that are over',
     'shared/db/sums.store.ts': 'rows of sums are merged, each with those of its own organization',
     'shared/privacy/reapply.store.ts': 'the operator copies the ledger of erasures, which holds ids alone',
     'shared/privacy/reminders.store.ts': 'the schedule finds requests of every tenant that are due',

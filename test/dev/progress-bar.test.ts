@@ -1,4 +1,4 @@
-import { progressBar } from '../../dev/progress-bar';
+import { progressBar } from '../../shared/infra/progress-bar';
 
 function recorder(isTTY: boolean) {
   const written: string[] = [];

@@ -1,0 +1,96 @@
+import mongoose from 'mongoose';
+
+type Db = mongoose.mongo.Db;
+/** An index as the database lists it. */
+export interface Index {
+  name: string;
+  key: Record<string, number | string>;
+  [option: string]: unknown;
+}
+
+const MAX_ROWS_AT_ONCE = 1_000;
+
+function database(): Db {
+  const { db } = mongoose.connection;
+  if (!db) throw new Error('The database is not connected.');
+  return db;
+}
+
+/** The names of the collections, without those of the database server itself. */
+export async function collectionNames(): Promise<string[]> {
+  const found = await database().listCollections({ type: 'collection' }, { nameOnly: true }).toArray();
+  return found.map(({ name }) => name).filter((name) => !name.startsWith('system.'));
+}
+
+/** About how many rows a collection has, for a progress bar. */
+export async function roughCount(collection: string): Promise<number> {
+  return database().collection(collection).estimatedDocumentCount();
+}
+
+/** How many rows a collection of all organizations has. */
+export async function exactCount(collection: string): Promise<number> {
+  return database().collection(collection).countDocuments();
+}
+
+/** The indexes of a collection but the one of its ids, as `buildIndexes` takes them. */
+export async function indexesOf(collection: string): Promise<Index[]> {
+  const found = await database().collection(collection).listIndexes().toArray();
+  return found.filter(({ name }) => name !== '_id_').map(({ v: _version, ns: _namespace, ...index }) => index as Index);
+}
+
+/** Builds indexes of a collection, which it creates when there is none. */
+export async function buildIndexes(collection: string, indexes: readonly Index[]): Promise<void> {
+  await database()
+    .createCollection(collection)
+    .catch((error: unknown) => {
+      if (!isCode(error, NAMESPACE_EXISTS)) throw error;
+    });
+  if (indexes.length > 0)
+    await database()
+      .collection(collection)
+      .createIndexes(
+        indexes.map((index) => ({ ...index, key: new Map(Object.entries(index.key) as [string, 1 | -1][]) })),
+      );
+}
+
+const NAMESPACE_EXISTS = 48;
+
+/** Removes a collection with all that it holds. */
+export async function dropCollection(collection: string): Promise<void> {
+  await database().dropCollection(collection);
+}
+
+/** Inserts documents that are BSON, with every value of the type that it has there. */
+export async function insertDocuments(collection: string, documents: readonly Uint8Array[]): Promise<void> {
+  for (let from = 0; from < documents.length; from += MAX_ROWS_AT_ONCE)
+    await insert(collection, documents.slice(from, from + MAX_ROWS_AT_ONCE).map(decoded));
+}
+
+/** As `insertDocuments`; those whose ids exist already are left as they are. */
+export async function insertMissing(collection: string, documents: readonly Uint8Array[]): Promise<void> {
+  for (let from = 0; from < documents.length; from += MAX_ROWS_AT_ONCE) {
+    const rows = documents.slice(from, from + MAX_ROWS_AT_ONCE).map(decoded);
+    const ids = rows.map(({ _id }) => _id as Id);
+    const present = new Set<unknown>(
+      await database()
+        .collection<{ _id: Id }>(collection)
+        .distinct('_id', { _id: { $in: ids } }),
+    );
+    const missing = rows.filter(({ _id }) => !present.has(_id));
+    if (missing.length > 0) await insert(collection, missing);
+  }
+}
+
+/** The rows of all collections of the service have texts as ids. */
+type Id = string;
+
+const decoded = (bytes: Uint8Array): mongoose.mongo.BSON.Document =>
+  mongoose.mongo.BSON.deserialize(bytes, { promoteValues: false, promoteBuffers: false, bsonRegExp: true });
+
+async function insert(collection: string, rows: mongoose.mongo.BSON.Document[]): Promise<void> {
+  await database().collection(collection).insertMany(rows, { ordered: false, ignoreUndefined: false });
+}
+
+function isCode(error: unknown, code: number): boolean {
+  return error instanceof mongoose.mongo.MongoServerError && error.code === code;
+}

@@ -1,0 +1,337 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { EJSON } from 'bson';
+import mongoose from 'mongoose';
+import { readManifest, writeManifest } from '../../../api/operations/backup/manifest';
+import { saveFile, readFile as readStored } from '../../../shared/infra/files';
+import { storeJob } from '../../../shared/jobs/enqueue';
+import { JobModel, JobStatus } from '../../../shared/jobs/job.model';
+import { config } from '../../../shared/kernel/config';
+import { asSystem } from '../../../shared/kernel/context';
+import { newId } from '../../../shared/kernel/ids';
+import { checkSchema } from '../../../shared/migrations/schema-stamp.store';
+import { EmployeeModel } from '../../../shared/people/employee.model';
+import { SessionModel } from '../../../shared/platform/session.model';
+import { FilePurpose } from '../../../shared/platform/stored-file.model';
+import { readLedger, reapplyErasures } from '../../../shared/privacy/reapply.store';
+import { makeEmployee } from '../../factories/employee';
+import { makeOneOfEach } from '../../factories/one-of-each';
+import { makeTenant, type TestTenant } from '../../factories/tenant';
+import { useService } from '../../support/service';
+
+const service = useService({ worker: false, ownDatabase: true });
+const out = mkdtempSync(join(tmpdir(), 'backups-'));
+const PICTURE = Buffer.alloc(700_000, 'picture'); // three pieces
+const FILLER = 4_000;
+let tenant: TestTenant;
+let fileId: string;
+let backup: string;
+let before: Dump;
+
+/** What a test stores beside the service's own collections: pairs that are written in one transaction. */
+const PAIRS = ['pairs-left', 'pairs-right'];
+/** What a restore changes by intention. */
+const CHANGED = ['sessions', 'jobs', 'runfences'];
+
+type Dump = Record<string, string[]>;
+
+function db(): mongoose.mongo.Db {
+  if (!mongoose.connection.db) throw new Error('not connected');
+  return mongoose.connection.db;
+}
+
+/** All rows of all collections, with their types, and the indexes. */
+async function dump(): Promise<Dump> {
+  return asSystem('a test compares everything', async () => {
+    const found: Dump = {};
+    for (const { name } of await db().listCollections({}, { nameOnly: true }).toArray()) {
+      if (name === 'meta') continue;
+      const rows = await db()
+        .collection(name)
+        .find({}, { promoteValues: false, sort: { _id: 1 } })
+        .toArray();
+      const indexes = await db().collection(name).listIndexes().toArray();
+      found[name] = rows.map((row) => EJSON.stringify(row, { relaxed: false }));
+      found[`indexes of ${name}`] = indexes.map(({ name: index }) => String(index)).sort();
+    }
+    return found;
+  });
+}
+
+const without = (dumped: Dump, names: readonly string[]): Dump =>
+  Object.fromEntries(Object.entries(dumped).filter(([name]) => !names.includes(name)));
+
+async function emptyDatabase(): Promise<void> {
+  for (const { name } of await db().listCollections({}, { nameOnly: true }).toArray()) await db().dropCollection(name);
+}
+
+interface Run {
+  child: ChildProcess;
+  text(): string;
+  ended: Promise<{ code: number | null; out: string; error: string }>;
+}
+
+/** Starts an operator's command as a process of its own, with the database and DATA_KEY alone. */
+function start(args: string[], env: Record<string, string> = {}): Run {
+  const mongo = new URL(process.env.MONGO_URL ?? '');
+  mongo.pathname = `/test_${process.env.JEST_WORKER_ID ?? '1'}_own`;
+  const child = spawn(process.execPath, [resolve('dev/admin.cjs'), ...args], {
+    env: {
+      PATH: process.env.PATH ?? '',
+      NODE_ENV: 'production',
+      DATA_DIR: out,
+      MONGO_URL: mongo.toString(),
+      DATA_KEY: config().DATA_KEY,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [written, error] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => (written += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (error += chunk.toString()));
+  const ended = once(child, 'close').then(() => ({ code: child.exitCode, out: written, error }));
+  return { child, text: () => written, ended };
+}
+
+const admin = (...args: string[]) => start(args).ended;
+
+/** Runs a command until it prints `text`, and kills it there. */
+async function killAt(text: string, args: string[]): Promise<void> {
+  const { child, text: printed, ended } = start(args);
+  while (!printed().includes(text) && child.exitCode === null) await new Promise((done) => setTimeout(done, 1));
+  child.kill('SIGKILL');
+  await ended;
+  expect(child.signalCode).toBe('SIGKILL');
+}
+
+/** A copy of the backup, for a test that damages it. */
+function copy(): string {
+  const folder = mkdtempSync(join(out, 'copy-'));
+  for (const name of readdirSync(backup)) writeFileSync(join(folder, name), readFileSync(join(backup, name)));
+  return folder;
+}
+
+beforeAll(async () => {
+  await checkSchema();
+  tenant = await makeTenant();
+  await makeOneOfEach(tenant);
+  await tenant.within(async () => {
+    const file = { name: 'picture.png', contentType: 'image/png', purpose: FilePurpose.Photo, createdBy: null };
+    fileId = (await saveFile(PICTURE, file))._id;
+    await storeJob('insight.export-heatmap', { cycleId: newId(), departmentId: null, jobProfileId: null });
+  });
+  const rows = Array.from({ length: FILLER }, (_, at) => ({ _id: `f${at}` as never, double: new mongoose.mongo.Double(5), long: mongoose.mongo.Long.fromNumber(at) })); // oxfmt-ignore
+  await db().collection('filler').insertMany(rows);
+  for (const name of PAIRS) await db().createCollection(name);
+}, 120_000);
+
+afterAll(() => rmSync(out, { recursive: true, force: true }));
+
+test('a backup shows one moment while writes go on, and is readable by its owner alone', async () => {
+  before = without(await dump(), PAIRS);
+  const running = start(['backup', '--out', out, '--keep', '1']);
+  let pairs = 0;
+  while (running.child.exitCode === null) {
+    await mongoose.connection.getClient().withSession((session) =>
+      session.withTransaction(async () => {
+        for (const name of PAIRS)
+          await db()
+            .collection(name)
+            .insertOne({ _id: `p${pairs}` as never }, { session });
+      }),
+    );
+    pairs++;
+  }
+  const { code, out: text, error } = await running.ended;
+  expect([code, error]).toEqual([0, '']);
+  expect(text).toMatch(/Rows: 100 %[^]*rows of \d+ collections, [\d.]+ MB, as of \d{4}-/);
+  const [name = '', ...more] = readdirSync(out);
+  expect(more).toEqual([]);
+  backup = join(out, name);
+  expect(text.trim().endsWith(backup)).toBe(true);
+  expect(statSync(backup).mode & 0o777).toBe(0o700);
+  for (const file of readdirSync(backup))
+    expect([file, statSync(join(backup, file)).mode & 0o777]).toEqual([file, 0o600]);
+  const manifest = await readManifest(backup);
+  expect(JSON.stringify(manifest)).not.toContain(config().DATA_KEY);
+  const [left, right] = PAIRS.map((pair) => manifest.parts.find(({ collection }) => collection === pair)?.rows ?? -1);
+  expect(left).toBe(right);
+  expect([left, pairs > 20]).toEqual([expect.any(Number), true]);
+  expect(
+    (
+      await asSystem('a test', () =>
+        db()
+          .collection('meta')
+          .findOne({ _id: 'backup' as never }),
+      )
+    )?.at,
+  ).toEqual(new Date(manifest.at));
+}, 120_000);
+
+test('everything that was deleted comes back as it was, sessions end, jobs under way fail', async () => {
+  await emptyDatabase();
+  const { code, out: text, error } = await admin('restore', '--from', backup);
+  expect([code, error]).toEqual([0, '']);
+  expect(text).toContain('All audit logs hold.');
+  const after = without(await dump(), PAIRS);
+  const sorted = (dumped: Dump): string[] =>
+    Object.keys(
+      without(
+        dumped,
+        PAIRS.map((name) => `indexes of ${name}`),
+      ),
+    ).sort();
+  expect(sorted(after)).toEqual(sorted(before));
+  for (const name of sorted(before))
+    if (!CHANGED.includes(name)) expect([name, after[name]]).toEqual([name, before[name]]);
+  for (const name of ['sessions', 'jobs']) expect([name, after[name]?.length]).toEqual([name, before[name]?.length]);
+  expect(await tenant.within(() => readStored(fileId))).toEqual(PICTURE);
+  await tenant.within(async () => {
+    expect(await SessionModel.countDocuments({ revokedAt: null })).toBe(0);
+    expect(await JobModel.countDocuments({ status: { $in: [JobStatus.Queued, JobStatus.Running] } })).toBe(0);
+    expect(await JobModel.countDocuments({ 'error.message': 'interrupted by a restore' })).toBeGreaterThan(0);
+  });
+  await expect(checkSchema()).resolves.toBeUndefined();
+  expect((await admin('migrate', '--check')).code).toBe(0);
+}, 120_000);
+
+describe('a restore refuses before it writes anything', () => {
+  const damage = (change: (file: string) => void) => (folder: string) => change(join(folder, 'employees.bson.gz'));
+
+  test.each<[string, (folder: string) => Promise<void> | void, RegExp]>([
+    [
+      'a part with a changed byte',
+      damage((file) => {
+        const bytes = readFileSync(file);
+        bytes[bytes.length >> 1]! ^= 1;
+        writeFileSync(file, bytes);
+      }),
+      /employees\.bson\.gz is damaged/,
+    ],
+    [
+      'a part that is cut off',
+      damage((file) => truncateSync(file, statSync(file).size - 20)),
+      /employees\.bson\.gz is damaged/,
+    ],
+    ['a part that is missing', damage((file) => rmSync(file)), /employees\.bson\.gz is damaged or missing/],
+    ['a backup without a manifest', (folder) => rmSync(join(folder, 'manifest.json')), /holds no complete backup/],
+    [
+      'a manifest that was changed',
+      (folder) => {
+        const file = join(folder, 'manifest.json');
+        writeFileSync(file, readFileSync(file, 'utf8').replace(/"rows": \d+/, '"rows": 1234567'));
+      },
+      /manifest\.json is damaged/,
+    ],
+    [
+      'a manifest that is no JSON',
+      (folder) => truncateSync(join(folder, 'manifest.json'), 90),
+      /manifest\.json is damaged/,
+    ],
+    [
+      'a newer schema',
+      async (folder) => {
+        const { format: _, ...manifest } = await readManifest(folder);
+        await writeManifest(folder, { ...manifest, schemaVersion: 99, appVersion: '9.9.9' });
+      },
+      /schema version 99, and this program knows 1 at most: restore it with version 9\.9\.9/,
+    ],
+  ])(
+    '%s',
+    async (_case, change, message) => {
+      const folder = copy();
+      await change(folder);
+      const stored = await dump();
+      for (const more of [[], ['--check']]) {
+        const { code, error } = await admin('restore', '--from', folder, '--replace', ...more);
+        expect([code, error]).toEqual([1, expect.stringMatching(message)]);
+      }
+      expect(await dump()).toEqual(stored);
+      await expect(checkSchema()).resolves.toBeUndefined();
+    },
+    60_000,
+  );
+
+  test('another DATA_KEY', async () => {
+    const run = start(['restore', '--from', backup, '--replace'], { DATA_KEY: 'another-key-another-key-another-key' });
+    expect(await run.ended).toMatchObject({ code: 1, error: expect.stringMatching(/made with another DATA_KEY/) });
+  }, 60_000);
+
+  test('a database with organizations, unless told to replace it; --check writes nothing', async () => {
+    const stored = await dump();
+    const refused = await admin('restore', '--from', backup);
+    expect([refused.code, refused.error]).toEqual([1, expect.stringMatching(/has 1 organizations: .*--replace/)]);
+    const checked = await admin('restore', '--from', backup, '--replace', '--check');
+    expect([checked.code, checked.out]).toEqual([0, expect.stringContaining('Nothing was written.')]);
+    expect(await dump()).toEqual(stored);
+  }, 60_000);
+});
+
+test('a backup that is killed leaves nothing that looks complete', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'killed-'));
+  await killAt('Rows: 0 %', ['backup', '--out', folder]);
+  const left = readdirSync(folder);
+  expect(left.filter((name) => !name.startsWith('.partial-'))).toEqual([]);
+  for (const name of left) {
+    const { code, error } = await admin('restore', '--from', join(folder, name), '--replace');
+    expect([code, error]).toEqual([1, expect.stringMatching(/holds no complete backup/)]);
+  }
+  rmSync(folder, { recursive: true });
+}, 60_000);
+
+test('a restore that is killed keeps processes from starting, and can be repeated', async () => {
+  await killAt('Restoring: 0 %', ['restore', '--from', backup, '--replace']);
+  await expect(checkSchema()).rejects.toThrow(/restore into this database has not ended/);
+  const refused = await admin('erasures');
+  expect([refused.code, refused.error]).toEqual([1, expect.stringMatching(/Run it again/)]);
+  const { code, error } = await admin('restore', '--from', backup);
+  expect([code, error]).toEqual([0, '']);
+  const after = await dump();
+  for (const name of Object.keys(before))
+    if (!CHANGED.includes(name)) expect([name, after[name]]).toEqual([name, before[name]]);
+  await expect(checkSchema()).resolves.toBeUndefined();
+}, 120_000);
+
+test('people who were erased since stay erased, by the ledger of the database or by its copy', async () => {
+  const person = await tenant.within(() => makeEmployee({ firstName: 'Wilhelmina', lastName: 'Ostrowska' }));
+  const made = await admin('backup', '--out', join(out, 'erased'));
+  const from = made.out.trim().split('\n').at(-1) ?? '';
+  expect(existsSync(from)).toBe(true);
+  const entry = { _id: person._id, tenantId: tenant.id, requestId: randomUUID(), accountIds: [], redactions: [], erasedAt: new Date().toISOString() }; // oxfmt-ignore
+  expect(await reapplyErasures([entry])).toBe(1);
+  const nameOf = () => tenant.within(async () => (await EmployeeModel.findOne({ _id: person._id, isDeleted: true }).lean())?.fullName); // oxfmt-ignore
+  expect(await nameOf()).toBe('Former employee');
+  const ledger = join(out, 'ledger.ndjson');
+  writeFileSync(ledger, (await readLedger()).map((line) => `${JSON.stringify(line)}\n`).join(''));
+
+  const replaced = await admin('restore', '--from', from, '--replace');
+  expect([replaced.code, replaced.out]).toEqual([0, expect.stringContaining('1 people had come back')]);
+  expect(await nameOf()).toBe('Former employee');
+
+  await emptyDatabase();
+  const moved = await admin('restore', '--from', from, '--ledger', ledger);
+  expect([moved.code, moved.out]).toEqual([0, expect.stringContaining('1 people had come back')]);
+  expect(await nameOf()).toBe('Former employee');
+  expect(service().config.DATA_KEY).toBe(config().DATA_KEY);
+}, 120_000);
+
+test('only the newest backups are kept', async () => {
+  const folder = join(out, 'kept');
+  for (let time = 0; time < 3; time++) expect((await admin('backup', '--out', folder, '--keep', '2')).code).toBe(0);
+  expect(readdirSync(folder)).toHaveLength(2);
+  const refused = await admin('backup', '--out', folder, '--keep', '0');
+  expect([refused.code, refused.error]).toEqual([1, expect.stringMatching(/--keep must be/)]);
+}, 60_000);
