@@ -22,6 +22,13 @@ export const jobSeconds = new Histogram({
 /** Jobs whose tickets the queue had lost. */
 export const jobsSwept = new Counter({ name: 'jobs_swept_total', help: 'Lost jobs that the sweep carried again' });
 
+/** Emails that a mail server did not take, by what it did: refused (for good), temporary, unavailable; each attempt counts. */
+export const mailFailures = new Counter({
+  name: 'evaluation_mail_failures_total',
+  help: 'Attempts to send an email that failed',
+  labelNames: ['kind'],
+});
+
 /** Where `/metrics` listens. */
 type MetricsAddress = Pick<Config, 'METRICS_PORT' | 'METRICS_HOST'>;
 

@@ -11,12 +11,12 @@ type Db = mongoose.mongo.Db;
 interface Stored {
   _id: number;
   name: string;
-  upper?: string;
+  upper?: string | null;
 }
 
 const ROWS = 1_200;
 const rows = (db: Db) => db.collection<Stored>('migrated');
-const WITHOUT = { upper: { $exists: false } };
+const WITHOUT = { upper: null };
 
 /** As it would be written: the rows that lack the new field get it. */
 const addUpper: Migration = {

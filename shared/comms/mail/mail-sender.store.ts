@@ -1,4 +1,5 @@
 import type { SendMailOptions } from 'nodemailer';
+import { mailFailures } from '../../infra/metrics';
 import { config } from '../../kernel/config';
 import { PLATFORM_SCOPE, tenantId } from '../../kernel/context';
 import { derivedId } from '../../kernel/ids';
@@ -93,7 +94,9 @@ export async function mailSender(): Promise<MailSender> {
         const { response, accepted } = await (await transportTo(server, revision)).sendMail(mail);
         return { messageId, response, accepted: accepted.map(String) };
       } catch (error) {
-        throw toMailFailure(error);
+        const failure = toMailFailure(error);
+        mailFailures.inc({ kind: failure.kind });
+        throw failure;
       }
     },
   };

@@ -6,6 +6,7 @@ import { EmailTemplateModel } from '../../../shared/comms/email-template.model';
 import { MailFailure } from '../../../shared/comms/mail/mail-failure';
 import { closeMailTransports } from '../../../shared/comms/mail/mail-transport';
 import { sendTemplate } from '../../../shared/comms/mail/mail.store';
+import { mailFailures } from '../../../shared/infra/metrics';
 import { config } from '../../../shared/kernel/config';
 import { PLATFORM_SCOPE } from '../../../shared/kernel/context';
 import { encrypt } from '../../../shared/kernel/encryption';
@@ -55,6 +56,18 @@ const failureOf = (sending: Promise<unknown>): Promise<MailFailure> =>
     () => Promise.reject(new Error('it was sent')),
     (error: unknown) => (error instanceof MailFailure ? error : Promise.reject(error as Error)),
   );
+
+test('each attempt that fails is counted for /metrics, by what the server did', async () => {
+  const count = async () => {
+    const { values: counted } = await mailFailures.get();
+    return counted.reduce((sum, { value, labels }) => sum + (labels.kind === 'unavailable' ? value : 0), 0);
+  };
+  const before = await count();
+  const away = await tenantWithServer(1); // nothing listens there
+  await failureOf(away.within(() => sendTemplate('invite', ana, values, 'invite:away')));
+  await invite();
+  expect(await count()).toBe(before + 1);
+});
 
 describe('mails over SMTP (issue: mail; decisions 6, "Mail")', () => {
   test('content, encoding and headers arrive as they were meant', async () => {
