@@ -13,7 +13,7 @@ export interface Migration {
   name: string;
   /** How many rows it still has to change. */
   countRemaining(db: Db): Promise<number>;
-  /** Changes at most `limit` of them and returns how many; 0 when none is left. */
+  /** Changes at most `limit` of them and returns how many; fewer when none is left. */
   changeSome(db: Db, limit: number): Promise<number>;
 }
 

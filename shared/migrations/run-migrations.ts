@@ -59,14 +59,13 @@ async function apply(migration: Migration, { onProgress, stopping }: Omit<Run, '
   const earlier = await noteOfProgress(version);
   let remaining = await migration.countRemaining(db);
   const total = Math.max(earlier?.total ?? 0, remaining);
-  for (;;) {
+  // A batch that is not full was the last: an old program that goes on writing must not keep a migration from ending.
+  for (let changed = ROWS_AT_ONCE; ; remaining -= changed) {
     const done = Math.min(Math.max(total - remaining, 0), total);
     await writeMeta(MetaId.Migration, { version, done, total });
     await onProgress?.({ version, name, done, total });
-    if (stopping?.aborted) return;
-    const changed = await migration.changeSome(db, ROWS_AT_ONCE);
-    if (changed === 0) return;
-    remaining -= changed;
+    if (stopping?.aborted || changed < ROWS_AT_ONCE) return;
+    changed = await migration.changeSome(db, ROWS_AT_ONCE);
   }
 }
 
