@@ -18,6 +18,8 @@ const compiler = [
   },
 ];
 const DRIVER_IMPORT = 'mongodb/lib/runtime_adapters';
+/** Packages of ECMAScript modules alone: Node.js requires them, jest's sandbox does not before Node.js 24.9. */
+const ESM_PACKAGES = '(?:openid-client|oauth4webapi|jose)/';
 
 /** What both projects share. */
 const project = {
@@ -27,8 +29,8 @@ const project = {
   sandboxInjectedGlobals: ['Array', 'BigInt', 'Error', 'JSON', 'Map', 'Math', 'Number', 'Object', 'Set', 'String'],
   roots: ['<rootDir>/test'],
   // MongoDB's driver imports `os` in a way that the sandbox refuses, and would say nothing about itself, which MongoDB refuses.
-  transform: { '^.+\\.ts$': compiler, [`${DRIVER_IMPORT}\\.js$`]: compiler },
-  transformIgnorePatterns: [`/node_modules/(?!${DRIVER_IMPORT})`],
+  transform: { '^.+\\.ts$': compiler, [`${DRIVER_IMPORT}\\.js$`]: compiler, [`/${ESM_PACKAGES}.+\\.js$`]: compiler },
+  transformIgnorePatterns: [`/node_modules/(?!${DRIVER_IMPORT}|${ESM_PACKAGES})`],
 };
 /** Tests of these folders run without database, Redis and Chromium. */
 const WITHOUT_SERVERS = ['rules', 'architecture'];

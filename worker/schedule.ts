@@ -11,7 +11,7 @@ import { MIGRATE, MIGRATE_EVERY_MS, migrate } from './platform/migrate';
 import { resealAuditLogs } from './platform/reseal-audit-logs';
 import { sweepJobFiles, sweepStrayBytes } from './platform/sweep-files';
 import { sweepLostJobs } from './platform/sweep-lost-jobs';
-import { sweepEndedJobs, sweepPasswordRequests, sweepSessions } from './platform/sweep-rows';
+import { sweepEndedJobs, sweepPasswordRequests, sweepSessions, sweepSsoAttempts } from './platform/sweep-rows';
 import { retain } from './privacy/retain';
 
 interface Schedule {
@@ -36,6 +36,7 @@ const SWEEPS: readonly Schedule[] = [
   { name: 'sweep-job-files', everyMs: TEN_MINUTES, run: sweepJobFiles },
   { name: 'sweep-stray-bytes', everyMs: TEN_MINUTES, run: sweepStrayBytes },
   { name: 'sweep-sessions', everyMs: HOUR, run: sweepSessions },
+  { name: 'sweep-sso-attempts', everyMs: TEN_MINUTES, run: sweepSsoAttempts },
   { name: 'sweep-password-requests', everyMs: HOUR, run: sweepPasswordRequests },
   { name: 'sweep-ended-jobs', everyMs: HOUR, run: sweepEndedJobs },
   { name: 'sweep-gap-rows', everyMs: HOUR, run: sweepGapRows },

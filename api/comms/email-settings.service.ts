@@ -3,11 +3,11 @@ import { emailPasswordPurpose, type EmailSettings, EmailSettingsModel } from '..
 import { validateEmailSettings, sendsPasswordElsewhere } from '../../shared/comms/email-settings.rules';
 import { MailFailure } from '../../shared/comms/mail/mail-failure';
 import { mailContent, mailSender, type SentMail } from '../../shared/comms/mail/mail-sender.store';
-import { isPublicAddress } from '../../shared/comms/mail/public-address';
 import { TEST_MAIL } from '../../shared/comms/mail/test-mail.rules';
 import { languageOf } from '../../shared/comms/notification-texts.rules';
 import { assertRevision, type ExpectedRevision } from '../../shared/db/expected-revision';
 import { inTransaction } from '../../shared/db/transaction';
+import { isPublicAddress } from '../../shared/infra/public-address';
 import { config } from '../../shared/kernel/config';
 import { PLATFORM_SCOPE, tenantId } from '../../shared/kernel/context';
 import { normalizeEmail } from '../../shared/kernel/email';

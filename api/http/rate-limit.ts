@@ -2,7 +2,7 @@ import type { Request, RequestHandler } from 'express';
 import type Redis from 'ioredis';
 import { hashToken } from '../../shared/kernel/ids';
 import { tenantOfApiKey } from '../../shared/platform/api-key-token';
-import { clientAddress } from './client-address';
+import { limitedAddress } from './client-address';
 import { presentedKey } from './presented-key';
 import { RequestCounter, tooMany } from './request-counter';
 
@@ -20,7 +20,7 @@ const AUTH_PATHS: ReadonlySet<string> = new Set([
 /** An administrator's reset of an account's password shares it. */
 const PASSWORD_RESET_PATH = /^\/api\/(employees|users-admin)\/[^/]+\/reset-password$/;
 
-/** Requests per minute: of sign-ins and password resets and of all others per IP, and of the public API per key. */
+/** Requests per minute: of sign-ins and password resets and of all others per IP (IPv6: per /64 network), and of the public API per key. */
 export interface Limits {
   auth: number;
   global: number;
@@ -39,7 +39,7 @@ export function rateLimits(redis: Redis, prefix: string, limits: Limits): RateLi
   const perKey = new RequestCounter(redis, `${prefix}:limit:key`, limits.key, WINDOW_SECONDS);
   return {
     guard: async (request, response, next) => {
-      const ip = clientAddress(request.ip) ?? 'unknown';
+      const ip = limitedAddress(request.ip);
       const key = publicApiKey(request);
       const [ofIp, ofKey] = await Promise.all([
         isAuthAction(request) ? auth.count(ip) : global.count(ip),

@@ -93,6 +93,7 @@ function SignedIn({ profile }: { profile: Profile }): ReactNode {
 /** Where the user has to go before anything else, or instead of the home page; null: nowhere. */
 function duty(profile: Profile, path: string): string | null {
   if (profile.mustChangePassword) return path === '/change-password' ? null : '/change-password';
+  if (profile.mustSetUpTwoFactor) return path === '/set-up-two-factor' ? null : '/set-up-two-factor';
   const visitor = visitorOf(profile);
   if (path === '/' && !visitor.hasOrganization) return '/platform';
   const isPending = profile.organization?.onboardingCompleted === false;

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLocation } from 'wouter';
+import { api } from '../http/client';
 import { queryClient } from '../http/query-client';
 import { useOrganization } from '../platform/sign-in/entrance';
 import { SignInForms } from '../platform/sign-in/sign-in.page';
@@ -34,8 +35,32 @@ export function SignInAgain(): ReactNode {
     <Dialog title={t('again')} onClose={leave}>
       <div className="stack">
         <p>{t('againText')}</p>
-        {organization && <SignInForms hasOrganization={organization.slug !== null} onEnter={enter} />}
+        {organization && (
+          <SignInForms
+            organization={organization}
+            message={organization.sso && t('againInTab')}
+            provider={{ href: '/api/auth/sso/start', target: '_blank' }}
+            onEnter={enter}
+          />
+        )}
+        {organization?.sso && <OtherTab onEnter={enter} />}
       </div>
     </Dialog>
   );
+}
+
+/** Sees when the user comes back from a tab in which they have signed in. */
+function OtherTab({ onEnter }: { onEnter: (userId: string) => void }): null {
+  const seen = useEffectEvent((): void => {
+    api
+      .GET('/api/my-profile')
+      .then(({ data }) => data && onEnter(data.id))
+      .catch(() => undefined);
+  });
+  useEffect(() => {
+    const look = (): void => seen();
+    globalThis.addEventListener('focus', look);
+    return () => globalThis.removeEventListener('focus', look);
+  }, []);
+  return null;
 }

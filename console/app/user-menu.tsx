@@ -57,9 +57,10 @@ export function UserMenu({ profile }: { profile: Profile }): ReactNode {
 async function signOut(accountId: string): Promise<void> {
   stopWatching();
   // A session that has ended already is signed out too.
-  await api.POST('/api/auth/logout').catch(() => undefined);
+  const ended = await api.POST('/api/auth/logout').catch(() => undefined);
   forgetKeptAnswers(accountId);
-  globalThis.location.assign('/sign-in');
+  // The session at the identity provider ends there, and the provider leads back to the sign-in page.
+  globalThis.location.assign(ended?.data?.endSessionUrl ?? '/sign-in');
 }
 
 function initials(name: string): string {

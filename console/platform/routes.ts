@@ -31,6 +31,13 @@ export const routes: readonly PageRoute[] = [
     load: () => import('./change-password/change-password.page').then((page) => page.ChangePasswordPage),
   },
   {
+    path: '/set-up-two-factor',
+    title: 'setUpTwoFactor',
+    permission: 'two-factor:set-up',
+    scope: 'any',
+    load: () => import('./set-up-two-factor/set-up-two-factor.page').then((page) => page.SetUpTwoFactorPage),
+  },
+  {
     path: '/profile',
     title: 'profile',
     permission: 'profile:use',
@@ -94,6 +101,14 @@ export const routes: readonly PageRoute[] = [
     scope: 'organization',
     navigation: 'administration',
     load: () => import('./settings/settings.page').then((page) => page.SettingsPage),
+  },
+  {
+    path: '/settings/sign-in',
+    title: 'signInSettings',
+    permission: 'sign-in-settings:manage',
+    scope: 'organization',
+    navigation: 'administration',
+    load: () => import('./sign-in-settings/sign-in-settings.page').then((page) => page.SignInSettingsPage),
   },
   {
     path: '/settings/onboarding',

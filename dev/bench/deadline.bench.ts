@@ -68,7 +68,7 @@ async function signInAll(
     const id = await inTransaction(() =>
       createAccount({ email, fullName, roles, passwordHash: null, employeeId: _id }),
     );
-    const { sessionId } = await openSession(tenantId, id);
+    const { sessionId } = await openSession({ userId: id });
     tokens.set(_id, signAccessToken({ sub: id, roles, sid: sessionId, tenant_id: tenantId }));
   }
   return tokens;

@@ -17,7 +17,7 @@ export async function profileComparison(requests: number): Promise<Comparison> {
     const [employee] = await makeEmployees(1);
     const account = { email: 'e0@bench.example', fullName: 'First0 Last0', roles: [Role.User], passwordHash: null };
     const id = await inTransaction(() => createAccount({ ...account, employeeId: employee?._id }));
-    const { sessionId } = await openSession(tenantId, id);
+    const { sessionId } = await openSession({ userId: id });
     return {
       userId: id,
       token: signAccessToken({ sub: id, roles: [Role.User], sid: sessionId, tenant_id: tenantId }),

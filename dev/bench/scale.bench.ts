@@ -95,7 +95,7 @@ async function signInHr(tenantId: string): Promise<string> {
   const roles = [Role.User, Role.HRManager];
   const account = { email: 'hr@bench.example', fullName: 'HR', roles, passwordHash: null };
   const id = await inTransaction(() => createAccount(account));
-  const { sessionId } = await openSession(tenantId, id);
+  const { sessionId } = await openSession({ userId: id });
   return signAccessToken({ sub: id, roles, sid: sessionId, tenant_id: tenantId });
 }
 

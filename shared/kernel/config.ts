@@ -36,6 +36,8 @@ const schema = z.object({
   TRUST_PROXY: z.string().default(''),
   JWT_SECRET: secret,
   DATA_KEY: secret,
+  /** Whether accounts of the platform need two-factor authentication; unset: only in production. */
+  PLATFORM_TWO_FACTOR: z.enum(['required', 'optional']).optional(),
   BOOTSTRAP_ADMIN_EMAIL: optional,
   BOOTSTRAP_ADMIN_PASSWORD: optional,
   /** Memory that a password is hashed with; less than 19 would be too easy to guess by trying. */
@@ -76,6 +78,7 @@ export interface Config extends Omit<
   | 'JWT_SECRET'
   | 'DATA_KEY'
   | 'SMTP_TENANT_HOSTS'
+  | 'PLATFORM_TWO_FACTOR'
 > {
   MONGO_URL: string;
   REDIS_URL: string;
@@ -86,6 +89,7 @@ export interface Config extends Omit<
   JWT_SECRET: string;
   DATA_KEY: string;
   SMTP_TENANT_HOSTS: 'public' | 'any';
+  PLATFORM_TWO_FACTOR: 'required' | 'optional';
 }
 
 const REQUIRED_IN_PRODUCTION = ['MONGO_URL', 'REDIS_URL', 'BASE_URL', 'JWT_SECRET', 'DATA_KEY'] as const;
@@ -115,16 +119,23 @@ export function loadConfig(
     throw new Error(
       `BASE_DOMAIN is localhost but BASE_URL is ${baseUrl}: emails would link to this machine. Unset BASE_DOMAIN or set it to the domain of the organizations' hosts.`,
     );
+  // Without the proxy's address every caller would have the proxy's, and share one limit.
+  if (production && required === REQUIRED_IN_PRODUCTION && baseUrl.startsWith('https:') && read.TRUST_PROXY === '')
+    throw new Error(
+      'Set TRUST_PROXY to the addresses of the proxies that end TLS, or to none: BASE_URL is https, so limits by address need it. See .env.example.',
+    );
   const secrets = production ? undefined : developmentSecrets(read);
   return {
     ...read,
     MONGO_URL: read.MONGO_URL ?? DEVELOPMENT_DEFAULT_MONGO,
     REDIS_URL: read.REDIS_URL ?? 'redis://127.0.0.1:6379',
     BASE_URL: baseUrl,
+    TRUST_PROXY: read.TRUST_PROXY === 'none' ? '' : read.TRUST_PROXY,
     BASE_DOMAIN: baseDomain,
     API_SURFACE: read.API_SURFACE ?? (production ? 'public' : 'all'),
     JWT_SECRET: read.JWT_SECRET ?? secrets?.JWT_SECRET ?? '',
     DATA_KEY: read.DATA_KEY ?? secrets?.DATA_KEY ?? '',
+    PLATFORM_TWO_FACTOR: read.PLATFORM_TWO_FACTOR ?? (production ? 'required' : 'optional'),
     SMTP_TENANT_HOSTS: read.SMTP_TENANT_HOSTS ?? (production ? 'public' : 'any'),
   };
 }

@@ -25,6 +25,7 @@ export const PERMISSIONS = {
   'tenant-settings:read': ANYONE,
   'tenant-settings:write': ADMIN,
   'integrations:manage': ADMIN,
+  'sign-in-settings:manage': ADMIN,
   /** Access to personal data, its erasure, and legal holds. */
   'privacy:manage': ADMIN,
   'audit-logs:read': [...ADMIN, ...PLATFORM],
@@ -59,6 +60,8 @@ export const PERMISSIONS = {
   'files:use': ANYONE,
   /** What a temporary password opens too: reading one's profile, changing the password, signing out. */
   'profile:enter': ANYONE,
+  /** Setting two-factor authentication up, also while nothing else works before it. */
+  'two-factor:set-up': ANYONE,
   /** The rest of one's own account: profile, sessions, two-factor authentication. */
   'profile:use': ANYONE,
   'notifications:use': ANYONE,

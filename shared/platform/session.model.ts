@@ -1,6 +1,14 @@
 import type { TenantRow } from '../db/rows';
 import { tenantModel } from '../db/tenant-model';
 
+/** The identity provider that opened a session. */
+export interface SessionProvider {
+  issuer: string;
+  clientId: string;
+  /** Where a browser ends its session at the provider; null where that is not offered. */
+  endSessionUrl: string | null;
+}
+
 /** One sign-in of a user; every access token names its session and dies with it. */
 export interface Session extends TenantRow {
   userId: string;
@@ -18,6 +26,8 @@ export interface Session extends TenantRow {
   revokedAt: Date | null;
   userAgent: string | null;
   ip: string | null;
+  /** null: signed in with a password. */
+  sso?: SessionProvider | null;
 }
 
 export const SessionModel = tenantModel<Session>(
@@ -34,6 +44,7 @@ export const SessionModel = tenantModel<Session>(
     revokedAt: { type: Date, default: null },
     userAgent: { type: String, default: null },
     ip: { type: String, default: null },
+    sso: { type: { _id: false, issuer: String, clientId: String, endSessionUrl: String }, default: null },
   },
   {
     indexes: [

@@ -192,6 +192,9 @@ export const ACCESS_FIELDS: Readonly<Record<string, Readonly<Record<string, Acce
     lastSignInAt: 'shown',
     resetTokenUntil: 'shown',
     resetMailedAt: 'shown',
+    ssoIssuer: 'shown',
+    ssoSubject: 'shown',
+    mayUsePassword: 'shown',
   },
   Session: {
     userId: 'internal',
@@ -202,6 +205,9 @@ export const ACCESS_FIELDS: Readonly<Record<string, Readonly<Record<string, Acce
     revokedAt: 'shown',
     userAgent: 'shown',
     ip: 'shown',
+    'sso.issuer': 'shown',
+    'sso.clientId': 'internal',
+    'sso.endSessionUrl': 'internal',
   },
   PasswordResetRequest: { email: 'shown' },
   Notification: {

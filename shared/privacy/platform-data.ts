@@ -17,6 +17,8 @@ import { PersonKeyModel } from '../platform/person-key.model';
 import { PlanUsageModel } from '../platform/plan-usage.model';
 import { PlanModel } from '../platform/plan.model';
 import { SessionModel } from '../platform/session.model';
+import { SignInSettingsModel } from '../platform/sso/sign-in-settings.model';
+import { SsoAttemptModel } from '../platform/sso/sso-attempt.model';
 import { StoredFileModel } from '../platform/stored-file.model';
 import { TenantModel } from '../platform/tenant.model';
 import { declare, declareImpersonal, type Link, type PersonalData } from './personal-data';
@@ -91,6 +93,9 @@ export const PLATFORM_DATA: readonly PersonalData[] = [
       resetTokenUntil: 'subject: deleted',
       resetRequestId: 'secret',
       resetMailedAt: 'subject: deleted',
+      ssoIssuer: 'subject: deleted',
+      ssoSubject: 'subject: deleted',
+      mayUsePassword: 'subject: deleted',
     },
   }),
   declare(SessionModel, {
@@ -110,6 +115,7 @@ export const PLATFORM_DATA: readonly PersonalData[] = [
       revokedAt: 'subject: deleted',
       userAgent: 'subject: deleted',
       ip: 'subject: deleted',
+      sso: 'subject: deleted',
     },
   }),
   declare(PasswordResetRequestModel, {
@@ -251,6 +257,9 @@ export const PLATFORM_DATA: readonly PersonalData[] = [
     'searchText',
   ),
   declareImpersonal(EmailSettingsModel, 'host', 'port', 'secure', 'user', 'sealedPassword', 'fromName', 'fromAddress'),
+  declareImpersonal(SignInSettingsModel, 'sso', 'twoFactor', 'sessionIdleMinutes', 'sessionDays'),
+  // Of a browser at the provider, for ten minutes; whose it is, is not known yet.
+  declareImpersonal(SsoAttemptModel, 'stateHash', 'browserHash', 'nonce', 'issuer', 'clientId', 'next', 'expiresAt'),
   declareImpersonal(SumModel, 'account', 'part', 'values', 'isMerged'),
   declareImpersonal(EmailTemplateModel, 'key', 'locale', 'subject', 'body'),
 ];

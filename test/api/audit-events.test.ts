@@ -8,16 +8,20 @@ import { AUDIT_EVENTS, type AuditEvent } from '../../shared/platform/audit/audit
 import { expectOnly } from '../architecture/exceptions';
 import { makeAccount, PASSWORD, type TestAccount } from '../factories/account';
 import { makeCycle, makeEmployee, makeEvaluatedCycle, makeTemplate } from '../factories/evaluation';
+import { connectProvider } from '../factories/sso';
 import { makeSystemAdmin, makeTenant, type TestTenant } from '../factories/tenant';
 import { createTenantBody } from '../factories/tenant-body';
 import { codeOf, makeTwoFactorAccount } from '../factories/two-factor';
 import { useMailbox } from '../support/mailbox';
+import { useProvider } from '../support/oidc-provider';
 import { useService } from '../support/service';
+import { SsoBrowser } from '../support/sso-browser';
 
 // Generated from the list of events: what is listed and recorded by nothing fails, request by request (decisions 6).
 
 const service = useService();
 const mailbox = useMailbox();
+const provider = useProvider();
 let tenant: TestTenant;
 let systemAdmin: string;
 beforeAll(async () => {
@@ -50,6 +54,16 @@ const failToSignIn = async (account: TestAccount): Promise<void> => {
   expect(answer.status).toBe(401);
 };
 const account = () => makeAccount(tenant.id);
+
+/** The id of an account that has signed in at the organization's provider. */
+async function linkedAccount(): Promise<string> {
+  const { id, email } = await account();
+  await connectProvider(provider(), tenant);
+  await provider().set({ account: { sub: id, email, email_verified: true } });
+  const answer = await new SsoBrowser(service, tenant).signIn();
+  expect(answer.headers.location).toBe('/');
+  return id;
+}
 
 /** A user with two-factor authentication that is on, signed in. */
 async function withTwoFactor(): Promise<{ id: string; token: string; code: string }> {
@@ -134,13 +148,16 @@ const PRODUCED_BY: Partial<Record<AuditEvent, () => Promise<unknown>>> = {
   },
   'auth.two-factor-enabled': async () => {
     const { accessToken } = await signIn(await account());
-    const { secret } = await send('post', '/api/my-profile/two-factor/setup', accessToken);
+    const { secret } = await send('post', '/api/my-profile/two-factor/setup', accessToken, { password: PASSWORD });
     await send('post', '/api/my-profile/two-factor/enable', accessToken, { code: codeOf(secret) });
   },
   'auth.two-factor-disabled': async () => {
     const { token, code } = await withTwoFactor();
     await send('post', '/api/my-profile/two-factor/disable', token, { password: PASSWORD, code });
   },
+  'sign-in-settings.updated': async () => send('put', '/api/sign-in-settings', tenant.admin, { sessionDays: 7 }),
+  'sso.linked': async () => linkedAccount(),
+  'sso.unlinked': async () => administer(`users-admin/${await linkedAccount()}/unlink-sso`),
   'user.created': newUser,
   'user.updated': async () =>
     send('put', `/api/users-admin/${(await newUser()).id}`, tenant.admin, { fullName: 'Ana María' }),

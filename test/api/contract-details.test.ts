@@ -69,7 +69,9 @@ describe('decisions 8: the ETag of every answer changes with whatever the answer
     const changed = await call('get', '/my-profile', token).set('If-None-Match', tags[0] ?? '');
     expect([changed.status, changed.body.mustChangePassword]).toEqual([200, false]);
     tags.push(String(changed.headers.etag));
-    const { secret } = (await call('post', '/my-profile/two-factor/setup', token)).body;
+    const { secret } = (
+      await call('post', '/my-profile/two-factor/setup', token).send({ password: change.newPassword })
+    ).body;
     await call('post', '/my-profile/two-factor/enable', token)
       .send({ code: codeOf(secret) })
       .expect(200);

@@ -20,6 +20,7 @@ function readVariables(): string[] {
       MONGO_URL: 'mongodb://db/x',
       REDIS_URL: 'redis://db',
       BASE_URL: 'https://x.test',
+      TRUST_PROXY: 'none',
       JWT_SECRET: 'x'.repeat(32),
       DATA_KEY: 'x'.repeat(32),
     },

@@ -66,6 +66,8 @@ describe('areas (architecture 2)', () => {
       {
         'api/platform/accounts/account-employee.queries -> shared/people/employee.model':
           'an account belongs to the employee with its email address (decisions 5); read here alone',
+        'api/platform/accounts/account-employee.queries -> shared/people/employee-status':
+          'who signs in at a provider gets an account if they are an Active employee (decisions 11)',
         'api/people/employees/employees.service -> shared/evaluation/participants/presence.store':
           'the evaluations about an employee carry the name, changed in the same transaction',
         'api/people/employees/employment.service -> shared/evaluation/participants/presence.store':

@@ -43,6 +43,8 @@ describe('who may pass (architecture 5: closed until it says who)', () => {
         'POST /api/auth/refresh': 'the refresh token is the proof (spec 4.1)',
         'POST /api/auth/forgot-password': 'asked by those who cannot sign in (decisions 4)',
         'POST /api/auth/reset-password': 'the token of the mailed link is the proof (decisions 4)',
+        'GET /api/auth/sso/start': 'leads those who have not signed in to their provider (decisions 11)',
+        'GET /api/auth/sso/callback': 'the code of the provider is the proof (decisions 11)',
         'POST /api/auth/two-factor': 'the challenge token and the code are the proof (decisions 4)',
       },
     );

@@ -77,7 +77,9 @@ describe('signing in (console.md 2)', () => {
     const tab = await browser().tab({ slug: tenant.slug });
     await signIn(tab.page, account);
     await tab.open('/profile');
-    await tab.page.getByRole('button', { name: 'Set up' }).click();
+    const section = tab.page.getByRole('region', { name: 'Two-factor authentication' });
+    await section.getByLabel('Current password').fill(PASSWORD);
+    await section.getByRole('button', { name: 'Set up' }).click();
     await tab.page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
     const secret = await tab.page.locator('code').innerText();
     const code = (steps: number): string =>

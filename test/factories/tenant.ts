@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { SESSION_SECONDS } from '../../api/platform/sign-in/sessions.service';
 import { signAccessToken } from '../../api/platform/sign-in/tokens';
 import { inMs, now } from '../../shared/kernel/clock';
 import { PLATFORM_SCOPE, runInContext } from '../../shared/kernel/context';
@@ -8,6 +7,7 @@ import { Role } from '../../shared/kernel/permissions';
 import { CredentialModel } from '../../shared/platform/accounts/credential.model';
 import { UserModel } from '../../shared/platform/accounts/user.model';
 import { SessionModel } from '../../shared/platform/session.model';
+import { DEFAULT_POLICY, sessionMs } from '../../shared/platform/sso/sign-in-policy.rules';
 import { TenantModel } from '../../shared/platform/tenant.model';
 
 export interface TestTenant {
@@ -59,7 +59,7 @@ async function signIn(scope: string, accounts: readonly NewAccount[]): Promise<s
   }));
   const tenant = scope === PLATFORM_SCOPE ? {} : { tenant_id: scope };
   await withinTenant(scope, async () => {
-    const at = { rotatedAt: now(), lastSeenAt: now(), expiresAt: inMs(SESSION_SECONDS * 1_000) };
+    const at = { rotatedAt: now(), lastSeenAt: now(), expiresAt: inMs(sessionMs(DEFAULT_POLICY)) };
     await Promise.all([
       CredentialModel.insertMany(rows.map(({ _id }) => ({ _id }))),
       UserModel.insertMany(

@@ -9,6 +9,7 @@ const production = {
   MONGO_URL: 'mongodb://db/evaluation',
   REDIS_URL: 'redis://redis:6379',
   BASE_URL: 'https://evaluation.example',
+  TRUST_PROXY: '10.0.0.0/8',
   JWT_SECRET: SECRET,
   DATA_KEY: SECRET,
 };
@@ -30,7 +31,8 @@ describe('decisions 2: configuration', () => {
       RATE_LIMIT_UPLOAD: 20,
       UPLOAD_MB_PER_DAY: 500,
       JOB_WAIT_SECONDS: 25,
-      TRUST_PROXY: '',
+      TRUST_PROXY: '10.0.0.0/8',
+      PLATFORM_TWO_FACTOR: 'required',
       BASE_DOMAIN: 'evaluation.example',
     });
   });
@@ -41,6 +43,16 @@ describe('decisions 2: configuration', () => {
       expect(() => loadConfig({ ...production, [name]: undefined })).toThrow(new RegExp(`Set ${name}\\b.*production`));
     },
   );
+
+  test('production behind https asks for TRUST_PROXY, of which none is a value too (decisions 11)', () => {
+    for (const TRUST_PROXY of [undefined, ''])
+      expect(() => loadConfig({ ...production, TRUST_PROXY })).toThrow(/^Set TRUST_PROXY/);
+    expect(loadConfig({ ...production, TRUST_PROXY: 'none' }).TRUST_PROXY).toBe('');
+    const BASE_URL = 'http://localhost:3000';
+    expect(loadConfig({ ...production, BASE_URL, TRUST_PROXY: undefined }).TRUST_PROXY).toBe('');
+    const command = ['MONGO_URL', 'DATA_KEY'] as const;
+    expect(loadConfig({ ...production, TRUST_PROXY: undefined }, command).BASE_URL).toBe(production.BASE_URL);
+  });
 
   test('production without anything names all that is missing', () => {
     expect(() => loadConfig({ NODE_ENV: 'production' })).toThrow(

@@ -1,7 +1,6 @@
 import { CONSOLE_PAGES } from '../../shared/comms/console-pages';
 import { MailFailure } from '../../shared/comms/mail/mail-failure';
 import { sendTemplate } from '../../shared/comms/mail/mail.store';
-import { platformAddress, tenantAddress } from '../../shared/comms/tenant-address';
 import { pickRow } from '../../shared/db/pick';
 import type { PasswordLinkResult } from '../../shared/jobs/contract';
 import { inMs, now } from '../../shared/kernel/clock';
@@ -14,6 +13,7 @@ import {
   type PasswordResetRequest,
   PasswordResetRequestModel,
 } from '../../shared/platform/passwords/password-reset-request.model';
+import { platformAddress, tenantAddress } from '../../shared/platform/tenant-address';
 import { admitsSignIn } from '../../shared/platform/tenant-status';
 import { TenantModel } from '../../shared/platform/tenant.model';
 import { MAILING, defineJob, type Run } from '../define-job';

@@ -3,10 +3,11 @@ import { removeSome } from '../../shared/db/remove-some';
 import { inTransaction } from '../../shared/db/transaction';
 import { ImportReportPartModel } from '../../shared/jobs/import-report.model';
 import { JobModel, JobStatus } from '../../shared/jobs/job.model';
-import { inMs } from '../../shared/kernel/clock';
+import { inMs, now } from '../../shared/kernel/clock';
 import { asSystem } from '../../shared/kernel/context';
 import { PasswordResetRequestModel } from '../../shared/platform/passwords/password-reset-request.model';
 import { SessionModel } from '../../shared/platform/session.model';
+import { SsoAttemptModel } from '../../shared/platform/sso/sso-attempt.model';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const KEPT_DAYS = 30;
@@ -43,5 +44,12 @@ export async function sweepEndedJobs(): Promise<number> {
 export async function sweepPasswordRequests(): Promise<number> {
   return asSystem('wishes for a new password of every tenant', async () =>
     removeSome(PasswordResetRequestModel, { createdAt: { $lte: inMs(-DAY_MS) } }, AT_ONCE),
+  );
+}
+
+/** Removes sign-ins at providers that no browser came back from in time. */
+export async function sweepSsoAttempts(): Promise<number> {
+  return asSystem('unfinished sign-ins of every tenant', async () =>
+    removeSome(SsoAttemptModel, { expiresAt: { $lte: now() } }, AT_ONCE),
   );
 }

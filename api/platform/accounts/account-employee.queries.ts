@@ -1,6 +1,7 @@
 import { pickRow } from '../../../shared/db/pick';
 import { missingReferences, namesById } from '../../../shared/db/references';
 import type { FieldError } from '../../../shared/kernel/errors';
+import { EmployeeStatus } from '../../../shared/people/employee-status';
 import { type Employee, EmployeeModel } from '../../../shared/people/employee.model';
 import { UserModel } from '../../../shared/platform/accounts/user.model';
 
@@ -13,6 +14,11 @@ import { UserModel } from '../../../shared/platform/accounts/user.model';
 export async function freeEmployeeByEmail(email: string): Promise<string | null> {
   const employee = await pickRow(EmployeeModel.findOne({ email }), '_id');
   return employee && !(await UserModel.exists({ employeeId: employee._id })) ? employee._id : null;
+}
+
+/** The Active employee with this email address, or null. */
+export async function activeEmployeeByEmail(email: string): Promise<Pick<Employee, '_id' | 'fullName'> | null> {
+  return pickRow(EmployeeModel.findOne({ email, status: EmployeeStatus.Active }), 'fullName');
 }
 
 /** Returns VALIDATION errors if the employee does not exist in the tenant. */

@@ -31,6 +31,10 @@ export interface ProfileView extends ResourceFields {
   twoFactorEnabled: boolean;
   /** Whether the password is temporary: it opens nothing but changing it. */
   mustChangePassword: boolean;
+  /** Whether your organization asks for two-factor authentication that you have not set up: nothing else works before. */
+  mustSetUpTwoFactor: boolean;
+  /** Whether the account has a password. */
+  hasPassword: boolean;
   lastSignInAt: Instant | null;
   /** The organization; null for accounts of the platform. */
   organization: ProfileOrganization | null;
@@ -78,7 +82,7 @@ export interface ChangePassword {
 
 /** The caller's own account as the API shows it. */
 export function toProfileView(row: User, state: SessionState, employee: AccountEmployee): ProfileView {
-  const { twoFactorEnabled, mustChangePassword, lastSignInAt, tenant } = state;
+  const { twoFactorEnabled, mustChangePassword, mustSetUpTwoFactor, hasPassword, lastSignInAt, tenant } = state;
   return {
     ...resourceFields(row),
     email: row.email,
@@ -91,6 +95,8 @@ export function toProfileView(row: User, state: SessionState, employee: AccountE
     hasDirectReports: employee.hasDirectReports,
     twoFactorEnabled,
     mustChangePassword,
+    mustSetUpTwoFactor,
+    hasPassword,
     lastSignInAt: toInstantOrNull(lastSignInAt),
     organization: tenant && toOrganization(tenant),
   };

@@ -30,6 +30,7 @@ import {
   resetUserPassword,
   resetUserTwoFactor,
   revokeAllSessions,
+  unlinkSso,
   unlockUser,
   updateUser,
 } from './users-admin.service';
@@ -87,7 +88,8 @@ export class UsersAdminController extends ResourceController {
   /**
    * Changes an account: absent fields stay as they are. Changes of roles and activity reach tokens in use within a second;
    * deactivating ends all sessions. The last active TenantAdmin (on the
-   * platform: SystemAdmin) cannot be deactivated or lose the role.
+   * platform: SystemAdmin) cannot be deactivated or lose the role. Neither can the last TenantAdmin with `mayUsePassword` and
+   * two-factor authentication while the organization requires its identity provider.
    * @summary Update a user
    * @param ifMatch the ETag that you read; a stale one is refused
    */
@@ -128,8 +130,21 @@ export class UsersAdminController extends ResourceController {
    */
   @Post('{id}/reset-two-factor')
   @Response<ErrorBody>(404, 'NOT_FOUND')
+  @Response<ErrorBody>(409, 'CONFLICT: the last TenantAdmin who may use a password')
   public async resetUserTwoFactor(@Path() id: string): Promise<UserView> {
     await resetUserTwoFactor(id);
+    return this.tagged(await getUser(id));
+  }
+
+  /**
+   * Separates the account from its identity at the identity provider and ends the sessions that were opened there. The next
+   * sign-in at the provider links the account again by email.
+   * @summary Remove the link of a user to the identity provider
+   */
+  @Post('{id}/unlink-sso')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  public async unlinkSso(@Path() id: string): Promise<UserView> {
+    await unlinkSso(id);
     return this.tagged(await getUser(id));
   }
 

@@ -26,6 +26,13 @@ export interface UserView extends ResourceFields {
   /** Whether the password is temporary: it opens nothing but changing it. */
   mustChangePassword: boolean;
   lastSignInAt: Instant | null;
+  /**
+   * The identity provider that the account is linked to; null while it signs in with a password alone.
+   * @example "https://login.example.com"
+   */
+  ssoIssuer: string | null;
+  /** Whether a TenantAdmin may use the password although the organization requires its identity provider. */
+  mayUsePassword: boolean;
 }
 
 export interface CreateUser {
@@ -49,6 +56,8 @@ export interface UpdateUser {
   roles?: Role[];
   isActive?: boolean;
   employeeId?: Id | null;
+  /** Only for a TenantAdmin of an organization. */
+  mayUsePassword?: boolean;
 }
 
 /** How many sessions were ended. */
@@ -57,7 +66,10 @@ export interface RevokedSessions {
   revoked: number;
 }
 
-type ShownCredential = Pick<Credential, 'lockedUntil' | 'twoFactorSecret' | 'mustChangePassword' | 'lastSignInAt'>;
+type ShownCredential = Pick<
+  Credential,
+  'lockedUntil' | 'twoFactorSecret' | 'mustChangePassword' | 'lastSignInAt' | 'ssoIssuer' | 'mayUsePassword'
+>;
 
 /** An account as the API shows it. */
 export function toUserView(row: User, credential: ShownCredential | undefined, employee: string | null): UserView {
@@ -75,5 +87,7 @@ export function toUserView(row: User, credential: ShownCredential | undefined, e
     twoFactorEnabled: typeof credential?.twoFactorSecret === 'string',
     mustChangePassword: credential?.mustChangePassword ?? false,
     lastSignInAt: toInstantOrNull(credential?.lastSignInAt),
+    ssoIssuer: credential?.ssoIssuer ?? null,
+    mayUsePassword: credential?.mayUsePassword ?? false,
   };
 }

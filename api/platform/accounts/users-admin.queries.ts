@@ -41,6 +41,8 @@ async function toViews(rows: readonly User[]): Promise<UserView[]> {
       'twoFactorSecret',
       'mustChangePassword',
       'lastSignInAt',
+      'ssoIssuer',
+      'mayUsePassword',
     ),
     employeeNames(rows.map((row) => row.employeeId)),
   ]);

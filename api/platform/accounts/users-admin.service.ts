@@ -3,11 +3,12 @@ import { inTransaction } from '../../../shared/db/transaction';
 import { enqueueStored } from '../../../shared/jobs/enqueue';
 import { PLATFORM_SCOPE, tenantId } from '../../../shared/kernel/context';
 import { normalizeEmail } from '../../../shared/kernel/email';
-import { assertValid, conflict, type FieldError, notFound } from '../../../shared/kernel/errors';
+import { assertValid, conflict, type FieldError, invalid, notFound } from '../../../shared/kernel/errors';
 import { Role } from '../../../shared/kernel/permissions';
 import { createAccount, recordNewAccount, withUser } from '../../../shared/platform/accounts/account.store';
 import { CredentialModel } from '../../../shared/platform/accounts/credential.model';
 import { isActiveAdmin, assertAnotherAdmin } from '../../../shared/platform/accounts/last-admin.store';
+import { assertAnotherPasswordHolder } from '../../../shared/platform/accounts/password-holder.store';
 import { Deactivation, type User, UserModel } from '../../../shared/platform/accounts/user.model';
 import { auditChanges } from '../../../shared/platform/audit/audit-chain';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
@@ -54,7 +55,7 @@ export async function createUser(input: CreateUser): Promise<string> {
  * VALIDATION, PRECONDITION_FAILED, and CONFLICT for the last administrator and for an active account whose employee has left.
  */
 export async function updateUser(id: string, input: UpdateUser, expected?: ExpectedRevision): Promise<void> {
-  const { email, fullName, roles, isActive, employeeId } = input;
+  const { email, fullName, roles, isActive, employeeId, mayUsePassword } = input;
   assertValid([...validateRoles(roles ?? []), ...(await validateEmployeeReference(employeeId))]);
   await inTransaction(async () => {
     const row = await UserModel.findById(id);
@@ -70,12 +71,46 @@ export async function updateUser(id: string, input: UpdateUser, expected?: Expec
     });
     const isNewlyTied = !stored.isActive || row.employeeId !== stored.employeeId;
     if (row.isActive && isNewlyTied) await assertNotLeft(row.employeeId);
-    if (!isActiveAdmin(row)) await assertAnotherAdmin(stored);
+    if (isActiveAdmin(stored) && !isActiveAdmin(row)) {
+      await assertAnotherAdmin(stored);
+      await assertAnotherPasswordHolder(id);
+    }
+    if (mayUsePassword !== undefined) await markPasswordHolder(row, mayUsePassword);
     await row.save();
     if (stored.isActive && !row.isActive) await revokeSessions({ userId: id });
     await recordChanges(stored, row.toObject());
   });
   forgetSessions();
+}
+
+/** Marks a TenantAdmin who may use the password although the organization requires its provider, or takes the mark away. */
+async function markPasswordHolder({ _id, roles }: User, mayUsePassword: boolean): Promise<void> {
+  if (mayUsePassword && !roles.includes(Role.TenantAdmin))
+    throw invalid({ field: 'mayUsePassword', message: 'is only for a TenantAdmin' });
+  if (!mayUsePassword) await assertAnotherPasswordHolder(_id);
+  const changed = await CredentialModel.updateOne(
+    { _id, mayUsePassword: { $ne: mayUsePassword } },
+    { $set: { mayUsePassword } },
+  );
+  if (changed.modifiedCount > 0)
+    await recordAudit('user.updated', {
+      ...ofUser(_id),
+      changes: [{ field: 'mayUsePassword', before: !mayUsePassword, after: mayUsePassword }],
+    });
+}
+
+/** Separates an account from its identity at the provider and ends the sessions that were opened there; throws NOT_FOUND. */
+export async function unlinkSso(id: string): Promise<void> {
+  await assertUser(id);
+  await inTransaction(async () => {
+    const { modifiedCount } = await CredentialModel.updateOne(
+      { _id: id, ssoSubject: { $ne: null } },
+      { $set: { ssoIssuer: null, ssoSubject: null } },
+    );
+    if (modifiedCount === 0) return;
+    await revokeSessions({ userId: id, bySso: true });
+    await recordAudit('sso.unlinked', ofUser(id));
+  });
 }
 
 /** Ends the lock of an account and its counts of failures (spec 3.5); throws NOT_FOUND. */
@@ -87,10 +122,11 @@ export async function unlockUser(id: string): Promise<void> {
   });
 }
 
-/** Turns two-factor authentication of an account off, for a user who has lost the device (spec 4.10); throws NOT_FOUND. */
+/** Turns two-factor authentication of an account off, for a user who has lost the device (spec 4.10); throws NOT_FOUND, CONFLICT. */
 export async function resetUserTwoFactor(id: string): Promise<void> {
   await assertUser(id);
   await inTransaction(async () => {
+    await assertAnotherPasswordHolder(id);
     await resetTwoFactor(id);
     await recordAudit('user.two-factor-reset', ofUser(id));
   });

@@ -4,17 +4,26 @@ import {
   NoSecurity,
   Post,
   Request,
+  Res,
   Response,
   Route,
   Security,
   SuccessResponse,
   Tags,
+  type TsoaResponse,
 } from '@tsoa/runtime';
 import type { Request as HttpRequest } from 'express';
 import type { ErrorBody } from '../../http/errors';
-import type { RefreshRequest, SignInRefusal, TokenRequest, TokenResponse, TwoFactorRequest } from './auth.dto';
+import type {
+  RefreshRequest,
+  SignedOut,
+  SignInRefusal,
+  TokenRequest,
+  TokenResponse,
+  TwoFactorRequest,
+} from './auth.dto';
 import { cookieToken, endedCookie, sessionCookie } from './session-cookie';
-import { SESSION_SECONDS, signOut } from './sessions.service';
+import { signOut } from './sessions.service';
 import { finishSignIn, refreshTokens, type SignedIn, signInPlatform, signInTenant } from './sign-in.service';
 import { namedScope, refuseForeignHost } from './tenant-host';
 
@@ -72,20 +81,30 @@ export class AuthController extends Controller {
   }
 
   /**
-   * Ends the session: its access and refresh tokens and its cookie are refused from now on.
+   * Ends the session: its access and refresh tokens and its cookie are refused from now on. For a session that was opened at
+   * the identity provider, the response is 200 with the address where a browser also ends its session there.
    * @summary Sign out
+   * @param signedOut Signed out; the session at the identity provider continues
    */
   @Post('logout')
   @SuccessResponse(204, 'Signed out')
   @Response<ErrorBody>(403, 'TENANT_SUSPENDED or TENANT_CANCELLED')
-  public async logout(@Request() request: HttpRequest): Promise<void> {
-    await signOut();
-    if (cookieToken(request) !== null) this.setHeader('Set-Cookie', endedCookie(request));
+  public async logout(
+    @Request() request: HttpRequest,
+    @Res() signedOut: TsoaResponse<200, SignedOut, { 'Set-Cookie'?: string }>,
+  ): Promise<void> {
+    const endSessionUrl = await signOut();
+    const cookie = cookieToken(request) === null ? undefined : endedCookie(request);
+    if (endSessionUrl !== null) {
+      signedOut(200, { endSessionUrl }, cookie === undefined ? {} : { 'Set-Cookie': cookie });
+      return;
+    }
+    if (cookie !== undefined) this.setHeader('Set-Cookie', cookie);
     this.setStatus(204);
   }
 
-  private answer(request: HttpRequest, { tokens, cookieToken: token }: SignedIn): TokenResponse {
-    if (token !== null) this.setHeader('Set-Cookie', sessionCookie(request, token, SESSION_SECONDS));
+  private answer(request: HttpRequest, { tokens, cookie }: SignedIn): TokenResponse {
+    if (cookie) this.setHeader('Set-Cookie', sessionCookie(request, cookie.token, cookie.seconds));
     return tokens;
   }
 }

@@ -54,6 +54,15 @@ export interface RefreshRequest {
   refreshToken: string;
 }
 
+/** A session that ended here and continues at the identity provider. */
+export interface SignedOut {
+  /**
+   * Where a browser ends the session at the identity provider.
+   * @example "https://login.example.com/logout?client_id=evaluation&post_logout_redirect_uri=https%3A%2F%2Facme.example.com%2Fsign-in"
+   */
+  endSessionUrl: string;
+}
+
 /** The tokens of a session (spec 2.3). */
 export interface TokenResponse {
   /** JWT for the header `Authorization: Bearer`. */

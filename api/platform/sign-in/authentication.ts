@@ -90,7 +90,7 @@ async function cookieSession(request: Request, token: string): Promise<ProvenSes
 /**
  * Who calls, for which tenant, and whether the role may pass (spec 5): fills the request's context. tsoa calls it for
  * each operation with the permission that the operation declares. Throws UNAUTHENTICATED, FORBIDDEN, TENANT_MISMATCH,
- * TENANT_SUSPENDED, TENANT_CANCELLED, PASSWORD_CHANGE_REQUIRED, ONBOARDING_REQUIRED, BAD_REQUEST.
+ * TENANT_SUSPENDED, TENANT_CANCELLED, PASSWORD_CHANGE_REQUIRED, TWO_FACTOR_SETUP_REQUIRED, ONBOARDING_REQUIRED, BAD_REQUEST.
  */
 export async function expressAuthentication(request: Request, scheme: string, scopes: string[] = []): Promise<void> {
   if (scheme === 'apiKey') return authenticateApiKey(request);
@@ -118,12 +118,18 @@ export async function expressAuthentication(request: Request, scheme: string, sc
       'PASSWORD_CHANGE_REQUIRED',
       'Change your temporary password first: POST /api/my-profile/change-password.',
     );
+  if (state.mustSetUpTwoFactor && permission !== 'profile:enter' && permission !== 'two-factor:set-up')
+    throw new AppError(
+      'TWO_FACTOR_SETUP_REQUIRED',
+      'Set up two-factor authentication first: POST /api/my-profile/two-factor/setup.',
+    );
   if (standing.onboarding && !OPEN_DURING_ONBOARDING.has(permission))
     throw new AppError('ONBOARDING_REQUIRED', 'Complete the onboarding first: GET /api/tenant-settings/onboarding.');
 }
 
 const OPEN_DURING_ONBOARDING: ReadonlySet<Permission> = new Set<Permission>([
   'profile:enter',
+  'two-factor:set-up',
   'profile:use',
   'tenant-settings:read',
   'tenant-settings:write',
@@ -164,7 +170,12 @@ async function recordEntry(tenantId: string): Promise<void> {
 }
 
 /** What concerns the caller's own account is found where the account lives, whatever tenant the request names. */
-const OWN_ACCOUNT: ReadonlySet<Permission> = new Set<Permission>(['profile:enter', 'profile:use', 'notifications:use']);
+const OWN_ACCOUNT: ReadonlySet<Permission> = new Set<Permission>([
+  'profile:enter',
+  'two-factor:set-up',
+  'profile:use',
+  'notifications:use',
+]);
 
 /** What a SystemAdmin does on the platform itself when the request names no tenant. */
 const ALSO_WITHOUT_TENANT: ReadonlySet<Permission> = new Set<Permission>([

@@ -13,15 +13,19 @@ function isTls(request: Request): boolean {
   return request.secure || config().NODE_ENV === 'production';
 }
 
-function cookieName(request: Request): string {
-  return isTls(request) ? '__Host-session' : 'session';
+const SESSION = 'session';
+
+/** The name of a cookie of this very host: with the prefix that browsers take over TLS alone, and from no other host. */
+export function hostCookieName(request: Request, name: string): string {
+  return isTls(request) ? `__Host-${name}` : name;
 }
 
-function setCookie(request: Request, value: string, seconds: number): string {
+/** The header `Set-Cookie` of a cookie for this very host; 0 seconds end it. */
+export function hostCookie(request: Request, cookie: { name: string; value: string; seconds: number }): string {
   return stringifySetCookie({
-    name: cookieName(request),
-    value,
-    maxAge: seconds,
+    name: hostCookieName(request, cookie.name),
+    value: cookie.value,
+    maxAge: cookie.seconds,
     path: '/',
     httpOnly: true,
     secure: isTls(request),
@@ -31,17 +35,17 @@ function setCookie(request: Request, value: string, seconds: number): string {
 
 /** The header `Set-Cookie` of a cookie sign-in (decisions 4): for this very host, for as long as the session lives. */
 export function sessionCookie(request: Request, token: string, seconds: number): string {
-  return setCookie(request, token, seconds);
+  return hostCookie(request, { name: SESSION, value: token, seconds });
 }
 
 /** The header `Set-Cookie` that ends the cookie. */
 export function endedCookie(request: Request): string {
-  return setCookie(request, '', 0);
+  return hostCookie(request, { name: SESSION, value: '', seconds: 0 });
 }
 
 /** The token in the session cookie of the request; null without one. The name for the other scheme is not looked at. */
 export function cookieToken(request: Request): string | null {
-  return parseCookie(request.headers.cookie ?? '')[cookieName(request)] || null;
+  return parseCookie(request.headers.cookie ?? '')[hostCookieName(request, SESSION)] || null;
 }
 
 /**

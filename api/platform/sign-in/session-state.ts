@@ -1,10 +1,18 @@
 import { inMs, now } from '../../../shared/kernel/clock';
+import { config } from '../../../shared/kernel/config';
 import { actor, inTenant, PLATFORM_SCOPE, tenantId } from '../../../shared/kernel/context';
 import { Line } from '../../../shared/kernel/line';
 import { Role } from '../../../shared/kernel/permissions';
 import { CredentialModel } from '../../../shared/platform/accounts/credential.model';
-import { UserModel } from '../../../shared/platform/accounts/user.model';
+import { type User, UserModel } from '../../../shared/platform/accounts/user.model';
 import { SessionModel } from '../../../shared/platform/session.model';
+import {
+  isLive,
+  needsTwoFactor,
+  notedEveryMs,
+  type SignInPolicy,
+} from '../../../shared/platform/sso/sign-in-policy.rules';
+import { signInPolicy } from '../../../shared/platform/sso/sign-in-settings.store';
 import { TenantStatus } from '../../../shared/platform/tenant-status';
 import { type Tenant, TenantModel } from '../../../shared/platform/tenant.model';
 import { BriefCache } from '../../http/brief-cache';
@@ -15,8 +23,12 @@ export interface SessionState {
   email: string;
   roles: Role[];
   employeeId: string | null;
+  /** Whether the session was opened with a temporary password. */
   mustChangePassword: boolean;
   twoFactorEnabled: boolean;
+  /** Whether two-factor authentication is asked for and missing: nothing else works before it is set up. */
+  mustSetUpTwoFactor: boolean;
+  hasPassword: boolean;
   lastSignInAt: Date | null;
   /** SHA-256 of the token in the session's cookie; null without one. */
   cookieHash: string | null;
@@ -24,11 +36,10 @@ export interface SessionState {
   tenant: Tenant | null;
 }
 
-const USE_NOTED_EVERY_MS = 5 * 60_000;
-
 /** Of each session; the tenant is the same for all of an organization, who may all come at once. */
 const accounts = new BriefCache<AccountState | null>();
 const tenants = new BriefCache<Tenant | null>();
+const policies = new BriefCache<SignInPolicy>();
 
 type AccountState = Omit<SessionState, 'tenant'>;
 
@@ -61,6 +72,7 @@ export async function isCallerLive(): Promise<boolean> {
 export function forgetSessions(): void {
   accounts.clear();
   tenants.clear();
+  policies.clear();
 }
 
 async function readTenant(scope: string): Promise<Tenant | null> {
@@ -72,15 +84,18 @@ const readings = new Line<string, AccountState | null>(readAccounts, 500);
 
 /** In the tenant of the sessions; null for each that is over. */
 async function readAccounts(sessionIds: readonly string[]): Promise<PromiseSettledResult<AccountState | null>[]> {
-  const sessions = await SessionModel.find({ _id: { $in: [...sessionIds] } })
-    .select('userId cookieHash lastSeenAt revokedAt expiresAt')
-    .lean();
-  const live = sessions.filter(({ revokedAt, expiresAt }) => !revokedAt && expiresAt > now());
-  await noteUse(live);
+  const [policy, sessions] = await Promise.all([
+    policies.get(tenantId(), signInPolicy),
+    SessionModel.find({ _id: { $in: [...sessionIds] } })
+      .select('userId cookieHash lastSeenAt revokedAt expiresAt createdAt sso')
+      .lean(),
+  ]);
+  const live = sessions.filter((session) => isLive(session, policy, now()));
+  await noteUse(live, policy);
   const some = { _id: { $in: live.map(({ userId }) => userId) } };
   const [users, credentials] = await Promise.all([
     UserModel.find(some).lean(),
-    CredentialModel.find(some).select('mustChangePassword twoFactorSecret lastSignInAt').lean(),
+    CredentialModel.find(some).select('mustChangePassword twoFactorSecret lastSignInAt passwordHash').lean(),
   ]);
   const sessionOf = byId(live);
   const [userOf, credentialOf] = [byId(users), byId(credentials)];
@@ -89,13 +104,18 @@ async function readAccounts(sessionIds: readonly string[]): Promise<PromiseSettl
     const user = session && userOf.get(session.userId);
     if (!session || !user?.isActive) return { status: 'fulfilled', value: null };
     const credential = credentialOf.get(user._id);
+    const twoFactorEnabled = typeof credential?.twoFactorSecret === 'string';
     const value = {
       userId: user._id,
       email: user.email,
       roles: user.roles,
       employeeId: user.employeeId,
-      mustChangePassword: credential?.mustChangePassword ?? false,
-      twoFactorEnabled: typeof credential?.twoFactorSecret === 'string',
+      // A sign-in at a provider has used no password.
+      mustChangePassword: !session.sso && (credential?.mustChangePassword ?? false),
+      twoFactorEnabled,
+      // What the provider asked for counts.
+      mustSetUpTwoFactor: !session.sso && !twoFactorEnabled && asksForTwoFactor(policy, user),
+      hasPassword: typeof credential?.passwordHash === 'string',
       lastSignInAt: credential?.lastSignInAt ?? null,
       cookieHash: session.cookieHash,
     };
@@ -106,9 +126,13 @@ async function readAccounts(sessionIds: readonly string[]): Promise<PromiseSettl
 const byId = <T extends { _id: string }>(rows: readonly T[]): Map<string, T> =>
   new Map(rows.map((row) => [row._id, row]));
 
+function asksForTwoFactor(policy: SignInPolicy, { tenantId: scope, roles }: Pick<User, 'tenantId' | 'roles'>): boolean {
+  return scope === PLATFORM_SCOPE ? config().PLATFORM_TWO_FACTOR === 'required' : needsTwoFactor(policy, roles);
+}
+
 /** Keeps `lastSeenAt` with one write in five minutes and session: reads stay reads. */
-async function noteUse(sessions: readonly { _id: string; lastSeenAt: Date }[]): Promise<void> {
-  const due = sessions.filter(({ lastSeenAt }) => lastSeenAt <= inMs(-USE_NOTED_EVERY_MS));
+async function noteUse(sessions: readonly { _id: string; lastSeenAt: Date }[], policy: SignInPolicy): Promise<void> {
+  const due = sessions.filter(({ lastSeenAt }) => lastSeenAt <= inMs(-notedEveryMs(policy)));
   if (due.length === 0) return;
   const some = { _id: { $in: due.map(({ _id }) => _id) } };
   await SessionModel.updateMany(some, { $set: { lastSeenAt: now() } }, { timestamps: false });

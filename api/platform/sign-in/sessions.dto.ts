@@ -14,6 +14,11 @@ export interface SessionView {
   expiresAt: Instant;
   ip: string | null;
   userAgent: string | null;
+  /**
+   * The identity provider that the user signed in by; null after a password.
+   * @example "https://login.example.com"
+   */
+  ssoIssuer: string | null;
   /** Whether it is the session of this very request. */
   isCurrent: boolean;
 }
@@ -28,6 +33,7 @@ export function toSessionView(row: Session, currentId: string): SessionView {
     expiresAt: toInstant(row.expiresAt),
     ip: row.ip,
     userAgent: row.userAgent,
+    ssoIssuer: row.sso?.issuer ?? null,
     isCurrent: row._id === currentId,
   };
 }

@@ -2,6 +2,8 @@ import { listRows } from '../../../shared/db/list';
 import { now } from '../../../shared/kernel/clock';
 import { actor } from '../../../shared/kernel/context';
 import { SessionModel } from '../../../shared/platform/session.model';
+import { sessionLimits } from '../../../shared/platform/sso/sign-in-policy.rules';
+import { signInPolicy } from '../../../shared/platform/sso/sign-in-settings.store';
 import type { PageRequest } from '../../http/pagination';
 import { type SessionView, toSessionView } from './sessions.dto';
 
@@ -10,7 +12,14 @@ export async function listSessions(
   userId: string,
   page: PageRequest,
 ): Promise<{ items: SessionView[]; totalCount: number }> {
-  const live = { userId, revokedAt: null, expiresAt: { $gt: now() } };
+  const { usedAfter, begunAfter } = sessionLimits(await signInPolicy(), now());
+  const live = {
+    userId,
+    revokedAt: null,
+    expiresAt: { $gt: now() },
+    lastSeenAt: { $gt: usedAfter },
+    createdAt: { $gt: begunAfter },
+  };
   const { rows, totalCount } = await listRows(SessionModel, live, { createdAt: -1 }, page);
   const { sessionId } = actor();
   return { items: rows.map((row) => toSessionView(row, sessionId)), totalCount };

@@ -1,17 +1,18 @@
+import { pickRow } from '../../../shared/db/pick';
 import { afterCommit, inTransaction } from '../../../shared/db/transaction';
 import { inMs, now } from '../../../shared/kernel/clock';
-import { actor, context, inTenant } from '../../../shared/kernel/context';
+import { actor, context, inTenant, tenantId } from '../../../shared/kernel/context';
 import { AppError } from '../../../shared/kernel/errors';
 import { hashToken, newId } from '../../../shared/kernel/ids';
 import { logger } from '../../../shared/kernel/logger';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
-import { type Session, SessionModel } from '../../../shared/platform/session.model';
+import { type Session, SessionModel, type SessionProvider } from '../../../shared/platform/session.model';
+import { isLive, sessionMs } from '../../../shared/platform/sso/sign-in-policy.rules';
+import { signInPolicy } from '../../../shared/platform/sso/sign-in-settings.store';
 import { forgetSessions } from './session-state';
 import { newSessionToken, readSessionToken, successorOf } from './tokens';
 
-/** How long a session lives, its refresh tokens and its cookie with it. */
-export const SESSION_SECONDS = 30 * 24 * 3_600;
 /** The direct predecessor of a refresh token is answered with the same successor for this long (decisions 4). */
 const GRACE_MS = 10_000;
 /** Bounds the search for a spent token; an hourly refresh makes 720 links in a session's life. */
@@ -22,15 +23,30 @@ export interface OpenedSession {
   sessionId: string;
   refreshToken: string;
   /** null unless the sign-in asked for a cookie. */
-  cookieToken: string | null;
+  cookie: NewCookie | null;
+}
+
+/** A token for the session cookie, and how long the browser keeps it. */
+export interface NewCookie {
+  token: string;
+  seconds: number;
+}
+
+/** How a user signed in. */
+export interface NewSession {
+  userId: string;
+  withCookie?: boolean;
+  /** The provider that proved who it is; null for a password. */
+  sso?: SessionProvider | null;
 }
 
 /** Opens a session of a user of the context's tenant. */
-export async function openSession(tenantId: string, userId: string, withCookie = false): Promise<OpenedSession> {
+export async function openSession({ userId, withCookie = false, sso = null }: NewSession): Promise<OpenedSession> {
   const sessionId = newId();
-  const refreshToken = newSessionToken(tenantId, sessionId);
-  const cookieToken = withCookie ? newSessionToken(tenantId, sessionId) : null;
+  const refreshToken = newSessionToken(tenantId(), sessionId);
+  const cookieToken = withCookie ? newSessionToken(tenantId(), sessionId) : null;
   const { ip, userAgent } = context();
+  const lastsMs = sessionMs(await signInPolicy());
   await SessionModel.create({
     _id: sessionId,
     userId,
@@ -38,11 +54,13 @@ export async function openSession(tenantId: string, userId: string, withCookie =
     cookieHash: cookieToken && hashToken(cookieToken),
     rotatedAt: now(),
     lastSeenAt: now(),
-    expiresAt: inMs(SESSION_SECONDS * 1_000),
+    expiresAt: inMs(lastsMs),
     ip: ip ?? null,
     userAgent: userAgent?.slice(0, 300) ?? null,
+    sso,
   });
-  return { sessionId, refreshToken, cookieToken };
+  const cookie = cookieToken === null ? null : { token: cookieToken, seconds: lastsMs / 1_000 };
+  return { sessionId, refreshToken, cookie };
 }
 
 const refused = (): AppError => new AppError('UNAUTHENTICATED', 'The refresh token is not valid.');
@@ -55,8 +73,8 @@ export async function renewableSession(token: string): Promise<Session> {
   const named = readSessionToken(token);
   if (!named) throw refused();
   return inTenant(named.tenantId, async () => {
-    const session = await SessionModel.findById(named.sessionId).lean<Session>();
-    if (!session || session.revokedAt || session.expiresAt <= now()) throw refused();
+    const [policy, session] = [await signInPolicy(), await SessionModel.findById(named.sessionId).lean<Session>()];
+    if (!session || !isLive(session, policy, now())) throw refused();
     const hash = hashToken(token);
     if (session.refreshHash === hash) return session;
     if (session.previousHash === hash && now().getTime() - session.rotatedAt.getTime() <= GRACE_MS) return session;
@@ -75,7 +93,10 @@ export async function rotate(session: Session, token: string): Promise<string> {
   if (session.refreshHash !== hash) return successor; // the direct predecessor: its successor is in force already
   const rotated = await SessionModel.updateOne(
     { _id: session._id, refreshHash: hash, revokedAt: null },
-    { $set: { refreshHash: hashToken(successor), previousHash: hash, rotatedAt: now() }, $inc: { rotations: 1 } },
+    {
+      $set: { refreshHash: hashToken(successor), previousHash: hash, rotatedAt: now(), lastSeenAt: now() },
+      $inc: { rotations: 1 },
+    },
   );
   // Beaten by a parallel refresh of the same token, whose successor is ours too; or by a revocation.
   if (rotated.matchedCount === 0) await renewableSession(token);
@@ -92,10 +113,12 @@ function wasSpent(token: string, session: Session): boolean {
   return false;
 }
 
-/** Ends the caller's session. */
-export async function signOut(): Promise<void> {
+/** Ends the caller's session and returns where the one at the identity provider ends; null where there is none. */
+export async function signOut(): Promise<string | null> {
   const { sessionId, userId } = actor();
+  const session = await pickRow(SessionModel.findById(sessionId), 'sso');
   await endSession(sessionId, 'auth.signed-out', userId);
+  return session?.sso?.endSessionUrl ?? null;
 }
 
 async function endSession(id: string, event: 'auth.refresh-reused' | 'auth.signed-out', userId: string): Promise<void> {
@@ -105,13 +128,19 @@ async function endSession(id: string, event: 'auth.refresh-reused' | 'auth.signe
   });
 }
 
-/** Which sessions to revoke: one, one of a user, or all of a user but one. */
-type WhichSessions = { _id: string; userId?: string } | { userId: string; except?: string };
+/** Which sessions to revoke: one, one of a user, or all of a user, but one or only those that a provider opened. */
+type WhichSessions = { _id: string; userId?: string } | { userId: string; except?: string; bySso?: true };
 
 /** Revokes sessions of the context's tenant; returns how many were live. */
 export async function revokeSessions(which: WhichSessions): Promise<number> {
   const filter =
-    '_id' in which ? which : { userId: which.userId, ...(which.except ? { _id: { $ne: which.except } } : {}) };
+    '_id' in which
+      ? which
+      : {
+          userId: which.userId,
+          ...(which.except ? { _id: { $ne: which.except } } : {}),
+          ...(which.bySso ? { sso: { $ne: null } } : {}),
+        };
   const revoked = await SessionModel.updateMany({ ...filter, revokedAt: null }, { $set: { revokedAt: now() } });
   await afterCommit(forgetSessions);
   return revoked.modifiedCount;

@@ -3,8 +3,8 @@ import { Controller, Get, Header, NoSecurity, Produces, Query, Request, Response
 import type { Request as HttpRequest } from 'express';
 import type { ErrorBody } from '../../http/errors';
 import { sendPicture } from '../../http/send-picture';
-import { type SignInPageView, toSignInPageView } from './sign-in-page.dto';
-import { openSignInLogo, signInOrganization } from './sign-in-page.queries';
+import type { SignInPageView } from './sign-in-page.dto';
+import { openSignInLogo, signInOrganization, signInPage } from './sign-in-page.queries';
 import { namedScope } from './tenant-host';
 
 @Route('api/auth/organization')
@@ -12,7 +12,7 @@ import { namedScope } from './tenant-host';
 @NoSecurity()
 export class SignInPageController extends Controller {
   /**
-   * Returns name, language, color and logo for the sign-in page, without a token. The organization is named by `slug`, the
+   * Returns name, language, color, logo and single sign-on for the sign-in page, without a token. The organization is named by `slug`, the
    * header `X-Tenant` or the host, and must be Active or Trial. In all other cases the response has the platform's own
    * values, with `slug` null.
    * @summary Get the organization of a sign-in page
@@ -24,7 +24,7 @@ export class SignInPageController extends Controller {
     @Request() request: HttpRequest,
     @Query() slug?: OrganizationSlug,
   ): Promise<SignInPageView> {
-    return toSignInPageView(signInOrganization(await namedScope(request, slug)));
+    return signInPage(await namedScope(request, slug));
   }
 
   /**

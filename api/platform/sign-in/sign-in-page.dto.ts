@@ -23,11 +23,23 @@ export interface SignInPageView {
    * @example true
    */
   hasLogo: boolean;
+  /** Null: there is no single sign-on. `GET /api/auth/sso/start` on the organization's host begins it. */
+  sso: SignInPageSso | null;
+}
+
+/** The identity provider of an organization. */
+export interface SignInPageSso {
+  /**
+   * Whether passwords are refused, except those of some administrators.
+   * @example false
+   */
+  isRequired: boolean;
 }
 
 /** The sign-in page of an organization, or of the platform itself. */
-export function toSignInPageView(tenant: Tenant | null): SignInPageView {
-  if (!tenant) return { name: PLATFORM_NAME, slug: null, locale: 'en', primaryColor: null, hasLogo: false };
+export function toSignInPageView(tenant: Tenant | null, sso: SignInPageSso | null): SignInPageView {
+  if (!tenant) return { name: PLATFORM_NAME, slug: null, locale: 'en', primaryColor: null, hasLogo: false, sso: null };
   const { name, slug, locale, settings } = tenant;
-  return { name, slug, locale, primaryColor: settings.primaryColor, hasLogo: settings.logoFileId !== null };
+  const { primaryColor, logoFileId } = settings;
+  return { name, slug, locale, primaryColor, hasLogo: logoFileId !== null, sso };
 }

@@ -2,9 +2,11 @@ import type { Readable } from 'node:stream';
 import { openFile } from '../../../shared/infra/files';
 import { inTenant } from '../../../shared/kernel/context';
 import { notFound } from '../../../shared/kernel/errors';
+import { ssoProvider } from '../../../shared/platform/sso/sign-in-settings.store';
 import type { StoredFile } from '../../../shared/platform/stored-file.model';
 import { admitsSignIn } from '../../../shared/platform/tenant-status';
 import type { Tenant } from '../../../shared/platform/tenant.model';
+import { type SignInPageView, toSignInPageView } from './sign-in-page.dto';
 
 /**
  * Returns the organization of a sign-in page. Null means the platform, also for an organization that is unknown or
@@ -12,6 +14,13 @@ import type { Tenant } from '../../../shared/platform/tenant.model';
  */
 export function signInOrganization(scope: Tenant | 'platform' | null): Tenant | null {
   return scope !== null && scope !== 'platform' && admitsSignIn(scope.status) ? scope : null;
+}
+
+/** Returns what a sign-in page shows before anyone has signed in. */
+export async function signInPage(scope: Tenant | 'platform' | null): Promise<SignInPageView> {
+  const tenant = signInOrganization(scope);
+  const sso = tenant && (await inTenant(tenant._id, ssoProvider));
+  return toSignInPageView(tenant, sso && { isRequired: sso.isRequired });
 }
 
 /** Opens the logo of an organization's sign-in page; throws NOT_FOUND. */

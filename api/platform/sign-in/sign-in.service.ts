@@ -8,18 +8,19 @@ import { type Credential, CredentialModel } from '../../../shared/platform/accou
 import { type User, UserModel } from '../../../shared/platform/accounts/user.model';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
+import { mayUsePassword, ssoProvider } from '../../../shared/platform/sso/sign-in-settings.store';
 import { type Tenant, TenantModel } from '../../../shared/platform/tenant.model';
 import { proveCode } from '../two-factor/two-factor-proof.service';
 import type { TokenRequest, TokenResponse, TwoFactorRequest } from './auth.dto';
 import { refuseInactive } from './inactive-tenant';
 import { provePassword } from './password-proof.service';
-import { openSession, renewableSession, rotate } from './sessions.service';
+import { type NewCookie, type NewSession, openSession, renewableSession, rotate } from './sessions.service';
 import { ACCESS_TOKEN_SECONDS, passwordMark, readChallenge, signAccessToken, signChallenge } from './tokens';
 
-/** What a sign-in gives: the answer, and the token of the cookie where one was asked for. */
+/** What a sign-in gives: the answer, and the cookie where one was asked for. */
 export interface SignedIn {
   tokens: TokenResponse;
-  cookieToken: string | null;
+  cookie: NewCookie | null;
 }
 
 type Claim = Omit<TokenRequest, 'tenantSlug'>;
@@ -48,8 +49,11 @@ async function signIn(tenant: Tenant | null, claim: Claim): Promise<SignedIn> {
   const { email, password, twoFactorCode, cookie } = claim;
   const user = await UserModel.findOne({ email: normalizeEmail(email) }).lean<User>();
   const credential = await CredentialModel.findById(user?._id ?? newId()).lean<Credential>();
-  // An account that is not active has no password that could be right.
-  const usable = user?.isActive ? credential : credential && { ...credential, passwordHash: null };
+  // Read on the platform too, which has none, so that an unknown organization costs the same work.
+  const sso = await ssoProvider();
+  const isUsable = user?.isActive === true && mayUsePassword(sso, user, credential);
+  // An account that is not active, or must sign in at the provider, has no password that could be right.
+  const usable = isUsable ? credential : credential && { ...credential, passwordHash: null };
   const passwordHash = await provePassword(usable, password, { lastSignInAt: now() });
   if (!user || !credential || passwordHash === null) throw refused();
   if (tenant) refuseInactive(tenant);
@@ -57,7 +61,7 @@ async function signIn(tenant: Tenant | null, claim: Claim): Promise<SignedIn> {
     if (twoFactorCode === undefined) throw codeRequired(user, passwordHash);
     if (!(await proveCode(credential, twoFactorCode, { lastSignInAt: now() }))) throw refused();
   }
-  return openTokens(user, cookie);
+  return openTokens(user, { withCookie: cookie });
 }
 
 function codeRequired({ _id, tenantId }: User, passwordHash: string): AppError {
@@ -82,11 +86,12 @@ export async function finishSignIn(
     const user = await activeUser(challenge.userId, checkHost);
     const credential = await CredentialModel.findById(user._id).lean<Credential>();
     const isSame = credential?.passwordHash && passwordMark(credential.passwordHash) === challenge.mark;
-    if (!isSame || credential.twoFactorSecret === null)
+    const isUsable = mayUsePassword(await ssoProvider(), user, credential);
+    if (!isSame || !isUsable || credential.twoFactorSecret === null)
       throw new AppError('UNAUTHENTICATED', 'The challenge has expired. Sign in again.');
     if (!(await proveCode(credential, code, { lastSignInAt: now() })))
       throw new AppError('INVALID_CREDENTIALS', 'The code is incorrect.');
-    return openTokens(user, cookie);
+    return openTokens(user, { withCookie: cookie });
   });
 }
 
@@ -115,16 +120,17 @@ async function activeUser(userId: string, checkHost: (tenant: Tenant) => void): 
   return user;
 }
 
-async function openTokens(user: User, withCookie = false): Promise<SignedIn> {
-  const { _id: userId, email, roles, employeeId, tenantId } = user;
-  const { sessionId, refreshToken, cookieToken } = await inTransaction(async () => {
-    const opened = await openSession(tenantId, userId, withCookie);
+/** Opens a session of a user whose identity was proven, and records the sign-in. */
+export async function openTokens(user: User, options: Omit<NewSession, 'userId'>): Promise<SignedIn> {
+  const { _id: userId, email, roles, employeeId } = user;
+  const { sessionId, refreshToken, cookie } = await inTransaction(async () => {
+    const opened = await openSession({ userId, ...options });
     // From here on someone acts: the audit log says who.
     context().actor = { userId, email, roles, sessionId: opened.sessionId, employeeId };
     await recordAudit('auth.signed-in', { entityType: AuditEntity.User, entityId: userId });
     return opened;
   });
-  return { tokens: toTokenResponse(user, sessionId, refreshToken), cookieToken };
+  return { tokens: toTokenResponse(user, sessionId, refreshToken), cookie };
 }
 
 function toTokenResponse(user: User, sessionId: string, refreshToken: string): TokenResponse {

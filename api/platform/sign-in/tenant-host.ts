@@ -23,6 +23,12 @@ export async function findTenantBySlug(slug: string): Promise<Tenant | null> {
   return TenantModel.findOne({ slug: String(slug) }).lean<Tenant>();
 }
 
+/** The organization whose own host is called, whatever headers name; null on other hosts. */
+export async function hostTenant(request: Request): Promise<Tenant | null> {
+  const slug = hostSlug(request);
+  return slug === null ? null : findTenantBySlug(slug);
+}
+
 /**
  * Where an account is looked for before anyone is signed in (decisions 4): in the organization that `tenantSlug`, the header
  * or the host names, on the platform where none is named; null is an organization that does not exist or is not the host's.

@@ -1,6 +1,12 @@
 import { Body, Controller, Post, Response, Route, Security, Tags } from '@tsoa/runtime';
 import type { ErrorBody } from '../../http/errors';
-import type { DisableTwoFactor, EnableTwoFactor, TwoFactorSetup, TwoFactorState } from './two-factor.dto';
+import type {
+  DisableTwoFactor,
+  EnableTwoFactor,
+  SetUpTwoFactor,
+  TwoFactorSetup,
+  TwoFactorState,
+} from './two-factor.dto';
 import { disableTwoFactor, enableTwoFactor, setUpTwoFactor } from './two-factor.service';
 
 @Route('api/my-profile/two-factor')
@@ -11,13 +17,16 @@ export class MyTwoFactorController extends Controller {
   /**
    * Generates a TOTP secret for your account (six digits, 30 seconds, SHA-1), as text, `otpauth` URL and QR code. Send
    * its first code to `/enable` to enable it; each call generates a new secret. There are no recovery codes: if you
-   * lose your device, an administrator of your organization can disable two-factor authentication.
+   * lose your device, an administrator of your organization can disable two-factor authentication. Wrong passwords count
+   * towards the lock as they do at sign-in.
    * @summary Set up two-factor authentication
    */
   @Post('setup')
-  @Response<ErrorBody>(409, 'CONFLICT: two-factor authentication is on')
-  public async setUp(): Promise<TwoFactorSetup> {
-    return setUpTwoFactor();
+  @Security('jwt', ['two-factor:set-up'])
+  @Response<ErrorBody>(400, 'VALIDATION')
+  @Response<ErrorBody>(409, 'CONFLICT: two-factor authentication is on, or you must sign in again first')
+  public async setUp(@Body() body: SetUpTwoFactor): Promise<TwoFactorSetup> {
+    return setUpTwoFactor(body);
   }
 
   /**
@@ -26,6 +35,7 @@ export class MyTwoFactorController extends Controller {
    * @summary Enable two-factor authentication
    */
   @Post('enable')
+  @Security('jwt', ['two-factor:set-up'])
   @Response<ErrorBody>(400, 'VALIDATION')
   @Response<ErrorBody>(409, 'CONFLICT: it is on already, or not set up')
   public async enable(@Body() body: EnableTwoFactor): Promise<TwoFactorState> {
@@ -39,7 +49,7 @@ export class MyTwoFactorController extends Controller {
    */
   @Post('disable')
   @Response<ErrorBody>(400, 'VALIDATION')
-  @Response<ErrorBody>(409, 'CONFLICT: it is off already')
+  @Response<ErrorBody>(409, 'CONFLICT: it is off already, or you must sign in again first')
   public async disable(@Body() body: DisableTwoFactor): Promise<TwoFactorState> {
     await disableTwoFactor(body);
     return { twoFactorEnabled: false };

@@ -31,9 +31,16 @@ export interface EnableTwoFactor {
   code: TwoFactorCode;
 }
 
+/** POST /api/my-profile/two-factor/setup. */
+export interface SetUpTwoFactor {
+  /** Required for an account with a password. Others must have signed in within the last 10 minutes. */
+  password?: Password;
+}
+
 /** POST /api/my-profile/two-factor/disable. */
 export interface DisableTwoFactor {
-  password: Password;
+  /** Required for an account with a password. Others must have signed in within the last 10 minutes. */
+  password?: Password;
   code: TwoFactorCode;
 }
 

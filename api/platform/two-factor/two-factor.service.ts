@@ -1,23 +1,29 @@
 import { toString as drawQrCode } from 'qrcode';
 import { afterCommit, inTransaction } from '../../../shared/db/transaction';
-import { now } from '../../../shared/kernel/clock';
+import { inMs, now } from '../../../shared/kernel/clock';
 import { actor } from '../../../shared/kernel/context';
 import { conflict, invalid, notFound } from '../../../shared/kernel/errors';
 import { type Credential, CredentialModel } from '../../../shared/platform/accounts/credential.model';
+import { assertAnotherPasswordHolder } from '../../../shared/platform/accounts/password-holder.store';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
+import { SessionModel } from '../../../shared/platform/session.model';
 import { provePassword } from '../sign-in/password-proof.service';
 import { forgetSessions } from '../sign-in/session-state';
 import { newTotpSecret, otpauthUri, stepOfCode } from './totp';
 import { proveCode } from './two-factor-proof.service';
 import { openTotpSecret, sealTotpSecret } from './two-factor-secrets';
-import type { DisableTwoFactor, TwoFactorSetup } from './two-factor.dto';
+import type { DisableTwoFactor, SetUpTwoFactor, TwoFactorSetup } from './two-factor.dto';
+
+/** How recent the sign-in of an account without a password must be. */
+const RECENT_MS = 10 * 60_000;
 
 const wrongCode = { field: 'code', message: 'is incorrect or has already been used' };
 
-/** Prepares the caller's two-factor authentication: a new secret, which replaces one that was never confirmed; throws CONFLICT when it is on. */
-export async function setUpTwoFactor(): Promise<TwoFactorSetup> {
+/** Prepares the caller's two-factor authentication: a new secret, which replaces one that was never confirmed; throws VALIDATION for a wrong password, CONFLICT when it is on. */
+export async function setUpTwoFactor({ password }: SetUpTwoFactor): Promise<TwoFactorSetup> {
   const { userId, email } = actor();
+  await proveOwner(await ownCredential(), password);
   const secret = newTotpSecret();
   const prepared = await CredentialModel.updateOne(
     { _id: userId, twoFactorSecret: null },
@@ -56,12 +62,26 @@ export async function enableTwoFactor(code: string): Promise<void> {
 export async function disableTwoFactor({ password, code }: DisableTwoFactor): Promise<void> {
   const credential = await ownCredential();
   if (credential.twoFactorSecret === null) throw conflict('Two-factor authentication is already disabled.');
-  if (!(await provePassword(credential, password))) throw invalid({ field: 'password', message: 'is incorrect' });
-  const disabled = await proveCode(credential, code, { twoFactorSecret: null }, () =>
-    recordAudit('auth.two-factor-disabled', { entityType: AuditEntity.User, entityId: credential._id }),
-  );
+  await proveOwner(credential, password);
+  const { _id: userId } = credential;
+  const disabled = await proveCode(credential, code, { twoFactorSecret: null }, async () => {
+    await assertAnotherPasswordHolder(userId, credential);
+    await recordAudit('auth.two-factor-disabled', { entityType: AuditEntity.User, entityId: userId });
+  });
   if (!disabled) throw invalid(wrongCode);
   forgetSessions();
+}
+
+/** A session alone changes no two-factor authentication: whoever finds a browser signed in could lock its owner out. */
+async function proveOwner(credential: Credential, password: string | undefined): Promise<void> {
+  if (credential.passwordHash !== null) {
+    if (password === undefined) throw invalid({ field: 'password', message: 'is required' });
+    if (!(await provePassword(credential, password))) throw invalid({ field: 'password', message: 'is incorrect' });
+    return;
+  }
+  const recent = { _id: actor().sessionId, createdAt: { $gt: inMs(-RECENT_MS) } };
+  if (!(await SessionModel.exists(recent)))
+    throw conflict('Sign out, sign in again, and repeat this within 10 minutes.');
 }
 
 /** Turns a user's two-factor authentication off, set up or in force, for one who has lost the device; the caller has checked who asks. */

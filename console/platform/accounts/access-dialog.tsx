@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useProfile } from '../../app/session';
 import { useAddress } from '../../app/use-address';
 import { answered, api } from '../../http/client';
+import { ifMatch } from '../../http/if-match';
 import { useRead } from '../../http/use-read';
 import { useSend } from '../../http/use-send';
 import { useMoment } from '../../texts/moment';
@@ -47,7 +48,7 @@ function Access({ id }: { id: string }): ReactNode {
 function AccountFacts({ account }: { account: Account }): ReactNode {
   const t = useTranslations('accounts');
   const moment = useMoment();
-  const { fullName, email, lockedUntil, twoFactorEnabled, lastSignInAt, deactivatedBecause } = account;
+  const { fullName, email, lockedUntil, twoFactorEnabled, lastSignInAt, deactivatedBecause, roles } = account;
   return (
     <div className="stack tight">
       <p>
@@ -61,6 +62,11 @@ function AccountFacts({ account }: { account: Account }): ReactNode {
           { name: t('lockedUntil'), value: moment(lockedUntil) },
           { name: t('twoFactor'), value: twoFactorEnabled ? t('on') : t('off') },
           { name: t('lastSignIn'), value: moment(lastSignInAt) ?? t('never') },
+          { name: t('ssoIssuer'), value: account.ssoIssuer ?? t('notLinked') },
+          {
+            name: t('mayUsePassword'),
+            value: roles.includes('TenantAdmin') ? (account.mayUsePassword ? t('yes') : t('no')) : null,
+          },
         ]}
       />
     </div>
@@ -68,14 +74,15 @@ function AccountFacts({ account }: { account: Account }): ReactNode {
 }
 
 /** Steps that are asked about before they are taken. */
-type Question = 'resetPassword' | 'resetTwoFactor' | 'deactivate';
+type Question = 'resetPassword' | 'resetTwoFactor' | 'unlinkSso' | 'deactivate';
+type Step = Question | 'unlock' | 'activate' | 'allowPassword' | 'forbidPassword';
 
 function AccountSteps({ account }: { account: Account }): ReactNode {
   const t = useTranslations('accounts');
   const [question, setQuestion] = useState<Question | null>(null);
   const params = { path: { id: account.id } };
   const { id: ownId } = useProfile();
-  const useStep = (step: Question | 'unlock' | 'activate', send: () => Promise<unknown>) =>
+  const useStep = (step: Step, send: () => Promise<unknown>) =>
     useSend(send, {
       refreshes: ['/api/users-admin'],
       onDone() {
@@ -92,6 +99,15 @@ function AccountSteps({ account }: { account: Account }): ReactNode {
     ),
     resetTwoFactor: useStep('resetTwoFactor', () =>
       answered(api.POST('/api/users-admin/{id}/reset-two-factor', { params })),
+    ),
+    unlinkSso: useStep('unlinkSso', () => answered(api.POST('/api/users-admin/{id}/unlink-sso', { params }))),
+    markPassword: useStep(account.mayUsePassword ? 'forbidPassword' : 'allowPassword', () =>
+      answered(
+        api.PUT('/api/users-admin/{id}', {
+          params: { ...params, header: ifMatch(account) },
+          body: { mayUsePassword: !account.mayUsePassword },
+        }),
+      ),
     ),
   };
   const { isActive, lockedUntil, twoFactorEnabled } = account;
@@ -110,6 +126,12 @@ function AccountSteps({ account }: { account: Account }): ReactNode {
       )}
       {isActive && ask('resetPassword')}
       {twoFactorEnabled && ask('resetTwoFactor')}
+      {account.ssoIssuer !== null && ask('unlinkSso')}
+      {account.roles.includes('TenantAdmin') && (
+        <Button isBusy={steps.markPassword.isPending} onClick={() => steps.markPassword.mutate()}>
+          {t(account.mayUsePassword ? 'forbidPassword' : 'allowPassword')}
+        </Button>
+      )}
       {isActive && account.id !== ownId && ask('deactivate')}
       {question !== null && (
         <ConfirmDialog

@@ -7,7 +7,6 @@ import { Form } from '../../form/form';
 import { answered, api } from '../../http/client';
 import { queryClient } from '../../http/query-client';
 import { readKey } from '../../http/use-read';
-import { useSend } from '../../http/use-send';
 import { Button } from '../../ui/button';
 import { notify } from '../../ui/notices';
 import formStyles from '../../form/form.module.css';
@@ -30,10 +29,9 @@ export function TwoFactor(): ReactNode {
 function Disabled(): ReactNode {
   const t = useTranslations('profile');
   const [setup, setSetup] = useState<Setup | null>(null);
-  const begin = useSend(() => answered(api.POST('/api/my-profile/two-factor/setup')), {
-    refreshes: [],
-    onDone: setSetup,
-  });
+  const { hasPassword } = useProfile();
+  const begin = (body: { password?: string }): Promise<Setup> =>
+    answered(api.POST('/api/my-profile/two-factor/setup', { body }));
   const submit = async ({ code }: { code: string }): Promise<void> => {
     const { twoFactorEnabled } = await answered(
       api.POST('/api/my-profile/two-factor/enable', { body: { code: code.replace(/\s/g, '') } }),
@@ -45,11 +43,16 @@ function Disabled(): ReactNode {
     return (
       <div className="stack">
         <p>{t('twoFactorText')}</p>
-        <p>
-          <Button isBusy={begin.isPending} onClick={() => begin.mutate()}>
-            {t('twoFactorSetUp')}
-          </Button>
-        </p>
+        <Form<{ password?: string }, Setup>
+          name="set-up"
+          values={hasPassword ? { password: '' } : {}}
+          submit={begin}
+          onSaved={(_typed, answer) => setSetup(answer)}
+          action={t('twoFactorSetUp')}
+          isSecret
+        >
+          {hasPassword && <CurrentPassword />}
+        </Form>
       </div>
     );
   return (
@@ -71,7 +74,8 @@ function Disabled(): ReactNode {
 function Enabled(): ReactNode {
   const t = useTranslations('profile');
   const [isOpen, setOpen] = useState(false);
-  const submit = async (body: { password: string; code: string }): Promise<void> => {
+  const { hasPassword } = useProfile();
+  const submit = async (body: { password?: string; code: string }): Promise<void> => {
     const { twoFactorEnabled } = await answered(api.POST('/api/my-profile/two-factor/disable', { body }));
     notify({ kind: 'done', text: t('twoFactorOff') });
     noteTwoFactor(twoFactorEnabled);
@@ -82,20 +86,13 @@ function Enabled(): ReactNode {
       {isOpen ? (
         <Form
           name="disable"
-          values={{ password: '', code: '' }}
+          values={hasPassword ? { password: '', code: '' } : { code: '' }}
           submit={submit}
           action={t('twoFactorDisable')}
           isSecret
         >
           <div className={formStyles.formRow}>
-            <TextField
-              name="password"
-              label={t('currentPassword')}
-              type="password"
-              required
-              autoComplete="current-password"
-              hasFocus
-            />
+            {hasPassword && <CurrentPassword hasFocus />}
             <TextField name="code" label={t('code')} required inputMode="numeric" autoComplete="one-time-code" />
           </div>
         </Form>
@@ -108,10 +105,25 @@ function Enabled(): ReactNode {
   );
 }
 
+function CurrentPassword({ hasFocus = false }: { hasFocus?: boolean }): ReactNode {
+  const t = useTranslations('profile');
+  return (
+    <TextField
+      name="password"
+      label={t('currentPassword')}
+      type="password"
+      required
+      autoComplete="current-password"
+      hasFocus={hasFocus}
+    />
+  );
+}
+
 /** Other API processes may show the state before for a moment (they remember it for 0.9 s): the answer itself is taken. */
 function noteTwoFactor(twoFactorEnabled: boolean): void {
   queryClient.setQueryData<Profile>(
     readKey('/api/my-profile'),
-    (profile) => profile && { ...profile, twoFactorEnabled },
+    (profile) =>
+      profile && { ...profile, twoFactorEnabled, mustSetUpTwoFactor: profile.mustSetUpTwoFactor && !twoFactorEnabled },
   );
 }

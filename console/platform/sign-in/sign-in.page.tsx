@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link, useLocation, useSearch } from 'wouter';
@@ -6,12 +7,13 @@ import { ApiError } from '../../http/api-error';
 import { answered, api } from '../../http/client';
 import { queryClient } from '../../http/query-client';
 import { Button } from '../../ui/button';
-import { Entrance, useOrganization } from './entrance';
+import { Entrance, type Organization, useOrganization } from './entrance';
 import { EntranceField, EntranceForm, namedOrganization, OrganizationField } from './entrance-form';
 import { isOutsideConsole, nextAddress } from './next-address';
+import buttonStyles from '../../ui/button.module.css';
 import styles from './entrance.module.css';
 
-/** /sign-in: email and password, then the code where the account uses two-factor authentication. */
+/** /sign-in: by the organization's identity provider, or email and password, then the code of two-factor authentication. */
 export function SignInPage(): ReactNode {
   const t = useTranslations('signIn');
   const pages = useTranslations('pages');
@@ -26,27 +28,49 @@ export function SignInPage(): ReactNode {
     if (isOutsideConsole(address)) globalThis.location.assign(address);
     else navigate(address, { replace: true });
   };
-  const message = parameters.get('reason') === 'role' ? t('role') : parameters.has('next') ? t('ended') : null;
+  const reason = reasonOf(parameters);
+  const next = parameters.get('next');
+  const query = next === null ? '' : `?${new URLSearchParams({ next: nextAddress(next) }).toString()}`;
 
   return (
     <Entrance organization={organization} title={pages('signIn')}>
-      <SignInForms hasOrganization={organization?.slug !== null} message={message} onEnter={enter} />
-      <p>
-        <Link href="/forgot-password">{t('forgot')}</Link>
-      </p>
+      <SignInForms
+        organization={organization}
+        message={reason && t(reason)}
+        provider={{ href: `/api/auth/sso/start${query}` }}
+        onEnter={enter}
+      />
+      {!organization?.sso?.isRequired && (
+        <p>
+          <Link href="/forgot-password">{t('forgot')}</Link>
+        </p>
+      )}
     </Entrance>
   );
 }
 
+const SSO_ERRORS = ['sso-denied', 'sso-failed', 'sso-no-account', 'sso-email-unverified', 'sso-expired'] as const;
+
+/** Why the user is here. An address can say anything, so only what is known is shown. */
+function reasonOf(parameters: URLSearchParams): (typeof SSO_ERRORS)[number] | 'role' | 'ended' | null {
+  const failure = SSO_ERRORS.find((reason) => reason === parameters.get('error'));
+  if (failure) return failure;
+  if (parameters.get('reason') === 'role') return 'role';
+  return parameters.has('next') ? 'ended' : null;
+}
+
 interface SignInFormsProps {
-  hasOrganization: boolean;
+  /** The one of this address; undefined when it cannot be asked. */
+  organization: Organization | undefined;
   /** Why the user is here. */
   message?: string | null;
+  /** The link to the identity provider of the organization. */
+  provider: { href: string; target?: '_blank' };
   onEnter: (userId: string) => void;
 }
 
-/** Email and password, then the code where the account uses two-factor authentication. */
-export function SignInForms({ hasOrganization, message = null, onEnter }: SignInFormsProps): ReactNode {
+/** The identity provider where there is one; email and password, then the code where the account uses two-factor authentication. */
+export function SignInForms({ organization, message = null, provider, onEnter }: SignInFormsProps): ReactNode {
   const t = useTranslations('signIn');
   const [challenge, setChallenge] = useState<string | null>(null);
   const [hasExpired, setExpired] = useState(false);
@@ -63,10 +87,36 @@ export function SignInForms({ hasOrganization, message = null, onEnter }: SignIn
         </p>
       )}
       {challenge === null ? (
-        <PasswordForm hasOrganization={hasOrganization} onEnter={onEnter} onChallenge={setChallenge} />
+        <Ways organization={organization} provider={provider}>
+          <PasswordForm hasOrganization={organization?.slug !== null} onEnter={onEnter} onChallenge={setChallenge} />
+        </Ways>
       ) : (
         <CodeForm challenge={challenge} onEnter={onEnter} onExpired={expire} onBack={() => setChallenge(null)} />
       )}
+    </>
+  );
+}
+
+interface WaysProps extends Pick<SignInFormsProps, 'organization' | 'provider'> {
+  /** The form for a password. */
+  children: ReactNode;
+}
+
+/** The ways to sign in: the organization's identity provider first where there is one, the password where it may be used. */
+function Ways({ organization, provider, children }: WaysProps): ReactNode {
+  const t = useTranslations('signIn');
+  if (!organization?.sso) return children;
+  const { name, sso } = organization;
+  return (
+    <>
+      <a className={clsx(buttonStyles.button, buttonStyles.primary)} {...provider}>
+        {t('sso', { name })}
+      </a>
+      {sso.isRequired && <p>{t('ssoOnly')}</p>}
+      <details>
+        <summary>{t('passwordInstead')}</summary>
+        {children}
+      </details>
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import { createTransport, type SMTPPoolSentMessageInfo, type SMTPPoolOptions, type Transporter } from 'nodemailer';
+import { publicAddressOf } from '../../infra/public-address';
 import { config } from '../../kernel/config';
 import { MailFailure } from './mail-failure';
-import { publicAddressOf } from './public-address';
 import type { SmtpServer } from './smtp-server';
 
 export type MailTransport = Transporter<SMTPPoolSentMessageInfo, SMTPPoolOptions>;

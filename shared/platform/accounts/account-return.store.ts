@@ -63,4 +63,7 @@ const NEW_CREDENTIAL = {
   twoFactorSecret: null,
   pendingTwoFactorSecret: null,
   twoFactorStep: 0,
+  ssoIssuer: null,
+  ssoSubject: null,
+  mayUsePassword: false,
 } as const;

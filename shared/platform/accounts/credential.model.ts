@@ -29,21 +29,38 @@ export interface Credential extends TenantRow {
   /** The request whose link was mailed last, and when: the next one is mailed 10 minutes later at the earliest. */
   resetRequestId: string | null;
   resetMailedAt: Date | null;
+  /** The identity that signs in at a provider (`iss` and `sub`); null while none is linked. */
+  ssoIssuer?: string | null;
+  ssoSubject?: string | null;
+  /** Whether a TenantAdmin may use the password although the organization requires its provider. */
+  mayUsePassword?: boolean;
 }
 
-export const CredentialModel = tenantModel<Credential>('Credential', {
-  passwordHash: { type: String, default: null },
-  temporaryUntil: { type: Date, default: null },
-  mustChangePassword: { type: Boolean, required: true, default: false },
-  failedSignIns: { type: Number, required: true, default: 0 },
-  lockedUntil: { type: Date, default: null },
-  lastSignInAt: { type: Date, default: null },
-  twoFactorSecret: { type: String, default: null },
-  pendingTwoFactorSecret: { type: String, default: null },
-  twoFactorStep: { type: Number, required: true, default: 0 },
-  temporaryPasswordJobId: { type: String, default: null },
-  resetTokenHash: { type: String, default: null },
-  resetTokenUntil: { type: Date, default: null },
-  resetRequestId: { type: String, default: null },
-  resetMailedAt: { type: Date, default: null },
-});
+export const CredentialModel = tenantModel<Credential>(
+  'Credential',
+  {
+    passwordHash: { type: String, default: null },
+    temporaryUntil: { type: Date, default: null },
+    mustChangePassword: { type: Boolean, required: true, default: false },
+    failedSignIns: { type: Number, required: true, default: 0 },
+    lockedUntil: { type: Date, default: null },
+    lastSignInAt: { type: Date, default: null },
+    twoFactorSecret: { type: String, default: null },
+    pendingTwoFactorSecret: { type: String, default: null },
+    twoFactorStep: { type: Number, required: true, default: 0 },
+    temporaryPasswordJobId: { type: String, default: null },
+    resetTokenHash: { type: String, default: null },
+    resetTokenUntil: { type: Date, default: null },
+    resetRequestId: { type: String, default: null },
+    resetMailedAt: { type: Date, default: null },
+    ssoIssuer: { type: String, default: null },
+    ssoSubject: { type: String, default: null },
+    mayUsePassword: { type: Boolean, required: true, default: false },
+  },
+  {
+    indexes: [
+      { keys: { ssoSubject: 1, ssoIssuer: 1 }, unique: true, whereText: ['ssoSubject'] },
+      { keys: { mayUsePassword: 1 }, whereTrue: ['mayUsePassword'] },
+    ],
+  },
+);

@@ -2,6 +2,7 @@ import { now } from '../../kernel/clock';
 import { SessionModel } from '../session.model';
 import { CredentialModel } from './credential.model';
 import { assertAnotherAdmin } from './last-admin.store';
+import { assertAnotherPasswordHolder } from './password-holder.store';
 import { Deactivation, type User, UserModel } from './user.model';
 
 /** What became of the account of an employee who left. */
@@ -20,7 +21,10 @@ export async function closeLeaverAccount(employeeId: string, untie: boolean): Pr
   const before = await UserModel.findOne({ employeeId }).lean<User>();
   if (!before) return null;
   const { _id: userId, isActive: wasActive } = before;
-  if (wasActive) await assertAnotherAdmin(before, 'The last active TenantAdmin cannot leave. Make another one first.');
+  if (wasActive) {
+    await assertAnotherAdmin(before, 'The last active TenantAdmin cannot leave. Make another one first.');
+    await assertAnotherPasswordHolder(userId);
+  }
   await UserModel.updateOne(
     { _id: userId },
     {

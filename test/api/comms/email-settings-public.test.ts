@@ -1,5 +1,5 @@
 import { EmailSettingsModel } from '../../../shared/comms/email-settings.model';
-import { isPublicAddress } from '../../../shared/comms/mail/public-address';
+import { isPublicAddress } from '../../../shared/infra/public-address';
 import { makeAccount } from '../../factories/account';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { useService } from '../../support/service';

@@ -32,6 +32,8 @@ describe('decisions 7: my-profile', () => {
       hasDirectReports: false,
       twoFactorEnabled: false,
       mustChangePassword: false,
+      mustSetUpTwoFactor: false,
+      hasPassword: true,
       lastSignInAt: expect.stringMatching(/Z$/),
       organization: {
         id: tenant.id,

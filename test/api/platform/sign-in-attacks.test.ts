@@ -69,6 +69,7 @@ describe('decisions 4: a refusal costs the same work, whatever its reason', () =
           'find tenants',
           'find users',
           'find credentials',
+          'find signinsettings',
           'update credentials',
           'find personkeys',
           'insert auditlogs',

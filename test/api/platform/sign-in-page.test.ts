@@ -6,7 +6,14 @@ import { useService } from '../../support/service';
 
 const service = useService({ worker: false });
 const PAGE = '/api/auth/organization';
-const PLATFORM = { name: 'Evaluation service', slug: null, locale: 'en', primaryColor: null, hasLogo: false };
+const PLATFORM = {
+  name: 'Evaluation service',
+  slug: null,
+  locale: 'en',
+  primaryColor: null,
+  hasLogo: false,
+  sso: null,
+};
 
 let tenant: TestTenant;
 let logo: Buffer;
@@ -24,7 +31,7 @@ const own = (slug: string) => `${slug}.localhost:3000`;
 
 describe('decisions 8, "Sign-in page"', () => {
   test('an organization is named by its host, by slug or by X-Tenant, and shows what it has chosen', async () => {
-    const shown = { name: 'Acme', slug: tenant.slug, locale: 'es-MX', primaryColor: null, hasLogo: false };
+    const shown = { name: 'Acme', slug: tenant.slug, locale: 'es-MX', primaryColor: null, hasLogo: false, sso: null };
     for (const asked of [
       page('', own(tenant.slug)),
       page(`?slug=${tenant.slug}`),

@@ -43,7 +43,7 @@ describe('decisions 4: setting two-factor authentication up', () => {
   test('set up, enable, sign in with the next code, disable; the secret is shown once and stored encrypted', async () => {
     const account = await makeAccount(tenant.id);
     const token: string = (await signIn(account)).body.accessToken;
-    const setup = await mine('setup', {}, token);
+    const setup = await mine('setup', { password: PASSWORD }, token);
     expect([setup.status, setup.headers['cache-control']]).toEqual([200, 'no-store']);
     const { secret, otpauthUri, qrCode } = setup.body;
     expect(secret).toMatch(/^[A-Z2-7]{40}$/);
@@ -87,7 +87,7 @@ describe('decisions 4: setting two-factor authentication up', () => {
     const answers = [
       await mine('enable', { code: '123456' }, token),
       await mine('disable', { password: PASSWORD, code: '123456' }, token),
-      await mine('setup', {}, signedIn),
+      await mine('setup', { password: PASSWORD }, signedIn),
       await mine('enable', { code: codeOf(on.secret) }, signedIn),
     ];
     expect(answers.map((answer) => [answer.status, answer.body.errorCode])).toEqual(Array(4).fill([409, 'CONFLICT']));
@@ -96,8 +96,8 @@ describe('decisions 4: setting two-factor authentication up', () => {
   test('of 20 parallel enablings one works; setting up again voids the secret before', async () => {
     const account = await makeAccount(tenant.id);
     const token: string = (await signIn(account)).body.accessToken;
-    const first = (await mine('setup', {}, token)).body.secret;
-    const second = (await mine('setup', {}, token)).body.secret;
+    const first = (await mine('setup', { password: PASSWORD }, token)).body.secret;
+    const second = (await mine('setup', { password: PASSWORD }, token)).body.secret;
     expect((await mine('enable', { code: codeOf(first) }, token)).status).toBe(400);
     const code = codeOf(second);
     const answers = await Promise.all(Array.from({ length: 20 }, () => mine('enable', { code }, token)));
@@ -142,7 +142,7 @@ describe('decisions 4: setting two-factor authentication up', () => {
       credential: { mustChangePassword: true, temporaryUntil: inMs(60_000) },
     });
     const token: string = (await signIn(account)).body.accessToken;
-    const answer = await mine('setup', {}, token);
+    const answer = await mine('setup', { password: PASSWORD }, token);
     expect([answer.status, answer.body.errorCode]).toEqual([403, 'PASSWORD_CHANGE_REQUIRED']);
   });
 });

@@ -51,6 +51,8 @@ describe('spec 4.10: users of the tenant', () => {
       twoFactorEnabled: false,
       mustChangePassword: false,
       lastSignInAt: null,
+      ssoIssuer: null,
+      mayUsePassword: false,
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
       revision: 0,
@@ -193,7 +195,7 @@ describe('decisions 4: changes reach tokens in use', () => {
     const sessions = await service().call('get', `/api/users-admin/${account.id}/sessions`, tenant.admin);
     expect([sessions.body.totalCount, Object.keys(sessions.body.items[0]).sort()]).toEqual([
       2,
-      ['createdAt', 'expiresAt', 'id', 'ip', 'isCurrent', 'lastSeenAt', 'refreshedAt', 'userAgent'],
+      ['createdAt', 'expiresAt', 'id', 'ip', 'isCurrent', 'lastSeenAt', 'refreshedAt', 'ssoIssuer', 'userAgent'],
     ]);
     const revoked = await act(account.id, 'revoke-all-sessions');
     expect([revoked.status, revoked.body]).toEqual([200, { revoked: 2 }]);

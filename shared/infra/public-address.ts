@@ -47,3 +47,10 @@ export async function publicAddressOf(host: string): Promise<string | null> {
   const found = await lookup(host, { all: true }).catch(() => []);
   return found.every(({ address }) => isPublicAddress(address)) ? (found[0]?.address ?? null) : null;
 }
+
+/** Whether a host is, or resolves to, an address that is not public; an unknown name does not. */
+export async function resolvesToPrivate(host: string): Promise<boolean> {
+  if (isIP(host) !== 0) return !isPublicAddress(host);
+  const found = await lookup(host, { all: true }).catch(() => []);
+  return found.some(({ address }) => !isPublicAddress(address));
+}

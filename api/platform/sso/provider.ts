@@ -1,0 +1,74 @@
+import { LRUCache } from 'lru-cache';
+import * as client from 'openid-client';
+import { decrypt } from '../../../shared/kernel/encryption';
+import { hashToken } from '../../../shared/kernel/ids';
+import { isLoopback, isSameIssuer } from '../../../shared/platform/sso/issuer.rules';
+import { clientSecretPurpose, type SsoProvider } from '../../../shared/platform/sso/sign-in-settings.model';
+import { allowsLoopback, providerFetch } from './provider-fetch';
+
+/** How long one answer of a provider may take. */
+const TIMEOUT_SECONDS = 5;
+/** The library keeps keys for 5 minutes of this, and looks an unknown one up again after a minute. */
+const KEPT_MS = 10 * 60 * 1_000;
+const MAX_KEPT = 1_000;
+
+const kept = new LRUCache<string, Promise<client.Configuration>>({ max: MAX_KEPT, ttl: KEPT_MS });
+
+/** The provider does not say what OpenID Connect asks for. */
+export class UnusableProvider extends Error {}
+
+/**
+ * Reads the discovery document of a provider. Throws UnusableProvider for one of another issuer or without what a sign-in
+ * needs, PrivateAddress, and the errors of `openid-client`.
+ */
+export async function discover(
+  issuer: string,
+  { id, secret }: { id: string; secret: string },
+): Promise<client.Configuration> {
+  const execute = [client.enableNonRepudiationChecks];
+  // `providerFetch` decides which addresses are asked without TLS.
+  if (allowsLoopback()) execute.push(client.allowInsecureRequests);
+  const found = await client.discovery(new URL(issuer), id, undefined, secretAuthentication(secret), {
+    algorithm: 'oidc',
+    timeout: TIMEOUT_SECONDS,
+    [client.customFetch]: providerFetch,
+    execute,
+  });
+  const metadata = found.serverMetadata();
+  // The library admits templates such as `{tenantid}`, by which users of any organization could sign in.
+  if (!isSameIssuer(metadata.issuer, issuer)) throw new UnusableProvider('it names another issuer');
+  if (!metadata.token_endpoint || !metadata.jwks_uri) throw new UnusableProvider('it names no token endpoint or keys');
+  if (!isPageAddress(metadata.authorization_endpoint))
+    throw new UnusableProvider('it names no sign-in page over https');
+  return found;
+}
+
+/** The client authentication that the provider supports; `client_secret_basic` unless it says otherwise (OpenID Connect Core 1.0, section 9). */
+function secretAuthentication(secret: string): client.ClientAuth {
+  const [basic, post] = [client.ClientSecretBasic(secret), client.ClientSecretPost(secret)];
+  return (server, ...rest) => {
+    const supported = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    const authenticate = supported.includes('client_secret_basic') ? basic : post;
+    return authenticate(server, ...rest);
+  };
+}
+
+/** The provider of an organization as the library uses it, read at most 10 minutes ago; throws as `discover`. */
+export async function providerOf(scope: string, sso: SsoProvider): Promise<client.Configuration> {
+  const { issuer, clientId, sealedClientSecret } = sso;
+  const key = hashToken([scope, issuer, clientId, sealedClientSecret].join('\n'));
+  const recent = kept.get(key);
+  if (recent) return recent;
+  const secret = decrypt(sealedClientSecret, clientSecretPurpose(scope));
+  const asked = discover(issuer, { id: clientId, secret });
+  kept.set(key, asked);
+  asked.catch(() => kept.delete(key));
+  return asked;
+}
+
+/** Whether browsers may be sent to an address. */
+export function isPageAddress(address: string | undefined): address is string {
+  if (address === undefined || !URL.canParse(address)) return false;
+  const url = new URL(address);
+  return url.protocol === 'https:' || (allowsLoopback() && url.protocol === 'http:' && isLoopback(url));
+}

@@ -1,0 +1,115 @@
+import { assertRevision, type ExpectedRevision } from '../../../shared/db/expected-revision';
+import { pickRow } from '../../../shared/db/pick';
+import { inTransaction } from '../../../shared/db/transaction';
+import { resolvesToPrivate } from '../../../shared/infra/public-address';
+import { actor, tenantId } from '../../../shared/kernel/context';
+import { encrypt } from '../../../shared/kernel/encryption';
+import { assertValid, conflict, type FieldError, invalid } from '../../../shared/kernel/errors';
+import { assertPasswordHolder } from '../../../shared/platform/accounts/password-holder.store';
+import { auditChanges } from '../../../shared/platform/audit/audit-chain';
+import { AuditEntity } from '../../../shared/platform/audit/audit-events';
+import { recordAudit } from '../../../shared/platform/audit/audit.store';
+import { SessionModel } from '../../../shared/platform/session.model';
+import { isEmailDomain, isLoopback, isSameIssuer, validateIssuer } from '../../../shared/platform/sso/issuer.rules';
+import type { SignInPolicy } from '../../../shared/platform/sso/sign-in-policy.rules';
+import {
+  clientSecretPurpose,
+  type SignInSettings,
+  SignInSettingsModel,
+  type SsoProvider,
+} from '../../../shared/platform/sso/sign-in-settings.model';
+import { forgetSessions } from '../sign-in/session-state';
+import { allowsLoopback } from './provider-fetch';
+import { shownSignInRevision, type UpdateSignInSettings, type UpdateSso } from './sign-in-settings.dto';
+
+/**
+ * Saves how users of the organization sign in: absent fields stay, a `sso` of null ends single sign-on. Throws VALIDATION,
+ * PRECONDITION_FAILED, CONFLICT.
+ */
+export async function updateSignInSettings(input: UpdateSignInSettings, expected?: ExpectedRevision): Promise<void> {
+  const scope = tenantId();
+  const { sso: given, ...policy } = input;
+  if (given?.issuer !== undefined) await assertIssuer(given.issuer);
+  await inTransaction(async () => {
+    const row = (await SignInSettingsModel.findById(scope)) ?? new SignInSettingsModel({ _id: scope });
+    assertRevision(row.isNew ? 0 : shownSignInRevision(row), expected);
+    const before = row.toObject<SignInSettings>();
+    row.set(policy);
+    if (given !== undefined) row.sso = given && merged(before.sso, given, scope);
+    const after = row.toObject<SignInSettings>();
+    const isSame = before.sso?.isRequired && after.sso && !isOther(before.sso, after.sso);
+    if (after.sso?.isRequired && !isSame) await assertMayRequire(after.sso);
+    await row.save();
+    const changes = auditChanges(shown(before), shown(after), AUDITED);
+    // That another secret was set is said, never which.
+    if (given?.clientSecret !== undefined) changes.push({ field: 'clientSecretSet', before: null, after: true });
+    await recordAudit('sign-in-settings.updated', { entityType: AuditEntity.Settings, entityId: scope, changes });
+  });
+  forgetSessions();
+}
+
+const AUDITED = [
+  ...(['issuer', 'clientId', 'emailDomains', 'trustsEmail', 'isRequired'] as const),
+  ...(['twoFactor', 'sessionIdleMinutes', 'sessionDays'] as const),
+];
+
+function shown({
+  sso,
+  twoFactor,
+  sessionIdleMinutes,
+  sessionDays,
+}: SignInSettings): Partial<SsoProvider & SignInPolicy> {
+  return { ...sso, twoFactor, sessionIdleMinutes, sessionDays };
+}
+
+function isOther(before: SsoProvider, after: SsoProvider): boolean {
+  return !isSameIssuer(before.issuer, after.issuer) || before.clientId !== after.clientId;
+}
+
+async function assertIssuer(issuer: string): Promise<void> {
+  const field = 'sso.issuer';
+  const problem = validateIssuer(issuer, allowsLoopback());
+  if (problem !== null) throw invalid({ field, message: problem });
+  const url = new URL(issuer);
+  if (allowsLoopback() && isLoopback(url)) return;
+  if (await resolvesToPrivate(url.hostname.replace(/^\[|\]$/g, '')))
+    throw invalid({ field, message: 'must have a public address' });
+}
+
+/** The provider as it is to be stored; throws VALIDATION. */
+function merged(before: SsoProvider | null, input: UpdateSso, scope: string): SsoProvider {
+  const { clientSecret, ...given } = input;
+  const emailDomains = (given.emailDomains ?? before?.emailDomains ?? []).map((domain) => domain.trim().toLowerCase());
+  const { issuer, clientId } = { ...before, ...given };
+  assertValid([
+    ...missing('issuer', issuer),
+    ...missing('clientId', clientId),
+    ...(emailDomains.every(isEmailDomain)
+      ? []
+      : [{ field: 'sso.emailDomains', message: 'must be domains such as example.com' }]),
+  ]);
+  const after = {
+    issuer: issuer ?? '',
+    clientId: clientId ?? '',
+    emailDomains: [...new Set(emailDomains)],
+    trustsEmail: given.trustsEmail ?? before?.trustsEmail ?? false,
+    isRequired: given.isRequired ?? before?.isRequired ?? false,
+  };
+  const sealed = before && !isOther(before, { ...before, ...after }) ? before.sealedClientSecret : null;
+  const sealedClientSecret = clientSecret === undefined ? sealed : encrypt(clientSecret, clientSecretPurpose(scope));
+  if (sealedClientSecret === null)
+    throw invalid({ field: 'sso.clientSecret', message: 'must be sent with a new issuer or client' });
+  return { ...after, sealedClientSecret };
+}
+
+const missing = (field: string, value: string | undefined): FieldError[] =>
+  value === undefined ? [{ field: `sso.${field}`, message: 'is required' }] : [];
+
+/** Throws CONFLICT unless the provider has proven that it works, and a TenantAdmin could sign in without it. */
+async function assertMayRequire(sso: SsoProvider): Promise<void> {
+  const session = await pickRow(SessionModel.findById(actor().sessionId), 'sso');
+  const by = session?.sso;
+  if (!by || !isSameIssuer(by.issuer, sso.issuer) || by.clientId !== sso.clientId)
+    throw conflict('Sign in by this provider first. Then make it required in that session.');
+  await assertPasswordHolder(null);
+}

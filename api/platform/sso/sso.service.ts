@@ -1,0 +1,191 @@
+import * as client from 'openid-client';
+import { inTransaction } from '../../../shared/db/transaction';
+import { inMs, now } from '../../../shared/kernel/clock';
+import { inTenant, tenantId } from '../../../shared/kernel/context';
+import { normalizeEmail } from '../../../shared/kernel/email';
+import { hashToken } from '../../../shared/kernel/ids';
+import { logger } from '../../../shared/kernel/logger';
+import { CredentialModel } from '../../../shared/platform/accounts/credential.model';
+import type { User } from '../../../shared/platform/accounts/user.model';
+import { admitsEmail, isSameIssuer } from '../../../shared/platform/sso/issuer.rules';
+import { returnPath } from '../../../shared/platform/sso/return-path.rules';
+import type { SsoProvider } from '../../../shared/platform/sso/sign-in-settings.model';
+import { ssoProvider } from '../../../shared/platform/sso/sign-in-settings.store';
+import { type SsoAttempt, SsoAttemptModel } from '../../../shared/platform/sso/sso-attempt.model';
+import { admitsSignIn } from '../../../shared/platform/tenant-status';
+import type { Tenant } from '../../../shared/platform/tenant.model';
+import { recordFailure } from '../accounts/account-lock.service';
+import { openTokens, type SignedIn } from '../sign-in/sign-in.service';
+import { isPageAddress, providerOf } from './provider';
+import { linkAccount, linkedAccount, type SsoIdentity } from './sso-account.service';
+import { callbackAddress, signedOutAddress } from './sso-addresses';
+import { ATTEMPT_SECONDS } from './sso-cookie';
+import { failureCodes, SsoFailure } from './sso-failure';
+
+/** A sign-in that goes on at the provider. */
+export interface SsoStart {
+  /** Where the browser goes. */
+  location: string;
+  /** For the cookie of the browser; also the PKCE code verifier, so that a code is worth nothing elsewhere. */
+  browserToken: string;
+}
+
+/** Begins a sign-in at the organization's provider; throws SsoFailure. */
+export async function startSso(tenant: Tenant | null, next: string | undefined): Promise<SsoStart> {
+  const page = returnPath(next);
+  if (!tenant || !admitsSignIn(tenant.status)) throw new SsoFailure('sso-failed', page);
+  return inTenant(tenant._id, () => failingTo(page, () => begin(tenant, page)));
+}
+
+async function begin({ _id, slug }: Tenant, next: string): Promise<SsoStart> {
+  const sso = await ssoProvider();
+  if (!sso) throw new SsoFailure('sso-failed');
+  const provider = await providerOf(_id, sso);
+  const [state, nonce, browserToken] = [client.randomState(), client.randomNonce(), client.randomPKCECodeVerifier()];
+  const location = client.buildAuthorizationUrl(provider, {
+    redirect_uri: callbackAddress(slug),
+    scope: 'openid email profile',
+    code_challenge: await client.calculatePKCECodeChallenge(browserToken),
+    code_challenge_method: 'S256',
+    state,
+    nonce,
+  });
+  const { issuer, clientId } = sso;
+  const [stateHash, browserHash] = [hashToken(state), hashToken(browserToken)];
+  const expiresAt = inMs(ATTEMPT_SECONDS * 1_000);
+  await SsoAttemptModel.create({ stateHash, browserHash, nonce, issuer, clientId, next, expiresAt });
+  return { location: location.href, browserToken };
+}
+
+/** What a browser brings back from the provider. */
+export interface SsoCallback {
+  /** The query, from its question mark on. */
+  query: string;
+  /** From the cookie. */
+  browserToken: string | null;
+}
+
+/**
+ * Ends a sign-in at the organization's provider and returns the session and the page to show. Each one ends once, in the
+ * browser that began it; throws SsoFailure.
+ */
+export async function finishSso(
+  tenant: Tenant | null,
+  callback: SsoCallback,
+): Promise<{ signedIn: SignedIn; next: string }> {
+  if (!tenant || !admitsSignIn(tenant.status)) throw new SsoFailure('sso-failed');
+  return inTenant(tenant._id, async () => {
+    const { browserToken } = callback;
+    const attempt = await takeAttempt(callback);
+    const sso = await ssoProvider();
+    // A provider that was replaced in between must not answer for the one that was asked (RFC 9700, 4.4: mix-up).
+    const isSame = sso && isSameIssuer(sso.issuer, attempt?.issuer ?? '') && sso.clientId === attempt?.clientId;
+    if (!attempt || !sso || browserToken === null || !isSame) throw new SsoFailure('sso-expired', attempt?.next);
+    return failingTo(attempt.next, async () => {
+      const provider = await providerOf(tenant._id, sso);
+      const answer = new URL(callbackAddress(tenant.slug));
+      answer.search = callback.query;
+      const proven = await prove(provider, answer, { attempt, browserToken });
+      const signedIn = await enter(sso, proven, endSessionAddress(provider, tenant.slug));
+      return { signedIn, next: attempt.next };
+    });
+  });
+}
+
+/** Takes the attempt of a callback, so that no second callback finds it; one of another browser stays. */
+async function takeAttempt({ query, browserToken }: SsoCallback): Promise<SsoAttempt | null> {
+  const state = new URLSearchParams(query).get('state');
+  if (state === null || browserToken === null) return null;
+  return SsoAttemptModel.findOneAndDelete({
+    stateHash: hashToken(state),
+    browserHash: hashToken(browserToken),
+    expiresAt: { $gt: now() },
+  }).lean<SsoAttempt>();
+}
+
+interface Proven extends SsoIdentity {
+  /** Asked for only where no account is linked yet. */
+  readEmail: () => Promise<{ email: string; isVerified: boolean } | null>;
+}
+
+/** Exchanges the code and checks what the provider says: signature, issuer, audience, times, `state` and `nonce`. */
+async function prove(
+  provider: client.Configuration,
+  answer: URL,
+  { attempt, browserToken }: { attempt: SsoAttempt; browserToken: string },
+): Promise<Proven> {
+  const tokens = await client.authorizationCodeGrant(provider, answer, {
+    pkceCodeVerifier: browserToken,
+    // The attempt was found by it; that it stands there once is still to be checked.
+    expectedState: answer.searchParams.get('state') ?? undefined,
+    expectedNonce: attempt.nonce,
+    idTokenExpected: true,
+  });
+  const claims = tokens.claims();
+  if (!claims) throw new SsoFailure('sso-failed');
+  const { iss: issuer, sub: subject } = claims;
+  const readEmail = async (): ReturnType<Proven['readEmail']> => {
+    const inToken = emailOf(claims);
+    if (inToken || !provider.serverMetadata().userinfo_endpoint) return inToken;
+    return emailOf(await client.fetchUserInfo(provider, tokens.access_token, subject));
+  };
+  return { issuer, subject, readEmail };
+}
+
+/** Some providers send `email_verified` as text. */
+function emailOf({
+  email,
+  email_verified: verified,
+}: Record<string, unknown>): Awaited<ReturnType<Proven['readEmail']>> {
+  if (typeof email !== 'string' || !email.includes('@')) return null;
+  return { email: normalizeEmail(email), isVerified: verified === true || verified === 'true' };
+}
+
+async function enter(sso: SsoProvider, proven: Proven, endSessionUrl: string | null): Promise<SignedIn> {
+  const { issuer, subject, readEmail } = proven;
+  const email = (await linkedAccount(proven)) ? null : await linkableEmail(sso, await readEmail());
+  return inTransaction(async () => {
+    const user: User | null = await (email === null ? linkedAccount(proven) : linkAccount({ issuer, subject }, email));
+    if (!user) throw new SsoFailure('sso-no-account');
+    await CredentialModel.updateOne({ _id: user._id }, { $set: { lastSignInAt: now() } });
+    return openTokens(user, { withCookie: true, sso: { issuer: sso.issuer, clientId: sso.clientId, endSessionUrl } });
+  });
+}
+
+async function linkableEmail(sso: SsoProvider, found: Awaited<ReturnType<Proven['readEmail']>>): Promise<string> {
+  if (found && !found.isVerified && !sso.trustsEmail) throw new SsoFailure('sso-email-unverified');
+  if (!found || !admitsEmail(found.email, sso.emailDomains)) throw new SsoFailure('sso-no-account');
+  return found.email;
+}
+
+function endSessionAddress(provider: client.Configuration, slug: string): string | null {
+  if (!isPageAddress(provider.serverMetadata().end_session_endpoint)) return null;
+  return client.buildEndSessionUrl(provider, { post_logout_redirect_uri: signedOutAddress(slug) }).href;
+}
+
+/** Runs a step whose failures, whatever they are, lead to the sign-in page: what a provider says is shown to no one. */
+async function failingTo<T>(next: string, step: () => Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    const reason = error instanceof SsoFailure ? error.reason : reasonOf(error);
+    if (reason === 'sso-no-account' || reason === 'sso-email-unverified') await recordFailure(null);
+    throw new SsoFailure(reason, next);
+  }
+}
+
+function reasonOf(error: unknown): 'sso-denied' | 'sso-failed' {
+  const isDenied = error instanceof client.AuthorizationResponseError && error.error === 'access_denied';
+  if (!isDenied)
+    logger.warn('single sign-on failed', {
+      organization: tenantId(),
+      failure: nameOf(error),
+      codes: failureCodes(error),
+    });
+  return isDenied ? 'sso-denied' : 'sso-failed';
+}
+
+/** The name of an error and its message, which is the library's own; what a provider said stands in its cause, with tokens. */
+function nameOf(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 200) : 'unknown';
+}

@@ -1,0 +1,22 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Redirect } from 'wouter';
+import { PageTitle } from '../../app/page-title';
+import { useProfile } from '../../app/session';
+import { TwoFactor } from '../profile/two-factor';
+
+/** /set-up-two-factor: before anything else where the organization asks for two-factor authentication. */
+export function SetUpTwoFactorPage(): ReactNode {
+  const t = useTranslations('signInPolicies');
+  const pages = useTranslations('pages');
+  const { mustSetUpTwoFactor } = useProfile();
+  const [isRequired] = useState(mustSetUpTwoFactor);
+  if (isRequired && !mustSetUpTwoFactor) return <Redirect to="/" replace />;
+  return (
+    <div className="stack narrow">
+      <PageTitle>{pages('setUpTwoFactor')}</PageTitle>
+      {isRequired && <p>{t('setUpText')}</p>}
+      <TwoFactor />
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { pickRow } from '../../db/pick';
+import { conflict } from '../../kernel/errors';
+import { Role } from '../../kernel/permissions';
+import { ssoProvider } from '../sso/sign-in-settings.store';
+import { type Credential, CredentialModel } from './credential.model';
+import { UserModel } from './user.model';
+
+/**
+ * Throws CONFLICT unless a TenantAdmin other than `userId` is active, may use a password and has two-factor authentication:
+ * whoever brings a lost provider back. Call it in the transaction of the change. The rows of the one who stays are written
+ * too: of two such admins who go at the same moment, one write meets the other and starts again.
+ */
+export async function assertPasswordHolder(userId: string | null): Promise<void> {
+  const marked = await CredentialModel.find({ mayUsePassword: true, twoFactorSecret: { $ne: null } })
+    .select('_id')
+    .lean();
+  const others = marked.map(({ _id }) => _id).filter((id) => id !== userId);
+  const stays = await UserModel.findOneAndUpdate(
+    { _id: { $in: others }, roles: Role.TenantAdmin, isActive: true },
+    { $set: { isActive: true } },
+    { sort: { _id: 1 } },
+  );
+  if (!stays)
+    throw conflict(
+      'Single sign-on needs an active TenantAdmin who has two-factor authentication and may use a password. Mark another one first.',
+    );
+  await CredentialModel.updateOne({ _id: stays._id }, { $set: { mayUsePassword: true } });
+}
+
+/**
+ * As `assertPasswordHolder`, for an account that stops being such an admin, where the organization requires its provider.
+ * `before`: its credential, where the change has already been written.
+ */
+export async function assertAnotherPasswordHolder(
+  userId: string,
+  before?: Pick<Credential, 'mayUsePassword' | 'twoFactorSecret'>,
+): Promise<void> {
+  if (!(await ssoProvider())?.isRequired) return;
+  const row = before ?? (await pickRow(CredentialModel.findById(userId), 'mayUsePassword', 'twoFactorSecret'));
+  if (row?.mayUsePassword && row.twoFactorSecret !== null) await assertPasswordHolder(userId);
+}

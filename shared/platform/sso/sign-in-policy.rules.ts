@@ -1,0 +1,54 @@
+import { Role } from '../../kernel/permissions';
+import type { Session } from '../session.model';
+import type { SignInSettings } from './sign-in-settings.model';
+import { TwoFactorPolicy } from './two-factor-policy';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** How long sessions last, and who needs two-factor authentication. */
+export type SignInPolicy = Pick<SignInSettings, 'twoFactor' | 'sessionIdleMinutes' | 'sessionDays'>;
+
+/** The policy of an organization that has set none, and of the platform. */
+export const DEFAULT_POLICY: SignInPolicy = {
+  twoFactor: TwoFactorPolicy.Optional,
+  sessionIdleMinutes: 720,
+  sessionDays: 30,
+};
+
+const ADMINS: readonly Role[] = [Role.TenantAdmin, Role.HRManager];
+
+/** Whether an account of an organization needs two-factor authentication to sign in with a password. */
+export function needsTwoFactor({ twoFactor }: SignInPolicy, roles: readonly Role[]): boolean {
+  if (twoFactor === TwoFactorPolicy.Everybody) return true;
+  return twoFactor === TwoFactorPolicy.Admins && roles.some((role) => ADMINS.includes(role));
+}
+
+/** How long a session lasts at most, in milliseconds. */
+export function sessionMs({ sessionDays }: SignInPolicy): number {
+  return sessionDays * DAY_MS;
+}
+
+/** The instants after which a live session was last used, and after which it began. */
+export function sessionLimits(policy: SignInPolicy, at: Date): { usedAfter: Date; begunAfter: Date } {
+  return {
+    usedAfter: new Date(at.getTime() - policy.sessionIdleMinutes * MINUTE_MS),
+    begunAfter: new Date(at.getTime() - sessionMs(policy)),
+  };
+}
+
+/** Whether a session goes on: not revoked, used lately, and not too old. */
+export function isLive(
+  session: Pick<Session, 'revokedAt' | 'expiresAt' | 'lastSeenAt' | 'createdAt'>,
+  policy: SignInPolicy,
+  at: Date,
+): boolean {
+  const { usedAfter, begunAfter } = sessionLimits(policy, at);
+  const { revokedAt, expiresAt, lastSeenAt, createdAt } = session;
+  return !revokedAt && expiresAt > at && lastSeenAt > usedAfter && createdAt > begunAfter;
+}
+
+/** How often the use of a session is noted, in milliseconds: every five minutes, more often for the shortest ones. */
+export function notedEveryMs({ sessionIdleMinutes }: SignInPolicy): number {
+  return Math.min(5 * MINUTE_MS, sessionIdleMinutes * 1_000);
+}

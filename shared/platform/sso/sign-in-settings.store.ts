@@ -1,0 +1,31 @@
+import { tenantId } from '../../kernel/context';
+import { Role } from '../../kernel/permissions';
+import type { Credential } from '../accounts/credential.model';
+import type { User } from '../accounts/user.model';
+import { DEFAULT_POLICY, type SignInPolicy } from './sign-in-policy.rules';
+import { type SignInSettings, SignInSettingsModel, type SsoProvider } from './sign-in-settings.model';
+
+/** The row of the context's organization; null before the first save. */
+export async function storedSignInSettings(): Promise<SignInSettings | null> {
+  return SignInSettingsModel.findById(tenantId()).lean<SignInSettings>();
+}
+
+/** The policy of the context's organization; the platform has the default one. */
+export async function signInPolicy(): Promise<SignInPolicy> {
+  return (await storedSignInSettings()) ?? DEFAULT_POLICY;
+}
+
+/** The provider of the context's organization, or null. */
+export async function ssoProvider(): Promise<SsoProvider | null> {
+  return (await storedSignInSettings())?.sso ?? null;
+}
+
+/** Whether an account may sign in with a password, given the organization's provider. */
+export function mayUsePassword(
+  sso: Pick<SsoProvider, 'isRequired'> | null,
+  { roles }: Pick<User, 'roles'>,
+  credential: Pick<Credential, 'mayUsePassword'> | null,
+): boolean {
+  if (!sso?.isRequired) return true;
+  return roles.includes(Role.TenantAdmin) && credential?.mayUsePassword === true;
+}

@@ -1,0 +1,36 @@
+import type { TenantRow } from '../../db/rows';
+import { tenantModel } from '../../db/tenant-model';
+
+/** A sign-in that is under way at the provider: read and deleted by the one callback that it admits. */
+export interface SsoAttempt extends TenantRow {
+  /** SHA-256 of `state`. */
+  stateHash: string;
+  /** SHA-256 of the token in the cookie of the browser that began, which is also the PKCE code verifier. */
+  browserHash: string;
+  nonce: string;
+  /** The provider and client that the browser was sent to. */
+  issuer: string;
+  clientId: string;
+  /** The page of the console to show afterwards. */
+  next: string;
+  expiresAt: Date;
+}
+
+export const SsoAttemptModel = tenantModel<SsoAttempt>(
+  'SsoAttempt',
+  {
+    stateHash: { type: String, required: true },
+    browserHash: { type: String, required: true },
+    nonce: { type: String, required: true },
+    issuer: { type: String, required: true },
+    clientId: { type: String, required: true },
+    next: { type: String, required: true },
+    expiresAt: { type: Date, required: true },
+  },
+  {
+    indexes: [
+      { keys: { stateHash: 1 }, unique: true },
+      { keys: { expiresAt: 1 }, acrossTenants: true },
+    ],
+  },
+);
