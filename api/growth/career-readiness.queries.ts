@@ -4,13 +4,12 @@ import { Audience } from '../../shared/evaluation/cycles/cycle-visibility.rules'
 import type { CareerPath } from '../../shared/framework/career-path.model';
 import { findCareerPath } from '../../shared/framework/career-path.store';
 import { JobProfileModel } from '../../shared/framework/job-profile.model';
-import { type CurrentLevels, currentLevels, EVERYTHING } from '../../shared/insight/gaps/gap-levels.store';
+import { type CurrentLevels, currentLevels } from '../../shared/insight/gaps/gap-levels.store';
 import { type StepReadiness, stepReadiness } from '../../shared/insight/readiness.rules';
 import { preparePaths, type PreparedStep } from '../../shared/insight/readiness.store';
 import { notFound } from '../../shared/kernel/errors';
 import { CareerAssignmentModel } from '../../shared/people/career-assignment.model';
 import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
-import { currentTenant } from '../../shared/platform/current-tenant.store';
 import { maySeeCareer, visibleCareers } from '../../shared/policies/career.policy';
 import { signedIn } from '../../shared/policies/viewer';
 import type { PageRequest } from '../http/pagination';
@@ -103,13 +102,12 @@ async function readinessOf(path: CareerPath, people: readonly Person[]): Promise
  */
 async function visibleLevels(employeeIds: readonly string[]): Promise<Map<string, CurrentLevels>> {
   const { isHr, employeeId: own } = signedIn();
-  if (isHr) return levelsById(currentLevels(employeeIds, EVERYTHING));
-  const { anonymityMinimum } = (await currentTenant()).settings;
+  if (isHr) return levelsById(currentLevels(employeeIds, Audience.Hr));
   const reports = employeeIds.filter((id) => id !== own);
   const self = employeeIds.filter((id) => id === own);
   return new Map([
-    ...(await levelsById(currentLevels(reports, { audience: Audience.Manager, anonymityMinimum }))),
-    ...(await levelsById(currentLevels(self, { audience: Audience.Subject, anonymityMinimum }))),
+    ...(await levelsById(currentLevels(reports, Audience.Manager))),
+    ...(await levelsById(currentLevels(self, Audience.Subject))),
   ]);
 }
 

@@ -72,10 +72,11 @@ export class EvaluationResultsController extends Controller {
    * Scores by evaluator type and item, comments, and requirements of the job profile. HR reads everyone's in full; a
    * manager those of direct reports once the cycle is Closed, a subject their own once published. If the cycle was reopened,
    * both see them only after they are published again. These two do not see
-   * Peer, DirectReport and Stakeholder groups of fewer than the organization's minimum (3) of answers, nor who wrote what.
-   * Averages of items and levels of requirements are then taken over the visible groups. The overall score stays the
-   * official one, but where it would give a hidden group away it is rounded to the step `scorePrecision` (0.1 where the
-   * group weighs little, 0.5 or 1 where it weighs more), or null where that would not suffice; a calibrated score is shown.
+   * figures of Peer, DirectReport and Stakeholder groups that fewer than the organization's minimum (3) have rated, nor who
+   * wrote what. Averages of items and levels of requirements are taken over the figures that are shown. A hidden group enters
+   * the overall score as the middle of the quarter of the scale that its mean lies in, and `scorePrecision` is the width of
+   * the range in which the exact score lies. A calibrated score is shown. After a reopening, a group keeps the figures and
+   * comments of an earlier publishing (`asOf`) until at least the minimum of its evaluators have changed.
    * @summary Get the results of a subject
    * @param explain adds weights, rescaled weights and contributions of the overall score, unrounded
    */

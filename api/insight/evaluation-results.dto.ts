@@ -76,12 +76,29 @@ export type ResultOrder = 'name' | '-name' | 'effective' | '-effective';
 /** The score of one evaluator type. */
 export interface TypeScore {
   evaluatorType: EvaluatorType;
-  /** Mean of the submitted evaluations; null before the first submission or when `hidden`. */
+  /**
+   * Mean of the submitted evaluations; null before the first submission or when `hidden`. For a subject or manager, that of a
+   * Peer, DirectReport or Stakeholder group is the weighted mean of its items that are shown.
+   */
   score: number | null;
   participants: number;
   submitted: number;
   /** Too few have answered to stay anonymous; their scores and comments are left out. */
   hidden: boolean;
+  /** The same as `hidden`; only for a subject or manager. */
+  suppressed?: boolean;
+  /**
+   * Only for a subject or manager, on Peer, DirectReport and Stakeholder: when these figures and comments were published. They
+   * stay those of an earlier publishing until enough evaluators have changed, because the difference would reveal a few.
+   */
+  asOf?: Instant | null;
+}
+
+/** Evaluator types whose mean is hidden because too few have rated. */
+export interface SuppressedTypes {
+  Peer?: boolean;
+  DirectReport?: boolean;
+  Stakeholder?: boolean;
 }
 
 /** A comment; `evaluator` is named to HR alone. */
@@ -98,8 +115,16 @@ export interface ItemResult {
   text: string;
   type: ItemType;
   measuresPotential: boolean;
-  /** Mean score by evaluator type; types without a score are absent. */
-  scores: { Self?: number; Manager?: number; Peer?: number; DirectReport?: number; Stakeholder?: number };
+  /** Mean score by evaluator type; types without a score are absent, and null for those that are `suppressed`. */
+  scores: {
+    Self?: number;
+    Manager?: number;
+    Peer?: number | null;
+    DirectReport?: number | null;
+    Stakeholder?: number | null;
+  };
+  /** Only for a subject or manager: types whose mean of this item is hidden. */
+  suppressed?: SuppressedTypes;
   /** The types' means weighted like the overall score. */
   average: number | null;
   comments: CommentView[];
@@ -129,6 +154,8 @@ export interface RequirementResult {
   priority: number | null;
   /** The items that measure it. */
   itemIds: Id[];
+  /** Only for a subject or manager: types whose mean is hidden and not in `currentLevel`. */
+  suppressed?: SuppressedTypes;
   /**
    * How its score came about, on the scale of the template, with `explain=true`; null when an evaluator group is hidden.
    */
@@ -170,8 +197,9 @@ export interface SubjectResultView extends ScoreFields {
   /** The subject left before the cycle was over. Only HR sees what was submitted. */
   withdrawn: boolean;
   /**
-   * The step to which `overall`, and without a calibrated score `effective`, is rounded: 0.01, but coarser for a subject or
-   * manager where the exact score would give the mean of a hidden group away; null where it is withheld for that.
+   * The width of the range around `overall`, and without a calibrated score around `effective`, in which the exact score lies:
+   * 0.01, but wider for a subject or manager where it contains the mean of a hidden group. That mean enters as the middle of
+   * the quarter of the scale that it lies in, so the range is the sum of weight × a quarter over the hidden groups.
    * @example 0.01
    */
   scorePrecision: number | null;

@@ -13,8 +13,8 @@ import {
   subjectPage,
   type SubjectPageFilter,
 } from '../../shared/insight/subjects.store';
+import { viewerLimits } from '../../shared/insight/viewer-limits.store';
 import { EmployeeModel } from '../../shared/people/employee.model';
-import { currentTenant } from '../../shared/platform/current-tenant.store';
 import { ResultView } from '../../shared/policies/result.policy';
 import { signedIn } from '../../shared/policies/viewer';
 import type { PageRequest } from '../http/pagination';
@@ -85,18 +85,19 @@ async function pageOfComputed(
 export async function getResult(cycleId: string, subjectId: string, explain: boolean): Promise<SubjectResultView> {
   const { cycle, evaluated, view } = await findVisibleResult(signedIn(), cycleId, subjectId);
   const isAnonymous = view === ResultView.Anonymous;
-  const minimum = isAnonymous ? (await currentTenant()).settings.anonymityMinimum : null;
+  const limits = isAnonymous ? (await viewerLimits(cycle, [subjectId]))(subjectId) : null;
   const [evidence, names] = await Promise.all([
     subjectEvidence(cycle, evaluated.evaluation),
     snapshotNames([evaluated.evaluation]),
   ]);
   const raters = isAnonymous ? [] : evidence.participants.map(({ evaluatorId }) => evaluatorId);
-  return toSubjectResultView(subjectResult(evidence, minimum), {
+  return toSubjectResultView(subjectResult(evidence, limits), {
     cycle,
     evaluated,
     scale: evidence.content.scale,
     names,
     evaluatorName: await namesById(EmployeeModel, raters, 'fullName'),
     explain,
+    isLimited: isAnonymous,
   });
 }

@@ -4,6 +4,7 @@ import { pickRow } from '../../shared/db/pick';
 import { inTransaction } from '../../shared/db/transaction';
 import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
 import { holdCycle } from '../../shared/evaluation/cycles/cycle.store';
+import { keepComments } from '../../shared/evaluation/disclosure/published-answers.store';
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import { type Participant, ParticipantModel } from '../../shared/evaluation/participants/participant.model';
 import { reopeningRefusal } from '../../shared/evaluation/participants/participation.rules';
@@ -46,6 +47,7 @@ export async function reopenEvaluation(participantId: string, { reason }: Reopen
     const cycle = await holdCycle(row.cycleId);
     const refusal = reopeningRefusal(row, cycle.status);
     if (refusal) throw conflict(refusal);
+    await keepComments(row);
     const before = row.status;
     row.set({
       status: ParticipantStatus.InProgress,

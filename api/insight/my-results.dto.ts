@@ -1,8 +1,8 @@
 import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
+import { FULL_PRECISION } from '../../shared/evaluation/disclosure/disclosure.rules';
 import type { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import type { Participant } from '../../shared/evaluation/participants/participant.model';
 import { round2OrNull } from '../../shared/evaluation/score.rules';
-import { FULL_PRECISION } from '../../shared/insight/anonymity.rules';
 import type { SubjectResult } from '../../shared/insight/subject-result.rules';
 import { toInstantOrNull } from '../../shared/kernel/clock';
 import type { CalendarDate, Id, Instant } from '../http/types';
@@ -29,8 +29,8 @@ export interface MyResultRow {
    */
   effective: number | null;
   /**
-   * The step to which `effective` is rounded: 0.01, but coarser where the exact score would reveal the mean of a hidden
-   * group, and null where the score is withheld for that.
+   * The width of the range around `effective` in which the exact score lies: 0.01, but wider where the score contains the
+   * mean of a hidden group, which enters as the middle of its quarter of the scale.
    * @example 0.01
    */
   scorePrecision: number | null;

@@ -8,8 +8,8 @@ import { COUNTED_PARTICIPANTS, COUNTED_SUBJECTS } from '../../shared/evaluation/
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import { cycleContents } from '../../shared/insight/cycles.store';
 import { subjectResult } from '../../shared/insight/subject-result.rules';
+import { viewerLimits } from '../../shared/insight/viewer-limits.store';
 import { actor } from '../../shared/kernel/context';
-import { currentTenant } from '../../shared/platform/current-tenant.store';
 import type { PageRequest } from '../http/pagination';
 import { type MyResultRow, toMyResultRow } from './my-results.dto';
 
@@ -17,7 +17,7 @@ const OVER = Object.values(CycleStatus).filter(isOver);
 
 /**
  * One page of the results that are published to the caller, the newest first, without small groups; none without an
- * employee. The number of queries does not depend on how many cycles there are.
+ * employee. Three queries more for each cycle of the page: what was published in it.
  */
 export async function listMyResults(
   cycleId: string | undefined,
@@ -37,20 +37,21 @@ export async function listMyResults(
     resultsPublishedAt: { $ne: null },
   };
   const { rows: cycles, totalCount } = await listRows(CycleModel, published, { resultsPublishedAt: -1 }, page);
-  const [participants, contentOf, { settings }] = await Promise.all([
+  const limits = new Map<string, Awaited<ReturnType<typeof viewerLimits>>>();
+  for (const cycle of cycles) limits.set(cycle._id, await viewerLimits(cycle, [subjectId]));
+  const [participants, contentOf] = await Promise.all([
     ParticipantModel.find({ subjectId, cycleId: { $in: cycles.map(({ _id }) => _id) }, ...COUNTED_PARTICIPANTS })
       .select('-answers.comment')
       .lean<Participant[]>(),
     cycleContents(cycles),
-    currentTenant(),
   ]);
   const items = cycles.flatMap((cycle) => {
-    const evaluation = evaluationOf.get(cycle._id);
-    if (!evaluation) return [];
+    const [evaluation, limitsOf] = [evaluationOf.get(cycle._id), limits.get(cycle._id)];
+    if (!evaluation || !limitsOf) return [];
     const own = participants.filter((participant) => participant.cycleId === cycle._id);
     const result = subjectResult(
       { cycle, evaluation, participants: own, content: contentOf(cycle) },
-      settings.anonymityMinimum,
+      limitsOf(subjectId),
     );
     const self = own.find(({ evaluatorType }) => evaluatorType === EvaluatorType.Self);
     return [toMyResultRow(cycle, result, self)];

@@ -1,17 +1,19 @@
 import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
+import { isGuarded } from '../../shared/evaluation/disclosure/guarded-group.rules';
 import { subjectCounts } from '../../shared/evaluation/participants/participation.rules';
 import { type ScoreExplanation, round2, round2OrNull } from '../../shared/evaluation/score.rules';
-import { EVALUATOR_TYPES } from '../../shared/framework/evaluator-type';
+import { EVALUATOR_TYPES, type EvaluatorType } from '../../shared/framework/evaluator-type';
 import type { RatingScale } from '../../shared/framework/template.rules';
 import type { SnapshotNames } from '../../shared/insight/snapshot-names.store';
 import type { ResultItem, ResultRequirement, SubjectResult } from '../../shared/insight/subject-result.rules';
 import type { EvaluatedEmployee } from '../../shared/insight/subject-result.store';
-import { toInstantOrNull } from '../../shared/kernel/clock';
+import { toInstant, toInstantOrNull } from '../../shared/kernel/clock';
 import {
   type ItemResult,
   type RequirementResult,
   type ScoreExplanationView,
   type SubjectResultView,
+  type SuppressedTypes,
   type TypeScore,
 } from './evaluation-results.dto';
 
@@ -24,6 +26,8 @@ export interface ResultContext {
   /** Name of an evaluator, null for everyone where raters are not named. */
   evaluatorName(id: string): string | null;
   explain: boolean;
+  /** The viewer is not HR: each figure says whether it is hidden, and since when it is shown. */
+  isLimited: boolean;
 }
 
 /** The results of one subject as the API shows them: scores with two decimals. */
@@ -49,7 +53,7 @@ export function toSubjectResultView(result: SubjectResult, context: ResultContex
     ...result.participation,
     complete: result.complete,
     scale: { min: scale.min, max: scale.max, labels: [...scale.labels] },
-    typeScores: typeScores(result),
+    typeScores: typeScores(result, context),
     sections: result.sections.map(({ id, title, items }) => ({
       id,
       title,
@@ -57,26 +61,44 @@ export function toSubjectResultView(result: SubjectResult, context: ResultContex
     })),
     requirements: result.requirements.map((requirement) => ({
       ...toRequirementResult(requirement),
+      ...(context.isLimited ? { suppressed: toSuppressed(requirement.suppressed) } : {}),
       ...(context.explain ? { explanation: shownExplanation(requirement.explanation, result) } : {}),
     })),
     ...(context.explain ? { explanation: shownExplanation(result.explanation, result) } : {}),
   };
 }
 
-function typeScores({ explanation: { types }, hidden }: SubjectResult): TypeScore[] {
+function typeScores(
+  { explanation: { types }, hidden, asOf }: SubjectResult,
+  { isLimited }: Pick<ResultContext, 'isLimited'>,
+): TypeScore[] {
   return types
-    .filter(({ participants }) => participants > 0)
+    .filter(({ evaluatorType, participants, mean }) => participants > 0 || mean !== null || hidden.has(evaluatorType))
     .map(({ evaluatorType, mean, participants, submitted }) => {
       const isHidden = hidden.has(evaluatorType);
-      return { evaluatorType, score: isHidden ? null : round2OrNull(mean), participants, submitted, hidden: isHidden };
+      const score = isHidden ? null : round2OrNull(mean);
+      const since = asOf.get(evaluatorType);
+      return {
+        evaluatorType,
+        score,
+        participants,
+        submitted,
+        hidden: isHidden,
+        ...(isLimited ? { suppressed: isHidden, ...(since ? { asOf: toInstant(since) } : {}) } : {}),
+      };
     });
 }
 
-function toItemResult({ item, byType, overall, comments }: ResultItem, context: ResultContext): ItemResult {
+function toSuppressed(types: readonly EvaluatorType[]): SuppressedTypes {
+  return Object.fromEntries(types.map((type) => [type, true]));
+}
+
+function toItemResult({ item, byType, suppressed, overall, comments }: ResultItem, context: ResultContext): ItemResult {
   const scores: ItemResult['scores'] = {};
   for (const type of EVALUATOR_TYPES) {
     const score = byType[type];
     if (score) scores[type] = round2(score.mean);
+    else if (isGuarded(type) && suppressed.includes(type)) scores[type] = null;
   }
   return {
     itemId: item.id,
@@ -84,6 +106,7 @@ function toItemResult({ item, byType, overall, comments }: ResultItem, context: 
     type: item.type,
     measuresPotential: item.measuresPotential,
     scores,
+    ...(context.isLimited ? { suppressed: toSuppressed(suppressed) } : {}),
     average: round2OrNull(overall),
     comments: comments.map(({ evaluatorType, evaluatorId, text }) => {
       const evaluator = context.evaluatorName(evaluatorId);

@@ -177,7 +177,8 @@ export function explainScore(
   items: ItemWeights,
   weights: Readonly<EvaluatorWeights>,
 ): ScoreExplanation {
-  return explained(participants, typeMeans(participants, items, keptScore(items)), weights);
+  const means = typeMeans(participants, items, keptScore(items));
+  return explainMeans(participants, (type) => means.mean(type), weights);
 }
 
 /** The same over some of the items: without answers there is no score, since only the one over all items is stored. */
@@ -186,19 +187,21 @@ export function explainItems(
   items: ItemWeights,
   weights: Readonly<EvaluatorWeights>,
 ): ScoreExplanation {
-  return explained(participants, typeMeans(participants, items), weights);
+  const means = typeMeans(participants, items);
+  return explainMeans(participants, (type) => means.mean(type), weights);
 }
 
-function explained(
-  participants: readonly ScoredParticipant[],
-  means: TypeMeans,
+/** The explanation of an overall score of these type means; null where a type has none. */
+export function explainMeans(
+  participants: readonly Pick<ScoredParticipant, 'evaluatorType' | 'status'>[],
+  meanOf: (evaluatorType: EvaluatorType) => number | null,
   weights: Readonly<EvaluatorWeights>,
 ): ScoreExplanation {
-  const counted = EVALUATOR_TYPES.filter((type) => means.mean(type) !== null);
+  const counted = EVALUATOR_TYPES.filter((type) => meanOf(type) !== null);
   const total = counted.reduce((sum, type) => sum + weights[type], 0);
   const types = EVALUATOR_TYPES.map((evaluatorType): TypeContribution => {
     const ofType = participants.filter((participant) => participant.evaluatorType === evaluatorType);
-    const mean = means.mean(evaluatorType);
+    const mean = meanOf(evaluatorType);
     const rescaledWeight = mean !== null && total > 0 ? weights[evaluatorType] / total : 0;
     return {
       evaluatorType,
@@ -210,7 +213,7 @@ function explained(
       contribution: (mean ?? 0) * rescaledWeight,
     };
   });
-  return { types, overall: means.overall(weights) };
+  return { types, overall: weightedMean(meanOf, weights) };
 }
 
 /** The score that counts: calibrated when there is one, otherwise overall (spec 2.6.6). */

@@ -1,5 +1,6 @@
 import { allRows } from '../db/batches';
 import { pickRows } from '../db/pick';
+import { Audience } from '../evaluation/cycles/cycle-visibility.rules';
 import type { RequirementSnapshot } from '../evaluation/evaluation.model';
 import { requirementSnapshots } from '../evaluation/requirement-snapshots.store';
 import { type CareerPath, CareerPathModel } from '../framework/career-path.model';
@@ -7,7 +8,7 @@ import { type CareerStep, type PathPlace, placeOnPath } from '../framework/caree
 import { JobProfileModel } from '../framework/job-profile.model';
 import { type CareerAssignment, CareerAssignmentModel } from '../people/career-assignment.model';
 import { EmployeeModel } from '../people/employee.model';
-import { currentLevels, EVERYTHING, type LevelSource } from './gaps/gap-levels.store';
+import { currentLevels } from './gaps/gap-levels.store';
 import { stepReadiness } from './readiness.rules';
 
 /** A step with what is asked of those who take it. */
@@ -68,11 +69,11 @@ export async function employeesWithCareerPath(employeeIds?: readonly string[]): 
 /**
  * Readiness 0..1 for the next step of the career path, by employee id (decisions 6, "Nine-box"). Left out: who is on no
  * path or at its end, whose next step requires nothing, and about whom no closed cycle has answers. Bounded queries: some
- * for all, and those of `currentLevels` for the employees on paths. `source` is what the one who asks may know.
+ * for all, and those of `currentLevels` for the employees on paths. From what the audience may know.
  */
 export async function nextStepReadiness(
   employeeIds: readonly string[],
-  source: LevelSource = EVERYTHING,
+  audience: Audience = Audience.Hr,
 ): Promise<Map<string, number>> {
   const readiness = new Map<string, number>();
   const { assignments, paths } = await assignmentsOf(employeeIds);
@@ -86,7 +87,7 @@ export async function nextStepReadiness(
       return step ? [[employeeId, step] as const] : [];
     }),
   );
-  for await (const { employeeId, levels } of currentLevels([...nextOf.keys()], source)) {
+  for await (const { employeeId, levels } of currentLevels([...nextOf.keys()], audience)) {
     const requirements = nextOf.get(employeeId)?.requirements ?? [];
     const { share } = stepReadiness(requirements, (requirementId) => levels.level(requirementId));
     if (share !== null) readiness.set(employeeId, share);

@@ -1,5 +1,8 @@
 import { type Participation, participation, subjectIsComplete } from '../evaluation/completeness.rules';
 import type { Cycle } from '../evaluation/cycles/cycle.model';
+import { type Disclosure, disclose, FULL_PRECISION } from '../evaluation/disclosure/disclosure.rules';
+import { isGuarded } from '../evaluation/disclosure/guarded-group.rules';
+import type { PublishedResults } from '../evaluation/disclosure/kept-results.model';
 import type { Evaluation, RequirementSnapshot } from '../evaluation/evaluation.model';
 import { countsAsSubmitted } from '../evaluation/participants/participant-status';
 import type { Participant } from '../evaluation/participants/participant.model';
@@ -8,16 +11,15 @@ import {
   effectiveScore,
   explainItems,
   explainScore,
-  type ItemScore,
   itemScores,
   type ScoreExplanation,
   scoreItems,
 } from '../evaluation/score.rules';
 import { seededOrder } from '../evaluation/seeded-order.rules';
 import { EVALUATOR_TYPES, type EvaluatorType } from '../framework/evaluator-type';
+import { levelOfScore } from '../framework/level.rules';
 import type { RatingScale, TemplateContent, TemplateItem } from '../framework/template.rules';
-import { hiddenGroups, overallPrecision, toPrecision } from './anonymity.rules';
-import { type Gap, requirementItems, SubjectLevels } from './gaps/gap.rules';
+import { type Gap, gapAt, requirementItems } from './gaps/gap.rules';
 
 /** Everything that is known of one subject of a cycle. */
 export interface SubjectEvidence {
@@ -38,7 +40,9 @@ export interface ResultComment {
 /** One item with its scores by evaluator type and its comments. */
 export interface ResultItem {
   item: TemplateItem;
-  byType: ItemScore['byType'];
+  byType: Partial<Record<EvaluatorType, { mean: number }>>;
+  /** Types whose mean too few have rated to be shown to the viewer. */
+  suppressed: readonly EvaluatorType[];
   overall: number | null;
   comments: ResultComment[];
 }
@@ -50,6 +54,8 @@ export interface ResultRequirement extends RequirementSnapshot {
   itemIds: string[];
   /** How its score came about: lines of every evaluator type over these items. */
   explanation: ScoreExplanation;
+  /** Types of which nothing but hidden means measures it. */
+  suppressed: readonly EvaluatorType[];
 }
 
 /** The results of one subject, unrounded: the source of the JSON and of the PDF alike. */
@@ -57,8 +63,8 @@ export interface SubjectResult {
   overall: number | null;
   calibrated: number | null;
   effective: number | null;
-  /** The step to which `overall` is rounded for the viewer (see anonymity.rules); null where it is withheld. */
-  precision: number | null;
+  /** The width in which the official score lies around the `overall` of the viewer (see disclosure.rules). */
+  precision: number;
   /** The scale of the scores. */
   scale: RatingScale;
   participation: Participation;
@@ -66,73 +72,156 @@ export interface SubjectResult {
   /** Lines of every evaluator type; those of `hidden` types are not for the viewer's eyes. */
   explanation: ScoreExplanation;
   hidden: ReadonlySet<EvaluatorType>;
+  /** Since when a guarded type is shown as it is; empty for HR, who see today's. */
+  asOf: ReadonlyMap<EvaluatorType, Date>;
   sections: { id: string; title: string; items: ResultItem[] }[];
   requirements: ResultRequirement[];
 }
 
+/** What decides how much a viewer who is not HR is shown. */
+export interface ViewerLimits {
+  anonymityMinimum: number;
+  /** The guarded groups as they were published. */
+  published: PublishedResults;
+}
+
+/** The figures of a subject, in full or as far as a viewer is shown them. */
+interface Figures extends Pick<SubjectResult, 'precision' | 'explanation' | 'hidden' | 'asOf'> {
+  item(itemId: string): Pick<ResultItem, 'byType' | 'suppressed' | 'overall'>;
+  explainItems(items: ReadonlyMap<string, number>): ScoreExplanation;
+  comments: readonly WrittenComment[];
+  /** Decides the order of comments. */
+  orderKey: string;
+}
+
+/** A comment with what names its author. */
+interface WrittenComment extends ResultComment {
+  itemId: string;
+  id: string;
+}
+
 /**
- * The results of one subject (spec 2.6, 4.7). With an `anonymityMinimum` small rater groups are hidden: the overall score
- * stays the official one, but as coarse as the hidden groups need it, while items and requirements are taken over the other
- * groups alone, since a mean next to its visible parts would give the hidden part away. With null everything is shown.
+ * The results of one subject (spec 2.6, 4.7). Null limits show everything, as to HR. Otherwise all figures and comments are those
+ * that `disclose` shows of the groups as they were published (decisions 10).
  */
-export function subjectResult(evidence: SubjectEvidence, anonymityMinimum: number | null): SubjectResult {
+export function subjectResult(evidence: SubjectEvidence, limits: ViewerLimits | null): SubjectResult {
   const { cycle, evaluation, participants, content } = evidence;
-  const { weights, useCalibration } = cycle.settings;
-  const explanation = explainScore(participants, scoreItems(content), weights);
-  const hidden = hiddenGroups(explanation.types, anonymityMinimum);
-  const visible = participants.filter(({ evaluatorType }) => !hidden.has(evaluatorType));
+  const figures = limits === null ? allFigures(evidence) : shownFigures(evidence, limits);
+  const { overall } = figures.explanation;
   const counts = participation(participants);
-  const precision = overallPrecision(explanation.types, anonymityMinimum, content.scale);
-  const overall = toPrecision(explanation.overall, precision, content.scale);
   return {
     overall,
     calibrated: evaluation.calibrated,
     effective: effectiveScore(overall, evaluation.calibrated),
-    precision,
+    precision: figures.precision,
     scale: content.scale,
     participation: counts,
     complete: subjectIsComplete({
       cycle,
       counts: subjectCounts(evaluation),
       participation: counts,
-      useCalibration,
+      useCalibration: cycle.settings.useCalibration,
       calibrationApplied: evaluation.calibratedAt !== null,
     }),
-    explanation,
-    hidden,
-    sections: resultSections(evidence, visible),
-    requirements: resultRequirements(evidence, visible),
+    explanation: figures.explanation,
+    hidden: figures.hidden,
+    asOf: figures.asOf,
+    sections: resultSections(evidence, figures),
+    requirements: resultRequirements(evidence, figures),
   };
 }
 
-function resultSections(
-  { cycle, evaluation, content }: SubjectEvidence,
-  participants: readonly Participant[],
-): SubjectResult['sections'] {
-  const scores = new Map(
-    itemScores(participants, content, cycle.settings.weights).map((score) => [score.itemId, score]),
+function allFigures({ cycle, evaluation, participants, content }: SubjectEvidence): Figures {
+  const { weights } = cycle.settings;
+  const scores = new Map(itemScores(participants, content, weights).map((score) => [score.itemId, score]));
+  return {
+    precision: FULL_PRECISION,
+    explanation: explainScore(participants, scoreItems(content), weights),
+    hidden: new Set(),
+    asOf: new Map(),
+    item: (itemId) => {
+      const { byType = {}, overall = null } = scores.get(itemId) ?? {};
+      return { byType, suppressed: [], overall };
+    },
+    explainItems: (items) => explainItems(participants, items, weights),
+    comments: participants.flatMap(submittedComments),
+    orderKey: `${cycle._id}:${evaluation.subjectId}`,
+  };
+}
+
+function shownFigures(
+  { cycle, participants, content }: SubjectEvidence,
+  { anonymityMinimum: minimum, published }: ViewerLimits,
+): Figures {
+  const { weights } = cycle.settings;
+  const disclosed = disclose({ content, weights, minimum, participants, groups: published.groups });
+  return {
+    ...disclosed,
+    hidden: hiddenTypes(disclosed),
+    asOf: new Map(Array.from(disclosed.groups, ([type, { asOf }]) => [type, asOf])),
+    comments: shownComments(disclosed, published, participants),
+    orderKey: published.key,
+  };
+}
+
+/** Guarded types with answers and without a shown score. */
+function hiddenTypes({ explanation, groups }: Disclosure): Set<EvaluatorType> {
+  return new Set(
+    explanation.types
+      .filter(
+        ({ evaluatorType, submitted }) =>
+          isGuarded(evaluatorType) && (submitted > 0 || groups.get(evaluatorType)?.isSuppressed),
+      )
+      .map(({ evaluatorType }) => evaluatorType)
+      .filter((type) => (groups.get(type)?.mean ?? null) === null),
   );
+}
+
+/** Of a guarded type, the comments that were published with the group. */
+function shownComments(
+  { groups }: Disclosure,
+  published: PublishedResults,
+  participants: readonly Participant[],
+): WrittenComment[] {
+  const open = participants.filter(({ evaluatorType }) => !isGuarded(evaluatorType));
+  const guarded = published.groups.flatMap(({ evaluatorType, raters }) =>
+    !groups.get(evaluatorType)?.isShown
+      ? []
+      : raters.flatMap(({ evaluatorId, comments }) => {
+          const row = participants.find((participant) => participant.evaluatorId === evaluatorId);
+          if (comments === null) return row ? submittedComments(row) : [];
+          return comments.map((comment) => ({ ...comment, id: evaluatorId, evaluatorType, evaluatorId }));
+        }),
+  );
+  return [...open.flatMap(submittedComments), ...guarded.map((comment) => ({ ...comment, id: comment.evaluatorId }))];
+}
+
+function submittedComments({ _id, evaluatorType, evaluatorId, status, answers }: Participant): WrittenComment[] {
+  if (!countsAsSubmitted(status)) return [];
+  return answers.flatMap(({ itemId, comment }) => {
+    const text = comment?.trim() ?? '';
+    return text === '' ? [] : [{ id: _id, itemId, evaluatorType, evaluatorId, text }];
+  });
+}
+
+function resultSections({ content }: SubjectEvidence, figures: Figures): SubjectResult['sections'] {
   return content.sections.map(({ id, title, items }) => ({
     id,
     title,
     items: items.map((item) => ({
       item,
-      byType: scores.get(item.id)?.byType ?? {},
-      overall: scores.get(item.id)?.overall ?? null,
+      ...figures.item(item.id),
       // The seed names the item: one rater's comments stand at another place in each list.
-      comments: commentsOn(item.id, participants, `${cycle._id}:${evaluation.subjectId}:${item.id}`),
+      comments: inShuffledOrder(
+        figures.comments.filter(({ itemId }) => itemId === item.id),
+        `${figures.orderKey}:${item.id}`,
+      ),
     })),
   }));
 }
 
 /** By evaluator type, and shuffled inside a type, so that the order tells nothing of who wrote what. */
-function commentsOn(itemId: string, participants: readonly Participant[], seed: string): ResultComment[] {
-  const comments = participants
-    .filter(({ status }) => countsAsSubmitted(status))
-    .flatMap(({ _id, evaluatorType, evaluatorId, answers }) => {
-      const text = answers.find((answer) => answer.itemId === itemId)?.comment?.trim() ?? '';
-      return text === '' ? [] : [{ id: _id, evaluatorType, evaluatorId, text }];
-    });
+function inShuffledOrder(comments: readonly WrittenComment[], seed: string): ResultComment[] {
   const shuffled = seededOrder(comments, seed).map(({ evaluatorType, evaluatorId, text }) => ({
     evaluatorType,
     evaluatorId,
@@ -141,22 +230,21 @@ function commentsOn(itemId: string, participants: readonly Participant[], seed: 
   return EVALUATOR_TYPES.flatMap((type) => shuffled.filter(({ evaluatorType }) => evaluatorType === type));
 }
 
-function resultRequirements(
-  { cycle, evaluation, content }: SubjectEvidence,
-  participants: readonly Participant[],
-): ResultRequirement[] {
-  const { weights } = cycle.settings;
+function resultRequirements({ evaluation, content }: SubjectEvidence, figures: Figures): ResultRequirement[] {
   const items = requirementItems(content);
-  const levels = new SubjectLevels(items, weights);
-  for (const participant of participants) levels.add(participant);
   return evaluation.requirements.map((requirement) => {
     const measuring = [...items.byId].filter(([, { requirementId }]) => requirementId === requirement.requirementId);
     const itemWeights = new Map(measuring.map(([itemId, { weight }]) => [itemId, weight]));
+    const explanation = figures.explainItems(itemWeights);
     return {
       ...requirement,
-      gap: levels.gaps([requirement])[0] ?? null,
+      gap: explanation.overall === null ? null : gapAt(requirement, levelOfScore(explanation.overall, content.scale)),
       itemIds: [...itemWeights.keys()],
-      explanation: explainItems(participants, itemWeights, weights),
+      explanation,
+      suppressed: explanation.types
+        .filter(({ mean }) => mean === null)
+        .map(({ evaluatorType }) => evaluatorType)
+        .filter((type) => [...itemWeights.keys()].some((id) => figures.item(id).suppressed.includes(type))),
     };
   });
 }

@@ -81,6 +81,11 @@ export interface RescoreResult {
   subjects: number;
 }
 
+/** The answer of keeping what is published: of how many subjects. */
+export interface KeptResultsResult {
+  subjects: number;
+}
+
 /** The answer of a gap run: whose gaps were looked for, and how many rows that gave. */
 export interface GapsResult {
   subjects: number;
@@ -214,6 +219,11 @@ const CONTRACTS = {
     payload: z.object({ cycleId: id, change: id }),
     queue: 'bulk',
     repeat: { permission: 'cycles:manage' },
+  }),
+  'evaluation.keep-results': job<KeptResultsResult>()({
+    payload: z.object({ cycleId: id }),
+    queue: 'bulk',
+    repeat: { refusal: 'The results of a subject are also kept when someone opens them.' },
   }),
   'evaluation.send-cycle-mail': job<CycleMailResult>()({
     payload: z.object({ triggerId: id }),

@@ -5,9 +5,9 @@ import { type Evaluation, EvaluationModel } from '../evaluation/evaluation.model
 import { countsAsSubmitted } from '../evaluation/participants/participant-status';
 import { type Participant, ParticipantModel } from '../evaluation/participants/participant.model';
 import { EVALUATOR_TYPES, EvaluatorType } from '../framework/evaluator-type';
-import { hiddenGroups } from '../insight/anonymity.rules';
 import { subjectResult } from '../insight/subject-result.rules';
 import { subjectEvidence } from '../insight/subject-result.store';
+import { viewerLimits } from '../insight/viewer-limits.store';
 import { now, toInstant, toInstantOrNull } from '../kernel/clock';
 import { fileNamePart } from '../kernel/file-name.rules';
 import { EmployeeModel } from '../people/employee.model';
@@ -39,7 +39,7 @@ export async function accessData(person: Person, requestId: string): Promise<Acc
       email: employee?.email ?? accounts[0]?.email ?? '',
     },
     sections: await accessSections(person),
-    evaluations: await evaluations(employeeIds, decided.isReleased, tenant.settings.anonymityMinimum),
+    evaluations: await evaluations(employeeIds, decided.isReleased),
     comments: decided.comments,
     withheld: decided.withheld,
     written: await written(employeeIds),
@@ -51,7 +51,6 @@ export async function accessData(person: Person, requestId: string): Promise<Acc
 async function evaluations(
   employeeIds: readonly string[],
   isReleased: DecidedComments['isReleased'],
-  anonymityMinimum: number,
 ): Promise<AccessEvaluation[]> {
   const rows = await EvaluationModel.find({ subjectId: { $in: employeeIds } })
     .sort({ createdAt: 1 })
@@ -71,7 +70,7 @@ async function evaluations(
     const about = { cycle: cycle.name, status: cycle.status };
     // While others still answer, what they have is theirs.
     if (!isOver(cycle.status)) found.push({ ...about, ...NO_RESULT, answers });
-    else found.push({ ...about, ...(await shownResult(cycle, evaluation, anonymityMinimum)), answers });
+    else found.push({ ...about, ...(await shownResult(cycle, evaluation)), answers });
   }
   return found;
 }
@@ -86,13 +85,10 @@ function isShownAsItIs({ evaluatorType, status }: Participant): boolean {
 async function shownResult(
   cycle: Cycle,
   evaluation: Evaluation,
-  anonymityMinimum: number,
 ): Promise<Omit<AccessEvaluation, 'cycle' | 'status' | 'answers'>> {
-  const evidence = await subjectEvidence(cycle, evaluation);
-  const result = subjectResult(evidence, anonymityMinimum);
+  const limitsOf = await viewerLimits(cycle, [evaluation.subjectId]);
+  const result = subjectResult(await subjectEvidence(cycle, evaluation), limitsOf(evaluation.subjectId));
   const { overall, calibrated, effective, hidden, explanation } = result;
-  const few = (itemIds: readonly string[]): Set<EvaluatorType> =>
-    new Set([...hidden, ...fewRaters(evidence.participants, itemIds, anonymityMinimum)]);
   return {
     overall,
     calibrated,
@@ -105,50 +101,24 @@ async function shownResult(
         mean: hidden.has(evaluatorType) ? null : mean,
       })),
     items: result.sections.flatMap(({ title, items }) =>
-      items.map(({ item, byType, overall: mean }) => {
-        const withheld = few([item.id]);
-        return {
-          section: title,
-          text: item.text,
-          // Beside the shown groups it would give the others away.
-          overall: withheld.size > hidden.size ? null : mean,
-          groups: EVALUATOR_TYPES.flatMap((evaluatorType) => {
-            const group = byType[evaluatorType];
-            return group?.mean === undefined || withheld.has(evaluatorType)
-              ? []
-              : [{ evaluatorType, mean: group.mean }];
-          }),
-        };
-      }),
+      items.map(({ item, byType, overall: mean }) => ({
+        section: title,
+        text: item.text,
+        overall: mean,
+        groups: EVALUATOR_TYPES.flatMap((evaluatorType) => {
+          const group = byType[evaluatorType];
+          return group === undefined ? [] : [{ evaluatorType, mean: group.mean }];
+        }),
+      })),
     ),
-    requirements: result.requirements.map(({ requirement, requiredLevel, gap, itemIds }) => {
-      const shown = few(itemIds).size === hidden.size ? gap : null;
-      return {
-        requirement,
-        requiredLevel,
-        currentLevel: shown?.currentLevel ?? null,
-        gapLevel: shown?.gapLevel ?? null,
-        priority: shown?.priority ?? null,
-      };
-    }),
+    requirements: result.requirements.map(({ requirement, requiredLevel, gap }) => ({
+      requirement,
+      requiredLevel,
+      currentLevel: gap?.currentLevel ?? null,
+      gapLevel: gap?.gapLevel ?? null,
+      priority: gap?.priority ?? null,
+    })),
   };
-}
-
-/** Guarded groups of which fewer than the minimum have rated any of these items. */
-function fewRaters(
-  participants: readonly Participant[],
-  itemIds: readonly string[],
-  minimum: number,
-): ReadonlySet<EvaluatorType> {
-  const rated = participants.filter(
-    ({ status, answers }) =>
-      countsAsSubmitted(status) && answers.some(({ itemId, score }) => score !== null && itemIds.includes(itemId)),
-  );
-  const groups = EVALUATOR_TYPES.map((evaluatorType) => ({
-    evaluatorType,
-    submitted: rated.filter((row) => row.evaluatorType === evaluatorType).length,
-  }));
-  return hiddenGroups(groups, minimum);
 }
 
 function toAnswers(

@@ -3,6 +3,7 @@ import { pickRows } from '../db/pick';
 import { inTransaction } from '../db/transaction';
 import { CycleStatus } from '../evaluation/cycles/cycle-status';
 import { CycleModel, GapsState } from '../evaluation/cycles/cycle.model';
+import { forgetPublishedAnswers } from '../evaluation/disclosure/published-answers.store';
 import { ParticipantModel } from '../evaluation/participants/participant.model';
 import { enqueueStored } from '../jobs/enqueue';
 import { addMonths } from '../kernel/calendar-dates';
@@ -142,9 +143,9 @@ const dueCycles = (before: Date) => ({
 
 /** Deletes the answers and comments of cycles that were closed before; the scores that follow from them stay. */
 async function deleteAnswers(before: Date): Promise<number> {
-  const cycles = await pickRows(CycleModel.find(dueCycles(before)), 'answersDeletedAt');
+  const cycles = await pickRows(CycleModel.find(dueCycles(before)), 'answersDeletedAt', 'templateId');
   let deleted = 0;
-  for (const { _id: cycleId, answersDeletedAt } of cycles) {
+  for (const { _id: cycleId, answersDeletedAt, templateId } of cycles) {
     if (!answersDeletedAt && !(await sealCycle(cycleId, before))) continue;
     for (;;) {
       const rows = await pickRows(
@@ -156,6 +157,7 @@ async function deleteAnswers(before: Date): Promise<number> {
       await ParticipantModel.updateMany({ _id: { $in: ids } }, { $set: { answers: [], reopenings: [] } });
       deleted += rows.length;
     }
+    await forgetPublishedAnswers({ _id: cycleId, templateId });
   }
   return deleted;
 }

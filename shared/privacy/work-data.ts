@@ -1,5 +1,6 @@
 import { MailTriggerModel } from '../evaluation/cycles/cycle-mail.model';
 import { CycleModel } from '../evaluation/cycles/cycle.model';
+import { KeptResultsModel } from '../evaluation/disclosure/kept-results.model';
 import { EvaluationModel } from '../evaluation/evaluation.model';
 import { ParticipantModel } from '../evaluation/participants/participant.model';
 import { CareerPathModel } from '../framework/career-path.model';
@@ -121,6 +122,19 @@ export const WORK_DATA: readonly PersonalData[] = [
       submittedAt: ['subject: deleted', 'evaluator: kept'],
       acknowledgedAt: 'subject: deleted',
       reopenings: 'subject: deleted',
+    },
+  }),
+  declare(KeptResultsModel, {
+    ...CYCLE_DATA,
+    purpose: 'What was published of groups of evaluators, so that a later publishing does not reveal one of them',
+    seenBy: 'The person and the manager as means and comments of groups that are large enough',
+    links: { subjectId: SUBJECT_VIEW },
+    fields: {
+      cycleId: 'subject: deleted',
+      subjectId: 'subject: deleted',
+      since: 'none',
+      hasAnswers: 'none',
+      groups: 'subject: deleted',
     },
   }),
   declare(MailTriggerModel, {

@@ -5,6 +5,7 @@ import type { Requirement } from '../../shared/framework/requirement';
 import {
   type Gap,
   gapLevel,
+  gapsAt,
   gapPriority,
   isWithinPriority,
   type RequirementItems,
@@ -24,7 +25,7 @@ function subjectGaps(
 ): Gap[] {
   const levels = new SubjectLevels(items, weights);
   for (const participant of participants) levels.add(participant);
-  return levels.gaps(requirements);
+  return gapsAt(requirements, levels);
 }
 
 describe('decisions 6: gap level', () => {

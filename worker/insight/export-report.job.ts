@@ -4,6 +4,7 @@ import type { RatingScale } from '../../shared/framework/template.rules';
 import { snapshotNames } from '../../shared/insight/snapshot-names.store';
 import { subjectResult, type SubjectResult } from '../../shared/insight/subject-result.rules';
 import { type EvaluatedEmployee, findVisibleResult, subjectEvidence } from '../../shared/insight/subject-result.store';
+import { viewerLimits } from '../../shared/insight/viewer-limits.store';
 import type { ExportResult } from '../../shared/jobs/contract';
 import { now } from '../../shared/kernel/clock';
 import { currentTenant } from '../../shared/platform/current-tenant.store';
@@ -33,6 +34,7 @@ async function render(run: Run<'insight.export-report'>): Promise<ExportResult> 
   const viewer = { isHr: viewerId === null, employeeId: viewerId };
   const [tenant, visible] = await Promise.all([currentTenant(), findVisibleResult(viewer, cycleId, subjectId)]);
   const { cycle, evaluated, view } = visible;
+  const limits = view === ResultView.Full ? null : (await viewerLimits(cycle, [subjectId]))(subjectId);
   const evidence = await subjectEvidence(cycle, evaluated.evaluation);
   const data = reportData({
     tenant,
@@ -40,7 +42,7 @@ async function render(run: Run<'insight.export-report'>): Promise<ExportResult> 
     evaluated,
     names: await snapshotNames([evaluated.evaluation]),
     scale: evidence.content.scale,
-    result: subjectResult(evidence, view === ResultView.Full ? null : tenant.settings.anonymityMinimum),
+    result: subjectResult(evidence, limits),
   });
   await run.progress(0, 2);
   const pdf = await pdfPool().render(reportHtml(data));
@@ -85,13 +87,17 @@ function reportData({ tenant, cycle, evaluated, names, scale, result }: ReportPa
     effective: result.effective,
     precision: result.precision,
     typeScores: result.explanation.types
-      .filter(({ participants }) => participants > 0)
+      .filter(
+        ({ evaluatorType, participants, mean }) =>
+          participants > 0 || mean !== null || result.hidden.has(evaluatorType),
+      )
       .map(({ evaluatorType, mean, participants, submitted }) => ({
         type: evaluatorType,
         score: result.hidden.has(evaluatorType) ? null : mean,
         participants,
         submitted,
         hidden: result.hidden.has(evaluatorType),
+        ...earlierDate(result.asOf.get(evaluatorType), cycle),
       })),
     anonymityMinimum: tenant.settings.anonymityMinimum,
     sections: result.sections.map(({ title, items }) => ({ title, items: items.map(reportItem) })),
@@ -105,9 +111,19 @@ function reportData({ tenant, cycle, evaluated, names, scale, result }: ReportPa
   };
 }
 
+/** Says of which day figures are that a later publishing did not replace. */
+function earlierDate(
+  asOf: Date | undefined,
+  { closedAt, resultsPublishedAt }: Pick<Cycle, 'closedAt' | 'resultsPublishedAt'>,
+): { asOf?: string } {
+  const latest = resultsPublishedAt ?? closedAt;
+  return asOf && latest && asOf < latest ? { asOf: asOf.toISOString().slice(0, 10) } : {};
+}
+
 function reportItem({
   item,
   byType,
+  suppressed,
   overall,
   comments,
 }: SubjectResult['sections'][number]['items'][number]): ReportItem {
@@ -120,6 +136,7 @@ function reportItem({
     text: item.text,
     kind: item.type,
     scores,
+    suppressed,
     average: overall,
     comments: comments.map(({ evaluatorType, text }) => ({ type: evaluatorType, text })),
   };

@@ -2,7 +2,7 @@ import { bulkInsert, type NewRow } from '../../shared/db/bulk';
 import type { RequirementSnapshot } from '../../shared/evaluation/evaluation.model';
 import type { RunHolder } from '../../shared/insight/gaps/gap-runs.store';
 import { GapModel, type GapRow } from '../../shared/insight/gaps/gap.model';
-import type { SubjectLevels } from '../../shared/insight/gaps/gap.rules';
+import { gapsAt, type Levels } from '../../shared/insight/gaps/gap.rules';
 import { type OutdatedGapRun, OutdatedGapRunModel } from '../../shared/insight/gaps/outdated-gap-run.model';
 import type { GapsResult } from '../../shared/jobs/contract';
 import { WRITES_AT_ONCE } from '../../shared/jobs/fence';
@@ -69,9 +69,9 @@ export class GapRows {
   ) {}
 
   /** Adds the gaps of one subject at the requirements that have data. */
-  async add({ requirements, ...subject }: GapSubject, levels: SubjectLevels): Promise<void> {
+  async add({ requirements, ...subject }: GapSubject, levels: Levels): Promise<void> {
     const names = new Map(requirements.map(({ requirementId, requirement }) => [requirementId, requirement]));
-    for (const gap of levels.gaps(requirements))
+    for (const gap of gapsAt(requirements, levels))
       this.waiting.push({
         runId: this.job.runId,
         ...subject,

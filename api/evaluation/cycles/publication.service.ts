@@ -1,7 +1,8 @@
-import { inTransaction } from '../../../shared/db/transaction';
+import { afterCommit, inTransaction } from '../../../shared/db/transaction';
 import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
 import { type Cycle, CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
 import { findCycle } from '../../../shared/evaluation/cycles/cycle.store';
+import { enqueueStored, storeJob } from '../../../shared/jobs/enqueue';
 import { now } from '../../../shared/kernel/clock';
 import { conflict } from '../../../shared/kernel/errors';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
@@ -24,6 +25,8 @@ export async function publishCycle(
     ).lean<Cycle>();
     if (!published) return publishedCycle(cycleId);
     await recordAudit('results.published', { entityType: AuditEntity.Cycle, entityId: cycleId });
+    const job = await storeJob('evaluation.keep-results', { cycleId });
+    await afterCommit(() => enqueueStored(job));
     return published;
   });
 }

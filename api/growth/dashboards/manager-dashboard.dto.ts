@@ -1,10 +1,10 @@
+import { FULL_PRECISION } from '../../../shared/evaluation/disclosure/disclosure.rules';
 import { countsAsSubmitted, type ParticipantStatus } from '../../../shared/evaluation/participants/participant-status';
 import type { Participant } from '../../../shared/evaluation/participants/participant.model';
 import { round2, round2OrNull } from '../../../shared/evaluation/score.rules';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import type { DevelopmentPlan } from '../../../shared/growth/development-plan.model';
 import type { GoalWithProgress } from '../../../shared/growth/goals/goal.store';
-import { FULL_PRECISION } from '../../../shared/insight/anonymity.rules';
 import type { ResultRequirement, SubjectResult } from '../../../shared/insight/subject-result.rules';
 import { toInstantOrNull } from '../../../shared/kernel/clock';
 import type { EmployeeStatus } from '../../../shared/people/employee-status';
@@ -37,8 +37,8 @@ export interface ShortResult {
    */
   effective: number | null;
   /**
-   * The step to which `effective` is rounded: 0.01, but coarser where the exact score would reveal the mean of a hidden
-   * group, and null where the score is withheld for that. A calibrated score is never rounded.
+   * The width of the range around `effective` in which the exact score lies: 0.01, but wider where the score contains the
+   * mean of a hidden group, which enters as the middle of its quarter of the scale. A calibrated score is exact.
    * @example 0.01
    */
   scorePrecision: number | null;

@@ -18,7 +18,6 @@ import { AppError } from '../../../shared/kernel/errors';
 import { groupBy } from '../../../shared/kernel/group-by';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
 import { type Employee, EmployeeModel } from '../../../shared/people/employee.model';
-import { currentTenant } from '../../../shared/platform/current-tenant.store';
 import {
   type ManagerDashboard,
   type RunningEvaluation,
@@ -39,17 +38,16 @@ export async function managerDashboard(): Promise<ManagerDashboard> {
   if (employeeId === null || reports.length === 0)
     throw new AppError('FORBIDDEN', 'The manager dashboard requires direct reports.');
   const ids = reports.map(({ _id }) => _id);
-  const { anonymityMinimum } = (await currentTenant()).settings;
   const [cycle, names, readiness, plans, goals, running] = await Promise.all([
     lastClosedCycle(),
     snapshotNames(reports),
-    nextStepReadiness(ids, { audience: Audience.Manager, anonymityMinimum }),
+    nextStepReadiness(ids, Audience.Manager),
     plansOf(ids, OPEN_PLANS),
     goalsWithProgress({ ownerEmployeeId: { $in: ids }, status: { $in: OPEN_GOALS } }),
     runningEvaluations(ids, employeeId),
   ]);
   const isShown = cycle !== null && showsResults(cycle, Audience.Manager);
-  const results = isShown ? await teamResults(cycle, ids, anonymityMinimum) : new Map<string, never>();
+  const results = isShown ? await teamResults(cycle, ids) : new Map<string, never>();
   const nameOf = new Map(reports.map(({ _id, fullName }) => [_id, fullName]));
   const goalsOf = groupBy(goals, ({ goal }) => goal.ownerEmployeeId);
   const plansOfReport = groupBy(plans, (plan) => plan.employeeId);

@@ -16,7 +16,6 @@ import { teamResults } from '../../../shared/insight/team-results.store';
 import { actor } from '../../../shared/kernel/context';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
 import { EmployeeModel } from '../../../shared/people/employee.model';
-import { currentTenant } from '../../../shared/platform/current-tenant.store';
 import { signedIn } from '../../../shared/policies/viewer';
 import { countUnread } from '../../comms/notifications.queries';
 import { surveysToAnswer } from '../pulse-surveys/survey-answers.queries';
@@ -49,13 +48,12 @@ const NOTHING: OfEmployee = {
 };
 
 async function ofEmployee(employeeId: string): Promise<OfEmployee> {
-  const { anonymityMinimum } = (await currentTenant()).settings;
   const [evaluationsToAnswer, results, goals, plans, readiness] = await Promise.all([
     evaluationsOf(employeeId),
-    publishedResults(employeeId, anonymityMinimum),
+    resultsShownTo(employeeId),
     goalsWithProgress({ ownerEmployeeId: employeeId, status: { $in: OPEN_GOALS } }),
     plansOf([employeeId], OPEN_PLANS),
-    nextStepReadiness([employeeId], { audience: Audience.Subject, anonymityMinimum }),
+    nextStepReadiness([employeeId], Audience.Subject),
   ]);
   const share = readiness.get(employeeId);
   return {
@@ -121,7 +119,7 @@ async function evaluationsOf(evaluatorId: string): Promise<MyDashboard['evaluati
   return { count: rows.length, items };
 }
 
-async function publishedResults(subjectId: string, anonymityMinimum: number): Promise<MyDashboard['results']> {
+async function resultsShownTo(subjectId: string): Promise<MyDashboard['results']> {
   const evaluations = await pickRows(EvaluationModel.find({ subjectId, ...COUNTED_SUBJECTS }), 'cycleId');
   const published = await CycleModel.find({
     _id: { $in: evaluations.map(({ cycleId }) => cycleId) },
@@ -130,6 +128,6 @@ async function publishedResults(subjectId: string, anonymityMinimum: number): Pr
     .sort({ resultsPublishedAt: -1, _id: 1 })
     .lean<Cycle[]>();
   const cycle = published.find((candidate) => showsResults(candidate, Audience.Subject));
-  const result = cycle && (await teamResults(cycle, [subjectId], anonymityMinimum)).get(subjectId);
+  const result = cycle && (await teamResults(cycle, [subjectId])).get(subjectId);
   return result ? { cycle: toDashboardCycle(cycle), result: toShortResult(result) } : null;
 }

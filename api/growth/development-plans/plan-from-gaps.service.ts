@@ -1,4 +1,3 @@
-import type { QueryFilter } from 'mongoose';
 import { languageOf } from '../../../shared/comms/notification-texts.rules';
 import { pickRow, pickRows } from '../../../shared/db/pick';
 import { type Cycle, CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
@@ -7,12 +6,13 @@ import { CompetencyModel } from '../../../shared/framework/competency.model';
 import type { PlanAction } from '../../../shared/growth/development-plan.model';
 import { cycleOfGaps, lastClosedCycle } from '../../../shared/insight/cycles.store';
 import { GapModel, type GapRow } from '../../../shared/insight/gaps/gap.model';
-import { GAP_PRIORITIES, isWithinPriority } from '../../../shared/insight/gaps/gap.rules';
+import { isWithinPriority } from '../../../shared/insight/gaps/gap.rules';
+import { teamResults } from '../../../shared/insight/team-results.store';
 import { assertValid, conflict, invalid } from '../../../shared/kernel/errors';
 import { newId } from '../../../shared/kernel/ids';
 import { EmployeeModel } from '../../../shared/people/employee.model';
 import { currentTenant } from '../../../shared/platform/current-tenant.store';
-import { resultView } from '../../../shared/policies/result.policy';
+import { resultView, ResultView } from '../../../shared/policies/result.policy';
 import { reportingViewer } from '../reporting-viewer.queries';
 import type { PlanFromGaps } from './development-plans.dto';
 import { validateEmployee, storePlan } from './development-plans.service';
@@ -44,9 +44,10 @@ export async function createPlanFromGaps(input: PlanFromGaps): Promise<string> {
   });
   if (view === null)
     throw conflict(`The results of “${cycle.name}” are not published to you yet. Try again after publication.`);
+  const visible = view === ResultView.Full ? await storedGaps(cycle, employeeId) : await shownGapsOf(cycle, employeeId);
   const gaps = input.requirementIds
-    ? await chosenGaps(cycle, employeeId, input.requirementIds)
-    : await worstGaps(cycle, employeeId, maxPriority);
+    ? chosenGaps(visible, input.requirementIds, cycle)
+    : visible.filter((gap) => isWithinPriority(gap, maxPriority)).slice(0, MAX_GAPS);
   if (gaps.length === 0)
     throw conflict(
       `“${cycle.name}” shows no gap of this employee up to priority ${maxPriority}. Increase maxPriority or choose another cycle.`,
@@ -62,14 +63,12 @@ async function cycleToRead(cycleId: string | undefined): Promise<Cycle | null> {
   return cycleOfGaps(cycle);
 }
 
-async function worstGaps(cycle: Cycle, employeeId: string, maxPriority: number): Promise<GapRow[]> {
-  const priorities = GAP_PRIORITIES.filter((priority) => isWithinPriority({ priority }, maxPriority));
-  return findGaps(cycle, { employeeId, priority: { $in: priorities } });
-}
+/** A gap with the name of its requirement. */
+type NamedGap = Pick<GapRow, 'requirementId' | 'requirement' | 'gapLevel' | 'priority'>;
 
 /** The gaps at these requirements; throws VALIDATION for one where the employee has none. */
-async function chosenGaps(cycle: Cycle, employeeId: string, requirementIds: readonly string[]): Promise<GapRow[]> {
-  const gaps = await findGaps(cycle, { employeeId, requirementId: { $in: [...requirementIds] } });
+function chosenGaps(visible: readonly NamedGap[], requirementIds: readonly string[], cycle: Cycle): NamedGap[] {
+  const gaps = visible.filter(({ requirementId }) => requirementIds.includes(requirementId));
   const found = new Set(gaps.map(({ requirementId }) => requirementId));
   assertValid(
     requirementIds.flatMap((requirementId, at) =>
@@ -78,20 +77,33 @@ async function chosenGaps(cycle: Cycle, employeeId: string, requirementIds: read
         : [{ field: `requirementIds[${at}]`, message: `must name a gap of the employee in “${cycle.name}”` }],
     ),
   );
-  return gaps;
+  return gaps.slice(0, MAX_GAPS);
 }
 
-async function findGaps(cycle: Cycle, filter: QueryFilter<GapRow>): Promise<GapRow[]> {
+/** The gaps of the employee by priority and then by level, of all answers. */
+async function storedGaps(cycle: Cycle, employeeId: string): Promise<NamedGap[]> {
   const { runId } = shownGaps(cycle);
   if (runId === null) return [];
-  return GapModel.find({ runId, gapLevel: { $gt: 0 }, ...filter })
+  return GapModel.find({ runId, employeeId, gapLevel: { $gt: 0 } })
     .sort({ priority: 1, gapLevel: -1, requirement: 1, _id: 1 })
-    .limit(MAX_GAPS)
     .lean<GapRow[]>();
 }
 
+/** The same over what someone who is not HR is shown of the results, which tells no more than these do. */
+async function shownGapsOf(cycle: Cycle, employeeId: string): Promise<NamedGap[]> {
+  if (shownGaps(cycle).runId === null) return [];
+  const results = await teamResults(cycle, [employeeId]);
+  return (results.get(employeeId)?.requirements ?? [])
+    .flatMap(({ requirementId, requirement, gap }) =>
+      gap === null || gap.gapLevel === 0
+        ? []
+        : [{ requirementId, requirement, gapLevel: gap.gapLevel, priority: gap.priority }],
+    )
+    .sort((a, b) => a.priority - b.priority || b.gapLevel - a.gapLevel || (a.requirement < b.requirement ? -1 : 1));
+}
+
 /** One action for each gap. It names the requirement alone: levels could tell what few evaluators said. */
-async function actionsOf(gaps: readonly GapRow[]): Promise<PlanAction[]> {
+async function actionsOf(gaps: readonly NamedGap[]): Promise<PlanAction[]> {
   const ids = gaps.map(({ requirementId }) => requirementId);
   const competencies = await pickRows(CompetencyModel.find({ _id: { $in: ids } }), '_id');
   const isCompetency = new Set(competencies.map(({ _id }) => _id));

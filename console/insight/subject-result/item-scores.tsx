@@ -24,7 +24,7 @@ export function ItemScores({
         key={id}
         title={title}
         headings={[t('item'), ...types.map((type) => names(type)), t('average')]}
-        rows={rated.map(({ itemId, text, scores, average, measuresPotential }) => ({
+        rows={rated.map(({ itemId, text, scores, suppressed, average, measuresPotential }) => ({
           key: itemId,
           name: (
             <>
@@ -33,7 +33,15 @@ export function ItemScores({
             </>
           ),
           figures: [
-            ...types.map((type) => <Score key={type} value={scores[type]} />),
+            ...types.map((type) =>
+              scores[type] === null && suppressed ? (
+                <span key={type} className="muted">
+                  {t('hidden')}
+                </span>
+              ) : (
+                <Score key={type} value={scores[type]} />
+              ),
+            ),
             <b key="average">
               <Score value={average} />
             </b>,

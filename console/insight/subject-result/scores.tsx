@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { useTranslations } from 'use-intl';
-import { FULL_PRECISION } from '../../../shared/insight/anonymity.rules';
+import { useFormatter, useTranslations } from 'use-intl';
+import { FULL_PRECISION, maxDifference } from '../../../shared/evaluation/disclosure/disclosure.rules';
 import { Bar } from '../../ui/bar';
 import { Score } from './score';
 import type { SubjectResult } from './subject-result';
@@ -11,6 +11,7 @@ import styles from './subject-result.module.css';
 export function Scores({ result }: { result: SubjectResult }): ReactNode {
   const t = useTranslations('subjectResult');
   const types = useTranslations('evaluatorType');
+  const format = useFormatter();
   const { overall, calibrated, effective, scale, typeScores } = result;
   const share = (score: number | null): number =>
     score === null ? 0 : (score - scale.min) / Math.max(1, scale.max - scale.min);
@@ -38,14 +39,18 @@ export function Scores({ result }: { result: SubjectResult }): ReactNode {
           <p className="muted">{t('noOne')}</p>
         ) : (
           <ul className={styles.resultTypes}>
-            {typeScores.map(({ evaluatorType, score, participants, submitted, hidden }) => (
+            {typeScores.map(({ evaluatorType, score, participants, submitted, hidden, asOf }) => (
               <li key={evaluatorType}>
                 <span>{types(evaluatorType)}</span>
                 {hidden ? <span className="muted">{t('hidden')}</span> : <Bar share={share(score)} />}
                 <b>
                   <Score value={score} />
                 </b>
-                <span className="muted">{t('count', { submitted, total: participants })}</span>
+                <span className="muted">
+                  {t('count', { submitted, total: participants })}
+                  {isEarlier(asOf, result) &&
+                    `, ${t('asOf', { date: format.dateTime(new Date(asOf), { dateStyle: 'medium' }) })}`}
+                </span>
               </li>
             ))}
           </ul>
@@ -53,20 +58,24 @@ export function Scores({ result }: { result: SubjectResult }): ReactNode {
         {typeScores.some(({ hidden }) => hidden) && (
           <p className={clsx('muted', styles.resultNote)}>{t('hiddenText')}</p>
         )}
+        {typeScores.some(({ asOf }) => isEarlier(asOf, result)) && (
+          <p className={clsx('muted', styles.resultNote)}>{t('asOfText')}</p>
+        )}
       </section>
     </div>
   );
 }
 
-/** Why a score is rounded or withheld; nothing where it is shown as it is. */
-function Precision({
-  result: { effective, calibrated, overall, scorePrecision },
-}: {
-  result: SubjectResult;
-}): ReactNode {
+/** Whether figures are those of an earlier publishing than the latest. */
+function isEarlier(asOf: string | null | undefined, { resultsPublishedAt }: SubjectResult): asOf is string {
+  return typeof asOf === 'string' && resultsPublishedAt !== null && asOf < resultsPublishedAt;
+}
+
+/** How exact a score is that contains hidden groups; nothing where it is exact. */
+function Precision({ result: { calibrated, overall, scorePrecision } }: { result: SubjectResult }): ReactNode {
   const t = useTranslations('subjectResult');
-  if (calibrated !== null) return null;
-  if (scorePrecision === null) return effective === null && <p className="muted">{t('withheld')}</p>;
-  const isRounded = overall !== null && scorePrecision > FULL_PRECISION;
-  return isRounded && <p className="muted">{t('rounded', { step: scorePrecision })}</p>;
+  if (calibrated !== null || overall === null || scorePrecision === null) return null;
+  return (
+    scorePrecision > FULL_PRECISION && <p className="muted">{t('rounded', { half: maxDifference(scorePrecision) })}</p>
+  );
 }

@@ -1,40 +1,30 @@
 import { pickRows } from '../../db/pick';
 import { Audience, showsGaps, showsResults } from '../../evaluation/cycles/cycle-visibility.rules';
 import { type Cycle, CycleModel } from '../../evaluation/cycles/cycle.model';
+import type { PublishedCycle } from '../../evaluation/disclosure/disclosure.store';
 import { type Evaluation, EvaluationModel } from '../../evaluation/evaluation.model';
 import { type Participant, ParticipantModel } from '../../evaluation/participants/participant.model';
 import { COUNTED_SUBJECTS, SUBMITTED_STATUS } from '../../evaluation/participants/participation.store';
 import { groupBy } from '../../kernel/group-by';
-import { hiddenGroups } from '../anonymity.rules';
 import { cycleContent } from '../cycles.store';
-import { requirementItems, type RequirementItems, SubjectLevels } from './gap.rules';
-
-/** What the levels of someone may be taken from. */
-export interface LevelSource {
-  /** Who asks: levels come from cycles that show their results to this audience. */
-  audience: Audience;
-  /** Leaves out rater groups with fewer answers (decisions 6, "Anonymity"); null leaves out none. */
-  anonymityMinimum: number | null;
-}
-
-/** The source of those who may know everything. */
-export const EVERYTHING: LevelSource = { audience: Audience.Hr, anonymityMinimum: null };
+import { type Levels, requirementItems, type RequirementItems, SubjectLevels } from './gap.rules';
+import { shownLevels } from './shown-levels.store';
 
 /** The levels of one employee, and the cycle that they come from. */
 export interface CurrentLevels {
   employeeId: string;
   cycle: LevelCycle;
-  levels: SubjectLevels;
+  levels: Levels;
 }
 
-export type LevelCycle = Pick<Cycle, '_id' | 'name' | 'templateId' | 'settings'>;
+export type LevelCycle = PublishedCycle & Pick<Cycle, 'name' | 'settings'>;
 type AnsweredRow = Pick<Participant, 'subjectId' | 'evaluatorType' | 'status' | 'answers'>;
 
 /** With some ten evaluators each, a few thousand documents of answers are held at a time. */
 const EMPLOYEES_PER_BATCH = 500;
 
 /** The answers about one employee in the cycle that counts. */
-interface Answered {
+export interface Answered {
   employeeId: string;
   cycle: LevelCycle;
   items: RequirementItems;
@@ -49,10 +39,10 @@ interface Answered {
  */
 export async function* currentLevels(
   employeeIds: readonly string[],
-  source: LevelSource = EVERYTHING,
+  audience: Audience = Audience.Hr,
 ): AsyncGenerator<CurrentLevels, void, undefined> {
   if (employeeIds.length === 0) return;
-  const cycles = await closedCycles(source);
+  const cycles = await closedCycles(audience);
   const itemsOf = new Map<string, Promise<RequirementItems>>();
   const read = (start: number): Promise<Answered[]> => {
     const batch = employeeIds.slice(start, start + EMPLOYEES_PER_BATCH);
@@ -64,10 +54,10 @@ export async function* currentLevels(
   for (let start = 0; start < employeeIds.length; start += EMPLOYEES_PER_BATCH) {
     const batch = await next;
     next = read(start + EMPLOYEES_PER_BATCH);
-    for (const { employeeId, cycle, items, rows } of batch) {
-      const levels = new SubjectLevels(items, cycle.settings.weights);
-      for (const row of visibleRows(rows, source)) levels.add(row);
-      yield { employeeId, cycle, levels };
+    const levelsOf = audience === Audience.Hr ? allLevels : await shownLevels(batch);
+    for (const answered of batch) {
+      const { employeeId, cycle } = answered;
+      yield { employeeId, cycle, levels: levelsOf(answered) };
     }
   }
 }
@@ -98,13 +88,14 @@ async function newestAnswers(
 /**
  * Cycles that were closed, not reopened, still have their answers, and show their results to the audience; the newest first.
  */
-async function closedCycles({ audience }: LevelSource): Promise<LevelCycle[]> {
+async function closedCycles(audience: Audience): Promise<LevelCycle[]> {
   const cycles = await pickRows(
     CycleModel.find({ closedAt: { $ne: null }, answersDeletedAt: null }).sort({ closedAt: -1, _id: 1 }),
     'name',
     'templateId',
     'settings',
     'status',
+    'createdAt',
     'closedAt',
     'reopenedAt',
     'resultsPublishedAt',
@@ -151,12 +142,8 @@ export const ANSWERED_FIELDS = {
   'answers.notApplicable': 1,
 } as const;
 
-function visibleRows(rows: readonly AnsweredRow[], { anonymityMinimum }: LevelSource): readonly AnsweredRow[] {
-  if (anonymityMinimum === null) return rows;
-  const groups = groupBy(rows, ({ evaluatorType }) => evaluatorType);
-  const hidden = hiddenGroups(
-    Array.from(groups, ([evaluatorType, { length }]) => ({ evaluatorType, submitted: length })),
-    anonymityMinimum,
-  );
-  return rows.filter(({ evaluatorType }) => !hidden.has(evaluatorType));
+function allLevels({ cycle, items, rows }: Answered): Levels {
+  const levels = new SubjectLevels(items, cycle.settings.weights);
+  for (const row of rows) levels.add(row);
+  return levels;
 }

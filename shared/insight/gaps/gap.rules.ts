@@ -100,17 +100,21 @@ export class SubjectLevels {
     const score = this.means.get(requirementId)?.overall(this.weights) ?? null;
     return score === null ? null : levelOfScore(score, this.items.scale);
   }
-
-  /** One gap per requirement that has data, in the order of the requirements. */
-  gaps(requirements: readonly Requirement[]): Gap[] {
-    return requirements.flatMap((requirement) => {
-      const currentLevel = this.level(requirement.requirementId);
-      return currentLevel === null ? [] : [toGap(requirement, currentLevel)];
-    });
-  }
 }
 
-function toGap({ requirementId, requiredLevel, isCritical }: Requirement, currentLevel: number): Gap {
+/** Levels of competencies and skills, 1 to 5, unrounded; null where no answer shows one. */
+export type Levels = Pick<SubjectLevels, 'level'>;
+
+/** One gap per requirement that has a level, in the order of the requirements. */
+export function gapsAt(requirements: readonly Requirement[], levels: Levels): Gap[] {
+  return requirements.flatMap((requirement) => {
+    const currentLevel = levels.level(requirement.requirementId);
+    return currentLevel === null ? [] : [gapAt(requirement, currentLevel)];
+  });
+}
+
+/** The gap of a requirement at this level. */
+export function gapAt({ requirementId, requiredLevel, isCritical }: Requirement, currentLevel: number): Gap {
   const level = gapLevel(requiredLevel, currentLevel);
   const priority = gapPriority(level, isCritical);
   return { requirementId, requiredLevel, isCritical, currentLevel, gapLevel: level, priority };

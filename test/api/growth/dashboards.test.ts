@@ -479,9 +479,9 @@ describe('my dashboard (issue 5, decisions 4)', () => {
     });
   });
 
-  test.each<[string, number, number | null, number | null, number | null]>([
-    ['rounded', 0.05, null, 4.1, 0.1], // the exact 4.07 would give the 5 of the single direct report away
-    ['withheld', 10, null, null, null],
+  test.each<[string, number, number | null, number, number]>([
+    ['a light hidden group', 0.05, null, 4.03, 0.0667], // the exact 4.07 would give the 5 of the single report away
+    ['a heavy hidden group', 10, null, 4.47, 0.9346],
     ['a calibrated score, shown as it is', 10, 4.25, 4.25, 0.01],
   ])('scorePrecision, here as in the results: %s (decisions 8)', async (_name, weight, calibrated, effective, step) => {
     const tenant = await makeTenant();

@@ -1,12 +1,14 @@
-import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
 import { GapsState } from '../../../shared/evaluation/cycles/cycle.model';
 import { CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
+import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { type GapRow, GapModel } from '../../../shared/insight/gaps/gap.model';
 import { now } from '../../../shared/kernel/clock';
 import { newId } from '../../../shared/kernel/ids';
+import { type Employee, EmployeeModel } from '../../../shared/people/employee.model';
 import { makeEmployee } from '../../factories/employee';
-import { makeCycle } from '../../factories/evaluation';
+import { makeEvaluatedCycle, makeTemplate } from '../../factories/evaluation';
 import { makeCompetency } from '../../factories/framework';
+import { templateItem } from '../../factories/template-item';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { useService } from '../../support/service';
 
@@ -30,11 +32,20 @@ async function makeWorld(gaps: Partial<GapRow>[], locale = 'en'): Promise<World>
   const bea = await person(null);
   const ana = await person(bea.id);
   const runId = newId();
-  const { _id: cycleId } = await makeCycle(tenant, {
-    name: 'Review 2026',
-    status: CycleStatus.Closed,
-    gaps: { state: GapsState.Calculated, calculatedAt: now(), runId },
+  // What ana and bea may know comes from the answers: bea's show a gap of 4 at one requirement.
+  const shown = { requirementId: newId(), requirement: 'Shown', requiredLevel: 5, isCritical: false };
+  const { cycle } = await makeEvaluatedCycle(tenant, {
+    template: await makeTemplate(tenant, { items: [templateItem({ competencyId: shown.requirementId })] }),
+    cycle: { name: 'Review 2026', gaps: { state: GapsState.Calculated, calculatedAt: now(), runId } },
+    subjects: [
+      {
+        employee: await tenant.within(async () => (await EmployeeModel.findById(ana.id).lean<Employee>())!),
+        requirements: [shown],
+        evaluators: [{ type: EvaluatorType.Manager, evaluatorId: bea.id, rating: 1 }],
+      },
+    ],
   });
+  const cycleId = cycle._id;
   const whole = { runId, cycleId, employeeId: ana.id, requiredLevel: 5, currentLevel: 3, isCritical: false };
   await tenant.within(async () => {
     for (const gap of gaps) await GapModel.create({ ...whole, requirementId: newId(), ...gap });
@@ -150,7 +161,11 @@ describe('POST /api/development-plans/from-gaps (decisions 5 and 7)', () => {
   test('who may: the manager once closed, the employee once published, no one else (decisions 6)', async () => {
     const world = await makeWorld(GAPS);
     const { id: employeeId, token } = world.ana;
-    expect((await ask({ employeeId }, world.bea.token)).status).toBe(201);
+    const byManager = await ask({ employeeId }, world.bea.token);
+    expect([byManager.status, byManager.body.actions.map(({ title }: { title: string }) => title)]).toEqual([
+      201,
+      ['Shown'],
+    ]);
     const early = await ask({ employeeId }, token);
     expect([early.status, early.body.errorMessage]).toEqual([409, expect.stringContaining('not published')]);
     await publish(world);

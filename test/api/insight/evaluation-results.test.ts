@@ -340,21 +340,32 @@ describe('who sees results, and how much (decisions 6, "Score" and "Anonymity")'
     const closed = await cycleOf(CycleStatus.Closed, true);
     const { body } = await detail(closed.made, closed[who], '?explain=true');
     const full = (await detail(closed.made)).body;
-    // The exact 4.16 would give the 1 of the two reports away: (4.16 x 0.95 - 0.8 - 2.5 - 0.6) / 0.05.
+    const asOf = full.resultsPublishedAt;
+    for (const type of full.typeScores) expect(Object.keys(type)).not.toContain('suppressed'); // HR sees all
+    // The exact 4.16 would give the 1 of the two reports away: (4.16 x 0.95 - 0.8 - 2.5 - 0.6) / 0.05. It enters as 1.5.
     expect([full.overall, full.effective, full.scorePrecision]).toEqual([4.16, 4.16, 0.01]);
-    expect([body.overall, body.effective, body.scorePrecision]).toEqual([4.2, 4.2, 0.1]);
+    expect([body.overall, body.effective, body.scorePrecision]).toEqual([4.18, 4.18, 0.0527]); // 0.05 / 0.95
     expect(body.submitted).toBe(full.submitted);
     expect(body.typeScores).toEqual([
-      { evaluatorType: Self, score: 4, participants: 1, submitted: 1, hidden: false },
-      { evaluatorType: Manager, score: 5, participants: 1, submitted: 1, hidden: false },
-      { evaluatorType: Peer, score: 3, participants: 3, submitted: 3, hidden: false },
-      { evaluatorType: DirectReport, score: null, participants: 2, submitted: 2, hidden: true },
-      { evaluatorType: Stakeholder, score: null, participants: 1, submitted: 0, hidden: false },
+      { evaluatorType: Self, score: 4, participants: 1, submitted: 1, hidden: false, suppressed: false },
+      { evaluatorType: Manager, score: 5, participants: 1, submitted: 1, hidden: false, suppressed: false },
+      { evaluatorType: Peer, score: 3, participants: 3, submitted: 3, hidden: false, suppressed: false, asOf },
+      { evaluatorType: DirectReport, score: null, participants: 2, submitted: 2, hidden: true, suppressed: true, asOf },
+      {
+        evaluatorType: Stakeholder,
+        score: null,
+        participants: 1,
+        submitted: 0,
+        hidden: false,
+        suppressed: false,
+        asOf,
+      },
     ]);
     for (const requirement of body.requirements) expect(requirement.explanation).toBeNull();
     expect(body.explanation).toBeNull(); // weights and sum would give the hidden mean away
     const item = body.sections[0].items[0];
-    expect(item.scores).toEqual({ Self: 4, Manager: 5, Peer: 3 });
+    expect(item.scores).toEqual({ Self: 4, Manager: 5, Peer: 3, DirectReport: null });
+    expect(item.suppressed).toEqual({ DirectReport: true });
     expect(item.average).toBe(4.33); // of the groups that are shown
     expect(item.comments.map((comment: { text: string }) => comment.text).sort()).toEqual([
       'by myself',
@@ -372,17 +383,17 @@ describe('who sees results, and how much (decisions 6, "Score" and "Anonymity")'
   // Self 4 and Manager 5 with weights 0.20 and 0.50; Peer 0.20, DirectReport and Stakeholder 0.05.
   test.each<[string, EvaluatorPlan[], number | null, (number | null)[]]>([
     [
-      'hidden groups of three together', // (0.8 + 2.5 + 0.05 + 0.1) / 0.8
+      'two hidden groups', // (0.8 + 2.5 + 0.05 x 1.5 + 0.05 x 2.5) / 0.8
       [
         { type: DirectReport, rating: 1 },
         { type: DirectReport, rating: 1 },
         { type: Stakeholder, rating: 2 },
       ],
       null,
-      [4.31, 4.31, 0.01],
+      [4.38, 4.38, 0.125],
     ],
-    ['a heavy hidden group', [{ type: Peer, rating: 2 }], null, [4, 4, 0.5]], // (0.8 + 2.5 + 0.4) / 0.9 = 4.11
-    ['a calibrated subject', [{ type: Peer, rating: 2 }], 3.85, [4, 3.85, 0.5]],
+    ['a heavy hidden group', [{ type: Peer, rating: 2 }], null, [4.22, 4.22, 0.2223]], // (0.8 + 2.5 + 0.2 x 2.5) / 0.9
+    ['a calibrated subject', [{ type: Peer, rating: 2 }], 3.85, [4.22, 3.85, 0.2223]],
   ])('the overall score as the subject sees it: %s', async (_case, others, calibrated, expected) => {
     const made = await makeEvaluatedCycle(tenant, {
       cycle: { resultsPublishedAt: now() },
@@ -398,14 +409,14 @@ describe('who sees results, and how much (decisions 6, "Score" and "Anonymity")'
     expect([body.overall, body.effective, body.scorePrecision]).toEqual(expected);
   });
 
-  test('only a hidden group has answered: no overall score for the subject', async () => {
+  test('only a hidden group has answered: the subject sees the middle of its quarter', async () => {
     const made = await makeEvaluatedCycle(tenant, {
       cycle: { resultsPublishedAt: now() },
       subjects: [{ evaluators: [{ type: Peer, rating: 2 }] }],
     });
     const token = await tenant.signedIn({ employeeId: made.subjects[0]!.employee._id });
     const { body } = await detail(made, token);
-    expect([body.overall, body.effective, body.scorePrecision]).toEqual([null, null, null]);
+    expect([body.overall, body.effective, body.scorePrecision]).toEqual([2.5, 2.5, 1]);
     expect((await detail(made)).body.overall).toBe(2);
   });
 

@@ -83,18 +83,18 @@ describe('the report for those whom it is about and their managers (decisions 8)
   });
 
   test.each(['subject', 'manager'] as const)(
-    '%s: what the JSON shows, no small group, a rounded score',
+    '%s: what the JSON shows, no small group, a score that gives none away',
     async (who) => {
       const answer = await report(tokens[who]);
       expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
       const text = pdfText(answer.body);
       for (const hidden of ['4.16', '1.00', 'by one report', 'by another report']) expect(text).not.toContain(hidden);
-      for (const shown of ['4.20', 'by myself', 'by the manager', 'by peer 1', 'by peer 2', 'by peer 3'])
+      for (const shown of ['4.18', 'by myself', 'by the manager', 'by peer 1', 'by peer 2', 'by peer 3'])
         expect(text).toContain(shown);
-      expect(text).toContain('The overall score is rounded to 0.1 to');
+      expect(text).toContain('The exact score lies within 0.03 of this');
       expect(text).toContain('Hidden to protect anonymity: fewer than 3 answers.');
       const json = `/api/evaluation-results/${cycleId}/subjects/${subjectId}`;
-      expect((await service().call('get', json, tokens[who])).body.overall).toBe(4.2);
+      expect((await service().call('get', json, tokens[who])).body.overall).toBe(4.18);
     },
   );
 

@@ -18,8 +18,8 @@ export interface ReportData {
   overall: number | null;
   calibrated: number | null;
   effective: number | null;
-  /** The step to which `overall` is rounded for the reader; null where it is withheld (decisions "Anonymity"). */
-  precision: number | null;
+  /** The width in which the exact score lies around the `overall` of the reader (decisions 10). */
+  precision: number;
   typeScores: ReportTypeScore[];
   /** Rater groups with fewer answers are hidden from this report's reader (decisions "Anonymity"). */
   anonymityMinimum: number;
@@ -36,6 +36,8 @@ export interface ReportTypeScore {
   participants: number;
   submitted: number;
   hidden: boolean;
+  /** The date of an earlier publishing that these figures are of. */
+  asOf?: string;
 }
 
 export interface ReportSection {
@@ -48,6 +50,8 @@ export interface ReportItem {
   kind: 'Rating' | 'Text';
   /** Mean per evaluator type; an absent or null type has no answers, or is hidden. */
   scores: Partial<Record<EvaluatorType, number | null>>;
+  /** Types whose mean of this item is hidden from the reader. */
+  suppressed?: readonly EvaluatorType[];
   average: number | null;
   comments: { type: EvaluatorType; text: string }[];
 }

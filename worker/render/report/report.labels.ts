@@ -17,8 +17,8 @@ export interface ReportLabels {
   calibratedNote: (overall: string) => string;
   ofMaximum: (maximum: string) => string;
   noScore: string;
-  rounded: (step: string) => string;
-  withheld: string;
+  rounded: (half: string) => string;
+  asOf: (date: string) => string;
   byEvaluator: string;
   evaluatorTypes: Record<EvaluatorType, string>;
   submitted: (submitted: number, participants: number) => string;
@@ -55,8 +55,9 @@ const en: ReportLabels = {
   calibratedNote: (overall) => `Calibrated. Before calibration: ${overall}`,
   ofMaximum: (maximum) => `of ${maximum}`,
   noScore: 'No score yet',
-  rounded: (step) => `The overall score is rounded to ${step} to protect anonymity.`,
-  withheld: 'Withheld to protect anonymity',
+  rounded: (half) =>
+    `The exact score lies within ${half} of this one: small groups count only roughly, to protect anonymity.`,
+  asOf: (date) => `as of ${date}`,
   byEvaluator: 'Scores by evaluator',
   evaluatorTypes: {
     [EvaluatorType.Self]: 'Self',
@@ -99,8 +100,9 @@ const es: ReportLabels = {
   calibratedNote: (overall) => `Calibrada. Antes de la calibración: ${overall}`,
   ofMaximum: (maximum) => `de ${maximum}`,
   noScore: 'Aún sin puntuación',
-  rounded: (step) => `La puntuación global se redondea a ${step} para proteger el anonimato.`,
-  withheld: 'Oculta para proteger el anonimato',
+  rounded: (half) =>
+    `La puntuación exacta difiere de esta en ${half} como máximo: los grupos pequeños solo cuentan de forma aproximada, para proteger el anonimato.`,
+  asOf: (date) => `a fecha de ${date}`,
   byEvaluator: 'Puntuaciones por evaluador',
   evaluatorTypes: {
     [EvaluatorType.Self]: 'Auto\u00adevaluación', // may break in a narrow column

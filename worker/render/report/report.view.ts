@@ -1,6 +1,6 @@
+import { FULL_PRECISION, maxDifference } from '../../../shared/evaluation/disclosure/disclosure.rules';
 import { EVALUATOR_TYPES, EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { MAX_LEVEL, MIN_LEVEL } from '../../../shared/framework/level.rules';
-import { FULL_PRECISION } from '../../../shared/insight/anonymity.rules';
 import { MAX_UPRIGHT_AXES, MIN_RADAR_AXES } from '../../../shared/insight/radar.rules';
 import { twoDecimals } from '../two-decimals';
 import { radarSvg } from './radar.svg';
@@ -41,7 +41,7 @@ export function reportView(data: ReportData) {
     partial: data.partial,
     note: data.note ?? '',
     overall: overallScore(data, labels, position),
-    noScore: data.precision === null ? labels.withheld : labels.noScore,
+    noScore: labels.noScore,
     typeScores: data.typeScores.length > 0 && typeScores(data.typeScores, labels, position),
     radar: radar(data, labels),
     typeHeadings: types.map((type) => labels.evaluatorTypes[type]),
@@ -79,12 +79,12 @@ function overallScore(data: ReportData, labels: ReportLabels, position: (score: 
     ends: [scaleEnd(min, names[0]), scaleEnd(max, names[max - min])],
     calibrated:
       data.calibrated === null || data.overall === null ? '' : labels.calibratedNote(twoDecimals(data.overall)),
-    rounded: isRounded(data) ? labels.rounded(String(data.precision)) : '',
+    rounded: isRounded(data) ? labels.rounded(String(maxDifference(data.precision))) : '',
   };
 }
 
 function isRounded({ overall, precision }: ReportData): boolean {
-  return overall !== null && precision !== null && precision !== FULL_PRECISION;
+  return overall !== null && precision > FULL_PRECISION;
 }
 
 function scaleEnd(value: number, name: string | undefined): string {
@@ -95,14 +95,14 @@ function typeScores(scores: ReportTypeScore[], labels: ReportLabels, position: (
   const order = (type: EvaluatorType) => EVALUATOR_TYPES.indexOf(type);
   return scores
     .toSorted((a, b) => order(a.type) - order(b.type))
-    .map(({ type, score, submitted, participants, hidden }) => {
+    .map(({ type, score, submitted, participants, hidden, asOf }) => {
       const shown = hidden ? null : score;
       return {
         label: labels.evaluatorTypes[type],
         hidden,
         score: shown === null ? HIDDEN : twoDecimals(shown),
         position: shown === null ? 0 : position(shown),
-        submitted: labels.submitted(submitted, participants),
+        submitted: [labels.submitted(submitted, participants), ...(asOf ? [labels.asOf(asOf)] : [])].join(', '),
       };
     });
 }
@@ -118,7 +118,7 @@ function ratedItem(
     text: item.text,
     scores: types.map((type) => {
       const score = item.scores[type] ?? null;
-      if (hidden.has(type)) return { text: HIDDEN, missing: true };
+      if (hidden.has(type) || item.suppressed?.includes(type)) return { text: HIDDEN, missing: true };
       return score === null
         ? { text: labels.notAnswered, missing: true }
         : { text: twoDecimals(score), missing: false };
@@ -132,12 +132,13 @@ function ratedItem(
 function footnotes(data: ReportData, types: EvaluatorType[], labels: ReportLabels): string {
   const rated = data.sections.flatMap(({ items }) => items).filter(({ kind }) => kind === 'Rating');
   const hidden = hiddenTypes(data);
-  const missing = rated.some(({ scores }) =>
-    types.some((type) => !hidden.has(type) && typeof scores[type] !== 'number'),
+  const isSuppressed = rated.some(({ suppressed = [] }) => suppressed.length > 0);
+  const missing = rated.some(({ scores, suppressed = [] }) =>
+    types.some((type) => !hidden.has(type) && !suppressed.includes(type) && typeof scores[type] !== 'number'),
   );
   return [
     ...(missing ? [labels.notAnsweredExplained] : []),
-    ...(hidden.size > 0 ? [`${HIDDEN}: ${labels.hidden(data.anonymityMinimum)}`] : []),
+    ...(hidden.size > 0 || isSuppressed ? [`${HIDDEN}: ${labels.hidden(data.anonymityMinimum)}`] : []),
   ].join(' ');
 }
 

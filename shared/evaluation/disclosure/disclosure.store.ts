@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import { bulkInsert, bulkUpdate } from '../../db/bulk';
+import { inTransaction } from '../../db/transaction';
+import type { TemplateContent } from '../../framework/template.rules';
+import { groupBy } from '../../kernel/group-by';
+import { newId } from '../../kernel/ids';
+import { currentTenant } from '../../platform/current-tenant.store';
+import type { Answer } from '../answer.rules';
+import { isOver } from '../cycles/cycle-visibility.rules';
+import { type Cycle, CycleModel } from '../cycles/cycle.model';
+import { answerRulesOf } from '../cycles/cycle.store';
+import { type Participant, ParticipantModel } from '../participants/participant.model';
+import { SUBMITTED_STATUS } from '../participants/participation.store';
+import { GUARDED_TYPES, ownScore, ratingsOf } from './guarded-group.rules';
+import {
+  type KeptComment,
+  type KeptRater,
+  type KeptResults,
+  KeptResultsModel,
+  type PublishedResults,
+} from './kept-results.model';
+import { nextPublishing } from './publishing.rules';
+
+/** Each subject's guarded evaluators, a few megabytes with their answers. */
+export const SUBJECTS_AT_ONCE = 500;
+
+/** What decides since when a cycle shows its results. */
+export type PublishedCycle = Pick<
+  Cycle,
+  '_id' | 'status' | 'createdAt' | 'closedAt' | 'resultsPublishedAt' | 'templateId'
+>;
+
+/** When what the cycle shows now began to be shown: the latest of its closing and its publishing. */
+function shownSince({ createdAt, closedAt, resultsPublishedAt }: PublishedCycle): Date {
+  return [closedAt, resultsPublishedAt].reduce<Date>((latest, at) => (at && at > latest ? at : latest), createdAt);
+}
+
+/**
+ * The guarded groups of these subjects of a cycle that is over, by subject id, as viewers who are not HR see them. What they are
+ * shown first after a closing or publishing is kept, and compared with what was kept before (decisions 10, "Publishing again").
+ * Two queries when it is kept already.
+ */
+export async function publishedResults(
+  cycle: PublishedCycle,
+  subjectIds: readonly string[],
+): Promise<ReadonlyMap<string, PublishedResults>> {
+  const kept = await keptOf(cycle._id, subjectIds);
+  const due = subjectIds.filter((id) => kept.get(id)?.since.getTime() !== shownSince(cycle).getTime());
+  const published = new Map(Array.from(kept, ([id, row]) => [id, toPublished(row)] as const));
+  for (let start = 0; start < due.length; start += SUBJECTS_AT_ONCE) {
+    const some = due.slice(start, start + SUBJECTS_AT_ONCE);
+    for (const [id, own] of await inTransaction(() => keepGroups(cycle._id, some))) published.set(id, own);
+  }
+  return published;
+}
+
+function toPublished({ _id, groups }: Pick<KeptResults, '_id' | 'groups'>): PublishedResults {
+  return { key: _id, groups };
+}
+
+async function keptOf(cycleId: string, subjectIds: readonly string[]): Promise<Map<string, KeptResults>> {
+  const rows = await KeptResultsModel.find({ cycleId, subjectId: { $in: [...subjectIds] } }).lean<KeptResults[]>();
+  return new Map(rows.map((row) => [row.subjectId, row]));
+}
+
+/**
+ * Reads cycle, answers and what was kept as of one instant: what is stored are answers of a cycle that is over, even if it
+ * is reopened at the same moment.
+ */
+async function keepGroups(cycleId: string, subjectIds: readonly string[]): Promise<Map<string, PublishedResults>> {
+  const cycle = await CycleModel.findById(cycleId).lean<Cycle>();
+  const kept = await keptOf(cycleId, subjectIds);
+  if (!cycle || !isOver(cycle.status)) return new Map(Array.from(kept, ([id, row]) => [id, toPublished(row)]));
+  const since = shownSince(cycle);
+  const { anonymityMinimum: minimum } = (await currentTenant()).settings;
+  const today = await guardedRaters(cycle, subjectIds);
+  const next = subjectIds.map((subjectId) => {
+    const before = kept.get(subjectId);
+    const ratersOf = today.get(subjectId);
+    const groups = GUARDED_TYPES.map((evaluatorType) => {
+      const former = before?.groups.find((group) => group.evaluatorType === evaluatorType) ?? null;
+      return nextPublishing(former, ratersOf?.get(evaluatorType) ?? [], { evaluatorType, minimum, at: since });
+    });
+    return { _id: before?._id ?? newId(), cycleId, subjectId, since, hasAnswers: true, groups };
+  });
+  await bulkInsert(
+    KeptResultsModel,
+    next.filter(({ subjectId }) => !kept.has(subjectId)),
+  );
+  await bulkUpdate(
+    KeptResultsModel,
+    next
+      .filter(({ subjectId }) => kept.has(subjectId))
+      .map(({ _id, groups }) => ({ updateOne: { filter: { _id }, update: { $set: { since, groups } } } })),
+  );
+  return new Map(next.map((row) => [row.subjectId, toPublished(row)]));
+}
+
+type GuardedRow = Pick<Participant, 'subjectId' | 'evaluatorId' | 'evaluatorType' | 'answers' | 'score'>;
+
+async function guardedRaters(
+  cycle: Cycle,
+  subjectIds: readonly string[],
+): Promise<Map<string, Map<string, KeptRater[]>>> {
+  const content = await answerRulesOf(cycle);
+  const rows = await ParticipantModel.find({
+    cycleId: cycle._id,
+    subjectId: { $in: [...subjectIds] },
+    evaluatorType: { $in: [...GUARDED_TYPES] },
+    ...SUBMITTED_STATUS,
+  })
+    .select('subjectId evaluatorId evaluatorType answers score')
+    .sort({ evaluatorId: 1 })
+    .lean<GuardedRow[]>();
+  return new Map(
+    Array.from(
+      groupBy(rows, ({ subjectId }) => subjectId),
+      ([subjectId, own]) => [
+        subjectId,
+        new Map(
+          Array.from(
+            groupBy(own, ({ evaluatorType }) => evaluatorType),
+            ([type, ofType]) => [type, ofType.map((row) => toRater(row, content))],
+          ),
+        ),
+      ],
+    ),
+  );
+}
+
+function toRater({ evaluatorId, answers, score }: GuardedRow, content: TemplateContent): KeptRater {
+  return {
+    evaluatorId,
+    ratings: ratingsOf(answers, content),
+    score: ownScore(answers, score, content),
+    commentsId: keyOf(commentsOf(answers)),
+    comments: null,
+  };
+}
+
+/** What an evaluator wrote, without empty texts. */
+export function commentsOf(answers: readonly Answer[]): KeptComment[] {
+  return answers.flatMap(({ itemId, comment }) => {
+    const text = comment?.trim() ?? '';
+    return text === '' ? [] : [{ itemId, text }];
+  });
+}
+
+function keyOf(comments: readonly KeptComment[]): string {
+  if (comments.length === 0) return '';
+  const inOrder = comments.toSorted((a, b) => (a.itemId < b.itemId ? -1 : 1)).map(({ itemId, text }) => [itemId, text]);
+  return createHash('sha256').update(JSON.stringify(inOrder)).digest('base64url').slice(0, 22);
+}
