@@ -1,0 +1,68 @@
+import { expectOnly } from './exceptions';
+import { sourceFiles } from './source-tree';
+
+// Decisions 10: `shared/evaluation/disclosure` decides what a subject or manager sees. Whoever reads what evaluators gave says why.
+
+const product = sourceFiles('api', 'worker', 'shared');
+const named = ({ path }: { path: string }): string => path.replace(/\.ts$/, '');
+
+test('who reads evaluations of evaluators, and why', () => {
+  const readers = product.filter(({ imports }) => imports.some(({ values }) => values.includes('ParticipantModel')));
+  expectOnly(readers.map(named), {
+    'api/evaluation/evaluator-changes.service': 'changes who evaluates, for HR',
+    'api/evaluation/my-evaluations.queries': 'shows evaluators their own answers',
+    'api/evaluation/my-evaluations.service': 'saves what an evaluator answers',
+    'api/evaluation/participants.queries': 'lists evaluators without answers, for HR',
+    'api/evaluation/peer-assignments.queries': 'lists evaluators without answers, for HR',
+    'api/evaluation/peer-assignments.service': 'changes who evaluates, for HR',
+    'api/evaluation/submissions.service': 'submits what an evaluator answers',
+    'api/growth/dashboards/manager-dashboard.queries': 'counts, without answers',
+    'api/growth/dashboards/my-dashboard.queries': 'what the user is asked to answer',
+    'api/insight/evaluation-results.service': 'gives an evaluation back, for HR',
+    'api/insight/my-results.queries': 'passes them to subjectResult with the limits of the viewer',
+    'api/insight/raters.queries': 'figures of evaluators, for HR',
+    'api/public-v1/datasets/dataset-competency-scores.queries': 'reads as HR, with a minimum of its own',
+    'shared/evaluation/cycles/cycle-mail-recipients.store': 'who is reminded, without answers',
+    'shared/evaluation/disclosure/disclosure.store': 'keeps what is published of them',
+    'shared/evaluation/figure-check.store': 'compares stored figures, which HR reads',
+    'shared/evaluation/participants/presence.store': 'who takes part, without answers',
+    'shared/evaluation/subject-tally.store': 'stores figures, which HR reads',
+    'shared/insight/gaps/gap-levels.store': 'levels: for viewers who are not HR by disclose',
+    'shared/insight/subject-result.store': 'passes them to subjectResult with the limits of the viewer',
+    'shared/insight/team-results.store': 'passes them to subjectResult with the limits of the viewer',
+    'shared/privacy/access-data.store': 'what the person wrote, and the answers of Self and Manager',
+    'shared/privacy/received-comments.store': 'comments that a TenantAdmin decides on',
+    'shared/privacy/retention.store': 'deletes answers',
+    'shared/privacy/work-data': 'the map of personal data',
+    'worker/evaluation/cycle-people': 'who is assigned, without answers',
+    'worker/evaluation/generate.job': 'makes the rows',
+    'worker/evaluation/managers-of-cycle': 'replaces managers, without answers',
+    'worker/evaluation/participant-rows': 'makes the rows',
+    'worker/insight/recalculate-gaps.job': 'gaps, which HR reads',
+  });
+});
+
+test('results are formed with the limits of the viewer; null, which shows all, is chosen by the right to see all', () => {
+  const formers = product.filter(({ imports }) => imports.some(({ values }) => values.includes('subjectResult')));
+  expect(formers.length).toBeGreaterThan(3);
+  const unlimited = formers.filter(
+    ({ imports, syntax }) =>
+      !imports.some(({ values }) => values.includes('viewerLimits')) || /subjectResult\([^)]*null\)/.test(syntax.text),
+  );
+  expectOnly(unlimited.map(named));
+});
+
+test('figures of guarded groups are formed in one place', () => {
+  const formers = product.filter(({ imports }) =>
+    imports.some(({ values }) =>
+      values.some((value) => ['disclose', 'groupFigures', 'nextPublishing'].includes(value)),
+    ),
+  );
+  expectOnly(formers.map(named), {
+    'shared/evaluation/disclosure/disclosure.rules': 'the place itself',
+    'shared/evaluation/disclosure/disclosure.store': 'keeps what is published',
+    'shared/evaluation/disclosure/published-answers.store': 'keeps the means of groups whose answers are deleted',
+    'shared/insight/gaps/shown-levels.store': 'asks for levels',
+    'shared/insight/subject-result.rules': 'asks for results',
+  });
+});

@@ -1,0 +1,21 @@
+import { publishedViews } from '../attacker/published-views';
+import { randomSubject } from '../attacker/random-subject';
+import { differences, unmasked } from '../attacker/unmask';
+
+/** How many random subjects are attacked; `UNMASK_SEEDS=5000` tries more. */
+const SEEDS = Number(process.env.UNMASK_SEEDS ?? 300);
+const SEEDS_OF_A_TEST = 50;
+
+// Decisions 10: no one learns what a guarded evaluator said from anything that was ever shown.
+const starts = Array.from({ length: Math.ceil(SEEDS / SEEDS_OF_A_TEST) }, (_, at) => at * SEEDS_OF_A_TEST);
+
+test.each(starts)('no one is unmasked in the random organizations from %i on', (start) => {
+  const found: string[] = [];
+  for (let seed = start; seed < Math.min(SEEDS, start + SEEDS_OF_A_TEST); seed += 1) {
+    const subject = randomSubject(seed);
+    const views = publishedViews(subject);
+    const names = [...unmasked(subject, views), ...differences(subject, views)];
+    found.push(...names.map((name) => `seed ${seed}: ${name}`));
+  }
+  expect(found).toEqual([]);
+});
