@@ -1,6 +1,7 @@
 import type { Answer } from '../../shared/evaluation/answer.rules';
 import type { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
 import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
+import { isGuarded } from '../../shared/evaluation/disclosure/guarded-group.rules';
 import type { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import type { Participant } from '../../shared/evaluation/participants/participant.model';
 import type { EvaluationTemplate } from '../../shared/framework/evaluation-template.model';
@@ -74,6 +75,20 @@ export interface FormSection {
   items: FormItem[];
 }
 
+/** Who reads your scores and comments besides HR, which reads them with your name. */
+export interface AnswerReaders {
+  /**
+   * `Own`: the subject and the manager read them as those of your role, because there is one evaluator in it. `Group`: they
+   * read averages and comments of your group, without names.
+   */
+  shownAs: 'Own' | 'Group';
+  /**
+   * How many of a group must have answered before anything of it is shown; null with `Own`.
+   * @example 3
+   */
+  minimum: number | null;
+}
+
 export interface FormScale {
   min: number;
   max: number;
@@ -90,6 +105,7 @@ export interface EvaluationForm {
 
 /** An evaluation with its questions and answers (decisions 5). */
 export interface MyEvaluationView extends MyEvaluationAnswers {
+  readers: AnswerReaders;
   template: EvaluationForm | null;
 }
 
@@ -147,6 +163,11 @@ export function toMyEvaluationAnswers(row: Participant, cycle: Cycle, subject: s
 
 function toAnswerView({ itemId, score, notApplicable, comment }: Answer): AnswerView {
   return { itemId, score, notApplicable, comment };
+}
+
+/** Who reads what an evaluator of this type answers. */
+export function toAnswerReaders(evaluatorType: EvaluatorType, anonymityMinimum: number): AnswerReaders {
+  return isGuarded(evaluatorType) ? { shownAs: 'Group', minimum: anonymityMinimum } : { shownAs: 'Own', minimum: null };
 }
 
 /** The template reduced to what an evaluator of this type is asked; sections without such an item are left out. */

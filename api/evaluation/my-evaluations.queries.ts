@@ -12,6 +12,7 @@ import { actor } from '../../shared/kernel/context';
 import { enumerationFilter } from '../../shared/kernel/enumeration';
 import { notFound } from '../../shared/kernel/errors';
 import { EmployeeModel } from '../../shared/people/employee.model';
+import { currentTenant } from '../../shared/platform/current-tenant.store';
 import type { PageRequest } from '../http/pagination';
 import {
   type MyEvaluationAnswers,
@@ -20,6 +21,7 @@ import {
   toEvaluationForm,
   toMyEvaluationAnswers,
   toMyEvaluationRow,
+  toAnswerReaders,
 } from './my-evaluations.dto';
 import type { ParticipantRow } from './participants.dto';
 import { WITHOUT_ANSWERS } from './participants.queries';
@@ -108,10 +110,15 @@ function ownOf(row: Participant | null, cycle: Cycle | null | undefined): OwnEva
 export async function getMyEvaluation(id: string): Promise<MyEvaluationView> {
   const own = await ownEvaluation(id);
   if (!isListedForEvaluator(own.row)) throw notFound();
-  const [answers, template] = await Promise.all([withAnswers(own), templateOfCycle(own.cycle)]);
-  if (!template) return { ...answers, template };
+  const [answers, template, { settings }] = await Promise.all([
+    withAnswers(own),
+    templateOfCycle(own.cycle),
+    currentTenant(),
+  ]);
+  const readers = toAnswerReaders(own.row.evaluatorType, settings.anonymityMinimum);
+  if (!template) return { ...answers, readers, template };
   const requirement = await requirementNames(templateItems(template).map(requirementIdOf));
-  return { ...answers, template: toEvaluationForm(template, own.row.evaluatorType, requirement) };
+  return { ...answers, readers, template: toEvaluationForm(template, own.row.evaluatorType, requirement) };
 }
 
 /** An evaluation with its answers as the API shows it. */

@@ -22,6 +22,7 @@ export function MyEvaluationPage({ params: { id = '' } }: PageProps): ReactNode 
         <div className={styles.evaluation}>
           <PageTitle>{t('title', { name: evaluation.subject.name ?? t('deleted') })}</PageTitle>
           <Facts evaluation={evaluation} />
+          <Readers evaluation={evaluation} />
           {isWritable(evaluation) ? (
             <AnswerForm key={id} evaluation={evaluation} />
           ) : (
@@ -31,6 +32,16 @@ export function MyEvaluationPage({ params: { id = '' } }: PageProps): ReactNode 
       )}
     </Loaded>
   );
+}
+
+/** Who will read the answers, in one sentence. */
+function Readers({ evaluation }: { evaluation: EvaluationForm }): ReactNode {
+  const t = useTranslations('myEvaluation');
+  const { evaluatorType, readers, subject } = evaluation;
+  const name = subject.name ?? t('deleted');
+  if (readers.shownAs === 'Group')
+    return <p className="muted">{t('readers.Group', { name, minimum: readers.minimum ?? 0 })}</p>;
+  return <p className="muted">{evaluatorType === 'Self' ? t('readers.Self') : t('readers.Manager', { name })}</p>;
 }
 
 function Facts({ evaluation }: { evaluation: EvaluationForm }): ReactNode {
