@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { connectDatabase, disconnectDatabase } from '../shared/db/connect';
 import { ensureIndexes } from '../shared/db/indexes';
 import { toInstant } from '../shared/kernel/clock';
-import { configForCommand } from '../shared/kernel/config';
+import { configWith } from '../shared/kernel/config';
 import { logger } from '../shared/kernel/logger';
 import { checkSchema } from '../shared/migrations/schema-stamp.store';
 import { parseLedger, readLedger, reapplyErasures } from '../shared/privacy/reapply.store';
@@ -84,7 +84,7 @@ async function main([name = '', ...args]: string[]): Promise<void> {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) throw new Error(USAGE);
   logger.silent = true; // the operator reads what the command prints, and nothing else
-  const { MONGO_URL } = configForCommand(['MONGO_URL', 'DATA_KEY']);
+  const { MONGO_URL } = configWith(['MONGO_URL', 'DATA_KEY']);
   await connectDatabase(MONGO_URL);
   try {
     if (!ANY_SCHEMA.has(name)) {

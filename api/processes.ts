@@ -22,8 +22,7 @@ export function runProcesses({ API_PROCESSES, METRICS_PORT }: Pick<Config, 'API_
     if (codes.some((code) => code !== 0)) throw new Error('A process of the API did not stop in order.');
   };
   const start = (place: number): void => {
-    // Each process counts for itself: a metrics port of its own.
-    const worker = cluster.fork({ METRICS_PORT: METRICS_PORT === 0 ? 0 : METRICS_PORT + place });
+    const worker = cluster.fork({ METRICS_PORT: metricsPortOf(place, METRICS_PORT) });
     let hasServed = false;
     worker.once('listening', () => (hasServed = true));
     const ended = new Promise<number>((resolve) => worker.once('exit', (code: number | null) => resolve(code ?? 1)));
@@ -38,4 +37,10 @@ export function runProcesses({ API_PROCESSES, METRICS_PORT }: Pick<Config, 'API_
   };
   onShutdown([{ name: 'processes', run: stop, limitMs: STOP_MS }]);
   for (let place = 0; place < API_PROCESSES; place++) start(place);
+}
+
+/** Each process counts for itself and has a port of its own: the second one's is two higher, since one higher is the worker's. */
+function metricsPortOf(place: number, first: number): number {
+  if (first === 0 || place === 0) return first;
+  return first + 1 + place;
 }

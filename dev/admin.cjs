@@ -4,7 +4,7 @@ const { join, resolve } = require('node:path');
 
 process.chdir(resolve(__dirname, '..'));
 if (existsSync('.env')) process.loadEnvFile('.env');
-if (!process.env.MONGO_URL) {
+if (!process.env.MONGO_URL && !process.env.MONGO_URL_FILE) {
   const folder = join(process.env.DATA_DIR || '.data', 'mongo');
   const port = ['documentdb', 'mongod'].map((engine) => join(folder, engine, 'port')).find((file) => existsSync(file));
   if (port)

@@ -3,14 +3,14 @@ import { connectDatabase, disconnectDatabase } from '../shared/db/connect';
 import { ensureIndexes } from '../shared/db/indexes';
 import { serveMetrics } from '../shared/infra/metrics';
 import { onShutdown } from '../shared/infra/shutdown';
-import { config } from '../shared/kernel/config';
+import { configWith } from '../shared/kernel/config';
 import { logger } from '../shared/kernel/logger';
 import { measureData } from '../shared/migrations/data-metrics';
 import { checkSchema } from '../shared/migrations/schema-stamp.store';
 import { collectSooner } from './heap';
 import { loadJobs } from './load-jobs';
 import { closeRenderers } from './render/renderers';
-import { startWorker } from './worker';
+import { queuesNamed, startWorker } from './worker';
 
 const STOP_MS = 14_000;
 const RENDERERS_MS = 2_000;
@@ -18,15 +18,17 @@ const DISCONNECT_MS = 1_000;
 
 async function main(): Promise<void> {
   collectSooner();
-  const settings = config();
-  const { MONGO_URL, REDIS_URL, QUEUE_PREFIX } = settings;
+  const settings = configWith(['MONGO_URL', 'REDIS_URL', 'BASE_URL', 'DATA_KEY']);
+  const { MONGO_URL, REDIS_URL, QUEUE_PREFIX, METRICS_PORT, METRICS_HOST } = settings;
+  const queues = queuesNamed(settings.WORKER_QUEUES);
   await connectDatabase(MONGO_URL);
   await checkSchema();
   await ensureIndexes();
-  const stopWorker = await startWorker(loadJobs(), { redisUrl: REDIS_URL, prefix: QUEUE_PREFIX });
+  const stopWorker = await startWorker(loadJobs(), { redisUrl: REDIS_URL, prefix: QUEUE_PREFIX, queues });
   measureData();
-  const metrics = serveMetrics(settings);
-  logger.info('worker ready', { pid: process.pid });
+  // One higher than the API's, which may run beside it.
+  const metrics = serveMetrics({ METRICS_PORT: METRICS_PORT && METRICS_PORT + 1, METRICS_HOST });
+  logger.info('worker ready', { pid: process.pid, queues });
   onShutdown([
     { name: 'jobs', run: stopWorker, limitMs: STOP_MS },
     { name: 'mail', run: closeMailTransports, limitMs: DISCONNECT_MS },

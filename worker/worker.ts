@@ -16,10 +16,17 @@ const HAND_BACK_MS = 2_000;
 /** Connections to Redis close in milliseconds, and never while it is away. */
 const QUEUE_CLOSE_MS = 1_000;
 
-/** Starts a worker on all queues; resolves when it consumes. The returned function drains and closes it. */
+/** The queues of these names, all of them when there are none; throws an Error that says what WORKER_QUEUES can be. */
+export function queuesNamed(names: readonly string[]): readonly QueueName[] {
+  const unknown = names.find((name) => !QUEUES.some((queue) => queue === name));
+  if (unknown !== undefined) throw new Error(`WORKER_QUEUES names ${unknown}; the queues are ${QUEUES.join(', ')}.`);
+  return names.length === 0 ? QUEUES : QUEUES.filter((queue) => names.includes(queue));
+}
+
+/** Starts a worker on the queues, by default on all; resolves when it consumes. The returned function drains and closes it. */
 export async function startWorker(
   jobs: Jobs,
-  options: { redisUrl: string; prefix: string; schedules?: boolean; drainMs?: number },
+  options: { redisUrl: string; prefix: string; queues?: readonly QueueName[]; schedules?: boolean; drainMs?: number },
 ): Promise<() => Promise<void>> {
   const producer = connectRedis(options.redisUrl, FAIL_FAST);
   await untilReady(producer);
@@ -32,7 +39,7 @@ export async function startWorker(
     running.add(ended);
     return ended;
   };
-  const workers = QUEUES.map((queue) => {
+  const workers = (options.queues ?? QUEUES).map((queue) => {
     const worker = new Worker<Ticket, void, JobName>(queue, (ticket) => keep(runTicket(jobs, ticket)), {
       connection,
       prefix: options.prefix,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { withSecretFiles } from './secret-files';
 
 const DEVELOPMENT_DEFAULT_MONGO = 'mongodb://127.0.0.1:27017/evaluation';
 const points = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
@@ -23,7 +24,7 @@ const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   /** Processes of the API that serve the port together. */
   API_PROCESSES: z.coerce.number().int().min(1).max(64).default(1),
-  /** Private port of /metrics; 0 turns it off. */
+  /** Private port of /metrics of the API; the worker's is one higher; 0 turns both off. */
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   /** Address that /metrics listens on. */
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
@@ -52,6 +53,11 @@ const schema = z.object({
     .string()
     .regex(/^[\w-]+$/)
     .default('evaluation'),
+  /** The queues that a worker takes jobs from, comma-separated; empty: all. */
+  WORKER_QUEUES: z
+    .string()
+    .default('')
+    .transform((value) => value.split(',').flatMap((name) => name.trim() || [])),
   SMTP_URL: optional,
   /** Whether organizations may name mail servers on private addresses and odd ports; unset: only outside of production. */
   SMTP_TENANT_HOSTS: z.enum(['public', 'any']).optional(),
@@ -96,17 +102,22 @@ const REQUIRED_IN_PRODUCTION = ['MONGO_URL', 'REDIS_URL', 'BASE_URL', 'JWT_SECRE
 
 type Required = (typeof REQUIRED_IN_PRODUCTION)[number];
 
-/** Reads the environment; throws one Error whose message says what to set. `required` must be set in production. */
+/**
+ * Reads the environment and the files of secrets that it names. Throws one Error whose message says what to set; `required` must
+ * be set in production.
+ */
 export function loadConfig(
   env: NodeJS.ProcessEnv = process.env,
   required: readonly Required[] = REQUIRED_IN_PRODUCTION,
 ): Config {
-  const result = schema.safeParse(env);
+  const result = schema.safeParse(withSecretFiles(env));
   if (!result.success) throw new Error(`Invalid configuration:\n${z.prettifyError(result.error)}`);
   const read = result.data;
   const production = read.NODE_ENV === 'production';
   if (production) {
-    const missing = required.filter((name) => read[name] === undefined);
+    // The public API signs in nobody: it must not know what sessions are signed with.
+    const needed = read.API_SURFACE === 'public' ? required.filter((name) => name !== 'JWT_SECRET') : required;
+    const missing = needed.filter((name) => read[name] === undefined);
     if (missing.length > 0)
       throw new Error(
         `Set ${missing.join(', ')}: with NODE_ENV=production nothing is generated or guessed. See .env.example.`,
@@ -125,6 +136,8 @@ export function loadConfig(
       'Set TRUST_PROXY to the addresses of the proxies that end TLS, or to none: BASE_URL is https, so limits by address need it. See .env.example.',
     );
   const secrets = production ? undefined : developmentSecrets(read);
+  // Where it is not required nothing is signed: then no one can know it.
+  const unknownSecret = (): string => randomBytes(32).toString('hex');
   return {
     ...read,
     MONGO_URL: read.MONGO_URL ?? DEVELOPMENT_DEFAULT_MONGO,
@@ -133,7 +146,7 @@ export function loadConfig(
     TRUST_PROXY: read.TRUST_PROXY === 'none' ? '' : read.TRUST_PROXY,
     BASE_DOMAIN: baseDomain,
     API_SURFACE: read.API_SURFACE ?? (production ? 'public' : 'all'),
-    JWT_SECRET: read.JWT_SECRET ?? secrets?.JWT_SECRET ?? '',
+    JWT_SECRET: read.JWT_SECRET ?? secrets?.JWT_SECRET ?? unknownSecret(),
     DATA_KEY: read.DATA_KEY ?? secrets?.DATA_KEY ?? '',
     PLATFORM_TWO_FACTOR: read.PLATFORM_TWO_FACTOR ?? (production ? 'required' : 'optional'),
     SMTP_TENANT_HOSTS: read.SMTP_TENANT_HOSTS ?? (production ? 'public' : 'any'),
@@ -170,10 +183,10 @@ export function config(): Config {
 }
 
 /**
- * Reads the configuration for a command of an operator, which works with less than a service needs: in production only
- * `required` must be set. Throws as `loadConfig`.
+ * Reads the configuration for a process that works with less than the API needs, such as a worker or a command of an operator: in
+ * production only `required` must be set. Throws as `loadConfig`.
  */
-export function configForCommand(required: readonly Required[]): Config {
+export function configWith(required: readonly Required[]): Config {
   loaded = loadConfig(process.env, required);
   return loaded;
 }

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { parse } from 'yaml';
 import { loadConfig } from '../../shared/kernel/config';
+import { SECRETS } from '../../shared/kernel/secret-files';
 
 const lines = readFileSync(resolve('.env.example'), 'utf8').split('\n');
 const VARIABLE = /^#?([A-Z][A-Z0-9_]*)=(.*)$/;
@@ -9,7 +11,22 @@ const documented = lines.flatMap((line) => {
   return match ? [{ name: match[1] ?? '', value: match[2] ?? '' }] : [];
 });
 /** Variables of the deployment itself, which no process of the service reads. */
-const OF_COMPOSE = ['API_PORT', 'PUBLIC_API_PORT'];
+const OF_COMPOSE = [
+  'API_PORT',
+  'PUBLIC_API_PORT',
+  'MONGO_ROOT_PASSWORD',
+  'MONGO_PASSWORD',
+  'REDIS_PASSWORD',
+  'CONSOLE_HOST',
+  'PUBLIC_HOST',
+];
+
+interface ComposeService {
+  environment?: Record<string, string>;
+  networks?: string[];
+  ports?: string[];
+  profiles?: string[];
+}
 
 /** The variables that the configuration reads: those that it looks up in its environment. */
 function readVariables(): string[] {
@@ -38,7 +55,14 @@ function readVariables(): string[] {
 test('.env.example names exactly the variables of the configuration (decisions 2)', () => {
   const read = readVariables();
   expect(read.length).toBeGreaterThan(20);
-  expect(documented.map(({ name }) => name).sort()).toEqual([...read, ...OF_COMPOSE].sort());
+  const ofFiles = SECRETS.map((name) => `${name}_FILE`);
+  const inLines = read.filter((name) => !ofFiles.includes(name));
+  expect(documented.map(({ name }) => name).sort()).toEqual([...inLines, ...OF_COMPOSE].sort());
+});
+
+test('.env.example says which secrets can come from files', () => {
+  const sentence = `# ${SECRETS.slice(0, -1).join(', ')} and ${SECRETS.at(-1)} can come from files`;
+  expect(lines.filter((line) => line.startsWith(sentence))).toHaveLength(1);
 });
 
 test('every variable is explained by a comment above it', () => {
@@ -62,12 +86,33 @@ test('with the secrets filled in it starts a production process', () => {
 
 test('docker-compose.yml passes every variable that a container may need, and invents none', () => {
   const compose = readFileSync(resolve('docker-compose.yml'), 'utf8');
-  const passed = new Set([...compose.matchAll(/^ {2}([A-Z][A-Z0-9_]*):/gm)].map((match) => match[1] ?? ''));
+  const { services } = parse(compose, { merge: true }) as { services: Record<string, ComposeService> };
+  const passed = new Set(
+    ['api', 'public-api', 'worker', 'renderer'].flatMap((name) => Object.keys(services[name]?.environment ?? {})),
+  );
   const taken = new Set([...compose.matchAll(/\$\{([A-Z][A-Z0-9_]*)/g)].map((match) => match[1] ?? ''));
   const names = documented.map(({ name }) => name);
   expect([...taken, ...passed].filter((name) => !names.includes(name))).toEqual([]);
-  // Set per service, set by the image, or of no use in production.
-  const elsewhere = ['API_SURFACE', 'CHROMIUM_PATH', 'DATA_DIR', ...OF_COMPOSE];
+  // Set by the image, or of no use in production.
+  const elsewhere = ['CHROMIUM_PATH', 'DATA_DIR', ...OF_COMPOSE];
   expect(names.filter((name) => !passed.has(name)).sort()).toEqual(elsewhere.sort());
   for (const name of ['BASE_URL', 'JWT_SECRET', 'DATA_KEY']) expect(compose).toContain(`${name}: \${${name}:?`);
+});
+
+test('in docker-compose.yml each process knows its own secrets and reaches its own networks', () => {
+  const { services, networks } = parse(readFileSync(resolve('docker-compose.yml'), 'utf8'), { merge: true }) as {
+    services: Record<string, ComposeService>;
+    networks: Record<string, { internal?: boolean }>;
+  };
+  const withVariable = (name: string): string[] =>
+    Object.keys(services).filter((service) => services[service]?.environment?.[name] !== undefined);
+  expect(withVariable('JWT_SECRET')).toEqual(['api']);
+  expect(withVariable('BOOTSTRAP_ADMIN_PASSWORD')).toEqual(['api']);
+  expect(withVariable('MONGO_INITDB_ROOT_PASSWORD')).toEqual(['mongo']);
+  expect(networks.data).toEqual({ internal: true });
+  for (const name of ['mongo', 'redis', 'renderer']) expect(services[name]?.networks).toEqual(['data']);
+  const published = Object.entries(services).flatMap(([name, { ports = [] }]) => ports.map((port) => [name, port]));
+  expect(published.filter(([name, port]) => name !== 'proxy' && !port?.startsWith('127.0.0.1:'))).toEqual([]);
+  const unasked = Object.entries(services).filter(([, { profiles }]) => profiles === undefined);
+  expect(unasked.map(([name]) => name)).toEqual(['api', 'public-api', 'worker', 'renderer', 'mongo', 'redis']);
 });

@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig } from '../../shared/kernel/config';
+import { SECRETS } from '../../shared/kernel/secret-files';
 
 const SECRET = 'x'.repeat(32);
 const production = {
@@ -54,6 +55,19 @@ describe('decisions 2: configuration', () => {
     expect(loadConfig({ ...production, TRUST_PROXY: undefined }, command).BASE_URL).toBe(production.BASE_URL);
   });
 
+  test('the public API and a worker start without the secret that sessions are signed with, and make one that no one knows', () => {
+    const withoutSecret = { ...production, JWT_SECRET: undefined };
+    const made = loadConfig({ ...withoutSecret, API_SURFACE: 'public' }).JWT_SECRET;
+    expect(made).toHaveLength(64);
+    expect(loadConfig(withoutSecret, ['MONGO_URL', 'REDIS_URL', 'BASE_URL', 'DATA_KEY']).JWT_SECRET).not.toBe(made);
+    expect(() => loadConfig({ ...withoutSecret, API_SURFACE: 'internal' })).toThrow('Set JWT_SECRET');
+  });
+
+  test('WORKER_QUEUES is a list, by default an empty one', () => {
+    expect(loadConfig(production).WORKER_QUEUES).toEqual([]);
+    expect(loadConfig({ ...production, WORKER_QUEUES: 'bulk, mail' }).WORKER_QUEUES).toEqual(['bulk', 'mail']);
+  });
+
   test('production without anything names all that is missing', () => {
     expect(() => loadConfig({ NODE_ENV: 'production' })).toThrow(
       'Set MONGO_URL, REDIS_URL, BASE_URL, JWT_SECRET, DATA_KEY',
@@ -104,5 +118,43 @@ describe('decisions 2: configuration', () => {
 
   test('a secret that is set wins over the generated one', () => {
     expect(loadConfig({ DATA_DIR: directory, JWT_SECRET: SECRET }).JWT_SECRET).toBe(SECRET);
+  });
+});
+
+describe('secrets from files', () => {
+  const fileWith = (text: string): string => {
+    const path = join(directory, 'secret');
+    writeFileSync(path, text);
+    return path;
+  };
+
+  test.each(SECRETS)('%s_FILE names the file that holds it', (name) => {
+    const value = name.endsWith('_URL') ? 'protocol://user:word@host' : 'y'.repeat(40);
+    const env = { ...production, [name]: undefined, [`${name}_FILE`]: fileWith(`${value}\n`) };
+    expect(loadConfig(env)).toMatchObject({ [name]: value });
+  });
+
+  test.each([
+    ['one line break at the end is cut', `${SECRET}\r\n`, SECRET],
+    ['a second one is part of it', `${SECRET}\n\n`, `${SECRET}\n`],
+    ['spaces are part of it', ` ${SECRET} `, ` ${SECRET} `],
+  ])('%s', (_case, text, expected) => {
+    expect(loadConfig({ ...production, DATA_KEY: '', DATA_KEY_FILE: fileWith(text) }).DATA_KEY).toBe(expected);
+  });
+
+  test('a secret given twice is refused, without its value', () => {
+    const both = { ...production, DATA_KEY_FILE: fileWith('z'.repeat(40)) };
+    expect(() => loadConfig(both)).toThrow('Set DATA_KEY or DATA_KEY_FILE, not both.');
+  });
+
+  test('a file that cannot be read is refused by name', () => {
+    const path = join(directory, 'missing');
+    const env = { ...production, JWT_SECRET: undefined, JWT_SECRET_FILE: path };
+    expect(() => loadConfig(env)).toThrow(`JWT_SECRET_FILE names ${path}, which cannot be read (ENOENT).`);
+  });
+
+  test('a short secret of a file is refused as one of the environment is', () => {
+    const env = { ...production, JWT_SECRET: undefined, JWT_SECRET_FILE: fileWith('short') };
+    expect(() => loadConfig(env)).toThrow(/JWT_SECRET/);
   });
 });

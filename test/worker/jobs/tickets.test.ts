@@ -1,5 +1,6 @@
 import mongoose from 'mongoose';
 import { disconnectDatabase } from '../../../shared/db/connect';
+import type { QueueName } from '../../../shared/jobs/contract';
 import { enqueue } from '../../../shared/jobs/enqueue';
 import { type Job, JobModel, JobStatus } from '../../../shared/jobs/job.model';
 import { queueOf, ticketId } from '../../../shared/jobs/queues';
@@ -7,7 +8,7 @@ import { openWatch, waitForJob } from '../../../shared/jobs/watch';
 import { newId } from '../../../shared/kernel/ids';
 import { defineJob } from '../../../worker/define-job';
 import { sweepLostJobs } from '../../../worker/platform/sweep-lost-jobs';
-import { startWorker } from '../../../worker/worker';
+import { queuesNamed, startWorker } from '../../../worker/worker';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { closeOwnEngine, failCommands, failNoCommands, useOwnEngine } from '../../support/fail-commands';
 import { connectTestDatabase } from '../../support/service';
@@ -29,7 +30,7 @@ afterAll(async () => {
 });
 
 /** Starts a worker of its own queues whose jobs do `work`. */
-function start(prefix: string, work: () => Promise<void>): Promise<() => Promise<void>> {
+function start(prefix: string, work: () => Promise<void>, queues?: readonly QueueName[]): Promise<() => Promise<void>> {
   const generation = defineJob({
     name: TYPE,
     retry: { failures: 1, waitMs: 50 },
@@ -40,7 +41,7 @@ function start(prefix: string, work: () => Promise<void>): Promise<() => Promise
       return RESULT;
     },
   });
-  const options = { redisUrl: redisUrl(), prefix: prefixOf(prefix), schedules: false, drainMs: 50 };
+  const options = { redisUrl: redisUrl(), prefix: prefixOf(prefix), schedules: false, drainMs: 50, queues };
   return startWorker({ [TYPE]: generation }, options);
 }
 
@@ -107,4 +108,24 @@ describe('tickets of the queue and rows of the ledger (reliability F1, F5, F12)'
         await stop();
       }),
   );
+
+  test('a worker leaves the tickets of queues that are not its own to the others', () =>
+    tenant.within(async () => {
+      let runsOfOther = 0;
+      const count = async (): Promise<void> => void runsOfOther++;
+      const stopOther = await start('own-queues', count, queuesNamed(['export', 'mail']));
+      const job = await enqueue(TYPE, { cycleId: newId() });
+      await stopOther();
+      const stop = await start('own-queues', async () => undefined, queuesNamed(['bulk']));
+      expect(await ended(job, 'own-queues')).toMatchObject({ status: JobStatus.Succeeded, runs: 1 });
+      expect(runsOfOther).toBe(0);
+      await stop();
+    }));
+
+  test('WORKER_QUEUES without a name means all, and an unknown name is refused', () => {
+    expect(queuesNamed([])).toEqual(['bulk', 'export', 'mail']);
+    expect(() => queuesNamed(['bulk', 'exports'])).toThrow(
+      'WORKER_QUEUES names exports; the queues are bulk, export, mail.',
+    );
+  });
 });

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+
+/** The variables that hold secrets, alone or inside of an address. Each can come from the file that `NAME_FILE` names. */
+export const SECRETS = [
+  'MONGO_URL',
+  'REDIS_URL',
+  'SMTP_URL',
+  'JWT_SECRET',
+  'DATA_KEY',
+  'BOOTSTRAP_ADMIN_PASSWORD',
+] as const;
+
+/**
+ * The environment with the secrets of files in it: `MONGO_URL` is what the file that `MONGO_URL_FILE` names holds, without one
+ * line break at its end. Throws an Error that names the variable when both are set or the file cannot be read.
+ */
+export function withSecretFiles(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const fromFiles = SECRETS.flatMap((name) => {
+    const path = env[`${name}_FILE`];
+    if (!path) return [];
+    if (env[name]) throw new Error(`Set ${name} or ${name}_FILE, not both.`);
+    return [[name, readSecret(name, path)] as const];
+  });
+  return fromFiles.length === 0 ? env : { ...env, ...Object.fromEntries(fromFiles) };
+}
+
+function readSecret(name: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Error(`${name}_FILE names ${path}, which cannot be read (${code ?? 'unknown reason'}).`, {
+      cause: error,
+    });
+  }
+}
