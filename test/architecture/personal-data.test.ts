@@ -91,6 +91,7 @@ test('every model is searched for mentions, unless it says who people are or hol
   "Employee",
   "Erasure",
   "GapAnalysis",
+  "Meta",
   "OutdatedGapRun",
   "PersonKey",
   "Plan",
