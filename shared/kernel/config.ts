@@ -115,7 +115,7 @@ export function loadConfig(
   const read = result.data;
   const production = read.NODE_ENV === 'production';
   if (production) {
-    // The public API signs in nobody: it must not know what sessions are signed with.
+    // The public API signs no one in, so it must not know what sessions are signed with.
     const needed = read.API_SURFACE === 'public' ? required.filter((name) => name !== 'JWT_SECRET') : required;
     const missing = needed.filter((name) => read[name] === undefined);
     if (missing.length > 0)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** The variables that hold secrets, alone or inside of an address. Each can come from the file that `NAME_FILE` names. */
-export const SECRETS = [
+const SECRETS = [
   'MONGO_URL',
   'REDIS_URL',
   'SMTP_URL',
