@@ -1,8 +1,7 @@
-import { countsAsSubmitted } from '../evaluation/participants/participant-status';
-import { isRated, type ScoredParticipant, TypeMeans, weightedMean } from '../evaluation/score.rules';
+import { isGuarded, middleOfQuarter } from '../evaluation/disclosure/guarded-group.rules';
+import { type ScoredParticipant, TypeMeans, weightedMean } from '../evaluation/score.rules';
 import { EVALUATOR_TYPES, EvaluatorType, type EvaluatorWeights } from '../framework/evaluator-type';
-import type { RatingScale } from '../framework/template.rules';
-import type { RequirementItems } from './gaps/gap.rules';
+import { type RequirementItems, requirementScores } from './gaps/gap.rules';
 
 /** All evaluator types but Self, together. */
 export const OTHERS = 'Others';
@@ -16,13 +15,6 @@ export interface CompetencyScore {
   /** Mean of the type on the scale of the template, unrounded; of Others the weighted mean of the types. */
   score: number;
 }
-
-/** Types whose members must not be known; their means need the anonymity minimum of raters. */
-const GUARDED: ReadonlySet<EvaluatorType> = new Set([
-  EvaluatorType.Peer,
-  EvaluatorType.DirectReport,
-  EvaluatorType.Stakeholder,
-]);
 
 /** What decides about the competency scores of a cycle. */
 export interface CompetencyScoring {
@@ -43,13 +35,13 @@ export function competencyScores(
 ): CompetencyScore[] {
   const byRequirement = new Map<string, TypeMeans>();
   for (const participant of participants)
-    for (const [requirementId, score] of ownScores(participant, items)) {
+    for (const [requirementId, score] of requirementScores(participant, items)) {
       const means = byRequirement.get(requirementId) ?? new TypeMeans();
       means.add(participant.evaluatorType, score);
       byRequirement.set(requirementId, means);
     }
   return [...byRequirement].flatMap(([requirementId, means]) => {
-    const isShown = (type: EvaluatorType): boolean => !GUARDED.has(type) || means.count(type) >= minimum;
+    const isShown = (type: EvaluatorType): boolean => !isGuarded(type) || means.count(type) >= minimum;
     const rated = EVALUATOR_TYPES.filter((type) => means.count(type) > 0);
     const scores = rated.filter(isShown).map((evaluatorType) => ({
       requirementId,
@@ -66,26 +58,4 @@ export function competencyScores(
     const raters = others.reduce((sum, type) => sum + means.count(type), 0);
     return [...scores, { requirementId, evaluatorType: OTHERS, raters, score }];
   });
-}
-
-/** The scores of one participant by competency or skill: weighted means of the rated items; none before submitting. */
-function ownScores({ status, answers }: ScoredParticipant, items: RequirementItems): Map<string, number> {
-  if (!countsAsSubmitted(status)) return new Map();
-  const sums = new Map<string, { sum: number; weight: number }>();
-  for (const answer of answers) {
-    const item = items.byId.get(answer.itemId);
-    if (!item || !isRated(answer)) continue;
-    const entry = sums.get(item.requirementId) ?? { sum: 0, weight: 0 };
-    entry.sum += item.weight * answer.score;
-    entry.weight += item.weight;
-    sums.set(item.requirementId, entry);
-  }
-  return new Map([...sums].map(([requirementId, { sum, weight }]) => [requirementId, sum / weight]));
-}
-
-/** The middle of the quarter of the scale that a score lies in. */
-function middleOfQuarter(score: number, { min, max }: Pick<RatingScale, 'min' | 'max'>): number {
-  const quarter = (max - min) / 4;
-  const place = Math.min(3, Math.max(0, Math.floor((score - min) / quarter)));
-  return min + (place + 0.5) * quarter;
 }

@@ -62,6 +62,27 @@ export function requirementItems(content: TemplateContent): RequirementItems {
 }
 
 /**
+ * What one participant says of each competency or skill, on the scale of the template: the weighted mean of the rated items that
+ * are mapped to it. Empty before submitting.
+ */
+export function requirementScores(
+  { status, answers }: ScoredParticipant,
+  items: RequirementItems,
+): Map<string, number> {
+  if (!countsAsSubmitted(status)) return new Map();
+  const sums = new Map<string, { sum: number; weight: number }>();
+  for (const answer of answers) {
+    const item = items.byId.get(answer.itemId);
+    if (!item || !isRated(answer)) continue;
+    const entry = sums.get(item.requirementId) ?? { sum: 0, weight: 0 };
+    entry.sum += item.weight * answer.score;
+    entry.weight += item.weight;
+    sums.set(item.requirementId, entry);
+  }
+  return new Map([...sums].map(([requirementId, { sum, weight }]) => [requirementId, sum / weight]));
+}
+
+/**
  * Current levels of one subject: the weighted type mean of spec 2.6 over the items mapped to each requirement, carried to
  * the levels 1 to 5. Feed the subject's participants one by one as they stream in, then read the gaps; one pass over the
  * answers serves every requirement.
@@ -75,18 +96,9 @@ export class SubjectLevels {
   ) {}
 
   /** Adds one participant; one that has not submitted is left out (spec 2.6.5). */
-  add({ status, evaluatorType, answers }: ScoredParticipant): void {
-    if (!countsAsSubmitted(status)) return;
-    const own = new Map<string, { sum: number; total: number }>();
-    for (const answer of answers) {
-      const item = this.items.byId.get(answer.itemId);
-      if (item === undefined || !isRated(answer)) continue;
-      const entry = own.get(item.requirementId) ?? { sum: 0, total: 0 };
-      entry.sum += item.weight * answer.score;
-      entry.total += item.weight;
-      own.set(item.requirementId, entry);
-    }
-    for (const [requirementId, { sum, total }] of own) this.tally(requirementId, evaluatorType, sum / total);
+  add(participant: ScoredParticipant): void {
+    for (const [requirementId, score] of requirementScores(participant, this.items))
+      this.tally(requirementId, participant.evaluatorType, score);
   }
 
   private tally(requirementId: string, evaluatorType: EvaluatorType, score: number): void {
