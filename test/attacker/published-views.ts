@@ -13,8 +13,8 @@ import { Presence } from '../../shared/evaluation/participants/presence';
 import { participantScore, scoreItems } from '../../shared/evaluation/score.rules';
 import { ItemType, templateItems, type TemplateContent } from '../../shared/framework/template.rules';
 import { subjectResult } from '../../shared/insight/subject-result.rules';
-import { EmployeeStatus } from '../../shared/people/employee-status';
 import type { Employee } from '../../shared/people/employee.model';
+import { employeeRow } from '../factories/employee';
 import type { EvaluatedSubject, KnownRater, Publishing } from './evaluated-subject';
 import type { View } from './shown-statements';
 
@@ -151,23 +151,4 @@ function evaluationOf(content: TemplateContent): Evaluation {
   };
 }
 
-const EMPLOYEE: Employee = {
-  ...ROW,
-  _id: 'subject',
-  isDeleted: false,
-  employeeCode: null,
-  firstName: 'Subject',
-  lastName: '',
-  fullName: 'Subject',
-  email: 'subject@example.test',
-  status: EmployeeStatus.Active,
-  departmentId: null,
-  managerId: null,
-  jobProfileId: null,
-  hireDate: null,
-  terminationDate: null,
-  photoFileId: null,
-  legalHold: null,
-  erasedAt: null,
-  searchText: '',
-};
+const EMPLOYEE: Employee = { ...ROW, searchText: '', ...employeeRow({ _id: 'subject' }) };

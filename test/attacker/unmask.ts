@@ -37,9 +37,8 @@ export function unmasked(subject: EvaluatedSubject, views: readonly View[]): str
       secret,
     ]),
   );
-  const minimum = Math.min(...subject.publishings.map((publishing) => publishing.minimum));
   const narrow = (statements: readonly Statement[], secret: Secret): string | null =>
-    narrowed(new LinearKnowledge(statements, scale), subject, secret, minimum);
+    narrowed(new LinearKnowledge(statements, scale), subject, secret);
   return [...secrets.values()].flatMap((secret) => {
     const found = narrow(all, secret);
     if (found === null || !isOfWholeGroups(secret, shown)) return found ?? [];
@@ -55,23 +54,29 @@ export function unmasked(subject: EvaluatedSubject, views: readonly View[]): str
 }
 
 /** Whom a body of knowledge unmasks, in words; null: the secret is kept. */
-function narrowed(
-  knowledge: LinearKnowledge,
-  subject: EvaluatedSubject,
-  { name, sum }: Secret,
-  minimum: number,
-): string | null {
+function narrowed(knowledge: LinearKnowledge, subject: EvaluatedSubject, { name, sum }: Secret): string | null {
   const { scale } = subject.content;
   const truth = truthOf(subject, sum);
   const least = quarterOf(scale) - TINY;
   if (knowledge.end(sum, 1) - truth >= least || truth - knowledge.end(sum, -1) >= least) return null;
   const [high, low] = [knowledge.bound(sum, 1), knowledge.bound(sum, -1)];
   if (high.value - low.value >= least) return null;
-  // What many together prove does not count.
+  // What many together prove does not count: the promise allows the mean of at least the minimum to narrow what is known.
+  const minimum = minimumFor(subject, sum);
   const [top, bottom] = [high, low].map((bound) => speaksOfMany(bound, sum, minimum));
   if ((top ? scale.max : high.value) - (bottom ? scale.min : low.value) >= least) return null;
   const because = [...new Set([...high.because, ...low.because])].join('; ');
   return `${name} is ${truth}, and between ${low.value.toFixed(3)} and ${high.value.toFixed(3)} follows from: ${because}`;
+}
+
+/** How many evaluators a proof must be about that may narrow a secret: the greatest minimum up to when its ratings were given. */
+function minimumFor(subject: EvaluatedSubject, { terms }: Linear): number {
+  return Math.min(...[...terms.keys()].map((name) => greatestMinimum(subject, Number(name.split('/')[2]))));
+}
+
+/** The greatest minimum of the publishings up to this one. */
+function greatestMinimum({ publishings }: EvaluatedSubject, at: number): number {
+  return Math.max(...publishings.slice(0, at + 1).map(({ minimum }) => minimum));
 }
 
 const typeOf = (name: string): string => /^[A-Za-z]+/.exec(name)?.[0] ?? '';
@@ -145,13 +150,18 @@ function ownScores(subject: EvaluatedSubject): Secret[] {
  * text that came or went with fewer.
  */
 export function differences(subject: EvaluatedSubject, views: readonly View[]): string[] {
-  const minimum = Math.min(...subject.publishings.map((publishing) => publishing.minimum));
-  return views.flatMap((later, at) =>
-    views.slice(0, at).flatMap((earlier) => between(subject, earlier, later, minimum)),
-  );
+  return views.flatMap((later, at) => views.slice(0, at).flatMap((earlier) => between(subject, earlier, later)));
 }
 
-function between(subject: EvaluatedSubject, earlier: View, later: View, minimum: number): string[] {
+/** The publishing from which on the evaluators of a type answered as they did for this one. */
+function sinceWhen(subject: EvaluatedSubject, at: number, type: EvaluatorType): number {
+  const answers = (publishing: number): string => JSON.stringify(ratersOf(subject, publishing, type));
+  let since = at;
+  while (since > 0 && answers(since - 1) === answers(at)) since -= 1;
+  return since;
+}
+
+function between(subject: EvaluatedSubject, earlier: View, later: View): string[] {
   const [before, after] = [new ShownStatements(subject, earlier), new ShownStatements(subject, later)];
   const found: string[] = [];
   for (const { evaluatorType: type } of later.body.typeScores.filter(({ evaluatorType }) =>
@@ -159,6 +169,7 @@ function between(subject: EvaluatedSubject, earlier: View, later: View, minimum:
   )) {
     const old = ratersOf(subject, before.publishingOf(type), type);
     const fresh = ratersOf(subject, after.publishingOf(type), type);
+    const minimum = greatestMinimum(subject, sinceWhen(subject, after.publishingOf(type), type));
     const items = later.body.sections.flatMap((section) => section.items);
     items.forEach((item, place) => {
       const former = earlier.body.sections.flatMap((section) => section.items)[place];

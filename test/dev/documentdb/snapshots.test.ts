@@ -42,7 +42,7 @@ async function change(name: string): Promise<void> {
 
 const versions = (rows: Document[]): number[] => [...new Set(rows.map(({ version }) => version as number))];
 
-test('all collections that a session reads at one time are those of one moment, whatever is written meanwhile', async () => {
+test('all collections that a session reads at one time are those of one moment, whatever is written in between', async () => {
   await engine.client().withSession({ causalConsistency: false }, async (session) => {
     const time = await timeOfServer();
     const cursor = engine

@@ -221,7 +221,7 @@ describe('attacks (RFC 9700)', () => {
     }
   });
 
-  test('an answer for a provider that was replaced meanwhile', async () => {
+  test('an answer for a provider that was replaced in between', async () => {
     const back = await browser.comeBack('/team');
     await connectProvider(provider(), tenant, { clientId: 'another' });
     expect(await answerOf(back)).toEqual(['/sign-in?error=sso-expired&next=%2Fteam', '']);
