@@ -65,6 +65,8 @@ function partOf({ link }: LinkedRows): keyof ErasureCounts | null {
 export interface ErasureMeans {
   redactions: readonly Redaction[];
   write: Write;
+  /** When the person was erased, in an erasure that is applied again: no export or import made since can hold the person. */
+  erasedAt?: Date;
   /** Called between steps; it may throw when another run took over. */
   progress: (done: number, total: number) => Promise<void>;
 }
@@ -126,7 +128,7 @@ async function removeMentioningFile(fileId: string, write: Write): Promise<void>
 }
 
 /** Deletes the person's files, and exports and imported files of everyone, which may hold the person and last a day anyway. */
-async function deleteFiles(person: Person, { write }: ErasureMeans): Promise<void> {
+async function deleteFiles(person: Person, { write, erasedAt }: ErasureMeans): Promise<void> {
   const accountIds = idsOf(person, { names: 'account' });
   const employeeIds = idsOf(person, { names: 'employee' });
   const answers = await pickRows(PrivacyRequestModel.find({ employeeId: { $in: employeeIds } }), 'fileId');
@@ -141,7 +143,10 @@ async function deleteFiles(person: Person, { write }: ErasureMeans): Promise<voi
           subjectEmployeeId: null,
           purpose: { $nin: [FilePurpose.Logo, FilePurpose.PersonalData] },
         },
-        { purpose: { $in: [FilePurpose.Export, FilePurpose.Import] } },
+        {
+          purpose: { $in: [FilePurpose.Export, FilePurpose.Import] },
+          ...(erasedAt ? { createdAt: { $lte: erasedAt } } : {}),
+        },
       ],
     }),
     '_id',

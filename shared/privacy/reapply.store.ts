@@ -58,6 +58,7 @@ async function reapply(entry: LedgerEntry): Promise<number> {
   await inTransaction(() => noteErasure([_id], values));
   await eraseAround(person, employee.erasedAt ? null : namesOf(entriesOf(person), person.accounts), {
     redactions,
+    erasedAt: values.erasedAt,
     write: (change) => inTransaction(change),
     progress: async () => {},
   });

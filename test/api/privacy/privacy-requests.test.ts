@@ -15,7 +15,7 @@ import { ParticipantModel } from '../../../shared/evaluation/participants/partic
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { GoalLevel } from '../../../shared/growth/goals/goal-level';
 import { GoalModel } from '../../../shared/growth/goals/goal.model';
-import { saveFile } from '../../../shared/infra/files';
+import { findFile, saveFile } from '../../../shared/infra/files';
 import { CalibrationStatus } from '../../../shared/insight/calibration/calibration-status';
 import { CalibrationModel } from '../../../shared/insight/calibration/calibration.model';
 import { GapModel } from '../../../shared/insight/gaps/gap.model';
@@ -438,7 +438,11 @@ describe('privacy (decisions 9, issue 17)', () => {
     expect((await placesNaming(EMAIL)).sort()).toEqual(['employees', 'evaluations', 'importreportparts', 'users']);
     expect(await reapplyErasures(await readLedger())).toBe(1);
     expect(await placesNaming(FULL_NAME, EMAIL, CODE)).toEqual([]);
+    // An export that was made since holds nothing of the person.
+    const workbook = { name: 'nine-box.xlsx', contentType: 'text/plain', purpose: FilePurpose.Export, createdBy: null };
+    const { _id: exportId } = await tenant.within(() => saveFile(Buffer.from('others'), workbook));
     expect(await reapplyErasures(await readLedger())).toBe(0);
+    expect((await tenant.within(() => findFile(exportId))).name).toBe('nine-box.xlsx');
     expect((await call('get', '/api/audit-logs/verify', tenant.admin)).body.valid).toBe(true);
   }, 120_000);
 
