@@ -1,8 +1,12 @@
+import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
+import { CycleModel } from '../../shared/evaluation/cycles/cycle.model';
+import { KeptResultsModel } from '../../shared/evaluation/disclosure/kept-results.model';
 import { type Evaluation, EvaluationModel } from '../../shared/evaluation/evaluation.model';
 import { type Participant, ParticipantModel } from '../../shared/evaluation/participants/participant.model';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
+import { now } from '../../shared/kernel/clock';
 import { runJob } from '../../test/support/run-handler';
-import { makeCycle, makeFramework } from './cycle';
+import { answerAll, makeCycle, makeFramework } from './cycle';
 import type { Comparison } from './measure';
 import { makeEmployees, makeTenant, rawTwin, within } from './tenant';
 
@@ -72,5 +76,39 @@ export async function peersComparison(count: number): Promise<Comparison> {
       documents = twin.copies(rows);
     },
     raw: () => twin.insert(documents),
+  };
+}
+
+/** Publishing the results of `count` subjects with four peers each against the generation of as many evaluations. */
+export async function publishingComparison(count: number): Promise<Comparison> {
+  const tenantId = await makeTenant();
+  const items = 12;
+  const templateId = await within(tenantId, async () => {
+    const framework = await makeFramework(items);
+    await makeEmployees(count, framework.jobProfileId);
+    return framework.templateId;
+  });
+  let cycleId = '';
+  let otherCycleId = '';
+  return {
+    work: `publish ${count.toLocaleString('en')} subjects`,
+    against: 'their generation',
+    atMost: 1.5,
+    prepareOurs: () =>
+      within(tenantId, async () => {
+        cycleId = await makeCycle(templateId);
+        await runJob('evaluation.generate', { cycleId });
+        await runJob('evaluation.assign-peers', { cycleId, dryRun: false });
+        await answerAll(cycleId, items);
+        const published = { status: CycleStatus.Closed, closedAt: now(), resultsPublishedAt: now() };
+        await CycleModel.updateOne({ _id: cycleId }, { $set: published });
+      }),
+    ours: () => within(tenantId, () => runJob('evaluation.keep-results', { cycleId })),
+    made: () => within(tenantId, async () => KeptResultsModel.countDocuments({ cycleId })),
+    expected: count,
+    prepareRaw: async () => {
+      otherCycleId = await within(tenantId, () => makeCycle(templateId));
+    },
+    raw: () => within(tenantId, () => runJob('evaluation.generate', { cycleId: otherCycleId })),
   };
 }

@@ -6,7 +6,7 @@ import { collectSooner } from '../../worker/heap';
 import { startMongo } from '../mongo';
 import { datasetComparison } from './dataset.bench';
 import { deadline } from './deadline.bench';
-import { generationComparison, peersComparison } from './evaluation.bench';
+import { generationComparison, peersComparison, publishingComparison } from './evaluation.bench';
 import { gapsComparison } from './gaps.bench';
 import { importComparison } from './import.bench';
 import { mailComparison } from './mail.bench';
@@ -22,6 +22,7 @@ const JOBS: Readonly<Record<string, [make: Make, count: number]>> = {
   import: [importComparison, 25_000],
   generate: [generationComparison, 10_000],
   peers: [peersComparison, 10_000],
+  publish: [publishingComparison, 10_000],
   gaps: [gapsComparison, 10_000],
 };
 const OTHERS: Readonly<Record<string, [make: Make, count: number]>> = {
