@@ -62,9 +62,10 @@ export async function isCallerLive(): Promise<boolean> {
   const { sessionId, userId, roles } = actor();
   const scope = roles.includes(Role.SystemAdmin) ? PLATFORM_SCOPE : tenantId();
   return inTenant(scope, async () => {
-    const live = { _id: sessionId, revokedAt: null, expiresAt: { $gt: now() } };
-    const isOpen = (await SessionModel.exists(live)) && (await UserModel.exists({ _id: userId, isActive: true }));
-    return Boolean(isOpen) && (scope === PLATFORM_SCOPE || isOpenTo(await readTenant(scope)));
+    const session = await SessionModel.findById(sessionId).select('lastSeenAt revokedAt expiresAt createdAt').lean();
+    if (!session || !isLive(session, await signInPolicy(), now())) return false;
+    if (!(await UserModel.exists({ _id: userId, isActive: true }))) return false;
+    return scope === PLATFORM_SCOPE || isOpenTo(await readTenant(scope));
   });
 }
 

@@ -2,6 +2,7 @@ import { storeJob } from '../../../shared/jobs/enqueue';
 import { JobModel, JobStatus } from '../../../shared/jobs/job.model';
 import { inMs } from '../../../shared/kernel/clock';
 import { newId } from '../../../shared/kernel/ids';
+import { SessionModel } from '../../../shared/platform/session.model';
 import { TenantStatus } from '../../../shared/platform/tenant-status';
 import { makeSystemAdmin, makeTenant, type TestTenant } from '../../factories/tenant';
 import { useService } from '../../support/service';
@@ -45,6 +46,11 @@ async function follow(id: string, token: string) {
 describe('event streams (decisions 10, "Also")', () => {
   test.each<[string, (tenant: TestTenant, token: string) => Promise<unknown>]>([
     ['the session is signed out', (_tenant, token) => service().call('post', '/api/auth/logout', token).expect(204)],
+    [
+      'the session was idle for too long',
+      (tenant) =>
+        tenant.within(() => SessionModel.updateMany({}, { $set: { lastSeenAt: inMs(-721 * 60_000) } }).exec()),
+    ],
     [
       'the organization is suspended',
       async (tenant) => {
