@@ -28,11 +28,15 @@ const WRITES: ReadonlySet<string> = new Set(['insert', 'update', 'delete', 'find
 const FAILING = 0.03;
 const DELAYED = 0.1;
 const MAX_DELAY_MS = 12;
+/** Those that say that the server stops: the driver then empties its pool. */
+const STOPPING: ReadonlySet<number> = new Set([91, 11600]);
 /**
- * A closed connection empties the driver's pool: the commands waiting there have used up their retry, so no further
- * failure may follow if callers must not notice.
+ * A closed connection, and a server that stops, empty the driver's pool: the commands waiting there have used up their retry, so
+ * no further failure may follow if callers must not notice. Those that wait come within this time, and on a busy machine
+ * within so many commands.
  */
-const CALM_AFTER_CLOSING = 1_500;
+const CALM_MS = 1_500;
+const CALM_COMMANDS = 300;
 
 /** Reads `<seed>` or `<seed>:harsh`; undefined without a seed. Throws on anything else. */
 export function parseHostile(text: string | undefined): HostileSettings | undefined {
@@ -53,6 +57,7 @@ export class Hostility {
   /** Sessions whose next command passes (their retry), or fails once more, by session and command. */
   private readonly next = new Map<string, 'passes' | 'fails'>();
   private calmUntil = 0;
+  private calmCommands = 0;
   private writesInTransactions = 0;
 
   constructor(
@@ -78,6 +83,7 @@ export class Hostility {
     this.draws.clear();
     this.next.clear();
     this.calmUntil = 0;
+    this.calmCommands = 0;
     return { ok: 1 };
   }
 
@@ -90,7 +96,7 @@ export class Hostility {
     const key = `${command.name} ${command.session ?? command.connection}`;
     const follows = this.next.get(key);
     this.next.delete(key);
-    if (follows === 'passes' || Date.now() < this.calmUntil) return;
+    if (follows === 'passes' || this.isCalm()) return;
     if (follows === undefined && !(this.mayFail(command, this.settings) && random.chance(FAILING))) return;
     const again = this.settings.strength === 'harsh' && follows === undefined && random.chance(0.5);
     this.next.set(key, again ? 'fails' : 'passes');
@@ -120,10 +126,23 @@ export class Hostility {
     if (inTransaction && !commits && random.chance(0.5))
       throw new CommandError(112, 'WriteConflict error: hostile mode');
     if (random.chance(0.2)) {
-      if (this.settings?.strength === 'mild') this.calmUntil = Date.now() + CALM_AFTER_CLOSING;
+      this.calmDown();
       throw new ConnectionClosed('hostile mode');
     }
-    throw new CommandError(random.pick(CODES), 'hostile mode', { topologyVersion: this.status.topologyVersion });
+    const code = random.pick(CODES);
+    if (STOPPING.has(code)) this.calmDown();
+    throw new CommandError(code, 'hostile mode', { topologyVersion: this.status.topologyVersion });
+  }
+
+  private calmDown(): void {
+    if (this.settings?.strength !== 'mild') return;
+    this.calmUntil = Date.now() + CALM_MS;
+    this.calmCommands = CALM_COMMANDS;
+  }
+
+  private isCalm(): boolean {
+    if (this.calmCommands > 0) this.calmCommands--;
+    return this.calmCommands > 0 || Date.now() < this.calmUntil;
   }
 
   private mayFail(command: Command, { strength }: HostileSettings): boolean {
