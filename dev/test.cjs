@@ -1,6 +1,6 @@
 // npm test: every gate and every test; with arguments for jest only the tests they select, and the gates these need.
 const { spawnSync } = require('node:child_process');
-const { mkdirSync, readFileSync, rmSync } = require('node:fs');
+const { existsSync, mkdirSync, readFileSync, rmSync } = require('node:fs');
 const { join, relative } = require('node:path');
 const { forgetEngine, lastEngine } = require('./engine.cjs');
 const { prepareToTest, run } = require('./prepare.cjs');
@@ -9,6 +9,8 @@ const { STEPS, stepsForTests } = require('./steps.cjs');
 const { writeTestGroups } = require('../test/support/test-groups.cjs');
 
 const REPORTS = 'build';
+/** What the tests ask the database (dev/queries/record.ts). */
+const QUERIES = join(REPORTS, 'queries');
 const BY_FILE = ['-c', 'test/jest.config.cjs'];
 const BY_GROUP = ['-c', 'test/whole.config.cjs'];
 
@@ -38,6 +40,16 @@ function runJest(config, args) {
   return !ok && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }
 
+/**
+ * Judges the queries that the tests recorded: a gate of its own after them, which fails when one has no index. Some tests ask nothing;
+ * all of them must have asked.
+ */
+function judgeQueries(isWhole) {
+  if (!isWhole && !existsSync(QUERIES)) return { passed: 0, failed: 0 };
+  const ok = run('tsx', ['dev/queries/main.ts', ...(isWhole ? ['--whole'] : [])]);
+  return { passed: Number(ok), failed: Number(!ok) };
+}
+
 async function main(args) {
   prepareToTest();
   const isWhole = args.length === 0;
@@ -46,11 +58,13 @@ async function main(args) {
   const steps = isWhole ? STEPS : stepsForTests(files);
   const gates = await runSteps(steps);
   forgetEngine();
+  rmSync(QUERIES, { recursive: true, force: true });
   const tests = runJest(isWhole ? BY_GROUP : BY_FILE, args);
+  const queries = judgeQueries(isWhole && tests.failed === 0);
   const engine = lastEngine();
-  const failed = gates.failed + tests.failed;
+  const failed = gates.failed + tests.failed + queries.failed;
   console.log(`Database engine: ${engine ? engine.sentence : 'none was started'}`);
-  console.log(`${gates.passed + tests.passed} passed, ${failed} failed`);
+  console.log(`${gates.passed + tests.passed + queries.passed} passed, ${failed} failed`);
   process.exit(failed === 0 ? 0 : 1);
 }
 

@@ -29,12 +29,16 @@ export async function handBackRuns(): Promise<void> {
 /** Runs the job that a ticket names, if the ledger lets it: claims its row, opens the tenant's context, writes the ending. */
 export async function runTicket(jobs: Jobs, ticket: BullJob<Ticket, void, JobName>): Promise<void> {
   const { jobId, tenantId } = ticket.data;
-  await runInContext({ requestId: jobId, tenantId, actor: null }, async () => {
+  const claiming = (): string => 'job claim';
+  await runInContext({ requestId: jobId, tenantId, actor: null, operation: claiming }, async () => {
     const claim = await claimJob(jobId, (row) => onFailed(jobs, row));
     if (claim.kind === 'given-up') logger.error('job given up: its workers died', { jobId, type: claim.job.type });
     if (claim.kind !== 'claimed') return; // another run has the job; should it die, the sweep finds it
     const { job, runToken } = claim;
-    await runInContext({ requestId: job.requestId, tenantId, actor: null }, () => execute(jobs, ticket, job, runToken));
+    const operation = (): string => `job ${job.type}`;
+    await runInContext({ requestId: job.requestId, tenantId, actor: null, operation }, () =>
+      execute(jobs, ticket, job, runToken),
+    );
   });
 }
 

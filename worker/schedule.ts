@@ -1,6 +1,8 @@
 import { mergeSums } from '../shared/db/sums.store';
 import { SWEEP_EVERY_MS } from '../shared/jobs/job-times';
 import { claimSchedule, dueSchedules } from '../shared/jobs/schedule.model';
+import { runInContext } from '../shared/kernel/context';
+import { newId } from '../shared/kernel/ids';
 import { logger } from '../shared/kernel/logger';
 import { sweepAuditDrafts } from '../shared/platform/audit/audit.store';
 import { remindOfDueRequests } from '../shared/privacy/reminders.store';
@@ -82,7 +84,10 @@ async function tick(schedules: readonly Schedule[], stopping: AbortSignal): Prom
   for (const { name, everyMs, run } of schedules.filter(({ name }) => due.includes(name))) {
     try {
       if (!(await claimSchedule(name, everyMs))) continue;
-      const removed = await run(stopping);
+      const operation = (): string => `task ${name}`;
+      const removed = await runInContext({ requestId: newId(), tenantId: null, actor: null, operation }, () =>
+        run(stopping),
+      );
       if (removed) logger.info('swept', { schedule: name, rows: removed });
     } catch (error) {
       logger.warn('schedule', { error, schedule: name });

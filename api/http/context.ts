@@ -1,4 +1,4 @@
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import { runInContext } from '../../shared/kernel/context';
 import { newId } from '../../shared/kernel/ids';
 import { clientAddress } from './client-address';
@@ -12,5 +12,12 @@ export const openContext: RequestHandler = (request, response, next) => {
   response.setHeader('X-Request-Id', requestId);
   const ip = clientAddress(request.ip);
   const userAgent = request.header('user-agent');
-  runInContext({ requestId, tenantId: null, actor: null, ip, userAgent }, next);
+  const operation = (): string => `${request.method} ${routeOf(request)}`;
+  runInContext({ requestId, tenantId: null, actor: null, ip, userAgent, operation }, next);
 };
+
+/** The path of the route that answers a request, with the names of its parameters; unknown paths share one name. */
+export function routeOf(request: Request): string {
+  const route = (request.route as { path?: unknown } | undefined)?.path;
+  return typeof route === 'string' ? route : 'other';
+}

@@ -14,5 +14,6 @@ export function requestedOrder(orders: SortOrders, sort: string): RowOrder {
       field: 'sort',
       message: `must be one of ${Object.keys(orders).join(', ')}, optionally with a leading -`,
     });
-  return Object.fromEntries(fields.map((field) => [field, isDescending ? -1 : 1]));
+  // The tie-break turns with the rest, so that one index, read from either end, serves both directions.
+  return Object.fromEntries([...fields, '_id'].map((field) => [field, isDescending ? -1 : 1]));
 }

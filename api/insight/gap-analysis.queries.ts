@@ -83,13 +83,14 @@ async function visibleRun(cycleId: string | undefined): Promise<{ runId: string 
 async function rowFilter(runId: string, filter: GapFilter) {
   const { employeeId, requirementId, maxPriority, isCritical, search } = filter;
   const deleted = await pickRows(EmployeeModel.find({ isDeleted: true }), '_id');
-  const isPresent = { $nin: deleted.map(({ _id }) => _id) };
+  const isPresent = deleted.length > 0 ? { $nin: deleted.map(({ _id }) => _id) } : {};
   const isFound = searchFilter(search);
   const found = isFound.searchText && (await pickRows(EmployeeModel.find(isFound), '_id'));
   const isAsked = found ? { $in: found.map(({ _id }) => _id) } : {};
+  const ofEmployees = { ...(employeeId === undefined ? {} : { $eq: employeeId }), ...isPresent, ...isAsked };
   return {
     runId,
-    employeeId: { ...(employeeId === undefined ? {} : { $eq: employeeId }), ...isPresent, ...isAsked },
+    ...(Object.keys(ofEmployees).length > 0 ? { employeeId: ofEmployees } : {}),
     ...snapshotFilter(filter),
     ...(requirementId === undefined ? {} : { requirementId }),
     ...(maxPriority === undefined ? {} : { priority: { $in: prioritiesUpTo(maxPriority) } }),

@@ -1,6 +1,5 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { QueryFilter } from 'mongoose';
-import { listRows } from '../../shared/db/list';
 import { assertValid, notFound } from '../../shared/kernel/errors';
 import { AUDIT_EVENTS, AuditEntity, type AuditEvent } from '../../shared/platform/audit/audit-events';
 import { type AuditContent, type AuditLog, AuditLogModel } from '../../shared/platform/audit/audit-log.model';
@@ -24,9 +23,18 @@ export type ReadableEntry = AuditLog & AuditContent;
 /** Entries of the tenant's log (of the platform, in its scope), the newest first; throws VALIDATION. */
 export async function listAuditLogs(
   filter: AuditFilter,
-  page: PageRequest,
+  { page, pageSize }: PageRequest,
 ): Promise<{ rows: ReadableEntry[]; totalCount: number }> {
-  const { rows, totalCount } = await listRows(AuditLogModel, toFilter(filter), { sequence: -1 }, page);
+  const matching = toFilter(filter);
+  // The sequence tells any two entries apart: a tie-break beside it would have no index.
+  const [rows, totalCount] = await Promise.all([
+    AuditLogModel.find(matching)
+      .sort({ sequence: -1 })
+      .skip((page - 1) * pageSize)
+      .limit(pageSize)
+      .lean<AuditLog[]>(),
+    AuditLogModel.countDocuments(matching),
+  ]);
   return { rows: await readableEntries(rows), totalCount };
 }
 

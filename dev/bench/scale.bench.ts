@@ -59,11 +59,11 @@ export async function scaleColumn(count: number): Promise<ScaleColumn> {
 }
 
 /** Employees, evaluations and peers by the jobs of the service, and answers of all who were asked. */
-async function makeSeason(
+export async function makeSeason(
   tenantId: string,
   count: number,
   column: ScaleColumn,
-): Promise<{ cycleId: string; subjectId: string }> {
+): Promise<{ cycleId: string; subjectId: string; departmentId: string }> {
   return within(tenantId, async () => {
     const framework = await makeFramework(REQUIREMENTS);
     const employees = await makeEmployees(count, framework.jobProfileId);
@@ -80,7 +80,7 @@ async function makeSeason(
     await mergeSums();
     await CycleModel.updateOne({ _id: cycleId }, { $set: { status: CycleStatus.Closed, closedAt: now() } });
     await time('gaps', () => runJob('insight.recalculate-gaps', { cycleId }));
-    return { cycleId, subjectId: employees[0]?._id ?? '' };
+    return { cycleId, subjectId: employees[0]?._id ?? '', departmentId: employees[0]?.departmentId ?? '' };
   });
 }
 
@@ -91,7 +91,8 @@ async function judgeOne(tenantId: string, cycleId: string, subjectId: string): P
   await runInContext(context, () => setPotential(subjectId, { cycleId, potential: 4, reason: 'seen at work' }));
 }
 
-async function signInHr(tenantId: string): Promise<string> {
+/** A token of HR of an organization, in whose context it is called. */
+export async function signInHr(tenantId: string): Promise<string> {
   const roles = [Role.User, Role.HRManager];
   const account = { email: 'hr@bench.example', fullName: 'HR', roles, passwordHash: null };
   const id = await inTransaction(() => createAccount(account));

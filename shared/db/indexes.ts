@@ -1,5 +1,6 @@
 import mongoose from 'mongoose';
 import { logger } from '../kernel/logger';
+import { RETIRED_INDEXES } from './retired-indexes';
 
 type Collection = mongoose.Collection;
 type RegisteredModel = mongoose.Connection['models'][string];
@@ -13,18 +14,19 @@ interface IndexShape {
 }
 
 /** Collections of older releases. `textwords` had hashes of words, also of texts of people who have been erased since. */
-const RETIRED = ['textwords'];
+const RETIRED_COLLECTIONS = ['textwords'];
 
 /**
  * Makes the indexes of every registered model what the models say: creates missing ones, replaces those whose options have
- * changed, and drops those that a longer one has made superfluous. Other indexes stay. Collections of older releases go. A duplicate that prevents a unique
+ * changed, and drops those that a longer one has made superfluous or that are retired. Other indexes stay. Collections of older
+ * releases go. A duplicate that prevents a unique
  * index is an error that names it.
  */
 export async function ensureIndexes(): Promise<void> {
   const { db } = mongoose.connection;
   if (!db) throw new Error('The database is not connected.');
   const existing = new Set((await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name));
-  for (const name of RETIRED) if (existing.has(name)) await db.dropCollection(name);
+  for (const name of RETIRED_COLLECTIONS) if (existing.has(name)) await db.dropCollection(name);
   for (const model of Object.values(mongoose.connection.models)) {
     if (!existing.has(model.collection.name)) await createCollection(model);
     await ensureIndexesOf(model);
@@ -50,6 +52,8 @@ async function ensureIndexesOf(model: RegisteredModel): Promise<void> {
   for (const index of present)
     if (!index.unique && declared.some((longer) => contains(longer, index)))
       await dropIndex(model.collection, index, 'a longer one serves the same queries');
+    else if (RETIRED_INDEXES[model.collection.name]?.includes(index.name))
+      await dropIndex(model.collection, index, 'no query needs it any more');
 }
 
 const NAMESPACE_EXISTS = 48;

@@ -4,7 +4,7 @@ import type { Row } from './rows';
 /** Fields of a list with their directions; with `_id` they tell any two rows apart. */
 export type RowOrder = Readonly<Record<string, 1 | -1>>;
 
-/** One slice of a list and the count of all: two queries, in a stable order with `_id` as the tie-break. */
+/** One slice of a list and the count of all: two queries, in a stable order with `_id` as the tie-break, upwards unless it is in `order`. */
 export async function listRows<T extends Row>(
   model: Model<T>,
   filter: QueryFilter<T>,
@@ -14,7 +14,7 @@ export async function listRows<T extends Row>(
   const [rows, totalCount] = await Promise.all([
     model
       .find(filter)
-      .sort({ ...order, _id: 1 })
+      .sort({ ...order, _id: order._id ?? 1 })
       .skip((page - 1) * pageSize)
       .limit(pageSize)
       .lean<T[]>()

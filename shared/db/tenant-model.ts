@@ -19,8 +19,6 @@ export interface Index {
   unique?: boolean;
   /** Only rows that are not soft-deleted take part (unique rules ignore deleted rows, decisions 1). */
   live?: boolean;
-  /** Only soft-deleted rows take part: few, so that the index costs the others nothing. */
-  deleted?: boolean;
   /** Only rows where these fields are true take part: few, so that the index costs the others nothing. */
   whereTrue?: string[];
   /** Serves sweeps that read the rows of all tenants (`asSystem`): the one kind of index without `tenantId` in front. */
@@ -112,10 +110,9 @@ function takePart(this: Document): void {
   if (session) this.$session(session);
 }
 
-function addIndex(schema: Schema, { keys, unique, live, deleted, whereTrue, whereText }: Index, prefix: Keys): void {
+function addIndex(schema: Schema, { keys, unique, live, whereTrue, whereText }: Index, prefix: Keys): void {
   const partial: Record<string, unknown> = {};
   if (live) partial.isDeleted = false;
-  if (deleted) partial.isDeleted = true;
   for (const field of whereTrue ?? []) partial[field] = true;
   // Every text is at least the empty one; unlike $type, the planner sees that an equality implies it.
   for (const field of whereText ?? []) partial[field] = { $gte: '' };

@@ -78,9 +78,10 @@ export const DevelopmentPlanModel = tenantModel<DevelopmentPlan>(
     searchable: ['title'],
     softDelete: true,
     indexes: [
-      { keys: { createdAt: -1, _id: 1 } },
+      // Lists, the newest first; what is searched for is compared in the index.
+      { keys: { isDeleted: 1, createdAt: -1, _id: 1, searchText: 1 } },
+      { keys: { isDeleted: 1, status: 1, createdAt: -1, _id: 1, searchText: 1 } },
       { keys: { employeeId: 1, createdAt: -1, _id: 1 } },
-      { keys: { status: 1 } },
       { keys: { 'actions.evidenceFileIds': 1 } },
     ],
   },

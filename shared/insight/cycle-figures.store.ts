@@ -14,7 +14,7 @@ import { EmployeeModel } from '../people/employee.model';
 import { type CycleFigures, CycleFiguresModel, type CycleFiguresRow } from './cycle-figures.model';
 import { countBoxes, type NineBoxCounts, type TopGap, topGaps } from './cycle-figures.rules';
 import { cycleOfGaps, cycleScale } from './cycles.store';
-import { readHeatmap } from './gaps/heatmap.store';
+import { requirementFigures } from './gaps/heatmap.store';
 import type { NineBoxPlacement, NineBoxThresholds, UnplacedReason } from './nine-box.rules';
 import { isJudged, nineBoxBatches, placeOf } from './nine-box.store';
 import { subjectScore } from './subject-scores.rules';
@@ -97,7 +97,7 @@ async function boxesOf(
 }
 
 async function worstGaps(ofGaps: Cycle): Promise<TopGap[]> {
-  return topGaps((await readHeatmap(ofGaps)).rows(), TOP_GAPS);
+  return topGaps(await requirementFigures(ofGaps), TOP_GAPS);
 }
 
 type Counted = Pick<CycleFigures, 'nineBox' | 'topGaps'>;

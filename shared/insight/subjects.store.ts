@@ -105,7 +105,7 @@ export async function subjectPage(
   const some = subjectFilter(cycleId, filter);
   const [rows, totalCount] = await Promise.all([
     order === 'name' || order === '-name'
-      ? slice(some, order === 'name' ? BY_NAME : { searchText: -1, subjectId: 1 }, skip, pageSize)
+      ? slice(some, order === 'name' ? BY_NAME : { searchText: -1, subjectId: -1 }, skip, pageSize)
       : sliceByScore(some, filter.effective, order === 'effective' ? 1 : -1, skip, pageSize),
     countSubjects(cycleId, filter, some),
   ]);

@@ -70,7 +70,8 @@ export const JobModel = tenantModel<Job>(
     indexes: [
       { keys: { createdAt: -1, _id: 1 } },
       { keys: { requestedBy: 1, createdAt: -1, _id: 1 } },
-      { keys: { type: 1, createdAt: -1 } },
+      { keys: { type: 1, createdAt: -1, _id: 1 } },
+      { keys: { status: 1, createdAt: -1, _id: 1 } },
       { keys: { status: 1, sweepAfter: 1 }, acrossTenants: true },
       { keys: { status: 1, finishedAt: 1 }, acrossTenants: true },
     ],

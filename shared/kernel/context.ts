@@ -22,6 +22,8 @@ export interface Context {
   provenUserId?: string;
   ip?: string;
   userAgent?: string;
+  /** What runs: `GET /api/employees/:id`, `job people.import-employees`, `task sweep-sessions`. */
+  readonly operation?: () => string;
   /** Why this code may look across tenants; set by `asSystem` alone. */
   readonly systemReason?: string;
 }
@@ -34,9 +36,10 @@ export const PLATFORM_SCOPE = '00000000-0000-0000-0000-000000000000';
 
 const storage = new AsyncLocalStorage<Context>();
 
-/** Runs `fn` in `context`; everything that it awaits sees the same one. */
+/** Runs `fn` in `context`; everything that it awaits sees the same one. Without an `operation` it is part of the one that runs. */
 export function runInContext<T>(context: Context, fn: () => T): T {
-  return storage.run(context, fn);
+  const operation = context.operation ?? storage.getStore()?.operation;
+  return storage.run(operation === context.operation ? context : { ...context, operation }, fn);
 }
 
 /** The context of the running request or job, if there is one. */
@@ -67,15 +70,12 @@ export function actor(): Actor {
 
 /** Runs `fn` bound to another tenant (sign-in, tenant creation); the actor and request id stay. */
 export function inTenant<T>(id: string, fn: () => T): T {
-  const { requestId, actor: who, apiKeyId, ip, userAgent } = context();
-  return storage.run({ requestId, actor: who, apiKeyId, ip, userAgent, tenantId: id }, fn);
+  const { requestId, actor: who, apiKeyId, ip, userAgent, operation } = context();
+  return storage.run({ requestId, actor: who, apiKeyId, ip, userAgent, operation, tenantId: id }, fn);
 }
 
 /** The one exit from tenant scoping: sweeps and platform figures. `reason` says why, for the reader and the log. */
 export function asSystem<T>(reason: string, fn: () => T): T {
-  const outer = storage.getStore();
-  return storage.run(
-    { requestId: outer?.requestId ?? 'system', actor: outer?.actor ?? null, tenantId: null, systemReason: reason },
-    fn,
-  );
+  const { requestId = 'system', actor: who = null, operation } = storage.getStore() ?? {};
+  return storage.run({ requestId, actor: who, operation, tenantId: null, systemReason: reason }, fn);
 }

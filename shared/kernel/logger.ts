@@ -23,6 +23,7 @@ const withContext = winston.format((info) => {
     requestId: found.requestId,
     tenantId: found.tenantId ?? undefined,
     userId: found.actor?.userId,
+    operation: found.operation?.(),
   });
 });
 

@@ -70,14 +70,19 @@ export const EmployeeModel = tenantModel<Employee>(
     indexes: [
       { keys: { email: 1 }, unique: true, live: true },
       { keys: { employeeCode: 1 }, unique: true, live: true, whereText: ['employeeCode'] },
-      { keys: { email: 1, isDeleted: 1 }, deleted: true },
-      { keys: { employeeCode: 1, isDeleted: 1 }, deleted: true },
-      { keys: { lastName: 1, firstName: 1, _id: 1 } },
-      { keys: { departmentId: 1, lastName: 1, firstName: 1, _id: 1 } },
+      // Lists; what is searched for is compared in the index.
+      { keys: { isDeleted: 1, lastName: 1, firstName: 1, _id: 1, searchText: 1 } },
+      { keys: { isDeleted: 1, departmentId: 1, lastName: 1, firstName: 1, _id: 1, status: 1, searchText: 1 } },
+      { keys: { isDeleted: 1, status: 1, lastName: 1, firstName: 1, _id: 1, searchText: 1 } },
+      { keys: { isDeleted: 1, status: 1, searchText: 1, _id: 1 } },
+      { keys: { isDeleted: 1, email: 1, _id: 1 } },
+      { keys: { isDeleted: 1, employeeCode: 1, _id: 1 } },
+      { keys: { isDeleted: 1, hireDate: 1, _id: 1 } },
+      { keys: { isDeleted: 1, updatedAt: 1, _id: 1 } }, // what has changed since
+      { keys: { managerId: 1, isDeleted: 1 } },
       { keys: { _id: 1 } }, // pages of OData, by key
-      { keys: { managerId: 1 } },
       { keys: { jobProfileId: 1 } },
-      { keys: { status: 1, searchText: 1 } },
+      { keys: { photoFileId: 1, isDeleted: 1 }, whereText: ['photoFileId'] },
     ],
   },
 );

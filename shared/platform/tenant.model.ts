@@ -79,5 +79,14 @@ export const TenantModel = globalModel<Tenant>(
       },
     },
   },
-  { searchable: ['name', 'slug'], indexes: [{ keys: { slug: 1 }, unique: true }, { keys: { planId: 1 } }] },
+  {
+    searchable: ['name', 'slug'],
+    indexes: [
+      { keys: { slug: 1 }, unique: true },
+      { keys: { planId: 1 } },
+      // Lists; what is searched for is compared in the index.
+      { keys: { name: 1, _id: 1, searchText: 1 } },
+      { keys: { status: 1, name: 1, _id: 1, searchText: 1 } },
+    ],
+  },
 );

@@ -8,10 +8,12 @@ import { newId } from '../../shared/kernel/ids';
 import { DepartmentModel } from '../../shared/people/department.model';
 import { makeTenant, type TestTenant } from '../factories/tenant';
 import { closeOwnEngine, failCommands, failNoCommands, useOwnEngine } from '../support/fail-commands';
-import { connectTestDatabase } from '../support/service';
+import { connectTestDatabase, watchQueries } from '../support/service';
 
 useOwnEngine();
 let tenant: TestTenant;
+watchQueries();
+
 beforeAll(async () => {
   await connectTestDatabase();
   tenant = await makeTenant();

@@ -7,7 +7,8 @@ import { useDatabase } from '../support/database';
 useDatabase();
 
 const CODE = 'tenantId_1_employeeCode_1';
-const NAME = 'tenantId_1_lastName_1_firstName_1';
+const NAME = 'tenantId_1_isDeleted_1_lastName_1_firstName_1';
+const RETIRED = 'tenantId_1_lastName_1_firstName_1__id_1';
 const employees = () => EmployeeModel.collection;
 
 async function indexes(): Promise<Map<string, { partialFilterExpression?: object; unique?: boolean }>> {
@@ -15,7 +16,7 @@ async function indexes(): Promise<Map<string, { partialFilterExpression?: object
 }
 
 describe('indexes of a database that an older version made', () => {
-  test('changed ones are replaced, superfluous and missing ones put right, and others stay', async () => {
+  test('changed ones are replaced, superfluous, retired and missing ones put right, and others stay', async () => {
     await employees().dropIndexes();
     await employees().createIndexes([
       {
@@ -24,7 +25,8 @@ describe('indexes of a database that an older version made', () => {
         unique: true,
         partialFilterExpression: { isDeleted: false, employeeCode: { $type: 'string' } },
       },
-      { key: { tenantId: 1, lastName: 1, firstName: 1 }, name: NAME },
+      { key: { tenantId: 1, isDeleted: 1, lastName: 1, firstName: 1 }, name: NAME },
+      { key: { tenantId: 1, lastName: 1, firstName: 1, _id: 1 }, name: RETIRED },
       { key: { tenantId: 1, hireDate: 1 }, name: 'made_by_an_operator' },
     ]);
     await ensureIndexes();
@@ -34,7 +36,11 @@ describe('indexes of a database that an older version made', () => {
       unique: true,
       partialFilterExpression: { isDeleted: false, employeeCode: { $gte: '' } },
     });
-    expect([after.has(NAME), after.has(`${NAME}__id_1`)]).toEqual([false, true]);
+    expect([after.has(NAME), after.has(`${NAME}__id_1_searchText_1`), after.has(RETIRED)]).toEqual([
+      false,
+      true,
+      false,
+    ]);
     expect(after.has('made_by_an_operator')).toBe(true);
     expect(after.has('tenantId_1_email_1')).toBe(true);
     await employees().dropIndex('made_by_an_operator');

@@ -5,7 +5,7 @@ import { writeMeta } from '../../shared/migrations/meta.store';
 import { type Migration, newestVersion, SCHEMA, type SchemaKnowledge } from '../../shared/migrations/migrations';
 import { noteOfProgress, pendingMigrations, runMigrations } from '../../shared/migrations/run-migrations';
 import { checkSchema, storedSchemaVersion } from '../../shared/migrations/schema-stamp.store';
-import { connectTestDatabase } from '../support/service';
+import { connectTestDatabase, watchQueries } from '../support/service';
 
 type Db = mongoose.mongo.Db;
 interface Stored {
@@ -24,8 +24,12 @@ const addUpper: Migration = {
   name: 'names have an upper-case form',
   countRemaining: (db) => rows(db).countDocuments(WITHOUT),
   async changeSome(db, limit) {
-    const some = await rows(db).find(WITHOUT).limit(limit).toArray();
-    for (const { _id, name } of some) await rows(db).updateOne({ _id }, { $set: { upper: name.toUpperCase() } });
+    const some = await rows(db).find(WITHOUT).sort({ _id: 1 }).limit(limit).toArray();
+    await rows(db).bulkWrite(
+      some.map(({ _id, name }) => ({
+        updateOne: { filter: { _id }, update: { $set: { upper: name.toUpperCase() } } },
+      })),
+    );
     return some.length;
   },
 };
@@ -39,6 +43,7 @@ function db(): Db {
   return mongoose.connection.db;
 }
 
+watchQueries();
 beforeEach(async () => {
   await connectTestDatabase(true);
   await db().dropDatabase();

@@ -1,8 +1,9 @@
 import { disconnectDatabase } from '../../shared/db/connect';
-import { connectTestDatabase } from './service';
+import { connectTestDatabase, watchQueries } from './service';
 
 /** The database alone, for the tests of the file. */
 export function useDatabase(): void {
+  watchQueries();
   beforeAll(connectTestDatabase, 60_000);
   afterAll(disconnectDatabase);
 }

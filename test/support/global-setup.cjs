@@ -25,6 +25,7 @@ module.exports = async () => {
   }
   const engine = await readEngine(process.env.MONGO_URL);
   writeEngine(engine);
+  if (engine.genuine) process.env.TESTS_ON_MONGOD = '1';
   try {
     requireGenuine(engine);
   } catch (error) {

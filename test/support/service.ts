@@ -8,8 +8,10 @@ import { type Config, loadConfig } from '../../shared/kernel/config';
 import { loadJobs } from '../../worker/load-jobs';
 import { closeRenderers } from '../../worker/render/renderers';
 import { startWorker } from '../../worker/worker';
-import { watchShapes } from './command-shapes';
-import { probeTenants } from './tenant-probe';
+import { failOnUnknownShapes, watchShapes } from './command-shapes';
+import { startProfiler } from './profiler';
+import { recordQueries } from './query-recorder';
+import { failOnViolations, probeTenants } from './tenant-probe';
 
 export interface Service {
   url: string;
@@ -28,8 +30,11 @@ export async function connectTestDatabase(isOwn = false): Promise<void> {
   const url = new URL(process.env.MONGO_URL ?? '');
   url.pathname = `/test_${process.env.JEST_WORKER_ID ?? '1'}${isOwn ? '_own' : ''}`;
   await connectDatabase(url.toString(), { monitorCommands: true });
+  const { db } = mongoose.connection;
+  if (db && process.env.TESTS_ON_MONGOD === '1') await startProfiler(db);
   probeTenants(mongoose.connection.getClient());
   watchShapes(mongoose.connection.getClient());
+  recordQueries(mongoose.connection.getClient());
   if (indexed.has(url.href)) return;
   await ensureIndexes();
   if (!isOwn) indexed.add(url.href);
@@ -81,8 +86,15 @@ export async function startService(
   };
 }
 
+/** Has the tests of this file fail for what they ask the database wrongly: each file, since a group loads this module once. */
+export function watchQueries(): void {
+  failOnViolations();
+  failOnUnknownShapes();
+}
+
 /** A service for all tests of the file; the returned function gives it inside tests. */
 export function useService(options: Parameters<typeof startService>[0] = {}): () => Service {
+  watchQueries();
   let service: Service | undefined;
   beforeAll(async () => {
     service = await startService(options);

@@ -29,7 +29,7 @@ import { templateItem } from '../factories/template-item';
 import { makeTenant, type TestTenant } from '../factories/tenant';
 import { closeOwnEngine, failCommands, failNoCommands, useOwnEngine } from '../support/fail-commands';
 import { runJob } from '../support/run-handler';
-import { connectTestDatabase } from '../support/service';
+import { connectTestDatabase, watchQueries } from '../support/service';
 import { startSmtpSink } from '../support/smtp-sink';
 
 const WRITES = ['insert', 'update', 'delete', 'findAndModify', 'commitTransaction'];
@@ -38,6 +38,8 @@ const FAILURES = [{ closeConnection: true }, { errorCode: 11600 }, { errorCode: 
 const AWAY_MS = 60;
 
 useOwnEngine();
+watchQueries();
+
 beforeAll(async () => {
   await connectTestDatabase();
 }, 60_000);

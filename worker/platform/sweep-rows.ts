@@ -16,9 +16,10 @@ const AT_ONCE = 5_000;
 /** Removes sessions that ended 30 days ago or before; what they did is in the audit log. */
 export async function sweepSessions(): Promise<number> {
   const before = { $lte: inMs(-KEPT_DAYS * DAY_MS) };
-  return asSystem('sessions of every tenant end', async () =>
-    removeSome(SessionModel, { $or: [{ expiresAt: before }, { revokedAt: before }] }, AT_ONCE),
-  );
+  return asSystem('sessions of every tenant end', async () => {
+    const expired = await removeSome(SessionModel, { expiresAt: before }, AT_ONCE, 'expiresAt');
+    return expired + (await removeSome(SessionModel, { revokedAt: before }, AT_ONCE, 'revokedAt'));
+  });
 }
 
 /** Removes jobs that ended 30 days ago or before, with their results and import reports. */
@@ -50,6 +51,6 @@ export async function sweepPasswordRequests(): Promise<number> {
 /** Removes sign-ins at providers that no browser came back from in time. */
 export async function sweepSsoAttempts(): Promise<number> {
   return asSystem('unfinished sign-ins of every tenant', async () =>
-    removeSome(SsoAttemptModel, { expiresAt: { $lte: now() } }, AT_ONCE),
+    removeSome(SsoAttemptModel, { expiresAt: { $lte: now() } }, AT_ONCE, 'expiresAt'),
   );
 }

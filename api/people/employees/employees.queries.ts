@@ -26,7 +26,7 @@ const ORDERS: SortOrders = {
   email: ['email'],
   employeeCode: ['employeeCode'],
   hireDate: ['hireDate'],
-  status: ['status'],
+  status: ['status', 'lastName', 'firstName'],
 };
 
 /** One page of employees by last name (spec 4.4) or `sort`; throws VALIDATION on an unknown status or order. */

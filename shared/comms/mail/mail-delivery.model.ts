@@ -36,7 +36,7 @@ export const MailDeliveryModel = tenantModel<MailDelivery>(
   {
     indexes: [
       { keys: { triggerId: 1, employeeId: 1 }, unique: true },
-      { keys: { triggerId: 1, status: 1 } },
+      { keys: { triggerId: 1, status: 1, attempts: 1, _id: 1 } },
       { keys: { employeeId: 1 } },
     ],
   },

@@ -39,7 +39,7 @@ export async function failedDeliveries(
   most: number,
 ): Promise<Pick<MailDelivery, 'employeeId' | 'reason'>[]> {
   return pickRows(
-    MailDeliveryModel.find({ triggerId, status: DeliveryStatus.Failed }).sort({ _id: 1 }).limit(most),
+    MailDeliveryModel.find({ triggerId, status: DeliveryStatus.Failed }).sort({ attempts: 1, _id: 1 }).limit(most),
     'employeeId',
     'reason',
   );

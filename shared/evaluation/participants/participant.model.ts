@@ -91,7 +91,9 @@ export const ParticipantModel = tenantModel<Participant>(
       { keys: { cycleId: 1, subjectId: 1, evaluatorId: 1 }, unique: true },
       { keys: { evaluatorId: 1, cycleId: 1 } },
       { keys: { subjectId: 1 } },
-      { keys: { cycleId: 1, evaluatorType: 1, status: 1 } },
+      // Lists by subject and evaluator: of a type, and of a status.
+      { keys: { cycleId: 1, evaluatorType: 1, subjectId: 1, evaluatorId: 1 } },
+      { keys: { cycleId: 1, status: 1, subjectId: 1, evaluatorId: 1, evaluatorType: 1 } },
     ],
   },
 );

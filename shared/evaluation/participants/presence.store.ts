@@ -62,7 +62,9 @@ const CLOCK_SKEW_MS = 5 * 60_000;
  */
 export async function followPeopleAgain(cycleId: string, closedAt: Date | null): Promise<void> {
   const since = closedAt && new Date(closedAt.getTime() - CLOCK_SKEW_MS);
-  await followPeople(cycleId, since ? { updatedAt: { $gte: since } } : {});
+  await followPeople(cycleId, [
+    { isDeleted: { $in: [true, false] }, ...(since ? { updatedAt: { $gte: since } } : {}) },
+  ]);
 }
 
 /**
@@ -73,16 +75,14 @@ export async function withdrawLeavers(cycleId: string): Promise<void> {
   await ensureEmployeeUsage();
   await inTransaction(async () => {
     await lockEmployees();
-    await followPeople(cycleId, { $or: [{ status: EmployeeStatus.Terminated }, { isDeleted: true }] });
+    await followPeople(cycleId, [{ status: EmployeeStatus.Terminated, isDeleted: false }, { isDeleted: true }]);
   });
 }
 
-async function followPeople(cycleId: string, who: QueryFilter<Employee>): Promise<void> {
-  const changed = await pickRows(
-    EmployeeModel.find({ ...who, isDeleted: { $in: [true, false] } }),
-    'status',
-    'isDeleted',
-  );
+/** Marks the rows of employees whom one of the filters finds; each filter finds others, by an index of its own. */
+async function followPeople(cycleId: string, filters: readonly QueryFilter<Employee>[]): Promise<void> {
+  const changed: Employment[] = [];
+  for (const filter of filters) changed.push(...(await pickRows(EmployeeModel.find(filter), 'status', 'isDeleted')));
   for (const presence of Object.values(Presence)) {
     const ids = changed.filter((employee) => presenceOf(employee) === presence).map(({ _id }) => _id);
     for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {

@@ -93,9 +93,12 @@ export const GoalModel = tenantModel<Goal>(
     searchable: ['title'],
     softDelete: true,
     indexes: [
-      { keys: { createdAt: -1, _id: 1 } },
+      // Lists, the newest first; what is searched for is compared in the index.
+      { keys: { isDeleted: 1, createdAt: -1, _id: 1, searchText: 1 } },
+      { keys: { isDeleted: 1, status: 1, createdAt: -1, _id: 1, searchText: 1 } },
+      { keys: { isDeleted: 1, level: 1, createdAt: -1, _id: 1, searchText: 1 } },
       { keys: { ownerEmployeeId: 1 } },
-      { keys: { level: 1, departmentId: 1 } },
+      { keys: { departmentId: 1 } },
       { keys: { parentId: 1 } },
     ],
   },

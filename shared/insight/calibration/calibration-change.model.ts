@@ -42,6 +42,10 @@ export const CalibrationChangeModel = tenantModel<CalibrationChange>(
     at: { type: Date, required: true, immutable: true },
   },
   {
-    indexes: [{ keys: { sessionId: 1, sequence: -1, at: -1, _id: 1 } }, { keys: { subjectId: 1 } }],
+    indexes: [
+      { keys: { sessionId: 1, sequence: -1, at: -1, _id: 1 } },
+      { keys: { sessionId: 1, undoes: 1, sequence: -1, at: -1 } },
+      { keys: { subjectId: 1 } },
+    ],
   },
 );

@@ -18,6 +18,9 @@ export interface GapRow extends TenantRow, Gap {
   priority: GapPriority;
 }
 
+/** The order of lists, and what else they compare: the employee, since gaps of deleted ones are left out, and whether it is critical. */
+const URGENCY = { priority: 1, gapLevel: -1, requirement: 1, _id: 1, employeeId: 1, isCritical: 1 } as const;
+
 export const GapModel = tenantModel<GapRow>(
   'Gap',
   {
@@ -37,8 +40,11 @@ export const GapModel = tenantModel<GapRow>(
   {
     indexes: [
       { keys: { runId: 1, employeeId: 1, requirementId: 1 }, unique: true },
-      { keys: { runId: 1, requirementId: 1, employeeId: 1 } },
-      { keys: { runId: 1, priority: 1, gapLevel: -1, requirement: 1, _id: 1 } }, // lists, the most urgent first
+      // Lists, the most urgent first: of all, of a requirement, of a department, of a job profile.
+      { keys: { runId: 1, ...URGENCY } },
+      { keys: { runId: 1, requirementId: 1, ...URGENCY } },
+      { keys: { runId: 1, departmentId: 1, ...URGENCY } },
+      { keys: { runId: 1, jobProfileId: 1, ...URGENCY } },
       { keys: { employeeId: 1 } },
     ],
   },

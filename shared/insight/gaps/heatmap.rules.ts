@@ -14,16 +14,31 @@ export interface HeatmapFigures {
   burden: number;
 }
 
+/** What the gaps of a requirement add up to. */
+export interface GapSums {
+  /** Subjects with data, and those of them with a gap. */
+  rated: number;
+  affected: number;
+  /** Sum of the gap levels. */
+  levels: number;
+}
+
 /** Figures of a requirement's row from the gap levels of its subjects with data. */
 export function heatmapFigures(isCritical: boolean, gaps: readonly Pick<Gap, 'gapLevel'>[]): HeatmapFigures {
-  if (gaps.length === 0) return { isCritical, averageGap: null, affected: 0, percent: null, burden: 0 };
   const affected = gaps.filter((gap) => gap.gapLevel > 0).length;
-  const averageGap = gaps.reduce((sum, gap) => sum + gap.gapLevel, 0) / gaps.length;
+  const levels = gaps.reduce((sum, gap) => sum + gap.gapLevel, 0);
+  return figuresOfSums(isCritical, { rated: gaps.length, affected, levels });
+}
+
+/** The same figures from what the gaps add up to. */
+export function figuresOfSums(isCritical: boolean, { rated, affected, levels }: GapSums): HeatmapFigures {
+  if (rated === 0) return { isCritical, averageGap: null, affected: 0, percent: null, burden: 0 };
+  const averageGap = levels / rated;
   return {
     isCritical,
     averageGap,
     affected,
-    percent: (100 * affected) / gaps.length,
+    percent: (100 * affected) / rated,
     burden: affected * averageGap * (isCritical ? 2 : 1),
   };
 }

@@ -1,10 +1,12 @@
+import type { QueryFilter } from 'mongoose';
 import type { Cycle } from '../../evaluation/cycles/cycle.model';
 import { shownGaps } from '../../evaluation/cycles/cycle.store';
 import { EvaluationModel, type RequirementSnapshot } from '../../evaluation/evaluation.model';
 import { COUNTED_SUBJECTS } from '../../evaluation/participants/participation.store';
+import { GONE } from '../../evaluation/participants/presence';
 import { cycleSubjects, snapshotFilter, type Subject, type SubjectFilter } from '../subjects.store';
-import { GapModel } from './gap.model';
-import { heatmapFigures, type HeatmapFigures } from './heatmap.rules';
+import { GapModel, type GapRow } from './gap.model';
+import { figuresOfSums, type GapSums, heatmapFigures, type HeatmapFigures } from './heatmap.rules';
 
 /** One requirement over all subjects; the figures are unrounded. */
 export interface HeatmapRow extends HeatmapFigures {
@@ -45,7 +47,7 @@ export async function readHeatmap(cycle: Cycle, filter: SubjectFilter = {}): Pro
   const { runId } = shownGaps(cycle);
   if (runId !== null) {
     const required = await requiredOfSubjects(cycle._id, filter);
-    for await (const gaps of requirementGaps(runId, filter)) {
+    for await (const gaps of requirementGaps(await shownRows(runId, cycle), filter)) {
       const line = new Line(gaps, columns);
       if (line.hasData) required.delete(line.requirementId);
       if (line.hasData) lines.push(line);
@@ -61,10 +63,48 @@ export async function readHeatmap(cycle: Cycle, filter: SubjectFilter = {}): Pro
   };
 }
 
-/** Grouped by the database: a document per requirement travels many times faster than one per gap. */
-function requirementGaps(runId: string, filter: SubjectFilter): AsyncIterable<RequirementGaps> {
+/** What the gaps of one requirement add up to. */
+interface RequirementSums extends GapSums {
+  _id: string;
+  requirement: string;
+  isCritical: boolean;
+}
+
+/** Figures of each requirement that someone was rated at in a cycle's last gap run; none when the cycle shows no gaps. */
+export async function requirementFigures(cycle: Cycle): Promise<Omit<HeatmapRow, 'cells'>[]> {
+  const { runId } = shownGaps(cycle);
+  if (runId === null) return [];
+  const sums = await GapModel.aggregate<RequirementSums>([
+    { $match: await shownRows(runId, cycle) },
+    {
+      $group: {
+        _id: '$requirementId',
+        requirement: { $max: '$requirement' },
+        isCritical: { $max: '$isCritical' },
+        rated: { $sum: 1 },
+        affected: { $sum: { $cond: [{ $gt: ['$gapLevel', 0] }, 1, 0] } },
+        levels: { $sum: '$gapLevel' },
+      },
+    },
+  ]);
+  return sums.map(({ _id, requirement, isCritical, ...rest }) => {
+    return { requirementId: _id, requirement, ...figuresOfSums(isCritical, rest) };
+  });
+}
+
+/** The filter on the gaps of a run, without those of employees who have left the cycle since: few, so that they are named. */
+async function shownRows(runId: string, { _id: cycleId }: Cycle): Promise<QueryFilter<GapRow>> {
+  const gone = await EvaluationModel.distinct('subjectId', { cycleId, subjectPresence: { $in: [...GONE] } });
+  return { runId, ...(gone.length > 0 ? { employeeId: { $nin: gone } } : {}) };
+}
+
+/**
+ * Grouped by the database, which takes the fields from an index: a document per requirement travels many times faster than one per
+ * gap.
+ */
+function requirementGaps(shown: QueryFilter<GapRow>, filter: SubjectFilter): AsyncIterable<RequirementGaps> {
   return GapModel.aggregate<RequirementGaps>([
-    { $match: { runId, ...snapshotFilter(filter) } },
+    { $match: { ...shown, ...snapshotFilter(filter) } },
     {
       $group: {
         _id: '$requirementId',
@@ -110,7 +150,7 @@ class Line {
     this.isCritical = gaps.isCritical;
     this.levels = new Int8Array(columns.size).fill(NO_DATA);
     gaps.employeeIds.forEach((employeeId, at) => {
-      const column = columns.get(employeeId); // none: the employee is deleted
+      const column = columns.get(employeeId); // none: the employee was deleted a moment ago
       if (column !== undefined) this.levels[column] = gaps.gapLevels[at] ?? NO_DATA;
     });
     this.hasData = this.levels.some((level) => level !== NO_DATA);

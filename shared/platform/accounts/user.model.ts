@@ -41,8 +41,11 @@ export const UserModel = tenantModel<User>(
     searchable: ['fullName', 'email'],
     indexes: [
       { keys: { email: 1 }, unique: true },
-      { keys: { fullName: 1, _id: 1 } },
-      { keys: { roles: 1 } },
+      // Lists; what is searched for is compared in the index.
+      { keys: { fullName: 1, _id: 1, searchText: 1 } },
+      { keys: { isActive: 1, fullName: 1, _id: 1, searchText: 1 } },
+      { keys: { roles: 1, fullName: 1, _id: 1, searchText: 1 } },
+      { keys: { avatarFileId: 1 }, whereText: ['avatarFileId'] },
       { keys: { employeeId: 1 }, unique: true, whereText: ['employeeId'] },
     ],
   },

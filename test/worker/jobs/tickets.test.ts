@@ -11,7 +11,7 @@ import { sweepLostJobs } from '../../../worker/platform/sweep-lost-jobs';
 import { queuesNamed, startWorker } from '../../../worker/worker';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { closeOwnEngine, failCommands, failNoCommands, useOwnEngine } from '../../support/fail-commands';
-import { connectTestDatabase } from '../../support/service';
+import { connectTestDatabase, watchQueries } from '../../support/service';
 
 const TYPE = 'evaluation.generate';
 const RESULT = { evaluations: 1, participants: 2, created: 3, existing: 0, skipped: 0, replaced: 0 };
@@ -20,6 +20,8 @@ const SHUTDOWN_IN_PROGRESS = 91;
 
 useOwnEngine();
 let tenant: TestTenant;
+watchQueries();
+
 beforeAll(async () => {
   await connectTestDatabase();
   tenant = await makeTenant();

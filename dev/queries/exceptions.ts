@@ -1,0 +1,81 @@
+import type { Exceptions } from './judge';
+
+const JOBS_OF_A_MONTH = 'jobs are kept for 30 days, and an organization has few of one type';
+const JOB_READS_ALL = 'a job that reads all of them once';
+const FEW_ADMINISTRATORS = 'an organization has few administrators';
+const VERSION_OF_ALL = 'whether what is made of all rows has changed follows from all of them (docs/adr/0037)';
+const PROGRESS = 'progress rolls up from the goals below: it takes the measures of all (docs/adr/0013)';
+const TREE = 'the tree and the list of all goals show all of them, by title';
+const FEW_ORGANIZATIONS = 'an installation has some thousand organizations at most';
+const WHOLE_CALIBRATION = 'HR applies a session: all its evaluations change';
+const WHOM_MAILS_CONCERN = 'a mail, or its preview, concerns all who are asked in the cycle';
+
+/** Queries that need no index of their own, by the beginning of their lines. */
+export const EXCEPTIONS: Exceptions = {
+  'aggregate evaluations {cycleId, departmentId, subjectPresence filter, tenantId} fields requirements':
+    'the heatmap shows every subject of the department',
+  'aggregate evaluations {cycleId, tenantId} fields departmentId,updatedAt':
+    'a dataset of BI has every department of the cycle, with its last change',
+  'aggregate careerassignments {tenantId} fields revision,updatedAt': VERSION_OF_ALL,
+  'aggregate employees {isDeleted false, tenantId} fields revision,updatedAt': VERSION_OF_ALL,
+  'aggregate evaluations {tenantId} fields revision,updatedAt': VERSION_OF_ALL,
+  'aggregate evaluations {cycleId, subjectPresence filter, tenantId} fields requirements':
+    'the heatmap shows every subject',
+  'aggregate gaps {departmentId, runId, tenantId} fields': 'the heatmap shows every gap of the department',
+  'aggregate participants {answers filter, cycleId,': WHOM_MAILS_CONCERN,
+  'aggregate participants {answers, cycleId,': WHOM_MAILS_CONCERN,
+  'aggregate participants {cycleId, evaluatorPresence filter,': WHOM_MAILS_CONCERN,
+  'aggregate surveyresponses {surveyId, tenantId} fields': 'the results of a survey are the sum of all its responses',
+  'count auditdrafts': 'drafts live for some seconds',
+  'count auditlogs {eventType in, occurredAt range': 'a period of the log is read from the newest entry on',
+  'find auditlogs {eventType in, occurredAt range': 'a period of the log is read from the newest entry on',
+  'find auditlogs {occurredAt range': 'a period of the log is read from the newest entry on',
+  'count employees {erasedAt null, isDeleted in, tenantId} or': 'HR changes how long data are kept: once in months',
+  'count employees {isDeleted false, tenantId} or({updatedAt range}':
+    'what has changed since is found by four references',
+  'count employees {isDeleted in, tenantId} or({updatedAt range}': 'what has changed since is found by four references',
+  'count employees {departmentId, isDeleted in,': 'what has changed since, in a department',
+  'find employees {isDeleted false, tenantId} or({updatedAt range}':
+    'what has changed since is found by four references',
+  'find employees {isDeleted in, tenantId} or({updatedAt range}': 'what has changed since is found by four references',
+  'find employees {departmentId, isDeleted in,': 'what has changed since, in a department',
+  'count gaps {departmentId, requirementId, runId': 'the gaps of a department are some hundreds',
+  'find gaps {departmentId, requirementId, runId': 'the gaps of a department are some hundreds',
+  'distinct evaluations {cycleId, departmentId in, tally null': WHOLE_CALIBRATION,
+  'distinct evaluations {cycleId, tally null': WHOLE_CALIBRATION,
+  'update evaluations {calibratedAt filter, cycleId': WHOLE_CALIBRATION,
+  'count jobs {status, tenantId, type}': JOBS_OF_A_MONTH,
+  'find jobs {status, tenantId, type} sort': JOBS_OF_A_MONTH,
+  'count jobs {error.code, finishedAt range, status}': 'of the jobs that failed in a day few did so for good',
+  'find jobs {status} sort createdAt,_id first': 'few jobs are Queued',
+  'distinct jobs {payload.fileId in, status in': 'few jobs are Queued or Running',
+  'distinct participants {cycleId, status in, subjectPresence filter, tenantId} fields evaluatorId':
+    'the calibration of raters compares all who have submitted',
+  'find careerassignments {': 'the dataset of the nine-box has everyone with a career path',
+  'find developmentplans {approverId null': 'few plans wait for an approval',
+  'find employees {_id filter, erasedAt null, isDeleted true':
+    'the earlier rows of one person: few have the same email or code',
+  'find employees {departmentId, isDeleted false, status filter, tenantId} sort _id': JOB_READS_ALL,
+  'find employees {isDeleted false, searchText filter, tenantId} fields _id':
+    'the text is compared in the index; see docs/scaling.md',
+  'find employees {isDeleted false, status filter, tenantId}': JOB_READS_ALL,
+  'find employees {isDeleted false, status, tenantId} sort departmentId,_id': JOB_READS_ALL,
+  'find employees {isDeleted false, tenantId} fields _id,email,employeeCode,firstName,lastName': JOB_READS_ALL,
+  'find files.chunks {files_id range, n}': 'a task that looks at the first part of each file',
+  'find files.files {} first fields _id': 'GridFS asks whether there is any file',
+  'find goals {isDeleted false, tenantId} fields keyResults': PROGRESS,
+  'find goals {isDeleted false, tenantId} fields parentId': PROGRESS,
+  'find goals {isDeleted false, tenantId} or({level}': TREE,
+  'find goals {isDeleted false, tenantId} sort title,_id': TREE,
+  'find tenants {planId} sort': FEW_ORGANIZATIONS,
+  'find tenants {}': FEW_ORGANIZATIONS,
+  'find credentials {mayUsePassword true, tenantId, twoFactorSecret filter}': FEW_ADMINISTRATORS,
+  'findAndModify users {_id filter, isActive true, roles': FEW_ADMINISTRATORS,
+};
+
+/** Jobs and tasks that look everywhere, so that what they ask needs no index; each with its reason. */
+export const WHOLE_READERS: Exceptions = {
+  'job privacy.collect': 'finds what is stored about one person, wherever it is',
+  'job privacy.complete-access': 'writes what is stored about one person into a file',
+  'job privacy.erase': 'looks whether anything remains of one person',
+};

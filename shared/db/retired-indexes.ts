@@ -1,0 +1,17 @@
+/**
+ * Indexes that earlier versions made and no query needs any more, by collection: `ensureIndexes` drops them. Other indexes that no
+ * model declares stay, since operators may have made them.
+ */
+export const RETIRED_INDEXES: Readonly<Record<string, readonly string[]>> = {
+  developmentplans: ['tenantId_1_createdAt_-1__id_1', 'tenantId_1_status_1'],
+  employees: [
+    'tenantId_1_email_1_isDeleted_1',
+    'tenantId_1_employeeCode_1_isDeleted_1',
+    'tenantId_1_lastName_1_firstName_1__id_1',
+    'tenantId_1_departmentId_1_lastName_1_firstName_1__id_1',
+    'tenantId_1_status_1_searchText_1',
+  ],
+  gaps: ['tenantId_1_runId_1_requirementId_1_employeeId_1'],
+  goals: ['tenantId_1_createdAt_-1__id_1', 'tenantId_1_level_1_departmentId_1'],
+  participants: ['tenantId_1_cycleId_1_evaluatorType_1_status_1'],
+};
