@@ -1,7 +1,7 @@
 # Two images from one build: `api` (Express) and `worker` (jobs and rendering, with Chromium).
 
 # Another registry's copy of it, or one made by dev/images.sh.
-ARG NODE_IMAGE=node:20-bookworm-slim
+ARG NODE_IMAGE=node:24-bookworm-slim
 
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app

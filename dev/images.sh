@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # Builds the images of the service without Docker and runs the main job in them, on databases of this machine:
 #   sudo dev/images.sh
-# Needs Debian. The base image is this machine's Node on a minimal Debian, since no registry is asked.
+# Needs Debian on x64. The base image is Node.js 24 of the npm registry on a minimal Debian, since no image registry is asked.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 WORK=${IMAGES_DIR:-/var/tmp/evaluation-service-images}
-BASE=localhost/evaluation-node
+BASE=localhost/evaluation-node-24
 buildah() { command buildah --storage-driver vfs --root "$WORK/storage" --runroot "$WORK/run" "$@"; }
 
 apt_install() {
@@ -17,10 +17,9 @@ make_base() {
   local root="$WORK/base/root"
   rm -rf "$WORK/base" && mkdir -p "$root"
   debootstrap --variant=minbase --include=ca-certificates,libstdc++6 bookworm "$root"
-  local node
-  node=$(dirname "$(dirname "$(readlink --canonicalize "$(command -v node)")")")
+  mkdir -p build/runtimes && cp dev/runtimes/package*.json build/runtimes/ && npm ci --prefix build/runtimes --no-audit --no-fund
   mkdir -p "$root/usr/local/lib/node_modules"
-  cp "$node/bin/node" "$root/usr/local/bin/node"
+  cp build/runtimes/node_modules/node-24/bin/node "$root/usr/local/bin/node"
   cp -r "$(npm root --global)/npm" "$root/usr/local/lib/node_modules/npm"
   ln -s ../lib/node_modules/npm/bin/npm-cli.js "$root/usr/local/bin/npm"
   chroot "$root" useradd --uid 1000 --create-home node

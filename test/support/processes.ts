@@ -38,9 +38,13 @@ export function serviceEnvironment(overrides: Record<string, string> = {}): Reco
   };
 }
 
-/** Starts `api` or `worker` from the build without waiting for it. */
-export function spawnProcess(name: 'api' | 'worker', env: Record<string, string>): ServiceProcess {
-  const child = spawn(process.execPath, [resolve('build/js', name, 'main.js')], {
+/** Starts `api` or `worker` from the build without waiting for it, on this release of Node.js or the one at the path `node`. */
+export function spawnProcess(
+  name: 'api' | 'worker',
+  env: Record<string, string>,
+  node = process.execPath,
+): ServiceProcess {
+  const child = spawn(node, [resolve('build/js', name, 'main.js')], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -67,16 +71,19 @@ export function spawnProcess(name: 'api' | 'worker', env: Record<string, string>
 }
 
 /** Starts a worker and waits until it consumes. */
-export async function startWorkerProcess(env: Record<string, string>): Promise<ServiceProcess> {
-  const worker = spawnProcess('worker', env);
+export async function startWorkerProcess(env: Record<string, string>, node?: string): Promise<ServiceProcess> {
+  const worker = spawnProcess('worker', env, node);
   await worker.until('worker ready');
   return worker;
 }
 
 /** Starts an API on a free port and waits until it listens. */
-export async function startApiProcess(env: Record<string, string>): Promise<ServiceProcess & { url: string }> {
+export async function startApiProcess(
+  env: Record<string, string>,
+  node?: string,
+): Promise<ServiceProcess & { url: string }> {
   const port = await freePort();
-  const api = spawnProcess('api', { ...env, PORT: String(port) });
+  const api = spawnProcess('api', { ...env, PORT: String(port) }, node);
   await api.until('api ready');
   return { ...api, url: `http://127.0.0.1:${port}` };
 }
