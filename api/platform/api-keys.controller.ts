@@ -34,7 +34,7 @@ export class ApiKeysController extends ResourceController {
   }
 
   /**
-   * Creates a key that reads all data of the organization through `/api/v1`. Its text is shown in this answer alone.
+   * Creates a key that reads the organization's data through `/api/v1`: all of it, or what its scopes name. Its text is shown in this answer alone.
    * @summary Create an API key
    */
   @Post()

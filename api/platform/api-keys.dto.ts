@@ -1,4 +1,5 @@
 import { toInstantOrNull } from '../../shared/kernel/clock';
+import { type ApiKeyScope, scopesOf } from '../../shared/platform/api-key-scope';
 import type { ApiKey } from '../../shared/platform/api-key.model';
 import { resourceFields } from '../http/resource-fields';
 import type { Id, Instant, ResourceFields, ShortText } from '../http/types';
@@ -12,6 +13,8 @@ export interface ApiKeyView extends ResourceFields {
    * @example "evk_3f0c1f6e3c1b4b569a530d6f6f0e9a11_Jx8f2q"
    */
   prefix: string;
+  /** What the key may read; `/api/v1/ping` needs none. */
+  scopes: ApiKeyScope[];
   expiresAt: Instant | null;
   revokedAt: Instant | null;
   /** To the minute. */
@@ -40,6 +43,13 @@ export interface CreateApiKey {
    * @example "2027-11-21T09:30:00Z"
    */
   expiresAt?: string | null;
+  /**
+   * What the key may read of `/api/v1`; omitted: all. An OData set belongs to the scope of its source: Employees, Cycles, Goals and
+   * KeyResults, PulseSurveys; the others are datasets.
+   * @minItems 1 must name at least one scope
+   * @maxItems 5 must name each scope once
+   */
+  scopes?: ApiKeyScope[];
 }
 
 /** A key as the API shows it. */
@@ -48,6 +58,7 @@ export function toApiKeyView(row: ApiKey, creator: string | null): ApiKeyView {
     ...resourceFields(row),
     name: row.name,
     prefix: row.prefix,
+    scopes: [...scopesOf(row)],
     expiresAt: toInstantOrNull(row.expiresAt),
     revokedAt: toInstantOrNull(row.revokedAt),
     lastUsedAt: toInstantOrNull(row.lastUsedAt),

@@ -3,6 +3,7 @@ import { now, parseInstant, toInstant } from '../../shared/kernel/clock';
 import { actor, tenantId } from '../../shared/kernel/context';
 import { conflict, invalid, notFound } from '../../shared/kernel/errors';
 import { hashToken } from '../../shared/kernel/ids';
+import { API_KEY_SCOPES } from '../../shared/platform/api-key-scope';
 import { newApiKey, prefixOfApiKey } from '../../shared/platform/api-key-token';
 import { ApiKeyModel } from '../../shared/platform/api-key.model';
 import type { AuditChange } from '../../shared/platform/audit/audit-chain';
@@ -12,15 +13,18 @@ import type { CreateApiKey } from './api-keys.dto';
 import { forgetApiKeys } from './sign-in/api-key-authentication';
 
 /** Creates a key and returns its text, which is kept nowhere; throws VALIDATION, CONFLICT. */
-export async function createApiKey({ id, name, expiresAt }: CreateApiKey): Promise<{ id: string; key: string }> {
+export async function createApiKey(wish: CreateApiKey): Promise<{ id: string; key: string }> {
+  const { id, name, expiresAt, scopes } = wish;
   const key = newApiKey(tenantId());
   const until = endOf(expiresAt);
+  const readable = API_KEY_SCOPES.filter((scope) => scopes?.includes(scope) ?? true);
   return inTransaction(async () => {
     const row = new ApiKeyModel({
       ...(id ? { _id: id } : {}),
       name: name.trim(),
       prefix: prefixOfApiKey(key),
       hash: hashToken(key),
+      scopes: readable,
       expiresAt: until,
       createdBy: actor().userId,
     });
@@ -28,6 +32,7 @@ export async function createApiKey({ id, name, expiresAt }: CreateApiKey): Promi
     await recordKey('api-key.created', row._id, [
       { field: 'name', before: null, after: row.name },
       { field: 'expiresAt', before: null, after: until && toInstant(until) },
+      { field: 'scopes', before: null, after: readable.join(', ') },
     ]);
     return { id: row._id, key };
   });

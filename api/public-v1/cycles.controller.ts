@@ -7,10 +7,10 @@ import { listCyclesV1 } from './cycles.queries';
 
 @Route('api/v1/cycles')
 @Tags('Cycles')
-@Security('apiKey')
+@Security('apiKey', ['cycles'])
 @Response(304, 'Nothing has changed since the ETag of `If-None-Match` (no body)')
 @Response<ErrorBody>(400, 'BAD_REQUEST: the Accept header allows no JSON')
-@Response<ErrorBody>(403, 'TENANT_SUSPENDED or TENANT_CANCELLED')
+@Response<ErrorBody>(403, 'TENANT_SUSPENDED or TENANT_CANCELLED; KEY_SCOPE_MISSING: the key may not read this')
 @Response<ErrorBody>(429, 'RATE_LIMITED: wait for the seconds of `Retry-After`')
 export class CyclesV1Controller extends Controller {
   /**

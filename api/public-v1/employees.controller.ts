@@ -11,10 +11,10 @@ import type { EmployeeStatusFilter, UpdatedSince } from './parameters.dto';
 
 @Route('api/v1/employees')
 @Tags('Employees')
-@Security('apiKey')
+@Security('apiKey', ['employees'])
 @Response(304, 'Nothing has changed since the ETag of `If-None-Match` (no body)')
 @Response<ErrorBody>(400, 'VALIDATION; BAD_REQUEST: the Accept header allows none of the forms')
-@Response<ErrorBody>(403, 'TENANT_SUSPENDED or TENANT_CANCELLED')
+@Response<ErrorBody>(403, 'TENANT_SUSPENDED or TENANT_CANCELLED; KEY_SCOPE_MISSING: the key may not read this')
 @Response<ErrorBody>(429, 'RATE_LIMITED: wait for the seconds of `Retry-After`')
 export class EmployeesV1Controller extends Controller {
   /**

@@ -8,10 +8,10 @@ import { listPulseSurveysV1, readPulseResultsV1 } from './pulse-surveys.queries'
 
 @Route('api/v1/pulse-surveys')
 @Tags('Pulse surveys')
-@Security('apiKey')
+@Security('apiKey', ['pulse-surveys'])
 @Response(304, 'Nothing has changed since the ETag of `If-None-Match` (no body)')
 @Response<ErrorBody>(400, 'BAD_REQUEST: the Accept header allows no JSON')
-@Response<ErrorBody>(403, 'TENANT_SUSPENDED or TENANT_CANCELLED')
+@Response<ErrorBody>(403, 'TENANT_SUSPENDED or TENANT_CANCELLED; KEY_SCOPE_MISSING: the key may not read this')
 @Response<ErrorBody>(429, 'RATE_LIMITED: wait for the seconds of `Retry-After`')
 export class PulseSurveysV1Controller extends Controller {
   /**

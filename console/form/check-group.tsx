@@ -15,10 +15,12 @@ interface CheckGroupProps {
 /** Several of many. */
 export function CheckGroup({ name, label, hint, choices }: CheckGroupProps): ReactNode {
   const id = useId();
-  const { watch, setValue } = useFormContext<Record<string, string[]>>();
+  const { watch, setValue, clearErrors, formState } = useFormContext<Record<string, string[]>>();
   const chosen = watch(name) ?? [];
+  const error = formState.errors[name]?.message;
   const toggle = (value: string, isChosen: boolean): void => {
     const next = isChosen ? [...chosen, value] : chosen.filter((other) => other !== value);
+    clearErrors(name); // no rule of the form does it when the values are right
     setValue(name, next, { shouldDirty: true });
   };
   return (
@@ -42,6 +44,11 @@ export function CheckGroup({ name, label, hint, choices }: CheckGroupProps): Rea
           </div>
         ))}
       </div>
+      {error && (
+        <p className={styles.fieldError} role="alert">
+          {error}
+        </p>
+      )}
     </fieldset>
   );
 }

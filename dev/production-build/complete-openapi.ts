@@ -101,6 +101,7 @@ function complete(name: 'public' | 'internal', { title, description, tags }: Inf
   for (const [path, operation] of Object.entries(document.paths).flatMap(([path, item]) =>
     Object.values(item).map((operation) => [path, operation] as const),
   )) {
+    dropScopesOfKeys(operation);
     addRefusals(operation);
     if (name === 'internal') addSharedParts(operation);
     else addExample(path, operation);
@@ -130,6 +131,11 @@ function dropUnused(document: Document): void {
   const unused = Object.keys(schemas).filter((name) => !text.includes(`"#/components/schemas/${name}"`));
   for (const name of unused) delete schemas[name];
   if (unused.length > 0) dropUnused(document); // which may have been the only ones that named others
+}
+
+/** OpenAPI 3.0 allows no scopes on the scheme of the keys; the answer 403 says which operations need one. */
+function dropScopesOfKeys(operation: Operation): void {
+  operation.security = operation.security?.map((scheme) => ('apiKey' in scheme ? { apiKey: [] } : scheme));
 }
 
 /** The answers to a caller who is unknown or may not do this, which would otherwise be repeated in each controller. */

@@ -1,11 +1,14 @@
 import type { TenantRow } from '../db/rows';
 import { tenantModel } from '../db/tenant-model';
+import { API_KEY_SCOPES, type ApiKeyScope } from './api-key-scope';
 
 /** A key of the public API (decisions 4): stored as SHA-256, shown afterwards by its prefix. */
 export interface ApiKey extends TenantRow {
   name: string;
   prefix: string;
   hash: string;
+  /** Missing where the key was made before keys had scopes: it reads all. */
+  scopes?: ApiKeyScope[];
   expiresAt: Date | null;
   revokedAt: Date | null;
   lastUsedAt: Date | null;
@@ -18,6 +21,7 @@ export const ApiKeyModel = tenantModel<ApiKey>(
     name: { type: String, required: true },
     prefix: { type: String, required: true },
     hash: { type: String, required: true },
+    scopes: { type: [String], enum: API_KEY_SCOPES, default: undefined },
     expiresAt: { type: Date, default: null },
     revokedAt: { type: Date, default: null },
     lastUsedAt: { type: Date, default: null },

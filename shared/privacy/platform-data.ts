@@ -141,6 +141,7 @@ export const PLATFORM_DATA: readonly PersonalData[] = [
       name: 'none',
       prefix: 'none',
       hash: 'secret',
+      scopes: 'none',
       expiresAt: 'none',
       revokedAt: 'none',
       lastUsedAt: 'none',

@@ -152,6 +152,7 @@ describe('API keys (console.md 3: /api-keys)', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
     await page.getByText('This field is required').waitFor();
     await page.getByLabel('Name').fill('Power BI');
+    await page.getByLabel('Employees', { exact: true }).uncheck();
     await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
     const shown = page.getByRole('dialog', { name: 'The key Power BI' });
     await shown.getByRole('button', { name: 'Copy' }).click();
@@ -167,6 +168,7 @@ describe('API keys (console.md 3: /api-keys)', () => {
     expect(await page.content()).not.toContain(key);
     const row = page.getByRole('row', { name: /Power BI/ });
     await row.getByText('Berta Ruiz').waitFor();
+    await row.getByText('Cycles, Goals and key results, Pulse surveys, Datasets').waitFor();
     await row.getByRole('button', { name: 'Revoke' }).click();
     await confirm('Revoke');
     await row.getByText('Revoked').waitFor();

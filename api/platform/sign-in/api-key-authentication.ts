@@ -3,6 +3,7 @@ import { now } from '../../../shared/kernel/clock';
 import { context, inTenant } from '../../../shared/kernel/context';
 import { AppError } from '../../../shared/kernel/errors';
 import { hashToken } from '../../../shared/kernel/ids';
+import { type ApiKeyScope, scopesOf } from '../../../shared/platform/api-key-scope';
 import { tenantOfApiKey } from '../../../shared/platform/api-key-token';
 import { type ApiKey, ApiKeyModel } from '../../../shared/platform/api-key.model';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
@@ -29,8 +30,32 @@ const unauthenticated = (): AppError =>
     headers: { 'WWW-Authenticate': 'Basic realm="evaluation"' },
   });
 
-/** Binds the request to the tenant of its API key, sent in `X-Api-Key` or as the password of Basic credentials (spec 5); throws UNAUTHENTICATED, TENANT_SUSPENDED, TENANT_CANCELLED. */
-export async function authenticateApiKey(request: Request): Promise<void> {
+/**
+ * Binds the request to the tenant of its API key, which is that of `bindApiKey`, when the key has the scopes that the operation
+ * declares, and records what is read. Throws as `bindApiKey`, and KEY_SCOPE_MISSING.
+ */
+export async function authenticateApiKey(request: Request, needed: readonly string[]): Promise<void> {
+  const held = await bindApiKey(request);
+  for (const scope of needed) assertScope(held, scope);
+  const route = routePattern(request);
+  if (route !== null && route !== PING) await recordDatasetRead(route.replace(/^\/api\/v1\//, ''));
+}
+
+/** Throws KEY_SCOPE_MISSING, which names the scope, when a key that has the scopes `held` may not read this. */
+export function assertScope(held: readonly ApiKeyScope[], needed: string): void {
+  const scopes: readonly string[] = held;
+  if (scopes.includes(needed)) return;
+  throw new AppError(
+    'KEY_SCOPE_MISSING',
+    `This API key has no scope "${needed}". Use a key with this scope; a TenantAdmin can create one.`,
+  );
+}
+
+/**
+ * Binds the request to the tenant of its API key, sent in `X-Api-Key` or as the password of Basic credentials (spec 5), and returns
+ * the key's scopes; throws UNAUTHENTICATED, TENANT_SUSPENDED, TENANT_CANCELLED.
+ */
+export async function bindApiKey(request: Request): Promise<readonly ApiKeyScope[]> {
   const text = presentedKey(request);
   const tenantId = tenantOfApiKey(text);
   if (!tenantId) throw unauthenticated();
@@ -41,8 +66,7 @@ export async function authenticateApiKey(request: Request): Promise<void> {
   context().tenantId = found.tenant._id;
   context().apiKeyId = found.key._id;
   if (isUnnoted(found.key)) await noteUse(found.key);
-  const route = routePattern(request);
-  if (route !== null && route !== PING) await recordDatasetRead(route.replace(/^\/api\/v1\//, ''));
+  return scopesOf(found.key);
 }
 
 const PING = '/api/v1/ping';

@@ -93,7 +93,7 @@ async function cookieSession(request: Request, token: string): Promise<ProvenSes
  * TENANT_SUSPENDED, TENANT_CANCELLED, PASSWORD_CHANGE_REQUIRED, TWO_FACTOR_SETUP_REQUIRED, ONBOARDING_REQUIRED, BAD_REQUEST.
  */
 export async function expressAuthentication(request: Request, scheme: string, scopes: string[] = []): Promise<void> {
-  if (scheme === 'apiKey') return authenticateApiKey(request);
+  if (scheme === 'apiKey') return authenticateApiKey(request, scopes);
   const permission = scopes[0];
   if (scheme !== 'jwt' || permission === undefined || !isPermission(permission))
     throw new Error(`The operation declares no known permission: ${scheme} ${scopes.join(',')}`);

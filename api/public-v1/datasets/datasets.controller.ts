@@ -23,10 +23,10 @@ import { SURVEY_FIGURE_SOURCES, surveyFigureRows } from './dataset-survey-figure
 
 @Route('api/v1/datasets')
 @Tags('Datasets')
-@Security('apiKey')
+@Security('apiKey', ['datasets'])
 @Response(304, 'Nothing has changed since the ETag of `If-None-Match` (no body)')
 @Response<ErrorBody>(400, 'VALIDATION; BAD_REQUEST: the Accept header allows none of the forms')
-@Response<ErrorBody>(403, 'TENANT_SUSPENDED or TENANT_CANCELLED')
+@Response<ErrorBody>(403, 'TENANT_SUSPENDED or TENANT_CANCELLED; KEY_SCOPE_MISSING: the key may not read this')
 @Response<ErrorBody>(404, 'NOT_FOUND: no cycle has this id')
 @Response<ErrorBody>(429, 'RATE_LIMITED: wait for the seconds of `Retry-After`')
 export class DatasetsV1Controller extends Controller {

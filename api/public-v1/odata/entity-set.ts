@@ -1,3 +1,4 @@
+import type { ApiKeyScope } from '../../../shared/platform/api-key-scope';
 import type { Property } from './edm';
 import type { Bounds, Row } from './filter-expression';
 
@@ -13,6 +14,8 @@ export interface EntitySet {
   name: string;
   /** Name of the entity type, such as `Score`. */
   entity: string;
+  /** The scope of keys that may read it. */
+  scope: ApiKeyScope;
   /** Properties that make the key. */
   key: readonly string[];
   properties: Readonly<Record<string, Property>>;

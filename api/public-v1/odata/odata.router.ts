@@ -1,10 +1,11 @@
 import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express';
 import { CODES_WITHOUT_BODY } from '../../../shared/kernel/errors';
 import { logger } from '../../../shared/kernel/logger';
+import type { ApiKeyScope } from '../../../shared/platform/api-key-scope';
 import { toAppError } from '../../http/errors';
 import { logRefusal } from '../../http/security-log';
 import { sendPieces } from '../../http/send-pieces';
-import { authenticateApiKey, recordDatasetRead } from '../../platform/sign-in/api-key-authentication';
+import { assertScope, bindApiKey, recordDatasetRead } from '../../platform/sign-in/api-key-authentication';
 import { type Resource, resourceOf, serviceRoot } from './address';
 import { collectionText } from './collection-text';
 import { type EntitySet, keyOf } from './entity-set';
@@ -38,7 +39,7 @@ const onlyReads: RequestHandler = (request, response, next) => {
 };
 
 const answer: RequestHandler = async (request, response) => {
-  await authenticateApiKey(request);
+  const scopes = await bindApiKey(request);
   response.set({
     'OData-Version': answerVersion(request),
     'Cache-Control': 'private, no-store',
@@ -46,7 +47,11 @@ const answer: RequestHandler = async (request, response) => {
   });
   const raw = rawOptions(request.query);
   const resource = resourceOf(decodedPath(request), ENTITY_SETS);
-  await answerResource(request, response, resource, raw);
+  if ('set' in resource) {
+    assertScope(scopes, resource.set.scope);
+    await recordDatasetRead(`odata/${resource.set.name}`);
+  }
+  await answerResource(request, response, resource, raw, scopes);
 };
 
 async function answerResource(
@@ -54,12 +59,12 @@ async function answerResource(
   response: Response,
   resource: Resource,
   raw: RawOptions,
+  scopes: readonly ApiKeyScope[],
 ): Promise<void> {
-  if ('set' in resource) await recordDatasetRead(`odata/${resource.set.name}`);
   switch (resource.kind) {
     case 'service':
       allowOptions(raw, 'format');
-      return sendServiceDocument(request, response, raw);
+      return sendServiceDocument(request, response, raw, scopes);
     case 'metadata':
       allowOptions(raw, 'format');
       return sendMetadata(request, response, raw);
@@ -77,9 +82,16 @@ async function answerResource(
   }
 }
 
-function sendServiceDocument(request: Request, response: Response, raw: RawOptions): void {
+/** The sets that the key may read. */
+function sendServiceDocument(
+  request: Request,
+  response: Response,
+  raw: RawOptions,
+  scopes: readonly ApiKeyScope[],
+): void {
   const form = answerForm(request, raw.format, ['json']);
-  const value = ENTITY_SETS.map(({ name }) => ({ name, kind: 'EntitySet', url: name }));
+  const readable = ENTITY_SETS.filter(({ scope }) => scopes.includes(scope));
+  const value = readable.map(({ name }) => ({ name, kind: 'EntitySet', url: name }));
   const context = form.isBare ? {} : { '@odata.context': `${serviceRoot(request)}/$metadata` };
   response.set('Content-Type', jsonType(form)).send(JSON.stringify({ ...context, value }));
 }

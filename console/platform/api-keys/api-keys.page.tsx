@@ -9,6 +9,7 @@ import { type Column, DataTable } from '../../ui/data-table';
 import { ListPage } from '../../ui/list-page';
 import { KeyActions } from './key-actions';
 import { type NewKey, NewKeyDialog, ShownKeyDialog } from './key-dialogs';
+import { SCOPES, useScopeName } from './scopes';
 import dataTableStyles from '../../ui/data-table.module.css';
 
 export type ApiKey = ReadResult<'/api/integrations/api-keys/{id}'>;
@@ -48,6 +49,7 @@ function KeyTable({ keys, onRotated }: { keys: readonly ApiKey[]; onRotated: (ke
   const t = useTranslations('apiKeys');
   const pages = useTranslations('pages');
   const moment = useMoment();
+  const scopeName = useScopeName();
   const columns: Column<ApiKey>[] = [
     {
       name: 'name',
@@ -72,6 +74,11 @@ function KeyTable({ keys, onRotated }: { keys: readonly ApiKey[]; onRotated: (ke
         ) : (
           <Badge tone="warn">{t('expired')}</Badge>
         ),
+    },
+    {
+      name: 'scopes',
+      heading: t('scopes'),
+      cell: ({ scopes }) => (scopes.length === SCOPES.length ? t('everything') : scopes.map(scopeName).join(', ')),
     },
     {
       name: 'created',

@@ -2,6 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { components } from '../../../build/openapi/internal';
 import { useAddress } from '../../app/use-address';
+import { CheckGroup } from '../../form/check-group';
 import { TextField } from '../../form/fields';
 import { Form } from '../../form/form';
 import { answered, api } from '../../http/client';
@@ -10,28 +11,36 @@ import { Button } from '../../ui/button';
 import { CancelButton } from '../../ui/cancel-button';
 import { CopyButton } from '../../ui/copy-button';
 import { Dialog } from '../../ui/dialog';
+import { SCOPES, useScopeName } from './scopes';
 import formStyles from '../../form/form.module.css';
 import styles from './api-keys.module.css';
 
 /** A key with its text. */
 export type NewKey = components['schemas']['NewApiKeyView'];
 
-/** The dialog that the address asks for with `edit=new`: name and end of a key. */
+interface TypedKey {
+  name: string;
+  expires: string;
+  scopes: NewKey['scopes'];
+}
+
+/** The dialog that the address asks for with `edit=new`: name and end of a key, and what it reads. */
 export function NewKeyDialog({ onCreated }: { onCreated: (key: NewKey) => void }): ReactNode {
   const t = useTranslations('apiKeys');
+  const scopeName = useScopeName();
   const address = useAddress();
   if (address.get('edit') !== 'new') return null;
   const close = (): void => address.close('edit');
-  const submit = ({ name, expires }: { name: string; expires: string }): Promise<NewKey> => {
+  const submit = ({ name, expires, scopes }: TypedKey): Promise<NewKey> => {
     const expiresAt = expires === '' ? null : `${expires}T23:59:59Z`;
-    return answered(api.POST('/api/integrations/api-keys', { body: { name, expiresAt } }));
+    return answered(api.POST('/api/integrations/api-keys', { body: { name, expiresAt, scopes } }));
   };
   return (
     <Dialog title={t('create')} onClose={close}>
-      <Form<{ name: string; expires: string }, NewKey>
+      <Form<TypedKey, NewKey>
         name="api-key"
         label={t('create')}
-        values={{ name: '', expires: inAYear() }}
+        values={{ name: '', expires: inAYear(), scopes: [...SCOPES] }}
         submit={submit}
         onSaved={(_typed, key) => {
           onCreated(key);
@@ -44,6 +53,12 @@ export function NewKeyDialog({ onCreated }: { onCreated: (key: NewKey) => void }
         <p className="muted">{t('createText')}</p>
         <TextField name="name" label={t('name')} hint={t('nameHint')} required maxLength={200} />
         <TextField name="expires" label={t('expires')} hint={t('expiresHint')} type="date" required={false} />
+        <CheckGroup
+          name="scopes"
+          label={t('scopes')}
+          hint={t('scopesHint')}
+          choices={SCOPES.map((scope) => ({ value: scope, text: scopeName(scope) }))}
+        />
       </Form>
     </Dialog>
   );

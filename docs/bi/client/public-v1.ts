@@ -1264,7 +1264,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description TENANT_SUSPENDED or TENANT_CANCELLED */
+      /** @description TENANT_SUSPENDED or TENANT_CANCELLED; KEY_SCOPE_MISSING: the key may not read this */
       403: {
         headers: {
           'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -1396,7 +1396,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description TENANT_SUSPENDED or TENANT_CANCELLED */
+      /** @description TENANT_SUSPENDED or TENANT_CANCELLED; KEY_SCOPE_MISSING: the key may not read this */
       403: {
         headers: {
           'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -1531,7 +1531,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description TENANT_SUSPENDED or TENANT_CANCELLED */
+      /** @description TENANT_SUSPENDED or TENANT_CANCELLED; KEY_SCOPE_MISSING: the key may not read this */
       403: {
         headers: {
           'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -1656,7 +1656,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description TENANT_SUSPENDED or TENANT_CANCELLED */
+      /** @description TENANT_SUSPENDED or TENANT_CANCELLED; KEY_SCOPE_MISSING: the key may not read this */
       403: {
         headers: {
           'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -1783,7 +1783,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description TENANT_SUSPENDED or TENANT_CANCELLED */
+      /** @description TENANT_SUSPENDED or TENANT_CANCELLED; KEY_SCOPE_MISSING: the key may not read this */
       403: {
         headers: {
           'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -1924,7 +1924,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description TENANT_SUSPENDED or TENANT_CANCELLED */
+      /** @description TENANT_SUSPENDED or TENANT_CANCELLED; KEY_SCOPE_MISSING: the key may not read this */
       403: {
         headers: {
           'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -2055,7 +2055,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description TENANT_SUSPENDED or TENANT_CANCELLED */
+      /** @description TENANT_SUSPENDED or TENANT_CANCELLED; KEY_SCOPE_MISSING: the key may not read this */
       403: {
         headers: {
           'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -2211,7 +2211,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description TENANT_SUSPENDED or TENANT_CANCELLED */
+      /** @description TENANT_SUSPENDED or TENANT_CANCELLED; KEY_SCOPE_MISSING: the key may not read this */
       403: {
         headers: {
           'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -2338,7 +2338,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description TENANT_SUSPENDED or TENANT_CANCELLED */
+      /** @description TENANT_SUSPENDED or TENANT_CANCELLED; KEY_SCOPE_MISSING: the key may not read this */
       403: {
         headers: {
           'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -2514,7 +2514,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description TENANT_SUSPENDED or TENANT_CANCELLED */
+      /** @description TENANT_SUSPENDED or TENANT_CANCELLED; KEY_SCOPE_MISSING: the key may not read this */
       403: {
         headers: {
           'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -2725,7 +2725,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description TENANT_SUSPENDED or TENANT_CANCELLED */
+      /** @description TENANT_SUSPENDED or TENANT_CANCELLED; KEY_SCOPE_MISSING: the key may not read this */
       403: {
         headers: {
           'RateLimit-Limit': components['headers']['RateLimit-Limit'];

@@ -1,9 +1,11 @@
 import { forgetApiKeys } from '../../../api/platform/sign-in/api-key-authentication';
 import { inMs, toInstant } from '../../../shared/kernel/clock';
+import { newId } from '../../../shared/kernel/ids';
 import { newApiKey } from '../../../shared/platform/api-key-token';
 import { type ApiKey, ApiKeyModel } from '../../../shared/platform/api-key.model';
 import { remindOfEndingKeys } from '../../../worker/comms/remind-of-ending-keys';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
+import { operationsOf, readDocument } from '../../support/operations';
 import { useService } from '../../support/service';
 
 const service = useService({ worker: false });
@@ -41,6 +43,7 @@ describe('decisions 4: API keys', () => {
       id,
       name: 'Power BI',
       prefix: expect.stringMatching(/^evk_[0-9a-f]{32}_[\w-]{6}$/),
+      scopes: ['employees', 'cycles', 'goals', 'pulse-surveys', 'datasets'],
       expiresAt: expect.any(String),
       revokedAt: null,
       lastUsedAt: expect.stringMatching(/Z$/),
@@ -150,9 +153,52 @@ describe('decisions 4: API keys', () => {
     ['an instant in the past', { name: 'x', expiresAt: '2020-01-01T00:00:00Z' }, 'expiresAt'],
     ['a date without time', { name: 'x', expiresAt: '2999-01-01' }, 'expiresAt'],
     ['no instant', { name: 'x', expiresAt: 'tomorrow' }, 'expiresAt'],
+    ['no scope', { name: 'x', scopes: [] }, 'scopes'],
+    ['an unknown scope', { name: 'x', scopes: ['salaries'] }, 'scopes[0]'],
   ])('%s is 400 VALIDATION on the field', async (_case, body, field) => {
     const answer = await create(body);
     expect([answer.status, answer.body.validationErrors?.[0]?.field]).toEqual([400, field]);
+  });
+
+  test('decisions 11: a key reads what its scopes name, and everything else is 403', async () => {
+    const ODATA_SCOPES = {
+      employees: ['Employees'],
+      cycles: ['Cycles'],
+      goals: ['Goals', 'KeyResults'],
+      'pulse-surveys': ['PulseSurveys'],
+      datasets: ['Scores', 'Gaps', 'NineBox', 'CompetencyScores', 'Participation', 'SurveyFigures'],
+    };
+    const routes = operationsOf(readDocument('public')).map(({ path }) => path.replace(/\{.*?\}/, newId()));
+    const odata = Object.values(ODATA_SCOPES).flatMap((sets) =>
+      sets.flatMap((set) => [`/api/v1/odata/${set}`, `/api/v1/odata/${set}/$count`]),
+    );
+    for (const [scope, sets] of Object.entries(ODATA_SCOPES)) {
+      const { key, scopes } = (await create({ name: scope, scopes: [scope, scope] })).body;
+      expect(scopes).toEqual([scope]);
+      const read = (path: string) => service().call('get', path).set('X-Api-Key', key);
+      const passed: string[] = [];
+      for (const path of [...routes, ...odata]) {
+        const { status, body } = await read(path);
+        if (status !== 403) passed.push(path);
+        else expect([path, body.errorCode ?? body.error.code]).toEqual([path, 'KEY_SCOPE_MISSING']);
+      }
+      const isAllowed = (path: string) =>
+        path === '/api/v1/ping' ||
+        path.startsWith(`/api/v1/${scope}`) ||
+        sets.some((set) => path.split('/').includes(set) && path.includes('/odata/'));
+      expect([scope, passed]).toEqual([scope, [...routes, ...odata].filter(isAllowed)]);
+      const { body } = await read('/api/v1/odata');
+      expect(body.value.map(({ name }: { name: string }) => name)).toEqual(sets);
+      expect((await read('/api/v1/odata/$metadata')).status).toBe(200);
+    }
+  });
+
+  test('a key from before there were scopes reads everything', async () => {
+    const { id, key } = (await create()).body;
+    await tenant.within(() => ApiKeyModel.updateOne({ _id: id }, { $unset: { scopes: 1 } }));
+    forgetApiKeys();
+    expect((await service().call('get', '/api/v1/goals').set('X-Api-Key', key)).status).toBe(200);
+    expect((await service().call('get', `${PATH}/${id}`, tenant.admin)).body.scopes).toHaveLength(5);
   });
 
   test('only a TenantAdmin, and only keys of the organization', async () => {

@@ -1,5 +1,6 @@
 import { rowBatches } from '../../../../shared/db/batches';
 import { EmployeeModel } from '../../../../shared/people/employee.model';
+import { ApiKeyScope } from '../../../../shared/platform/api-key-scope';
 import { type EmployeeV1, SHOWN_FIELDS } from '../../employees.dto';
 import { changedSince, toEmployeesV1 } from '../../employees.queries';
 import { readReferences } from '../../reference-rows.queries';
@@ -38,6 +39,7 @@ async function* rows({ from, since }: Slice): AsyncGenerator<Row[]> {
 export const employees: EntitySet = {
   name: 'Employees',
   entity: 'Employee',
+  scope: ApiKeyScope.Employees,
   key: ['id'],
   properties: PROPERTIES,
   rows,

@@ -1,3 +1,4 @@
+import { ApiKeyScope } from '../../../../shared/platform/api-key-scope';
 import type { CompetencyScoreRowV1 } from '../../datasets/dataset-competency-scores.dto';
 import { competencyScoreRows } from '../../datasets/dataset-competency-scores.queries';
 import type { ParticipationRowV1 } from '../../datasets/dataset-participation.dto';
@@ -45,6 +46,7 @@ const COMPETENCY_SCORE: Properties<Keyed<CompetencyScoreRowV1>> = {
 export const competencyScores: EntitySet = {
   name: 'CompetencyScores',
   entity: 'CompetencyScore',
+  scope: ApiKeyScope.Datasets,
   key: ['id'],
   properties: COMPETENCY_SCORE,
   async *rows(slice) {
@@ -76,6 +78,7 @@ const PARTICIPATION: Properties<Keyed<ParticipationRowV1>> = {
 export const participation: EntitySet = {
   name: 'Participation',
   entity: 'DepartmentParticipation',
+  scope: ApiKeyScope.Datasets,
   key: ['id'],
   properties: PARTICIPATION,
   async *rows(slice) {
@@ -111,6 +114,7 @@ const SURVEY_FIGURE: Properties<Keyed<SurveyFigureRowV1>> = {
 export const surveyFigures: EntitySet = {
   name: 'SurveyFigures',
   entity: 'SurveyFigure',
+  scope: ApiKeyScope.Datasets,
   key: ['id'],
   properties: SURVEY_FIGURE,
   async *rows(slice) {

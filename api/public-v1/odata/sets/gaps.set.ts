@@ -1,6 +1,7 @@
 import { rowBatches } from '../../../../shared/db/batches';
 import { GapModel } from '../../../../shared/insight/gaps/gap.model';
 import { toInstant } from '../../../../shared/kernel/clock';
+import { ApiKeyScope } from '../../../../shared/platform/api-key-scope';
 import { newest } from '../../changes';
 import { type GapRowV1, toGapRowV1 } from '../../datasets/dataset-gaps.dto';
 import { employeesById, FIELDS, type GapRun, gapRuns } from '../../datasets/dataset-gaps.queries';
@@ -33,6 +34,7 @@ const cycleOf = ({ cycleId }: GapRun): string => cycleId ?? NO_CYCLE;
 export const gaps: EntitySet = {
   name: 'Gaps',
   entity: 'Gap',
+  scope: ApiKeyScope.Datasets,
   key: ['id'],
   properties: PROPERTIES,
   async *rows(slice) {

@@ -1,6 +1,7 @@
 import type { Cycle } from '../../../../shared/evaluation/cycles/cycle.model';
 import type { RatingScale } from '../../../../shared/framework/template.rules';
 import { evidenceOfSubjects, type NineBoxEvidence } from '../../../../shared/insight/nine-box.store';
+import { ApiKeyScope } from '../../../../shared/platform/api-key-scope';
 import type { NineBoxRowV1 } from '../../datasets/dataset-nine-box.dto';
 import { nineBoxRows } from '../../datasets/dataset-nine-box.queries';
 import { evaluationBatches } from '../../datasets/dataset-subjects.queries';
@@ -29,6 +30,7 @@ const PROPERTIES: Properties<NineBoxRowV1> = {
 export const nineBox: EntitySet = {
   name: 'NineBox',
   entity: 'NineBoxPlacement',
+  scope: ApiKeyScope.Datasets,
   key: ['cycleId', 'employeeId'],
   properties: PROPERTIES,
   async *rows(slice) {

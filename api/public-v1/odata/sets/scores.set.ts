@@ -1,3 +1,4 @@
+import { ApiKeyScope } from '../../../../shared/platform/api-key-scope';
 import type { ScoreRowV1 } from '../../datasets/dataset-scores.dto';
 import { scoreRows } from '../../datasets/dataset-scores.queries';
 import { decimalOrNull, guid, instant, type Properties, text, textOrNull, whole } from '../edm';
@@ -25,6 +26,7 @@ const PROPERTIES: Properties<ScoreRowV1> = {
 export const scores: EntitySet = {
   name: 'Scores',
   entity: 'Score',
+  scope: ApiKeyScope.Datasets,
   key: ['cycleId', 'employeeId'],
   properties: PROPERTIES,
   async *rows(slice) {

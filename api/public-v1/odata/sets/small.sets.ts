@@ -1,4 +1,5 @@
 import { toInstant } from '../../../../shared/kernel/clock';
+import { ApiKeyScope } from '../../../../shared/platform/api-key-scope';
 import type { Instant } from '../../../http/types';
 import type { CycleV1 } from '../../cycles.dto';
 import { readCycles } from '../../cycles.queries';
@@ -28,7 +29,7 @@ type Dated<T> = T & { updatedAt: Instant };
 
 /** A set that is read whole: an organization has hundreds of these rows, not thousands. */
 function smallSet<T>(
-  set: Pick<EntitySet, 'name' | 'entity'> & { properties: Properties<T> },
+  set: Pick<EntitySet, 'name' | 'entity' | 'scope'> & { properties: Properties<T> },
   read: () => Promise<Row[]>,
 ): EntitySet {
   const key = ['id'];
@@ -54,8 +55,9 @@ const CYCLE: Properties<Dated<CycleV1>> = {
   updatedAt: instant,
 };
 
-export const cycles = smallSet({ name: 'Cycles', entity: 'Cycle', properties: CYCLE }, async () =>
-  (await readCycles()).map(({ cycle, updatedAt }) => ({ ...cycle, updatedAt: toInstant(updatedAt) })),
+export const cycles = smallSet(
+  { name: 'Cycles', entity: 'Cycle', scope: ApiKeyScope.Cycles, properties: CYCLE },
+  async () => (await readCycles()).map(({ cycle, updatedAt }) => ({ ...cycle, updatedAt: toInstant(updatedAt) })),
 );
 
 const GOAL: Properties<Omit<GoalV1, 'keyResults'>> = {
@@ -75,7 +77,7 @@ const GOAL: Properties<Omit<GoalV1, 'keyResults'>> = {
   updatedAt: instant,
 };
 
-export const goals = smallSet({ name: 'Goals', entity: 'Goal', properties: GOAL }, async () =>
+export const goals = smallSet({ name: 'Goals', entity: 'Goal', scope: ApiKeyScope.Goals, properties: GOAL }, async () =>
   (await listGoalsV1()).map(({ keyResults: _keyResults, ...goal }) => goal),
 );
 
@@ -93,15 +95,17 @@ const KEY_RESULT: Properties<Dated<KeyResultV1> & { goalId: string; goal: string
   updatedAt: instant,
 };
 
-export const keyResults = smallSet({ name: 'KeyResults', entity: 'KeyResult', properties: KEY_RESULT }, async () =>
-  (await listGoalsV1()).flatMap((goal) =>
-    goal.keyResults.map((keyResult) => ({
-      ...keyResult,
-      goalId: goal.id,
-      goal: goal.title,
-      updatedAt: goal.updatedAt,
-    })),
-  ),
+export const keyResults = smallSet(
+  { name: 'KeyResults', entity: 'KeyResult', scope: ApiKeyScope.Goals, properties: KEY_RESULT },
+  async () =>
+    (await listGoalsV1()).flatMap((goal) =>
+      goal.keyResults.map((keyResult) => ({
+        ...keyResult,
+        goalId: goal.id,
+        goal: goal.title,
+        updatedAt: goal.updatedAt,
+      })),
+    ),
 );
 
 const PULSE_SURVEY: Properties<Dated<PulseSurveyV1>> = {
@@ -118,7 +122,7 @@ const PULSE_SURVEY: Properties<Dated<PulseSurveyV1>> = {
 };
 
 export const pulseSurveys = smallSet(
-  { name: 'PulseSurveys', entity: 'PulseSurvey', properties: PULSE_SURVEY },
+  { name: 'PulseSurveys', entity: 'PulseSurvey', scope: ApiKeyScope.PulseSurveys, properties: PULSE_SURVEY },
   async () =>
     (await readPulseSurveys()).map(({ survey, updatedAt }) => ({ ...survey, updatedAt: toInstant(updatedAt) })),
 );
