@@ -3,16 +3,19 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type FormatOptions, format } from 'oxfmt';
 import { type ApiDocument, breakingChanges } from './breaking-changes';
 import { fieldDictionary } from './field-dictionary';
+import { airbyteManifest, dbtSources } from './warehouse';
 
 const GENERATED = 'build/openapi/public.json';
 /** The contract of v1 that its users hold, and what is written from it. */
 const FROZEN = 'docs/bi/public-v1.json';
 const FIELDS = 'docs/bi/fields.md';
 const TYPES = 'docs/bi/client/public-v1.ts';
+const AIRBYTE = 'docs/bi/airbyte.yaml';
+const DBT = 'docs/bi/dbt/models/sources.yml';
 
 /**
- * npx tsx dev/openapi/accept.ts: takes additions to the public API into its frozen contract, its field dictionary and the
- * client's types; refuses anything that breaks the promise of v1. With `--check` it writes nothing and tells what is stale.
+ * npx tsx dev/openapi/accept.ts: takes additions to the public API into its frozen contract, its field dictionary, the client's
+ * types, the Airbyte manifest and the dbt sources; refuses anything that breaks the promise of v1. With `--check` it writes nothing and tells what is stale.
  */
 async function main(): Promise<void> {
   const text = readFileSync(GENERATED, 'utf8');
@@ -29,6 +32,8 @@ async function main(): Promise<void> {
     [FROZEN, text],
     [FIELDS, fieldDictionary(document)],
     [TYPES, `// Written from the document of the service by dev/openapi/accept.ts.\n${types}`],
+    [AIRBYTE, airbyteManifest(document)],
+    [DBT, dbtSources(document)],
   ] as const;
   const style = JSON.parse(readFileSync('.oxfmtrc.json', 'utf8')) as FormatOptions;
   const stale: string[] = [];

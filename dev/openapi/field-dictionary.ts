@@ -27,8 +27,8 @@ export function fieldDictionary(document: ApiDocument): string {
     const { description, properties = {}, required = [] } = schemas[name] ?? {};
     if (Object.keys(properties).length === 0) throw new Error(`The document has no ${name}.`);
     const rows = Object.entries(properties).map(([field, schema]) => {
-      const shown = { ...target(schemas, schema), ...schema };
-      const cells = [field, typeOf(shown, (required as string[]).includes(field)), own(shown), exampleOf(shown)];
+      const shown = resolved(schemas, schema);
+      const cells = [field, typeOf(shown, (required as string[]).includes(field)), meaningOf(shown), exampleOf(shown)];
       return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
     });
     const text = typeof description === 'string' ? `\n${description}\n` : '';
@@ -37,9 +37,11 @@ export function fieldDictionary(document: ApiDocument): string {
   return `# Fields of the public API\n\nWritten from the document of the service (\`/swagger/public.json\`) by \`npx tsx dev/openapi/accept.ts\`.\n\n${sections.join('\n')}`;
 }
 
-function target(schemas: Record<string, Schema>, { $ref, allOf }: Schema): Schema {
-  const reference = $ref ?? allOf?.[0]?.$ref;
-  return reference === undefined ? {} : (schemas[reference.replace('#/components/schemas/', '')] ?? {});
+/** A schema with what the one it refers to says. */
+export function resolved(schemas: Record<string, Schema>, schema: Schema): Schema {
+  const reference = schema.$ref ?? schema.allOf?.[0]?.$ref;
+  const target = reference === undefined ? {} : (schemas[reference.replace('#/components/schemas/', '')] ?? {});
+  return { ...target, ...schema };
 }
 
 function typeOf({ type, format, nullable, items }: Schema, isAlwaysThere: boolean): string {
@@ -49,7 +51,8 @@ function typeOf({ type, format, nullable, items }: Schema, isAlwaysThere: boolea
   return `${of}${nullable === true ? ' or null' : ''}${isAlwaysThere ? '' : ', not always there'}`;
 }
 
-function own({ description, enum: values }: Schema): string {
+/** What a field means, and the values that it takes. */
+export function meaningOf({ description, enum: values }: Schema): string {
   const text = typeof description === 'string' ? description.replaceAll('\n', ' ') : '';
   const names = values?.flatMap((value) => (typeof value === 'string' ? value : [])).join(', ');
   return [text, names].filter(Boolean).join(' ');
