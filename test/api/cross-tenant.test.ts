@@ -5,6 +5,7 @@ import { TenantModel } from '../../shared/platform/tenant.model';
 import { makeOneOfEach, namesRow, type OneOfEach, type PathValues } from '../factories/one-of-each';
 import { makeSystemAdmin, makeTenant } from '../factories/tenant';
 import { bareCall, type Caller, smallestCall } from '../support/call-operation';
+import { commandsSent } from '../support/command-count';
 import {
   fillPath,
   holdsIds,
@@ -37,7 +38,6 @@ beforeAll(async () => {
 
 const byName = (operation: Operation): [string, Operation] => [operation.name, operation];
 const ofRows = operations.filter((operation) => operation.pathParameters.some(namesRow)).map(byName);
-const secured = operations.filter((operation) => !operation.isOpen).map(byName);
 
 /** Lets `id` stand for every row that the path names. */
 function everyRow(values: PathValues, id: string): PathValues {
@@ -68,9 +68,17 @@ async function storedRows(tenantId: string): Promise<Record<string, unknown[]>> 
   return rows;
 }
 
+const WRITES = new Set(['insert', 'update', 'delete', 'findAndModify']);
+
+/** Runs `work` and asserts that no row of theirs is another one after it; what sends no write need not be looked after. */
+async function leavesTheirs(work: () => Promise<void>): Promise<void> {
+  const sent = await commandsSent(work);
+  if (!sent.some(({ commandName }) => WRITES.has(commandName))) return;
+  expect(await storedRows(theirs.tenant.id)).toEqual(untouched);
+}
+
 test('there is something to check', async () => {
   expect(ofRows.length).toBeGreaterThan(5);
-  expect(secured.length).toBeGreaterThan(10);
   const stored = await storedRows(theirs.tenant.id);
   expect(Object.values(stored).filter((rows) => rows.length > 0).length).toBeGreaterThan(10);
 });
@@ -79,17 +87,18 @@ describe('a row of another tenant is 404, byte-equal to an unknown one, and stay
   test.each(ofRows)('%s', async (_name, operation) => {
     const foreign = theirs.pathValues(operation.path);
     const isPlatform = !operation.needsApiKey && isPlatformPermission(permissionOf(operation));
-    for (const { caller, passes } of ourCallers(operation)) {
-      const answer = await smallestCall(service(), operation, foreign, caller);
-      if (!passes) {
-        expect([answer.status, answer.text]).toEqual([403, '']);
-        continue;
+    await leavesTheirs(async () => {
+      for (const { caller, passes } of ourCallers(operation)) {
+        const answer = await smallestCall(service(), operation, foreign, caller);
+        if (!passes) {
+          expect([answer.status, answer.text]).toEqual([403, '']);
+          continue;
+        }
+        const unknown = await smallestCall(service(), operation, everyRow(foreign, UNKNOWN), caller);
+        expect([answer.status, answer.body.errorCode, answer.text]).toEqual([404, 'NOT_FOUND', unknown.text]);
       }
-      const unknown = await smallestCall(service(), operation, everyRow(foreign, UNKNOWN), caller);
-      expect([answer.status, answer.body.errorCode, answer.text]).toEqual([404, 'NOT_FOUND', unknown.text]);
-    }
+    });
     if (isPlatform) expect(ourCallers(operation).some(({ passes }) => passes)).toBe(false);
-    expect(await storedRows(theirs.tenant.id)).toEqual(untouched);
   });
 });
 
@@ -130,15 +139,16 @@ describe('a foreign id in a body is refused like an unknown one (decisions 1)', 
         token: ours.tenant.admin,
       }).send({ ...smallestBody(operation.body ?? {}), ...own, [field]: value });
     };
-    const foreign = await ask(theirs.bodyId(field, operation.path));
-    const unknown = await ask(UNKNOWN);
-    expect([foreign.status, foreign.text]).toEqual([unknown.status, unknown.text]);
-    expect([400, 404, 409]).toContain(foreign.status); // 409: the state of the row refuses before
-    if (foreign.status === 400)
-      expect(
-        foreign.body.validationErrors.map((error: { field: string }) => error.field.replace(/\[.*/, '')),
-      ).toContain(field);
-    expect(await storedRows(theirs.tenant.id)).toEqual(untouched);
+    await leavesTheirs(async () => {
+      const foreign = await ask(theirs.bodyId(field, operation.path));
+      const unknown = await ask(UNKNOWN);
+      expect([foreign.status, foreign.text]).toEqual([unknown.status, unknown.text]);
+      expect([400, 404, 409]).toContain(foreign.status); // 409: the state of the row refuses before
+      if (foreign.status === 400)
+        expect(
+          foreign.body.validationErrors.map((error: { field: string }) => error.field.replace(/\[.*/, '')),
+        ).toContain(field);
+    });
   });
 
   /** Rows of ours for what the body must name. */
@@ -166,13 +176,14 @@ describe('an id that another tenant has taken is not taken over (decisions 1)', 
     const collection = operation.path.replace(/\/(import|\{id\}\/\w+)$/, '');
     const { id } = theirs.pathValues(`${collection}/{id}`);
     const path = fillPath(operation, ours.pathValues(operation.path));
-    const answer = await bareCall(service(), operation, path, { token: ours.tenant.admin }).send({
-      ...smallestBody(operation.body ?? {}),
-      id,
+    await leavesTheirs(async () => {
+      const answer = await bareCall(service(), operation, path, { token: ours.tenant.admin }).send({
+        ...smallestBody(operation.body ?? {}),
+        id,
+      });
+      // 400: the smallest body breaks another rule first.
+      expect(['CONFLICT', 'VALIDATION']).toContain(answer.body.errorCode);
     });
-    // 400: the smallest body breaks another rule first.
-    expect(['CONFLICT', 'VALIDATION']).toContain(answer.body.errorCode);
-    expect(await storedRows(theirs.tenant.id)).toEqual(untouched);
   });
 });
 
@@ -195,39 +206,11 @@ describe('the same paths answer their own tenant, so that a 404 above says somet
   });
 });
 
-describe('who may pass (spec 7, decisions 4)', () => {
-  const somewhere = (operation: Operation): string =>
-    fillPath(operation, Object.fromEntries(operation.pathParameters.map((name) => [name, UNKNOWN])));
-
-  test.each(secured)('%s: no one signed in is 401 without body', async (_name, operation) => {
-    for (const caller of [null, { token: 'x.y.z' }, { apiKey: 'evk_x' }]) {
-      const answer = await bareCall(service(), operation, somewhere(operation), caller);
-      expect([answer.status, answer.text]).toEqual([401, '']);
-    }
-  });
-
-  const roles: [Role, () => string][] = [
-    [Role.User, () => ours.tenant.user],
-    [Role.HRManager, () => ours.tenant.hr],
-    [Role.TenantAdmin, () => ours.tenant.admin],
-  ];
-  const closed = roles.flatMap(([role, token]) =>
-    secured
-      .map(([, operation]) => operation)
-      .filter((operation) => !operation.needsApiKey && !mayPass([role, Role.User], permissionOf(operation)))
-      .map((operation) => ({ role, name: operation.name, operation, token })),
-  );
-
-  test.each(closed)('$role at $name is 403 without body', async ({ operation, token }) => {
-    const answer = await bareCall(service(), operation, somewhere(operation), { token: token() });
-    expect([answer.status, answer.text]).toEqual([403, '']);
-  });
-
-  test('a token of the internal API does not open the public one, and the reverse', async () => {
-    for (const [, operation] of secured) {
-      const caller: Caller = operation.needsApiKey ? { token: ours.tenant.admin } : { apiKey: ours.apiKey };
-      const answer = await bareCall(service(), operation, somewhere(operation), caller);
-      expect([operation.name, answer.status, answer.text]).toEqual([operation.name, 401, '']);
-    }
-  });
+test('a token of the internal API does not open the public one, and the reverse (spec 7)', async () => {
+  for (const operation of operations.filter(({ isOpen }) => !isOpen)) {
+    const path = fillPath(operation, everyRow(ours.pathValues(operation.path), UNKNOWN));
+    const caller: Caller = operation.needsApiKey ? { token: ours.tenant.admin } : { apiKey: ours.apiKey };
+    const answer = await bareCall(service(), operation, path, caller);
+    expect([operation.name, answer.status, answer.text]).toEqual([operation.name, 401, '']);
+  }
 });

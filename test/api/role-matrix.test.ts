@@ -14,7 +14,7 @@ import { fillPath, type Operation, operations } from '../support/operations';
 import { leaveNoPlatformMail } from '../support/platform-mail';
 import { useService } from '../support/service';
 
-// The role matrix of decisions 4, generated: every operation of the OpenAPI document, called by six actors. What is called
+// The role matrix of decisions 4, generated: every operation of the OpenAPI document, called by five actors. What is called
 // is harmless: rows that do not exist and bodies without what they need.
 
 leaveNoPlatformMail(); // before the service, whose connection it needs, is closed
@@ -22,11 +22,11 @@ const service = useService({ worker: false });
 const SIGN_OUT = '/api/auth/logout';
 const UNKNOWN = '7d8b2c1e-93a4-4f6b-8e21-5c0a9d3f4b17';
 
-const ACTORS = ['anonymous', 'User', 'manager', 'HRManager', 'TenantAdmin', 'SystemAdmin'] as const;
+const ACTORS = ['User', 'manager', 'HRManager', 'TenantAdmin', 'SystemAdmin'] as const;
 type Actor = (typeof ACTORS)[number];
 
 /** Roles of each actor on a tenant's routes; a manager is a user with direct reports. */
-const ROLES: Record<Exclude<Actor, 'anonymous'>, readonly Role[]> = {
+const ROLES: Record<Actor, readonly Role[]> = {
   User: [Role.User],
   manager: [Role.User],
   HRManager: [Role.HRManager, Role.User],
@@ -55,7 +55,7 @@ const WITHOUT_ORGANIZATION: ReadonlySet<Permission> = new Set<Permission>([
 ]);
 
 let tenant: TestTenant;
-let tokens: Record<Actor, string | null>;
+let tokens: Record<Actor, string>;
 beforeAll(async () => {
   tenant = await makeTenant();
   const managerId = await tenant.within(async () => {
@@ -64,7 +64,6 @@ beforeAll(async () => {
     return manager._id;
   });
   tokens = {
-    anonymous: null,
     User: tenant.user,
     manager: await tenant.signedIn({ employeeId: managerId }),
     HRManager: tenant.hr,
@@ -78,8 +77,7 @@ function permissionOf({ permission, name }: Operation): Permission {
   return permission;
 }
 
-function expected(operation: Operation, actor: Actor): 'passes' | 401 | 403 {
-  if (actor === 'anonymous') return 401;
+function expected(operation: Operation, actor: Actor): 'passes' | 403 {
   if (REFUSED_BY_ROWS[operation.name]?.includes(actor)) return 403;
   return mayPass(ROLES[actor], permissionOf(operation)) ? 'passes' : 403;
 }
@@ -95,6 +93,24 @@ test('the matrix is the table of permissions: every one is asked for, and every 
   expectOnly(Object.keys(REFUSED_BY_ROWS).filter((name) => !secured.some((operation) => operation.name === name)));
   expect(secured.length).toBeGreaterThan(100);
 });
+
+/** What opens nothing: no credentials, and ones that are not ours. */
+const WITHOUT_SESSION: readonly Record<string, string>[] = [
+  {},
+  { Authorization: 'Bearer x.y.z' },
+  { 'X-Api-Key': 'evk_x' },
+];
+
+test.each(operations.filter(({ isOpen }) => !isOpen).map((operation) => ({ name: operation.name, operation })))(
+  '$name: 401 without a body for those who are not signed in',
+  async ({ operation }) => {
+    const path = fillPath(operation, Object.fromEntries(operation.pathParameters.map((name) => [name, UNKNOWN])));
+    for (const headers of WITHOUT_SESSION) {
+      const { status, text } = await service().call(operation.method, path, null).set(headers);
+      expect([headers, status, text]).toEqual([headers, 401, '']);
+    }
+  },
+);
 
 describe.each(ACTORS)('%s (decisions 4)', (actor) => {
   const cells = secured
