@@ -11,7 +11,8 @@ import { recordCycleViewed } from './results-viewed.service';
 export class RatersController extends Controller {
   /**
    * Everyone who has submitted an evaluation in the cycle, by name: how lenient, how varied and how much in agreement with
-   * the others, over submitted answers to items that feed the score, and how they see themselves. For HR alone.
+   * others of the same evaluator type, over submitted answers to items that feed the score, and how they see themselves. For HR
+   * alone.
    * @summary List the raters of a cycle
    * @param search part of the name, email or code
    * @param subjectId only those who have submitted an evaluation of this employee

@@ -1,7 +1,29 @@
+import { type Interval, roundedInterval } from '../../shared/evaluation/score-interval.rules';
 import { round2OrNull } from '../../shared/evaluation/score.rules';
-import type { RaterFigures } from '../../shared/insight/rater.rules';
+import type { EvaluatorType } from '../../shared/framework/evaluator-type';
+import type { TypeLeniency } from '../../shared/insight/statistics/leniency.rules';
+import type { RaterFigures } from '../../shared/insight/statistics/rater.rules';
 import type { Employee } from '../../shared/people/employee.model';
 import type { Id } from '../http/types';
+
+/** How much more or less an evaluator gives than others of the same type. */
+export interface TypeLeniencyView {
+  evaluatorType: EvaluatorType;
+  /**
+   * Number of subjects in whom there were other evaluators to compare with.
+   * @example 6
+   */
+  subjects: number;
+  /**
+   * Mean over these subjects of the evaluator's score minus the mean of the others of the type, times n / (n + 5) of n
+   * subjects, so that few subjects say little. Managers are compared with all others but Self, and with what the managers of
+   * the cycle usually give. Null without subjects.
+   * @example 0.35
+   */
+  leniency: number | null;
+  /** The range in which it lies with 95 % confidence, multiplied likewise; null under two subjects. */
+  leniencyInterval: Interval | null;
+}
 
 /** How an evaluator of a cycle uses the scale; nulls for one who gave no score. */
 export interface RaterView {
@@ -20,19 +42,22 @@ export interface RaterView {
    */
   mean: number | null;
   /**
-   * Own mean minus the mean of all raters over the same subjects: positive is lenient, negative is strict.
+   * The mean of `byType`, weighted by subjects: positive is lenient, negative is strict. Null where there is no one to compare
+   * with.
    * @example 0.35
    */
   leniency: number | null;
+  /** Types in which the evaluator has given a score, without Self. */
+  byType: TypeLeniencyView[];
   /**
    * Standard deviation of the evaluator's item scores: near 0, all subjects get the same scores.
    * @example 0.8
    */
   spread: number | null;
   /**
-   * 1 if equal to the other evaluators of the same subjects and items, 0 if a whole scale apart; null without other
-   * evaluators.
-   * @example 0.85
+   * 1 minus the mean distance of the item scores from those of other evaluators of the same type, divided by the distance that
+   * dice would have: 1 is equal to them, 0 is like dice, negative is further apart. Null without other evaluators of the type.
+   * @example 0.45
    */
   agreement: number | null;
   /**
@@ -56,8 +81,18 @@ export function toRaterView(
     ratings: figures?.ratings ?? 0,
     mean: round2OrNull(figures?.mean ?? null),
     leniency: round2OrNull(figures?.leniency ?? null),
+    byType: (figures?.byType ?? []).map(toTypeLeniency),
     spread: round2OrNull(figures?.spread ?? null),
     agreement: round2OrNull(figures?.agreement ?? null),
     selfMinusOthers: round2OrNull(selfMinusOthers),
+  };
+}
+
+function toTypeLeniency({ evaluatorType, subjects, leniency, leniencyInterval }: TypeLeniency): TypeLeniencyView {
+  return {
+    evaluatorType,
+    subjects,
+    leniency: round2OrNull(leniency),
+    leniencyInterval: roundedInterval(leniencyInterval),
   };
 }

@@ -3,15 +3,12 @@ import { searchFilter } from '../../shared/db/search';
 import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
 import { findCycle } from '../../shared/evaluation/cycles/cycle.store';
 import { ParticipantModel } from '../../shared/evaluation/participants/participant.model';
-import { LISTED, SUBMITTED_STATUS } from '../../shared/evaluation/participants/participation.store';
 import { cycleContent } from '../../shared/insight/cycles.store';
-import { type RaterReport, RaterTally, type Rating } from '../../shared/insight/rater.rules';
+import { readCycleStatistics, RATED } from '../../shared/insight/statistics/cycle-statistics.store';
+import { RaterTally, type Rating } from '../../shared/insight/statistics/rater.rules';
 import { EmployeeModel } from '../../shared/people/employee.model';
 import type { PageRequest } from '../http/pagination';
 import { type RaterView, toRaterView } from './raters.dto';
-
-/** Submitted evaluations, including those about subjects who have left: they also show how an evaluator rates. */
-const RATED = { ...SUBMITTED_STATUS, ...LISTED };
 
 /** So many subjects are read at a time: a page of raters who rated the whole organization needs no more memory than another. */
 const SUBJECTS_AT_ONCE = 200;
@@ -30,10 +27,9 @@ export async function listRaters(
   });
   const filter = { _id: { $in: evaluatorIds }, ...searchFilter(search) };
   const { rows, totalCount } = await listRows(EmployeeModel, filter, { searchText: 1 }, page);
-  const { raters, subjects } = await reportOn(
-    cycle,
-    rows.map(({ _id }) => _id),
-  );
+  const evaluators = rows.map(({ _id }) => _id);
+  const { usualOfManagers } = await readCycleStatistics(cycle);
+  const { raters, subjects } = (await tallyOf(cycle, evaluators)).report(usualOfManagers);
   const figuresOf = new Map(raters.map((figures) => [figures.evaluatorId, figures]));
   const perceptionOf = new Map(subjects.map(({ subjectId, selfMinusOthers }) => [subjectId, selfMinusOthers]));
   const items = rows.map((row) => toRaterView(row, figuresOf.get(row._id), perceptionOf.get(row._id) ?? null));
@@ -41,10 +37,10 @@ export async function listRaters(
 }
 
 /**
- * The figures of these evaluators, over all participants of the subjects whom they rated, and of themselves as subjects.
- * Linear in the answers about these subjects.
+ * What these evaluators gave, beside all participants of the subjects whom they rated, and they themselves as subjects. Linear
+ * in the answers about these subjects.
  */
-async function reportOn(cycle: Cycle, evaluatorIds: readonly string[]): Promise<RaterReport> {
+async function tallyOf(cycle: Cycle, evaluatorIds: readonly string[]): Promise<RaterTally> {
   const content = await cycleContent(cycle);
   const tally = new RaterTally(content);
   const rated = await ParticipantModel.distinct('subjectId', {
@@ -66,5 +62,5 @@ async function reportOn(cycle: Cycle, evaluatorIds: readonly string[]): Promise<
     }
     for (const ofSubject of bySubject.values()) tally.addSubject(ofSubject);
   }
-  return tally.report();
+  return tally;
 }

@@ -2,8 +2,8 @@ import type { RowFacts } from './index-rule';
 
 /** What HR and operators set up: some hundreds, and departments, of which 100,000 people have 1,250. */
 const SET_UP =
-  'apikeys auditbeginnings auditheads calibrations careerpaths competencies competencycategories cyclefigures cycles departments ' +
-  'emailsettings emailtemplates evaluationtemplates gapanalyses importheadings jobprofiles mailtriggers plans planusages ' +
+  'apikeys auditbeginnings auditheads calibrations careerpaths competencies competencycategories cyclefigures cycles cyclestatistics ' +
+  'departments emailsettings emailtemplates evaluationtemplates gapanalyses importheadings jobprofiles mailtriggers plans planusages ' +
   'privacyrequests schedules skillframeworks surveys';
 
 /** What is known of the rows of an organization, whatever its size: it decides which queries need an index of their own. */

@@ -1,5 +1,5 @@
-import { isDuplicate } from '../db/bulk';
 import { rowsVersion } from '../db/rows-version.store';
+import { setOrCreate } from '../db/set-or-create';
 import { type CycleFigureValues, cycleSums, participantSums } from '../evaluation/cycles/cycle-sums.store';
 import { type Cycle, CycleModel } from '../evaluation/cycles/cycle.model';
 import { shownGaps } from '../evaluation/cycles/cycle.store';
@@ -118,17 +118,6 @@ async function countedFigures(
   const readiness = await rowsVersion(READINESS_SOURCES);
   if (isSame && kept.readiness === readiness) return kept;
   const { areJudged, ...counted } = await count();
-  await keep(cycleId, { ...counted, stamp, readiness: areJudged ? null : readiness });
+  await setOrCreate(CycleFiguresModel, { cycleId }, { ...counted, stamp, readiness: areJudged ? null : readiness });
   return counted;
-}
-
-async function keep(cycleId: string, figures: Partial<CycleFiguresRow>): Promise<void> {
-  const update = () => CycleFiguresModel.updateOne({ cycleId }, { $set: figures });
-  if ((await update()).matchedCount > 0) return;
-  try {
-    await CycleFiguresModel.create({ cycleId, ...figures });
-  } catch (error) {
-    if (!isDuplicate(error)) throw error;
-    await update(); // someone else has looked at the same moment
-  }
 }

@@ -17,6 +17,7 @@ import { GapAnalysisModel } from '../insight/gaps/gap-analysis.model';
 import { GapModel } from '../insight/gaps/gap.model';
 import { OutdatedGapRunModel } from '../insight/gaps/outdated-gap-run.model';
 import { NineBoxPotentialChangeModel } from '../insight/nine-box-potential-change.model';
+import { CycleStatisticsModel } from '../insight/statistics/cycle-statistics.model';
 import { declare, declareImpersonal, type Link, type PersonalData } from './personal-data';
 
 /** Rows about an employee, which go with them. */
@@ -196,6 +197,7 @@ export const GROWTH_DATA: readonly PersonalData[] = [
     'searchText',
   ),
   declareImpersonal(CycleFiguresModel, 'cycleId', 'stamp', 'readiness', 'nineBox', 'topGaps'),
+  declareImpersonal(CycleStatisticsModel, 'cycleId', 'stamp', 'statistics'),
   declareImpersonal(GapAnalysisModel, 'runId', 'calculatedAt'),
   declareImpersonal(OutdatedGapRunModel, 'isRemoved'),
 ];

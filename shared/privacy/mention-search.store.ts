@@ -42,6 +42,7 @@ const WITHOUT_FREE_TEXT: ReadonlySet<string> = new Set([
   'SurveyBallot',
   'Sum',
   'CycleFigures',
+  'CycleStatistics',
 ]);
 
 /** The models whose texts are searched for mentions, each with the paths of its free texts. */

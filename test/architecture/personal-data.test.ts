@@ -88,6 +88,7 @@ test('every model is searched for mentions, unless it says who people are or hol
   "CareerAssignment",
   "Credential",
   "CycleFigures",
+  "CycleStatistics",
   "Employee",
   "Erasure",
   "GapAnalysis",

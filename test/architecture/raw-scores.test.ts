@@ -28,6 +28,7 @@ test('who reads evaluations of evaluators, and why', () => {
     'shared/evaluation/participants/presence.store': 'who takes part, without answers',
     'shared/evaluation/subject-tally.store': 'stores figures, which HR reads',
     'shared/insight/gaps/gap-levels.store': 'levels: for viewers who are not HR by disclose',
+    'shared/insight/statistics/cycle-statistics.store': 'statistics of a cycle, which HR reads',
     'shared/insight/subject-result.store': 'passes them to subjectResult with the limits of the viewer',
     'shared/insight/team-results.store': 'passes them to subjectResult with the limits of the viewer',
     'shared/privacy/access-data.store': 'what the person wrote, and the answers of Self and Manager',

@@ -1,12 +1,12 @@
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
-import { round2 } from '../../shared/evaluation/score.rules';
+import { round2, round2OrNull } from '../../shared/evaluation/score.rules';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import type { TemplateContent } from '../../shared/framework/template.rules';
-import { type RaterReport, RaterTally, type Rating } from '../../shared/insight/rater.rules';
+import { type RaterReport, RaterTally, type Rating } from '../../shared/insight/statistics/rater.rules';
 import { groupBy } from '../../shared/kernel/group-by';
 import { participant, ratingItem, templateOf, textItem } from './evaluation.fixtures';
 
-const { Self, Manager, Peer } = EvaluatorType;
+const { Self, Manager, Peer, DirectReport } = EvaluatorType;
 const content = templateOf(
   ratingItem('a'),
   ratingItem('b'),
@@ -27,10 +27,14 @@ const rating = (
 });
 
 /** The report of a cycle, whose subjects are fed one by one. */
-function raterReport(participants: readonly Rating[], template: TemplateContent): RaterReport {
+function raterReport(
+  participants: readonly Rating[],
+  template: TemplateContent,
+  usualOfManagers: number | null = null,
+): RaterReport {
   const tally = new RaterTally(template);
   for (const ofSubject of groupBy(participants, ({ subjectId }) => subjectId).values()) tally.addSubject(ofSubject);
-  return tally.report();
+  return tally.report(usualOfManagers);
 }
 
 /** Rows of evaluator, ratings, mean, leniency, spread, agreement. */
@@ -38,15 +42,12 @@ const figures = (...participants: Rating[]) =>
   raterReport(participants, content).raters.map(({ evaluatorId, ratings, mean, leniency, spread, agreement }) => [
     evaluatorId,
     ratings,
-    round2(mean),
-    round2(leniency),
-    round2(spread),
-    agreement === null ? null : round2(agreement),
+    ...[mean, leniency, spread, agreement].map(round2OrNull),
   ]);
 
-describe('decisions 6: raters of a cycle', () => {
+describe('decisions 12, "Honest numbers": raters of a cycle', () => {
   test('three raters, two subjects, by hand', () => {
-    // Mean of s1: (5 + 4 + 3 + 2) / 4 = 3.5; of s2: (5 + 1 + 1) / 3 = 2.33; width of the scale 4.
+    // Two dice of five faces are 1.6 apart. One subject counts for 1 / (1 + 5), two for 2 / (2 + 5).
     const rows = figures(
       rating('r1', 's1', { a: 5, b: 4 }),
       rating('r2', 's1', { a: 3, b: 2 }),
@@ -54,26 +55,27 @@ describe('decisions 6: raters of a cycle', () => {
       rating('r3', 's2', { a: 1, b: 1 }),
     );
     expect(rows).toEqual([
-      ['r1', 3, 4.67, 1.56, 0.47, 0.33], // 14/3 - (3.5 + 3.5 + 2.33)/3; 1 - (2 + 2 + 4)/3/4
-      ['r2', 2, 2.5, -1, 0.5, 0.5], // 2.5 - 3.5; 1 - (2 + 2)/2/4
-      ['r3', 2, 1, -1.33, 0, 0], // 1 - 2.33; 1 - 4/4, no one else rated b
+      ['r1', 3, 4.67, 0.86, 0.47, -0.67], // (4.5 - 2.5 + 5 - 1) / 2 * 2/7; 1 - (2 + 2 + 4) / (3 * 1.6)
+      ['r2', 2, 2.5, -0.33, 0.5, -0.25], // (2.5 - 4.5) / 6; 1 - (2 + 2) / (2 * 1.6)
+      ['r3', 2, 1, -0.67, 0, -1.5], // (1 - 5) / 6; 1 - 4 / 1.6, no one else rated b
     ]);
   });
 
   test.each([
-    [{ min: 0, max: 10 }, [10, 5], 0.5], // 5 of 10 points apart
-    [{ min: 1, max: 4 }, [4, 1], 0],
-    [{ min: 1, max: 4 }, [4, 2.5], 0.5],
-  ])('decisions 8: on the scale %j scores of %j agree by %d', (range, [first = 0, other = 0], agreement) => {
+    [{ min: 0, max: 10 }, [10, 5], -0.38], // eleven faces: 120 / 33 = 3.64 apart
+    [{ min: 1, max: 4 }, [4, 1], -1.4], // four faces: 1.25 apart
+    [{ min: 1, max: 4 }, [4, 3], 0.2],
+    [{ min: 0, max: 1 }, [1, 1], 1],
+  ])('on the scale %j scores of %j agree by %d', (range, [first = 0, other = 0], agreement) => {
     const rows = [rating('r', 's', { a: first }), rating('q', 's', { a: other })];
     const { raters } = raterReport(rows, { ...content, scale: { ...range, labels: [] } });
-    expect(raters.map((rater) => rater.agreement)).toEqual([agreement, agreement]);
+    expect(raters.map((rater) => round2OrNull(rater.agreement))).toEqual([agreement, agreement]);
   });
 
   test.each<[string, Rating[], unknown[][]]>([
-    ['alone with a subject', [rating('r', 's', { a: 2, b: 4 })], [['r', 2, 3, 0, 1, null]]],
+    ['alone with a subject', [rating('r', 's', { a: 2, b: 4 })], [['r', 2, 3, null, 1, null]]],
     [
-      'the same as everybody',
+      'the same as the other',
       [rating('r', 's', { a: 2 }), rating('q', 's', { a: 2 })],
       [
         ['r', 1, 2, 0, 0, 1],
@@ -84,17 +86,26 @@ describe('decisions 6: raters of a cycle', () => {
       'a scale apart',
       [rating('r', 's', { a: 5 }), rating('q', 's', { a: 1 })],
       [
-        ['r', 1, 5, 2, 0, 0],
-        ['q', 1, 1, -2, 0, 0],
+        ['r', 1, 5, 0.67, 0, -1.5],
+        ['q', 1, 1, -0.67, 0, -1.5],
       ],
     ],
     [
-      'the mean of the others, not each of them',
+      'the mean of the others, not each of them, and never the own score', // a die and the mean of two are 1.42 apart
       [rating('r', 's', { a: 3 }), rating('q', 's', { a: 1 }), rating('o', 's', { a: 5 })],
       [
         ['r', 1, 3, 0, 0, 1],
-        ['q', 1, 1, -2, 0, 0.25],
-        ['o', 1, 5, 2, 0, 0.25],
+        ['q', 1, 1, -0.5, 0, -1.11],
+        ['o', 1, 5, 0.5, 0, -1.11],
+      ],
+    ],
+    [
+      'others of another type, and Self, are not compared',
+      [rating('r', 's', { a: 5 }), rating('q', 's', { a: 1 }, DirectReport), rating('s', 's', { a: 1 }, Self)],
+      [
+        ['r', 1, 5, null, 0, null],
+        ['q', 1, 1, null, 0, null],
+        ['s', 1, 1, null, 0, null],
       ],
     ],
     ['not submitted', [rating('r', 's', { a: 5 }, Peer, ParticipantStatus.InProgress)], []],
@@ -102,7 +113,7 @@ describe('decisions 6: raters of a cycle', () => {
     [
       'texts, potential and unknown items do not count',
       [rating('r', 's', { a: 2, t: 5, p: 5, gone: 5 })],
-      [['r', 1, 2, 0, 0, null]],
+      [['r', 1, 2, null, 0, null]],
     ],
     ['nobody', [], []],
   ])('%s', (_name, participants, rows) => {
@@ -120,10 +131,47 @@ describe('decisions 6: raters of a cycle', () => {
     expect(rows[0]).toEqual(['r', 2, 3, 0, 2, 1]);
   });
 
-  test('agreement depends on the width of the scale', () => {
-    const wide = { ...content, scale: { min: 0, max: 10, labels: [] } };
-    const { raters } = raterReport([rating('r', 's', { a: 5 }), rating('q', 's', { a: 1 })], wide);
-    expect(raters.map(({ agreement }) => agreement && round2(agreement))).toEqual([0.6, 0.6]);
+  test('a manager is compared with the other raters but Self, and with what managers usually give', () => {
+    const rows = [
+      rating('m', 's', { a: 5 }, Manager),
+      rating('s', 's', { a: 1 }, Self),
+      rating('q', 's', { a: 3 }),
+      rating('d', 's', { a: 4 }, DirectReport),
+    ];
+    const [manager] = raterReport(rows, content, 0.3).raters;
+    // 5 - 3.5 = 1.5, of which managers usually give 0.3; one subject counts for a sixth.
+    expect(manager).toMatchObject({
+      byType: [{ evaluatorType: Manager, subjects: 1, leniency: expect.closeTo(0.2), leniencyInterval: null }],
+      leniency: expect.closeTo(0.2),
+    });
+  });
+
+  test('by type, with what the two together weigh', () => {
+    const rows = [
+      ...['s1', 's2'].flatMap((id) => [rating('r', id, { a: 4 }), rating('q', id, { a: id === 's1' ? 3 : 1 })]),
+      rating('r', 's3', { a: 1 }, DirectReport),
+      rating('o', 's3', { a: 4 }, DirectReport),
+    ];
+    const [{ byType, leniency } = { byType: [], leniency: null }] = raterReport(rows, content).raters;
+    // Differences 1 and 3: mean 2, standard deviation 1.41; 2/7 of 2 ± 1.96 * 1.41 / 1.41.
+    expect(
+      byType.map(({ leniencyInterval: range, ...ofType }) => [
+        ofType.evaluatorType,
+        ofType.subjects,
+        round2OrNull(ofType.leniency),
+        range && [round2(range.low), round2(range.high)],
+      ]),
+    ).toEqual([
+      [Peer, 2, 0.57, [0.01, 1.13]],
+      [DirectReport, 1, -0.5, null],
+    ]);
+    expect(round2OrNull(leniency)).toBe(0.21); // (2 * 0.571 - 0.5) / 3
+  });
+
+  test('what retention has left: scores without answers are compared, item scores are none', () => {
+    const kept = (id: string, score: number): Rating => ({ ...rating(id, 's', {}), score });
+    const [first] = raterReport([kept('r', 5), kept('q', 2)], content).raters;
+    expect(first).toMatchObject({ ratings: 0, mean: null, spread: null, agreement: null, leniency: 0.5 });
   });
 });
 

@@ -28,6 +28,7 @@ beforeAll(async () => {
           { type: Self, evaluatorId: ana!, rating: 5 },
           { type: Manager, evaluatorId: mona, rating: 3 },
           { type: Peer, evaluatorId: pablo!, rating: 1 },
+          { type: Peer, evaluatorId: zoe!, rating: 3 },
         ],
       },
       {
@@ -39,6 +40,13 @@ beforeAll(async () => {
           { type: Peer, evaluatorId: pablo!, rating: null },
         ],
       },
+      {
+        employee: people[4]!,
+        evaluators: [
+          { type: Manager, evaluatorId: pablo!, rating: 2 },
+          { type: Peer, evaluatorId: ana!, rating: 4 },
+        ],
+      },
     ],
   });
   cycleId = made.cycle._id;
@@ -47,36 +55,42 @@ beforeAll(async () => {
 const read = (query = '', token: string | null = tenant.hr, id = cycleId) =>
   service().call('get', `/api/evaluation-results/${id}/raters${query}`, token);
 
-describe('raters of a cycle (decisions 6, "Raters")', () => {
+describe('raters of a cycle (decisions 6 "Raters", 12 "Honest numbers")', () => {
   test('by name, by hand; who has not submitted is none', async () => {
     const { status, body } = await read();
-    expect([status, body.totalCount]).toEqual([200, 4]);
-    expect(body.items[0]).toEqual({
+    expect([status, body.totalCount]).toEqual([200, 5]);
+    expect(body.items[3]).toEqual({
       evaluatorId: expect.any(String),
-      evaluator: 'Ana R',
+      evaluator: 'Pablo R',
       employeeCode: null,
-      ratings: 2,
-      mean: 5,
-      leniency: 2, // all raters of Ana: (5 + 3 + 1) / 3 = 3
-      spread: 0,
-      agreement: 0.25, // the others' mean is 2: 1 - 3/4
-      selfMinusOthers: 3, // 5 - (3 + 1) / 2
+      ratings: 4,
+      mean: 1.5,
+      leniency: -0.29,
+      byType: [
+        // Of Zoe 2 - 4; Mona gives 1 more than the peers, so managers usually give 0.5 less. One subject counts for a sixth.
+        { evaluatorType: Manager, subjects: 1, leniency: -0.25, leniencyInterval: null },
+        { evaluatorType: Peer, subjects: 1, leniency: -0.33, leniencyInterval: null }, // of Ana 1 - 3
+      ],
+      spread: 0.5,
+      agreement: -0.25, // 2 apart from Zoe; dice are 1.6 apart
+      selfMinusOthers: null,
     });
     const figures = ['ratings', 'mean', 'leniency', 'spread', 'agreement', 'selfMinusOthers'];
     expect(
       body.items.map((row: Record<string, unknown>) => [row.evaluator, ...figures.map((name) => row[name])]),
     ).toEqual([
-      ['Ana R', 2, 5, 2, 0, 0.25, 3],
-      ['Berta R', 2, 2, -1, 0, 0.5, -2], // all raters of Berta: (2 + 4) / 2 = 3
-      ['Mona R', 4, 3.5, 0.5, 0.5, 0.75, null], // 3.5 - (3 + 3) / 2; 1 - (0 + 2) / 2 / 4
-      ['Pablo R', 2, 1, -2, 0, 0.25, null], // of Berta he rated nothing; 1 - 3/4
+      ['Ana R', 4, 4.5, null, 0.5, null, 2.67], // 5 - (3 + 1 + 3) / 3; the only peer of Zoe
+      ['Berta R', 2, 2, null, 0, null, -2],
+      ['Mona R', 4, 3.5, 0.25, 0.5, null, null], // (3 - 2 + 0.5) / 6; of Berta no one else has a score
+      ['Pablo R', 4, 1.5, -0.29, 0.5, -0.25, null], // of Berta he rated nothing
+      ['Zoe R', 2, 3, 0.33, 0, -0.25, null],
     ]);
   });
 
   test('a page has the figures that the whole list has; search by name', async () => {
     const all = (await read()).body.items;
     const second = (await read('?page=2&pageSize=2')).body;
-    expect([second.items, second.totalPages]).toEqual([all.slice(2), 2]);
+    expect([second.items, second.totalPages]).toEqual([all.slice(2, 4), 3]);
     expect((await read('?search=MONA')).body.items).toEqual([all[2]]);
   });
 
@@ -91,9 +105,10 @@ describe('raters of a cycle (decisions 6, "Raters")', () => {
     await tenant.within(() => EmployeeModel.updateOne({ _id: mona }, { $set: { isDeleted: true } }));
     const { items } = (await read()).body;
     expect(items.map(({ evaluator, leniency }: Record<string, unknown>) => [evaluator, leniency])).toEqual([
-      ['Ana R', 2],
-      ['Berta R', -1],
-      ['Pablo R', -2],
+      ['Ana R', null],
+      ['Berta R', null],
+      ['Pablo R', -0.29],
+      ['Zoe R', 0.33],
     ]);
     await tenant.within(() => EmployeeModel.updateOne({ _id: mona, isDeleted: true }, { $set: { isDeleted: false } }));
   });

@@ -180,9 +180,9 @@ describe('a cycle with scores from 0 to 10 (decisions 8)', () => {
     expect(text).toMatch(/Alpha +3\.11 \/ 4/);
   });
 
-  test('raters agree by their distance on the scale', async () => {
+  test('a manager and the subject are no raters of one type: they are not compared', async () => {
     const { items } = await get(`/api/evaluation-results/${cycleId}/raters`);
-    expect(items.map(({ agreement }: { agreement: number }) => agreement)).toEqual([0.9, 0.9]); // a point of ten apart
+    expect(items.map(({ agreement }: { agreement: number | null }) => agreement)).toEqual([null, null]);
   });
 
   test('calibrated scores are on the scale of the template, potential is 1 to 5', async () => {

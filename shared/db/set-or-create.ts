@@ -1,0 +1,19 @@
+import type { Model, QueryFilter } from 'mongoose';
+import { isDuplicate } from './bulk';
+import type { TenantRow } from './rows';
+
+/** Sets fields of the one row with this unique key, and creates the row where there is none. */
+export async function setOrCreate<T extends TenantRow>(
+  model: Model<T>,
+  key: QueryFilter<T>,
+  fields: Partial<T>,
+): Promise<void> {
+  const update = () => model.updateOne(key, { $set: fields });
+  if ((await update()).matchedCount > 0) return;
+  try {
+    await model.create({ ...key, ...fields });
+  } catch (error) {
+    if (!isDuplicate(error)) throw error;
+    await update(); // someone else has created it at the same moment
+  }
+}

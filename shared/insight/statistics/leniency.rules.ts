@@ -1,0 +1,106 @@
+import { Moments } from '../../evaluation/moments.rules';
+import type { Interval } from '../../evaluation/score-interval.rules';
+import { EVALUATOR_TYPES, EvaluatorType } from '../../framework/evaluator-type';
+
+/*
+ * How much more or less a rater gives than others who rated the same subject (docs/statistics.md). Only raters of the same type
+ * are compared, since the types see another side of the subject. Managers, of whom a subject has one, are compared with what
+ * managers usually give beside the other raters.
+ */
+
+/** The leniency of a rater in one type; unrounded. */
+export interface TypeLeniency {
+  evaluatorType: EvaluatorType;
+  /** Number of subjects in which there were others to compare with. */
+  subjects: number;
+  /** Positive is lenient, negative is strict; drawn towards 0 where the subjects are few. Null without a subject. */
+  leniency: number | null;
+  /** 95 %; null under two subjects. */
+  leniencyInterval: Interval | null;
+}
+
+/** The leniency of a rater over all types, weighted by their subjects, and of each type. */
+export interface Leniency {
+  leniency: number | null;
+  byType: TypeLeniency[];
+}
+
+/** Scores that are compared with one another. */
+export interface ScoreSum {
+  sum: number;
+  count: number;
+}
+
+/** A score less the mean of the other ones of a sum that contains it; null when there is no other. */
+export function differenceFromOthers(score: number, { sum, count }: ScoreSum): number | null {
+  return count < 2 ? null : score - (sum - score) / (count - 1);
+}
+
+/** So many subjects make a rater's own differences weigh half. */
+const SHRINKAGE = 5;
+/** 95 % of a normal distribution lie within so many standard deviations. */
+const WITHIN_95 = 1.96;
+
+/** The differences of one rater from the others, subject by subject. */
+export class LeniencyTally {
+  private readonly byType = new Map<EvaluatorType, Moments>();
+
+  /** Adds a score of the rater: its difference from the others, null where there are none. */
+  add(evaluatorType: EvaluatorType, difference: number | null): void {
+    if (evaluatorType === EvaluatorType.Self) return;
+    const ofType = this.byType.get(evaluatorType) ?? new Moments();
+    this.byType.set(evaluatorType, ofType);
+    if (difference !== null) ofType.add(difference);
+  }
+
+  /** The figures; `usualOfManagers` is the mean difference of the cycle's managers, each counted once. */
+  figures(usualOfManagers: number | null): Leniency {
+    const byType = EVALUATOR_TYPES.flatMap((evaluatorType): TypeLeniency[] => {
+      const differences = this.byType.get(evaluatorType);
+      if (!differences) return [];
+      const usual = evaluatorType === EvaluatorType.Manager ? (usualOfManagers ?? 0) : 0;
+      return [{ evaluatorType, ...shrunken(differences, usual) }];
+    });
+    let [sum, subjects] = [0, 0];
+    for (const ofType of byType) {
+      if (ofType.leniency === null) continue;
+      sum += ofType.subjects * ofType.leniency;
+      subjects += ofType.subjects;
+    }
+    return { leniency: subjects === 0 ? null : sum / subjects, byType };
+  }
+}
+
+function shrunken({ count, mean, variance }: Moments, usual: number): Omit<TypeLeniency, 'evaluatorType'> {
+  if (count === 0) return { subjects: 0, leniency: null, leniencyInterval: null };
+  const share = count / (count + SHRINKAGE);
+  const leniency = share * (mean - usual);
+  const half = variance === null ? null : share * WITHIN_95 * Math.sqrt(variance / count);
+  return {
+    subjects: count,
+    leniency,
+    leniencyInterval: half === null ? null : { low: leniency - half, high: leniency + half },
+  };
+}
+
+/** How much more the managers of a cycle give than the other raters but Self: their mean differences, each manager once. */
+export class ManagerDifferences {
+  private readonly byManager = new Map<string, Moments>();
+
+  /** Adds what a manager gave a subject, and all scores of the subject but Self. */
+  add(evaluatorId: string, score: number, ofSubject: ScoreSum): void {
+    const difference = differenceFromOthers(score, ofSubject);
+    if (difference === null) return;
+    const own = this.byManager.get(evaluatorId) ?? new Moments();
+    this.byManager.set(evaluatorId, own);
+    own.add(difference);
+  }
+
+  /** Null when no manager can be compared with anyone. */
+  get mean(): number | null {
+    if (this.byManager.size === 0) return null;
+    const all = new Moments();
+    for (const { mean } of this.byManager.values()) all.add(mean);
+    return all.mean;
+  }
+}
