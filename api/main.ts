@@ -3,6 +3,7 @@ import { connectDatabase, disconnectDatabase } from '../shared/db/connect';
 import { ensureIndexes } from '../shared/db/indexes';
 import { serveMetrics } from '../shared/infra/metrics';
 import { onShutdown } from '../shared/infra/shutdown';
+import { measureWaitingJobs } from '../shared/jobs/waiting-jobs';
 import { config } from '../shared/kernel/config';
 import { logger } from '../shared/kernel/logger';
 import { measureData } from '../shared/migrations/data-metrics';
@@ -27,6 +28,7 @@ async function main(): Promise<void> {
   await ensurePlans();
   const api = await startApi(settings, { lingerMs: LINGER_MS });
   measureData();
+  measureWaitingJobs();
   const metrics = serveMetrics(settings);
   logger.info('api ready', { pid: process.pid, address: api.server.address() });
   onShutdown([

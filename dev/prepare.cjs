@@ -18,13 +18,13 @@ const TO_TEST = [...TO_RUN, 'poppler-utils'];
 
 const LOCK_SECONDS = 300;
 
-/** Runs apt-get. A fresh machine often updates itself at its first start: this waits until apt's locks are free. */
-function runApt(args) {
+/** Runs apt-get in a folder. A fresh machine often updates itself at its first start: this waits until apt's locks are free. */
+function runApt(args, cwd = root) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const deadline = Date.now() + LOCK_SECONDS * 1000;
   for (;;) {
     const options = ['-o', `DPkg::Lock::Timeout=${LOCK_SECONDS}`];
-    const result = spawnSync('apt-get', [...options, ...args], { env, encoding: 'utf8' });
+    const result = spawnSync('apt-get', [...options, ...args], { cwd, env, encoding: 'utf8' });
     // apt waits by itself for the lock of dpkg, not for the one of its package lists.
     const isLocked = result.status !== 0 && result.stderr.includes('Could not get lock');
     if (!isLocked || Date.now() > deadline) return result;
@@ -32,6 +32,8 @@ function runApt(args) {
     spawnSync('sleep', ['5']);
   }
 }
+
+exports.runApt = runApt;
 
 function onPath(program) {
   return (process.env.PATH || '').split(':').some((folder) => existsSync(join(folder, program)));

@@ -3,6 +3,7 @@ import { connectDatabase, disconnectDatabase } from '../shared/db/connect';
 import { ensureIndexes } from '../shared/db/indexes';
 import { serveMetrics } from '../shared/infra/metrics';
 import { onShutdown } from '../shared/infra/shutdown';
+import { measureWaitingJobs } from '../shared/jobs/waiting-jobs';
 import { configWith } from '../shared/kernel/config';
 import { logger } from '../shared/kernel/logger';
 import { measureData } from '../shared/migrations/data-metrics';
@@ -26,6 +27,7 @@ async function main(): Promise<void> {
   await ensureIndexes();
   const stopWorker = await startWorker(loadJobs(), { redisUrl: REDIS_URL, prefix: QUEUE_PREFIX, queues });
   measureData();
+  measureWaitingJobs();
   // One higher than the API's, which may run beside it.
   const metrics = serveMetrics({ METRICS_PORT: METRICS_PORT && METRICS_PORT + 1, METRICS_HOST });
   logger.info('worker ready', { pid: process.pid, queues });

@@ -36,6 +36,7 @@ async function hello(command: Command, { status }: { status: ServerStatus }): Pr
           primary: address,
           me: address,
           electionId,
+          lastWrite: { lastWriteDate: new Date(), majorityWriteDate: new Date() }, // the only member has every write
         }),
     topologyVersion: status.topologyVersion,
     maxBsonObjectSize: MAX_BSON_OBJECT_SIZE,

@@ -3,6 +3,7 @@ import { inTransaction } from '../db/transaction';
 import { inMs, now } from '../kernel/clock';
 import { asSystem } from '../kernel/context';
 import { newId } from '../kernel/ids';
+import type { JobName } from './contract';
 import { dropFencesOfRun, dropFences, raiseFences, removeFencesBefore, RunReplaced } from './fence';
 import { LEASE_MS, SWEEP_AFTER_MS } from './job-times';
 import { type Job, type JobError, JobModel, JobStatus } from './job.model';
@@ -203,4 +204,15 @@ export async function findDueJobs(): Promise<Job[]> {
       );
     return lost;
   });
+}
+
+/** Since when the oldest job of each type waits for its first run, over all organizations; types without one are left out. */
+export async function oldestWaitingJobs(): Promise<{ type: JobName; since: Date }[]> {
+  return asSystem('operators watch the jobs of all organizations', () =>
+    JobModel.aggregate<{ type: JobName; since: Date }>([
+      { $match: { status: JobStatus.Queued, runs: 0 } },
+      { $group: { _id: '$type', since: { $min: '$createdAt' } } },
+      { $project: { _id: 0, type: '$_id', since: 1 } },
+    ]).exec(),
+  );
 }

@@ -1,4 +1,5 @@
 import { Gauge } from 'prom-client';
+import { replicationLag } from '../db/replication';
 import { now } from '../kernel/clock';
 import { logger } from '../kernel/logger';
 import { MetaId } from './meta.model';
@@ -17,6 +18,7 @@ export function measureData(): void {
   );
   gauge('evaluation_migration_progress_ratio', 'Share of the rows that the pending migration has changed', progress);
   gauge('evaluation_backup_age_seconds', 'Seconds since the moment that the last completed backup shows', backupAge);
+  gauge('evaluation_replication_lag_seconds', 'Seconds that most members are behind the last write', replicationLag);
 }
 
 function gauge(name: string, help: string, read: Read): Gauge {

@@ -1,11 +1,19 @@
 import type { AddressInfo } from 'node:net';
 import express from 'express';
+import { register } from 'prom-client';
 import request from 'supertest';
 import { healthRoutes } from '../../../api/http/health';
 import { freePort } from '../../../dev/free-port';
 import { serveMetrics } from '../../../shared/infra/metrics';
 import { connectRedis, FAIL_FAST, untilReady } from '../../../shared/infra/redis';
+import type { JobName } from '../../../shared/jobs/contract';
+import { type Job, JobModel, JobStatus } from '../../../shared/jobs/job.model';
+import { measureWaitingJobs } from '../../../shared/jobs/waiting-jobs';
+import { inMs } from '../../../shared/kernel/clock';
 import { loadConfig } from '../../../shared/kernel/config';
+import { runInContext } from '../../../shared/kernel/context';
+import { newId } from '../../../shared/kernel/ids';
+import { measureData } from '../../../shared/migrations/data-metrics';
 import { useDatabase } from '../../support/database';
 
 useDatabase();
@@ -32,6 +40,39 @@ describe('decisions 2: /metrics', () => {
 
   test('port 0 turns it off', () => {
     expect(serveMetrics({ METRICS_PORT: 0, METRICS_HOST: '127.0.0.1' })).toBeNull();
+  });
+});
+
+describe('decisions 14: what operators watch', () => {
+  beforeAll(() => {
+    measureData();
+    measureWaitingJobs();
+  });
+
+  const valuesOf = async (name: string) => (await register.getSingleMetric(name)?.get())?.values ?? [];
+
+  test('the oldest job of each type that has not begun counts, of whatever organization', async () => {
+    const asked = async (type: JobName, secondsAgo: number, change: Partial<Job> = {}) => {
+      const tenantId = newId();
+      const times = { createdAt: inMs(-secondsAgo * 1_000), sweepAfter: inMs(60_000) };
+      const row = { _id: newId(), tenantId, type, status: JobStatus.Queued, payload: {}, requestId: newId() };
+      await runInContext({ requestId: newId(), tenantId, actor: null }, () =>
+        JobModel.create({ ...row, progress: { done: 0, total: 0 }, ...times, ...change }),
+      );
+    };
+    await asked('insight.export-heatmap', 50);
+    await asked('insight.export-heatmap', 5_000);
+    await asked('insight.export-report', 9_000, { status: JobStatus.Running, runs: 1 });
+    const values = await valuesOf('evaluation_job_wait_seconds');
+    const of = (type: JobName) => values.find(({ labels }) => labels.type === type)?.value;
+    expect(of('insight.export-heatmap')).toBeGreaterThanOrEqual(5_000);
+    expect(of('insight.export-report')).toBeUndefined();
+  });
+
+  test('the replication lag is what the primary says in its hello', async () => {
+    expect((await valuesOf('evaluation_replication_lag_seconds')).map(({ value }) => value)).toEqual([
+      expect.any(Number),
+    ]);
   });
 });
 
