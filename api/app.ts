@@ -21,6 +21,8 @@ import { measureRequests } from './http/request-metrics';
 import { setStoppingSignal } from './http/stopping';
 import { onlySurface } from './http/surface';
 import { uploads } from './http/upload';
+import { SCIM_PATH } from './people/scim/scim-address';
+import { scimRoutes } from './people/scim/scim.router';
 import { BOARD_PATH, bullBoard } from './platform/jobs/bull-board';
 import { ODATA_PATH } from './public-v1/odata/address';
 import { odataRoutes } from './public-v1/odata/odata.router';
@@ -49,7 +51,8 @@ export interface AppParts {
 
 /** The Express application: every request passes these lines from top to bottom. */
 export function createApp({ config, redis, counters, queues, stopping }: AppParts): Express {
-  const surface = config.API_SURFACE;
+  const surfaces = config.API_SURFACE;
+  const isInternal = surfaces.includes('internal');
   const limits = rateLimits(counters, config.QUEUE_PREFIX, {
     auth: config.RATE_LIMIT_AUTH,
     global: config.RATE_LIMIT_GLOBAL,
@@ -69,13 +72,15 @@ export function createApp({ config, redis, counters, queues, stopping }: AppPart
   app.use(measureRequests);
   app.use('/health', healthRoutes(redis, stopping));
   app.use(helmet({ contentSecurityPolicy: { directives: OWN_HOST_ONLY } }));
-  if (surface !== 'public') app.use(consoleRoutes());
+  if (isInternal) app.use(consoleRoutes());
   app.use('/api', noStore);
+  // Identity providers send for many organizations from a few addresses: their calls count by token.
+  if (surfaces.includes('scim')) app.use(SCIM_PATH, scimRoutes(limits));
   app.use(limits.guard);
-  app.use(onlySurface(surface));
-  app.use('/swagger', swaggerRoutes(surface, config.NODE_ENV === 'production'));
-  if (surface !== 'public') app.use(BOARD_PATH, bullBoard(queues, config.BULL_BOARD_READ_ONLY));
-  if (surface !== 'internal') app.use(ODATA_PATH, odataRoutes());
+  app.use(onlySurface(surfaces));
+  app.use('/swagger', swaggerRoutes(surfaces, config.NODE_ENV === 'production'));
+  if (isInternal) app.use(BOARD_PATH, bullBoard(queues, config.BULL_BOARD_READ_ONLY));
+  if (surfaces.includes('public')) app.use(ODATA_PATH, odataRoutes());
   app.use(lowerCaseIds);
   app.use(parseBody);
   RegisterRoutes(app, { multer: uploads });

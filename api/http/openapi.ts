@@ -18,8 +18,8 @@ export function readDocument(name: 'public' | 'internal'): OpenApiDocument {
 }
 
 /** `/swagger`: in production the public document alone, else the documents of what the surface serves. */
-export function swaggerRoutes(surface: ApiSurface, production: boolean): Router {
-  const served = surface === 'all' ? (['public', 'internal'] as const) : ([surface] as const);
+export function swaggerRoutes(surfaces: readonly ApiSurface[], production: boolean): Router {
+  const served = (['public', 'internal'] as const).filter((name) => surfaces.includes(name));
   const shown = production ? (['public'] as const) : served;
   const router = Router();
   for (const name of shown) {

@@ -1,10 +1,10 @@
-import type { Request, RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import type Redis from 'ioredis';
 import { hashToken } from '../../shared/kernel/ids';
 import { tenantOfApiKey } from '../../shared/platform/api-key-token';
 import { limitedAddress } from './client-address';
 import { presentedKey } from './presented-key';
-import { RequestCounter, tooMany } from './request-counter';
+import { type Count, RequestCounter, tooMany } from './request-counter';
 
 const WINDOW_SECONDS = 60;
 
@@ -30,6 +30,10 @@ export interface Limits {
 export interface RateLimits {
   /** Counts every request; sets the RateLimit headers, passes RATE_LIMITED on (spec 8, decisions 1). */
   guard: RequestHandler;
+  /** Counts a call of a provisioning token, which no address is counted for; throws RATE_LIMITED. */
+  countScimToken(tokenId: string, response: Response): Promise<void>;
+  /** Counts a request to provisioning without a valid token by its address; throws RATE_LIMITED. */
+  countStranger(request: Request, response: Response): Promise<void>;
 }
 
 /** The limits of requests by address and key. */
@@ -37,6 +41,7 @@ export function rateLimits(redis: Redis, prefix: string, limits: Limits): RateLi
   const auth = new RequestCounter(redis, `${prefix}:limit:auth`, limits.auth, WINDOW_SECONDS);
   const global = new RequestCounter(redis, `${prefix}:limit:global`, limits.global, WINDOW_SECONDS);
   const perKey = new RequestCounter(redis, `${prefix}:limit:key`, limits.key, WINDOW_SECONDS);
+  const perScimToken = new RequestCounter(redis, `${prefix}:limit:scim`, limits.key, WINDOW_SECONDS);
   return {
     guard: async (request, response, next) => {
       const ip = limitedAddress(request.ip);
@@ -47,18 +52,22 @@ export function rateLimits(redis: Redis, prefix: string, limits: Limits): RateLi
       ]);
       const isKeyNarrower = ofKey !== null && !ofIp.refused && (ofKey.refused || ofKey.remaining < ofIp.remaining);
       const count = isKeyNarrower ? ofKey : ofIp;
-      response.set({
-        'RateLimit-Limit': String(count.limit),
-        'RateLimit-Remaining': String(count.remaining),
-        'RateLimit-Reset': String(count.resetSeconds),
-      });
-      next(
-        count.refused
-          ? tooMany(count, `Too many requests: at most ${count.limit} per minute here. Wait and retry.`)
-          : undefined,
-      );
+      announce(count, response);
+      next();
     },
+    countScimToken: async (tokenId, response) => announce(await perScimToken.count(tokenId), response),
+    countStranger: async (request, response) => announce(await global.count(limitedAddress(request.ip)), response),
   };
+}
+
+/** Sets the RateLimit headers; throws RATE_LIMITED. */
+function announce(count: Count, response: Response): void {
+  response.set({
+    'RateLimit-Limit': String(count.limit),
+    'RateLimit-Remaining': String(count.remaining),
+    'RateLimit-Reset': String(count.resetSeconds),
+  });
+  if (count.refused) throw tooMany(count, `Too many requests: at most ${count.limit} per minute here. Wait and retry.`);
 }
 
 function isAuthAction(request: Request): boolean {

@@ -23,7 +23,7 @@ export function logRefusal(request: Request, { code, status }: AppError): void {
     route: routePattern(request) ?? request.path,
     ip: found?.ip,
     credential,
-    actor: found?.actor?.userId ?? found?.provenUserId ?? found?.apiKeyId ?? null,
+    actor: found?.actor?.userId ?? found?.provenUserId ?? found?.apiKeyId ?? found?.scimTokenId ?? null,
   });
 }
 

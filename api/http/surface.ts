@@ -3,12 +3,12 @@ import type { ApiSurface } from '../../shared/kernel/config';
 import { notFound } from '../../shared/kernel/errors';
 
 /** Hides what this process does not serve: in production only `/api/v1` is exposed (spec 9, decisions 2). */
-export function onlySurface(surface: ApiSurface): RequestHandler {
+export function onlySurface(surfaces: readonly ApiSurface[]): RequestHandler {
   return (request, _response, next) => {
     const path = request.path.toLowerCase();
     const isPublic = path === '/api/v1' || path.startsWith('/api/v1/');
     const isInternal = !isPublic && (path === '/api' || path.startsWith('/api/'));
-    const hidden = (surface === 'public' && isInternal) || (surface === 'internal' && isPublic);
+    const hidden = (isInternal && !surfaces.includes('internal')) || (isPublic && !surfaces.includes('public'));
     next(hidden ? notFound() : undefined);
   };
 }

@@ -4,11 +4,12 @@ import { actor, tenantId } from '../../shared/kernel/context';
 import { conflict, invalid, notFound } from '../../shared/kernel/errors';
 import { hashToken } from '../../shared/kernel/ids';
 import { API_KEY_SCOPES } from '../../shared/platform/api-key-scope';
-import { newApiKey, prefixOfApiKey } from '../../shared/platform/api-key-token';
+import { newApiKey } from '../../shared/platform/api-key-token';
 import { ApiKeyModel } from '../../shared/platform/api-key.model';
 import type { AuditChange } from '../../shared/platform/audit/audit-chain';
 import { AuditEntity } from '../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../shared/platform/audit/audit.store';
+import { prefixOfToken } from '../../shared/platform/tenant-token';
 import type { CreateApiKey } from './api-keys.dto';
 import { forgetApiKeys } from './sign-in/api-key-authentication';
 
@@ -22,7 +23,7 @@ export async function createApiKey(wish: CreateApiKey): Promise<{ id: string; ke
     const row = new ApiKeyModel({
       ...(id ? { _id: id } : {}),
       name: name.trim(),
-      prefix: prefixOfApiKey(key),
+      prefix: prefixOfToken(key),
       hash: hashToken(key),
       scopes: readable,
       expiresAt: until,
@@ -44,7 +45,7 @@ export async function rotateApiKey(id: string): Promise<string> {
   await inTransaction(async () => {
     const rotated = await ApiKeyModel.updateOne(
       { _id: id, revokedAt: null, $or: [{ expiresAt: null }, { expiresAt: { $gt: now() } }] },
-      { $set: { prefix: prefixOfApiKey(key), hash: hashToken(key), lastUsedAt: null } },
+      { $set: { prefix: prefixOfToken(key), hash: hashToken(key), lastUsedAt: null } },
     );
     if (rotated.matchedCount === 0) {
       await assertKey(id);

@@ -86,6 +86,14 @@ export const routes: readonly PageRoute[] = [
     load: () => import('./api-keys/api-keys.page').then((page) => page.ApiKeysPage),
   },
   {
+    path: '/provisioning',
+    title: 'provisioning',
+    permission: 'integrations:manage',
+    scope: 'organization',
+    navigation: 'administration',
+    load: () => import('./provisioning/provisioning.page').then((page) => page.ProvisioningPage),
+  },
+  {
     path: '/audit-log',
     title: 'auditLog',
     // An operator reads the platform's own log, or that of the organization acted for.

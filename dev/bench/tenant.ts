@@ -6,8 +6,9 @@ import { hashToken, newId } from '../../shared/kernel/ids';
 import { DepartmentModel } from '../../shared/people/department.model';
 import { EmployeeStatus } from '../../shared/people/employee-status';
 import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
-import { newApiKey, prefixOfApiKey } from '../../shared/platform/api-key-token';
+import { newApiKey } from '../../shared/platform/api-key-token';
 import { ApiKeyModel } from '../../shared/platform/api-key.model';
+import { prefixOfToken } from '../../shared/platform/tenant-token';
 import { TenantModel } from '../../shared/platform/tenant.model';
 
 /** A new organization; returns its id. */
@@ -58,7 +59,7 @@ export async function makeDepartments(employees: readonly Employee[]): Promise<v
 /** A key of the public API, as the headers of a request. */
 export async function makeKey(tenantId: string): Promise<Record<string, string>> {
   const key = newApiKey(tenantId);
-  const stored = { prefix: prefixOfApiKey(key), hash: hashToken(key), expiresAt: null };
+  const stored = { prefix: prefixOfToken(key), hash: hashToken(key), expiresAt: null };
   await within(tenantId, async () => ApiKeyModel.create({ name: 'BI', createdBy: newId(), ...stored }));
   return { 'X-Api-Key': key };
 }

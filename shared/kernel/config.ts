@@ -19,6 +19,21 @@ const address = z.preprocess(
   z.url({ protocol: /^https?$/, error: 'must be an address such as https://evaluation.example.com' }).optional(),
 );
 
+const API_SURFACES = ['public', 'internal', 'scim'] as const;
+
+/** A part of the API that a process serves: `/api/v1`, the other routes with the console, or provisioning. */
+export type ApiSurface = (typeof API_SURFACES)[number];
+
+/** The parts that a list names; undefined when it is empty. */
+function surfacesOf(text: string, check: z.RefinementCtx): readonly ApiSurface[] | undefined {
+  const names = text.split(',').flatMap((name) => name.trim() || []);
+  if (names.includes('all')) return API_SURFACES;
+  const surfaces = API_SURFACES.filter((surface) => names.includes(surface));
+  if (names.some((name) => !API_SURFACES.some((surface) => surface === name)))
+    check.addIssue({ code: 'custom', message: `must be all, or a list of ${API_SURFACES.join(', ')}` });
+  return surfaces.length > 0 ? surfaces : undefined;
+}
+
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -33,7 +48,11 @@ const schema = z.object({
   REDIS_URL: optional,
   BASE_URL: address,
   BASE_DOMAIN: optional,
-  API_SURFACE: z.enum(['all', 'public', 'internal']).optional(),
+  /** What a process of the API serves, comma-separated; `all` is everything. */
+  API_SURFACE: z
+    .string()
+    .optional()
+    .transform((text, check) => surfacesOf(text ?? '', check)),
   TRUST_PROXY: z.string().default(''),
   JWT_SECRET: secret,
   DATA_KEY: secret,
@@ -71,7 +90,6 @@ const schema = z.object({
 });
 
 type Parsed = z.infer<typeof schema>;
-export type ApiSurface = NonNullable<Parsed['API_SURFACE']>;
 
 /** The configuration of a process, complete and validated (decisions 2). */
 export interface Config extends Omit<
@@ -91,7 +109,7 @@ export interface Config extends Omit<
   BASE_URL: string;
   /** The suffix of organizations' hosts, in lower case. */
   BASE_DOMAIN: string;
-  API_SURFACE: ApiSurface;
+  API_SURFACE: readonly ApiSurface[];
   JWT_SECRET: string;
   DATA_KEY: string;
   SMTP_TENANT_HOSTS: 'public' | 'any';
@@ -115,8 +133,9 @@ export function loadConfig(
   const read = result.data;
   const production = read.NODE_ENV === 'production';
   if (production) {
-    // The public API signs no one in, so it must not know what sessions are signed with.
-    const needed = read.API_SURFACE === 'public' ? required.filter((name) => name !== 'JWT_SECRET') : required;
+    // Only the internal API signs anyone in; what serves others must not know what sessions are signed with.
+    const signsIn = read.API_SURFACE === undefined || read.API_SURFACE.includes('internal');
+    const needed = signsIn ? required : required.filter((name) => name !== 'JWT_SECRET');
     const missing = needed.filter((name) => read[name] === undefined);
     if (missing.length > 0)
       throw new Error(
@@ -145,7 +164,7 @@ export function loadConfig(
     BASE_URL: baseUrl,
     TRUST_PROXY: read.TRUST_PROXY === 'none' ? '' : read.TRUST_PROXY,
     BASE_DOMAIN: baseDomain,
-    API_SURFACE: read.API_SURFACE ?? (production ? 'public' : 'all'),
+    API_SURFACE: read.API_SURFACE ?? (production ? ['public'] : API_SURFACES),
     JWT_SECRET: read.JWT_SECRET ?? secrets?.JWT_SECRET ?? unknownSecret(),
     DATA_KEY: read.DATA_KEY ?? secrets?.DATA_KEY ?? '',
     PLATFORM_TWO_FACTOR: read.PLATFORM_TWO_FACTOR ?? (production ? 'required' : 'optional'),

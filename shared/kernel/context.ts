@@ -18,6 +18,8 @@ export interface Context {
   actor: Actor | null;
   /** The API key of a request of the public API. */
   apiKeyId?: string;
+  /** The provisioning token of a request of SCIM. */
+  scimTokenId?: string;
   /** Whose session a request has proven that was refused before it had an actor. */
   provenUserId?: string;
   ip?: string;
@@ -70,8 +72,8 @@ export function actor(): Actor {
 
 /** Runs `fn` bound to another tenant (sign-in, tenant creation); the actor and request id stay. */
 export function inTenant<T>(id: string, fn: () => T): T {
-  const { requestId, actor: who, apiKeyId, ip, userAgent, operation } = context();
-  return storage.run({ requestId, actor: who, apiKeyId, ip, userAgent, operation, tenantId: id }, fn);
+  const { requestId, actor: who, apiKeyId, scimTokenId, ip, userAgent, operation } = context();
+  return storage.run({ requestId, actor: who, apiKeyId, scimTokenId, ip, userAgent, operation, tenantId: id }, fn);
 }
 
 /** The one exit from tenant scoping: sweeps and platform figures. `reason` says why, for the reader and the log. */

@@ -12,8 +12,18 @@ export interface LegalHold {
   at?: Date | null;
 }
 
+/** What an identity provider says of an employee beside what HR says too (decisions 11). */
+export interface Provisioned {
+  /** The id of the person at the identity provider. */
+  externalId?: string | null;
+  /** What the provider finds the person by, in lower case; null: the email. */
+  userName?: string | null;
+  /** How the provider named a manager who was unknown, in lower case. */
+  awaitedManager?: string | null;
+}
+
 /** A person of the organization (decisions 5). */
-export interface Employee extends TenantRow, SoftDeletedRow {
+export interface Employee extends TenantRow, SoftDeletedRow, Provisioned {
   employeeCode: string | null;
   firstName: string;
   lastName: string;
@@ -50,6 +60,9 @@ export const EmployeeModel = tenantModel<Employee>(
     hireDate: { type: String, default: null },
     terminationDate: { type: String, default: null },
     photoFileId: { type: String, default: null },
+    externalId: { type: String, default: null },
+    userName: { type: String, default: null },
+    awaitedManager: { type: String, default: null },
     legalHold: {
       type: new Schema(
         {
@@ -75,7 +88,11 @@ export const EmployeeModel = tenantModel<Employee>(
       { keys: { isDeleted: 1, departmentId: 1, lastName: 1, firstName: 1, _id: 1, status: 1, searchText: 1 } },
       { keys: { isDeleted: 1, status: 1, lastName: 1, firstName: 1, _id: 1, searchText: 1 } },
       { keys: { isDeleted: 1, status: 1, searchText: 1, _id: 1 } },
-      { keys: { isDeleted: 1, email: 1, _id: 1 } },
+      { keys: { isDeleted: 1, email: 1, _id: 1, status: 1, userName: 1 } },
+      { keys: { isDeleted: 1, status: 1, email: 1, _id: 1 } },
+      { keys: { isDeleted: 1, externalId: 1, _id: 1 } },
+      { keys: { isDeleted: 1, awaitedManager: 1 } },
+      { keys: { userName: 1 }, unique: true, live: true, whereText: ['userName'] },
       { keys: { isDeleted: 1, employeeCode: 1, _id: 1 } },
       { keys: { isDeleted: 1, hireDate: 1, _id: 1 } },
       { keys: { isDeleted: 1, updatedAt: 1, _id: 1 } }, // what has changed since

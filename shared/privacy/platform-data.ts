@@ -16,6 +16,7 @@ import { PasswordResetRequestModel } from '../platform/passwords/password-reset-
 import { PersonKeyModel } from '../platform/person-key.model';
 import { PlanUsageModel } from '../platform/plan-usage.model';
 import { PlanModel } from '../platform/plan.model';
+import { ScimTokenModel } from '../platform/scim-token.model';
 import { SessionModel } from '../platform/session.model';
 import { SignInSettingsModel } from '../platform/sso/sign-in-settings.model';
 import { SsoAttemptModel } from '../platform/sso/sso-attempt.model';
@@ -146,6 +147,22 @@ export const PLATFORM_DATA: readonly PersonalData[] = [
       revokedAt: 'none',
       lastUsedAt: 'none',
       createdBy: 'actor: kept',
+    },
+  }),
+  declare(ScimTokenModel, {
+    purpose: 'Opens provisioning to the identity provider of the organization',
+    seenBy: 'TenantAdmin',
+    kept: 'For good; of its calls the last 50, and the last 50 that were refused',
+    links: { createdBy: ACTOR },
+    fields: {
+      name: 'none',
+      prefix: 'none',
+      hash: 'secret',
+      revokedAt: 'none',
+      lastUsedAt: 'none',
+      createdBy: 'actor: kept',
+      calls: 'none',
+      refusals: 'none',
     },
   }),
   declare(StoredFileModel, {

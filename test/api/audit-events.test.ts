@@ -205,6 +205,11 @@ const PRODUCED_BY: Partial<Record<AuditEvent, () => Promise<unknown>>> = {
     const { id } = await administer('integrations/api-keys', { name: 'BI' });
     await administer(`integrations/api-keys/${id}/rotate`);
   },
+  'scim-token.created': () => administer('integrations/scim-tokens', { name: 'Entra ID' }),
+  'scim-token.revoked': async () => {
+    const { id } = await administer('integrations/scim-tokens', { name: 'Entra ID' });
+    await send('delete', `/api/integrations/scim-tokens/${id}`, tenant.admin);
+  },
   'employee.created': newEmployee,
   'employee.updated': async () =>
     send('put', `/api/employees/${(await newEmployee()).id}`, tenant.hr, { lastName: 'López' }),

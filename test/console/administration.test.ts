@@ -176,6 +176,34 @@ describe('API keys (console.md 3: /api-keys)', () => {
   });
 });
 
+describe('provisioning (decisions 11: /provisioning)', () => {
+  test('a token is shown once, its refusals are listed with their reasons, and it is revoked', async () => {
+    const { page } = tab;
+    await tab.open('/provisioning');
+    await page.getByRole('button', { name: 'Create token' }).click();
+    await page.getByLabel('Name').fill('Entra ID');
+    await page.getByRole('dialog').getByRole('button', { name: 'Create token' }).click();
+    const shown = page.getByRole('dialog', { name: 'The token Entra ID' });
+    const token = await shown.getByLabel('Token').inputValue();
+    await shown.getByRole('button', { name: 'I have stored it' }).click();
+    const read = () => browser().service.call('get', '/scim/v2/Users?filter=title%20pr', token);
+    expect((await read()).status).toBe(400);
+    await page
+      .getByRole('row', { name: /Entra ID/ })
+      .getByRole('button', { name: 'Calls' })
+      .click();
+    const calls = page.getByRole('dialog', { name: 'Calls' });
+    await calls.getByRole('region', { name: 'Refused' }).getByText('Filters take eq and and.').waitFor();
+    expect(await tab.accessibilityProblems()).toEqual([]);
+    await tab.open('/provisioning');
+    const row = page.getByRole('row', { name: /Entra ID/ });
+    await row.getByRole('button', { name: 'Revoke' }).click();
+    await confirm('Revoke');
+    await row.getByText('Revoked').waitFor();
+    expect((await read()).status).toBe(401);
+  });
+});
+
 describe('the audit log (console.md 3: /audit-log)', () => {
   test('filters are in the address, an entry shows what changed, and the log is exported and verified', async () => {
     const { page } = tab;

@@ -1,12 +1,13 @@
 import { hashToken, newId } from '../../shared/kernel/ids';
-import { newApiKey, prefixOfApiKey } from '../../shared/platform/api-key-token';
+import { newApiKey } from '../../shared/platform/api-key-token';
 import { ApiKeyModel } from '../../shared/platform/api-key.model';
+import { prefixOfToken } from '../../shared/platform/tenant-token';
 import type { TestTenant } from './tenant';
 
 /** A new API key of the tenant: its text. */
 export async function makeApiKey(tenant: TestTenant): Promise<string> {
   const key = newApiKey(tenant.id);
-  const stored = { prefix: prefixOfApiKey(key), hash: hashToken(key), expiresAt: null };
+  const stored = { prefix: prefixOfToken(key), hash: hashToken(key), expiresAt: null };
   await tenant.within(async () => ApiKeyModel.create({ name: 'BI', createdBy: newId(), ...stored }));
   return key;
 }

@@ -16,6 +16,7 @@ import { ApiKeyModel } from '../../shared/platform/api-key.model';
 import { AuditEntity } from '../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../shared/platform/audit/audit.store';
 import { PlanModel } from '../../shared/platform/plan.model';
+import { ScimTokenModel } from '../../shared/platform/scim-token.model';
 import { SessionModel } from '../../shared/platform/session.model';
 import { FilePurpose } from '../../shared/platform/stored-file.model';
 import { PrivacyRequestModel } from '../../shared/privacy/privacy-request.model';
@@ -73,6 +74,7 @@ export async function makeOneOfEach(tenant: TestTenant): Promise<OneOfEach> {
       user: account?._id ?? '',
       session: session?._id ?? '',
       apiKey: (await ApiKeyModel.create(key))._id,
+      scimToken: (await ScimTokenModel.create({ name: 'Entra ID', prefix: 'evs_', hash: newId() }))._id,
       plan: (await PlanModel.create({ name: `Plan ${newId()}`, maxEmployees: null, maxCyclesPerYear: null }))._id,
       department: (await DepartmentModel.create({ name: 'Theirs' }))._id,
       category: (await makeCompetencyCategory())._id,
@@ -117,6 +119,7 @@ export async function makeOneOfEach(tenant: TestTenant): Promise<OneOfEach> {
     '/api/plans/': { id: ids.plan, tenantId: tenant.id },
     '/api/users-admin/': { id: ids.user },
     '/api/integrations/api-keys/': { id: ids.apiKey },
+    '/api/integrations/scim-tokens/': { id: ids.scimToken },
     '/api/my-profile/sessions/': { id: ids.session },
     '/api/files/': { id: ids.file },
     '/api/audit-logs/': { id: ids.auditLog },

@@ -23,7 +23,7 @@ afterEach(() => rmSync(directory, { recursive: true }));
 describe('decisions 2: configuration', () => {
   test('production with everything set: only the public surface, the limits of spec 8', () => {
     expect(loadConfig(production)).toMatchObject({
-      API_SURFACE: 'public',
+      API_SURFACE: ['public'],
       PORT: 3000,
       RATE_LIMIT_AUTH: 10,
       RATE_LIMIT_GLOBAL: 200,
@@ -77,7 +77,7 @@ describe('decisions 2: configuration', () => {
     ['a short secret', { JWT_SECRET: 'short' }, /JWT_SECRET/],
     ['an empty secret', { DATA_KEY: '' }, /Set DATA_KEY/],
     ['a port that is none', { PORT: 'http' }, /PORT/],
-    ['an unknown surface', { API_SURFACE: 'private' }, /API_SURFACE/],
+    ['an unknown surface', { API_SURFACE: 'public,private' }, /API_SURFACE/],
     ['a limit of nothing', { RATE_LIMIT_AUTH: '0' }, /RATE_LIMIT_AUTH/],
     ['an unknown environment', { NODE_ENV: 'prod' }, /NODE_ENV/],
     ['an address that is not one', { BASE_URL: 'evaluation.example' }, /BASE_URL/],
@@ -109,7 +109,11 @@ describe('decisions 2: configuration', () => {
   test('development makes its secrets once, for all processes, readable by their owner alone', () => {
     const env = { NODE_ENV: 'development', DATA_DIR: directory };
     const first = loadConfig(env);
-    expect([first.API_SURFACE, first.JWT_SECRET.length, first.DATA_KEY.length]).toEqual(['all', 64, 64]);
+    expect([first.API_SURFACE, first.JWT_SECRET.length, first.DATA_KEY.length]).toEqual([
+      ['public', 'internal', 'scim'],
+      64,
+      64,
+    ]);
     expect(first.JWT_SECRET).not.toBe(first.DATA_KEY);
     expect(loadConfig(env)).toEqual(first);
     expect(statSync(join(directory, 'secrets.json')).mode & 0o777).toBe(0o600);

@@ -10,7 +10,7 @@ import { now } from '../../../shared/kernel/clock';
 import { assertValid, invalid, notFound } from '../../../shared/kernel/errors';
 import { DepartmentModel } from '../../../shared/people/department.model';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
-import { type Employee, EmployeeModel } from '../../../shared/people/employee.model';
+import { type Employee, EmployeeModel, type Provisioned } from '../../../shared/people/employee.model';
 import { ensureEmployeeUsage, fullNameOf } from '../../../shared/people/employee.store';
 import { wouldCreateLoop } from '../../../shared/people/hierarchy.rules';
 import { type AuditChange, auditChanges } from '../../../shared/platform/audit/audit-chain';
@@ -21,18 +21,25 @@ import { lockEmployees, reserveEmployee } from '../../../shared/platform/plan-us
 import type { CreateEmployee, UpdateEmployee } from './employees.dto';
 import { recordAccountChange, settleAccount, settleEmail, settleEmployment } from './employment.service';
 
-/** Creates an Active employee and returns the id; throws VALIDATION, CONFLICT, PLAN_LIMIT_EMPLOYEES (spec 7). */
-export async function createEmployee(input: CreateEmployee): Promise<string> {
+/**
+ * Creates an employee, Active unless said, and returns the id; throws VALIDATION, CONFLICT, PLAN_LIMIT_EMPLOYEES (spec 7). Only an Active one
+ * needs a place in the subscription plan.
+ */
+export async function createEmployee(
+  input: CreateEmployee & Provisioned,
+  status: EmployeeStatus = EmployeeStatus.Active,
+): Promise<string> {
   const { id, hireDate, ...fields } = input;
   const values = { ...fields, ...readCalendarDates({ hireDate }), ...(id ? { _id: id } : {}) };
   await ensureEmployeeUsage();
   return recordingPlanLimit(() =>
     inTransaction(async () => {
-      const row = new EmployeeModel({ ...values, status: EmployeeStatus.Active });
+      const row = new EmployeeModel({ ...values, status });
+      setTermination(row, undefined);
       await assertReferences(row);
       if (row.managerId === row._id) throw ownManager();
       row.fullName = fullNameOf(row);
-      await reserveEmployee();
+      if (status === EmployeeStatus.Active) await reserveEmployee();
       await row.save();
       await recordEmployee('employee.created', row._id, auditChanges<Partial<Employee>>({}, row.toObject(), AUDITED));
       await settleAccount(row.toObject());
@@ -46,7 +53,11 @@ export async function createEmployee(input: CreateEmployee): Promise<string> {
  * evaluations with it, a new email the account or which it is. Throws NOT_FOUND, VALIDATION, PRECONDITION_FAILED, CONFLICT, FORBIDDEN,
  * PLAN_LIMIT_EMPLOYEES.
  */
-export async function updateEmployee(id: string, input: UpdateEmployee, expected?: ExpectedRevision): Promise<void> {
+export async function updateEmployee(
+  id: string,
+  input: UpdateEmployee & Provisioned,
+  expected?: ExpectedRevision,
+): Promise<void> {
   const { hireDate, terminationDate, ...fields } = input;
   const values = { ...fields, ...readCalendarDates({ hireDate, terminationDate }) };
   await ensureEmployeeUsage();
@@ -112,6 +123,8 @@ const AUDITED = [
   'managerId',
   'jobProfileId',
   'hireDate',
+  'externalId',
+  'userName',
 ] as const;
 
 async function recordEmployee(

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { config } from '../../../shared/kernel/config';
+import { ownOrigin } from '../../http/own-origin';
 import { type EntitySet, keyOf } from './entity-set';
 import type { Row } from './filter-expression';
 import { badRequest, ODataError } from './odata-error';
@@ -15,11 +15,7 @@ export type Resource =
 
 /** The root of the service as links name it: the request's own host when it is ours, else that of BASE_URL. */
 export function serviceRoot(request: Request): string {
-  const { BASE_URL, BASE_DOMAIN } = config();
-  const host = request.hostname?.toLowerCase() ?? '';
-  const isOurs = host === BASE_DOMAIN || host.endsWith(`.${BASE_DOMAIN}`);
-  const origin = isOurs ? `${request.protocol}://${request.get('host')}` : new URL(BASE_URL).origin;
-  return `${origin}${ODATA_PATH}`;
+  return `${ownOrigin(request)}${ODATA_PATH}`;
 }
 
 /** What a path below the service root names; throws 404 for what does not exist, 400 for a key of another form. */

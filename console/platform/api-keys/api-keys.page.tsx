@@ -7,8 +7,9 @@ import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { type Column, DataTable } from '../../ui/data-table';
 import { ListPage } from '../../ui/list-page';
+import { ShownSecret } from '../../ui/shown-secret';
 import { KeyActions } from './key-actions';
-import { type NewKey, NewKeyDialog, ShownKeyDialog } from './key-dialogs';
+import { type NewKey, NewKeyDialog } from './key-dialogs';
 import { SCOPES, useScopeName } from './scopes';
 import dataTableStyles from '../../ui/data-table.module.css';
 
@@ -35,7 +36,17 @@ export function ApiKeysPage(): ReactNode {
       table={(keys) => <KeyTable keys={keys} onRotated={setShown} />}
     >
       <NewKeyDialog onCreated={setShown} />
-      {shown && <ShownKeyDialog apiKey={shown} onClose={() => setShown(null)} />}
+      {shown && (
+        <ShownSecret
+          title={t('shownTitle', { name: shown.name })}
+          text={t('shownText')}
+          label={t('key')}
+          secret={shown.key}
+          usage={t.rich('usage', { code: (text) => <code>{text}</code>, key: 'X-Api-Key', path: '/api/v1' })}
+          done={t('stored')}
+          onClose={() => setShown(null)}
+        />
+      )}
     </ListPage>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { components } from '../../../build/openapi/internal';
 import { useAddress } from '../../app/use-address';
@@ -7,13 +7,9 @@ import { TextField } from '../../form/fields';
 import { Form } from '../../form/form';
 import { answered, api } from '../../http/client';
 import { refresh } from '../../http/query-client';
-import { Button } from '../../ui/button';
 import { CancelButton } from '../../ui/cancel-button';
-import { CopyButton } from '../../ui/copy-button';
 import { Dialog } from '../../ui/dialog';
 import { SCOPES, useScopeName } from './scopes';
-import formStyles from '../../form/form.module.css';
-import styles from './api-keys.module.css';
 
 /** A key with its text. */
 export type NewKey = components['schemas']['NewApiKeyView'];
@@ -69,34 +65,4 @@ function inAYear(): string {
   const end = new Date();
   end.setUTCFullYear(end.getUTCFullYear() + 1);
   return end.toISOString().slice(0, 10);
-}
-
-/** A key that was made just now: its text, which is not shown again. */
-export function ShownKeyDialog({ apiKey, onClose }: { apiKey: NewKey; onClose: () => void }): ReactNode {
-  const t = useTranslations('apiKeys');
-  const field = useRef<HTMLInputElement>(null);
-  return (
-    <Dialog title={t('shownTitle', { name: apiKey.name })} onClose={onClose}>
-      <div className="stack">
-        <p>{t('shownText')}</p>
-        <div className={styles.shownKey}>
-          <input
-            ref={field}
-            className={formStyles.input}
-            readOnly
-            aria-label={t('key')}
-            value={apiKey.key}
-            onFocus={() => field.current?.select()}
-          />
-          <CopyButton text={apiKey.key} kind="primary" />
-        </div>
-        <p className="muted">
-          {t.rich('usage', { code: (text) => <code>{text}</code>, key: 'X-Api-Key', path: '/api/v1' })}
-        </p>
-        <p>
-          <Button onClick={onClose}>{t('stored')}</Button>
-        </p>
-      </div>
-    </Dialog>
-  );
 }

@@ -37,6 +37,8 @@ export const AUDIT_EVENTS = [
   'api-key.created',
   'api-key.revoked',
   'api-key.rotated',
+  'scim-token.created',
+  'scim-token.revoked',
   'employee.created',
   'employee.updated',
   'employee.deleted',
@@ -83,6 +85,7 @@ export enum AuditEntity {
   Plan = 'Plan',
   Settings = 'Settings',
   ApiKey = 'ApiKey',
+  ScimToken = 'ScimToken',
   Employee = 'Employee',
   Cycle = 'Cycle',
   Evaluation = 'Evaluation',
@@ -97,5 +100,7 @@ export enum AuditEntity {
 export enum AuditActor {
   User = 'User',
   ApiKey = 'ApiKey',
+  /** A provisioning token, whose id is the actor's. */
+  Scim = 'Scim',
   System = 'System',
 }

@@ -1,4 +1,4 @@
-import { AuditEntity } from './audit-events';
+import { AuditActor, AuditEntity } from './audit-events';
 import type { AuditContent } from './audit-log.model';
 
 /** What an erased value reads. */
@@ -21,10 +21,11 @@ const PEOPLE: ReadonlySet<AuditEntity> = new Set([AuditEntity.User, AuditEntity.
 /** Free text in entries about rows of all kinds. */
 const FREE_TEXT: ReadonlySet<string> = new Set(['reason', 'note', 'subject', 'body']);
 
-type Owned = Pick<AuditContent, 'entityType' | 'entityId' | 'actorId'> & { tenantId: string };
+type Owned = Pick<AuditContent, 'entityType' | 'entityId' | 'actorId'> & { tenantId: string; actorType?: AuditActor };
 
 /** Whose address, program and email an entry has; those of no known person belong to the organization. */
-export function actorOf({ entityType, entityId, actorId, tenantId }: Owned): string {
+export function actorOf({ entityType, entityId, actorId, actorType, tenantId }: Owned): string {
+  if (actorType === AuditActor.Scim) return tenantId; // a token is no person
   return actorId ?? (entityType === AuditEntity.User ? entityId : null) ?? tenantId;
 }
 

@@ -94,7 +94,7 @@ export async function statement(
   eventType: AuditEvent,
   entry: AuditEntry,
 ): Promise<AuditContent & { _id: string; tenantId: string }> {
-  const { actor, apiKeyId, ip, userAgent, requestId } = context();
+  const { actor, apiKeyId, scimTokenId, ip, userAgent, requestId } = context();
   const by = actor ?? (entry.by ? await requester(entry.by) : null);
   return {
     _id: entry.id ?? newId(),
@@ -102,15 +102,20 @@ export async function statement(
     eventType,
     entityType: entry.entityType,
     entityId: entry.entityId,
-    actorId: by?.userId ?? null,
+    actorId: by?.userId ?? scimTokenId ?? null,
     actorEmail: by?.email ?? null,
-    actorType: by ? AuditActor.User : apiKeyId ? AuditActor.ApiKey : AuditActor.System,
+    actorType: by ? AuditActor.User : programOf({ apiKeyId, scimTokenId }),
     occurredAt: now(),
     ip: ip ?? null,
     userAgent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
     requestId,
     changes: [...(entry.changes ?? [])],
   };
+}
+
+function programOf({ apiKeyId, scimTokenId }: { apiKeyId?: string; scimTokenId?: string }): AuditActor {
+  if (scimTokenId) return AuditActor.Scim;
+  return apiKeyId ? AuditActor.ApiKey : AuditActor.System;
 }
 
 async function requester(userId: string): Promise<{ userId: string; email: string } | null> {

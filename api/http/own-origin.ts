@@ -1,0 +1,10 @@
+import type { Request } from 'express';
+import { config } from '../../shared/kernel/config';
+
+/** The origin that links of an answer name: the request's own host when it is ours, else that of BASE_URL. */
+export function ownOrigin(request: Request): string {
+  const { BASE_URL, BASE_DOMAIN } = config();
+  const host = request.hostname?.toLowerCase() ?? '';
+  const isOurs = host === BASE_DOMAIN || host.endsWith(`.${BASE_DOMAIN}`);
+  return isOurs ? `${request.protocol}://${request.get('host')}` : new URL(BASE_URL).origin;
+}

@@ -1,0 +1,171 @@
+import { invalidSyntax, invalidValue, ScimError } from './scim-error';
+import { ENTERPRISE_SCHEMA, USER_SCHEMA } from './scim-schemas';
+
+/** What a request says about a user: omitted attributes stay as they are, null clears. */
+export interface ScimChanges {
+  userName?: string;
+  externalId?: string | null;
+  givenName?: string;
+  familyName?: string;
+  displayName?: string | null;
+  active?: boolean;
+  /** The work email. */
+  email?: string | null;
+  title?: string | null;
+  employeeNumber?: string | null;
+  department?: string | null;
+  /** The manager as the identity provider names it: an id, where it knows one. */
+  manager?: string | null;
+}
+
+const CORE = `${USER_SCHEMA.toLowerCase()}:`;
+const ENTERPRISE = ENTERPRISE_SCHEMA.toLowerCase();
+const MAX_OPERATIONS = 100;
+const MAX_LENGTH = { name: 100, long: 200, code: 50, email: 254 };
+
+type Json = Readonly<Record<string, unknown>>;
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What the body of a POST or PUT says about the user; throws ScimError. Attributes that this service does not keep are ignored. */
+export function readUser(body: unknown): ScimChanges {
+  if (!isObject(body)) throw invalidSyntax('The body must be a user.');
+  const changes: ScimChanges = {};
+  assignAll(changes, '', body);
+  return changes;
+}
+
+/**
+ * What the operations of a PATCH say about the user, the last word of each attribute; throws ScimError. Operations may be written
+ * as Entra ID does: `Replace`, `"False"`, paths with filters, or no path at all.
+ */
+export function readPatch(body: unknown): ScimChanges {
+  if (!isObject(body)) throw invalidSyntax('The body must be a PatchOp.');
+  const operations = member(body, 'operations');
+  if (!Array.isArray(operations) || operations.length === 0 || operations.length > MAX_OPERATIONS)
+    throw invalidSyntax(`Operations must have 1 to ${MAX_OPERATIONS} entries.`);
+  const changes: ScimChanges = {};
+  for (const operation of operations as readonly unknown[]) apply(changes, operation);
+  return changes;
+}
+
+function apply(changes: ScimChanges, operation: unknown): void {
+  if (!isObject(operation)) throw invalidSyntax('Each operation must be an object.');
+  const op = String(member(operation, 'op')).toLowerCase();
+  const path = member(operation, 'path') ?? '';
+  if (typeof path !== 'string' || !(path === '' || PATH.test(path.trim())))
+    throw new ScimError(400, 'The path is malformed.', 'invalidPath');
+  if (READ_ONLY.test(path.trim())) throw new ScimError(400, 'id, meta and schemas cannot be changed.', 'mutability');
+  const value = member(operation, 'value');
+  if (op === 'remove') {
+    if (path === '') throw new ScimError(400, 'A remove operation needs a path.', 'noTarget');
+    assign(changes, path, null);
+    return;
+  }
+  if (op !== 'add' && op !== 'replace') throw invalidSyntax('op must be add, replace or remove.');
+  if (value === undefined) throw invalidValue('The operation needs a value.');
+  if (path !== '') assign(changes, path, value);
+  else if (isObject(value)) assignAll(changes, '', value);
+  else throw invalidValue('An operation without a path needs an object as its value.');
+}
+
+/** The member of an object whose name is this one, whatever its case. */
+function member(object: Json, name: string): unknown {
+  return Object.entries(object).find(([key]) => key.toLowerCase() === name)?.[1];
+}
+
+function assignAll(changes: ScimChanges, prefix: string, object: Json): void {
+  for (const [name, value] of Object.entries(object)) assign(changes, `${prefix}${name}`, value);
+}
+
+const EMAIL_PATH = /^emails(?:\[([^\]]*)\])?(\.value)?$/;
+/** An attribute, with the schema before it, a filter of its entries and a part of it. */
+const PATH = /^[a-z$][\w$:.-]*(\[[^[\]]*\])?(\.[\w$]+)?$/i;
+const READ_ONLY = /^(id|meta|schemas)(\.|$)/i;
+
+/** Notes the value of one attribute, which a path names; `path` may be a complex attribute, whose value is then an object. */
+function assign(changes: ScimChanges, path: string, value: unknown): void {
+  const lower = path.trim().toLowerCase();
+  const name = lower.startsWith(CORE) ? lower.slice(CORE.length) : lower;
+  if (name === ENTERPRISE || name === 'name') {
+    if (isObject(value)) assignAll(changes, name === 'name' ? 'name.' : `${ENTERPRISE}:`, value);
+    return;
+  }
+  const email = EMAIL_PATH.exec(name);
+  if (email) {
+    assignEmail(changes, email[1] ?? '', value);
+    return;
+  }
+  ATTRIBUTES[name]?.(changes, value);
+}
+
+/** Of several emails the one of type `work`, else the primary one, else the first. */
+function assignEmail(changes: ScimChanges, filter: string, value: unknown): void {
+  if (filter !== '' && !/^\s*(type\s+eq\s+"work"|primary\s+eq\s+"?true"?)\s*$/.test(filter)) return;
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const entries = list.filter(isObject);
+  const chosen =
+    entries.find((entry) => String(member(entry, 'type')).toLowerCase() === 'work') ??
+    entries.find((entry) => readFlag(member(entry, 'primary') ?? false)) ??
+    entries[0];
+  changes.email = textOrNull('emails.value', chosen ? member(chosen, 'value') : (list[0] ?? null), MAX_LENGTH.email);
+}
+
+type Reader = (changes: ScimChanges, value: unknown) => void;
+
+const readManager: Reader = (changes, value) => {
+  const id = isObject(value) ? member(value, 'value') : Array.isArray(value) ? (value as unknown[])[0] : value;
+  changes.manager = textOrNull('manager', isObject(id) ? member(id, 'value') : (id ?? null), MAX_LENGTH.long);
+};
+
+/** How each attribute is read, by its path in lower case. */
+const ATTRIBUTES: Readonly<Record<string, Reader>> = Object.assign(Object.create(null) as Record<string, Reader>, {
+  username: (changes, value) => {
+    changes.userName = textOf('userName', value, MAX_LENGTH.email);
+  },
+  externalid: (changes, value) => {
+    changes.externalId = textOrNull('externalId', value, MAX_LENGTH.long);
+  },
+  'name.givenname': (changes, value) => {
+    changes.givenName = textOf('name.givenName', value, MAX_LENGTH.name);
+  },
+  'name.familyname': (changes, value) => {
+    changes.familyName = textOf('name.familyName', value, MAX_LENGTH.name);
+  },
+  displayname: (changes, value) => {
+    changes.displayName = textOrNull('displayName', value, MAX_LENGTH.long);
+  },
+  active: (changes, value) => {
+    changes.active = readFlag(value);
+  },
+  title: (changes, value) => {
+    changes.title = textOrNull('title', value, MAX_LENGTH.long);
+  },
+  [`${ENTERPRISE}:employeenumber`]: (changes, value) => {
+    changes.employeeNumber = textOrNull('employeeNumber', value, MAX_LENGTH.code);
+  },
+  [`${ENTERPRISE}:department`]: (changes, value) => {
+    changes.department = textOrNull('department', value, MAX_LENGTH.long);
+  },
+  [`${ENTERPRISE}:manager`]: readManager,
+  [`${ENTERPRISE}:manager.value`]: readManager,
+} satisfies Record<string, Reader>);
+
+/** Entra ID sends `"True"` and `"False"`. */
+function readFlag(value: unknown): boolean {
+  if (typeof value === 'boolean') return value;
+  if (typeof value === 'string' && /^(true|false)$/i.test(value)) return value.toLowerCase() === 'true';
+  throw invalidValue('active must be true or false.');
+}
+
+function textOrNull(name: string, value: unknown, max: number): string | null {
+  if (value === null || value === '') return null;
+  return textOf(name, value, max);
+}
+
+function textOf(name: string, value: unknown, max: number): string {
+  const text = typeof value === 'number' ? String(value) : value;
+  if (typeof text !== 'string' || text.trim() === '' || text.trim().length > max)
+    throw invalidValue(`${name} must be text of 1 to ${max} characters.`);
+  return text.trim();
+}

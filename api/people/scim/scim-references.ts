@@ -1,0 +1,65 @@
+import { pickRow, pickRows } from '../../../shared/db/pick';
+import { JobProfileModel } from '../../../shared/framework/job-profile.model';
+import { tenantId } from '../../../shared/kernel/context';
+import { AppError } from '../../../shared/kernel/errors';
+import { derivedId, isId } from '../../../shared/kernel/ids';
+import { foldName } from '../../../shared/kernel/name-index.rules';
+import { DepartmentModel } from '../../../shared/people/department.model';
+import { EmployeeModel } from '../../../shared/people/employee.model';
+import { BriefCache } from '../../http/brief-cache';
+import { createDepartment } from '../departments.service';
+
+type IdsByName = ReadonlyMap<string, string>;
+
+/** Names are looked up for every user that is pushed, and change seldom. */
+const departments = new BriefCache<IdsByName>();
+const jobProfiles = new BriefCache<IdsByName>();
+
+const byName = (rows: readonly { _id: string; name: string }[]): IdsByName =>
+  new Map(rows.map(({ _id, name }) => [foldName(name), _id]));
+
+async function departmentsByName(): Promise<IdsByName> {
+  return departments.get(tenantId(), async () => byName(await pickRows(DepartmentModel.find(), 'name')));
+}
+
+/** The department with this name, whatever its case and accents; it is created when there is none. */
+export async function departmentNamed(name: string): Promise<string> {
+  const found = (await departmentsByName()).get(foldName(name));
+  if (found !== undefined) return found;
+  // Two users of a new department may come at the same moment: the second one is refused this id, and finds the first one's.
+  const id = derivedId('provisioned-department', tenantId(), foldName(name));
+  try {
+    return await createDepartment({ id, name });
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+    departments.clear();
+    return (await departmentsByName()).get(foldName(name)) ?? (await createDepartment({ name }));
+  } finally {
+    departments.clear();
+  }
+}
+
+const isTaken = (error: unknown): boolean =>
+  (error instanceof AppError && error.code === 'CONFLICT') || (error as { code?: unknown } | null)?.code === 11_000;
+
+/** The current job profile with this name; null when there is none. */
+export async function jobProfileNamed(name: string): Promise<string | null> {
+  const profiles = await jobProfiles.get(tenantId(), async () =>
+    byName(await pickRows(JobProfileModel.find({ isCurrent: true }), 'name')),
+  );
+  return profiles.get(foldName(name)) ?? null;
+}
+
+/** Who is meant by the manager of a user: an id of this service, or what else the identity provider knows people by; null for no one. */
+export async function managerNamed(value: string): Promise<string | null> {
+  if (isId(value)) {
+    const byId = await pickRow(EmployeeModel.findById(value.toLowerCase()), '_id');
+    if (byId) return byId._id;
+  }
+  const name = value.toLowerCase();
+  for (const filter of [{ externalId: value }, { userName: name }, { email: name }, { employeeCode: value }]) {
+    const found = await pickRow(EmployeeModel.findOne(filter), '_id');
+    if (found) return found._id;
+  }
+  return null;
+}

@@ -1,0 +1,104 @@
+import type { QueryFilter } from 'mongoose';
+import { pickRow } from '../../../shared/db/pick';
+import { namesById } from '../../../shared/db/references';
+import { JobProfileModel } from '../../../shared/framework/job-profile.model';
+import { DepartmentModel } from '../../../shared/people/department.model';
+import { EmployeeStatus } from '../../../shared/people/employee-status';
+import { type Employee, EmployeeModel } from '../../../shared/people/employee.model';
+import { ScimError } from './scim-error';
+import type { UserFilter } from './scim-filter';
+import { LIST_MESSAGE } from './scim-schemas';
+import { type ScimUser, toScimUser } from './scim-user';
+
+/** A slice of a list: the first row, from 1, and how many. */
+export interface Slice {
+  startIndex: number;
+  count: number;
+}
+
+/** The list of RFC 7644, section 3.4.2. */
+export interface ScimList {
+  schemas: string[];
+  totalResults: number;
+  startIndex: number;
+  itemsPerPage: number;
+  Resources: ScimUser[];
+}
+
+const STATUSES = {
+  true: [EmployeeStatus.Active, EmployeeStatus.OnLeave],
+  false: [EmployeeStatus.Terminated],
+};
+
+/** The users that a filter finds, by email; null finds no one. `root` is the address of SCIM that links name. */
+export async function listScimUsers(root: string, filter: UserFilter | null, slice: Slice): Promise<ScimList> {
+  const where = filter && (await conditionsOf(filter));
+  const totalResults = where ? await EmployeeModel.countDocuments(where) : 0;
+  const rows =
+    where && slice.count > 0
+      ? await EmployeeModel.find(where)
+          .sort({ email: 1, _id: 1 })
+          .skip(slice.startIndex - 1)
+          .limit(slice.count)
+          .lean<Employee[]>()
+      : [];
+  const Resources = await toScimUsers(root, rows);
+  const { startIndex } = slice;
+  return { schemas: [LIST_MESSAGE], totalResults, startIndex, itemsPerPage: Resources.length, Resources };
+}
+
+/** Whoever is found by `userName` has that name, or no other one and that email. */
+async function conditionsOf({
+  id,
+  userName,
+  externalId,
+  email,
+  active,
+}: UserFilter): Promise<QueryFilter<Employee> | null> {
+  const named = userName === undefined ? undefined : await idOfUserName(userName.toLowerCase());
+  if (named === null || (id !== undefined && named !== undefined && named !== id)) return null;
+  const only = named ?? id;
+  return {
+    ...(only === undefined ? {} : { _id: only }),
+    ...(externalId === undefined ? {} : { externalId }),
+    ...(email === undefined ? {} : { email: email.toLowerCase() }),
+    ...(active === undefined ? {} : { status: { $in: STATUSES[`${active}`] } }),
+  };
+}
+
+/** The employee with this `userName`; null when there is none. */
+export async function idOfUserName(userName: string): Promise<string | null> {
+  const named =
+    (await pickRow(EmployeeModel.findOne({ userName }), '_id')) ??
+    (await pickRow(EmployeeModel.findOne({ email: userName, userName: null }), '_id'));
+  return named?._id ?? null;
+}
+
+/** One user; throws ScimError 404. */
+export async function getScimUser(root: string, id: string): Promise<ScimUser> {
+  const row = await EmployeeModel.findById(id.toLowerCase()).lean<Employee>();
+  const [user] = row ? await toScimUsers(root, [row]) : [];
+  if (!user) throw new ScimError(404, 'There is no such user.');
+  return user;
+}
+
+async function toScimUsers(root: string, rows: readonly Employee[]): Promise<ScimUser[]> {
+  const [department, manager, jobProfile] = await Promise.all([
+    namesById(
+      DepartmentModel,
+      rows.map((row) => row.departmentId),
+      'name',
+    ),
+    namesById(
+      EmployeeModel,
+      rows.map((row) => row.managerId),
+      'fullName',
+    ),
+    namesById(
+      JobProfileModel,
+      rows.map((row) => row.jobProfileId),
+      'name',
+    ),
+  ]);
+  return rows.map((row) => toScimUser(row, { department, manager, jobProfile, root }));
+}

@@ -1,0 +1,65 @@
+import { Body, Delete, Get, Path, Post, Query, Response, Route, Security, SuccessResponse, Tags } from '@tsoa/runtime';
+import type { ErrorBody } from '../http/errors';
+import { type Page, pageOf } from '../http/pagination';
+import { ResourceController } from '../http/resource';
+import type { PageNumber, PageSize } from '../http/types';
+import type { CreateScimToken, NewScimTokenView, ScimTokenDetails, ScimTokenView } from './scim-tokens.dto';
+import { getScimToken, listScimTokens } from './scim-tokens.queries';
+import { createScimToken, revokeScimToken } from './scim-tokens.service';
+
+const PATH = '/api/integrations/scim-tokens';
+
+@Route('api/integrations/scim-tokens')
+@Tags('Integrations')
+@Security('jwt', ['integrations:manage'])
+export class ScimTokensController extends ResourceController {
+  /**
+   * Tokens of provisioning, revoked ones too, the newest first. A token itself is never shown again, only how it begins.
+   * @summary List provisioning tokens
+   */
+  @Get()
+  @Response<ErrorBody>(400, 'VALIDATION')
+  public async listScimTokens(
+    @Query() page: PageNumber = 1,
+    @Query() pageSize: PageSize = 50,
+  ): Promise<Page<ScimTokenView>> {
+    return pageOf(page, pageSize, (slice) => listScimTokens(slice));
+  }
+
+  /**
+   * Returns one token without its text, with the last 50 calls of the identity provider and the last 50 that were refused.
+   * @summary Get a provisioning token
+   */
+  @Get('{id}')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  public async getScimToken(@Path() id: string): Promise<ScimTokenDetails> {
+    return this.tagged(await getScimToken(id));
+  }
+
+  /**
+   * Creates a token with which an identity provider provisions people by SCIM 2.0 at `/scim/v2`. Whoever has it can create, change and
+   * delete employees. Its text is shown in this answer alone.
+   * @summary Create a provisioning token
+   */
+  @Post()
+  @SuccessResponse(201, 'Created')
+  @Response<ErrorBody>(400, 'VALIDATION')
+  @Response<ErrorBody>(409, 'CONFLICT: the id is taken')
+  public async createScimToken(@Body() body: CreateScimToken): Promise<NewScimTokenView> {
+    const { id, token } = await createScimToken(body);
+    const { calls: _calls, refusals: _refusals, ...view } = await getScimToken(id);
+    return this.created(PATH, { ...view, token });
+  }
+
+  /**
+   * Permanently revokes a token. Requests with it fail from now on.
+   * @summary Revoke a provisioning token
+   */
+  @Delete('{id}')
+  @SuccessResponse(204, 'Revoked')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  public async revokeScimToken(@Path() id: string): Promise<void> {
+    await revokeScimToken(id);
+    this.setStatus(204);
+  }
+}

@@ -1,0 +1,77 @@
+import type { Request } from 'express';
+import { now } from '../../../shared/kernel/clock';
+import { context, inTenant } from '../../../shared/kernel/context';
+import { AppError } from '../../../shared/kernel/errors';
+import { hashToken } from '../../../shared/kernel/ids';
+import { logger } from '../../../shared/kernel/logger';
+import {
+  MAX_KEPT_CALLS,
+  type ScimCall,
+  type ScimToken,
+  ScimTokenModel,
+  scimTokens,
+} from '../../../shared/platform/scim-token.model';
+import { type Tenant, TenantModel } from '../../../shared/platform/tenant.model';
+import { BriefCache } from '../../http/brief-cache';
+import { refuseInactive } from './inactive-tenant';
+
+interface CachedToken {
+  token: Pick<ScimToken, '_id' | 'revokedAt'>;
+  tenant: Tenant;
+}
+const tokenCache = new BriefCache<CachedToken | null>();
+
+const BEARER = /^bearer +(\S+)$/i;
+
+const unauthenticated = (message: string): AppError =>
+  new AppError('UNAUTHENTICATED', message, { headers: { 'WWW-Authenticate': 'Bearer realm="scim"' } });
+
+/**
+ * Binds the request to the organization of its provisioning token and returns the token's id; throws UNAUTHENTICATED,
+ * TENANT_SUSPENDED, TENANT_CANCELLED. Of a token that exists the context names the id also where it is refused.
+ */
+export async function authenticateScim(request: Request): Promise<string> {
+  const text = BEARER.exec(request.header('authorization')?.trim() ?? '')?.[1] ?? '';
+  const tenantId = scimTokens.tenantOf(text);
+  if (!tenantId) throw unauthenticated('The token is missing or invalid.');
+  const hash = hashToken(text);
+  const found = await tokenCache.get(hash, () => readToken(tenantId, hash));
+  if (!found) throw unauthenticated('The token is missing or invalid.');
+  context().tenantId = found.tenant._id;
+  context().scimTokenId = found.token._id;
+  if (found.token.revokedAt) throw unauthenticated('The token was revoked. Create a new one.');
+  refuseInactive(found.tenant);
+  return found.token._id;
+}
+
+/** Forgets what this process knows of tokens, so that its own changes hold at once. */
+export function forgetScimTokens(): void {
+  tokenCache.clear();
+}
+
+/** Keeps a call of the request's token for those who set the identity provider up; a call is answered also when this fails. */
+export async function keepScimCall(call: Omit<ScimCall, 'at'>): Promise<void> {
+  const { scimTokenId } = context();
+  if (scimTokenId === undefined) return;
+  const at = now();
+  const kept = { $each: [{ ...call, at }], $slice: -MAX_KEPT_CALLS };
+  try {
+    await ScimTokenModel.updateOne(
+      { _id: scimTokenId },
+      { $set: { lastUsedAt: at }, $push: { calls: kept, ...(call.status >= 400 ? { refusals: kept } : {}) } },
+      { timestamps: false },
+    );
+  } catch (error) {
+    logger.warn('a provisioning call is not in the list of its token', { error, scimTokenId });
+  }
+}
+
+async function readToken(tenantId: string, hash: string): Promise<CachedToken | null> {
+  return inTenant(tenantId, async () => {
+    const [token, tenant] = await Promise.all([
+      ScimTokenModel.findOne({ hash }).select(['revokedAt']).lean<CachedToken['token']>(),
+      TenantModel.findById(tenantId).lean<Tenant>(),
+    ]);
+    return token && tenant ? { token, tenant } : null;
+  });
+}

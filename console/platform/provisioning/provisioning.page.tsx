@@ -1,0 +1,147 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { components } from '../../../build/openapi/internal';
+import { useAddress } from '../../app/use-address';
+import { TextField } from '../../form/fields';
+import { Form } from '../../form/form';
+import { answered, api } from '../../http/client';
+import { refresh } from '../../http/query-client';
+import { type ReadResult, useRead } from '../../http/use-read';
+import { useMoment } from '../../texts/moment';
+import { Badge } from '../../ui/badge';
+import { Button } from '../../ui/button';
+import { CancelButton } from '../../ui/cancel-button';
+import { type Column, DataTable } from '../../ui/data-table';
+import { Dialog } from '../../ui/dialog';
+import { ListPage } from '../../ui/list-page';
+import { ShownSecret } from '../../ui/shown-secret';
+import { CallsDialog } from './calls-dialog';
+import { RevokeToken } from './revoke-token';
+import dataTableStyles from '../../ui/data-table.module.css';
+
+export type Token = ReadResult<'/api/integrations/scim-tokens'>['items'][number];
+type NewToken = components['schemas']['NewScimTokenView'];
+
+const PAGE_SIZE = 50;
+
+/** /provisioning: tokens with which an identity provider keeps the employees up to date, and what it did with them. */
+export function ProvisioningPage(): ReactNode {
+  const t = useTranslations('provisioning');
+  const pages = useTranslations('pages');
+  const address = useAddress();
+  const [shown, setShown] = useState<NewToken | null>(null);
+  const list = useRead('/api/integrations/scim-tokens', { query: { page: address.page, pageSize: PAGE_SIZE } });
+  return (
+    <ListPage
+      title={pages('provisioning')}
+      actions={
+        <Button kind="primary" onClick={() => address.change({ edit: 'new' })}>
+          {t('create')}
+        </Button>
+      }
+      read={list}
+      table={(tokens) => <TokenTable tokens={tokens} />}
+    >
+      <NewTokenDialog onCreated={setShown} />
+      {address.get('token') !== '' && <CallsDialog id={address.get('token')} />}
+      {shown && (
+        <ShownSecret
+          title={t('shownTitle', { name: shown.name })}
+          text={t('shownText')}
+          label={t('token')}
+          secret={shown.token}
+          usage={t.rich('usage', { code: (text) => <code>{text}</code>, path: '/scim/v2' })}
+          done={t('stored')}
+          onClose={() => setShown(null)}
+        />
+      )}
+    </ListPage>
+  );
+}
+
+/** The dialog that the address asks for with `edit=new`. */
+function NewTokenDialog({ onCreated }: { onCreated: (token: NewToken) => void }): ReactNode {
+  const t = useTranslations('provisioning');
+  const address = useAddress();
+  if (address.get('edit') !== 'new') return null;
+  const close = (): void => address.close('edit');
+  return (
+    <Dialog title={t('create')} onClose={close}>
+      <Form<{ name: string }, NewToken>
+        name="scim-token"
+        label={t('create')}
+        values={{ name: '' }}
+        submit={(body) => answered(api.POST('/api/integrations/scim-tokens', { body }))}
+        onSaved={(_typed, token) => {
+          onCreated(token);
+          close();
+          void refresh('/api/integrations/scim-tokens');
+        }}
+        action={t('create')}
+        beside={<CancelButton />}
+      >
+        <p className="muted">{t('createText')}</p>
+        <TextField name="name" label={t('name')} hint={t('nameHint')} required maxLength={200} />
+      </Form>
+    </Dialog>
+  );
+}
+
+function TokenTable({ tokens }: { tokens: readonly Token[] }): ReactNode {
+  const t = useTranslations('provisioning');
+  const pages = useTranslations('pages');
+  const moment = useMoment();
+  const address = useAddress();
+  const columns: Column<Token>[] = [
+    {
+      name: 'name',
+      heading: t('name'),
+      cell: ({ name, prefix }) => (
+        <>
+          {name}
+          <span className={dataTableStyles.below}>
+            <code>{prefix.slice(0, 12)}…</code>
+          </span>
+        </>
+      ),
+    },
+    {
+      name: 'state',
+      heading: t('state'),
+      cell: ({ revokedAt }) =>
+        revokedAt === null ? <Badge tone="good">{t('active')}</Badge> : <Badge>{t('revoked')}</Badge>,
+    },
+    {
+      name: 'created',
+      heading: t('created'),
+      cell: ({ createdAt, creator }) => (
+        <>
+          <span className={dataTableStyles.date}>{moment(createdAt)}</span>
+          <span className={dataTableStyles.below}>{creator}</span>
+        </>
+      ),
+    },
+    {
+      name: 'used',
+      heading: t('lastCall'),
+      cell: ({ lastUsedAt }) => <span className={dataTableStyles.date}>{moment(lastUsedAt) ?? t('never')}</span>,
+    },
+  ];
+  return (
+    <DataTable
+      label={pages('provisioning')}
+      columns={columns}
+      rows={tokens}
+      rowKey={({ id }) => id}
+      empty={<p>{t('empty')}</p>}
+      actions={(token) => (
+        <>
+          <Button kind="quiet" onClick={() => address.change({ token: token.id })}>
+            {t('calls')}
+          </Button>
+          {token.revokedAt === null && <RevokeToken token={token} />}
+        </>
+      )}
+    />
+  );
+}

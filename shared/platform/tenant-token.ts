@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import { isId } from '../kernel/ids';
+
+/** Characters of the secret that are never shown: 222 bits. */
+const HIDDEN = 37;
+
+/** One kind of token that programs show: it names its tenant, so that it is looked up inside it, and has 256 random bits. */
+export interface TenantTokens {
+  /** A new token of a tenant. */
+  create: (tenantId: string) => string;
+  /** The tenant that a token names; null when the text is no token of this kind. */
+  tenantOf: (token: string) => string | null;
+}
+
+/** The tokens that begin with `mark`, such as `evk_`. */
+export function tenantTokens(mark: string): TenantTokens {
+  const pattern = new RegExp(`^${mark}([0-9a-f]{32})_[\\w-]{43}$`);
+  return {
+    create: (tenantId) => `${mark}${tenantId.replaceAll('-', '')}_${randomBytes(32).toString('base64url')}`,
+    tenantOf: (token) => {
+      const id = pattern.exec(token)?.[1]?.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+      return id && isId(id) ? id : null;
+    },
+  };
+}
+
+/** Returns how a token begins: up to the first characters of its secret, which tell it from the organization's other tokens. */
+export function prefixOfToken(token: string): string {
+  return token.slice(0, -HIDDEN);
+}
