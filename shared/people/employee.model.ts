@@ -90,7 +90,7 @@ export const EmployeeModel = tenantModel<Employee>(
       { keys: { isDeleted: 1, status: 1, searchText: 1, _id: 1 } },
       { keys: { isDeleted: 1, email: 1, _id: 1, status: 1, userName: 1 } },
       { keys: { isDeleted: 1, status: 1, email: 1, _id: 1 } },
-      { keys: { isDeleted: 1, externalId: 1, _id: 1 } },
+      { keys: { isDeleted: 1, externalId: 1, email: 1, _id: 1, status: 1 } },
       { keys: { isDeleted: 1, awaitedManager: 1 } },
       { keys: { userName: 1 }, unique: true, live: true, whereText: ['userName'] },
       { keys: { isDeleted: 1, employeeCode: 1, _id: 1 } },
