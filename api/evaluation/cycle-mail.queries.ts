@@ -19,7 +19,7 @@ export async function previewCycleMail(
 ): Promise<CycleMailPreview> {
   const cycle = await findCycle(cycleId);
   const [recipients, last] = await Promise.all([
-    recipientsOf(kind, cycleId, part),
+    recipientsOf(kind, cycle, part),
     MailTriggerModel.findOne({ cycleId, kind }).sort({ sequence: -1 }).lean<MailTrigger>(),
   ]);
   const [count = 0] = recipients.values();

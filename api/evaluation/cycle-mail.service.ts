@@ -11,6 +11,7 @@ import {
   SAME_TRIGGER_MS,
 } from '../../shared/evaluation/cycles/cycle-mail.rules';
 import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
+import { isReleasedByManagers } from '../../shared/evaluation/cycles/cycle-visibility.rules';
 import { findCycle } from '../../shared/evaluation/cycles/cycle.store';
 import { enqueueStored, storeJob } from '../../shared/jobs/enqueue';
 import { type Job, JobModel, JobStatus } from '../../shared/jobs/job.model';
@@ -29,15 +30,17 @@ const MAX_ROUNDS = 20;
 /**
  * Starts the mails of a kind about a cycle, to all or a part, and returns their job. Within 10 minutes a second POST for the
  * same people, also at the same moment, gets the first one's job; where that job failed, a new job goes on with what it left. The results of a Closed or Archived cycle
- * that are announced are published first. Throws NOT_FOUND, VALIDATION, and CONFLICT in a state of the cycle in which no one is written to and
+ * that are announced are published first, unless managers release them. Throws NOT_FOUND, VALIDATION, and CONFLICT in a state of the cycle in which no one is written to and
  * where no mail server is configured.
  */
 export async function startCycleMail(kind: CycleMail, cycleId: string, part: MailPart = EVERYONE): Promise<MailJob> {
-  const refusal = cycleMailRefusal(kind, await findCycle(cycleId));
+  const cycle = await findCycle(cycleId);
+  const refusal = cycleMailRefusal(kind, cycle);
   if (refusal) throw conflict(refusal);
   assertValid(await missingReferences(DepartmentModel, [{ field: 'departmentId', id: part.departmentId }]));
   await mailRoute(); // results that cannot be announced are not published either
-  if (kind === 'results-published') await publishCycle(cycleId, [CycleStatus.Closed, CycleStatus.Archived]);
+  if (kind === 'results-published' && !isReleasedByManagers(cycle))
+    await publishCycle(cycleId, [CycleStatus.Closed, CycleStatus.Archived]);
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const last = await MailTriggerModel.findOne({ cycleId, kind }).sort({ sequence: -1 }).lean<MailTrigger>();
     const same = await MailTriggerModel.findOne({ cycleId, kind, ...part })

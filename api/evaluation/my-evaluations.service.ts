@@ -1,7 +1,10 @@
+import { pickRow } from '../../shared/db/pick';
 import { inTransaction } from '../../shared/db/transaction';
 import { mergeAnswers, validateAnswers } from '../../shared/evaluation/answer.rules';
+import { isReleasedByManagers, resultsReleasedAt } from '../../shared/evaluation/cycles/cycle-visibility.rules';
 import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
 import { answerRulesOf } from '../../shared/evaluation/cycles/cycle.store';
+import { EvaluationModel } from '../../shared/evaluation/evaluation.model';
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import { type Participant, ParticipantModel } from '../../shared/evaluation/participants/participant.model';
 import { answerRefusal } from '../../shared/evaluation/participants/participation.rules';
@@ -47,13 +50,14 @@ export function saveAnswers(id: string, { answers, revision }: SaveAnswers): Pro
  * has no effect. Throws NOT_FOUND, CONFLICT.
  */
 export async function acknowledgeResults(id: string): Promise<OwnEvaluation> {
+  const releasedAt = await ownReleasedAt(await ownEvaluation(id));
   const decide: Decision = ({ row, cycle }) => {
     if (row.evaluatorType !== EvaluatorType.Self)
       throw conflict('Only the subject can acknowledge results. Use your Self evaluation.', stateOf(row));
     if (row.status === ParticipantStatus.Acknowledged) return null;
     if (row.status !== ParticipantStatus.Submitted)
       throw conflict('Submit your own evaluation before you acknowledge the results.', stateOf(row));
-    if (cycle.resultsPublishedAt === null)
+    if (resultsReleasedAt(cycle, releasedAt) === null)
       throw conflict('The results of this cycle are not published yet.', stateOf(row));
     return { status: ParticipantStatus.Acknowledged, acknowledgedAt: now() };
   };
@@ -64,6 +68,12 @@ export async function acknowledgeResults(id: string): Promise<OwnEvaluation> {
       changes: [{ field: 'status', before: ParticipantStatus.Submitted, after: ParticipantStatus.Acknowledged }],
     }),
   );
+}
+
+async function ownReleasedAt({ row, cycle }: OwnEvaluation): Promise<Date | null | undefined> {
+  if (!isReleasedByManagers(cycle)) return null;
+  const { cycleId, subjectId } = row;
+  return (await pickRow(EvaluationModel.findOne({ cycleId, subjectId }), 'releasedAt'))?.releasedAt;
 }
 
 /**

@@ -1,4 +1,6 @@
+import type { ReleaseBy } from '../../shared/evaluation/cycles/cycle-settings.rules';
 import type { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
+import { isOver, resultsReleasedAt } from '../../shared/evaluation/cycles/cycle-visibility.rules';
 import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
 import type { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import type { Participant } from '../../shared/evaluation/participants/participant.model';
@@ -61,6 +63,8 @@ export interface ResultRow extends ScoreFields {
   jobProfile: string | null;
   /** The subject left before the cycle was over: the row shows what was submitted, and counts in no completion. */
   withdrawn: boolean;
+  /** Since when the subject sees the results: released alone, or published with all others. */
+  releasedAt: Instant | null;
 }
 
 /**
@@ -103,10 +107,14 @@ export interface SuppressedTypes {
 
 /** A comment; `evaluator` is named to HR alone. */
 export interface CommentView {
+  /** Names the comment with its text: a text that changed has another id. */
+  id: Id;
   evaluatorType: EvaluatorType;
   evaluatorId: Id | null;
   evaluator: string | null;
   text: string;
+  /** Only for HR: subjects and managers do not read it, and no PDF contains it. */
+  isWithheld?: boolean;
 }
 
 /** One item of the template with its scores and comments. */
@@ -194,6 +202,15 @@ export interface SubjectResultView extends ScoreFields {
   jobProfileId: Id | null;
   jobProfile: string | null;
   resultsPublishedAt: Instant | null;
+  /** Who releases the results of the cycle to its subjects. */
+  release: ReleaseBy;
+  /**
+   * Since when the subject sees the results: the release of the manager or HR, otherwise the publishing of the cycle. Null
+   * while the subject does not.
+   */
+  releasedAt: Instant | null;
+  /** How many comments HR withholds from subjects and managers, of the groups that you see. */
+  withheldComments: number;
   /** The subject left before the cycle was over. Only HR sees what was submitted. */
   withdrawn: boolean;
   /**
@@ -216,6 +233,25 @@ export interface PublicationView {
   cycleId: Id;
   cycle: string;
   resultsPublishedAt: Instant | null;
+}
+
+/** Whether and when the results of a subject were released. */
+export interface ReleaseView {
+  cycleId: Id;
+  subjectId: Id;
+  releasedAt: Instant | null;
+}
+
+/** Whether subjects and managers may read a comment. */
+export interface WithholdComment {
+  isWithheld: boolean;
+  reason: Reason;
+}
+
+/** A comment and whether subjects and managers may read it. */
+export interface WithheldCommentView {
+  id: Id;
+  isWithheld: boolean;
 }
 
 /** Why an evaluation is opened again. */
@@ -243,6 +279,7 @@ export interface ExportReportRequest {
 
 /** A subject of a cycle in the list of results. */
 export function toResultRow(
+  cycle: Cycle,
   { id, name, employee, evaluation }: Subject,
   score: SubjectScore,
   names: SnapshotNames,
@@ -264,12 +301,18 @@ export function toResultRow(
     totalParticipants: score.totalParticipants,
     acknowledged: score.acknowledged,
     complete: score.complete,
+    releasedAt: toInstantOrNull(isOver(cycle.status) ? resultsReleasedAt(cycle, evaluation.releasedAt) : null),
   };
 }
 
 /** The publication of a cycle's results. */
 export function toPublicationView(cycle: Pick<Cycle, '_id' | 'name' | 'resultsPublishedAt'>): PublicationView {
   return { cycleId: cycle._id, cycle: cycle.name, resultsPublishedAt: toInstantOrNull(cycle.resultsPublishedAt) };
+}
+
+/** The release of a subject's results. */
+export function toReleaseView(cycleId: string, subjectId: string, releasedAt: Date): ReleaseView {
+  return { cycleId, subjectId, releasedAt: toInstantOrNull(releasedAt) };
 }
 
 /** An evaluation that was opened again. */

@@ -47,7 +47,7 @@ export async function listResults(
     ? await subjectPage(cycleId, { ...some, effective: range }, page, order)
     : await pageOfComputed(cycle, some, range, order, page);
   const names = await snapshotNames(subjects.map(({ evaluation }) => evaluation));
-  const items = subjects.map((subject) => toResultRow(subject, subjectScore(cycle, subject.evaluation), names));
+  const items = subjects.map((subject) => toResultRow(cycle, subject, subjectScore(cycle, subject.evaluation), names));
   return { items, totalCount };
 }
 

@@ -23,6 +23,8 @@ export interface MyResultRow {
   startDate: CalendarDate | null;
   endDate: CalendarDate | null;
   resultsPublishedAt: Instant | null;
+  /** Since when you see the results: your manager or HR released them to you, or published all of the cycle. */
+  releasedAt: Instant | null;
   /**
    * The effective score, on `scale`: calibrated, otherwise overall.
    * @example 3.85
@@ -47,7 +49,7 @@ export interface MyResultRow {
 /** The results of one cycle as their subject sees them in the list: scores with two decimals. */
 export function toMyResultRow(
   cycle: Cycle,
-  { effective, calibrated, precision, scale, participation, complete }: SubjectResult,
+  { effective, calibrated, precision, scale, participation, complete, releasedAt }: SubjectResult,
   self: Participant | undefined,
 ): MyResultRow {
   return {
@@ -56,6 +58,7 @@ export function toMyResultRow(
     startDate: cycle.startDate,
     endDate: cycle.endDate,
     resultsPublishedAt: toInstantOrNull(cycle.resultsPublishedAt),
+    releasedAt: toInstantOrNull(releasedAt),
     effective: round2OrNull(effective),
     scorePrecision: calibrated === null ? precision : FULL_PRECISION,
     scale: { min: scale.min, max: scale.max },

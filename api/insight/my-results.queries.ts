@@ -1,7 +1,5 @@
-import { listRows } from '../../shared/db/list';
-import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
-import { isOver } from '../../shared/evaluation/cycles/cycle-visibility.rules';
-import { CycleModel } from '../../shared/evaluation/cycles/cycle.model';
+import { Audience, resultsReleasedAt, showsResults } from '../../shared/evaluation/cycles/cycle-visibility.rules';
+import { type Cycle, CycleModel } from '../../shared/evaluation/cycles/cycle.model';
 import { type Evaluation, EvaluationModel } from '../../shared/evaluation/evaluation.model';
 import { type Participant, ParticipantModel } from '../../shared/evaluation/participants/participant.model';
 import { COUNTED_PARTICIPANTS, COUNTED_SUBJECTS } from '../../shared/evaluation/participants/participation.store';
@@ -12,8 +10,6 @@ import { viewerLimits } from '../../shared/insight/viewer-limits.store';
 import { actor } from '../../shared/kernel/context';
 import type { PageRequest } from '../http/pagination';
 import { type MyResultRow, toMyResultRow } from './my-results.dto';
-
-const OVER = Object.values(CycleStatus).filter(isOver);
 
 /**
  * One page of the results that are published to the caller, the newest first, without small groups; none without an
@@ -31,12 +27,11 @@ export async function listMyResults(
     ...(cycleId === undefined ? {} : { cycleId }),
   }).lean<Evaluation[]>();
   const evaluationOf = new Map(evaluations.map((evaluation) => [evaluation.cycleId, evaluation]));
-  const published = {
-    _id: { $in: [...evaluationOf.keys()] },
-    status: { $in: OVER },
-    resultsPublishedAt: { $ne: null },
-  };
-  const { rows: cycles, totalCount } = await listRows(CycleModel, published, { resultsPublishedAt: -1 }, page);
+  const since = (cycle: Cycle): Date | null => resultsReleasedAt(cycle, evaluationOf.get(cycle._id)?.releasedAt);
+  const shown = (await CycleModel.find({ _id: { $in: [...evaluationOf.keys()] } }).lean<Cycle[]>())
+    .filter((cycle) => showsResults(cycle, Audience.Subject, evaluationOf.get(cycle._id)?.releasedAt))
+    .sort((a, b) => (since(b)?.getTime() ?? 0) - (since(a)?.getTime() ?? 0) || (a._id < b._id ? -1 : 1));
+  const cycles = shown.slice((page.page - 1) * page.pageSize, page.page * page.pageSize);
   const limits = new Map<string, Awaited<ReturnType<typeof viewerLimits>>>();
   for (const cycle of cycles) limits.set(cycle._id, await viewerLimits(cycle, [subjectId]));
   const [participants, contentOf] = await Promise.all([
@@ -56,5 +51,5 @@ export async function listMyResults(
     const self = own.find(({ evaluatorType }) => evaluatorType === EvaluatorType.Self);
     return [toMyResultRow(cycle, result, self)];
   });
-  return { items, totalCount };
+  return { items, totalCount: shown.length };
 }

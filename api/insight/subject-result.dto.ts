@@ -1,3 +1,4 @@
+import { ReleaseBy } from '../../shared/evaluation/cycles/cycle-settings.rules';
 import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
 import { isGuarded } from '../../shared/evaluation/disclosure/guarded-group.rules';
 import { subjectCounts } from '../../shared/evaluation/participants/participation.rules';
@@ -45,6 +46,9 @@ export function toSubjectResultView(result: SubjectResult, context: ResultContex
     jobProfileId: evaluation.jobProfileId,
     jobProfile: names.jobProfile(evaluation.jobProfileId),
     resultsPublishedAt: toInstantOrNull(cycle.resultsPublishedAt),
+    release: cycle.settings.release ?? ReleaseBy.Hr,
+    releasedAt: toInstantOrNull(result.releasedAt),
+    withheldComments: result.withheldComments,
     withdrawn: !subjectCounts(evaluation),
     overall: round2OrNull(result.overall),
     calibrated: round2OrNull(result.calibrated),
@@ -108,9 +112,16 @@ function toItemResult({ item, byType, suppressed, overall, comments }: ResultIte
     scores,
     ...(context.isLimited ? { suppressed: toSuppressed(suppressed) } : {}),
     average: round2OrNull(overall),
-    comments: comments.map(({ evaluatorType, evaluatorId, text }) => {
+    comments: comments.map(({ id, evaluatorType, evaluatorId, text, isWithheld }) => {
       const evaluator = context.evaluatorName(evaluatorId);
-      return { evaluatorType, evaluatorId: evaluator === null ? null : evaluatorId, evaluator, text };
+      return {
+        id,
+        evaluatorType,
+        evaluatorId: evaluator === null ? null : evaluatorId,
+        evaluator,
+        text,
+        ...(context.isLimited ? {} : { isWithheld }),
+      };
     }),
   };
 }

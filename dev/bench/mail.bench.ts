@@ -12,6 +12,7 @@ import { sampleValues } from '../../shared/comms/template-variables.rules';
 import { bulkInsert } from '../../shared/db/bulk';
 import { recipientsOf } from '../../shared/evaluation/cycles/cycle-mail-recipients.store';
 import { MailTriggerModel } from '../../shared/evaluation/cycles/cycle-mail.model';
+import { findCycle } from '../../shared/evaluation/cycles/cycle.store';
 import { ParticipantModel, ParticipantOrigin } from '../../shared/evaluation/participants/participant.model';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import { newId } from '../../shared/kernel/ids';
@@ -79,7 +80,7 @@ export async function mailComparison(count: number): Promise<Comparison> {
     await within(tenantId, async () => {
       const trigger = { _id: triggerId, cycleId, kind: KIND, jobId: newId(), plannedAt: new Date() } as const;
       await MailTriggerModel.create({ ...trigger, sequence: 1 + (await MailTriggerModel.countDocuments()) });
-      const recipients = [...(await recipientsOf(KIND, cycleId)).keys()];
+      const recipients = [...(await recipientsOf(KIND, await findCycle(cycleId))).keys()];
       await bulkInsert(MailDeliveryModel, plannedDeliveries(triggerId, recipients));
     });
   };

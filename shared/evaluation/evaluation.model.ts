@@ -4,6 +4,7 @@ import { tenantModel } from '../db/tenant-model';
 import type { Requirement } from '../framework/requirement';
 import { Presence } from './participants/presence';
 import type { SubjectTally } from './subject-tally.rules';
+import type { WithheldComment } from './withheld-comment.rules';
 
 /** A requirement as it stood at generation, with the name of its competency or skill. */
 export interface RequirementSnapshot extends Requirement {
@@ -42,6 +43,10 @@ export interface Evaluation extends TenantRow {
   calibratedPotentialAt: Date | null;
   hrPotential: number | null;
   hrPotentialAt: Date | null;
+  /** When the manager or HR released the results to the subject; read it with `resultsReleasedAt`. */
+  releasedAt?: Date | null;
+  /** Comments about the subject that viewers do not read. */
+  withheldComments?: WithheldComment[];
   /** What the subject's participants add up to; omitted until they are counted first (docs/adr/0026). */
   tally?: SubjectTally;
   /** The effective score, unrounded, to sort by; null without a score. */
@@ -54,6 +59,18 @@ const requirement = new Schema(
     requirement: { type: String, required: true },
     requiredLevel: { type: Number, required: true },
     isCritical: { type: Boolean, required: true },
+  },
+  { _id: false },
+);
+
+const withheldComment = new Schema(
+  {
+    evaluatorId: { type: String, required: true },
+    itemId: { type: String, required: true },
+    shownText: { type: String, default: null },
+    reason: { type: String, required: true },
+    by: { type: String, default: null },
+    at: { type: Date, required: true },
   },
   { _id: false },
 );
@@ -87,6 +104,8 @@ export const EvaluationModel = tenantModel<Evaluation>(
     calibratedPotentialAt: { type: Date, default: null },
     hrPotential: { type: Number, default: null },
     hrPotentialAt: { type: Date, default: null },
+    releasedAt: { type: Date, default: null },
+    withheldComments: { type: [withheldComment], default: [] },
     tally: { type: Schema.Types.Mixed },
     effective: { type: Number, default: null },
   },

@@ -1,4 +1,5 @@
 import { type Participation, participation, subjectIsComplete } from '../evaluation/completeness.rules';
+import { isOver, resultsReleasedAt } from '../evaluation/cycles/cycle-visibility.rules';
 import type { Cycle } from '../evaluation/cycles/cycle.model';
 import { type Disclosure, disclose, FULL_PRECISION } from '../evaluation/disclosure/disclosure.rules';
 import { isGuarded } from '../evaluation/disclosure/guarded-group.rules';
@@ -16,15 +17,20 @@ import {
   scoreItems,
 } from '../evaluation/score.rules';
 import { seededOrder } from '../evaluation/seeded-order.rules';
+import { isWithheld, type WithheldComment } from '../evaluation/withheld-comment.rules';
 import { EVALUATOR_TYPES, type EvaluatorType } from '../framework/evaluator-type';
 import { levelOfScore } from '../framework/level.rules';
 import type { RatingScale, TemplateContent, TemplateItem } from '../framework/template.rules';
+import { derivedId } from '../kernel/ids';
 import { type Gap, gapAt, requirementItems } from './gaps/gap.rules';
 
 /** Everything that is known of one subject of a cycle. */
 export interface SubjectEvidence {
-  cycle: Pick<Cycle, '_id' | 'status' | 'closedAt' | 'settings'>;
-  evaluation: Pick<Evaluation, 'subjectId' | 'subjectPresence' | 'requirements' | 'calibrated' | 'calibratedAt'>;
+  cycle: Pick<Cycle, '_id' | 'status' | 'closedAt' | 'reopenedAt' | 'resultsPublishedAt' | 'settings'>;
+  evaluation: Pick<
+    Evaluation,
+    'subjectId' | 'subjectPresence' | 'requirements' | 'calibrated' | 'calibratedAt' | 'releasedAt' | 'withheldComments'
+  >;
   /** Those who are not withdrawn. */
   participants: readonly Participant[];
   content: TemplateContent;
@@ -32,9 +38,13 @@ export interface SubjectEvidence {
 
 /** What someone wrote at an item. */
 export interface ResultComment {
+  /** Names the comment with its text: other words of the same evaluator have another id, so that no one links the two. */
+  id: string;
   evaluatorType: EvaluatorType;
   evaluatorId: string;
   text: string;
+  /** HR alone reads it. */
+  isWithheld: boolean;
 }
 
 /** One item with its scores by evaluator type and its comments. */
@@ -69,6 +79,10 @@ export interface SubjectResult {
   scale: RatingScale;
   participation: Participation;
   complete: boolean;
+  /** Since when the subject sees them; null while they are not released. */
+  releasedAt: Date | null;
+  /** How many comments HR withholds of those that would be shown. */
+  withheldComments: number;
   /** Lines of every evaluator type; those of `hidden` types are not for the viewer's eyes. */
   explanation: ScoreExplanation;
   hidden: ReadonlySet<EvaluatorType>;
@@ -95,8 +109,9 @@ interface Figures extends Pick<SubjectResult, 'precision' | 'explanation' | 'hid
 }
 
 /** A comment with what names its author. */
-interface WrittenComment extends ResultComment {
+interface WrittenComment extends Pick<ResultComment, 'evaluatorType' | 'evaluatorId' | 'text'> {
   itemId: string;
+  /** Decides its place. */
   id: string;
 }
 
@@ -108,6 +123,7 @@ export function subjectResult(evidence: SubjectEvidence, limits: ViewerLimits | 
   const { cycle, evaluation, participants, content } = evidence;
   const figures = limits === null ? allFigures(evidence) : shownFigures(evidence, limits);
   const { overall } = figures.explanation;
+  const { withheldComments } = evaluation;
   const counts = participation(participants);
   return {
     overall,
@@ -123,10 +139,12 @@ export function subjectResult(evidence: SubjectEvidence, limits: ViewerLimits | 
       useCalibration: cycle.settings.useCalibration,
       calibrationApplied: evaluation.calibratedAt !== null,
     }),
+    releasedAt: isOver(cycle.status) ? resultsReleasedAt(cycle, evaluation.releasedAt) : null,
+    withheldComments: figures.comments.filter((comment) => isWithheld(withheldComments, comment)).length,
     explanation: figures.explanation,
     hidden: figures.hidden,
     asOf: figures.asOf,
-    sections: resultSections(evidence, figures),
+    sections: resultSections(evidence, figures, limits === null),
     requirements: resultRequirements(evidence, figures),
   };
 }
@@ -204,7 +222,11 @@ function submittedComments({ _id, evaluatorType, evaluatorId, status, answers }:
   });
 }
 
-function resultSections({ content }: SubjectEvidence, figures: Figures): SubjectResult['sections'] {
+function resultSections(
+  { content, evaluation }: SubjectEvidence,
+  figures: Figures,
+  withWithheld: boolean,
+): SubjectResult['sections'] {
   return content.sections.map(({ id, title, items }) => ({
     id,
     title,
@@ -215,19 +237,27 @@ function resultSections({ content }: SubjectEvidence, figures: Figures): Subject
       comments: inShuffledOrder(
         figures.comments.filter(({ itemId }) => itemId === item.id),
         `${figures.orderKey}:${item.id}`,
-      ),
+      )
+        .map((comment) => toResultComment(comment, figures.orderKey, evaluation.withheldComments))
+        .filter((comment) => withWithheld || !comment.isWithheld),
     })),
   }));
 }
 
 /** By evaluator type, and shuffled inside a type, so that the order tells nothing of who wrote what. */
-function inShuffledOrder(comments: readonly WrittenComment[], seed: string): ResultComment[] {
-  const shuffled = seededOrder(comments, seed).map(({ evaluatorType, evaluatorId, text }) => ({
-    evaluatorType,
-    evaluatorId,
-    text,
-  }));
+function inShuffledOrder(comments: readonly WrittenComment[], seed: string): WrittenComment[] {
+  const shuffled = seededOrder(comments, seed);
   return EVALUATOR_TYPES.flatMap((type) => shuffled.filter(({ evaluatorType }) => evaluatorType === type));
+}
+
+function toResultComment(
+  comment: WrittenComment,
+  key: string,
+  withheld: readonly WithheldComment[] | undefined,
+): ResultComment {
+  const { evaluatorType, evaluatorId, itemId, text } = comment;
+  const id = derivedId('comment', key, evaluatorId, itemId, text);
+  return { id, evaluatorType, evaluatorId, text, isWithheld: isWithheld(withheld, comment) };
 }
 
 function resultRequirements({ evaluation, content }: SubjectEvidence, figures: Figures): ResultRequirement[] {

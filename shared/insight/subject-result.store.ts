@@ -49,14 +49,16 @@ export async function assertMayDownload(
   if (!mayDownloadReport(viewer, report, owner)) throw notFound();
 }
 
-async function findResult(
+/** A subject's results and what decides who may see them; throws NOT_FOUND. */
+export async function findResult(
   cycleId: string,
   subjectId: string,
 ): Promise<Omit<VisibleResult, 'view'> & { owner: ResultOwner }> {
   const cycle = await findCycle(cycleId);
   const evaluated = await findEvaluated(cycleId, subjectId);
   const { employee, evaluation } = evaluated;
-  const owner = { subjectId, managerId: employee.managerId, cycle, counts: subjectCounts(evaluation) };
+  const { releasedAt } = evaluation;
+  const owner = { subjectId, managerId: employee.managerId, cycle, releasedAt, counts: subjectCounts(evaluation) };
   return { cycle, evaluated, owner };
 }
 

@@ -55,6 +55,7 @@ const SUBJECT_FIELDS = [
   'calibratedPotentialAt',
   'hrPotential',
   'hrPotentialAt',
+  'releasedAt',
   'tally',
   'updatedAt',
 ] as const;

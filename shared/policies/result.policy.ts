@@ -1,4 +1,10 @@
-import { Audience, type CycleState, showsResults } from '../evaluation/cycles/cycle-visibility.rules';
+import { CycleStatus } from '../evaluation/cycles/cycle-status';
+import {
+  Audience,
+  isReleasedByManagers,
+  type ResultsState,
+  showsResults,
+} from '../evaluation/cycles/cycle-visibility.rules';
 import type { Viewer } from './viewer';
 
 /** What decides who may see a subject's results. */
@@ -6,7 +12,9 @@ export interface ResultOwner {
   subjectId: string;
   /** The subject's manager of today. */
   managerId: string | null;
-  cycle: Pick<CycleState, 'status' | 'reopenedAt' | 'resultsPublishedAt'>;
+  cycle: ResultsState;
+  /** When the results were released to the subject alone. */
+  releasedAt?: Date | null | undefined;
   /** False when the evaluation is withdrawn, because the subject left before the cycle was over. */
   counts: boolean;
 }
@@ -23,8 +31,25 @@ export enum ResultView {
  */
 export function resultView(viewer: Viewer, owner: ResultOwner): ResultView | null {
   const audience = audienceOf(viewer, owner);
-  if (audience === null || !showsResults(owner.cycle, audience)) return null;
+  if (audience === null || !showsResults(owner.cycle, audience, owner.releasedAt)) return null;
   return audience === Audience.Hr ? ResultView.Full : ResultView.Anonymous;
+}
+
+/** Whether a viewer releases the results of a subject who takes part: HR and the manager, once they see them (decisions 12). */
+export function mayRelease(viewer: Viewer, owner: ResultOwner): boolean {
+  const audience = audienceOf(viewer, owner);
+  return (
+    (audience === Audience.Hr || audience === Audience.Manager) && resultView(viewer, owner) !== null && owner.counts
+  );
+}
+
+/** Why the results of a cycle are not released one by one, or null. */
+export function releaseRefusal(cycle: Pick<ResultsState, 'status' | 'settings'>): string | null {
+  if (!isReleasedByManagers(cycle))
+    return 'HR releases the results of this cycle. Publish them, or set release to Manager.';
+  return cycle.status === CycleStatus.Closed
+    ? null
+    : `The cycle is ${cycle.status}. Close it before you release its results.`;
 }
 
 function audienceOf({ isHr, employeeId }: Viewer, { subjectId, managerId, counts }: ResultOwner): Audience | null {

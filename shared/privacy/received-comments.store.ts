@@ -1,8 +1,11 @@
 import type { NewRow } from '../db/bulk';
+import { pickRows } from '../db/pick';
 import { namesById } from '../db/references';
 import { type Cycle, CycleModel } from '../evaluation/cycles/cycle.model';
+import { EvaluationModel } from '../evaluation/evaluation.model';
 import { countsAsSubmitted } from '../evaluation/participants/participant-status';
 import { type Participant, ParticipantModel } from '../evaluation/participants/participant.model';
+import { isWithheld } from '../evaluation/withheld-comment.rules';
 import { EvaluatorType } from '../framework/evaluator-type';
 import { templateItems } from '../framework/template.rules';
 import { cycleContent } from '../insight/cycles.store';
@@ -20,6 +23,8 @@ export interface ReceivedComment {
   evaluatorType: EvaluatorType;
   participantId: string;
   text: string;
+  /** HR withholds it from the person. */
+  isWithheld: boolean;
 }
 
 /** The comments of submitted evaluations by others about these employees, in a stable order; a few queries a cycle. */
@@ -33,7 +38,14 @@ export async function receivedComments(requestId: string, employeeIds: readonly 
     'name',
   );
   const item = await itemTexts(participants.map(({ cycleId }) => cycleId));
-  return participants.flatMap(({ _id, cycleId, evaluatorType, answers }) =>
+  const evaluations = await pickRows(
+    EvaluationModel.find({ subjectId: { $in: employeeIds } }),
+    'cycleId',
+    'subjectId',
+    'withheldComments',
+  );
+  const withheldOf = new Map(evaluations.map((row) => [`${row.cycleId}/${row.subjectId}`, row.withheldComments]));
+  return participants.flatMap(({ _id, cycleId, subjectId, evaluatorId, evaluatorType, answers }) =>
     answers.flatMap(({ itemId, comment }) =>
       comment?.trim()
         ? {
@@ -45,6 +57,11 @@ export async function receivedComments(requestId: string, employeeIds: readonly 
             evaluatorType,
             participantId: _id,
             text: comment.trim(),
+            isWithheld: isWithheld(withheldOf.get(`${cycleId}/${subjectId}`), {
+              evaluatorId,
+              itemId,
+              text: comment.trim(),
+            }),
           }
         : [],
     ),
@@ -58,15 +75,15 @@ export async function participantsAbout(employeeIds: readonly string[]): Promise
     .lean<Participant[]>();
 }
 
-/** The decisions that a request begins with: the manager's comments are released, the others wait. */
+/** The decisions that a request begins with: the manager's comments are released unless HR withholds them, the others wait. */
 export function undecided(requestId: string, comments: readonly ReceivedComment[]): NewRow<PrivacyText>[] {
-  return comments.map(({ id, participantId, itemId, evaluatorType }) => ({
+  return comments.map(({ id, participantId, itemId, evaluatorType, isWithheld: withheld }) => ({
     _id: id,
     requestId,
     source: ParticipantModel.modelName,
     rowId: participantId,
     path: itemId,
-    decision: evaluatorType === EvaluatorType.Manager ? TextDecision.Release : null,
+    decision: evaluatorType === EvaluatorType.Manager && !withheld ? TextDecision.Release : null,
     reason: null,
   }));
 }

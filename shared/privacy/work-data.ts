@@ -97,6 +97,8 @@ export const WORK_DATA: readonly PersonalData[] = [
       hrPotentialAt: 'subject: deleted',
       subject: 'subject: deleted',
       searchText: 'subject: deleted',
+      releasedAt: 'subject: deleted',
+      withheldComments: 'subject: deleted',
       tally: 'subject: deleted',
       effective: 'subject: deleted',
     },

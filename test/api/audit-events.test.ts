@@ -1,4 +1,5 @@
 import type { Response } from 'supertest';
+import { ReleaseBy } from '../../shared/evaluation/cycles/cycle-settings.rules';
 import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
@@ -91,6 +92,23 @@ async function evaluated(cycle: CycleStatus, status: ParticipantStatus, publishe
   if (!subject) throw new Error('no subject');
   const own = subject.participants.find((participant) => participant.evaluatorType === EvaluatorType.Self)?._id ?? '';
   return { cycleId: row._id, subjectId: subject.employee._id, own };
+}
+/** A Closed cycle whose results the manager releases, with a comment. */
+async function releasable() {
+  const { cycle, subjects } = await makeEvaluatedCycle(tenant, {
+    cycle: { settings: { release: ReleaseBy.Manager } },
+    subjects: [{ evaluators: [{ type: EvaluatorType.Manager, comment: 'Reliable' }] }],
+  });
+  return { cycleId: cycle._id, subjectId: subjects[0]?.employee._id ?? '' };
+}
+/** The path of a comment that is withheld. */
+async function withheldComment(): Promise<string> {
+  const { cycleId, subjectId } = await releasable();
+  const path = `/api/evaluation-results/${cycleId}/subjects/${subjectId}`;
+  const { sections } = await send('get', path, tenant.hr);
+  const comment = `${path}/comments/${sections[0].items[0].comments[0].id}`;
+  await send('put', comment, tenant.hr, { isWithheld: true, reason: 'It hurts without need.' });
+  return comment;
 }
 /** A Manager's row that is not submitted, in an Open cycle. */
 async function openManagerRow(): Promise<string> {
@@ -250,6 +268,15 @@ const PRODUCED_BY: Partial<Record<AuditEvent, () => Promise<unknown>>> = {
   'results.published': async () => {
     const { cycleId } = await evaluated(CycleStatus.Closed, ParticipantStatus.Submitted);
     await post(`/api/evaluation-results/${cycleId}/publish`);
+  },
+  'results.released': async () => {
+    const { cycleId, subjectId } = await releasable();
+    await post(`/api/evaluation-results/${cycleId}/subjects/${subjectId}/release`);
+  },
+  'comment.withheld': async () => withheldComment(),
+  'comment.shown': async () => {
+    const path = await withheldComment();
+    await send('put', path, tenant.hr, { isWithheld: false, reason: 'It is fair after all.' });
   },
   'calibration.created': async () => {
     const { cycleId } = await evaluated(CycleStatus.Closed, ParticipantStatus.Submitted);

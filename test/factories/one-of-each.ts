@@ -7,7 +7,7 @@ import { storeJob } from '../../shared/jobs/enqueue';
 import { storeImportReport } from '../../shared/jobs/import-report.store';
 import { type Job, JobModel, JobStatus } from '../../shared/jobs/job.model';
 import { now } from '../../shared/kernel/clock';
-import { hashToken, newId } from '../../shared/kernel/ids';
+import { derivedId, hashToken, newId } from '../../shared/kernel/ids';
 import { DepartmentModel } from '../../shared/people/department.model';
 import { EmployeeModel } from '../../shared/people/employee.model';
 import { UserModel } from '../../shared/platform/accounts/user.model';
@@ -25,7 +25,7 @@ import { PrivacyTextModel } from '../../shared/privacy/privacy-text.model';
 import { makeCalibration } from './calibration';
 import { makeCareerPath } from './career-path';
 import { makeDevelopmentPlan } from './development-plan';
-import { makeEvaluatedCycle } from './evaluation';
+import { type EvaluatedSubject, makeEvaluatedCycle } from './evaluation';
 import { makeCompetency, makeCompetencyCategory, makeJobProfile, makeSkillFramework, makeTemplate } from './framework';
 import { makeReportedGoal } from './goal';
 import { makeOpenSurvey, makeSurvey } from './survey';
@@ -53,7 +53,13 @@ const CONSTANTS: PathValues = { status: '1' };
 export async function makeOneOfEach(tenant: TestTenant): Promise<OneOfEach> {
   const evaluated = await makeEvaluatedCycle(tenant, {
     subjects: [
-      { evaluators: [{ type: EvaluatorType.Self }, { type: EvaluatorType.Manager }, { type: EvaluatorType.Peer }] },
+      {
+        evaluators: [
+          { type: EvaluatorType.Self },
+          { type: EvaluatorType.Manager },
+          { type: EvaluatorType.Peer, comment: 'Words' },
+        ],
+      },
     ],
   });
   const [subject] = evaluated.subjects;
@@ -140,7 +146,7 @@ export async function makeOneOfEach(tenant: TestTenant): Promise<OneOfEach> {
     '/api/email-triggers/cycle/': { id: cycleId },
     '/api/peer-assignments/': { id: participants.Peer ?? '' },
     '/api/my-evaluations/': { id: participants.Self ?? '' },
-    '/api/evaluation-results/': { cycleId, subjectId },
+    '/api/evaluation-results/': { cycleId, subjectId, commentId: commentOf(subject) },
     '/api/evaluation-results/participants/': { id: participants.Self ?? '' },
     '/api/nine-box/': { employeeId: subjectId },
     '/api/calibration/': { id: ids.calibration, subjectId },
@@ -193,6 +199,14 @@ export async function makeOneOfEach(tenant: TestTenant): Promise<OneOfEach> {
     return found;
   };
   return { tenant, ownerToken, apiKey, pathValues, bodyId };
+}
+
+/** The id of the peer's first comment as HR reads it. */
+function commentOf({ evaluation: { cycleId, subjectId }, participants }: EvaluatedSubject): string {
+  const { evaluatorId = '', answers = [] } =
+    participants.find(({ evaluatorType }) => evaluatorType === EvaluatorType.Peer) ?? {};
+  const { itemId = '', comment } = answers[0] ?? {};
+  return derivedId('comment', `${cycleId}:${subjectId}`, evaluatorId, itemId, comment ?? '');
 }
 
 /** Whether a path parameter names a row. */

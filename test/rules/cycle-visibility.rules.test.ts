@@ -1,3 +1,4 @@
+import { ReleaseBy } from '../../shared/evaluation/cycles/cycle-settings.rules';
 import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
 import {
   Audience,
@@ -5,6 +6,8 @@ import {
   enterStatus,
   GapSource,
   gapSource,
+  resultsReleasedAt,
+  type ResultsState,
   showsGaps,
   showsResults,
 } from '../../shared/evaluation/cycles/cycle-visibility.rules';
@@ -17,11 +20,13 @@ const LATER = new Date('2026-11-02T00:00:00Z');
 const cycle = (
   status: CycleStatus,
   facts: { closed?: boolean; reopened?: boolean; published?: boolean },
-): CycleState => ({
+  release?: ReleaseBy,
+): CycleState & ResultsState => ({
   status,
   closedAt: facts.closed ? AT : null,
   reopenedAt: facts.reopened ? AT : null,
   resultsPublishedAt: facts.published ? AT : null,
+  settings: release ? { release } : {}, // cycles stored before the setting existed have none
 });
 
 const [closed, reopened, published] = [true, true, true];
@@ -54,7 +59,35 @@ describe('decisions 6 and 8: which cycles show gaps, nine-box and results to who
 
   test('a cycle stored before there was `reopenedAt` was never reopened', () => {
     const { reopenedAt: _, ...stored } = cycle(Closed, { closed });
-    expect(showsResults(stored as CycleState, Audience.Manager)).toBe(true);
+    expect(showsResults(stored as ResultsState, Audience.Manager)).toBe(true);
+  });
+});
+
+describe('decisions 12: results that managers release', () => {
+  const EARLIER = new Date(AT.getTime() - 1);
+  // Columns: when the subject's results were released alone; since when the subject sees them; whether the manager does.
+  test.each<[CycleStatus, Parameters<typeof cycle>[1], ReleaseBy, Date | null, Date | null, boolean]>([
+    [Closed, { closed }, ReleaseBy.Manager, null, null, true],
+    [Closed, { closed }, ReleaseBy.Manager, LATER, LATER, true],
+    [Archived, { closed }, ReleaseBy.Manager, LATER, LATER, true],
+    [Closed, { closed, published }, ReleaseBy.Manager, null, AT, true], // publishing releases all that are left
+    [Closed, { closed, published }, ReleaseBy.Manager, EARLIER, EARLIER, true],
+    [Closed, { closed, reopened }, ReleaseBy.Manager, null, null, true], // again as soon as it is Closed
+    [Closed, { closed, reopened }, ReleaseBy.Manager, EARLIER, null, true], // the reopening withdrew the release
+    [Closed, { closed, reopened }, ReleaseBy.Manager, AT, null, true],
+    [Closed, { closed, reopened }, ReleaseBy.Manager, LATER, LATER, true],
+    [Closed, { closed }, ReleaseBy.Hr, LATER, null, true], // the setting was changed back
+    [Closed, { closed, reopened }, ReleaseBy.Hr, LATER, null, false],
+  ])('%s %j, release: %s, released alone: %s', (status, facts, release, own, since, manager) => {
+    const state = cycle(status, facts, release);
+    expect(resultsReleasedAt(state, own)).toEqual(since);
+    expect(showsResults(state, Audience.Subject, own)).toBe(since !== null);
+    expect(showsResults(state, Audience.Manager, own)).toBe(manager);
+  });
+
+  test('nothing of a cycle that takes answers is shown', () => {
+    const state = cycle(Open, { reopened }, ReleaseBy.Manager);
+    expect([Audience.Subject, Audience.Manager].map((who) => showsResults(state, who, LATER))).toEqual([false, false]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { ReleaseBy } from '../../shared/evaluation/cycles/cycle-settings.rules';
 import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
 import { Role } from '../../shared/kernel/permissions';
 import { FilePurpose } from '../../shared/platform/stored-file.model';
@@ -5,7 +6,7 @@ import { maySeeCareer, visibleCareers } from '../../shared/policies/career.polic
 import { maySeePlans, visiblePlans } from '../../shared/policies/development-plan.policy';
 import { mayAttachFile, mayDeleteFile, maySeeFile } from '../../shared/policies/file.policy';
 import { maySeeJob, mayRepeat, visibleJobs } from '../../shared/policies/job.policy';
-import { mayDownloadReport } from '../../shared/policies/result.policy';
+import { mayDownloadReport, mayRelease, releaseRefusal } from '../../shared/policies/result.policy';
 import type { ReportingViewer, SignedIn } from '../../shared/policies/viewer';
 
 /** ana reports to bea, who reports to carl; the user of each has the name in capitals. */
@@ -32,7 +33,7 @@ const allowed = (may: (viewer: (typeof viewers)[ViewerName]) => boolean): Viewer
   NAMES.filter((name) => may(viewers[name]));
 
 describe('results: who may download a PDF that was made for whom (decisions 6)', () => {
-  const published = { status: CycleStatus.Closed, reopenedAt: null, resultsPublishedAt: new Date() };
+  const published = { status: CycleStatus.Closed, reopenedAt: null, resultsPublishedAt: new Date(), settings: {} };
   const owner = { subjectId: 'ana', managerId: 'bea', cycle: published, counts: true };
   const may = (viewerId: string | null, change: Partial<typeof owner> = {}) =>
     allowed((viewer) => mayDownloadReport(viewer, { viewerId }, { ...owner, ...change }));
@@ -50,6 +51,36 @@ describe('results: who may download a PDF that was made for whom (decisions 6)',
     ['made for the subject, withdrawn', 'ana', { counts: false }, ['HR']],
   ] as const)('%s', (_case, viewerId, change, expected) => {
     expect(may(viewerId, change as Partial<typeof owner>)).toEqual(expected);
+  });
+});
+
+describe('results: who may release them, and when (decisions 12)', () => {
+  const { Open, Closed, Archived } = CycleStatus;
+  const cycle = {
+    status: Closed,
+    reopenedAt: null,
+    resultsPublishedAt: null,
+    settings: { release: ReleaseBy.Manager },
+  };
+  const owner = { subjectId: 'ana', managerId: 'bea', cycle, counts: true };
+
+  test.each([
+    ['a Closed cycle', owner, ['bea', 'HR']],
+    ['of somebody with another manager', { ...owner, managerId: 'carl' }, ['carl', 'HR']],
+    ['of somebody without a manager', { ...owner, managerId: null }, ['HR']],
+    ['of somebody who left', { ...owner, counts: false }, []],
+    ['a cycle that takes answers', { ...owner, cycle: { ...cycle, status: Open } }, ['HR']],
+  ])('%s', (_case, of, expected) => {
+    expect(allowed((viewer) => mayRelease(viewer, of))).toEqual(expected);
+  });
+
+  test.each([
+    [Closed, ReleaseBy.Manager, null],
+    [Closed, ReleaseBy.Hr, expect.stringContaining('HR releases')],
+    [Open, ReleaseBy.Manager, expect.stringContaining('is Open')],
+    [Archived, ReleaseBy.Manager, expect.stringContaining('is Archived')],
+  ])('%s with release: %s', (status, release, expected) => {
+    expect(releaseRefusal({ status, settings: { release } })).toEqual(expected);
   });
 });
 

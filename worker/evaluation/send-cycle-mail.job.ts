@@ -73,7 +73,7 @@ async function sendAll(run: Run<'evaluation.send-cycle-mail'>): Promise<CycleMai
   const { kind } = trigger;
   const cycle = await findCycle(trigger.cycleId);
   const mailing = await prepareMailing(kind);
-  const open = await recipientsOf(kind, cycle._id, trigger);
+  const open = await recipientsOf(kind, cycle, trigger);
   const link = mailing.address(cycleMailPath(kind, cycle._id));
   const { note } = outcomeNotes((change) => run.write(change));
   const connections = new Semaphore(POOL_CONNECTIONS);

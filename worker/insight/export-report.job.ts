@@ -100,6 +100,7 @@ function reportData({ tenant, cycle, evaluated, names, scale, result }: ReportPa
         ...earlierDate(result.asOf.get(evaluatorType), cycle),
       })),
     anonymityMinimum: tenant.settings.anonymityMinimum,
+    withheldComments: result.withheldComments,
     sections: result.sections.map(({ title, items }) => ({ title, items: items.map(reportItem) })),
     radar: result.requirements.map(({ requirement, requiredLevel, isCritical, gap }) => ({
       requirement,
@@ -138,6 +139,8 @@ function reportItem({
     scores,
     suppressed,
     average: overall,
-    comments: comments.map(({ evaluatorType, text }) => ({ type: evaluatorType, text })),
+    comments: comments
+      .filter(({ isWithheld }) => !isWithheld)
+      .map(({ evaluatorType, text }) => ({ type: evaluatorType, text })),
   };
 }

@@ -1,3 +1,4 @@
+import { ReleaseBy } from '../../../shared/evaluation/cycles/cycle-settings.rules';
 import type { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
 import type { Cycle, GapsState } from '../../../shared/evaluation/cycles/cycle.model';
 import type { EvaluatorType } from '../../../shared/framework/evaluator-type';
@@ -34,6 +35,11 @@ export interface CycleSettingsView {
   preferSameDepartment: boolean;
   /** Whether a report is complete only once a calibration session that covers the subject is applied. */
   useCalibration: boolean;
+  /**
+   * Who shows the results to the subjects once the cycle is Closed: HR to all at once, or each manager to one direct report
+   * after the other.
+   */
+  release: ReleaseBy;
 }
 
 /** How many take part in a cycle, and how many evaluations are in. */
@@ -87,13 +93,16 @@ export interface WeightsInput {
   Stakeholder?: number;
 }
 
-/** Settings that are not named stay as they are; in a new cycle: 3 to 4 peers, same department preferred, no calibration. */
+/** Settings that are not named stay as they are; in a new cycle: 3 to 4 peers, same department preferred, no calibration,
+ * results released by HR. */
 export interface CycleSettingsInput {
   weights?: WeightsInput;
   minPeers?: number;
   maxPeers?: number;
   preferSameDepartment?: boolean;
   useCalibration?: boolean;
+  /** With HR, `publish` shows the results; what managers released before is hidden until then. */
+  release?: ReleaseBy;
 }
 
 export interface CreateCycle {
@@ -160,7 +169,7 @@ export interface CycleCompletion extends CompletionCounts {
 /** A cycle as the API shows it, with the gaps that readers see. */
 export function toCycleView(row: Cycle, gaps: Cycle['gaps'], template: string | null, counts: CycleCounts): CycleView {
   const { name, description, templateId, startDate, endDate, status, settings } = row;
-  const { minPeers, maxPeers, preferSameDepartment, useCalibration } = settings;
+  const { minPeers, maxPeers, preferSameDepartment, useCalibration, release = ReleaseBy.Hr } = settings;
   const { Self, Manager, Peer, DirectReport, Stakeholder } = settings.weights;
   return {
     ...resourceFields(row),
@@ -177,6 +186,7 @@ export function toCycleView(row: Cycle, gaps: Cycle['gaps'], template: string | 
       maxPeers,
       preferSameDepartment,
       useCalibration,
+      release,
     },
     counts,
     generatedAt: toInstantOrNull(row.generatedAt),

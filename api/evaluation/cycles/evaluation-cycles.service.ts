@@ -4,6 +4,7 @@ import { inTransaction } from '../../../shared/db/transaction';
 import {
   type CycleSettings,
   DEFAULT_CYCLE_SETTINGS,
+  ReleaseBy,
   validateCycle,
 } from '../../../shared/evaluation/cycles/cycle-settings.rules';
 import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
@@ -136,6 +137,7 @@ function mergedSettings(before: Readonly<CycleSettings>, changes: CycleSettingsI
     maxPeers: changes.maxPeers ?? before.maxPeers,
     preferSameDepartment: changes.preferSameDepartment ?? before.preferSameDepartment,
     useCalibration: changes.useCalibration ?? before.useCalibration,
+    release: changes.release ?? before.release ?? ReleaseBy.Hr,
   };
 }
 

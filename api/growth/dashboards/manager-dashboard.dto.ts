@@ -46,6 +46,8 @@ export interface ShortResult {
   submitted: number;
   totalParticipants: number;
   complete: boolean;
+  /** Since when the subject sees the results; null while they are not released. */
+  releasedAt: Instant | null;
   /** The three most urgent gaps. */
   gaps: OpenGapView[];
 }
@@ -122,7 +124,7 @@ const GAPS_SHOWN = 3;
 
 /** A summary of results with two decimals. */
 export function toShortResult(result: SubjectResult): ShortResult {
-  const { effective, calibrated, precision, scale, participation, complete, requirements } = result;
+  const { effective, calibrated, precision, scale, participation, complete, releasedAt, requirements } = result;
   const { submitted, totalParticipants } = participation;
   return {
     effective: round2OrNull(effective),
@@ -131,6 +133,7 @@ export function toShortResult(result: SubjectResult): ShortResult {
     submitted,
     totalParticipants,
     complete,
+    releasedAt: toInstantOrNull(releasedAt),
     gaps: openGaps(requirements).slice(0, GAPS_SHOWN),
   };
 }

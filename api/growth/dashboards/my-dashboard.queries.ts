@@ -1,7 +1,7 @@
 import { pickRows } from '../../../shared/db/pick';
 import { namesById } from '../../../shared/db/references';
 import { WRITABLE_CYCLES } from '../../../shared/evaluation/cycles/cycle-status';
-import { Audience, showsResults } from '../../../shared/evaluation/cycles/cycle-visibility.rules';
+import { Audience, resultsReleasedAt, showsResults } from '../../../shared/evaluation/cycles/cycle-visibility.rules';
 import { type Cycle, CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
 import { EvaluationModel } from '../../../shared/evaluation/evaluation.model';
 import { ParticipantModel } from '../../../shared/evaluation/participants/participant.model';
@@ -120,14 +120,14 @@ async function evaluationsOf(evaluatorId: string): Promise<MyDashboard['evaluati
 }
 
 async function resultsShownTo(subjectId: string): Promise<MyDashboard['results']> {
-  const evaluations = await pickRows(EvaluationModel.find({ subjectId, ...COUNTED_SUBJECTS }), 'cycleId');
-  const published = await CycleModel.find({
-    _id: { $in: evaluations.map(({ cycleId }) => cycleId) },
-    resultsPublishedAt: { $ne: null },
-  })
-    .sort({ resultsPublishedAt: -1, _id: 1 })
-    .lean<Cycle[]>();
-  const cycle = published.find((candidate) => showsResults(candidate, Audience.Subject));
+  const evaluations = await pickRows(EvaluationModel.find({ subjectId, ...COUNTED_SUBJECTS }), 'cycleId', 'releasedAt');
+  const releasedAt = new Map(evaluations.map((evaluation) => [evaluation.cycleId, evaluation.releasedAt]));
+  const since = (candidate: Cycle): number =>
+    resultsReleasedAt(candidate, releasedAt.get(candidate._id))?.getTime() ?? 0;
+  const cycles = await CycleModel.find({ _id: { $in: [...releasedAt.keys()] } }).lean<Cycle[]>();
+  const [cycle] = cycles
+    .filter((candidate) => showsResults(candidate, Audience.Subject, releasedAt.get(candidate._id)))
+    .sort((a, b) => since(b) - since(a) || (a._id < b._id ? -1 : 1));
   const result = cycle && (await teamResults(cycle, [subjectId])).get(subjectId);
   return result ? { cycle: toDashboardCycle(cycle), result: toShortResult(result) } : null;
 }

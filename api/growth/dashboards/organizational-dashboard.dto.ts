@@ -1,3 +1,4 @@
+import { ReleaseBy } from '../../../shared/evaluation/cycles/cycle-settings.rules';
 import type { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
 import type { Cycle } from '../../../shared/evaluation/cycles/cycle.model';
 import { round2 } from '../../../shared/evaluation/score.rules';
@@ -48,6 +49,8 @@ export interface DashboardCycle {
   name: string;
   status: CycleStatus;
   closedAt: Instant | null;
+  /** Who releases the results to the subjects. */
+  release: ReleaseBy;
 }
 
 /** Completion of the cycle's evaluations. */
@@ -171,8 +174,9 @@ function addHeads(view: HeadcountView, { status, count }: Pick<HeadcountGroup, '
   view.total = view.active + view.onLeave;
 }
 
-export function toDashboardCycle({ _id, name, status, closedAt }: Cycle): DashboardCycle {
-  return { id: _id, name, status, closedAt: toInstantOrNull(closedAt) };
+export function toDashboardCycle({ _id, name, status, closedAt, settings }: Cycle): DashboardCycle {
+  const { release = ReleaseBy.Hr } = settings;
+  return { id: _id, name, status, closedAt: toInstantOrNull(closedAt), release };
 }
 
 export function toParticipation({

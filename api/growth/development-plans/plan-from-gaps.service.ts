@@ -2,6 +2,7 @@ import { languageOf } from '../../../shared/comms/notification-texts.rules';
 import { pickRow, pickRows } from '../../../shared/db/pick';
 import { type Cycle, CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
 import { shownGaps } from '../../../shared/evaluation/cycles/cycle.store';
+import { EvaluationModel } from '../../../shared/evaluation/evaluation.model';
 import { CompetencyModel } from '../../../shared/framework/competency.model';
 import type { PlanAction } from '../../../shared/growth/development-plan.model';
 import { cycleOfGaps, lastClosedCycle } from '../../../shared/insight/cycles.store';
@@ -35,11 +36,16 @@ export async function createPlanFromGaps(input: PlanFromGaps): Promise<string> {
   const cycle = await cycleToRead(input.cycleId);
   if (!cycle) throw conflict('There are no gaps yet. Close a cycle first.');
   const employee = await pickRow(EmployeeModel.findById(employeeId), 'managerId');
+  const evaluation = await pickRow(
+    EvaluationModel.findOne({ cycleId: cycle._id, subjectId: employeeId }),
+    'releasedAt',
+  );
   // Gaps tell of results: who may not see these yet learns nothing from a plan either.
   const view = resultView(viewer, {
     subjectId: employeeId,
     managerId: employee?.managerId ?? null,
     cycle,
+    releasedAt: evaluation?.releasedAt,
     counts: true, // a withdrawn evaluation has no gaps
   });
   if (view === null)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { components } from '../../../build/openapi/internal';
-import { DEFAULT_CYCLE_SETTINGS } from '../../../shared/evaluation/cycles/cycle-settings.rules';
+import { DEFAULT_CYCLE_SETTINGS, ReleaseBy } from '../../../shared/evaluation/cycles/cycle-settings.rules';
 import { EVALUATOR_TYPES } from '../../../shared/framework/evaluator-type';
 import { CheckField, SelectField, TextArea, TextField } from '../../form/fields';
 import { Form } from '../../form/form';
@@ -26,6 +26,7 @@ interface Typed {
     maxPeers: string;
     preferSameDepartment: boolean;
     useCalibration: boolean;
+    release: Cycle['settings']['release'];
     weights: Record<keyof Weights, string>;
   };
 }
@@ -84,6 +85,12 @@ export function CycleForm({ cycle, label, action, submit, onSaved }: CycleFormPr
             </div>
             <CheckField name="settings.preferSameDepartment" label={t('preferSameDepartment')} />
             <CheckField name="settings.useCalibration" label={t('useCalibration')} hint={t('useCalibrationHint')} />
+            <SelectField
+              name="settings.release"
+              label={t('release')}
+              hint={t('releaseHint')}
+              choices={Object.values(ReleaseBy).map((value) => ({ value, text: t(`releaseBy.${value}`) }))}
+            />
             <fieldset>
               <legend>{t('weights')}</legend>
               <p className={formStyles.hint}>{t('weightsHint')}</p>
@@ -113,8 +120,14 @@ function withCurrent(templates: readonly TemplateChoice[], cycle: Cycle | null):
 }
 
 function toTyped(cycle: Cycle | null): Typed {
-  const { weights, minPeers, maxPeers, preferSameDepartment, useCalibration } =
-    cycle?.settings ?? DEFAULT_CYCLE_SETTINGS;
+  const {
+    weights,
+    minPeers,
+    maxPeers,
+    preferSameDepartment,
+    useCalibration,
+    release = ReleaseBy.Hr,
+  } = cycle?.settings ?? DEFAULT_CYCLE_SETTINGS;
   return {
     name: cycle?.name ?? '',
     description: cycle?.description ?? '',
@@ -126,6 +139,7 @@ function toTyped(cycle: Cycle | null): Typed {
       maxPeers: String(maxPeers),
       preferSameDepartment,
       useCalibration,
+      release,
       weights: {
         Self: String(weights.Self),
         Manager: String(weights.Manager),
@@ -150,6 +164,7 @@ function toBody({ name, description, templateId, startDate, endDate, settings }:
       maxPeers: Number(settings.maxPeers),
       preferSameDepartment: settings.preferSameDepartment,
       useCalibration: settings.useCalibration,
+      release: settings.release,
       weights: {
         Self: Number(weights.Self),
         Manager: Number(weights.Manager),

@@ -119,16 +119,21 @@ export function Publish({ cycle, isNext }: StateStepProps): ReactNode {
         isDone ? (
           <MailButton cycle={cycle} kind="results-published" name={t('announceResults')} />
         ) : (
-          <StepButton
-            name={name}
-            isNext={isNext}
-            isBusy={publish.isPending}
-            isDisabled={cycle.status !== 'Closed'}
-            onConfirm={() => publish.mutateAsync().catch(() => undefined)}
-          >
-            <p>{t('publish.text', { subjects: counts.subjects })}</p>
-            {settings.useCalibration && <p>{t('publish.calibration')}</p>}
-          </StepButton>
+          <>
+            <StepButton
+              name={name}
+              isNext={isNext}
+              isBusy={publish.isPending}
+              isDisabled={cycle.status !== 'Closed'}
+              onConfirm={() => publish.mutateAsync().catch(() => undefined)}
+            >
+              <p>{t('publish.text', { subjects: counts.subjects })}</p>
+              {settings.useCalibration && <p>{t('publish.calibration')}</p>}
+            </StepButton>
+            {settings.release === 'Manager' && isOver(cycle) && (
+              <MailButton cycle={cycle} kind="results-published" name={t('announceResults')} />
+            )}
+          </>
         )
       }
     >
@@ -137,6 +142,7 @@ export function Publish({ cycle, isNext }: StateStepProps): ReactNode {
       ) : (
         <p>{t('publish.text', { subjects: counts.subjects })}</p>
       )}
+      {!isDone && settings.release === 'Manager' && <p className="muted">{t('publish.byManagers')}</p>}
     </Step>
   );
 }

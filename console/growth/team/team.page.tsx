@@ -96,7 +96,7 @@ function Reports({ team: { reports, cycle, openCycle } }: { team: Dashboard }): 
           {
             name: 'result',
             heading: cycle.name,
-            cell: ({ id, name, result }: Report) => <Result cycleId={cycle.id} id={id} name={name} result={result} />,
+            cell: ({ id, name, result }: Report) => <Result cycle={cycle} id={id} name={name} result={result} />,
           },
         ]),
     {
@@ -173,13 +173,13 @@ function Evaluation({ name, evaluation }: { name: string; evaluation: Report['ev
 }
 
 interface ResultProps {
-  cycleId: string;
+  cycle: NonNullable<Dashboard['cycle']>;
   id: string;
   name: string;
   result: Report['result'];
 }
 
-function Result({ cycleId, id, name, result }: ResultProps): ReactNode {
+function Result({ cycle, id, name, result }: ResultProps): ReactNode {
   const t = useTranslations('team');
   const format = useFormatter();
   if (!result) return <span className="muted">{t('noResult')}</span>;
@@ -190,7 +190,7 @@ function Result({ cycleId, id, name, result }: ResultProps): ReactNode {
       : t('score', { score: format.number(effective, { minimumFractionDigits: 2 }), max: scale.max });
   return (
     <>
-      <Link href={`/cycles/${cycleId}/results/${id}`} aria-label={t('resultOf', { name, score })}>
+      <Link href={`/cycles/${cycle.id}/results/${id}`} aria-label={t('resultOf', { name, score })}>
         {score}
       </Link>
       {gaps.length > 0 && (
@@ -198,7 +198,26 @@ function Result({ cycleId, id, name, result }: ResultProps): ReactNode {
           {t('gaps', { names: gaps.map(({ requirement }) => requirement).join(', ') })}
         </span>
       )}
+      {cycle.release === 'Manager' && <ReleaseState result={result} />}
     </>
+  );
+}
+
+/** Whether the user can show the results to the direct report, or already has. */
+function ReleaseState({ result }: { result: NonNullable<Report['result']> }): ReactNode {
+  const t = useTranslations('team');
+  const format = useFormatter();
+  const { releasedAt, complete, submitted, totalParticipants } = result;
+  return (
+    <span className={dataTableStyles.below}>
+      {releasedAt !== null ? (
+        t('released', { date: format.dateTime(new Date(releasedAt), { dateStyle: 'medium' }) })
+      ) : complete ? (
+        <Badge tone="good">{t('readyToRelease')}</Badge>
+      ) : (
+        t('evaluations', { submitted, total: totalParticipants })
+      )}
+    </span>
   );
 }
 

@@ -118,6 +118,16 @@ function ResultTable({ cycle, results, isFiltered }: TableProps): ReactNode {
       heading: t('report'),
       cell: ({ complete }) => (complete ? <Badge tone="good">{t('complete')}</Badge> : <Badge>{t('partial')}</Badge>),
     },
+    ...(cycle.settings.release === 'Manager'
+      ? [
+          {
+            name: 'releasedAt',
+            heading: t('released'),
+            cell: ({ releasedAt }: Result) =>
+              releasedAt === null ? '' : format.dateTime(new Date(releasedAt), { dateStyle: 'medium' }),
+          },
+        ]
+      : []),
   ];
   return (
     <DataTable

@@ -41,7 +41,7 @@ export function ResultDetails({ result }: { result: SubjectResult }): ReactNode 
       )}
       {result.requirements.length > 0 && <Requirements requirements={result.requirements} />}
       <ItemScores result={result} />
-      <Comments sections={result.sections} />
+      <Comments result={result} />
     </>
   );
 }

@@ -8,6 +8,7 @@ import { useProfile, visitorOf } from '../../app/session';
 import { useRead } from '../../http/use-read';
 import { Loaded } from '../../ui/loaded';
 import { DownloadPdf } from './download-pdf';
+import { PrepareTalk } from './prepare-talk';
 import { Raters } from './raters';
 import { ResultDetails, ResultFacts } from './result-details';
 import type { SubjectResult } from './subject-result';
@@ -46,6 +47,7 @@ function ResultView({ result }: { result: SubjectResult }): ReactNode {
         </div>
         <ResultFacts result={result} />
       </div>
+      <PrepareTalk result={result} />
       <ResultDetails result={result} />
       {isHr && <Raters cycleId={cycleId} subjectId={result.subjectId} />}
     </div>

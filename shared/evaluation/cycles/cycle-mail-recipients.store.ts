@@ -1,3 +1,4 @@
+import { allRows } from '../../db/batches';
 import { EmployeeStatus } from '../../people/employee-status';
 import { EmployeeModel } from '../../people/employee.model';
 import { EvaluationModel } from '../evaluation.model';
@@ -5,21 +6,26 @@ import { ParticipantModel } from '../participants/participant.model';
 import { isReminded } from '../participants/participation.rules';
 import { ASKED, COUNTED_SUBJECTS } from '../participants/participation.store';
 import { AnswerProgress, type CycleMail, EVERYONE, type MailPart } from './cycle-mail.rules';
+import { isReleasedByManagers, resultsReleasedAt } from './cycle-visibility.rules';
 import type { Cycle } from './cycle.model';
 
 const NOT_REMINDED = Object.values(EmployeeStatus).filter((status) => !isReminded(status));
 
 /**
  * Whom a mail about a cycle concerns now, and how many evaluations they have not submitted: evaluators who can still
- * answer, for a reminder those of the part without those OnLeave, or (with 0) the subjects of published results.
+ * answer, for a reminder those of the part without those OnLeave, or (with 0) the subjects to whom results are released: as long
+ * as managers do that, those of the released ones.
  */
 export async function recipientsOf(
   kind: CycleMail,
-  cycleId: string,
+  cycle: Cycle,
   { evaluatorType, departmentId, progress }: MailPart = EVERYONE,
 ): Promise<Map<string, number>> {
+  const { _id: cycleId } = cycle;
   if (kind === 'results-published') {
-    const subjects: string[] = await EvaluationModel.distinct('subjectId', { cycleId, ...COUNTED_SUBJECTS });
+    const subjects = isReleasedByManagers(cycle)
+      ? await releasedSubjects(cycle)
+      : await EvaluationModel.distinct('subjectId', { cycleId, ...COUNTED_SUBJECTS });
     return new Map(subjects.map((id) => [id, 0]));
   }
   const evaluators = await ParticipantModel.aggregate<{ _id: string; count: number }>([
@@ -32,6 +38,13 @@ export async function recipientsOf(
   if (!departmentId) return recipients;
   const members = new Set(await EmployeeModel.distinct('_id', { departmentId }));
   return new Map([...recipients].filter(([id]) => members.has(id)));
+}
+
+async function releasedSubjects(cycle: Cycle): Promise<string[]> {
+  const rows = await allRows(EvaluationModel, { cycleId: cycle._id, ...COUNTED_SUBJECTS }, ['subjectId', 'releasedAt']);
+  return rows
+    .filter(({ releasedAt }) => resultsReleasedAt(cycle, releasedAt) !== null)
+    .map(({ subjectId }) => subjectId);
 }
 
 function answered(progress: AnswerProgress | null): { answers?: object } {

@@ -1,13 +1,21 @@
 import { DEFAULT_WEIGHTS, EVALUATOR_TYPES, type EvaluatorWeights } from '../../framework/evaluator-type';
 import { type FieldError } from '../../kernel/errors';
 
-/** The settings of an evaluation cycle (spec 2.5). */
+/** Who shows a Closed cycle's results to its subjects: HR to all of them at once, or each manager after the talk. */
+export enum ReleaseBy {
+  Hr = 'HR',
+  Manager = 'Manager',
+}
+
+/** The settings of an evaluation cycle (spec 2.5, decisions 12). */
 export interface CycleSettings {
   weights: EvaluatorWeights;
   minPeers: number;
   maxPeers: number;
   preferSameDepartment: boolean;
   useCalibration: boolean;
+  /** Omitted in cycles stored before the setting existed: HR. */
+  release?: ReleaseBy;
 }
 
 /** What of a cycle is checked across fields; dates are calendar dates (`2026-11-21`), null when unknown. */
@@ -33,6 +41,7 @@ export const DEFAULT_CYCLE_SETTINGS: Readonly<CycleSettings> = {
   maxPeers: 4,
   preferSameDepartment: true,
   useCalibration: false,
+  release: ReleaseBy.Hr,
 };
 
 /** Problems of a cycle's dates and settings; empty when they are valid. */

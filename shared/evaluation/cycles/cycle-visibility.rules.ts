@@ -1,3 +1,4 @@
+import { type CycleSettings, ReleaseBy } from './cycle-settings.rules';
 import { answersAreWritable, CycleStatus } from './cycle-status';
 import type { Cycle } from './cycle.model';
 
@@ -40,18 +41,43 @@ export function gapSource(cycle: Pick<CycleState, 'status' | 'closedAt' | 'reope
   return answersAreWritable(cycle.status) && !cycle.reopenedAt ? GapSource.LastClosed : GapSource.None;
 }
 
+/** What decides who sees the results of a cycle. */
+export type ResultsState = Pick<CycleState, 'status' | 'reopenedAt' | 'resultsPublishedAt'> & {
+  settings: Pick<CycleSettings, 'release'>;
+};
+
+/** Whether managers release the results of their direct reports one by one (decisions 12). */
+export function isReleasedByManagers({ settings }: Pick<ResultsState, 'settings'>): boolean {
+  return settings.release === ReleaseBy.Manager;
+}
+
 /**
- * True when this audience sees results of the cycle: HR always, managers once it is over, subjects once its results are
- * published. A cycle that was reopened shows them to managers only after the next publishing, too.
+ * When the results of a subject were released to them: by their manager (`ownReleasedAt`), or with those of everyone else by
+ * publishing; null while they are not. A reopening withdraws both.
+ */
+export function resultsReleasedAt(
+  cycle: Pick<ResultsState, 'reopenedAt' | 'resultsPublishedAt' | 'settings'>,
+  ownReleasedAt: Date | null | undefined,
+): Date | null {
+  const { reopenedAt, resultsPublishedAt } = cycle;
+  if (!ownReleasedAt || !isReleasedByManagers(cycle) || (reopenedAt && ownReleasedAt <= reopenedAt))
+    return resultsPublishedAt;
+  return ownReleasedAt;
+}
+
+/**
+ * True when this audience sees results of the cycle: HR always, managers once it is over, subjects once they are released to
+ * them. A cycle that was reopened shows them to managers only after the next publishing, unless these are who releases them.
  */
 export function showsResults(
-  { status, reopenedAt, resultsPublishedAt }: Pick<CycleState, 'status' | 'reopenedAt' | 'resultsPublishedAt'>,
+  cycle: ResultsState,
   audience: Audience,
+  ownReleasedAt: Date | null | undefined = null,
 ): boolean {
   if (audience === Audience.Hr) return true;
-  if (!isOver(status)) return false;
-  const isPublished = resultsPublishedAt !== null;
-  return audience === Audience.Manager ? isPublished || !reopenedAt : isPublished;
+  if (!isOver(cycle.status)) return false;
+  if (audience === Audience.Subject) return resultsReleasedAt(cycle, ownReleasedAt) !== null;
+  return isReleasedByManagers(cycle) || cycle.resultsPublishedAt !== null || !cycle.reopenedAt;
 }
 
 /** What a change of status does to a cycle besides the status. */

@@ -1,7 +1,7 @@
 import { Schema } from 'mongoose';
 import type { SoftDeletedRow, TenantRow } from '../../db/rows';
 import { tenantModel } from '../../db/tenant-model';
-import type { CycleSettings } from './cycle-settings.rules';
+import { type CycleSettings, ReleaseBy } from './cycle-settings.rules';
 import { CycleStatus } from './cycle-status';
 
 /** Whether a cycle's gaps are there: `None` before the first closing. */
@@ -63,6 +63,7 @@ export const CycleModel = tenantModel<Cycle>(
           maxPeers: { type: Number, required: true },
           preferSameDepartment: { type: Boolean, required: true },
           useCalibration: { type: Boolean, required: true },
+          release: { type: String, required: true, enum: Object.values(ReleaseBy), default: ReleaseBy.Hr },
         },
         subdocument,
       ),

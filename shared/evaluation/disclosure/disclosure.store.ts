@@ -6,9 +6,10 @@ import { groupBy } from '../../kernel/group-by';
 import { newId } from '../../kernel/ids';
 import { currentTenant } from '../../platform/current-tenant.store';
 import type { Answer } from '../answer.rules';
-import { isOver } from '../cycles/cycle-visibility.rules';
+import { isOver, isReleasedByManagers, resultsReleasedAt } from '../cycles/cycle-visibility.rules';
 import { type Cycle, CycleModel } from '../cycles/cycle.model';
 import { answerRulesOf } from '../cycles/cycle.store';
+import { type Evaluation, EvaluationModel } from '../evaluation.model';
 import { type Participant, ParticipantModel } from '../participants/participant.model';
 import { SUBMITTED_STATUS } from '../participants/participation.store';
 import { GUARDED_TYPES, ownScore, ratingsOf } from './guarded-group.rules';
@@ -27,25 +28,42 @@ export const SUBJECTS_AT_ONCE = 500;
 /** What decides since when a cycle shows its results. */
 export type PublishedCycle = Pick<
   Cycle,
-  '_id' | 'status' | 'createdAt' | 'closedAt' | 'resultsPublishedAt' | 'templateId'
+  '_id' | 'status' | 'createdAt' | 'closedAt' | 'reopenedAt' | 'resultsPublishedAt' | 'templateId' | 'settings'
 >;
 
-/** When what the cycle shows now began to be shown: the latest of its closing and its publishing. */
-function shownSince({ createdAt, closedAt, resultsPublishedAt }: PublishedCycle): Date {
-  return [closedAt, resultsPublishedAt].reduce<Date>((latest, at) => (at && at > latest ? at : latest), createdAt);
+/**
+ * When what the cycle shows now of each of these subjects began to be shown: the latest of its closing, its publishing and the
+ * release of the subject. One query where managers release results.
+ */
+async function shownSince(cycle: PublishedCycle, subjectIds: readonly string[]): Promise<(subjectId: string) => Date> {
+  const { createdAt, closedAt, resultsPublishedAt } = cycle;
+  const released = isReleasedByManagers(cycle) ? await releasesOf(cycle._id, subjectIds) : new Map<string, null>();
+  return (subjectId) =>
+    [closedAt, resultsPublishedAt, resultsReleasedAt(cycle, released.get(subjectId))].reduce<Date>(
+      (latest, at) => (at && at > latest ? at : latest),
+      createdAt,
+    );
+}
+
+async function releasesOf(cycleId: string, subjectIds: readonly string[]): Promise<Map<string, Date | null>> {
+  const rows = await EvaluationModel.find({ cycleId, subjectId: { $in: [...subjectIds] } })
+    .select({ _id: 0, subjectId: 1, releasedAt: 1 })
+    .lean<Pick<Evaluation, 'subjectId' | 'releasedAt'>[]>();
+  return new Map(rows.map(({ subjectId, releasedAt }) => [subjectId, releasedAt ?? null]));
 }
 
 /**
  * The guarded groups of these subjects of a cycle that is over, by subject id, as viewers who are not HR see them. What they are
- * shown first after a closing or publishing is kept, and compared with what was kept before (decisions 10, "Publishing again").
- * Two queries when it is kept already.
+ * shown first after a closing, publishing or release is kept, and compared with what was kept before (decisions 10, "Publishing
+ * again"). Three queries at most when it is kept already.
  */
 export async function publishedResults(
   cycle: PublishedCycle,
   subjectIds: readonly string[],
 ): Promise<ReadonlyMap<string, PublishedResults>> {
   const kept = await keptOf(cycle._id, subjectIds);
-  const due = subjectIds.filter((id) => kept.get(id)?.since.getTime() !== shownSince(cycle).getTime());
+  const sinceOf = await shownSince(cycle, subjectIds);
+  const due = subjectIds.filter((id) => kept.get(id)?.since.getTime() !== sinceOf(id).getTime());
   const published = new Map(Array.from(kept, ([id, row]) => [id, toPublished(row)] as const));
   for (let start = 0; start < due.length; start += SUBJECTS_AT_ONCE) {
     const some = due.slice(start, start + SUBJECTS_AT_ONCE);
@@ -71,12 +89,13 @@ async function keepGroups(cycleId: string, subjectIds: readonly string[]): Promi
   const cycle = await CycleModel.findById(cycleId).lean<Cycle>();
   const kept = await keptOf(cycleId, subjectIds);
   if (!cycle || !isOver(cycle.status)) return new Map(Array.from(kept, ([id, row]) => [id, toPublished(row)]));
-  const since = shownSince(cycle);
+  const sinceOf = await shownSince(cycle, subjectIds);
   const { anonymityMinimum: minimum } = (await currentTenant()).settings;
   const today = await guardedRaters(cycle, subjectIds);
   const next = subjectIds.map((subjectId) => {
     const before = kept.get(subjectId);
     const ratersOf = today.get(subjectId);
+    const since = sinceOf(subjectId);
     const groups = GUARDED_TYPES.map((evaluatorType) => {
       const former = before?.groups.find((group) => group.evaluatorType === evaluatorType) ?? null;
       return nextPublishing(former, ratersOf?.get(evaluatorType) ?? [], { evaluatorType, minimum, at: since });
@@ -91,7 +110,7 @@ async function keepGroups(cycleId: string, subjectIds: readonly string[]): Promi
     KeptResultsModel,
     next
       .filter(({ subjectId }) => kept.has(subjectId))
-      .map(({ _id, groups }) => ({ updateOne: { filter: { _id }, update: { $set: { since, groups } } } })),
+      .map(({ _id, since, groups }) => ({ updateOne: { filter: { _id }, update: { $set: { since, groups } } } })),
   );
   return new Map(next.map((row) => [row.subjectId, toPublished(row)]));
 }

@@ -42,11 +42,11 @@ export async function* currentLevels(
   audience: Audience = Audience.Hr,
 ): AsyncGenerator<CurrentLevels, void, undefined> {
   if (employeeIds.length === 0) return;
-  const cycles = await closedCycles(audience);
+  const cycles = await closedCycles();
   const itemsOf = new Map<string, Promise<RequirementItems>>();
   const read = (start: number): Promise<Answered[]> => {
     const batch = employeeIds.slice(start, start + EMPLOYEES_PER_BATCH);
-    const reading = batch.length > 0 ? newestAnswers(batch, cycles, itemsOf) : Promise.resolve([]);
+    const reading = batch.length > 0 ? newestAnswers(batch, cycles, itemsOf, audience) : Promise.resolve([]);
     reading.catch(() => undefined); // thrown where it is awaited
     return reading;
   };
@@ -67,9 +67,10 @@ async function newestAnswers(
   employeeIds: readonly string[],
   cycles: readonly LevelCycle[],
   itemsOf: Map<string, Promise<RequirementItems>>,
+  audience: Audience,
 ): Promise<Answered[]> {
   const open = new Set(employeeIds);
-  const subjectsOf = await evaluatedSubjects(employeeIds, cycles);
+  const subjectsOf = await evaluatedSubjects(employeeIds, cycles, audience);
   const answered: Answered[] = [];
   for (const cycle of cycles) {
     const asked = (subjectsOf.get(cycle._id) ?? []).filter((id) => open.has(id));
@@ -85,10 +86,8 @@ async function newestAnswers(
   return answered;
 }
 
-/**
- * Cycles that were closed, not reopened, still have their answers, and show their results to the audience; the newest first.
- */
-async function closedCycles(audience: Audience): Promise<LevelCycle[]> {
+/** Cycles that were closed, not reopened, and still have their answers; the newest first. */
+async function closedCycles(): Promise<LevelCycle[]> {
   const cycles = await pickRows(
     CycleModel.find({ closedAt: { $ne: null }, answersDeletedAt: null }).sort({ closedAt: -1, _id: 1 }),
     'name',
@@ -100,22 +99,28 @@ async function closedCycles(audience: Audience): Promise<LevelCycle[]> {
     'reopenedAt',
     'resultsPublishedAt',
   );
-  return cycles.filter((cycle) => showsGaps(cycle) && showsResults(cycle, audience));
+  return cycles.filter(showsGaps);
 }
 
-/** Who of these employees is a subject of which of these cycles: subject ids by cycle id. */
+/** Who of these employees is a subject of which of these cycles and has results that the audience sees: subject ids by cycle id. */
 async function evaluatedSubjects(
   employeeIds: readonly string[],
   cycles: readonly LevelCycle[],
+  audience: Audience,
 ): Promise<Map<string, string[]>> {
+  const cycleOf = new Map(cycles.map((cycle) => [cycle._id, cycle]));
   const rows = await EvaluationModel.find({
     subjectId: { $in: employeeIds },
     cycleId: { $in: cycles.map(({ _id }) => _id) },
     ...COUNTED_SUBJECTS,
   })
-    .select({ _id: 0, cycleId: 1, subjectId: 1 })
-    .lean<Pick<Evaluation, 'cycleId' | 'subjectId'>[]>();
-  const byCycle = groupBy(rows, ({ cycleId }) => cycleId);
+    .select({ _id: 0, cycleId: 1, subjectId: 1, releasedAt: 1 })
+    .lean<Pick<Evaluation, 'cycleId' | 'subjectId' | 'releasedAt'>[]>();
+  const shown = rows.filter(({ cycleId, releasedAt }) => {
+    const cycle = cycleOf.get(cycleId);
+    return cycle !== undefined && showsResults(cycle, audience, releasedAt);
+  });
+  const byCycle = groupBy(shown, ({ cycleId }) => cycleId);
   return new Map(Array.from(byCycle, ([cycleId, own]) => [cycleId, own.map(({ subjectId }) => subjectId)]));
 }
 

@@ -67,6 +67,7 @@ describe('list of results (spec 2.6, 2.7, decisions 7)', () => {
           totalParticipants: 6,
           acknowledged: 0,
           complete: false,
+          releasedAt: null,
         },
       ],
       totalCount: 1,
@@ -255,10 +256,12 @@ describe('results of one subject (decisions 6 and 7)', () => {
       average: Math.round(level * 100) / 100,
       comments: [
         {
+          id: expect.stringMatching(/^[0-9a-f-]{36}$/),
           evaluatorType: Manager,
           evaluatorId: made.subjects[0]!.participants[1]!.evaluatorId,
           evaluator: expect.stringContaining('Person'),
           text: 'Well done',
+          isWithheld: false,
         },
       ],
     });

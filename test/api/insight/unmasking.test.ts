@@ -1,4 +1,5 @@
 import { inTransaction } from '../../../shared/db/transaction';
+import { ReleaseBy } from '../../../shared/evaluation/cycles/cycle-settings.rules';
 import { keepComments } from '../../../shared/evaluation/disclosure/published-answers.store';
 import { ParticipantStatus } from '../../../shared/evaluation/participants/participant-status';
 import {
@@ -63,8 +64,10 @@ class Published {
     for (let at = 0; at < this.subject.publishings.length; at += 1) {
       if (at > 0) await this.reopenAndChange(at);
       jest.setSystemTime(now().getTime() + 5_000); // each publishing has an instant of its own
-      const { body } = await call('post', `/api/evaluation-results/${this.made.cycle._id}/publish`, tenant.hr);
-      this.subject.publishings[at]!.at = body.resultsPublishedAt;
+      const { body } = this.isReleased
+        ? await call('post', `${this.path}/release`, this.tokens[1] ?? '')
+        : await call('post', `/api/evaluation-results/${this.cycleId}/publish`, tenant.hr);
+      this.subject.publishings[at]!.at = this.isReleased ? body.releasedAt : body.resultsPublishedAt;
       for (const [viewer, token] of this.tokens.entries()) {
         const shown = await call('get', `${this.path}?explain=true`, token);
         expect(shown.status).toBe(200);
@@ -73,6 +76,11 @@ class Published {
       await eachTime(this);
     }
     return this;
+  }
+
+  /** Half of the subjects are released by their manager, which is a publishing too (decisions 12). */
+  private get isReleased(): boolean {
+    return this.subject.publishings.length % 2 === 0;
   }
 
   get path(): string {
@@ -112,7 +120,9 @@ class Published {
     }));
     this.made = await makeEvaluatedCycle(tenant, {
       template,
-      cycle: { settings: { weights: first!.weights } },
+      cycle: {
+        settings: { weights: first!.weights, release: this.isReleased ? ReleaseBy.Manager : ReleaseBy.Hr },
+      },
       subjects: [{ employee, requirements: requirementsOf(content), evaluators }],
     });
     for (const { evaluatorType, evaluatorId } of this.made.subjects[0]!.participants)

@@ -23,6 +23,8 @@ export interface ReportData {
   typeScores: ReportTypeScore[];
   /** Rater groups with fewer answers are hidden from this report's reader (decisions "Anonymity"). */
   anonymityMinimum: number;
+  /** Comments that HR withholds. */
+  withheldComments?: number;
   sections: ReportSection[];
   radar: ReportRequirement[];
   /** Said on top, e.g. that there are no results. */

@@ -36,6 +36,7 @@ export interface ReportLabels {
   item: string;
   average: string;
   comments: string;
+  withheld(count: number): string;
   generated: string;
   page: readonly [before: string, between: string];
 }
@@ -81,6 +82,7 @@ const en: ReportLabels = {
   item: 'Item',
   average: 'Average',
   comments: 'Comments by item',
+  withheld: (count) => `Comments that HR withholds: ${count}.`,
   generated: 'Generated',
   page: ['Page', 'of'],
 };
@@ -126,6 +128,7 @@ const es: ReportLabels = {
   item: 'Ítem',
   average: 'Media',
   comments: 'Comentarios por ítem',
+  withheld: (count) => `Comentarios que RR. HH. no muestra: ${count}.`,
   generated: 'Generado',
   page: ['Página', 'de'],
 };

@@ -101,6 +101,7 @@ export const reportTemplate = `<!doctype html>
 </section>
 {{/if}}
 
+{{#if withheldNote}}<p class="footnote">{{withheldNote}}</p>{{/if}}
 {{#if commentedSections}}
 <section class="comments">
   <h2>{{labels.comments}}</h2>

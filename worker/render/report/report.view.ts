@@ -48,6 +48,7 @@ export function reportView(data: ReportData) {
     columns: types.length + 2,
     ratedSections: sections.filter(({ rated }) => rated.length > 0),
     commentedSections: sections.filter(({ commented }) => commented.length > 0),
+    withheldNote: data.withheldComments ? labels.withheld(data.withheldComments) : '',
     footnotes: footnotes(data, types, labels),
     hiddenNote: data.typeScores.some(({ hidden }) => hidden) ? labels.hidden(data.anonymityMinimum) : '',
     page: {

@@ -1,0 +1,43 @@
+import { Body, Controller, Path, Post, Put, Response, Route, Security, Tags } from '@tsoa/runtime';
+import type { ErrorBody } from '../http/errors';
+import type { ReleaseView, WithheldCommentView, WithholdComment } from './evaluation-results.dto';
+import { releaseResults } from './results-release.service';
+import { withholdComment } from './withheld-comments.service';
+
+@Route('api/evaluation-results')
+@Tags('Evaluation results')
+export class ResultsReleaseController extends Controller {
+  /**
+   * Shows the results of a Closed cycle to one subject, who is notified. The subject's manager does this after the talk, HR for a
+   * manager. Only in a cycle with the setting `release: Manager`. Releasing again has no effect. `publish` releases the results
+   * of all others. Reopening the cycle withdraws both.
+   * @summary Release the results of a subject
+   */
+  @Post('{cycleId}/subjects/{subjectId}/release')
+  @Security('jwt', ['results:read'])
+  @Response<ErrorBody>(404, 'NOT_FOUND: there are none, or you are neither the manager nor HR')
+  @Response<ErrorBody>(409, 'CONFLICT: HR releases the results of this cycle, or it is not Closed')
+  public async releaseResults(@Path() cycleId: string, @Path() subjectId: string): Promise<ReleaseView> {
+    return releaseResults(cycleId, subjectId);
+  }
+
+  /**
+   * Withholds a comment from the subject, the manager and every PDF, or shows it again. They read only how many comments are
+   * withheld. If the evaluator changes a withheld comment, the new text stays withheld until you show it. The reason is kept in
+   * the audit log.
+   * @summary Withhold or show a comment
+   * @param commentId `id` of a comment in the results of the subject
+   */
+  @Put('{cycleId}/subjects/{subjectId}/comments/{commentId}')
+  @Security('jwt', ['results:read-all'])
+  @Response<ErrorBody>(400, 'VALIDATION')
+  @Response<ErrorBody>(404, 'NOT_FOUND: does not exist, or its text has changed')
+  public async withholdComment(
+    @Path() cycleId: string,
+    @Path() subjectId: string,
+    @Path() commentId: string,
+    @Body() body: WithholdComment,
+  ): Promise<WithheldCommentView> {
+    return withholdComment(cycleId, subjectId, commentId, body);
+  }
+}

@@ -1,0 +1,49 @@
+import { hashToken } from '../kernel/ids';
+
+/** HR's decision about what an evaluator wrote about a subject at an item (decisions 12). */
+export interface WithheldComment {
+  evaluatorId: string;
+  itemId: string;
+  /** Hash of the text that HR showed again; null: none. Other words of the evaluator at the item stay withheld. */
+  shownText: string | null;
+  reason: string;
+  by: string | null;
+  at: Date;
+}
+
+/** A comment as it is withheld: by its evaluator, item and text. */
+export interface CommentText {
+  evaluatorId: string;
+  itemId: string;
+  text: string;
+}
+
+/** What HR decided about a comment. */
+export interface CommentDecision {
+  isWithheld: boolean;
+  reason: string;
+  by: string | null;
+  at: Date;
+}
+
+/** Whether viewers do not read a comment. */
+export function isWithheld(decided: readonly WithheldComment[] | undefined, comment: CommentText): boolean {
+  const own = decided?.find((decision) => isAbout(decision, comment));
+  return own !== undefined && own.shownText !== hashToken(comment.text);
+}
+
+/** The decisions about a subject's comments with the one about this comment replaced. */
+export function withDecision(
+  decided: readonly WithheldComment[] | undefined,
+  comment: CommentText,
+  { isWithheld: withheld, reason, by, at }: CommentDecision,
+): WithheldComment[] {
+  const { evaluatorId, itemId, text } = comment;
+  const shownText = withheld ? null : hashToken(text);
+  const others = (decided ?? []).filter((decision) => !isAbout(decision, comment));
+  return [...others, { evaluatorId, itemId, shownText, reason, by, at }];
+}
+
+function isAbout(decided: Pick<WithheldComment, 'evaluatorId' | 'itemId'>, comment: CommentText): boolean {
+  return decided.evaluatorId === comment.evaluatorId && decided.itemId === comment.itemId;
+}
