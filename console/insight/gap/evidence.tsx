@@ -48,7 +48,7 @@ function Answers({ result, requirementId }: { result: Result; requirementId: str
         <p>{t('converted', { level: format.number(currentLevel, { minimumFractionDigits: 2 }) })}</p>
       )}
       <ItemScores result={{ sections, typeScores: result.typeScores }} />
-      <Comments sections={sections} />
+      <Comments result={{ ...result, sections, withheldComments: 0 }} />
     </>
   );
 }

@@ -48,6 +48,7 @@ describe('create (spec 4.5, decisions 5)', () => {
         minPeers: 3,
         maxPeers: 4,
         preferSameDepartment: true,
+        release: 'HR',
         useCalibration: false,
       },
       counts: { subjects: 0, participants: 0, submitted: 0 },
@@ -121,6 +122,7 @@ describe('edit and delete (decisions 1, 7)', () => {
       minPeers: 2,
       maxPeers: 8,
       preferSameDepartment: true,
+      release: 'HR',
       useCalibration: true,
     });
     const refused = await edit(body.id, { settings: { maxPeers: 1 } });

@@ -343,6 +343,7 @@ describe('manager dashboard (issue 5, decisions 4)', () => {
     const report = body.reports.find(({ id }: { id: string }) => id === second!.employee._id);
     expect(report.result).toEqual({
       effective: 3,
+      releasedAt: null,
       scorePrecision: 0.01,
       scale: { min: 1, max: 5 },
       submitted: 1,
