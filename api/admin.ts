@@ -10,6 +10,7 @@ import { parseLedger, readLedger, reapplyErasures } from '../shared/privacy/reap
 import { applyRetention } from '../shared/privacy/retention.store';
 import { backup, restore } from './operations/backup-command';
 import { migrate } from './operations/migrate-command';
+import { rotateKeysCommand } from './operations/rotate-keys-command';
 import { recoverSystemAdmin } from './platform/accounts/recover.service';
 
 const USAGE = `Usage: npm run admin -- <command>      (in the image: node build/js/api/admin.js <command>)
@@ -23,6 +24,8 @@ const USAGE = `Usage: npm run admin -- <command>      (in the image: node build/
   retention                   Apply the retention settings of all organizations now.
   migrate [--check]           Apply the migrations that the stored data lack, as the worker does. --check only says which
                               there are: exit code 0 for none, 2 for some.
+  rotate-keys                 With DATA_KEY=<new>,<old>: write everything again with the first key, while the service runs,
+                              and say whether the others can go. Can be broken off and repeated.
   backup --out <folder> [--keep <n>]
                               Write all data as they are now into a folder of its own below <folder>, while the service
                               runs, and keep only the n newest backups there.
@@ -41,6 +44,7 @@ const COMMANDS: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   'reapply-erasures': reapply,
   retention,
   migrate,
+  'rotate-keys': rotateKeysCommand,
   backup,
   restore,
 };

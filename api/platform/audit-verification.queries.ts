@@ -1,15 +1,6 @@
 import { config } from '../../shared/kernel/config';
 import { tenantId } from '../../shared/kernel/context';
-import {
-  AuditFormat,
-  beginningSeal,
-  CHAIN_START,
-  chainHash,
-  chainKey,
-  headSeal,
-  plainChainHash,
-  resealingProof,
-} from '../../shared/platform/audit/audit-chain';
+import { beginningSeal, CHAIN_START, chainKey, headSeal } from '../../shared/platform/audit/audit-chain';
 import {
   type AuditBeginning,
   AuditBeginningModel,
@@ -19,6 +10,7 @@ import {
   AuditLogModel,
 } from '../../shared/platform/audit/audit-log.model';
 import { openEntries } from '../../shared/platform/audit/audit-privacy.store';
+import { type ProofMeans, provingKey } from '../../shared/platform/audit/audit-proof';
 
 /** What is wrong with the chain at one place. */
 export enum ChainFault {
@@ -67,14 +59,14 @@ function storedBeginning(): Promise<AuditBeginning | null> {
 async function verifyFrom(
   beginning: AuditBeginning | null,
 ): Promise<{ entries: number; firstBroken: ChainBreak | null }> {
-  const key = chainKey(config().DATA_KEY);
+  const keys = config().DATA_KEYS.map(chainKey);
   const head = await AuditHeadModel.findOne().lean<AuditHead>();
   const entries = await AuditLogModel.countDocuments();
-  if (beginning && beginningSeal(key, tenantId(), beginning) !== beginning.seal)
+  if (beginning && !keys.some((key) => beginningSeal(key, tenantId(), beginning) === beginning.seal))
     return { entries, firstBroken: { sequence: beginning.sequence, id: null, fault: ChainFault.Head } };
-  const { last, broken } = await walk(key, beginning);
+  const { last, broken } = await walk(keys, beginning);
   const cut = beginning?.sequence ?? 0;
-  return { entries, firstBroken: broken ?? headFault(key, head, last) ?? stray(entries, last - cut) };
+  return { entries, firstBroken: broken ?? headFault(keys, head, last) ?? stray(entries, last - cut) };
 }
 
 /** How far the chain holds: the place and the hash of its last sound entry. */
@@ -84,7 +76,7 @@ interface Sound {
 }
 
 async function walk(
-  key: Buffer,
+  keys: readonly Buffer[],
   beginning: AuditBeginning | null,
 ): Promise<{ last: number; broken: ChainBreak | null }> {
   const sound: Sound = { last: beginning?.sequence ?? 0, hash: beginning?.hash ?? CHAIN_START };
@@ -94,45 +86,27 @@ async function walk(
     const rows = await AuditLogModel.find({ sequence: { $gt: last, $lte: last + PAGE } }).lean<AuditLog[]>();
     if (rows.length === 0) return { last, broken: suspect };
     rows.sort((a, b) => a.sequence - b.sequence);
-    const found = await advance({ key, beginning }, sound, rows);
+    const found = await advance({ keys, hasBeginning: beginning !== null }, sound, rows);
     // Read while entries were added, a page may have a hole that is none: what is broken is so a second time.
     if (found && found.sequence === suspect?.sequence) return { last: sound.last, broken: found };
     suspect = found;
   }
 }
 
-interface Means {
-  key: Buffer;
-  beginning: AuditBeginning | null;
-}
-
 /** Moves `sound` over the rows that hold, in their order; returns what stops it. */
-async function advance(means: Means, sound: Sound, rows: readonly AuditLog[]): Promise<ChainBreak | null> {
+async function advance(means: ProofMeans, sound: Sound, rows: readonly AuditLog[]): Promise<ChainBreak | null> {
   const resealed = rows.filter((row) => typeof row.resealed === 'string');
   const opened = new Map((await openEntries(resealed)).map((found) => [found.entry._id, found]));
   for (const row of rows) {
     const place = sound.last + 1;
-    const fault = faultOfPlace(row, place) ?? (holds(row) ? null : ChainFault.Changed);
+    const holds = provingKey(means, sound.hash, row, opened.get(row._id)) >= 0;
+    const fault = faultOfPlace(row, place) ?? (holds ? null : ChainFault.Changed);
     if (fault === ChainFault.Missing) return { sequence: place, id: null, fault };
     if (fault) return { sequence: row.sequence, id: row._id, fault };
     sound.last = row.sequence;
     sound.hash = row.hash;
   }
   return null;
-
-  function holds(row: AuditLog): boolean {
-    const { key, beginning } = means;
-    try {
-      if (row.format !== AuditFormat.Encrypted) return !beginning && plainChainHash(key, sound.hash, row) === row.hash;
-      if (typeof row.resealed !== 'string') return chainHash(key, sound.hash, row) === row.hash;
-      if (resealingProof(key, sound.hash, row) !== row.resealed) return false;
-      // What it said is proven by its old hash for as long as it can be read.
-      const plain = opened.get(row._id);
-      return !plain?.isWhole || plainChainHash(key, sound.hash, plain.entry) === row.hash;
-    } catch {
-      return false; // a field has another type than it was written with
-    }
-  }
 }
 
 function faultOfPlace(row: AuditLog, place: number): ChainFault | null {
@@ -141,9 +115,10 @@ function faultOfPlace(row: AuditLog, place: number): ChainFault | null {
 }
 
 /** The head was read before the entries, so none of those that it counts may be missing. */
-function headFault(key: Buffer, head: AuditHead | null, last: number): ChainBreak | null {
+function headFault(keys: readonly Buffer[], head: AuditHead | null, last: number): ChainBreak | null {
   if (!head) return last === 0 ? null : { sequence: last, id: null, fault: ChainFault.Head };
-  if (headSeal(key, tenantId(), head) !== head.seal) return { sequence: last, id: null, fault: ChainFault.Head };
+  if (!keys.some((key) => headSeal(key, tenantId(), head) === head.seal))
+    return { sequence: last, id: null, fault: ChainFault.Head };
   return head.sequence > last ? { sequence: last + 1, id: null, fault: ChainFault.Missing } : null;
 }
 

@@ -6,9 +6,11 @@ import { withSecretFiles } from './secret-files';
 
 const DEVELOPMENT_DEFAULT_MONGO = 'mongodb://127.0.0.1:27017/evaluation';
 const points = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
-const secret = z.preprocess(
-  (value) => (value === '' ? undefined : value),
-  z.string().min(32, 'must have at least 32 characters').optional(),
+const TOO_SHORT = 'must have at least 32 characters';
+/** One secret, or several with commas between them while they are changed: the first writes, all read. */
+const secrets = z.preprocess(
+  (value) => (typeof value === 'string' && value !== '' ? value.split(',') : undefined),
+  z.tuple([z.string().min(32, TOO_SHORT)], z.string().min(32, TOO_SHORT)).optional(),
 );
 const optional = z
   .string()
@@ -54,8 +56,8 @@ const schema = z.object({
     .optional()
     .transform((text, check) => surfacesOf(text ?? '', check)),
   TRUST_PROXY: z.string().default(''),
-  JWT_SECRET: secret,
-  DATA_KEY: secret,
+  JWT_SECRET: secrets,
+  DATA_KEY: secrets,
   /** Whether accounts of the platform need two-factor authentication; unset: only in production. */
   PLATFORM_TWO_FACTOR: z.enum(['required', 'optional']).optional(),
   BOOTSTRAP_ADMIN_EMAIL: optional,
@@ -110,8 +112,12 @@ export interface Config extends Omit<
   /** The suffix of organizations' hosts, in lower case. */
   BASE_DOMAIN: string;
   API_SURFACE: readonly ApiSurface[];
+  /** Signs access tokens; the first of `JWT_SECRETS`, which are all that verify them. */
   JWT_SECRET: string;
+  JWT_SECRETS: readonly [string, ...string[]];
+  /** Encrypts secrets; the first of `DATA_KEYS`, which are all that decrypt them. */
   DATA_KEY: string;
+  DATA_KEYS: readonly [string, ...string[]];
   SMTP_TENANT_HOSTS: 'public' | 'any';
   PLATFORM_TWO_FACTOR: 'required' | 'optional';
 }
@@ -154,9 +160,11 @@ export function loadConfig(
     throw new Error(
       'Set TRUST_PROXY to the addresses of the proxies that end TLS, or to none: BASE_URL is https, so limits by address need it. See .env.example.',
     );
-  const secrets = production ? undefined : developmentSecrets(read);
+  const made = production ? undefined : developmentSecrets(read);
   // Where it is not required nothing is signed: then no one can know it.
   const unknownSecret = (): string => randomBytes(32).toString('hex');
+  const signing = read.JWT_SECRET ?? [made?.JWT_SECRET ?? unknownSecret()];
+  const encrypting = read.DATA_KEY ?? [made?.DATA_KEY ?? ''];
   return {
     ...read,
     MONGO_URL: read.MONGO_URL ?? DEVELOPMENT_DEFAULT_MONGO,
@@ -165,8 +173,10 @@ export function loadConfig(
     TRUST_PROXY: read.TRUST_PROXY === 'none' ? '' : read.TRUST_PROXY,
     BASE_DOMAIN: baseDomain,
     API_SURFACE: read.API_SURFACE ?? (production ? ['public'] : API_SURFACES),
-    JWT_SECRET: read.JWT_SECRET ?? secrets?.JWT_SECRET ?? unknownSecret(),
-    DATA_KEY: read.DATA_KEY ?? secrets?.DATA_KEY ?? '',
+    JWT_SECRET: signing[0],
+    JWT_SECRETS: signing,
+    DATA_KEY: encrypting[0],
+    DATA_KEYS: encrypting,
     PLATFORM_TWO_FACTOR: read.PLATFORM_TWO_FACTOR ?? (production ? 'required' : 'optional'),
     SMTP_TENANT_HOSTS: read.SMTP_TENANT_HOSTS ?? (production ? 'public' : 'any'),
   };
@@ -188,8 +198,8 @@ function developmentSecrets(read: Parsed): Secrets | undefined {
     writeFileSync(file, JSON.stringify(fresh), { mode: 0o600, flag: 'wx' });
     return fresh;
   } catch {
-    const secrets = z.object({ JWT_SECRET: z.string(), DATA_KEY: z.string() });
-    return secrets.parse(JSON.parse(readFileSync(file, 'utf8')));
+    const stored = z.object({ JWT_SECRET: z.string(), DATA_KEY: z.string() });
+    return stored.parse(JSON.parse(readFileSync(file, 'utf8')));
   }
 }
 

@@ -17,19 +17,53 @@ export function encrypt(text: string, purpose: string): string {
   return encryptWith(keyFor(purpose), text, purpose);
 }
 
-/** The secret that `encrypt` sealed for the purpose; throws an Error when it was changed, or made with another key or purpose. */
+/**
+ * The secret that `encrypt` sealed for the purpose with any of the keys; throws an Error when it was changed, or made with another
+ * key or purpose.
+ */
 export function decrypt(sealed: string, purpose: string): string {
-  return decryptWith(keyFor(purpose), sealed, purpose);
+  return opened(sealed, purpose).text;
+}
+
+/** A sealed secret, sealed again with the first key; null when it is already. Throws as `decrypt`. */
+export function sealedAgain(sealed: string, purpose: string): string | null {
+  const { text, isByFirstKey } = opened(sealed, purpose);
+  return isByFirstKey ? null : encrypt(text, purpose);
+}
+
+function opened(sealed: string, purpose: string): { text: string; isByFirstKey: boolean } {
+  let failure: unknown;
+  for (const [at, dataKey] of config().DATA_KEYS.entries())
+    try {
+      return { text: decryptWith(keyFor(purpose, dataKey), sealed, purpose), isByFirstKey: at === 0 };
+    } catch (error) {
+      failure ??= error;
+    }
+  throw failure;
 }
 
 /** Tells one DATA_KEY from another without giving it away: 32 hexadecimal digits. */
-export function dataKeyFingerprint(): string {
-  return Buffer.from(hkdfSync('sha256', config().DATA_KEY, '', 'fingerprint', 16)).toString('hex');
+export function dataKeyFingerprint(dataKey: string = config().DATA_KEY): string {
+  return Buffer.from(hkdfSync('sha256', dataKey, '', 'fingerprint', 16)).toString('hex');
+}
+
+/** Whether a fingerprint is that of one of the keys. */
+export function isOwnFingerprint(fingerprint: string): boolean {
+  return config().DATA_KEYS.some((dataKey) => dataKeyFingerprint(dataKey) === fingerprint);
 }
 
 /** What proves that a text was written by someone who has DATA_KEY, for a purpose: HMAC-SHA256 in hexadecimal digits. */
 export function sealOf(text: string, purpose: string): string {
-  return createHmac('sha256', keyFor(purpose)).update(text).digest('hex');
+  return sealWith(keyFor(purpose), text);
+}
+
+/** Whether a seal is that of the text for the purpose, by any of the keys. */
+export function isSealOf(seal: string | undefined, text: string, purpose: string): boolean {
+  return config().DATA_KEYS.some((dataKey) => sealWith(keyFor(purpose, dataKey), text) === seal);
+}
+
+function sealWith(key: Buffer, text: string): string {
+  return createHmac('sha256', key).update(text).digest('hex');
 }
 
 /** A random key for `encryptWith`. */
@@ -58,6 +92,6 @@ export function decryptWith(key: Buffer, sealed: string, purpose: string): strin
   return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
 }
 
-function keyFor(purpose: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', config().DATA_KEY, '', `encryption\0${purpose}`, KEY_BYTES));
+function keyFor(purpose: string, dataKey: string = config().DATA_KEY): Buffer {
+  return Buffer.from(hkdfSync('sha256', dataKey, '', `encryption\0${purpose}`, KEY_BYTES));
 }

@@ -102,4 +102,7 @@ const rowId = (personId: string): string => `${tenantId()}/${personId}`;
 const rowIds = (personId: string): string[] => [rowId(personId), personId];
 const personOf = ({ _id }: Pick<PersonKey, '_id'>): string => _id.slice(_id.indexOf('/') + 1);
 
+/** What the key in the row with this id is encrypted for; call it in the scope of the row. */
+export const personKeyPurpose = (id: string): string => purposeOf(personOf({ _id: id }));
+
 const purposeOf = (personId: string): string => `person-key:${tenantId()}:${personId}`;

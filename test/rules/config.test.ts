@@ -124,6 +124,19 @@ describe('decisions 2: configuration', () => {
   });
 });
 
+test('decisions 11: of a list of keys the first one writes, and each must be long enough', () => {
+  const [first, second] = ['1'.repeat(32), '2'.repeat(32)];
+  const list = `${first},${second}`;
+  expect(loadConfig({ ...production, DATA_KEY: list, JWT_SECRET: list })).toMatchObject({
+    DATA_KEY: first,
+    DATA_KEYS: [first, second],
+    JWT_SECRET: first,
+    JWT_SECRETS: [first, second],
+  });
+  for (const wrong of [`${first},short`, `${first},`, `,${first}`])
+    expect(() => loadConfig({ ...production, DATA_KEY: wrong })).toThrow(/DATA_KEY/);
+});
+
 describe('secrets from files', () => {
   const fileWith = (text: string): string => {
     const path = join(directory, 'secret');

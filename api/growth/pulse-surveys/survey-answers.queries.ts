@@ -9,7 +9,7 @@ import { actor } from '../../../shared/kernel/context';
 import { notFound } from '../../../shared/kernel/errors';
 import type { PageRequest } from '../../http/pagination';
 import { type SurveyForm, type SurveyToAnswer, toSurveyForm, toSurveyToAnswer } from './survey-answers.dto';
-import { ballotFingerprint } from './survey-ballot';
+import { ballotFingerprints } from './survey-ballot';
 import { currentInvitation } from './survey-voter.queries';
 
 /** An organization asks far fewer surveys at a time. */
@@ -39,12 +39,12 @@ export async function surveysToAnswer(): Promise<Survey[]> {
   const invitations = await pickRows(SurveyInvitationModel.find({ employeeId, surveyId }), 'surveyId');
   const invited = new Set(invitations.map((row) => row.surveyId));
   const surveys = open.filter(({ _id }) => invited.has(_id));
-  const fingerprints = new Map(surveys.map((survey) => [survey._id, ballotFingerprint(survey, employeeId)]));
-  const requested = [...fingerprints.values()].filter((fingerprint) => fingerprint !== null);
+  const fingerprints = new Map(surveys.map((survey) => [survey._id, ballotFingerprints(survey, employeeId)]));
+  const requested = [...fingerprints.values()].flat();
   if (requested.length === 0) return [];
   const ballots = await pickRows(SurveyBallotModel.find({ fingerprint: { $in: requested } }), 'fingerprint');
-  const cast = new Set<string | null>(ballots.map(({ fingerprint }) => fingerprint));
-  return surveys.filter((survey) => !cast.has(fingerprints.get(survey._id) ?? null));
+  const cast = new Set(ballots.map(({ fingerprint }) => fingerprint));
+  return surveys.filter(({ _id }) => !fingerprints.get(_id)?.some((fingerprint) => cast.has(fingerprint)));
 }
 
 /** One survey that asks the caller, answered or not; throws NOT_FOUND, also for a Draft and for those who are not asked. */
@@ -52,7 +52,8 @@ export async function getSurveyToAnswer(id: string): Promise<SurveyForm> {
   const survey = await findSurvey(id);
   const invitation = survey.status === SurveyStatus.Draft ? null : await currentInvitation(survey);
   if (!invitation) throw notFound();
-  const fingerprint = ballotFingerprint(survey, invitation.employeeId);
-  const ballot = fingerprint === null ? null : await SurveyBallotModel.exists({ fingerprint });
-  return toSurveyForm(survey, fingerprint === null ? null : ballot !== null);
+  const fingerprints = ballotFingerprints(survey, invitation.employeeId);
+  if (fingerprints.length === 0) return toSurveyForm(survey, null);
+  const ballot = await SurveyBallotModel.exists({ fingerprint: { $in: fingerprints } });
+  return toSurveyForm(survey, ballot !== null);
 }

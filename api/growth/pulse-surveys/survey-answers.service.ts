@@ -10,7 +10,7 @@ import { SurveyStatus } from '../../../shared/growth/pulse-surveys/survey-status
 import { type Survey, SurveyModel } from '../../../shared/growth/pulse-surveys/survey.model';
 import { findSurvey } from '../../../shared/growth/pulse-surveys/survey.store';
 import { AppError, assertValid, conflict } from '../../../shared/kernel/errors';
-import { ballotFingerprint } from './survey-ballot';
+import { ballotFingerprints } from './survey-ballot';
 import { currentInvitation } from './survey-voter.queries';
 
 /**
@@ -23,13 +23,14 @@ export async function answerSurvey(id: string, answers: readonly SurveyAnswer[])
   if (survey.status === SurveyStatus.Draft) throw notOpen(survey.status);
   const invitation = await currentInvitation(survey);
   if (!invitation) throw new AppError('FORBIDDEN', 'The survey did not invite this employee.');
-  const fingerprint = ballotFingerprint(survey, invitation.employeeId);
-  if (survey.status !== SurveyStatus.Open || fingerprint === null) throw notOpen(survey.status);
+  const [fingerprint, ...earlier] = ballotFingerprints(survey, invitation.employeeId);
+  if (survey.status !== SurveyStatus.Open || fingerprint === undefined) throw notOpen(survey.status);
   assertValid(validateAnswers(answers, survey.questions));
+  if (earlier.length > 0 && (await SurveyBallotModel.exists({ fingerprint: { $in: earlier } }))) throw answered();
   try {
     await store(survey, fingerprint, invitation.departmentId, answers);
   } catch (error) {
-    if (isDuplicate(error)) throw conflict('You have already answered this survey.');
+    if (isDuplicate(error)) throw answered();
     throw error;
   }
 }
@@ -62,6 +63,8 @@ function store(
     }
   });
 }
+
+const answered = (): Error => conflict('You have already answered this survey.');
 
 function notOpen(status: SurveyStatus): Error {
   return conflict(`The survey is ${status}. Only an Open survey accepts answers.`);

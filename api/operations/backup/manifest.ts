@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { dataKeyFingerprint, sealOf } from '../../../shared/kernel/encryption';
+import { isOwnFingerprint, isSealOf, sealOf } from '../../../shared/kernel/encryption';
 import { newestVersion, SCHEMA } from '../../../shared/migrations/migrations';
 
 /** The version of the layout of a backup's folder. */
@@ -54,7 +54,7 @@ export async function writeManifest(folder: string, written: Omit<BackupManifest
 
 /**
  * The manifest of a backup that this program can restore. Throws an Error that says why it cannot: there is none, it is
- * damaged, it was made with another DATA_KEY, or by a newer program.
+ * damaged, it was made with a DATA_KEY that is not given, or by a newer program.
  */
 export async function readManifest(folder: string): Promise<BackupManifest> {
   const text = await readFile(join(folder, FILE), 'utf8').catch(() => null);
@@ -64,11 +64,11 @@ export async function readManifest(folder: string): Promise<BackupManifest> {
   if (!origin.success) throw new Error(`${FILE} is damaged.`);
   if (origin.data.format > FORMAT)
     throw new Error('The backup was made by a newer version of the program: restore it with that version.');
-  if (origin.data.dataKeyFingerprint !== dataKeyFingerprint())
+  if (!isOwnFingerprint(origin.data.dataKeyFingerprint))
     throw new Error('The backup was made with another DATA_KEY: set the one that the service had when it was made.');
   const manifest = content.safeParse(read);
   const { seal } = z.object({ seal: z.string().optional() }).parse(read);
-  if (!manifest.success || seal !== sealOf(JSON.stringify(manifest.data), SEAL_PURPOSE))
+  if (!manifest.success || !isSealOf(seal, JSON.stringify(manifest.data), SEAL_PURPOSE))
     throw new Error(`${FILE} is damaged.`);
   const { schemaVersion, appVersion } = manifest.data;
   if (schemaVersion > newestVersion(SCHEMA))

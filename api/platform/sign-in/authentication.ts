@@ -14,7 +14,14 @@ import { refuseInactive } from './inactive-tenant';
 import { cookieToken, refuseForeignOrigin } from './session-cookie';
 import { type SessionState, sessionState } from './session-state';
 import { findTenantBySlug, namedSlug, refuseForeignHost } from './tenant-host';
-import { type AccessClaims, readSessionToken, TOKEN_ALGORITHM, TOKEN_AUDIENCE, TOKEN_ISSUER, tokenKey } from './tokens';
+import {
+  type AccessClaims,
+  keyOfToken,
+  readSessionToken,
+  TOKEN_ALGORITHM,
+  TOKEN_AUDIENCE,
+  TOKEN_ISSUER,
+} from './tokens';
 
 const unauthenticated = (): AppError => new AppError('UNAUTHENTICATED', 'The token is missing or not valid.');
 const forbidden = (): AppError => new AppError('FORBIDDEN', 'The role does not allow this.');
@@ -40,7 +47,7 @@ function bearerClaims(request: Request): Promise<AccessClaims> {
         {
           jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
           // Its types know text alone; it hands the key on to jsonwebtoken, which takes one.
-          secretOrKeyProvider: (_request, _token, done) => done(null, tokenKey() as never),
+          secretOrKeyProvider: (_request, token: string, done) => done(null, keyOfToken(token) as never),
           algorithms: [TOKEN_ALGORITHM],
           issuer: TOKEN_ISSUER,
           audience: TOKEN_AUDIENCE,

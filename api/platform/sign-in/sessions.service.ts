@@ -1,6 +1,7 @@
 import { pickRow } from '../../../shared/db/pick';
 import { afterCommit, inTransaction } from '../../../shared/db/transaction';
 import { inMs, now } from '../../../shared/kernel/clock';
+import { config } from '../../../shared/kernel/config';
 import { actor, context, inTenant, tenantId } from '../../../shared/kernel/context';
 import { AppError } from '../../../shared/kernel/errors';
 import { hashToken, newId } from '../../../shared/kernel/ids';
@@ -90,7 +91,7 @@ export async function renewableSession(token: string): Promise<Session> {
 export async function rotate(session: Session, token: string): Promise<string> {
   const hash = hashToken(token);
   const successor = successorOf(token);
-  if (session.refreshHash !== hash) return successor; // the direct predecessor: its successor is in force already
+  if (session.refreshHash !== hash) return successorInForce(session, token) ?? successor; // the direct predecessor
   const rotated = await SessionModel.updateOne(
     { _id: session._id, refreshHash: hash, revokedAt: null },
     {
@@ -103,11 +104,25 @@ export async function rotate(session: Session, token: string): Promise<string> {
   return successor;
 }
 
-/** Whether the token is an ancestor of the one in force: each successor is derived from its predecessor. */
+/** The successor of a token that is in force, whichever secret it was derived with. */
+function successorInForce(session: Session, token: string): string | undefined {
+  return config()
+    .JWT_SECRETS.map((secret) => successorOf(token, secret))
+    .find((successor) => hashToken(successor) === session.refreshHash);
+}
+
+/**
+ * Whether the token is an ancestor of the one in force: each successor is derived from its predecessor. Those from before the secret
+ * was changed are not found, and refused like forged ones.
+ */
 function wasSpent(token: string, session: Session): boolean {
+  return config().JWT_SECRETS.some((secret) => leadsToForce(token, session, secret));
+}
+
+function leadsToForce(token: string, session: Session, secret: string): boolean {
   let link = token;
   for (let step = 0; step < Math.min(session.rotations, MAX_CHAIN_LENGTH); step++) {
-    link = successorOf(link);
+    link = successorOf(link, secret);
     if (hashToken(link) === session.refreshHash) return true;
   }
   return false;

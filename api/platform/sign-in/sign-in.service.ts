@@ -15,7 +15,7 @@ import type { TokenRequest, TokenResponse, TwoFactorRequest } from './auth.dto';
 import { refuseInactive } from './inactive-tenant';
 import { provePassword } from './password-proof.service';
 import { type NewCookie, type NewSession, openSession, renewableSession, rotate } from './sessions.service';
-import { ACCESS_TOKEN_SECONDS, passwordMark, readChallenge, signAccessToken, signChallenge } from './tokens';
+import { ACCESS_TOKEN_SECONDS, isMarkOf, passwordMark, readChallenge, signAccessToken, signChallenge } from './tokens';
 
 /** What a sign-in gives: the answer, and the cookie where one was asked for. */
 export interface SignedIn {
@@ -85,7 +85,7 @@ export async function finishSignIn(
   return inTenant(challenge.scope, async () => {
     const user = await activeUser(challenge.userId, checkHost);
     const credential = await CredentialModel.findById(user._id).lean<Credential>();
-    const isSame = credential?.passwordHash && passwordMark(credential.passwordHash) === challenge.mark;
+    const isSame = credential?.passwordHash && isMarkOf(challenge.mark, credential.passwordHash);
     const isUsable = mayUsePassword(await ssoProvider(), user, credential);
     if (!isSame || !isUsable || credential.twoFactorSecret === null)
       throw new AppError('UNAUTHENTICATED', 'The challenge has expired. Sign in again.');

@@ -8,15 +8,34 @@ export const TOKEN_ALGORITHM = 'HS256';
 export const TOKEN_ISSUER = 'evaluation-service';
 export const TOKEN_AUDIENCE = 'evaluation-service/api';
 
-let key: KeyObject | undefined;
+const keys = new Map<string, KeyObject>();
 
 /**
- * The key of all signed tokens, made once. As text, the library would first try to read it as a public key at each
+ * A key of signed tokens, made once. As text, the library would first try to read it as a public key at each
  * verification, which takes as long as the rest of a request.
  */
-export function tokenKey(): KeyObject {
-  key ??= createSecretKey(config().JWT_SECRET, 'utf8');
+function keyOf(secret: string): KeyObject {
+  const key = keys.get(secret) ?? createSecretKey(secret, 'utf8');
+  keys.set(secret, key);
   return key;
+}
+
+const tokenKey = (): KeyObject => keyOf(config().JWT_SECRET);
+
+/** The key that a token was signed with; the first one when it was signed with none of them. */
+export function keyOfToken(token: string): KeyObject {
+  const { JWT_SECRETS: secrets } = config();
+  const secret = secrets.length === 1 ? secrets[0] : secrets.find((each) => isSignedWith(token, each));
+  return keyOf(secret ?? secrets[0]);
+}
+
+function isSignedWith(token: string, secret: string): boolean {
+  try {
+    jwt.verify(token, keyOf(secret), { algorithms: [TOKEN_ALGORITHM], ignoreExpiration: true });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The claims of an access token (decisions 4). A platform account has no `tenant_id`. */
@@ -61,7 +80,7 @@ export function signChallenge({ userId, scope, mark }: Challenge): string {
 /** What a challenge token says; null when it is forged, expired or another kind of token. */
 export function readChallenge(token: string): Challenge | null {
   try {
-    const claims = jwt.verify(token, tokenKey(), {
+    const claims = jwt.verify(token, keyOfToken(token), {
       algorithms: [TOKEN_ALGORITHM],
       issuer: TOKEN_ISSUER,
       audience: CHALLENGE_AUDIENCE,
@@ -75,8 +94,13 @@ export function readChallenge(token: string): Challenge | null {
 }
 
 /** Binds a challenge to the password that it was given for, so that it ends with it; says nothing of the hash. */
-export function passwordMark(passwordHash: string): string {
-  return createHmac('sha256', config().JWT_SECRET).update('password-mark\0').update(passwordHash).digest('base64url');
+export function passwordMark(passwordHash: string, secret: string = config().JWT_SECRET): string {
+  return createHmac('sha256', secret).update('password-mark\0').update(passwordHash).digest('base64url');
+}
+
+/** Whether a challenge is bound to this password. */
+export function isMarkOf(mark: string, passwordHash: string): boolean {
+  return config().JWT_SECRETS.some((secret) => passwordMark(passwordHash, secret) === mark);
 }
 
 const SECRET_BYTES = 32;
@@ -112,8 +136,8 @@ export function readSessionToken(token: string): { tenantId: string; sessionId: 
  * The one successor of a refresh token, derived from it with the server's key: two parallel refreshes get the same,
  * and none is ever stored in plain.
  */
-export function successorOf(token: string): string {
+export function successorOf(token: string, secret: string = config().JWT_SECRET): string {
   const { tenantId, sessionId } = readSessionToken(token) ?? { tenantId: '', sessionId: '' };
-  const secret = createHmac('sha256', config().JWT_SECRET).update('refresh-successor\0').update(token).digest();
-  return composeSessionToken(tenantId, sessionId, secret);
+  const derived = createHmac('sha256', secret).update('refresh-successor\0').update(token).digest();
+  return composeSessionToken(tenantId, sessionId, derived);
 }

@@ -67,6 +67,21 @@ export function resealingProof(key: Buffer, previous: string, entry: ChainedEntr
   return mac(key, 'resealed', previous, entry.hash, JSON.stringify(storedContent(entry)));
 }
 
+const ROTATED = 'rotated.';
+
+/**
+ * What proves an entry after the key of the chain was changed: as `resealingProof`, by the new key. The hash stays, so that noted
+ * ones are found again.
+ */
+export function rotationProof(key: Buffer, previous: string, entry: ChainedEntry & { hash: string }): string {
+  return ROTATED + mac(key, 'rotated', previous, entry.hash, JSON.stringify(storedContent(entry)));
+}
+
+/** Whether a proof is one of `rotationProof`. */
+export function isRotationProof(proof: string): boolean {
+  return proof.startsWith(ROTATED);
+}
+
 /** What proves where a tenant's chain ends: HMAC-SHA256 in hex. Without it a cut tail could be hidden by moving the head. */
 export function headSeal(
   key: Buffer,

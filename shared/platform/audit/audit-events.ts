@@ -39,6 +39,7 @@ export const AUDIT_EVENTS = [
   'api-key.rotated',
   'scim-token.created',
   'scim-token.revoked',
+  'keys.rotated',
   'employee.created',
   'employee.updated',
   'employee.deleted',

@@ -1,0 +1,72 @@
+import type { Model } from 'mongoose';
+import { EmailSettingsModel, emailPasswordPurpose } from '../../../shared/comms/email-settings.model';
+import { rowBatches } from '../../../shared/db/batches';
+import { bulkUpdate } from '../../../shared/db/bulk';
+import type { TenantRow } from '../../../shared/db/rows';
+import { sealedAgain } from '../../../shared/kernel/encryption';
+import { CredentialModel } from '../../../shared/platform/accounts/credential.model';
+import { PersonKeyModel } from '../../../shared/platform/person-key.model';
+import { personKeyPurpose } from '../../../shared/platform/person-keys.store';
+import { clientSecretPurpose, SignInSettingsModel } from '../../../shared/platform/sso/sign-in-settings.model';
+import { twoFactorPurpose } from '../../platform/two-factor/two-factor-secrets';
+
+/** What a rotation did to the secrets of one kind. */
+export interface RotatedSecrets {
+  rewritten: number;
+  /** Secrets that none of the keys opens: they were lost before. */
+  unreadable: number;
+}
+
+/** One kind of secret that is encrypted with DATA_KEY. */
+export interface SealedField {
+  /** What the operator reads, such as "mail passwords". */
+  what: string;
+  /** Encrypts those of the context's scope again with the first key, where another one opens them. */
+  rotate: () => Promise<RotatedSecrets>;
+}
+
+/** Every field that `encrypt` writes. */
+export const SEALED_FIELDS: readonly SealedField[] = [
+  sealedField('mail passwords', EmailSettingsModel, 'sealedPassword', emailPasswordPurpose),
+  sealedField('client secrets', SignInSettingsModel, 'sso.sealedClientSecret', clientSecretPurpose),
+  sealedField('two-factor secrets', CredentialModel, 'twoFactorSecret', twoFactorPurpose),
+  sealedField('two-factor secrets under setup', CredentialModel, 'pendingTwoFactorSecret', twoFactorPurpose),
+  sealedField('keys of people', PersonKeyModel, 'sealedKey', personKeyPurpose),
+];
+
+function sealedField<T extends TenantRow>(
+  what: string,
+  model: Model<T>,
+  path: string,
+  purposeOf: (id: string) => string,
+): SealedField {
+  const root = path.split('.')[0] as keyof T & string;
+  const rotate = async (): Promise<RotatedSecrets> => {
+    const found = { rewritten: 0, unreadable: 0 };
+    for await (const rows of rowBatches(model, {}, { fields: ['_id', root] })) {
+      const updates = rows.flatMap((row) => {
+        const sealed = valueAt(row, path);
+        if (typeof sealed !== 'string') return [];
+        try {
+          const again = sealedAgain(sealed, purposeOf(row._id));
+          return again === null ? [] : [toUpdate(row._id, path, sealed, again)];
+        } catch {
+          found.unreadable += 1;
+          return [];
+        }
+      });
+      found.rewritten += await bulkUpdate(model, updates);
+    }
+    return found;
+  };
+  return { what, rotate };
+}
+
+function valueAt(row: object, path: string): unknown {
+  return path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown> | null)?.[name], row);
+}
+
+/** Only a secret that is still the one that was read: a new one is written with a key that is read as well. */
+function toUpdate(_id: string, path: string, before: string, after: string) {
+  return { updateOne: { filter: { _id, [path]: before }, update: { $set: { [path]: after } }, timestamps: false } };
+}

@@ -1,0 +1,45 @@
+import {
+  AuditFormat,
+  chainHash,
+  type ChainedEntry,
+  isRotationProof,
+  plainChainHash,
+  resealingProof,
+  rotationProof,
+} from './audit-chain';
+import type { AuditLog } from './audit-log.model';
+
+/** What the entries of a chain are held against. */
+export interface ProofMeans {
+  /** The keys of chains, the newest first (`chainKey`). */
+  keys: readonly Buffer[];
+  /** Whether the chain has a beginning, after which no entry is in plain text. */
+  hasBeginning: boolean;
+}
+
+/** An entry as it can be read, and whether all of it can be. */
+interface Plain {
+  entry: ChainedEntry;
+  isWhole: boolean;
+}
+
+/**
+ * The place of the key among `means.keys` that proves an entry, which follows the one with the hash `previous`; -1 when none does.
+ * `plain` is the entry in plain text, for one that was encrypted after it had been chained.
+ */
+export function provingKey({ keys, hasBeginning }: ProofMeans, previous: string, row: AuditLog, plain?: Plain): number {
+  try {
+    return keys.findIndex((key) => proves(key));
+  } catch {
+    return -1; // a field has another type than it was written with
+  }
+
+  function proves(key: Buffer): boolean {
+    if (row.format !== AuditFormat.Encrypted) return !hasBeginning && plainChainHash(key, previous, row) === row.hash;
+    if (typeof row.resealed !== 'string') return chainHash(key, previous, row) === row.hash;
+    if (isRotationProof(row.resealed)) return rotationProof(key, previous, row) === row.resealed;
+    if (resealingProof(key, previous, row) !== row.resealed) return false;
+    // What it said is proven by its old hash for as long as it can be read.
+    return !plain?.isWhole || keys.some((old) => plainChainHash(old, previous, plain.entry) === row.hash);
+  }
+}
