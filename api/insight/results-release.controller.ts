@@ -1,7 +1,10 @@
-import { Body, Controller, Path, Post, Put, Response, Route, Security, Tags } from '@tsoa/runtime';
+import { Body, Controller, Get, Path, Post, Put, Query, Response, Route, Security, Tags } from '@tsoa/runtime';
 import type { ErrorBody } from '../http/errors';
+import type { ComparisonView } from './comparison.dto';
+import { getComparison } from './comparison.queries';
 import type { ReleaseView, WithheldCommentView, WithholdComment } from './evaluation-results.dto';
 import { releaseResults } from './results-release.service';
+import { recordSubjectViewed } from './results-viewed.service';
 import { withholdComment } from './withheld-comments.service';
 
 @Route('api/evaluation-results')
@@ -19,6 +22,25 @@ export class ResultsReleaseController extends Controller {
   @Response<ErrorBody>(409, 'CONFLICT: HR releases the results of this cycle, or it is not Closed')
   public async releaseResults(@Path() cycleId: string, @Path() subjectId: string): Promise<ReleaseView> {
     return releaseResults(cycleId, subjectId);
+  }
+
+  /**
+   * Returns how the subject and the others see each competency, and how the others saw it in an earlier cycle. Everything is
+   * taken over the figures that are shown to you: small groups stay hidden as in the results.
+   * @summary Get the comparison of a subject's results
+   * @param earlierId an earlier cycle; without it the last one before it that has the subject and that you may see
+   */
+  @Get('{cycleId}/subjects/{subjectId}/comparison')
+  @Security('jwt', ['results:read'])
+  @Response<ErrorBody>(404, 'NOT_FOUND: there are no results, or no such earlier cycle, that you may see')
+  public async getComparison(
+    @Path() cycleId: string,
+    @Path() subjectId: string,
+    @Query('with') earlierId?: string,
+  ): Promise<ComparisonView> {
+    const comparison = await getComparison(cycleId, subjectId, earlierId);
+    await recordSubjectViewed(cycleId, subjectId);
+    return comparison;
   }
 
   /**

@@ -18,7 +18,7 @@ import {
 } from '../evaluation/score.rules';
 import { seededOrder } from '../evaluation/seeded-order.rules';
 import { isWithheld, type WithheldComment } from '../evaluation/withheld-comment.rules';
-import { EVALUATOR_TYPES, type EvaluatorType } from '../framework/evaluator-type';
+import { EVALUATOR_TYPES, EvaluatorType } from '../framework/evaluator-type';
 import { levelOfScore } from '../framework/level.rules';
 import type { RatingScale, TemplateContent, TemplateItem } from '../framework/template.rules';
 import { derivedId } from '../kernel/ids';
@@ -146,6 +146,28 @@ export function subjectResult(evidence: SubjectEvidence, limits: ViewerLimits | 
     asOf: figures.asOf,
     sections: resultSections(evidence, figures, limits === null),
     requirements: resultRequirements(evidence, figures),
+  };
+}
+
+/**
+ * How the score of each competency and skill that items measure comes about, as far as the limits show it, and who has submitted
+ * besides the subject.
+ */
+export function competencyFigures(
+  evidence: SubjectEvidence,
+  limits: ViewerLimits | null,
+): { competencies: Map<string, ScoreExplanation>; evaluatorIds: string[] } {
+  const figures = limits === null ? allFigures(evidence) : shownFigures(evidence, limits);
+  const itemsOf = new Map<string, Map<string, number>>();
+  for (const [itemId, { requirementId, weight }] of requirementItems(evidence.content).byId) {
+    const items = itemsOf.get(requirementId) ?? new Map<string, number>();
+    itemsOf.set(requirementId, items.set(itemId, weight));
+  }
+  return {
+    competencies: new Map(Array.from(itemsOf, ([id, items]) => [id, figures.explainItems(items)])),
+    evaluatorIds: evidence.participants
+      .filter(({ evaluatorType, status }) => evaluatorType !== EvaluatorType.Self && countsAsSubmitted(status))
+      .map(({ evaluatorId }) => evaluatorId),
   };
 }
 

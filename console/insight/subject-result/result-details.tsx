@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Badge } from '../../ui/badge';
 import { Comments } from './comments';
+import { Comparison } from './comparison';
 import { Explanation } from './explanation';
 import { ItemScores } from './item-scores';
 import { Requirements } from './requirements';
@@ -40,6 +41,7 @@ export function ResultDetails({ result }: { result: SubjectResult }): ReactNode 
         />
       )}
       {result.requirements.length > 0 && <Requirements requirements={result.requirements} />}
+      <Comparison result={result} />
       <ItemScores result={result} />
       <Comments result={result} />
     </>

@@ -1,0 +1,86 @@
+import { EvaluatorType } from '../../../shared/framework/evaluator-type';
+import { type EvaluatorPlan, makeEmployee, makeEvaluatedCycle, makeTemplate } from '../../factories/evaluation';
+import { makeCompetency } from '../../factories/framework';
+import { templateItem } from '../../factories/template-item';
+import { makeTenant, type TestTenant } from '../../factories/tenant';
+import { useService } from '../../support/service';
+
+// Decisions 12, "Comparison", by the rules of section 10: self against others, and an earlier cycle beside today's.
+
+const service = useService({ worker: false });
+const { Self, Manager, Peer } = EvaluatorType;
+
+let tenant: TestTenant;
+let competency: { _id: string; name: string };
+let [first, second, unpublished, subject, stranger, own, manager]: string[] = [];
+beforeAll(async () => {
+  tenant = await makeTenant();
+  competency = await tenant.within(() => makeCompetency());
+  const boss = await makeEmployee(tenant);
+  const employee = await makeEmployee(tenant, { managerId: boss._id });
+  const template = await makeTemplate(tenant, { items: [templateItem({ competencyId: competency._id })] });
+  const cycle = async (name: string, closedAt: string, isPublished: boolean, evaluators: EvaluatorPlan[]) => {
+    const at = new Date(closedAt);
+    const dates = { closedAt: at, resultsPublishedAt: isPublished ? at : null };
+    const made = await makeEvaluatedCycle(tenant, {
+      template,
+      cycle: { name, ...dates },
+      subjects: [{ employee, evaluators: [{ type: Manager, evaluatorId: boss._id, rating: 3 }, ...evaluators] }],
+    });
+    return made.cycle._id;
+  };
+  first = await cycle('First', '2025-01-01T00:00:00Z', true, []);
+  unpublished = await cycle('Unpublished', '2025-06-01T00:00:00Z', false, []);
+  // Two peers are a hidden group: only HR compares with them.
+  second = await cycle('Second', '2026-01-01T00:00:00Z', true, [
+    { type: Self, rating: 5 },
+    { type: Peer, rating: 1 },
+    { type: Peer, rating: 1 },
+  ]);
+  subject = employee._id;
+  own = await tenant.signedIn({ employeeId: employee._id });
+  manager = await tenant.signedIn({ employeeId: boss._id });
+  stranger = await tenant.signedIn({ employeeId: (await makeEmployee(tenant))._id });
+}, 30_000);
+
+const read = (token = '', query = '', cycleId = second) =>
+  service().call('get', `/api/evaluation-results/${cycleId}/subjects/${subject}/comparison${query}`, token);
+
+test('the subject: over what is shown, beside the last cycle whose results they see', async () => {
+  expect((await read(own)).body).toEqual({
+    scale: { min: 1, max: 5 },
+    with: { id: first, name: 'First' },
+    competencies: [
+      {
+        competencyId: competency._id,
+        competency: competency.name,
+        self: 5,
+        others: 3,
+        difference: 2,
+        kind: 'BlindSpot',
+        previous: 3,
+        change: 0,
+        isComparable: false, // one of three took part then
+      },
+    ],
+  });
+});
+
+test('the manager sees the cycle that is not published, HR the hidden group too', async () => {
+  expect((await read(manager)).body.with).toEqual({ id: unpublished, name: 'Unpublished' });
+  const { body } = await read(tenant.hr);
+  expect(body.competencies[0].others).toBe(2.43); // (3 × 0.5 + 1 × 0.2) / 0.7
+});
+
+test('a named cycle that is not visible or not earlier, and results that are not: 404', async () => {
+  expect((await read(own, `?with=${first}`)).status).toBe(200);
+  const refused = [
+    read(own, `?with=${unpublished}`),
+    read(own, `?with=${second}`),
+    read(stranger),
+    read(own, '', unpublished),
+    read(own, `?with=${second}`, first),
+  ];
+  for (const answer of await Promise.all(refused)) expect(answer.status).toBe(404);
+  expect((await read(own, '', first)).body.with).toBeNull();
+});
