@@ -32,6 +32,7 @@ export class ResultsReleaseController extends Controller {
    */
   @Get('{cycleId}/subjects/{subjectId}/comparison')
   @Security('jwt', ['results:read'])
+  @Response<ErrorBody>(400, 'VALIDATION')
   @Response<ErrorBody>(404, 'NOT_FOUND: there are no results, or no such earlier cycle, that you may see')
   public async getComparison(
     @Path() cycleId: string,
