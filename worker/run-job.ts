@@ -131,8 +131,8 @@ async function onError(jobs: Jobs, job: Job, runToken: string, error: unknown): 
     return;
   }
   if (error instanceof AppError && error.code !== 'SERVICE_UNAVAILABLE') {
-    const { code, message, validationErrors } = error;
-    const failure = { code, message, validationErrors: [...validationErrors] };
+    const { code, message, reason, validationErrors } = error;
+    const failure = { code, message, reason, validationErrors: [...validationErrors] };
     await endRun(job._id, runToken, { status: JobStatus.Failed, error: failure }, () => onFailed(jobs, job));
     throw new Error(code); // the message may name people, and Redis keeps no names
   }

@@ -14,6 +14,7 @@ import { normalizeEmail } from '../../shared/kernel/email';
 import { encrypt } from '../../shared/kernel/encryption';
 import { assertValid, conflict, invalid } from '../../shared/kernel/errors';
 import { newId } from '../../shared/kernel/ids';
+import { sentence } from '../../shared/kernel/refusals/sentence';
 import { auditChanges } from '../../shared/platform/audit/audit-chain';
 import { AuditEntity } from '../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../shared/platform/audit/audit.store';
@@ -72,7 +73,7 @@ export async function triedOut(send: () => Promise<SentMail>): Promise<SentMail>
   try {
     return await send();
   } catch (error) {
-    if (error instanceof MailFailure) throw conflict(`The mail server refused the email: ${error.reply}`);
+    if (error instanceof MailFailure) throw conflict(sentence`The mail server refused the email: ${error.reply}`);
     throw error;
   }
 }

@@ -5,6 +5,7 @@ import { validateMailTexts, templateRenderer } from '../../shared/comms/mail/mai
 import { sampleValues, TEMPLATE_VARIABLES } from '../../shared/comms/template-variables.rules';
 import { inTenant, PLATFORM_SCOPE, tenantId } from '../../shared/kernel/context';
 import { assertValid, notFound } from '../../shared/kernel/errors';
+import { sentence } from '../../shared/kernel/refusals/sentence';
 import type { PageRequest } from '../http/pagination';
 import {
   type EmailPreview,
@@ -66,7 +67,7 @@ export async function previewEmailTemplate(id: string, input: PreviewEmailTempla
       .filter((name) => !names.has(name))
       .map((name) => ({
         field: `values.${name}`,
-        message: `is not a variable of this template: ${[...names].join(', ')}`,
+        ...sentence`is not a variable of this template: ${[...names].join(', ')}`,
       })),
   ]);
   const sender = await organizationAsSender();

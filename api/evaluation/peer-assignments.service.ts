@@ -11,6 +11,7 @@ import { settleSubjects } from '../../shared/evaluation/subject-tally.store';
 import { ASSIGNED_TYPES, EvaluatorType } from '../../shared/framework/evaluator-type';
 import { assertValid, type FieldError, invalid } from '../../shared/kernel/errors';
 import { newId } from '../../shared/kernel/ids';
+import { sentence } from '../../shared/kernel/refusals/sentence';
 import { EmployeeStatus } from '../../shared/people/employee-status';
 import { EmployeeModel } from '../../shared/people/employee.model';
 import { ensureEmployeeUsage } from '../../shared/people/employee.store';
@@ -77,7 +78,7 @@ async function storeAssignment(
 function validateEvaluatorType(type: EvaluatorType, { subjectId, evaluatorId }: CreatePeerAssignment): FieldError[] {
   const problems: FieldError[] = [];
   if (!ASSIGNED_TYPES.includes(type))
-    problems.push({ field: 'evaluatorType', message: `must be one of ${ASSIGNED_TYPES.join(', ')}` });
+    problems.push({ field: 'evaluatorType', ...sentence`must be one of ${ASSIGNED_TYPES.join(', ')}` });
   if (subjectId === evaluatorId) problems.push({ field: 'evaluatorId', message: 'must not be the subject' });
   return problems;
 }

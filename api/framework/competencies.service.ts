@@ -4,7 +4,7 @@ import { CompetencyCategoryModel } from '../../shared/framework/competency-categ
 import { COMPETENCY_CSV_COLUMNS } from '../../shared/framework/competency-csv.rules';
 import { type Competency, CompetencyModel } from '../../shared/framework/competency.model';
 import { validateLevels, orderedLevels } from '../../shared/framework/level.rules';
-import { useOf } from '../../shared/framework/requirement-use.store';
+import { refusalOfUse } from '../../shared/framework/requirement-use.store';
 import { enqueue } from '../../shared/jobs/enqueue';
 import type { Job } from '../../shared/jobs/job.model';
 import { assertValid, conflict, notFound } from '../../shared/kernel/errors';
@@ -41,8 +41,8 @@ export async function updateCompetency(
 export async function deleteCompetency(id: string): Promise<void> {
   const row = await CompetencyModel.findById(id);
   if (!row) throw notFound();
-  const use = await useOf('competencyId', [id]);
-  if (use) throw conflict(`This competency is in use: ${use}. Remove the reference first.`);
+  const refusal = await refusalOfUse('competencyId', [id]);
+  if (refusal) throw conflict(refusal);
   row.isDeleted = true;
   await row.save();
 }

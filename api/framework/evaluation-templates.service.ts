@@ -8,6 +8,7 @@ import { EvaluationTemplateModel } from '../../shared/framework/evaluation-templ
 import { missingSkills } from '../../shared/framework/skill.store';
 import { type TemplateContent, templateItems, validateTemplate } from '../../shared/framework/template.rules';
 import { assertValid, conflict, notFound } from '../../shared/kernel/errors';
+import { sentence } from '../../shared/kernel/refusals/sentence';
 import type { CreateEvaluationTemplate, UpdateEvaluationTemplate } from './evaluation-templates.dto';
 import { toScale, toSections } from './template-content';
 import type { NewVersion } from './versions.dto';
@@ -72,7 +73,7 @@ export async function deleteEvaluationTemplate(id: string): Promise<void> {
 async function assertContent(content: TemplateContent): Promise<void> {
   const items = templateItems(content);
   if (items.length > MAX_ITEMS)
-    assertValid([{ field: 'sections', message: `must have at most ${MAX_ITEMS} items in total` }]);
+    assertValid([{ field: 'sections', ...sentence`must have at most ${MAX_ITEMS} items in total` }]);
   assertValid(validateTemplate(content));
   const mapped = (key: 'competencyId' | 'skillId') =>
     content.sections.flatMap((section, sectionAt) =>

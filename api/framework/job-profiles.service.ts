@@ -12,6 +12,7 @@ import { missingSkills } from '../../shared/framework/skill.store';
 import { requirementIdOf } from '../../shared/framework/template.rules';
 import { assertValid, conflict, notFound } from '../../shared/kernel/errors';
 import { newId } from '../../shared/kernel/ids';
+import { sentence } from '../../shared/kernel/refusals/sentence';
 import type { CreateJobProfile, RequirementInput, UpdateJobProfile } from './job-profiles.dto';
 import type { NewVersion } from './versions.dto';
 
@@ -38,7 +39,7 @@ export async function updateJobProfile(
   if (!row) throw notFound();
   assertRevision(row.revision, expected);
   if (!row.isCurrent)
-    throw conflict(`A newer version has replaced version ${row.version}. Update the current version.`);
+    throw conflict(sentence`A newer version has replaced version ${row.version}. Update the current version.`);
   const { requirements, ...fields } = input;
   row.set(fields);
   if (requirements !== undefined) row.set('requirements', toRequirements(requirements, row.requirements));
@@ -59,7 +60,8 @@ export async function newJobProfileVersion(id: string, { id: newVersionId, name 
 /** Soft-deletes a version of a job profile; employees keep its id. Throws NOT_FOUND, and CONFLICT for a step of a career path. */
 export async function deleteJobProfile(id: string): Promise<void> {
   const path = await careerPathWith(id);
-  if (path !== null) throw conflict(`The career path "${path}" has this job profile as a step. Change the path first.`);
+  if (path !== null)
+    throw conflict(sentence`The career path "${path}" has this job profile as a step. Change the path first.`);
   await deleteVersion(JobProfileModel, id);
 }
 

@@ -1,6 +1,6 @@
 import { assertRevision, type ExpectedRevision } from '../../shared/db/expected-revision';
 import { validateLevels, orderedLevels } from '../../shared/framework/level.rules';
-import { useOf } from '../../shared/framework/requirement-use.store';
+import { refusalOfUse } from '../../shared/framework/requirement-use.store';
 import { type Skill, type SkillFramework, SkillFrameworkModel } from '../../shared/framework/skill-framework.model';
 import { matchSkills, validateSkills } from '../../shared/framework/skill.rules';
 import { skillNames } from '../../shared/framework/skill.store';
@@ -135,9 +135,9 @@ async function toSkills(given: readonly SkillInput[], stored: readonly Skill[]):
 }
 
 async function assertUnused(skills: SkillFramework['skills']): Promise<void> {
-  const use = await useOf(
+  const refusal = await refusalOfUse(
     'skillId',
     skills.map((skill) => skill.id),
   );
-  if (use) throw conflict(`Skills of this framework are in use: ${use}. Remove the reference first.`);
+  if (refusal) throw conflict(refusal);
 }

@@ -1,4 +1,5 @@
 import { conflict, type FieldError } from '../../shared/kernel/errors';
+import { sentence } from '../../shared/kernel/refusals/sentence';
 
 interface Part {
   id: string;
@@ -6,7 +7,7 @@ interface Part {
 
 /** Throws CONFLICT when a new part of a goal or plan has the id of another one (decisions 1). */
 export function assertFreeId(parts: readonly Part[], { id }: Part): void {
-  if (parts.some((part) => part.id === id)) throw conflict(`The id ${id} is already taken.`);
+  if (parts.some((part) => part.id === id)) throw conflict(sentence`The id ${id} is already taken.`);
 }
 
 /** Validates that each part of a new list has its own id; `field` is the list's name. */

@@ -1,6 +1,7 @@
 import type Redis from 'ioredis';
 import { actor } from '../../shared/kernel/context';
 import { AppError } from '../../shared/kernel/errors';
+import { sentence } from '../../shared/kernel/refusals/sentence';
 import { type Count, RequestCounter, tooMany } from './request-counter';
 
 const MINUTE = 60;
@@ -37,16 +38,20 @@ export function openAccountLimits(redis: Redis, prefix: string, { uploads, megab
 /** Counts a test email of the caller; throws RATE_LIMITED. */
 export async function countTestEmail(): Promise<void> {
   const count = await counted('testEmails');
-  if (count.refused) throw tooMany(count, `You can send ${MAX_TEST_EMAILS} test emails per hour. Wait and retry.`);
+  if (count.refused)
+    throw tooMany(count, sentence`You can send ${MAX_TEST_EMAILS} test emails per hour. Wait and retry.`);
 }
 
 /** Counts an upload of the caller, of at most so many bytes, before it is read; throws RATE_LIMITED, PAYLOAD_TOO_LARGE. */
 export async function countUpload(bytes: number): Promise<void> {
   const count = await counted('uploads');
-  if (count.refused) throw tooMany(count, `You can upload ${count.limit} files per minute. Wait and retry.`);
+  if (count.refused) throw tooMany(count, sentence`You can upload ${count.limit} files per minute. Wait and retry.`);
   const { refused, limit } = await counted('uploadedKilobytes', Math.ceil(bytes / KB));
   if (refused)
-    throw new AppError('PAYLOAD_TOO_LARGE', `You can upload ${limit / KB} MB per day. Upload the file tomorrow.`);
+    throw new AppError(
+      'PAYLOAD_TOO_LARGE',
+      sentence`You can upload ${limit / KB} MB per day. Upload the file tomorrow.`,
+    );
 }
 
 function counted(limit: keyof AccountLimits, points = 1): Promise<Count> {

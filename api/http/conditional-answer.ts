@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { tenantId } from '../../shared/kernel/context';
 import { AppError } from '../../shared/kernel/errors';
+import { sentence } from '../../shared/kernel/refusals/sentence';
 import { jsonRows, ROW_TYPES, type RowForm } from './json-rows';
 import { sendPieces, wantsGzip } from './send-pieces';
 
@@ -54,7 +55,7 @@ function rowForm(request: Request): RowForm {
 }
 
 function notAcceptable(types: string): AppError {
-  return new AppError('BAD_REQUEST', `The response is available as ${types}. Change the Accept header.`);
+  return new AppError('BAD_REQUEST', sentence`The response is available as ${types}. Change the Accept header.`);
 }
 
 /** A tag of what the answer shows to this organization; query, form and encoding count. */

@@ -1,7 +1,7 @@
 import { type CsvColumns, CsvError, readCsv } from '../../shared/infra/csv';
 import { saveFile } from '../../shared/infra/files';
 import { actor } from '../../shared/kernel/context';
-import { AppError } from '../../shared/kernel/errors';
+import { AppError, fieldError } from '../../shared/kernel/errors';
 import { FilePurpose } from '../../shared/platform/stored-file.model';
 import { assertAtMost, MAX_IMPORT_BYTES, type Upload } from './upload';
 
@@ -28,9 +28,9 @@ export async function storeCsvUpload(upload: Upload, columns: CsvColumns): Promi
 }
 
 /** Names the headings of a file that lacks required columns, so that the caller can say which column each one is. */
-function unreadable({ message, headings }: CsvError): AppError {
+function unreadable({ sentence, headings }: CsvError): AppError {
   return new AppError('VALIDATION', 'Some fields are invalid. See validationErrors.', {
-    validationErrors: [{ field: 'file', message }],
+    validationErrors: [fieldError('file', sentence)],
     extra: headings.length > 0 ? { headings } : {},
   });
 }

@@ -6,6 +6,7 @@ import { duplicateKeys } from '../../shared/db/bulk';
 import { isOutage } from '../../shared/db/outage';
 import { AppError, CODES_WITHOUT_BODY, conflict, type ErrorCode, type FieldError } from '../../shared/kernel/errors';
 import { logger } from '../../shared/kernel/logger';
+import { type RefusalReason, reasonOfAnnotation, sentence, type Sentence } from '../../shared/kernel/refusals/sentence';
 import { Answered } from './answered';
 import { logRefusal } from './security-log';
 
@@ -20,6 +21,8 @@ export interface ErrorBody {
   errorCode: string;
   /** @example "Some fields are invalid. See validationErrors." */
   errorMessage: string;
+  /** What the message says, as a code with values; null where it has none. */
+  reason: RefusalReason | null;
   /** One entry a wrong field; empty for other errors. */
   validationErrors: FieldError[];
 }
@@ -50,6 +53,7 @@ function sendError(response: Response, error: AppError): void {
     success: false,
     errorCode: error.code,
     errorMessage: error.message,
+    reason: error.reason,
     validationErrors: [...error.validationErrors],
   };
   response.json({ ...body, ...error.extra });
@@ -80,9 +84,11 @@ function fieldErrors(error: ValidateError): FieldError[] {
       .replace(/^(body|query|path|requestBody|queries)\./, '')
       .replace(/\.\$(\d+)/g, '[$1]')
       .replace(/^\$(\d+)/, '[$1]'),
-    message: safeMessage(message ?? 'is not valid'),
+    ...annotated(safeMessage(message ?? 'is not valid')),
   }));
 }
+
+const annotated = (message: string): Sentence => ({ message, ...reasonOfAnnotation(message) });
 
 function safeMessage(message: string): string {
   if (!message.startsWith('Could not match')) return message;
@@ -106,7 +112,7 @@ function takenError(error: unknown): AppError {
   const keys = duplicateKeys(error).filter((key) => key !== 'isDeleted');
   return keys.length === 0 || keys.includes('_id') || keys.includes('id')
     ? conflict('This id is already taken. Choose another one.')
-    : conflict(`Another resource has the same ${keys.join(', ')}. Choose another value.`);
+    : conflict(sentence`Another resource has the same ${keys.join(', ')}. Choose another value.`);
 }
 
 const PARSER_CODES: Record<number, [ErrorCode, string]> = {

@@ -4,6 +4,7 @@ import { type RequestHandler, Router } from 'express';
 import swaggerUi from 'swagger-ui-express';
 import type { ApiSurface } from '../../shared/kernel/config';
 import { AppError } from '../../shared/kernel/errors';
+import { sentence } from '../../shared/kernel/refusals/sentence';
 
 /** What this process reads of an OpenAPI document. */
 export interface OpenApiDocument {
@@ -52,6 +53,6 @@ export function methodNotAllowed(documents: readonly OpenApiDocument[]): Request
       return;
     }
     const allow = [...allowed].join(', ');
-    next(new AppError('METHOD_NOT_ALLOWED', `This path accepts ${allow}.`, { headers: { Allow: allow } }));
+    next(new AppError('METHOD_NOT_ALLOWED', sentence`This path accepts ${allow}.`, { headers: { Allow: allow } }));
   };
 }

@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type Redis from 'ioredis';
 import { hashToken } from '../../shared/kernel/ids';
+import { sentence } from '../../shared/kernel/refusals/sentence';
 import { tenantOfApiKey } from '../../shared/platform/api-key-token';
 import { limitedAddress } from './client-address';
 import { presentedKey } from './presented-key';
@@ -67,7 +68,7 @@ function announce(count: Count, response: Response): void {
     'RateLimit-Remaining': String(count.remaining),
     'RateLimit-Reset': String(count.resetSeconds),
   });
-  if (count.refused) throw tooMany(count, `Too many requests: at most ${count.limit} per minute here. Wait and retry.`);
+  if (count.refused) throw tooMany(count, sentence`Too many requests: at most ${count.limit} per minute here. Wait and retry.`);
 }
 
 function isAuthAction(request: Request): boolean {

@@ -1,6 +1,7 @@
 import type Redis from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../../shared/kernel/errors';
+import type { Sentence } from '../../shared/kernel/refusals/sentence';
 
 /** What a counter says after something was counted. */
 export interface Count {
@@ -57,6 +58,6 @@ export class RequestCounter {
 }
 
 /** The refusal of what a counter has refused: RATE_LIMITED with `Retry-After`. */
-export function tooMany({ resetSeconds }: Count, message: string): AppError {
+export function tooMany({ resetSeconds }: Count, message: string | Sentence): AppError {
   return new AppError('RATE_LIMITED', message, { headers: { 'Retry-After': String(resetSeconds) } });
 }

@@ -1,5 +1,6 @@
 import type { RowOrder } from '../../shared/db/list';
 import { invalid } from '../../shared/kernel/errors';
+import { sentence } from '../../shared/kernel/refusals/sentence';
 
 /** What a list can be sorted by: each name with the fields that it stands for, the first decides. */
 export type SortOrders = Readonly<Record<string, readonly string[]>>;
@@ -12,7 +13,7 @@ export function requestedOrder(orders: SortOrders, sort: string): RowOrder {
   if (!fields)
     throw invalid({
       field: 'sort',
-      message: `must be one of ${Object.keys(orders).join(', ')}, optionally with a leading -`,
+      ...sentence`must be one of ${Object.keys(orders).join(', ')}, optionally with a leading -`,
     });
   // The tie-break turns with the rest, so that one index, read from either end, serves both directions.
   return Object.fromEntries([...fields, '_id'].map((field) => [field, isDescending ? -1 : 1]));

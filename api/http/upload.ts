@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import multer from 'multer';
 import { AppError, invalid } from '../../shared/kernel/errors';
+import { sentence } from '../../shared/kernel/refusals/sentence';
 import { countUpload } from './account-limits';
 import { type StreamedBytes, streamedBytes, UploadStorage } from './upload-storage';
 
@@ -64,6 +65,6 @@ export function assertAtMost(largest: number, { size }: Upload): void {
   if (size > largest)
     throw new AppError(
       'PAYLOAD_TOO_LARGE',
-      `The file is larger than the ${Math.round(largest / 1024 / 1024)} MB that this route accepts.`,
+      sentence`The file is larger than the ${Math.round(largest / 1024 / 1024)} MB that this route accepts.`,
     );
 }

@@ -5,6 +5,7 @@ import { type GapJob, recalculateIfClosed } from '../../shared/evaluation/gap-jo
 import { enqueue } from '../../shared/jobs/enqueue';
 import type { Job } from '../../shared/jobs/job.model';
 import { assertValid, conflict } from '../../shared/kernel/errors';
+import { sentence } from '../../shared/kernel/refusals/sentence';
 import { DepartmentModel } from '../../shared/people/department.model';
 import { EmployeeModel } from '../../shared/people/employee.model';
 import type { RunGapAnalysis } from './gap-analysis.dto';
@@ -35,5 +36,5 @@ async function startCycleRun(cycleId: string): Promise<GapJob> {
   const job = await recalculateIfClosed(cycleId);
   if (job) return job;
   const cycle = await pickRow(CycleModel.findById(cycleId), 'status');
-  throw conflict(`The cycle is ${cycle?.status ?? 'deleted'}. Close it to calculate its gaps.`);
+  throw conflict(sentence`The cycle is ${cycle?.status ?? 'deleted'}. Close it to calculate its gaps.`);
 }

@@ -2,6 +2,7 @@ import { assertMayDownload } from '../../shared/insight/subject-result.store';
 import { type Job, JobStatus } from '../../shared/jobs/job.model';
 import { payloadOf, repeatRule } from '../../shared/jobs/payload';
 import { conflict, notFound } from '../../shared/kernel/errors';
+import { sentence } from '../../shared/kernel/refusals/sentence';
 import { mayRepeat } from '../../shared/policies/job.policy';
 import { signedIn } from '../../shared/policies/viewer';
 import { findJob } from '../platform/jobs/jobs.queries';
@@ -17,6 +18,6 @@ export async function findJobWithFile(id: string): Promise<Job> {
   const { type, payload } = job;
   if (type === 'insight.export-report') await assertMayDownload(viewer, payloadOf({ type, payload }));
   if (job.status !== JobStatus.Succeeded)
-    throw conflict(`The job is ${job.status}. Download its file after it has Succeeded.`);
+    throw conflict(sentence`The job is ${job.status}. Download its file after it has Succeeded.`);
   return job;
 }

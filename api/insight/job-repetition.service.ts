@@ -2,6 +2,7 @@ import type { JobName, Payload, RepeatableJob } from '../../shared/jobs/contract
 import { type Job, JobStatus } from '../../shared/jobs/job.model';
 import { payloadOf, repeatRule } from '../../shared/jobs/payload';
 import { AppError, conflict } from '../../shared/kernel/errors';
+import { sentence } from '../../shared/kernel/refusals/sentence';
 import { mayRepeat } from '../../shared/policies/job.policy';
 import { signedIn } from '../../shared/policies/viewer';
 import {
@@ -38,7 +39,7 @@ const STARTERS: Starters = {
 export async function runJobAgain(id: string): Promise<Job> {
   const job = await findJob(id);
   if (job.status !== JobStatus.Succeeded && job.status !== JobStatus.Failed)
-    throw conflict(`The job is ${job.status}. Wait until it has ended.`);
+    throw conflict(sentence`The job is ${job.status}. Wait until it has ended.`);
   const rule = repeatRule(job);
   if ('refusal' in rule) throw conflict(`This job cannot run again. ${rule.refusal}`);
   if (!mayRepeat(signedIn(), rule)) throw new AppError('FORBIDDEN', `${job.type} asks for ${rule.permission}`);

@@ -5,6 +5,7 @@ import { namesById } from '../../shared/db/references';
 import { now } from '../../shared/kernel/clock';
 import { enumerationFilter } from '../../shared/kernel/enumeration';
 import { conflict, notFound } from '../../shared/kernel/errors';
+import { sentence } from '../../shared/kernel/refusals/sentence';
 import { EmployeeModel } from '../../shared/people/employee.model';
 import { UserModel } from '../../shared/platform/accounts/user.model';
 import { erasureCounts, modelOf } from '../../shared/privacy/erasure.store';
@@ -152,7 +153,7 @@ async function textsOfRows(places: readonly PrivacyText[]): Promise<(place: Priv
 /** A request of this kind; throws NOT_FOUND and CONFLICT. */
 export async function requestOfKind(id: string, kind: PrivacyKind): Promise<PrivacyRequest> {
   const request = await findRequest(id);
-  if (request.kind !== kind) throw conflict(`This is not a request for ${kind.toLowerCase()}.`);
+  if (request.kind !== kind) throw conflict(sentence`This is not a request for ${kind.toLowerCase()}.`);
   if (request.status === PrivacyStatus.Collecting) throw conflict('The data is still being collected. Try again soon.');
   return request;
 }

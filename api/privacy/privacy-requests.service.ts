@@ -6,6 +6,7 @@ import { type Job, JobModel, JobStatus } from '../../shared/jobs/job.model';
 import { now, toInstant } from '../../shared/kernel/clock';
 import { actor } from '../../shared/kernel/context';
 import { AppError, conflict, invalid, notFound } from '../../shared/kernel/errors';
+import { sentence } from '../../shared/kernel/refusals/sentence';
 import type { StoredFile } from '../../shared/platform/stored-file.model';
 import { findPerson } from '../../shared/privacy/person.store';
 import { type PrivacyRequest, PrivacyRequestModel } from '../../shared/privacy/privacy-request.model';
@@ -90,7 +91,7 @@ export async function cancelPrivacyRequest(id: string, reason: string): Promise<
 async function openRequest(id: string): Promise<PrivacyRequest> {
   const request = await findRequest(id);
   if (!OPEN_STATUSES.includes(request.status))
-    throw conflict(`The request is ${request.status}.`, { status: request.status });
+    throw conflict(sentence`The request is ${request.status}.`, { status: request.status });
   return request;
 }
 
@@ -106,7 +107,8 @@ export async function completePrivacyRequest(id: string, { confirm }: CompletePr
     const found = await openRequest(id);
     await assertReviewed(found);
     const undecided = await PrivacyTextModel.countDocuments({ requestId: id, decision: null });
-    if (undecided > 0) throw conflict(`Undecided texts: ${undecided}. Decide on each of them first.`, { undecided });
+    if (undecided > 0)
+      throw conflict(sentence`Undecided texts: ${undecided}. Decide on each of them first.`, { undecided });
     const type = found.kind === PrivacyKind.Erasure ? 'privacy.erase' : 'privacy.complete-access';
     const stored = await storeJob(type, { requestId: id });
     await PrivacyRequestModel.updateOne(
@@ -131,7 +133,7 @@ async function assertReviewed({ status, jobId }: PrivacyRequest): Promise<void> 
   if (status === PrivacyStatus.Review) return;
   if (status === PrivacyStatus.Completing && (await JobModel.exists({ _id: jobId ?? '', status: JobStatus.Failed })))
     return;
-  throw conflict(`The request is ${status}.`, { status });
+  throw conflict(sentence`The request is ${status}.`, { status });
 }
 
 /** Decides whether an access file shows a comment; throws NOT_FOUND, VALIDATION without a reason to withhold, CONFLICT. */
@@ -160,7 +162,7 @@ async function decide(
     const { status } = await requestOfKind(id, kind);
     const before = await PrivacyTextModel.findOne({ _id: textId, requestId: id }).lean();
     if (!before) throw notFound();
-    if (status !== PrivacyStatus.Review) throw conflict(`The request is ${status}.`, { status });
+    if (status !== PrivacyStatus.Review) throw conflict(sentence`The request is ${status}.`, { status });
     await PrivacyTextModel.updateOne({ _id: textId }, { $set: values });
     const change = { field: 'decision', before: before.decision, after: values.decision };
     await recordRequest('privacy.decided', id, [change]);

@@ -104,7 +104,7 @@ export function Form<T extends FieldValues, R = unknown>(props: FormProps<T, R>)
     const others = error.fieldErrors.filter((fieldError) => !atFields.includes(fieldError));
     if (others.length === 0) return error;
     const text = others.map(({ field, message }) => `${field}: ${message}`).join(' ');
-    return new ApiError(error.status, error.code, text, others, error.requestId, error.body);
+    return new ApiError(error.status, error.code, text, error.reason, others, error.requestId, error.body);
   }
 
   return (

@@ -1,4 +1,5 @@
 import type { components } from '../../build/openapi/internal';
+import type { RefusalReason } from '../texts/refusals/refusal-translator';
 
 /** A field that the API refused, with the reason. */
 export type FieldError = components['schemas']['FieldError'];
@@ -12,6 +13,8 @@ export class ApiError extends Error {
     /** Such as `VALIDATION`; null for answers without a body. */
     public readonly code: string | null,
     message: string,
+    /** What the message says; null when nothing is known but the message. */
+    public readonly reason: RefusalReason | null,
     public readonly fieldErrors: readonly FieldError[],
     /** What support asks for. */
     public readonly requestId: string | null,
@@ -35,11 +38,12 @@ export class ConnectionError extends Error {
 /** The refusal that an answer means. */
 export function toApiError(response: Response, error: unknown): ApiError {
   const body = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>;
-  const { errorCode, errorMessage, validationErrors } = body;
+  const { errorCode, errorMessage, reason, validationErrors } = body;
   return new ApiError(
     response.status,
     typeof errorCode === 'string' ? errorCode : null,
     typeof errorMessage === 'string' ? errorMessage : '',
+    typeof reason === 'object' ? (reason as RefusalReason | null) : null,
     Array.isArray(validationErrors) ? (validationErrors as FieldError[]) : [],
     response.headers.get('X-Request-Id'),
     body,

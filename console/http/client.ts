@@ -1,6 +1,7 @@
 import createClient from 'openapi-fetch';
 import type { paths } from '../../build/openapi/internal';
-import { apiMessages } from '../texts/api-messages/api-messages';
+import type { SayRefusal } from '../texts/refusals/refusal-translator';
+import { refusalsIn } from '../texts/refusals/refusals';
 import { ApiError, isSessionEnd, toApiError } from './api-error';
 import { patientFetch } from './patient-fetch';
 import { tellSessionEnded } from './session-end';
@@ -23,12 +24,12 @@ export async function answered<T>(call: Promise<Answer<T>>): Promise<T> {
   if (response.ok) return data as T;
   const refusal = toApiError(response, error);
   if (isSessionEnd(refusal)) tellSessionEnded();
-  throw inLanguageOfPage(refusal, await apiMessages(document.documentElement.lang));
+  throw inLanguageOfPage(refusal, await refusalsIn(document.documentElement.lang));
 }
 
 /** The API writes English; its messages are shown in the language of the page. */
-function inLanguageOfPage(refusal: ApiError, translate: (message: string) => string): ApiError {
-  const { status, code, message, fieldErrors, requestId, body } = refusal;
-  const fields = fieldErrors.map(({ field, message: reason }) => ({ field, message: translate(reason) }));
-  return new ApiError(status, code, translate(message), fields, requestId, body);
+function inLanguageOfPage(refusal: ApiError, say: SayRefusal): ApiError {
+  const { status, code, message, reason, fieldErrors, requestId, body } = refusal;
+  const fields = fieldErrors.map((error) => ({ ...error, message: say(error.message, error) }));
+  return new ApiError(status, code, say(message, reason), reason, fields, requestId, body);
 }

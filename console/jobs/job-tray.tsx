@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { Link, useLocation, useSearch } from 'wouter';
 import { useStore } from '../app/store';
 import { saveFile } from '../http/save-file';
-import { apiMessages } from '../texts/api-messages/api-messages';
+import { refusalsIn } from '../texts/refusals/refusals';
 import { useErrorText } from '../ui/error-view';
 import { notify } from '../ui/notices';
 import { Progress } from '../ui/progress';
@@ -27,8 +27,8 @@ export function JobTray(): ReactNode {
         notify({ kind: 'done', text: t('done', { label }), link });
         if (savesFile) saveFile(`/api/jobs/${job.id}/file`).catch((error: unknown) => fail(textOf(error)));
       } else {
-        const { message = '' } = job.error ?? {};
-        void apiMessages(locale).then((translate) => fail(translate(message)));
+        const { message = '', reason } = job.error ?? {};
+        void refusalsIn(locale).then((say) => fail(say(message, reason)));
       }
     });
   }, [t, textOf, locale]);

@@ -1,4 +1,5 @@
 import type { FieldError } from '../kernel/errors';
+import { sentence } from '../kernel/refusals/sentence';
 import type { EmailSettings } from './email-settings.model';
 
 /** Ports of mail servers: all that an organization may name (see the ADR about mail servers of organizations). */
@@ -14,7 +15,7 @@ export function validateEmailSettings(settings: Settings, isGuarded: boolean): F
   if (host !== null && fromAddress === null)
     problems.push({ field: 'fromAddress', message: 'is required with a host' });
   if (isGuarded && port !== null && !MAIL_PORTS.some((allowed) => allowed === port))
-    problems.push({ field: 'port', message: `must be one of ${MAIL_PORTS.join(', ')}` });
+    problems.push({ field: 'port', ...sentence`must be one of ${MAIL_PORTS.join(', ')}` });
   if (user === null && hasPassword) problems.push({ field: 'user', message: 'is required with a password' });
   if (user !== null && !hasPassword) problems.push({ field: 'password', message: 'is required with a user' });
   return problems;

@@ -7,6 +7,7 @@ import {
   type TemplateItem,
 } from '../framework/template.rules';
 import { type FieldError } from '../kernel/errors';
+import { sentence } from '../kernel/refusals/sentence';
 
 /** One participant's stored answer to one item; a text item is answered in `comment`. */
 export interface Answer {
@@ -71,7 +72,7 @@ export function validateAnswers(
     const item = items.get(change.itemId);
     if (!item) return [{ field: `${path}.itemId`, message: 'does not exist in the template' }];
     if (!itemAppliesTo(item, evaluatorType)) {
-      return [{ field: `${path}.itemId`, message: `must not be answered by a ${evaluatorType} evaluator` }];
+      return [{ field: `${path}.itemId`, ...sentence`must not be answered by a ${evaluatorType} evaluator` }];
     }
     if (seen.has(item.id)) return [{ field: `${path}.itemId`, message: 'must be answered only once' }];
     seen.add(item.id);
@@ -90,7 +91,7 @@ function validateAnswer(
   if (score !== null && item.type === ItemType.Text) {
     problems.push({ field: `${path}.score`, message: 'must be omitted for a text item: send a comment' });
   } else if (score !== null && !(Number.isInteger(score) && score >= scale.min && score <= scale.max)) {
-    problems.push({ field: `${path}.score`, message: `must be an integer from ${scale.min} to ${scale.max}` });
+    problems.push({ field: `${path}.score`, ...sentence`must be an integer from ${scale.min} to ${scale.max}` });
   }
   if (change.notApplicable && !item.allowNotApplicable) {
     problems.push({ field: `${path}.notApplicable`, message: 'must not be true: this item is always applicable' });
@@ -98,7 +99,7 @@ function validateAnswer(
     problems.push({ field: `${path}.notApplicable`, message: 'must be false for an item with a score' });
   }
   if ((change.comment?.length ?? 0) > MAX_COMMENT_LENGTH) {
-    problems.push({ field: `${path}.comment`, message: `must have at most ${MAX_COMMENT_LENGTH} characters` });
+    problems.push({ field: `${path}.comment`, ...sentence`must have at most ${MAX_COMMENT_LENGTH} characters` });
   }
   return problems;
 }

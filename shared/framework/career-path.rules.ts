@@ -1,4 +1,5 @@
 import type { FieldError } from '../kernel/errors';
+import { sentence } from '../kernel/refusals/sentence';
 
 /** One step of a career path: a job profile to grow into. */
 export interface CareerStep {
@@ -22,11 +23,11 @@ export function validateSteps(
   return steps.flatMap(({ order, jobProfileId }, index) => {
     const problems: FieldError[] = [];
     if (orders.has(order))
-      problems.push({ field: `steps[${index}].order`, message: `must be unique: ${order} is used twice` });
+      problems.push({ field: `steps[${index}].order`, ...sentence`must be unique: ${order} is used twice` });
     else if (!Number.isInteger(order) || order < 1 || order > steps.length)
       problems.push({
         field: `steps[${index}].order`,
-        message: `must be from 1 to ${steps.length}, without gaps`,
+        ...sentence`must be from 1 to ${steps.length}, without gaps`,
       });
     orders.add(order);
     const line = lineOf(jobProfileId);
@@ -34,7 +35,7 @@ export function validateSteps(
     if (earlier !== undefined)
       problems.push({
         field: `steps[${index}].jobProfileId`,
-        message: `must differ from the job profile of step ${earlier} and its versions`,
+        ...sentence`must differ from the job profile of step ${earlier} and its versions`,
       });
     else lines.set(line, order);
     return problems;

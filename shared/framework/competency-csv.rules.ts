@@ -1,4 +1,5 @@
 import { cellLines, cellText, type RowCheck, tooLong } from '../kernel/csv-cells.rules';
+import { sentence } from '../kernel/refusals/sentence';
 
 /** Columns of the competency import (decisions 5), in the form that `readCsv` takes. */
 export const COMPETENCY_CSV_COLUMNS = {
@@ -25,12 +26,12 @@ export function checkCompetencyRow(cells: Readonly<Record<string, string>>): Row
   const description = cellLines(cells['description']);
 
   const problems = [
-    name === '' && 'name is missing',
+    name === '' && sentence`name is missing`,
     tooLong('code', code, MAX_CODE),
     tooLong('name', name, MAX_NAME),
     tooLong('description', description, MAX_DESCRIPTION),
   ].filter((problem) => problem !== false);
-  if (problems.length > 0) return { ok: false, message: problems.join('; ') };
+  if (problems.length > 0) return { ok: false, problems };
 
   return {
     ok: true,

@@ -1,13 +1,15 @@
 import type { ImportRow } from '../jobs/contract';
 import { cellText } from '../kernel/csv-cells.rules';
+import { refuseRow, warnOfRow } from '../kernel/csv-cells.rules';
 import { buildNameOrCodeIndex, foldCode, foldName, resolveReference } from '../kernel/name-index.rules';
+import { sentence, type Sentence } from '../kernel/refusals/sentence';
 import { checkCompetencyRow, type CompetencyCsvValue } from './competency-csv.rules';
 
 /** A row of the file, as `readCsv` gives it. */
 interface FileRow {
   row: number;
   cells: Readonly<Record<string, string>>;
-  problem?: string;
+  problem?: Sentence;
 }
 
 /** A competency or a category that exists. */
@@ -63,29 +65,33 @@ export function planCompetencyImport(source: CompetencyImportSource): Competency
     const code = cellText(cells['code']).slice(0, 50) || null;
     const line: ImportRow = { row, code, outcome: 'error', message: null, warnings: [], competencyId: null };
     report.push(line);
-    const checked = problem === undefined ? checkCompetencyRow(cells) : { ok: false as const, message: problem };
+    const checked = problem === undefined ? checkCompetencyRow(cells) : { ok: false as const, problems: [problem] };
     if (!checked.ok) {
-      line.message = checked.message;
+      refuseRow(line, checked.problems);
       continue;
     }
     const { category, ...value } = checked.value;
     const same = taken.find(value);
     if (same) {
-      const what = value.code === null ? 'name' : 'code';
       line.outcome = 'skipped';
-      line.message = same.row ? `row ${same.row} has this ${what}` : `a competency has this ${what}`;
+      refuseRow(line, [sameAs(same.row, value.code === null)]);
       line.competencyId = same.id;
       continue;
     }
     const id = source.idOf(row);
     const reference = resolveReference(categories, 'category', category);
-    if (reference.warning !== null) line.warnings.push(reference.warning);
+    if (reference.warning !== null) warnOfRow(line, reference.warning);
     line.outcome = 'created';
     line.competencyId = id;
     taken.add(value, { id, row });
     if (!done.has(id)) creations.push({ ...value, id, categoryId: reference.id, report: line });
   }
   return { report, creations };
+}
+
+function sameAs(row: number | undefined, isByName: boolean): Sentence {
+  if (isByName) return row ? sentence`row ${row} has this name` : sentence`a competency has this name`;
+  return row ? sentence`row ${row} has this code` : sentence`a competency has this code`;
 }
 
 /** Competencies by code and by name. */

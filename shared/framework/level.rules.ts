@@ -1,4 +1,5 @@
 import type { FieldError } from '../kernel/errors';
+import { sentence } from '../kernel/refusals/sentence';
 import type { RatingScale } from './template.rules';
 
 /** Bounds of requirement levels and of potential, whatever the scale of a template. */
@@ -14,7 +15,7 @@ export function levelOfScore(score: number, { min, max }: Pick<RatingScale, 'min
 export function validateLevels(levels: readonly { level: number }[], path: string): FieldError[] {
   return levels.flatMap(({ level }, index) =>
     levels.findIndex((other) => other.level === level) < index
-      ? [{ field: `${path}[${index}].level`, message: `must be unique: level ${level} appears twice` }]
+      ? [{ field: `${path}[${index}].level`, ...sentence`must be unique: level ${level} appears twice` }]
       : [],
   );
 }

@@ -1,31 +1,40 @@
 import { pickRow } from '../db/pick';
 import { asSystem, PLATFORM_SCOPE, tenantId } from '../kernel/context';
+import { sentence, type Sentence } from '../kernel/refusals/sentence';
 import { EvaluationTemplateModel } from './evaluation-template.model';
 import { JobProfileModel } from './job-profile.model';
 
 type Kind = 'competencyId' | 'skillId';
 
 /**
- * Where competencies or skills are in use, as the rest of a sentence ("the job profile ... requires it"), or null: in
- * current job profiles and in templates. For global skills every organization counts, and none is named.
+ * Why competencies or skills cannot be deleted, or null: they are in use in current job profiles or in templates. For global skills
+ * every organization counts, and none is named.
  */
-export async function useOf(kind: Kind, ids: readonly string[]): Promise<string | null> {
+export async function refusalOfUse(kind: Kind, ids: readonly string[]): Promise<string | Sentence | null> {
   if (ids.length === 0) return null;
   if (tenantId() !== PLATFORM_SCOPE) return findUse(kind, ids);
   const use = await asSystem('a global skill may be in use by any organization', () => findUse(kind, ids));
-  return use && 'organizations use it';
+  return use && 'Skills of this framework are in use: organizations use it. Remove the reference first.';
 }
 
-async function findUse(kind: Kind, ids: readonly string[]): Promise<string | null> {
+async function findUse(kind: Kind, ids: readonly string[]): Promise<Sentence | null> {
+  const isSkill = kind === 'skillId';
   const profile = await pickRow(
     JobProfileModel.findOne({ isCurrent: true, [`requirements.${kind}`]: { $in: ids } }),
     'name',
   );
-  if (profile) return `the job profile "${profile.name}" requires it`;
+  if (profile)
+    return isSkill
+      ? sentence`Skills of this framework are in use: the job profile "${profile.name}" requires it. Remove the reference first.`
+      : sentence`This competency is in use: the job profile "${profile.name}" requires it. Remove the reference first.`;
   const template = await pickRow(
     EvaluationTemplateModel.findOne({ [`sections.items.${kind}`]: { $in: ids } }),
     'name',
     'version',
   );
-  return template && `the evaluation template "${template.name}" (version ${template.version}) uses it`;
+  if (!template) return null;
+  const { name, version } = template;
+  return isSkill
+    ? sentence`Skills of this framework are in use: the evaluation template "${name}" (version ${version}) uses it. Remove the reference first.`
+    : sentence`This competency is in use: the evaluation template "${name}" (version ${version}) uses it. Remove the reference first.`;
 }

@@ -1,4 +1,5 @@
 import { type FieldError } from '../kernel/errors';
+import { sentence } from '../kernel/refusals/sentence';
 import { type EvaluatorType } from './evaluator-type';
 
 /** How an item is answered: on the scale, or in words. */
@@ -104,13 +105,14 @@ function validateScale(scale: RatingScale): FieldError[] {
   const problems: FieldError[] = [];
   const isStep = (value: number) => Number.isInteger(value) && value >= 0 && value <= MAX_SCALE;
   if (!isStep(scale.min))
-    problems.push({ field: 'scale.min', message: `must be an integer from 0 to ${MAX_SCALE - 1}` });
-  if (!isStep(scale.max)) problems.push({ field: 'scale.max', message: `must be an integer from 1 to ${MAX_SCALE}` });
+    problems.push({ field: 'scale.min', ...sentence`must be an integer from ${0} to ${MAX_SCALE - 1}` });
+  if (!isStep(scale.max))
+    problems.push({ field: 'scale.max', ...sentence`must be an integer from ${1} to ${MAX_SCALE}` });
   if (problems.length > 0) return problems;
   if (scale.min >= scale.max) return [{ field: 'scale.max', message: 'must be greater than scale.min' }];
   const steps = scale.max - scale.min + 1;
   if (scale.labels.length !== 0 && scale.labels.length !== steps) {
-    problems.push({ field: 'scale.labels', message: `must be empty or have one label per step (${steps})` });
+    problems.push({ field: 'scale.labels', ...sentence`must be empty or have one label per step (${steps})` });
   }
   return problems;
 }
@@ -122,8 +124,10 @@ function validateItem(item: TemplateItem, path: string): FieldError[] {
   // A rating of weight 0 would be asked and then ignored; a text has no score, so its weight means nothing and may be 0.
   const inRange = Number.isFinite(item.weight) && item.weight >= 0 && item.weight <= MAX_ITEM_WEIGHT;
   if (!inRange || (isRating && item.weight === 0)) {
-    const message = isRating ? `greater than 0 and at most ${MAX_ITEM_WEIGHT}` : `from 0 to ${MAX_ITEM_WEIGHT}`;
-    problems.push({ field: `${path}.weight`, message: `must be ${message}` });
+    const range = isRating
+      ? sentence`must be greater than 0 and at most ${MAX_ITEM_WEIGHT}`
+      : sentence`must be from ${0} to ${MAX_ITEM_WEIGHT}`;
+    problems.push({ field: `${path}.weight`, ...range });
   }
   if (!isRating && item.measuresPotential) {
     problems.push({ field: `${path}.measuresPotential`, message: 'must be false for an item that is not a Rating' });

@@ -1,3 +1,4 @@
+import { sentence, type Sentence } from '../kernel/refusals/sentence';
 import { DevelopmentPlanStatus as Status, PlanActionStatus } from './development-plan-status';
 import type { DevelopmentPlan, PlanAction } from './development-plan.model';
 
@@ -32,13 +33,17 @@ export function stateAfter(step: PlanStep): Status {
 }
 
 /** Returns why a plan cannot take a step, with its state, or null when it can (decisions 5). */
-export function transitionError(step: PlanStep, plan: Pick<DevelopmentPlan, 'status' | 'actions'>): string | null {
+export function transitionError(
+  step: PlanStep,
+  plan: Pick<DevelopmentPlan, 'status' | 'actions'>,
+): string | Sentence | null {
   const { from } = STEPS[step];
-  if (!from.includes(plan.status)) return `The plan is ${plan.status}. The step ${step} requires ${from.join(' or ')}.`;
+  if (!from.includes(plan.status))
+    return sentence`The plan is ${plan.status}. The step ${step} requires ${from.join(' or ')}.`;
   if (step !== PlanStep.Complete) return null;
   const open = plan.actions.filter(({ status }) => isOpenAction(status)).length;
   if (open === 0) return null;
-  return `The plan is ${plan.status}. Complete or cancel its open actions first: ${open}.`;
+  return sentence`The plan is ${plan.status}. Complete or cancel its open actions first: ${open}.`;
 }
 
 function isOpenAction(status: PlanActionStatus): boolean {
@@ -63,12 +68,12 @@ export function isDeletable(status: Status): boolean {
 const OF_DOING: ReadonlySet<keyof PlanAction> = new Set(['status', 'evidenceFileIds']);
 
 /** Returns why an action cannot change this way, with the plan's state, or null when it can. */
-export function actionChangeError(status: Status, before: PlanAction, after: PlanAction): string | null {
+export function actionChangeError(status: Status, before: PlanAction, after: PlanAction): string | Sentence | null {
   if (isBeingWritten(status)) return null;
-  if (!isBeingDone(status)) return `The plan is ${status}. Its actions can no longer change.`;
+  if (!isBeingDone(status)) return sentence`The plan is ${status}. Its actions can no longer change.`;
   const fields = Object.keys(after) as (keyof PlanAction)[];
   const changed = fields.filter((field) => JSON.stringify(after[field]) !== JSON.stringify(before[field]));
   return changed.every((field) => OF_DOING.has(field))
     ? null
-    : `The plan is ${status}. Only status and evidence of its actions can change.`;
+    : sentence`The plan is ${status}. Only status and evidence of its actions can change.`;
 }

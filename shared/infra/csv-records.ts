@@ -1,13 +1,15 @@
+import { sentence, type Sentence } from '../kernel/refusals/sentence';
+
 /** One record of a CSV text: its spreadsheet row, and its cells as clean CSV source (bare without quotes, or wholly quoted). */
 export interface CsvRecord {
   /** 1-based; blank records count, line breaks inside quoted cells do not: what a spreadsheet shows. */
   row: number;
   cells: string[];
-  problem?: string;
+  problem?: Sentence;
 }
 
-const UNCLOSED = 'a quote is opened in this row and not closed in it';
-const STRAY = 'text follows the closing quote of a cell; a quote inside a quoted cell must be doubled ("")';
+const UNCLOSED = sentence`a quote is opened in this row and not closed in it`;
+const STRAY = sentence`text follows the closing quote of a cell; a quote inside a quoted cell must be doubled ("")`;
 const BLANK_CELL = /^"?\s*"?$/;
 
 /**

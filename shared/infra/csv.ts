@@ -1,18 +1,18 @@
 import { pipeline, Readable } from 'node:stream';
 import csvParser from 'csv-parser';
+import { sentence, type Sentence } from '../kernel/refusals/sentence';
 import { type CsvRecord, csvRecords } from './csv-records';
 import { decodeText } from './csv-text';
 
 /** The file as a whole cannot be imported; the message is fit to be shown to the user who uploaded it. */
 export class CsvError extends Error {
   override readonly name = 'CsvError';
-
   constructor(
-    message: string,
+    readonly sentence: string | Sentence,
     /** What the header row contains, when it lacks required columns. */
     readonly headings: readonly CsvHeading[] = [],
   ) {
-    super(message);
+    super(typeof sentence === 'string' ? sentence : sentence.message);
   }
 }
 
@@ -37,7 +37,7 @@ export interface CsvRow {
   /** Trimmed text by column name, for the known columns that the file has; has no prototype. */
   cells: Record<string, string>;
   /** Why the row cannot be read as it stands; its cells are then incomplete. */
-  problem?: string;
+  problem?: Sentence;
 }
 
 /** An uploaded file whose header row has been read, and whose rows are read as they are asked for. */
@@ -94,12 +94,14 @@ function layoutOf(text: string, columns: CsvColumns): Layout {
   const best = readings.reduce((a, b) =>
     b.hits > a.hits || (b.hits === a.hits && b.names.length > a.names.length) ? b : a,
   );
-  if (best.header.problem !== undefined) throw new CsvError(`The header row cannot be read: ${best.header.problem}.`);
+  if (best.header.problem !== undefined)
+    throw new CsvError(`The header row cannot be read: ${best.header.problem.message}.`);
 
   const positions = new Map<string, number>();
   best.names.forEach((name, index) => {
     if (!acceptedHeaders.has(name)) return;
-    if (positions.has(name)) throw new CsvError(`The column "${name}" appears more than once in the header row.`);
+    if (positions.has(name))
+      throw new CsvError(sentence`The column "${name}" appears more than once in the header row.`);
     positions.set(name, index);
   });
   const headings = best.header.cells.map((cell, index) => {
@@ -108,7 +110,7 @@ function layoutOf(text: string, columns: CsvColumns): Layout {
   });
   const missing = columns.required.filter((name) => !positions.has(name));
   if (missing.length > 0)
-    throw new CsvError(`The header row lacks the required columns: ${missing.join(', ')}.`, headings);
+    throw new CsvError(sentence`The header row lacks the required columns: ${missing.join(', ')}.`, headings);
   return { separator: best.separator, header: best.header, headings, width: best.names.length, positions };
 }
 
@@ -165,9 +167,9 @@ function toRow(record: CsvRecord, parsed: Record<number, string>, { width, posit
 }
 
 /** A short row is well (spreadsheets drop empty cells at the end), and so are separators at the end of a line. */
-function problemOf(values: string[], width: number): string | undefined {
+function problemOf(values: string[], width: number): Sentence | undefined {
   if (values.slice(width).some((value) => value.trim() !== '')) {
-    return `the row has more cells than the header row, which has ${width}`;
+    return sentence`the row has more cells than the header row, which has ${width}`;
   }
-  return values.some((value) => CONTROL_CHARACTER.test(value)) ? 'the row holds control characters' : undefined;
+  return values.some((value) => CONTROL_CHARACTER.test(value)) ? sentence`the row holds control characters` : undefined;
 }

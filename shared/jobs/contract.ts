@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Permission } from '../kernel/permissions';
+import type { Sentence } from '../kernel/refusals/sentence';
 import { CSV_DATE_FORMATS } from '../people/employee-csv.rules';
 
 /** A row of an import result (spec 2.8): `row` is the number that a spreadsheet shows; the header is row 1. */
@@ -10,7 +11,11 @@ export interface ImportRow {
   code?: string | null;
   outcome: 'created' | 'skipped' | 'error';
   message: string | null;
+  /** The sentences of the message, with codes and values; absent in reports of before there were codes. */
+  reasons?: Sentence[];
   warnings: string[];
+  /** The warnings, with codes and values. */
+  warningReasons?: Sentence[];
   employeeId?: string | null;
   competencyId?: string | null;
 }

@@ -1,6 +1,7 @@
 import { Schema } from 'mongoose';
 import type { TenantRow } from '../db/rows';
 import { tenantModel } from '../db/tenant-model';
+import type { Sentence } from '../kernel/refusals/sentence';
 import type { ImportRow } from './contract';
 import type { RowFilter } from './import-report';
 
@@ -14,6 +15,14 @@ export interface ImportReportPart extends TenantRow {
   rows: ImportRow[];
 }
 
+const reason = new Schema<Sentence>(
+  {
+    message: { type: String, required: true },
+    code: { type: String, required: true },
+    values: { type: Schema.Types.Mixed, default: {} },
+  },
+  { _id: false, minimize: false },
+);
 const count = { type: Number, required: true };
 
 export const ImportReportPartModel = tenantModel<ImportReportPart>(
@@ -33,7 +42,9 @@ export const ImportReportPartModel = tenantModel<ImportReportPart>(
           code: { type: String },
           outcome: { type: String, enum: ['created', 'skipped', 'error'] },
           message: { type: String },
+          reasons: [reason],
           warnings: [{ type: String }],
+          warningReasons: [reason],
           employeeId: { type: String },
           competencyId: { type: String },
         },

@@ -1,6 +1,8 @@
 import { Schema } from 'mongoose';
 import type { TenantRow } from '../db/rows';
 import { tenantModel } from '../db/tenant-model';
+import type { FieldError } from '../kernel/errors';
+import type { RefusalReason } from '../kernel/refusals/sentence';
 import { JOB_NAMES, type JobName } from './contract';
 
 export enum JobStatus {
@@ -13,7 +15,9 @@ export enum JobStatus {
 export interface JobError {
   code: string;
   message: string;
-  validationErrors: { field: string; message: string }[];
+  /** Absent in errors of before there were codes. */
+  reason?: RefusalReason | null;
+  validationErrors: FieldError[];
 }
 
 /** Background work: this row is the truth, the queue only carries its id (decisions 3). */

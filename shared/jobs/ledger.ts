@@ -3,6 +3,7 @@ import { inTransaction } from '../db/transaction';
 import { inMs, now } from '../kernel/clock';
 import { asSystem } from '../kernel/context';
 import { newId } from '../kernel/ids';
+import { reasonOf, sentence } from '../kernel/refusals/sentence';
 import type { JobName } from './contract';
 import { dropFencesOfRun, dropFences, raiseFences, removeFencesBefore, RunReplaced } from './fence';
 import { LEASE_MS, SWEEP_AFTER_MS } from './job-times';
@@ -25,11 +26,8 @@ export async function claimJob(id: string, onFailed: (job: Job) => Promise<void>
   const died = row.status === JobStatus.Running;
   if (died && row.leaseUntil && row.leaseUntil > now()) return { kind: 'busy' };
   if (died && !runsAfterDeath(row.deaths)) {
-    const error = {
-      code: 'INTERNAL',
-      message: `Its worker died ${row.deaths + 1} times while running it.`,
-      validationErrors: [],
-    };
+    const { message, ...reason } = sentence`Its worker died ${row.deaths + 1} times while running it.`;
+    const error = { code: 'INTERNAL', message, reason, validationErrors: [] };
     await removeFencesBefore(row._id, row.runs + 1);
     const ended = await endRun(row._id, row.runToken, { status: JobStatus.Failed, error }, () => onFailed(row));
     return ended ? { kind: 'given-up', job: row } : { kind: 'over' };
@@ -115,11 +113,8 @@ export async function failRun(
 ): Promise<number | null> {
   const waitMs = waitAfterFailure(job.failures + 1, retry);
   if (waitMs === null) {
-    const error = {
-      code: 'INTERNAL',
-      message: 'The job failed repeatedly and was dead-lettered.',
-      validationErrors: [],
-    };
+    const message = 'The job failed repeatedly and was dead-lettered.';
+    const error = { code: 'INTERNAL', message, reason: reasonOf(message), validationErrors: [] };
     if (!(await endRun(job._id, runToken, { status: JobStatus.Failed, error }, onFailed))) throw new RunReplaced();
   } else if (!(await releaseRun(job._id, runToken, { waitMs, failures: 1 }))) throw new RunReplaced();
   return waitMs;

@@ -1,4 +1,5 @@
 import { invalid } from './errors';
+import { sentence } from './refusals/sentence';
 
 /**
  * Reads a value of a string enumeration from its name or from its number, the position in the declaration
@@ -19,6 +20,6 @@ export function enumerationFilter<T extends string>(
 ): T | undefined {
   if (text === undefined) return undefined;
   const value = readEnumeration(enumeration, text);
-  if (value === null) throw invalid({ field, message: `must be one of ${Object.values(enumeration).join(', ')}` });
+  if (value === null) throw invalid({ field, ...sentence`must be one of ${Object.values(enumeration).join(', ')}` });
   return value;
 }

@@ -1,3 +1,5 @@
+import { type RefusalReason, reasonOf, type Sentence } from './refusals/sentence';
+
 /** The one table of error codes (spec 7, decisions 1). `body: false` marks the answers that the spec shows as "(no body)". */
 export const ERROR_STATUS = {
   VALIDATION: 400,
@@ -35,12 +37,24 @@ export const CODES_WITHOUT_BODY: ReadonlySet<ErrorCode> = new Set(['UNAUTHENTICA
 export interface FieldError {
   field: string;
   message: string;
+  /**
+   * What the message says, for programs and for other languages.
+   * @example "TEXT_TOO_LONG"
+   */
+  code?: string;
+  /**
+   * What the message says it with.
+   * @example { "max": 200 }
+   */
+  values?: Record<string, string | number>;
 }
 
 /** A failure that the caller is told about; everything else is a 500 without body. */
 export class AppError extends Error {
   /** The HTTP status; a plain property, since tsoa assigns it. */
   readonly status: number;
+  /** Code and values of the message; null for one that only reaches the log. */
+  readonly reason: RefusalReason | null;
   readonly validationErrors: readonly FieldError[];
   readonly headers: Readonly<Record<string, string>>;
   /** Additional members of the answer, such as the current `revision` of a stale write. */
@@ -48,20 +62,26 @@ export class AppError extends Error {
 
   constructor(
     readonly code: ErrorCode,
-    message: string,
+    message: string | Sentence,
     details: {
       validationErrors?: readonly FieldError[];
       headers?: Record<string, string>;
       extra?: Record<string, unknown>;
     } = {},
   ) {
-    super(message);
+    super(typeof message === 'string' ? message : message.message);
     this.name = 'AppError';
     this.status = ERROR_STATUS[code];
-    this.validationErrors = details.validationErrors ?? [];
+    this.reason = typeof message === 'string' ? reasonOf(message) : { code: message.code, values: message.values };
+    this.validationErrors = (details.validationErrors ?? []).map(withCode);
     this.headers = details.headers ?? {};
     this.extra = details.extra ?? {};
   }
+}
+
+/** The error with the code of its message, which a rule names only where it has values. */
+function withCode(error: FieldError): FieldError {
+  return error.code === undefined ? { ...error, ...reasonOf(error.message) } : error;
 }
 
 /** 404 NOT_FOUND, the same to the byte for unknown, malformed and foreign ids (decisions 1). */
@@ -74,6 +94,11 @@ export function invalid(...errors: [FieldError, ...FieldError[]]): AppError {
   return new AppError('VALIDATION', 'Some fields are invalid. See validationErrors.', { validationErrors: errors });
 }
 
+/** The error of a field, by a sentence without values or one with them. */
+export function fieldError(field: string, sentence: string | Sentence): FieldError {
+  return { field, ...(typeof sentence === 'string' ? { message: sentence } : sentence) };
+}
+
 /** Throws 400 VALIDATION when a rule found something wrong. */
 export function assertValid(errors: readonly FieldError[]): void {
   const [first, ...rest] = errors;
@@ -81,6 +106,6 @@ export function assertValid(errors: readonly FieldError[]): void {
 }
 
 /** 409 CONFLICT with a sentence that says with what. */
-export function conflict(message: string, extra?: Record<string, unknown>): AppError {
+export function conflict(message: string | Sentence, extra?: Record<string, unknown>): AppError {
   return new AppError('CONFLICT', message, extra ? { extra } : {});
 }

@@ -1,8 +1,10 @@
+import { sentence, type Sentence } from './refusals/sentence';
+
 /** What a cell that names something by text was found to mean; exactly one of the two is set, or neither for an empty cell. */
 export interface Reference {
   id: string | null;
   /** For the `warnings` of an import row; the row is created all the same (spec 2.8 rule 3). */
-  warning: string | null;
+  warning: Sentence | null;
 }
 
 /** Finds ids by what people call a thing; one lookup costs the same however many things there are. */
@@ -71,9 +73,9 @@ export function buildNameOrCodeIndex(items: Iterable<{ id: string; name: string;
 export function resolveReference(index: NameIndex, what: string, cell: string | null): Reference {
   if (cell === null || foldName(cell) === '') return NOTHING;
   const found = index.find(cell);
-  if (found === undefined) return { id: null, warning: `${what} ${quoted(cell)} was not found` };
+  if (found === undefined) return { id: null, warning: sentence`${what} ${quoted(cell)} was not found` };
   if (found === 'ambiguous')
-    return { id: null, warning: `${what} ${quoted(cell)} is ambiguous: several have this name` };
+    return { id: null, warning: sentence`${what} ${quoted(cell)} is ambiguous: several have this name` };
   return { id: found.id, warning: null };
 }
 

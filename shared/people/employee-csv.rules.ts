@@ -1,5 +1,6 @@
 import { cellText, type RowCheck, tooLong } from '../kernel/csv-cells.rules';
 import { isEmail } from '../kernel/email';
+import { sentence } from '../kernel/refusals/sentence';
 
 /** Columns of the employee import (spec 2.8), in the form that `readCsv` takes. */
 export const EMPLOYEE_CSV_COLUMNS = {
@@ -58,16 +59,16 @@ export function checkEmployeeRow(
   const hireDate = writtenDate === '' ? null : parseCsvDate(writtenDate, options.dateFormat);
 
   const problems = [
-    firstName === '' && 'firstname is missing',
-    lastName === '' && 'lastname is missing',
-    email === '' && 'email is missing',
+    firstName === '' && sentence`firstname is missing`,
+    lastName === '' && sentence`lastname is missing`,
+    email === '' && sentence`email is missing`,
     tooLong('firstname', firstName, MAX_NAME),
     tooLong('lastname', lastName, MAX_NAME),
     tooLong('employeecode', employeeCode, MAX_CODE),
-    email !== '' && !isEmail(email) && 'email is not a valid email address',
-    hireDate === undefined && `hiredate is not a date of the form ${formName(options.dateFormat)}`,
+    email !== '' && !isEmail(email) && sentence`email is not a valid email address`,
+    hireDate === undefined && sentence`hiredate is not a date of the form ${formName(options.dateFormat)}`,
   ].filter((problem) => problem !== false);
-  if (hireDate === undefined || problems.length > 0) return { ok: false, message: problems.join('; ') };
+  if (hireDate === undefined || problems.length > 0) return { ok: false, problems };
 
   return {
     ok: true,

@@ -1,5 +1,7 @@
 import type { ImportRow } from '../jobs/contract';
+import { refuseRow, warnOfRow } from '../kernel/csv-cells.rules';
 import { buildNameOrCodeIndex, resolveReference } from '../kernel/name-index.rules';
+import { sentence, type Sentence } from '../kernel/refusals/sentence';
 import { checkEmployeeRow, type CsvDateFormat, emailOfRow, type EmployeeCsvValue } from './employee-csv.rules';
 import { loopCuts } from './hierarchy.rules';
 import { buildManagerIndex, type ManagerCandidate, resolveManager } from './reference-lookup.rules';
@@ -8,7 +10,7 @@ import { buildManagerIndex, type ManagerCandidate, resolveManager } from './refe
 interface FileRow {
   row: number;
   cells: Readonly<Record<string, string>>;
-  problem?: string;
+  problem?: Sentence;
 }
 
 /** What a cell may name. */
@@ -49,7 +51,7 @@ export interface EmployeeImportPlan {
 }
 
 /** The message of a row that the plan has no room for (decisions "Plans and limits"). */
-export const PLAN_LIMIT_MESSAGE = "PLAN_LIMIT_EMPLOYEES: the plan's limit of active employees is reached";
+export const PLAN_LIMIT = sentence`PLAN_LIMIT_EMPLOYEES: the plan's limit of active employees is reached`;
 
 /** A cell may hold anything; the report shows as much of it as an address can have. */
 const MAX_SHOWN_EMAIL = 254;
@@ -91,12 +93,12 @@ export class EmployeeImportPlanner {
     const checked =
       problem === undefined
         ? checkEmployeeRow(cells, { dateFormat: this.source.dateFormat })
-        : { ok: false as const, message: problem };
+        : { ok: false as const, problems: [problem] };
     if (checked.ok) {
       this.accept(checked.value, line);
       return;
     }
-    line.message = checked.message;
+    refuseRow(line, checked.problems);
     const owner = this.byEmail.get(email);
     if (owner) this.invalidDuplicates.push({ line, owner });
   }
@@ -125,9 +127,13 @@ export class EmployeeImportPlanner {
     if (sameEmail && sameEmail.id !== id) {
       skip(line, sameEmail);
     } else if (sameCode && sameCode.id !== id) {
-      line.message = `employeecode is taken: ${sameCode.row ? `row ${sameCode.row}` : 'another employee'} has it`;
+      refuseRow(line, [
+        sameCode.row
+          ? sentence`employeecode is taken: row ${sameCode.row} has it`
+          : sentence`employeecode is taken: another employee has it`,
+      ]);
     } else if (isNew && this.room <= 0) {
-      line.message = PLAN_LIMIT_MESSAGE;
+      refuseRow(line, [PLAN_LIMIT]);
     } else {
       if (isNew) this.room -= 1;
       line.outcome = 'created';
@@ -141,7 +147,7 @@ export class EmployeeImportPlanner {
 
 function skip(line: ImportRow, { id, row }: Owner): void {
   line.outcome = 'skipped';
-  line.message = row ? `row ${row} has this email` : 'an employee already has this email';
+  refuseRow(line, [row ? sentence`row ${row} has this email` : sentence`an employee already has this email`]);
   line.employeeId = id;
 }
 
@@ -160,7 +166,7 @@ function assignReferences(
     planned.managerId = manager.id;
     planned.jobProfileId = jobProfile.id;
     for (const { warning } of [department, manager, jobProfile])
-      if (warning !== null) planned.report.warnings.push(warning);
+      if (warning !== null) warnOfRow(planned.report, warning);
   }
 }
 
@@ -170,7 +176,7 @@ function cutLoops(accepted: readonly PlannedEmployee[]): void {
   for (const planned of accepted) {
     if (!cuts.has(planned.id)) continue;
     planned.managerId = null;
-    planned.report.warnings.push('the manager was left out: the managers of the file form a loop');
+    warnOfRow(planned.report, sentence`the manager was left out: the managers of the file form a loop`);
   }
 }
 

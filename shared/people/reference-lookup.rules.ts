@@ -6,6 +6,7 @@ import {
   type Reference,
   resolveReference,
 } from '../kernel/name-index.rules';
+import { sentence } from '../kernel/refusals/sentence';
 
 /** A person who may be named as a manager: an employee of the tenant, or a row of the file that will be created, wherever it stands. */
 export interface ManagerCandidate {
@@ -29,5 +30,5 @@ export function buildManagerIndex(people: Iterable<ManagerCandidate>): NameIndex
 export function resolveManager(index: NameIndex, cell: string | null, employeeId: string): Reference {
   const manager = resolveReference(index, 'manager', cell);
   if (manager.id !== employeeId) return manager;
-  return { id: null, warning: 'an employee cannot be their own manager' };
+  return { id: null, warning: sentence`an employee cannot be their own manager` };
 }

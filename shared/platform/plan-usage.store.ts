@@ -2,6 +2,7 @@ import { isDuplicate } from '../db/bulk';
 import { pickRow } from '../db/pick';
 import { tenantId } from '../kernel/context';
 import { AppError } from '../kernel/errors';
+import { sentence } from '../kernel/refusals/sentence';
 import { type PlanUsage, PlanUsageModel, type UsageCounter } from './plan-usage.model';
 import { type Plan, PlanModel } from './plan.model';
 import { TenantModel } from './tenant.model';
@@ -72,7 +73,7 @@ export async function reserveCycle(year: number): Promise<void> {
   if (granted === 0)
     throw new AppError(
       'PLAN_LIMIT_CYCLES',
-      `The subscription plan's limit of evaluation cycles in ${year} is reached. Change the plan.`,
+      sentence`The subscription plan's limit of evaluation cycles in ${String(year)} is reached. Change the plan.`,
     );
 }
 

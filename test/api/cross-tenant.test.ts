@@ -113,7 +113,13 @@ describe('a malformed id is 404, byte-equal to an unknown one (decisions 1)', ()
     const unknown = await smallestCall(service(), operation, everyRow(values, UNKNOWN), caller);
     expect([unknown.status, unknown.body]).toEqual([
       404,
-      { success: false, errorCode: 'NOT_FOUND', errorMessage: 'The resource does not exist.', validationErrors: [] },
+      {
+        success: false,
+        errorCode: 'NOT_FOUND',
+        errorMessage: 'The resource does not exist.',
+        reason: { code: 'NOT_FOUND', values: {} },
+        validationErrors: [],
+      },
     ]);
     for (const malformed of ['x', '\0', '{"$ne":null}', UNKNOWN.slice(1), 'a'.repeat(5_000)]) {
       const answer = await smallestCall(service(), operation, everyRow(values, malformed), caller);

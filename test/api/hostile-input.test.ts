@@ -60,12 +60,16 @@ function expectOrderly(what: string, operation: Operation, { status, body, text 
       success: false,
       errorCode: expect.stringMatching(/^[A-Z_]+$/),
       errorMessage: expect.any(String),
+      reason: expect.objectContaining({ code: expect.stringMatching(/^[A-Z0-9_]+$/) }),
       validationErrors: expect.any(Array),
     }),
   ]);
   if (body.errorCode === 'VALIDATION')
     for (const entry of body.validationErrors)
-      expect([what, entry]).toEqual([what, { field: expect.any(String), message: expect.any(String) }]);
+      expect([what, entry]).toMatchObject([
+        what,
+        { field: expect.any(String), message: expect.any(String), code: expect.stringMatching(/^[A-Z0-9_]+$/) },
+      ]);
 }
 
 /** JSON text of an object in an object in an object. */

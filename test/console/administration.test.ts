@@ -255,7 +255,7 @@ describe('settings (console.md 3: /settings)', () => {
     await form.getByLabel('Color (optional)').fill('#ffee00');
     await form.getByLabel('Nine-box: low below').fill('4.5');
     await form.getByRole('button', { name: 'Save' }).click();
-    await form.getByText('Must be greater than nineBox.lowBelow').waitFor();
+    await form.getByText('Must be greater than the limit of “low”').waitFor();
     await form.getByLabel('Nine-box: low below').fill('2.75');
     await form.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved', { exact: true }).waitFor();

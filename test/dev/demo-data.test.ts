@@ -122,10 +122,10 @@ describe('spec 2.8: importing the demo file gives what is announced', () => {
     const created = new Map<string, { id: string; row: number; value: ReturnType<typeof valueOf> }>();
     function valueOf(cells: Record<string, string>) {
       const check = checkEmployeeRow(cells, { dateFormat: 'iso' });
-      return check.ok ? check.value : check.message;
+      return check.ok ? check.value : check.problems.map(({ message }) => message).join('; ');
     }
     for await (const { row, cells, problem } of readCsv(Buffer.from(csv), EMPLOYEE_CSV_COLUMNS).rows) {
-      const value = problem ?? valueOf(cells);
+      const value = problem?.message ?? valueOf(cells);
       if (typeof value === 'string') outcomes.push({ row, outcome: 'error', says: value });
       else if (created.has(value.email)) outcomes.push({ row, outcome: 'skipped', says: 'duplicate' });
       else created.set(value.email, { id: `row-${row}`, row, value });
@@ -144,7 +144,7 @@ describe('spec 2.8: importing the demo file gives what is announced', () => {
         resolveManager(managerIndex, value.manager, id),
         resolveReference(departmentIndex, 'department', value.department),
         resolveReference(profileIndex, 'job profile', value.jobProfile),
-      ].flatMap(({ warning }) => warning ?? []);
+      ].flatMap(({ warning }) => warning?.message ?? []);
       outcomes.push({ row, outcome: 'created', says: warnings.join('; ') });
     }
     const count = (outcome: string): number => outcomes.filter((entry) => entry.outcome === outcome).length;

@@ -1,7 +1,12 @@
+import type { RowCheck } from '../../shared/kernel/csv-cells.rules';
 import { checkEmployeeRow, type CsvDateFormat, parseCsvDate } from '../../shared/people/employee-csv.rules';
 
 const ROW = { firstname: 'Ana', lastname: 'Gil', email: 'ana@acme.es' };
 const iso = { dateFormat: 'iso' } as const;
+
+/** What is wrong with a row, as its report says it; null when nothing is. */
+const problemsOf = (check: RowCheck<unknown>): string | null =>
+  check.ok ? null : check.problems.map(({ message }) => message).join('; ');
 
 describe('spec 2.8: a valid employee row', () => {
   test('with every column', () => {
@@ -73,7 +78,7 @@ describe('spec 2.8 rule 2, decisions "CSV import": rows that are errors', () => 
       'email is not a valid email address; hiredate is not a date of the form yyyy-mm-dd',
     ],
   ])('%s', (_name, cells, message) => {
-    expect(checkEmployeeRow({ ...ROW, ...cells }, iso)).toEqual({ ok: false, message });
+    expect(problemsOf(checkEmployeeRow({ ...ROW, ...cells }, iso))).toBe(message);
   });
 
   test('the longest that fits', () => {

@@ -1,7 +1,8 @@
+import { sentence } from '../../shared/kernel/refusals/sentence';
 import {
   EmployeeImportPlanner,
   type EmployeeImportSource,
-  PLAN_LIMIT_MESSAGE,
+  PLAN_LIMIT,
 } from '../../shared/people/employee-import.rules';
 
 const EMPTY: EmployeeImportSource = {
@@ -85,8 +86,8 @@ describe('spec 2.8: the plan of an employee import', () => {
 
   test('a row that cannot be read, with the email of an employee, is skipped', () => {
     const planner = plannerOf({ people: [existing('p', 'a')] });
-    planner.judge({ row: 2, cells: { email: 'a@x.es' }, problem: 'the row holds control characters' });
-    planner.judge({ row: 3, cells: { email: 'b@x.es' }, problem: 'the row holds control characters' });
+    planner.judge({ row: 2, cells: { email: 'a@x.es' }, problem: sentence`the row holds control characters` });
+    planner.judge({ row: 3, cells: { email: 'b@x.es' }, problem: sentence`the row holds control characters` });
     expect(planner.finish().report).toEqual([
       expect.objectContaining({ outcome: 'skipped', employeeId: 'p', message: 'an employee already has this email' }),
       expect.objectContaining({ outcome: 'error', message: 'the row holds control characters' }),
@@ -94,8 +95,8 @@ describe('spec 2.8: the plan of an employee import', () => {
   });
 
   test('past the limit says so', () => {
-    expect(plan([['a']], { available: 0 }).report[0]?.message).toBe(PLAN_LIMIT_MESSAGE);
-    expect(PLAN_LIMIT_MESSAGE).toContain('PLAN_LIMIT_EMPLOYEES');
+    expect(plan([['a']], { available: 0 }).report[0]?.message).toBe(PLAN_LIMIT.message);
+    expect(PLAN_LIMIT.message).toContain('PLAN_LIMIT_EMPLOYEES');
   });
 
   test('what an earlier run created is not planned again, but leads', () => {

@@ -121,7 +121,7 @@ describe('what a goal must say', () => {
   );
 
   test('start and target of a key result differ; weights are not all 0', () => {
-    expect(validateKeyResult({ startValue: 3, targetValue: 3 }, 'keyResults[1].')).toEqual([
+    expect(validateKeyResult({ startValue: 3, targetValue: 3 }, 'keyResults[1].')).toMatchObject([
       { field: 'keyResults[1].targetValue', message: expect.stringContaining('startValue') },
     ]);
     expect(validateKeyResult({ startValue: 3, targetValue: -3 })).toEqual([]);

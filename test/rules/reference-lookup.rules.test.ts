@@ -1,5 +1,11 @@
-import { buildNameOrCodeIndex, resolveReference } from '../../shared/kernel/name-index.rules';
+import { buildNameOrCodeIndex, resolveReference, type Reference } from '../../shared/kernel/name-index.rules';
 import { buildManagerIndex, type ManagerCandidate, resolveManager } from '../../shared/people/reference-lookup.rules';
+
+/** A reference with the text of its warning. */
+const withText = ({ id, warning }: Reference): { id: string | null; warning: string | null } => ({
+  id,
+  warning: warning?.message ?? null,
+});
 
 const person = (
   id: string,
@@ -49,7 +55,7 @@ describe('decisions "CSV import": managers by email, employee code or full name'
     ['absent', null, null, null],
     ['long texts are cut in the warning', 'x'.repeat(5000), null, notFound(`${'x'.repeat(60)}…`)],
   ])('%s', (_name, cell, id, warning) => {
-    expect(resolveManager(index, cell, 'someone')).toEqual({ id, warning });
+    expect(withText(resolveManager(index, cell, 'someone'))).toEqual({ id, warning });
   });
 
   test('people without a code are not found by an empty one', () => {
@@ -58,7 +64,7 @@ describe('decisions "CSV import": managers by email, employee code or full name'
   });
 
   test('no one is their own manager', () => {
-    expect(resolveManager(index, 'maria@acme.es', 'maria')).toEqual({
+    expect(withText(resolveManager(index, 'maria@acme.es', 'maria'))).toEqual({
       id: null,
       warning: 'an employee cannot be their own manager',
     });
@@ -87,6 +93,6 @@ describe('decisions "CSV import": departments and job profiles by name or code',
     ['unknown', 'Legal', null],
   ])('%s', (_name, cell, id) => {
     const warning = id === null ? `department "${cell}" was not found` : null;
-    expect(resolveReference(index, 'department', cell)).toEqual({ id, warning });
+    expect(withText(resolveReference(index, 'department', cell))).toEqual({ id, warning });
   });
 });

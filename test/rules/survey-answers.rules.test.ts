@@ -57,7 +57,7 @@ describe('issue 5: answers to a survey', () => {
   });
 
   test('question ids are told apart, whatever their case', () => {
-    expect(validateQuestions([{ id: 'a' }, { id: 'b' }, { id: 'A' }])).toEqual([
+    expect(validateQuestions([{ id: 'a' }, { id: 'b' }, { id: 'A' }])).toMatchObject([
       { field: 'questions[2].id', message: expect.any(String) },
     ]);
   });

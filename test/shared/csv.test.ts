@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { CsvError, type CsvRow, readCsv } from '../../shared/infra/csv';
+import type { Sentence } from '../../shared/kernel/refusals/sentence';
 
 const COLUMNS = { required: ['firstname', 'lastname', 'email'], accepted: ['department', 'hiredate'] };
 const HEADER = 'firstname,lastname,email,department';
@@ -299,7 +300,7 @@ describe('decisions "CSV import": quotes that are not closed properly', () => {
     ],
   ])('%s: the row where it began has the problem, no other row is lost', async (_name, file, expected, problem) => {
     expect(await table(file)).toEqual(expected);
-    const problems = (await read(file)).flatMap((row) => row.problem ?? []);
+    const problems = (await read(file)).flatMap((row) => row.problem?.message ?? []);
     expect(problems.length).toBeGreaterThan(0);
     problems.forEach((text) => expect(text).toMatch(problem));
   });
@@ -357,7 +358,9 @@ describe('csv round trips', () => {
     return records.map((record) => record.map(quote).join(separator)).join(lineEnd) + (endWithLineEnd ? lineEnd : '');
   }
 
-  async function readBack(file: Buffer): Promise<{ row: number; values: (string | undefined)[]; problem?: string }[]> {
+  async function readBack(
+    file: Buffer,
+  ): Promise<{ row: number; values: (string | undefined)[]; problem?: Sentence }[]> {
     return (await read(file, columns)).map(({ row, cells, problem }) => ({
       row,
       values: names.map((name) => cells[name]),

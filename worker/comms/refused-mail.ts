@@ -1,5 +1,6 @@
 import { MailFailure } from '../../shared/comms/mail/mail-failure';
 import { conflict } from '../../shared/kernel/errors';
+import { sentence } from '../../shared/kernel/refusals/sentence';
 
 /** Sends one mail; an address that the mail server never takes is a CONFLICT for whoever asked, all else is tried again. */
 export async function refusalAsAnswer<T>(send: () => Promise<T>): Promise<T> {
@@ -7,7 +8,7 @@ export async function refusalAsAnswer<T>(send: () => Promise<T>): Promise<T> {
     return await send();
   } catch (error) {
     if (error instanceof MailFailure && error.kind === 'refused')
-      throw conflict(`The mail server refuses the email: ${error.reply}`);
+      throw conflict(sentence`The mail server refuses the email: ${error.reply}`);
     throw error;
   }
 }

@@ -7,6 +7,8 @@ import type { CsvRow } from '../../shared/infra/csv';
 import type { ImportSummary } from '../../shared/jobs/contract';
 import { importedRowId, summaryOf } from '../../shared/jobs/import-report';
 import { storeImportReport } from '../../shared/jobs/import-report.store';
+import { refuseRow } from '../../shared/kernel/csv-cells.rules';
+import { sentence } from '../../shared/kernel/refusals/sentence';
 import { CALCULATING, defineJob, type Run } from '../define-job';
 import { insertRows } from '../insert-rows';
 import { readImport } from '../read-import';
@@ -67,12 +69,10 @@ async function settleRefused(creations: readonly PlannedCompetency[], refused: R
   const isOwn = new Set(own.map(({ _id }) => _id));
   const ofCode = new Map(others.map(({ _id, code }) => [code, _id]));
   for (const { id, code, report } of lines)
-    if (!isOwn.has(id))
-      Object.assign(report, {
-        outcome: 'skipped',
-        message: 'a competency already has this code',
-        competencyId: ofCode.get(code) ?? null,
-      });
+    if (!isOwn.has(id)) {
+      refuseRow(report, [sentence`a competency already has this code`]);
+      Object.assign(report, { outcome: 'skipped', competencyId: ofCode.get(code) ?? null });
+    }
 }
 
 async function allCompetencies(): Promise<{ id: string; name: string; code: string | null }[]> {

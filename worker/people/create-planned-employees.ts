@@ -1,5 +1,8 @@
 import { bulkInsert, type NewRow } from '../../shared/db/bulk';
-import { PLAN_LIMIT_MESSAGE, type PlannedEmployee } from '../../shared/people/employee-import.rules';
+import type { ImportRow } from '../../shared/jobs/contract';
+import { refuseRow, warnOfRow } from '../../shared/kernel/csv-cells.rules';
+import { sentence, type Sentence } from '../../shared/kernel/refusals/sentence';
+import { PLAN_LIMIT, type PlannedEmployee } from '../../shared/people/employee-import.rules';
 import { EmployeeStatus } from '../../shared/people/employee-status';
 import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
 import { fullNameOf } from '../../shared/people/employee.store';
@@ -31,7 +34,7 @@ export async function createPlanned(
     try {
       const granted = await write(run, open);
       for (const { id, report } of open.slice(granted)) {
-        Object.assign(report, { outcome: 'error', message: PLAN_LIMIT_MESSAGE, warnings: [], employeeId: null });
+        leaveOut(report, 'error', PLAN_LIMIT, null);
         leftOut.add(id);
       }
       return;
@@ -67,19 +70,16 @@ async function stillOpen(open: readonly PlannedEmployee[], leftOut: Set<string>)
     const sameEmail = emails.get(value.email);
     if (sameEmail === undefined && !codes.has(value.employeeCode ?? '')) return true;
     leftOut.add(id);
-    Object.assign(
-      report,
-      sameEmail !== undefined
-        ? { outcome: 'skipped', message: 'an employee already has this email', warnings: [], employeeId: sameEmail }
-        : {
-            outcome: 'error',
-            message: 'employeecode is taken: another employee has it',
-            warnings: [],
-            employeeId: null,
-          },
-    );
+    if (sameEmail === undefined)
+      leaveOut(report, 'error', sentence`employeecode is taken: another employee has it`, null);
+    else leaveOut(report, 'skipped', sentence`an employee already has this email`, sameEmail);
     return false;
   });
+}
+
+function leaveOut(report: ImportRow, outcome: 'skipped' | 'error', why: Sentence, employeeId: string | null): void {
+  refuseRow(report, [why]);
+  Object.assign(report, { outcome, warnings: [], warningReasons: [], employeeId });
 }
 
 /** Existing employees who share a unique field with the planned ones: its value to the employee's id. */
@@ -100,7 +100,7 @@ async function idsBy(
 function dropMissingManager(planned: PlannedEmployee, leftOut: ReadonlySet<string>): void {
   if (planned.managerId === null || !leftOut.has(planned.managerId)) return;
   planned.managerId = null;
-  planned.report.warnings.push('the manager was left out: that row of the file was not created');
+  warnOfRow(planned.report, sentence`the manager was left out: that row of the file was not created`);
 }
 
 function toRow({ id, value, departmentId, managerId, jobProfileId }: PlannedEmployee): NewRow<Employee> {

@@ -10,7 +10,7 @@ import {
   type EmployeeImportPlan,
   EmployeeImportPlanner,
   type Named,
-  PLAN_LIMIT_MESSAGE,
+  PLAN_LIMIT,
 } from '../../shared/people/employee-import.rules';
 import { EmployeeModel } from '../../shared/people/employee.model';
 import { ensureEmployeeUsage } from '../../shared/people/employee.store';
@@ -65,7 +65,7 @@ function record(run: Run<'people.import-employees'>, summary: ImportSummary, row
   const { total, created, skipped, errors } = summary;
   const about = { entityType: AuditEntity.Employee, entityId: null };
   recordJob(run, 'employee.imported', about, { total, created, skipped, errors });
-  if (rows.some((row) => row.message === PLAN_LIMIT_MESSAGE))
+  if (rows.some((row) => row.message === PLAN_LIMIT.message))
     run.atEnd(() =>
       recordPlanLimit('PLAN_LIMIT_EMPLOYEES', { by: run.requestedBy, id: derivedId('audit', run.jobId, 'limit') }),
     );

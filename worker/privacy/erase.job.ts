@@ -5,6 +5,7 @@ import type { CompletedResult } from '../../shared/jobs/contract';
 import { now } from '../../shared/kernel/clock';
 import { AppError, conflict } from '../../shared/kernel/errors';
 import { derivedId } from '../../shared/kernel/ids';
+import { sentence } from '../../shared/kernel/refusals/sentence';
 import type { Employee } from '../../shared/people/employee.model';
 import {
   emptyEmployee,
@@ -103,10 +104,10 @@ async function assertAllDecided(
   const { inserted } = await bulkInsert(PrivacyTextModel, found, { eachChunk: (insert) => run.write(insert) });
   if (inserted.length > 0)
     throw conflict(
-      `${inserted.length} texts that mention the person were written since the review. Decide on them first.`,
+      sentence`${inserted.length} texts that mention the person were written since the review. Decide on them first.`,
     );
   const open = await PrivacyTextModel.countDocuments({ requestId, decision: null });
-  if (open > 0) throw conflict(`Undecided texts that mention the person: ${open}. Decide on them first.`);
+  if (open > 0) throw conflict(sentence`Undecided texts that mention the person: ${open}. Decide on them first.`);
 }
 
 async function keptRows(requestId: string): Promise<Set<string>> {
@@ -129,7 +130,7 @@ async function assertNothingRemains(run: EraseRun, requestId: string, found: rea
   await bulkInsert(PrivacyTextModel, texts, { eachChunk: (insert) => run.write(insert) });
   const places = [...new Set(found.map(({ source, path }) => `${source}.${path}`))];
   throw conflict(
-    `The person can still be found in ${places.join(', ')}. Decide on these texts and complete the request again.`,
+    sentence`The person can still be found in ${places.join(', ')}. Decide on these texts and complete the request again.`,
   );
 }
 

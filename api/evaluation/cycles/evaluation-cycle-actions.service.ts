@@ -10,6 +10,7 @@ import { enqueueStored, enqueue, storeJob } from '../../../shared/jobs/enqueue';
 import type { Job } from '../../../shared/jobs/job.model';
 import { now } from '../../../shared/kernel/clock';
 import { invalid } from '../../../shared/kernel/errors';
+import { sentence } from '../../../shared/kernel/refusals/sentence';
 import { ensureEmployeeUsage } from '../../../shared/people/employee.store';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
@@ -25,7 +26,7 @@ import { dryRunOf } from '../peer-plans.queries';
 export async function changeCycleStatus(id: string, text: string): Promise<Job | null> {
   const status = parseCycleStatus(text);
   if (!status)
-    throw invalid({ field: 'status', message: `must be 0 to 4 or one of ${Object.values(CycleStatus).join(', ')}` });
+    throw invalid({ field: 'status', ...sentence`must be 0 to 4 or one of ${Object.values(CycleStatus).join(', ')}` });
   await ensureEmployeeUsage();
   const job = await inTransaction(async () => {
     await lockEmployees(); // who leaves at the same moment comes before or after

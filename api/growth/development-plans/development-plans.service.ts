@@ -11,6 +11,7 @@ import {
 import { isBeingWritten, isDeletable } from '../../../shared/growth/development-plan.rules';
 import { assertValid, conflict, type FieldError } from '../../../shared/kernel/errors';
 import { newId } from '../../../shared/kernel/ids';
+import { sentence } from '../../../shared/kernel/refusals/sentence';
 import { EmployeeModel } from '../../../shared/people/employee.model';
 import { attachEvidence } from '../../../shared/platform/evidence.store';
 import { mayWritePlans } from '../../../shared/policies/development-plan.policy';
@@ -74,7 +75,7 @@ export async function updateDevelopmentPlan(
     assertMayWritePlan(viewer, row);
     assertRevision(row.revision, expected);
     if (!isBeingWritten(row.status))
-      throw conflict(`The plan is ${row.status}. Only a Draft or Rejected plan can be changed.`, {
+      throw conflict(sentence`The plan is ${row.status}. Only a Draft or Rejected plan can be changed.`, {
         status: row.status,
       });
     const cycle = input.cycleId === row.cycleId ? [] : [{ field: 'cycleId', id: input.cycleId }];
@@ -90,7 +91,7 @@ export async function deleteDevelopmentPlan(id: string): Promise<void> {
     const row = await changeRow(DevelopmentPlanModel, id, (plan) => {
       assertMayWritePlan(viewer, plan);
       if (!isDeletable(plan.status))
-        throw conflict(`The plan is ${plan.status}. Cancel it before you delete it.`, { status: plan.status });
+        throw conflict(sentence`The plan is ${plan.status}. Cancel it before you delete it.`, { status: plan.status });
       return { isDeleted: true };
     });
     await releaseEvidence(row.actions.flatMap(({ evidenceFileIds }) => evidenceFileIds));

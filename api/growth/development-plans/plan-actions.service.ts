@@ -9,6 +9,7 @@ import {
 import { actionChangeError, isBeingWritten, MAX_PLAN_ACTIONS } from '../../../shared/growth/development-plan.rules';
 import { readCalendarDates } from '../../../shared/kernel/calendar-dates';
 import { type AppError, assertValid, conflict, notFound } from '../../../shared/kernel/errors';
+import { sentence } from '../../../shared/kernel/refusals/sentence';
 import { attachEvidence } from '../../../shared/platform/evidence.store';
 import { assertFreeId } from '../part-ids';
 import { reportingViewer } from '../reporting-viewer.queries';
@@ -22,7 +23,8 @@ export async function addPlanAction(planId: string, input: CreatePlanAction): Pr
   const action = newPlanAction(input);
   await changeActions(planId, async (plan) => {
     if (!isBeingWritten(plan.status)) throw listIsFixed(plan);
-    if (plan.actions.length >= MAX_PLAN_ACTIONS) throw conflict(`A plan has at most ${MAX_PLAN_ACTIONS} actions.`);
+    if (plan.actions.length >= MAX_PLAN_ACTIONS)
+      throw conflict(sentence`A plan has at most ${MAX_PLAN_ACTIONS} actions.`);
     assertFreeId(plan.actions, action);
     assertValid(await validateActionReferences(action, plan.employeeId));
     await attachEvidence(action.evidenceFileIds, plan.employeeId);
@@ -93,7 +95,10 @@ function filesOf(actions: readonly PlanAction[]): string[] {
 }
 
 function listIsFixed({ status }: DevelopmentPlan): AppError {
-  return conflict(`The plan is ${status}. Actions can be added and removed only while it is Draft or Rejected.`, {
-    status,
-  });
+  return conflict(
+    sentence`The plan is ${status}. Actions can be added and removed only while it is Draft or Rejected.`,
+    {
+      status,
+    },
+  );
 }

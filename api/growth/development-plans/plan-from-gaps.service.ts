@@ -11,6 +11,7 @@ import { isWithinPriority } from '../../../shared/insight/gaps/gap.rules';
 import { teamResults } from '../../../shared/insight/team-results.store';
 import { assertValid, conflict, invalid } from '../../../shared/kernel/errors';
 import { newId } from '../../../shared/kernel/ids';
+import { sentence } from '../../../shared/kernel/refusals/sentence';
 import { EmployeeModel } from '../../../shared/people/employee.model';
 import { currentTenant } from '../../../shared/platform/current-tenant.store';
 import { resultView, ResultView } from '../../../shared/policies/result.policy';
@@ -49,14 +50,14 @@ export async function createPlanFromGaps(input: PlanFromGaps): Promise<string> {
     counts: true, // a withdrawn evaluation has no gaps
   });
   if (view === null)
-    throw conflict(`The results of “${cycle.name}” are not published to you yet. Try again after publication.`);
+    throw conflict(sentence`The results of “${cycle.name}” are not published to you yet. Try again after publication.`);
   const visible = view === ResultView.Full ? await storedGaps(cycle, employeeId) : await shownGapsOf(cycle, employeeId);
   const gaps = input.requirementIds
     ? chosenGaps(visible, input.requirementIds, cycle)
     : visible.filter((gap) => isWithinPriority(gap, maxPriority)).slice(0, MAX_GAPS);
   if (gaps.length === 0)
     throw conflict(
-      `“${cycle.name}” shows no gap of this employee up to priority ${maxPriority}. Increase maxPriority or choose another cycle.`,
+      sentence`“${cycle.name}” shows no gap of this employee up to priority ${maxPriority}. Increase maxPriority or choose another cycle.`,
     );
   const title = input.title ?? `${PLAN_TITLE[languageOf((await currentTenant()).locale)]}: ${cycle.name}`.slice(0, 200);
   return storePlan({ _id: newId(), employeeId, title, cycleId: cycle._id, actions: await actionsOf(gaps) });
@@ -80,7 +81,7 @@ function chosenGaps(visible: readonly NamedGap[], requirementIds: readonly strin
     requirementIds.flatMap((requirementId, at) =>
       found.has(requirementId)
         ? []
-        : [{ field: `requirementIds[${at}]`, message: `must name a gap of the employee in “${cycle.name}”` }],
+        : [{ field: `requirementIds[${at}]`, ...sentence`must name a gap of the employee in “${cycle.name}”` }],
     ),
   );
   return gaps.slice(0, MAX_GAPS);

@@ -10,6 +10,7 @@ import { type Goal, GoalModel } from '../../../shared/growth/goals/goal.model';
 import { readCalendarDates } from '../../../shared/kernel/calendar-dates';
 import { assertValid, conflict, type FieldError } from '../../../shared/kernel/errors';
 import { newId } from '../../../shared/kernel/ids';
+import { sentence } from '../../../shared/kernel/refusals/sentence';
 import { DepartmentModel } from '../../../shared/people/department.model';
 import { EmployeeModel } from '../../../shared/people/employee.model';
 import { type GoalViewer, maySeeGoal, writeRefusal } from '../../../shared/policies/goal.policy';
@@ -78,7 +79,9 @@ export async function deleteGoal(id: string): Promise<void> {
 function assertMayFollow(status: GoalStatus, requested: GoalStatus): void {
   const next = nextGoalStates(status);
   if (requested !== status && !next.includes(requested))
-    throw conflict(`The goal is ${status} and cannot become ${requested}. Choose ${next.join(' or ')}.`, { status });
+    throw conflict(sentence`The goal is ${status} and cannot become ${requested}. Choose ${next.join(' or ')}.`, {
+      status,
+    });
 }
 
 /** Checks what is new against `before`: a department that was deleted since stops no one from renaming a goal. */
@@ -113,14 +116,17 @@ async function validateRelations(goal: Placed, viewer: GoalViewer, before: Goal 
     if (!parent || !maySeeGoal(viewer, parent))
       return [{ field: 'parentId', message: 'does not exist in this organization' }];
     if (!canBeChildOf(goal.level, parent.level))
-      problems.push({ field: 'level', message: `must not be wider than the parent's level, ${parent.level}` });
+      problems.push({ field: 'level', ...sentence`must not be wider than the parent's level, ${parent.level}` });
     problems.push(...(await holdPlace(goal._id, goal.parentId)));
   }
   if (before && goal.level !== before.level) {
     const children = await pickRows(GoalModel.find({ parentId: goal._id }), 'level');
     const wider = children.find((child) => !canBeChildOf(child.level, goal.level));
     if (wider)
-      problems.push({ field: 'level', message: `must not be narrower than the level of a child goal, ${wider.level}` });
+      problems.push({
+        field: 'level',
+        ...sentence`must not be narrower than the level of a child goal, ${wider.level}`,
+      });
   }
   return problems;
 }

@@ -9,6 +9,7 @@ import { now } from '../../../shared/kernel/clock';
 import { actor } from '../../../shared/kernel/context';
 import { assertValid, conflict, invalid } from '../../../shared/kernel/errors';
 import { newId } from '../../../shared/kernel/ids';
+import { sentence } from '../../../shared/kernel/refusals/sentence';
 import type { GoalViewer } from '../../../shared/policies/goal.policy';
 import { assertFreeId, validateUniqueIds } from '../part-ids';
 import { assertMayCheckIn, assertMayWrite } from './goal-access';
@@ -35,7 +36,8 @@ export async function addKeyResult(goalId: string, input: CreateKeyResult): Prom
   const keyResult = newKeyResult(input);
   assertValid(validateKeyResult(keyResult));
   await changeKeyResults(goalId, (goal) => {
-    if (goal.keyResults.length >= MAX_KEY_RESULTS) throw conflict(`A goal has at most ${MAX_KEY_RESULTS} key results.`);
+    if (goal.keyResults.length >= MAX_KEY_RESULTS)
+      throw conflict(sentence`A goal has at most ${MAX_KEY_RESULTS} key results.`);
     assertFreeId(goal.keyResults, keyResult);
     return [...goal.keyResults, keyResult];
   });
@@ -130,9 +132,12 @@ async function changeKeyResults(goalId: string, change: (goal: Goal) => KeyResul
 function assertChangeable(goal: Goal, viewer: GoalViewer, assertMay: (viewer: GoalViewer, goal: Goal) => void): void {
   assertMay(viewer, goal);
   if (!isOpenGoal(goal.status))
-    throw conflict(`The goal is ${goal.status}. Key results can change only while the goal is Draft or Active.`, {
-      status: goal.status,
-    });
+    throw conflict(
+      sentence`The goal is ${goal.status}. Key results can change only while the goal is Draft or Active.`,
+      {
+        status: goal.status,
+      },
+    );
 }
 
 const weightless = (field: string) =>

@@ -12,6 +12,7 @@ import { enqueueStored, storeJob } from '../../../shared/jobs/enqueue';
 import { now } from '../../../shared/kernel/clock';
 import { assertValid, conflict, notFound } from '../../../shared/kernel/errors';
 import { newId, newToken } from '../../../shared/kernel/ids';
+import { sentence, type Sentence } from '../../../shared/kernel/refusals/sentence';
 import { DepartmentModel } from '../../../shared/people/department.model';
 import { type AuditChange, auditChanges } from '../../../shared/platform/audit/audit-chain';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
@@ -42,7 +43,7 @@ export async function updatePulseSurvey(
   const row = await SurveyModel.findById(id);
   if (!row) throw notFound();
   assertRevision(row.revision, expected);
-  assertStatus(row, SurveyStatus.Draft, 'Only a Draft can be changed');
+  assertStatus(row, SurveyStatus.Draft, (status) => sentence`The survey is ${status}. Only a Draft can be changed.`);
   const { questions, departmentIds, ...fields } = input;
   row.set({
     ...fields,
@@ -57,7 +58,7 @@ export async function updatePulseSurvey(
 export async function deletePulseSurvey(id: string): Promise<void> {
   const row = await SurveyModel.findById(id);
   if (!row) throw notFound();
-  assertStatus(row, SurveyStatus.Draft, 'Only a Draft can be deleted');
+  assertStatus(row, SurveyStatus.Draft, (status) => sentence`The survey is ${status}. Only a Draft can be deleted.`);
   row.isDeleted = true;
   await row.save();
 }
@@ -71,7 +72,7 @@ export async function openPulseSurvey(id: string): Promise<void> {
   const job = await inTransaction(async () => {
     const row = await SurveyModel.findById(id);
     if (!row) throw notFound();
-    assertStatus(row, SurveyStatus.Draft, 'Only a Draft can be opened');
+    assertStatus(row, SurveyStatus.Draft, (status) => sentence`The survey is ${status}. Only a Draft can be opened.`);
     if (row.questions.length === 0) throw conflict('The survey has no questions. Add a question first.');
     const before = row.toObject();
     row.status = SurveyStatus.Open;
@@ -96,11 +97,11 @@ export async function closePulseSurvey(id: string): Promise<void> {
   await inTransaction(async () => {
     const before = await SurveyModel.findById(id).lean<Survey>();
     if (!before) throw notFound();
-    assertStatus(before, SurveyStatus.Open, 'Only an Open survey can be closed');
+    assertStatus(before, SurveyStatus.Open, notOpen);
     const closing = { status: SurveyStatus.Closed, closedAt: now(), salt: null };
     // First the write that answers conflict with: what is counted after it is final.
     const closed = await SurveyModel.updateOne({ _id: id, status: SurveyStatus.Open }, { $set: closing });
-    if (closed.matchedCount === 0) throw conflict('The survey is Closed. Only an Open survey can be closed.');
+    if (closed.matchedCount === 0) throw conflict(notOpen(SurveyStatus.Closed));
     const enps = surveyEnps(await readSurveyTally(id), before.questions);
     await SurveyModel.updateOne({ _id: id }, { $set: { enps } });
     const changes = changesOf(before, { ...before, ...closing });
@@ -112,8 +113,15 @@ function changesOf(before: Survey, after: Survey): AuditChange[] {
   return auditChanges(before, after, ['status', 'openedAt', 'closedAt', 'anonymityThreshold', 'invited']);
 }
 
-function assertStatus({ status }: Pick<Survey, 'status'>, required: SurveyStatus, sentence: string): void {
-  if (status !== required) throw conflict(`The survey is ${status}. ${sentence}.`);
+const notOpen = (status: SurveyStatus): Sentence =>
+  sentence`The survey is ${status}. Only an Open survey can be closed.`;
+
+function assertStatus(
+  { status }: Pick<Survey, 'status'>,
+  required: SurveyStatus,
+  refusal: (status: SurveyStatus) => Sentence,
+): void {
+  if (status !== required) throw conflict(refusal(status));
 }
 
 async function assertConsistent(row: Survey): Promise<void> {

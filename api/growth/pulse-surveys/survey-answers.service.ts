@@ -10,6 +10,7 @@ import { SurveyStatus } from '../../../shared/growth/pulse-surveys/survey-status
 import { type Survey, SurveyModel } from '../../../shared/growth/pulse-surveys/survey.model';
 import { findSurvey } from '../../../shared/growth/pulse-surveys/survey.store';
 import { AppError, assertValid, conflict } from '../../../shared/kernel/errors';
+import { sentence } from '../../../shared/kernel/refusals/sentence';
 import { ballotFingerprints } from './survey-ballot';
 import { currentInvitation } from './survey-voter.queries';
 
@@ -67,5 +68,5 @@ function store(
 const answered = (): Error => conflict('You have already answered this survey.');
 
 function notOpen(status: SurveyStatus): Error {
-  return conflict(`The survey is ${status}. Only an Open survey accepts answers.`);
+  return conflict(sentence`The survey is ${status}. Only an Open survey accepts answers.`);
 }

@@ -17,6 +17,7 @@ import { findCalibration } from '../../../shared/insight/calibration/calibration
 import { now } from '../../../shared/kernel/clock';
 import { actor } from '../../../shared/kernel/context';
 import { conflict } from '../../../shared/kernel/errors';
+import { sentence } from '../../../shared/kernel/refusals/sentence';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
 
@@ -39,7 +40,7 @@ export async function applyCalibration(id: string): Promise<void> {
     if (!session) throw await refusal(id);
     const { status } = await findCycle(session.cycleId);
     if (status !== CycleStatus.Closed)
-      throw conflict(`The cycle is ${status}. Close it before you apply a calibration.`);
+      throw conflict(sentence`The cycle is ${status}. Close it before you apply a calibration.`);
     const entries = await pickRows(
       CalibrationEntryModel.find({ sessionId: id }),
       'subjectId',
@@ -61,8 +62,11 @@ export async function applyCalibration(id: string): Promise<void> {
 
 async function refusal(id: string): Promise<Error> {
   const { status } = await findCalibration(id);
-  const advice = status === CalibrationStatus.Draft ? 'Enter a calibrated score first' : 'It is already decided';
-  return conflict(`The session is ${status}. ${advice}.`);
+  return conflict(
+    status === CalibrationStatus.Draft
+      ? sentence`The session is ${status}. Enter a calibrated score first.`
+      : sentence`The session is ${status}. It is already decided.`,
+  );
 }
 
 /** Writes the scores, one operation for all subjects who get the same ones, and returns how many subjects are covered. */

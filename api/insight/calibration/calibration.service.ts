@@ -16,6 +16,7 @@ import {
 } from '../../../shared/insight/calibration/calibration.store';
 import { now } from '../../../shared/kernel/clock';
 import { assertValid, conflict, notFound } from '../../../shared/kernel/errors';
+import { sentence } from '../../../shared/kernel/refusals/sentence';
 import { DepartmentModel } from '../../../shared/people/department.model';
 import { type AuditChange, auditChanges } from '../../../shared/platform/audit/audit-chain';
 import { AuditEntity, type AuditEvent } from '../../../shared/platform/audit/audit-events';
@@ -88,7 +89,7 @@ export async function deleteCalibration(id: string): Promise<void> {
   const { matchedCount } = await CalibrationModel.updateOne(draft, { $set: { isDeleted: true, claims: [] } });
   if (matchedCount > 0) return;
   const { status } = await findCalibration(id);
-  throw conflict(`The session is ${status}. Only a Draft session can be deleted.`);
+  throw conflict(sentence`The session is ${status}. Only a Draft session can be deleted.`);
 }
 
 /** Ends an open session without effect; its entries stay readable. Throws NOT_FOUND, CONFLICT. */
@@ -101,7 +102,7 @@ export async function cancelCalibration(id: string): Promise<void> {
     ).lean<Calibration>();
     if (!before) {
       const { status } = await findCalibration(id);
-      throw conflict(`The session is ${status}. Only a Draft or InProgress session can be cancelled.`);
+      throw conflict(sentence`The session is ${status}. Only a Draft or InProgress session can be cancelled.`);
     }
     const change = { field: 'status', before: before.status, after: CalibrationStatus.Cancelled };
     await recordCalibration('calibration.cancelled', id, [change]);
@@ -126,7 +127,9 @@ async function refuseLostEntries({ _id, cycleId }: Calibration, departmentIds: r
   const subjectId = { $in: entries.map((entry) => entry.subjectId) };
   const lost = await EvaluationModel.countDocuments({ cycleId, subjectId, departmentId: { $nin: [...departmentIds] } });
   if (lost > 0)
-    throw conflict(`${lost} entries belong to employees outside these departments. Remove those entries first.`);
+    throw conflict(
+      sentence`${lost} entries belong to employees outside these departments. Remove those entries first.`,
+    );
 }
 
 /** Throws CONFLICT with the open session that is in the way. Call it while the cycle is held: others wait or start again. */
@@ -138,5 +141,5 @@ async function refuseOverlap({ _id, cycleId, departmentIds }: Calibration): Prom
   );
   const inTheWay = others.find((other) => sessionsOverlap(other.departmentIds, departmentIds));
   if (inTheWay)
-    throw conflict(`“${inTheWay.name}” of this cycle includes the same departments. Apply or cancel it first.`);
+    throw conflict(sentence`“${inTheWay.name}” of this cycle includes the same departments. Apply or cancel it first.`);
 }

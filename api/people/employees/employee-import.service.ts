@@ -1,6 +1,7 @@
 import { enqueue } from '../../../shared/jobs/enqueue';
 import type { Job } from '../../../shared/jobs/job.model';
 import { invalid } from '../../../shared/kernel/errors';
+import { sentence } from '../../../shared/kernel/refusals/sentence';
 import { CSV_DATE_FORMATS } from '../../../shared/people/employee-csv.rules';
 import { employeeCsvColumns } from '../../../shared/people/import-heading.store';
 import { storeCsvUpload } from '../../http/csv-upload';
@@ -12,7 +13,7 @@ export async function startEmployeeImport(
   options: { dryRun: boolean; dateFormat: string },
 ): Promise<Job & { type: 'people.import-employees' }> {
   const dateFormat = CSV_DATE_FORMATS.find((format) => format === options.dateFormat.toLowerCase());
-  if (!dateFormat) throw invalid({ field: 'dateFormat', message: `must be one of ${CSV_DATE_FORMATS.join(', ')}` });
+  if (!dateFormat) throw invalid({ field: 'dateFormat', ...sentence`must be one of ${CSV_DATE_FORMATS.join(', ')}` });
   const fileId = await storeCsvUpload(upload, await employeeCsvColumns());
   return enqueue('people.import-employees', { fileId, dateFormat, dryRun: options.dryRun });
 }

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { openFile } from '../../../shared/infra/files';
 import type { ImportResult, JobName, Result } from '../../../shared/jobs/contract';
-import { type Job, JobStatus } from '../../../shared/jobs/job.model';
+import { type Job, type JobError, JobStatus } from '../../../shared/jobs/job.model';
 import { waitForJob } from '../../../shared/jobs/watch';
 import { config } from '../../../shared/kernel/config';
 import { AppError, ERROR_STATUS, type ErrorCode } from '../../../shared/kernel/errors';
@@ -52,12 +52,14 @@ function prefersAsync(request: Request): boolean {
 }
 
 function jobError(job: Job): AppError {
-  const { code, message, validationErrors } = job.error ?? {
+  const { code, message, reason, validationErrors }: JobError = job.error ?? {
     code: 'INTERNAL',
     message: 'failed',
     validationErrors: [],
   };
-  return new AppError(isErrorCode(code) ? code : 'INTERNAL', message, { validationErrors });
+  return new AppError(isErrorCode(code) ? code : 'INTERNAL', reason ? { ...reason, message } : message, {
+    validationErrors,
+  });
 }
 
 function isErrorCode(code: string): code is ErrorCode {

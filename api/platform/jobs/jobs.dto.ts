@@ -2,6 +2,7 @@ import type { Job, JobStatus } from '../../../shared/jobs/job.model';
 import { repeatRule } from '../../../shared/jobs/payload';
 import { toInstant, toInstantOrNull } from '../../../shared/kernel/clock';
 import type { FieldError } from '../../../shared/kernel/errors';
+import type { RefusalReason } from '../../../shared/kernel/refusals/sentence';
 import type { Id, Instant } from '../../http/types';
 
 /** A job (decisions 3). */
@@ -15,7 +16,7 @@ export interface JobView {
   /** The result once Succeeded; its shape belongs to the route that started the job. Not in lists. */
   result: unknown;
   /** Why it Failed. */
-  error: { code: string; message: string; validationErrors: FieldError[] } | null;
+  error: { code: string; message: string; reason?: RefusalReason | null; validationErrors: FieldError[] } | null;
   /** Whether `POST /api/jobs/{id}/run-again` can start it once more. */
   canRunAgain: boolean;
   /** The file of an export; download it at `/api/jobs/{id}/file`. */

@@ -5,6 +5,7 @@ import { allImportRows, listImportRows } from '../../../shared/jobs/import-repor
 import { type Job, JobModel, JobStatus } from '../../../shared/jobs/job.model';
 import { enumerationFilter } from '../../../shared/kernel/enumeration';
 import { conflict, invalid, notFound } from '../../../shared/kernel/errors';
+import { sentence } from '../../../shared/kernel/refusals/sentence';
 import { maySeeJob, visibleJobs } from '../../../shared/policies/job.policy';
 import { signedIn } from '../../../shared/policies/viewer';
 import type { PageRequest } from '../../http/pagination';
@@ -17,7 +18,7 @@ export async function listJobs(
   const status = enumerationFilter(JobStatus, filter.status, 'status');
   const type = JOB_NAMES.find((name) => name === filter.type);
   if (filter.type !== undefined && !type)
-    throw invalid({ field: 'type', message: `must be one of ${JOB_NAMES.join(', ')}` });
+    throw invalid({ field: 'type', ...sentence`must be one of ${JOB_NAMES.join(', ')}` });
   const { rows, totalCount } = await listRows(
     JobModel,
     { ...visibleJobs(signedIn()), ...(type ? { type } : {}), ...(status ? { status } : {}) },
@@ -37,9 +38,9 @@ export async function listJobRows(
   if (!isImport(job)) throw notFound();
   const filter = ROW_FILTERS.find((name) => name === outcome) ?? null;
   if (outcome !== undefined && !filter)
-    throw invalid({ field: 'outcome', message: `must be one of ${ROW_FILTERS.join(', ')}` });
+    throw invalid({ field: 'outcome', ...sentence`must be one of ${ROW_FILTERS.join(', ')}` });
   if (job.status !== JobStatus.Succeeded)
-    throw conflict(`The import is ${job.status}. Its rows exist once it has Succeeded.`);
+    throw conflict(sentence`The import is ${job.status}. Its rows exist once it has Succeeded.`);
   return listImportRows(id, filter, page);
 }
 

@@ -1,5 +1,6 @@
 import { inTransaction } from '../../../shared/db/transaction';
 import { conflict } from '../../../shared/kernel/errors';
+import { sentence } from '../../../shared/kernel/refusals/sentence';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
 import { currentTenant } from '../../../shared/platform/current-tenant.store';
@@ -17,7 +18,7 @@ export async function completeOnboarding(): Promise<void> {
   if (tenant.onboardingCompleted) return;
   const missing = missingSteps(await readSteps(tenant));
   if (missing.length > 0)
-    throw conflict(`Onboarding is incomplete. Complete these steps first: ${missing.join(', ')}.`, { missing });
+    throw conflict(sentence`Onboarding is incomplete. Complete these steps first: ${missing.join(', ')}.`, { missing });
   await inTransaction(async () => {
     const ended = await TenantModel.updateOne(
       { _id: tenant._id, onboardingCompleted: false },

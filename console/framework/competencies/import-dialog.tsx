@@ -8,6 +8,7 @@ import { api } from '../../http/client';
 import { AS_MULTIPART, fileBody } from '../../http/upload';
 import { useRead } from '../../http/use-read';
 import { useSend } from '../../http/use-send';
+import { JobFailure } from '../../jobs/job-failure';
 import { jobRequest } from '../../jobs/job-watch';
 import { RESPOND_ASYNC, startJob } from '../../jobs/start-job';
 import { Button } from '../../ui/button';
@@ -120,9 +121,9 @@ function Failed({ job, onAgain }: { job: Job; onAgain: () => void }): ReactNode 
   const t = useTranslations('competencyImport');
   return (
     <div className="stack">
-      <p className={formStyles.fieldError} role="alert">
-        {job.error?.message}
-      </p>
+      <div className={formStyles.fieldError} role="alert">
+        {job.error && <JobFailure error={job.error} />}
+      </div>
       <p>
         <Button onClick={onAgain}>{t('otherFile')}</Button>
       </p>

@@ -2,7 +2,8 @@ import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useRead } from '../../http/use-read';
-import { useApiMessages } from '../../texts/api-messages/api-messages';
+import { useRefusals } from '../../texts/refusals/refusals';
+import { sayRow } from '../../texts/refusals/say-row';
 import { Badge } from '../../ui/badge';
 import { Loaded } from '../../ui/loaded';
 import { Check } from '../check/check';
@@ -35,7 +36,7 @@ export function ImportReport({ jobId, summary }: { jobId: string; summary: Impor
 function Rows({ jobId, outcome }: { jobId: string; outcome: 'problem' | undefined }): ReactNode {
   const t = useTranslations('competencyImport');
   const format = useFormatter();
-  const translate = useApiMessages();
+  const say = useRefusals();
   const query = { pageSize: MAX_ROWS, outcome };
   const read = useRead('/api/jobs/{id}/rows', { path: { id: jobId }, query }, { keep: true });
   const columns = { row: t('row'), code: t('code'), outcome: t('outcome'), message: t('message') };
@@ -68,7 +69,7 @@ function Rows({ jobId, outcome }: { jobId: string; outcome: 'problem' | undefine
                       <td>
                         <Badge tone={TONES[row.outcome]}>{t(`outcomes.${row.outcome}`)}</Badge>
                       </td>
-                      <td>{[row.message ?? '', ...row.warnings].map(translate).join(' ').trim()}</td>
+                      <td>{sayRow(row, say).join(' ')}</td>
                     </tr>
                   ))}
                 </tbody>

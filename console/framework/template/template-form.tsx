@@ -80,7 +80,7 @@ function assertFilledIn({ sections }: TemplateValues, message: string): void {
     const empty = items.flatMap(({ text }, itemAt) => (text.trim() === '' ? [`${path}.items[${itemAt}].text`] : []));
     return [...(title.trim() === '' ? [`${path}.title`] : []), ...empty].map((field) => ({ field, message }));
   });
-  if (problems.length > 0) throw new ApiError(400, 'VALIDATION', message, problems, null, {});
+  if (problems.length > 0) throw new ApiError(400, 'VALIDATION', message, null, problems, null, {});
 }
 
 /** Shows what the form holds now, saved or not. */

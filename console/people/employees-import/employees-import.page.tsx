@@ -3,9 +3,9 @@ import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { PageTitle } from '../../app/page-title';
 import { useAddress } from '../../app/use-address';
+import { JobFailure } from '../../jobs/job-failure';
 import { hasEnded, type Job } from '../../jobs/job-watch';
 import { useJob } from '../../jobs/use-job';
-import { useApiMessages } from '../../texts/api-messages/api-messages';
 import { ErrorView } from '../../ui/error-view';
 import { Loading } from '../../ui/loaded';
 import { Progress } from '../../ui/progress';
@@ -73,14 +73,10 @@ function Running({ label, hint, job }: { label: string; hint: string; job: Job }
 
 function Failed({ error }: { error: NonNullable<Job['error']> }): ReactNode {
   const t = useTranslations('employeesImport');
-  const translate = useApiMessages();
-  const reasons = error.validationErrors.map(({ message }) => message);
   return (
     <div className={errorViewStyles.errorView} role="alert">
       <p>{t('failed')}</p>
-      {(reasons.length > 0 ? reasons : [error.message]).map((reason) => (
-        <p key={reason}>{translate(reason)}</p>
-      ))}
+      <JobFailure error={error} />
     </div>
   );
 }

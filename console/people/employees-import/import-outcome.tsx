@@ -7,7 +7,7 @@ import { useAddress } from '../../app/use-address';
 import { saveBlob } from '../../http/save-file';
 import { readOnce } from '../../http/use-read';
 import { useSend } from '../../http/use-send';
-import { useApiMessages } from '../../texts/api-messages/api-messages';
+import { useRefusals } from '../../texts/refusals/refusals';
 import { Button } from '../../ui/button';
 import { IgnoredHeadings } from './ignored-headings';
 import { ImportRows } from './import-rows';
@@ -90,14 +90,14 @@ function Outcome({ jobId, summary, title, headings, hint, step }: Shown): ReactN
   const t = useTranslations('employeesImport');
   const format = useFormatter();
   const { total, created, skipped, errors, warnings, dryRun } = summary;
-  const translate = useApiMessages();
+  const say = useRefusals();
   const save = useSend(
     async () => {
       const { result } = await readOnce('/api/jobs/{id}', { path: { id: jobId } });
       const headings = [t('row'), t('email'), t('result'), t('message')];
       if (result)
         saveBlob(
-          rejectedRows(result, headings, (outcome) => t(`outcome.${outcome}`), translate),
+          rejectedRows(result, headings, (outcome) => t(`outcome.${outcome}`), say),
           t('rejectedFile'),
         );
     },

@@ -4,7 +4,8 @@ import { type ReactNode, useId, useRef } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useAddress } from '../../app/use-address';
 import { type ReadResult, useRead } from '../../http/use-read';
-import { useApiMessages } from '../../texts/api-messages/api-messages';
+import { useRefusals } from '../../texts/refusals/refusals';
+import { sayRow } from '../../texts/refusals/say-row';
 import { Loaded } from '../../ui/loaded';
 import type { ImportSummary } from './import-outcome';
 import formStyles from '../../form/form.module.css';
@@ -161,7 +162,7 @@ function PageRows({ jobId, outcome, page, inSight, isPassing, isCheck, measure }
 function Cells({ row, isCheck }: { row: ImportRow; isCheck: boolean }): ReactNode {
   const t = useTranslations('employeesImport');
   const format = useFormatter();
-  const translate = useApiMessages();
+  const say = useRefusals();
   const { outcome, warnings } = row;
   const kind = outcome === 'created' && warnings.length > 0 ? 'warning' : outcome;
   return (
@@ -173,7 +174,11 @@ function Cells({ row, isCheck }: { row: ImportRow; isCheck: boolean }): ReactNod
           {isCheck && outcome === 'created' ? t('willBeCreated') : t(`outcome.${outcome}`)}
         </span>
       </td>
-      <td>{[row.message, ...warnings].map((message) => message && <p key={message}>{translate(message)}</p>)}</td>
+      <td>
+        {sayRow(row, say).map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+      </td>
     </>
   );
 }

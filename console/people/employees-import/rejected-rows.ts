@@ -1,4 +1,6 @@
 import type { ReadResult } from '../../http/use-read';
+import type { SayRefusal } from '../../texts/refusals/refusal-translator';
+import { sayRow } from '../../texts/refusals/say-row';
 
 type Result = NonNullable<ReadResult<'/api/jobs/{id}'>['result']>;
 type ImportRow = ReadResult<'/api/jobs/{id}/rows'>['items'][number];
@@ -13,17 +15,12 @@ export function rejectedRows(
   result: Result,
   headings: readonly string[],
   outcomeName: (outcome: ImportRow['outcome']) => string,
-  translate: (message: string) => string,
+  say: SayRefusal,
 ): Blob {
   const { rows } = result as { rows: ImportRow[] };
   const lines = rows
     .filter(({ outcome }) => outcome !== 'created')
-    .map(({ row, email, outcome, message }) => [
-      String(row),
-      email ?? '',
-      outcomeName(outcome),
-      translate(message ?? ''),
-    ]);
+    .map((row) => [String(row.row), row.email ?? '', outcomeName(row.outcome), sayRow(row, say).join('; ')]);
   return new Blob([BYTE_ORDER_MARK, ...[headings, ...lines].map(csvLine)], { type: 'text/csv' });
 }
 

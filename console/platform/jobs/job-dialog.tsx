@@ -3,7 +3,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { useAddress } from '../../app/use-address';
 import { useRead } from '../../http/use-read';
 import { hasEnded, type Job, jobRequest } from '../../jobs/job-watch';
-import { useApiMessages } from '../../texts/api-messages/api-messages';
+import { useRefusals } from '../../texts/refusals/refusals';
 import { Dialog } from '../../ui/dialog';
 import { Facts } from '../../ui/facts';
 import { Loaded } from '../../ui/loaded';
@@ -28,7 +28,7 @@ export function JobDialog(): ReactNode {
 function Details({ id }: { id: string }): ReactNode {
   const t = useTranslations('backgroundWork');
   const nameOf = useJobName();
-  const translate = useApiMessages();
+  const say = useRefusals();
   const read = useRead('/api/jobs/{id}', jobRequest(id));
   return (
     <Loaded read={read}>
@@ -39,11 +39,11 @@ function Details({ id }: { id: string }): ReactNode {
           </p>
           {job.error && (
             <div className={formStyles.fieldError} role="alert">
-              <p>{translate(job.error.message)}</p>
+              <p>{say(job.error.message, job.error.reason)}</p>
               <ul>
-                {job.error.validationErrors.map(({ field, message }) => (
-                  <li key={`${field} ${message}`}>
-                    {field}: {translate(message)}
+                {job.error.validationErrors.map((wrong) => (
+                  <li key={`${wrong.field} ${wrong.message}`}>
+                    {wrong.field}: {say(wrong.message, wrong)}
                   </li>
                 ))}
               </ul>

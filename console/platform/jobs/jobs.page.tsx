@@ -4,7 +4,7 @@ import { useAddress } from '../../app/use-address';
 import { choicesOf } from '../../form/choices';
 import { useRead } from '../../http/use-read';
 import { hasEnded, type Job } from '../../jobs/job-watch';
-import { useApiMessages } from '../../texts/api-messages/api-messages';
+import { useRefusals } from '../../texts/refusals/refusals';
 import { Button } from '../../ui/button';
 import { type Column, DataTable } from '../../ui/data-table';
 import { ChoiceFilter } from '../../ui/filters';
@@ -63,7 +63,7 @@ function JobTable({ jobs, empty }: { jobs: readonly Job[]; empty: string }): Rea
   const format = useFormatter();
   const address = useAddress();
   const nameOf = useJobName();
-  const translate = useApiMessages();
+  const say = useRefusals();
   const moment = (instant: string | null): ReactNode =>
     instant !== null && format.dateTime(new Date(instant), { dateStyle: 'medium', timeStyle: 'short' });
   const columns: Column<Job>[] = [
@@ -74,7 +74,7 @@ function JobTable({ jobs, empty }: { jobs: readonly Job[]; empty: string }): Rea
       heading: t('progress'),
       cell: (job) =>
         job.error ? (
-          translate(job.error.message)
+          say(job.error.message, job.error.reason)
         ) : hasEnded(job) ? (
           job.progress.total > 0 && `${format.number(job.progress.done)} / ${format.number(job.progress.total)}`
         ) : (

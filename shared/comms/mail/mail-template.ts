@@ -1,5 +1,6 @@
 import Handlebars from 'handlebars';
-import type { FieldError } from '../../kernel/errors';
+import { type FieldError, fieldError } from '../../kernel/errors';
+import { sentence, type Sentence } from '../../kernel/refusals/sentence';
 import type { MailTexts, TemplateKey } from '../template-key';
 import { TEMPLATE_VARIABLES, type TemplateVariable } from '../template-variables.rules';
 import { htmlProblem, htmlToText } from './mail-html.rules';
@@ -13,7 +14,11 @@ type Part =
   | { kind: 'if'; name: string; then: Part[]; otherwise: Part[] };
 
 /** A template that does more than show values: its message says what is not allowed. */
-class NotAllowed extends Error {}
+class NotAllowed extends Error {
+  constructor(readonly sentence: string | Sentence) {
+    super(typeof sentence === 'string' ? sentence : sentence.message);
+  }
+}
 
 const WHAT_IS_ALLOWED = 'only {{variable}} and {{#if variable}} … {{else}} … {{/if}} are allowed';
 
@@ -64,7 +69,8 @@ function variableOf(expression: hbs.AST.Expression, names: ReadonlySet<string>):
   if (!isPath(expression) || expression.data || expression.depth > 0 || expression.parts.length !== 1)
     throw new NotAllowed(WHAT_IS_ALLOWED);
   const name = expression.original;
-  if (!names.has(name)) throw new NotAllowed(`${name} is not a variable of this template: ${[...names].join(', ')}`);
+  if (!names.has(name))
+    throw new NotAllowed(sentence`${name} is not a variable of this template: ${[...names].join(', ')}`);
   return name;
 }
 
@@ -97,7 +103,7 @@ function problemsOf(field: string, check: () => void): FieldError[] {
     check();
     return [];
   } catch (error) {
-    if (error instanceof NotAllowed) return [{ field, message: error.message }];
+    if (error instanceof NotAllowed) return [fieldError(field, error.sentence)];
     throw error;
   }
 }
@@ -124,13 +130,16 @@ function checkBody(parts: readonly Part[], { links, secrets }: SensitiveNames): 
     for (const word of htmlToText(filled).split(/\s/))
       for (const name of secrets)
         if (ADDRESS_SIGN.test(word.split(`{{${name}}}`).slice(0, -1).join('')))
-          throw new NotAllowed(`{{${name}}} must not be part of an address: write a space before it`);
+          throw new NotAllowed(sentence`${variable(name)} must not be part of an address: write a space before it`);
   }
 }
 
+const variable = (name: string): string => `{{${name}}}`;
+
 function refuseAsText(text: string, links: ReadonlySet<string>): void {
   for (const name of links)
-    if (text.includes(`{{${name}}}`)) throw new NotAllowed(`{{${name}}} is allowed only as href="{{${name}}}"`);
+    if (text.includes(`{{${name}}}`))
+      throw new NotAllowed(sentence`${variable(name)} is allowed only as ${`href="${variable(name)}"`}`);
 }
 
 /** Each branch of a condition is whole HTML by itself, and stands between elements: never inside a tag or an attribute. */

@@ -1,5 +1,6 @@
 import { CONSOLE_PAGES } from '../../comms/console-pages';
 import type { EvaluatorType } from '../../framework/evaluator-type';
+import { sentence, type Sentence } from '../../kernel/refusals/sentence';
 import { answersAreWritable } from './cycle-status';
 import { isOver } from './cycle-visibility.rules';
 import type { Cycle } from './cycle.model';
@@ -31,14 +32,14 @@ export const SAME_TRIGGER_MS = 10 * 60 * 1_000;
  * Why a mail about a cycle cannot go out in its present state, or null: evaluators are written to while they can answer,
  * subjects once the cycle is over, when the announcement publishes results that are not published yet.
  */
-export function cycleMailRefusal(kind: CycleMail, cycle: Pick<Cycle, 'status'>): string | null {
+export function cycleMailRefusal(kind: CycleMail, cycle: Pick<Cycle, 'status'>): string | Sentence | null {
   if (kind === 'results-published')
     return isOver(cycle.status)
       ? null
-      : `The cycle is ${cycle.status}; subjects are written to once it is Closed or Archived.`;
+      : sentence`The cycle is ${cycle.status}; subjects are written to once it is Closed or Archived.`;
   return answersAreWritable(cycle.status)
     ? null
-    : `The cycle is ${cycle.status}; evaluators are written to while it is Open or InProgress.`;
+    : sentence`The cycle is ${cycle.status}; evaluators are written to while it is Open or InProgress.`;
 }
 
 /** Where a recipient continues: a page below the organization's address. */

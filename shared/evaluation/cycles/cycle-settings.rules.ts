@@ -1,5 +1,6 @@
 import { DEFAULT_WEIGHTS, EVALUATOR_TYPES, type EvaluatorWeights } from '../../framework/evaluator-type';
 import { type FieldError } from '../../kernel/errors';
+import { sentence } from '../../kernel/refusals/sentence';
 
 /** Who shows a Closed cycle's results to its subjects: HR to all of them at once, or each manager after the talk. */
 export enum ReleaseBy {
@@ -58,7 +59,7 @@ function validateWeights(weights: EvaluatorWeights): FieldError[] {
   const isWeight = (value: number) => Number.isFinite(value) && value >= 0 && value <= MAX_WEIGHT;
   const problems = EVALUATOR_TYPES.filter((type) => !isWeight(weights[type])).map((type) => ({
     field: `settings.weights.${type}`,
-    message: `must be a number from 0 to ${MAX_WEIGHT}`,
+    ...sentence`must be a number from ${0} to ${MAX_WEIGHT}`,
   }));
   if (problems.length > 0) return problems;
   return EVALUATOR_TYPES.some((type) => weights[type] > 0)
@@ -68,10 +69,10 @@ function validateWeights(weights: EvaluatorWeights): FieldError[] {
 
 function validatePeerLimits({ minPeers, maxPeers }: CycleSettings): FieldError[] {
   const isCount = (value: number) => Number.isInteger(value) && value >= 0 && value <= MAX_PEERS;
-  const message = `Must be an integer from 0 to ${MAX_PEERS}.`;
+  const range = sentence`Must be an integer from ${0} to ${MAX_PEERS}.`;
   const problems: FieldError[] = [];
-  if (!isCount(minPeers)) problems.push({ field: 'settings.minPeers', message });
-  if (!isCount(maxPeers)) problems.push({ field: 'settings.maxPeers', message });
+  if (!isCount(minPeers)) problems.push({ field: 'settings.minPeers', ...range });
+  if (!isCount(maxPeers)) problems.push({ field: 'settings.maxPeers', ...range });
   if (problems.length === 0 && minPeers > maxPeers) {
     problems.push({ field: 'settings.maxPeers', message: 'must not be less than settings.minPeers' });
   }

@@ -3,6 +3,7 @@ import { type EvaluationTemplate, EvaluationTemplateModel } from '../../framewor
 import { DEFAULT_SCALE, feedsScore, type TemplateContent, templateItems } from '../../framework/template.rules';
 import { tenantId } from '../../kernel/context';
 import { conflict, invalid, notFound } from '../../kernel/errors';
+import { sentence } from '../../kernel/refusals/sentence';
 import { CycleStatus } from './cycle-status';
 import { showsGaps } from './cycle-visibility.rules';
 import { type Cycle, CycleModel, GapsState } from './cycle.model';
@@ -73,7 +74,7 @@ export function templatesOfCycles(cycles: readonly Pick<Cycle, 'templateId'>[]):
 /** Throws CONFLICT when the cycle is over: no one joins it any more. */
 export function assertOpenToParticipants({ status }: Pick<Cycle, 'status'>): void {
   if (status === CycleStatus.Closed || status === CycleStatus.Archived)
-    throw conflict(`The cycle is ${status}. Reopen it before you change its evaluators.`);
+    throw conflict(sentence`The cycle is ${status}. Reopen it before you change its evaluators.`);
 }
 
 /**
@@ -96,7 +97,7 @@ export function assertAnswersKept({ answersDeletedAt }: Pick<Cycle, 'answersDele
   if (!answersDeletedAt) return;
   const date = answersDeletedAt.toISOString().slice(0, 10);
   throw conflict(
-    `Retention deleted the answers of this cycle on ${date}, so its scores and gaps are final. Create a new cycle instead.`,
+    sentence`Retention deleted the answers of this cycle on ${date}, so its scores and gaps are final. Create a new cycle instead.`,
   );
 }
 

@@ -1,5 +1,6 @@
 import { EvaluatorType } from '../../framework/evaluator-type';
 import type { FieldError } from '../../kernel/errors';
+import { sentence, type Sentence } from '../../kernel/refusals/sentence';
 import { EmployeeStatus } from '../../people/employee-status';
 import type { CycleStatus } from '../cycles/cycle-status';
 import { countsAsSubmitted } from './participant-status';
@@ -9,10 +10,11 @@ import { followsPeople, isWithdrawn, type ParticipantFacts, subjectCounts } from
 export function evaluatorChangeRefusal(
   row: ParticipantFacts & { evaluatorType: EvaluatorType },
   cycleStatus: CycleStatus,
-): string | null {
+): string | Sentence | null {
   if (row.evaluatorType === EvaluatorType.Self) return 'A Self evaluation cannot be given to another employee.';
-  if (countsAsSubmitted(row.status)) return `This evaluation is ${row.status}. It is part of the results.`;
-  if (!followsPeople(cycleStatus)) return `The cycle is ${cycleStatus}. Reopen it before you change its evaluators.`;
+  if (countsAsSubmitted(row.status)) return sentence`This evaluation is ${row.status}. It is part of the results.`;
+  if (!followsPeople(cycleStatus))
+    return sentence`The cycle is ${cycleStatus}. Reopen it before you change its evaluators.`;
   return subjectCounts(row) ? null : 'The subject has left. This evaluation is no longer requested.';
 }
 

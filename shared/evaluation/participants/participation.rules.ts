@@ -1,3 +1,4 @@
+import { sentence, type Sentence } from '../../kernel/refusals/sentence';
 import { EmployeeStatus } from '../../people/employee-status';
 import { answersAreWritable, CycleStatus } from '../cycles/cycle-status';
 import { countsAsSubmitted, type ParticipantStatus } from './participant-status';
@@ -67,21 +68,22 @@ export function isReminded(evaluator: EmployeeStatus): boolean {
 }
 
 /** Why answers of a participant cannot be saved or submitted now; null when they can. */
-export function answerRefusal(facts: ParticipantFacts, cycleStatus: CycleStatus): string | null {
-  if (countsAsSubmitted(facts.status)) return `This evaluation is ${facts.status}. Its answers can no longer change.`;
+export function answerRefusal(facts: ParticipantFacts, cycleStatus: CycleStatus): string | Sentence | null {
+  if (countsAsSubmitted(facts.status))
+    return sentence`This evaluation is ${facts.status}. Its answers can no longer change.`;
   if (isWithdrawn(facts)) return 'This evaluation is withdrawn because an employee left. No answers are needed.';
   return answersAreWritable(cycleStatus)
     ? null
-    : `The cycle is ${cycleStatus}; it takes answers while it is Open or InProgress.`;
+    : sentence`The cycle is ${cycleStatus}; it takes answers while it is Open or InProgress.`;
 }
 
 /** Why a submitted evaluation cannot be given back to its evaluator; null when it can. */
-export function reopeningRefusal(facts: ParticipantFacts, cycleStatus: CycleStatus): string | null {
+export function reopeningRefusal(facts: ParticipantFacts, cycleStatus: CycleStatus): string | Sentence | null {
   if (!countsAsSubmitted(facts.status))
-    return `The evaluation is ${facts.status}. Only a Submitted or Acknowledged one can be reopened.`;
+    return sentence`The evaluation is ${facts.status}. Only a Submitted or Acknowledged one can be reopened.`;
   if (isGone(facts.evaluatorPresence) || isGone(facts.subjectPresence))
     return 'The evaluator or the subject has left. The submitted answers stay as they are.';
   return answersAreWritable(cycleStatus)
     ? null
-    : `The cycle is ${cycleStatus}; evaluations are reopened while it is Open or InProgress.`;
+    : sentence`The cycle is ${cycleStatus}; evaluations are reopened while it is Open or InProgress.`;
 }

@@ -1,4 +1,5 @@
 import type { FieldError } from '../../kernel/errors';
+import { sentence } from '../../kernel/refusals/sentence';
 import { GoalLevel } from './goal-level';
 import type { Goal, KeyResult } from './goal.model';
 
@@ -50,7 +51,7 @@ export function validatePlacement(
   if (newParentId === id || above.includes(id))
     return [{ field: 'parentId', message: 'must not be the goal itself or one of its descendants' }];
   if (above.length + 1 + height(parentOf, id) > MAX_GOAL_DEPTH)
-    return [{ field: 'parentId', message: `must not make the tree deeper than ${MAX_GOAL_DEPTH} goals` }];
+    return [{ field: 'parentId', ...sentence`must not make the tree deeper than ${MAX_GOAL_DEPTH} goals` }];
   return [];
 }
 

@@ -1,4 +1,5 @@
 import type { FieldError } from '../../kernel/errors';
+import { sentence } from '../../kernel/refusals/sentence';
 import { QuestionType } from './survey-status';
 
 /** One question of a survey. */
@@ -47,7 +48,7 @@ export function validateAnswers(answers: readonly SurveyAnswer[], questions: rea
   });
   const answered = new Set(answers.filter(isAnswered).map(({ questionId }) => questionId));
   for (const { id, text } of questions.filter(({ required }) => required))
-    if (!answered.has(id)) errors.push({ field: 'answers', message: `must include the required question “${text}”` });
+    if (!answered.has(id)) errors.push({ field: 'answers', ...sentence`must include the required question “${text}”` });
   if (errors.length === 0 && answered.size === 0)
     errors.push({ field: 'answers', message: 'must answer at least one question' });
   return errors;
@@ -67,7 +68,7 @@ function answerError(answer: SurveyAnswer, question: SurveyQuestion | undefined)
       : null;
   const { least, most } = SCORE_RANGE[question.type];
   if (typeof answer.score !== 'number' || answer.score < least || answer.score > most || answer.score % 1 !== 0)
-    return { field: 'score', message: `must be a whole number from ${least} to ${most}` };
+    return { field: 'score', ...sentence`must be a whole number from ${least} to ${most}` };
   return typeof answer.text === 'string' && answer.text.trim() !== ''
     ? { field: 'text', message: 'must be omitted: this question takes a score' }
     : null;

@@ -1,6 +1,7 @@
 import { MAX_LEVEL, MIN_LEVEL } from '../../framework/level.rules';
 import type { RatingScale } from '../../framework/template.rules';
 import type { FieldError } from '../../kernel/errors';
+import { sentence } from '../../kernel/refusals/sentence';
 
 /** Stands for all departments among the claims of a session. */
 const WHOLE_CYCLE = '*';
@@ -38,7 +39,7 @@ export function validatePotential(potential: number | null): FieldError[] {
 
 /** Scores are shown with two decimals: a finer one would stand in another box than the shown one (3.999 is not 4.00). */
 function validateNumber(field: string, value: number, min: number, max: number): FieldError[] {
-  if (!(value >= min && value <= max)) return [{ field, message: `must be from ${min} to ${max}` }];
+  if (!(value >= min && value <= max)) return [{ field, ...sentence`must be from ${min} to ${max}` }];
   if (Math.abs(value * 100 - Math.round(value * 100)) > 1e-6)
     return [{ field, message: 'must have at most two decimals' }];
   return [];

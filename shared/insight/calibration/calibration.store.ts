@@ -2,6 +2,7 @@ import { pickRows } from '../../db/pick';
 import { CycleStatus } from '../../evaluation/cycles/cycle-status';
 import type { Cycle } from '../../evaluation/cycles/cycle.model';
 import { conflict, notFound } from '../../kernel/errors';
+import { sentence } from '../../kernel/refusals/sentence';
 import type { SubjectPageFilter } from '../subjects.store';
 import { type CalibrationChange, CalibrationChangeModel } from './calibration-change.model';
 import { OPEN_CALIBRATION } from './calibration-status';
@@ -16,13 +17,15 @@ export async function findCalibration(id: string): Promise<Calibration> {
 
 /** Throws CONFLICT, naming the state, when the session is Applied or Cancelled. */
 export function assertOpenCalibration({ status }: Pick<Calibration, 'status'>): void {
-  if (!OPEN_CALIBRATION.includes(status)) throw conflict(`The session is ${status}. It can no longer change.`);
+  if (!OPEN_CALIBRATION.includes(status)) throw conflict(sentence`The session is ${status}. It can no longer change.`);
 }
 
 /** Throws CONFLICT, naming the state, when the scores of a cycle cannot be judged: it has none yet, or its results are history. */
 export function assertJudgeable({ status }: Pick<Cycle, 'status'>): void {
   if (status === CycleStatus.Draft || status === CycleStatus.Archived)
-    throw conflict(`The cycle is ${status}. Scores can be calibrated only while it is Open, InProgress or Closed.`);
+    throw conflict(
+      sentence`The cycle is ${status}. Scores can be calibrated only while it is Open, InProgress or Closed.`,
+    );
 }
 
 /** Orders the changes of a session, the newest first. */

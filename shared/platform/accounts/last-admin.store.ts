@@ -1,6 +1,7 @@
 import { PLATFORM_SCOPE, tenantId } from '../../kernel/context';
 import { conflict } from '../../kernel/errors';
 import { Role } from '../../kernel/permissions';
+import { sentence, type Sentence } from '../../kernel/refusals/sentence';
 import { type User, UserModel } from './user.model';
 
 /** The role that at least one active account must keep: no other role can grant it again. */
@@ -17,7 +18,9 @@ export function isActiveAdmin({ isActive, roles }: Pick<User, 'isActive' | 'role
  */
 export async function assertAnotherAdmin(
   account: Pick<User, '_id' | 'isActive' | 'roles'>,
-  message = `This is the last active ${adminRole()}. Make another account ${adminRole()} first.`,
+  refusal:
+    | string
+    | Sentence = sentence`This is the last active ${adminRole()}. Make another account ${adminRole()} first.`,
 ): Promise<void> {
   if (!isActiveAdmin(account)) return;
   const stays = await UserModel.findOneAndUpdate(
@@ -25,5 +28,5 @@ export async function assertAnotherAdmin(
     { $set: { isActive: true } },
     { sort: { _id: 1 } },
   );
-  if (!stays) throw conflict(message);
+  if (!stays) throw conflict(refusal);
 }

@@ -1,4 +1,5 @@
 import type { FieldError } from '../../kernel/errors';
+import { sentence } from '../../kernel/refusals/sentence';
 import { COMMON_PASSWORDS } from './common-passwords';
 
 export const MIN_PASSWORD_LENGTH = 8;
@@ -23,8 +24,9 @@ export function validatePassword(
 ): FieldError[] {
   const length = [...password].length;
   const least = Math.max(minLength, MIN_PASSWORD_LENGTH);
-  if (length < least) return [{ field, message: `must have at least ${least} characters` }];
-  if (length > MAX_PASSWORD_LENGTH) return [{ field, message: `must have at most ${MAX_PASSWORD_LENGTH} characters` }];
+  if (length < least) return [{ field, ...sentence`must have at least ${least} characters` }];
+  if (length > MAX_PASSWORD_LENGTH)
+    return [{ field, ...sentence`must have at most ${MAX_PASSWORD_LENGTH} characters` }];
   const lowerCase = password.toLowerCase();
   return isCommon(lowerCase) || isEmail(lowerCase, email)
     ? [{ field, message: 'is too easy to guess: choose a less common one' }]

@@ -93,7 +93,7 @@ describe('create (spec 4.5, decisions 5)', () => {
   test("another organization's template is unknown", async () => {
     const foreign = await makeTemplate(await makeTenant());
     const answer = await create({ name: 'A', templateId: foreign._id });
-    expect(answer.body.validationErrors).toEqual([{ field: 'templateId', message: expect.any(String) }]);
+    expect(answer.body.validationErrors).toMatchObject([{ field: 'templateId', message: expect.any(String) }]);
   });
 
   test('the yearly limit of the plan holds, also for creations at once; a deleted draft frees it (spec 7)', async () => {

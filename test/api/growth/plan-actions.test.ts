@@ -161,7 +161,7 @@ describe('evidence (decisions 7, files)', () => {
     const { path } = await makePlan();
     const foreign = await upload(people.dan.token);
     const refused = await call('put', path).send({ evidenceFileIds: [await upload(), foreign] });
-    expect([refused.status, refused.body.validationErrors]).toEqual([
+    expect([refused.status, refused.body.validationErrors]).toMatchObject([
       400,
       [{ field: 'evidenceFileIds[1]', message: expect.any(String) }],
     ]);

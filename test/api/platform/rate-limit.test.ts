@@ -53,6 +53,7 @@ describe('spec 8: limits per client IP', () => {
       success: false,
       errorCode: 'RATE_LIMITED',
       errorMessage: expect.stringContaining('10 per minute'),
+      reason: { code: 'TOO_MANY_REQUESTS', values: { max: 10 } },
       validationErrors: [],
     });
     expect(refused?.headers['ratelimit-limit']).toBe('10');

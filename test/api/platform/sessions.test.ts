@@ -228,6 +228,7 @@ describe('spec 5: tenant resolution', () => {
         success: false,
         errorCode: 'TENANT_MISMATCH',
         errorMessage: 'This host belongs to another organization. Sign in there first.',
+        reason: { code: 'HOST_BELONGS_TO_ANOTHER_ORGANIZATION', values: {} },
         validationErrors: [],
       },
     ]);

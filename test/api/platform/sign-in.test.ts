@@ -118,6 +118,7 @@ describe('spec 5, sign-in rules: one answer for every refusal', () => {
       success: false,
       errorCode: 'INVALID_CREDENTIALS',
       errorMessage: 'The email or the password is incorrect.',
+      reason: { code: 'CREDENTIALS_INCORRECT', values: {} },
       validationErrors: [],
     });
   });

@@ -36,6 +36,7 @@ const REFUSED = {
   success: false,
   errorCode: 'INVALID_CREDENTIALS',
   errorMessage: 'The email or the password is incorrect.',
+  reason: { code: 'CREDENTIALS_INCORRECT', values: {} },
   validationErrors: [],
 };
 
@@ -161,6 +162,7 @@ describe('decisions 4: signing in with two-factor authentication', () => {
         success: false,
         errorCode: 'TWO_FACTOR_REQUIRED',
         errorMessage: expect.any(String),
+        reason: { code: 'CODE_NEEDED', values: {} },
         validationErrors: [],
         challengeToken: expect.any(String),
       },

@@ -114,7 +114,7 @@ describe('POST /api/competencies/import-csv (decisions 5 and 7)', () => {
   ])('%s is 400 VALIDATION on the file, and no job', async (_case, csv) => {
     const answer = await upload(csv);
     expect([answer.status, answer.body.errorCode]).toEqual([400, 'VALIDATION']);
-    expect(answer.body.validationErrors).toEqual([{ field: 'file', message: expect.any(String) }]);
+    expect(answer.body.validationErrors).toMatchObject([{ field: 'file', message: expect.any(String) }]);
     const jobs = await service().call('get', '/api/jobs', tenant.hr);
     expect(jobs.body.totalCount).toBe(0);
   });

@@ -1,0 +1,31 @@
+import { use } from 'react';
+import { useLocale } from 'use-intl';
+import { nearestLanguage } from '../load-texts';
+import { type RefusalTexts, refusalTranslator, type SayRefusal } from './refusal-translator';
+
+const asWritten: SayRefusal = (message) => message;
+
+const files = import.meta.glob<{ default: RefusalTexts }>('./*.json');
+const loaded = new Map<string, Promise<SayRefusal>>();
+
+/** Says refusals of the API, which writes English, in the language of a tag such as `es-MX`. The promise is kept. */
+export function refusalsIn(tag: string): Promise<SayRefusal> {
+  const file = files[`./${nearestLanguage(tag)}.json`];
+  if (!file) throw new Error(`There are no refusals in ${tag}.`);
+  const pending = loaded.get(tag);
+  if (pending) return pending;
+  const say = file().then(
+    ({ default: texts }) => refusalTranslator(texts, tag),
+    () => {
+      loaded.delete(tag);
+      return asWritten;
+    },
+  );
+  loaded.set(tag, say);
+  return say;
+}
+
+/** The same for refusals that stand in what the API answers: errors of jobs, reports of imports. */
+export function useRefusals(): SayRefusal {
+  return use(refusalsIn(useLocale()));
+}

@@ -1,0 +1,11 @@
+import type { ReadResult } from '../../http/use-read';
+import type { SayRefusal } from './refusal-translator';
+
+type ImportRow = ReadResult<'/api/jobs/{id}/rows'>['items'][number];
+
+/** Why a row of an import was not taken as it is, sentence by sentence: first its problems, then its warnings. */
+export function sayRow({ message, reasons, warnings, warningReasons }: ImportRow, say: SayRefusal): string[] {
+  const problems = reasons && reasons.length > 0 ? reasons : message === null ? [] : [message];
+  const cautions = warningReasons && warningReasons.length > 0 ? warningReasons : warnings;
+  return [...problems, ...cautions].map((part) => (typeof part === 'string' ? part : say(part.message, part)));
+}

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { type RefusalTexts, refusalTranslator } from '../../../console/texts/refusals/refusal-translator';
+import { sayRow } from '../../../console/texts/refusals/say-row';
+import { reasonOf, reasonOfAnnotation, sentence } from '../../../shared/kernel/refusals/sentence';
+
+const spanish = JSON.parse(readFileSync('console/texts/refusals/es.json', 'utf8')) as RefusalTexts;
+const say = refusalTranslator(spanish, 'es-ES');
+
+test.each([
+  ['a constant', { message: '', ...reasonOf('must not be empty') }, 'no debe estar vacío'],
+  ['a status in words', sentence`The plan is ${'InProgress'}. Cancel it before you delete it.`, 'El plan está en estado en curso. Cancélelo antes de eliminarlo.'], // oxfmt-ignore
+  ['several words', sentence`The goal is ${'Draft'} and cannot become ${'Completed'}. Choose ${'Active or Cancelled'}.`, 'El objetivo está en estado borrador y no puede pasar a completado. Elija activo o cancelado.'], // oxfmt-ignore
+  ['a name as people wrote it', sentence`must include the required question “${'Draft {0} & <b>'}”`, 'debe incluir la pregunta obligatoria «Draft {0} & <b>»'], // oxfmt-ignore
+  ['a number as Spanish writes it', sentence`must be from ${0} to ${100_000}`, 'debe estar entre 0 y 100.000'],
+  ['a code of a newer API', { message: 'The moon is full.', code: 'MOON_FULL', values: {} }, 'The moon is full.'],
+  ['an error of before there were codes', { message: 'The disk is full.' }, 'The disk is full.'],
+])('%s', (_name, refusal, expected) => {
+  expect(say(refusal.message, refusal)).toBe(expected);
+});
+
+test.each([
+  ['must have at most 200 characters', { code: 'TEXT_TOO_LONG', values: { max: 200 } }],
+  ['must be an integer from 1 to 5', { code: 'NOT_AN_INTEGER_IN_RANGE', values: { min: 1, max: 5 } }],
+  ['must be a date such as 2026-11-21', { code: 'NOT_A_DATE', values: {} }],
+  ['must be one of Active, OnLeave', { code: 'NOT_ONE_OF', values: { choices: 'Active, OnLeave' } }],
+  ['invalid string value', { code: 'NOT_VALID', values: {} }],
+])('the annotation "%s"', (message, reason) => {
+  expect(reasonOfAnnotation(message)).toEqual(reason);
+});
+
+test('a row of an import says each of its sentences, and one of an old report what it was stored with', () => {
+  const reasons = [sentence`firstname is missing`, sentence`${'email'} is longer than ${254} characters`];
+  const row = { row: 2, outcome: 'error' as const, message: 'firstname is missing', warnings: [] };
+  expect(sayRow({ ...row, reasons }, say)).toEqual([
+    'falta el nombre (firstname)',
+    'correo (email) tiene más de 254 caracteres',
+  ]);
+  expect(sayRow({ ...row, warnings: ['no manager'] }, say)).toEqual(['firstname is missing', 'no manager']);
+});
