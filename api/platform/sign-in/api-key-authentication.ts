@@ -3,6 +3,7 @@ import { now } from '../../../shared/kernel/clock';
 import { context, inTenant } from '../../../shared/kernel/context';
 import { AppError } from '../../../shared/kernel/errors';
 import { hashToken } from '../../../shared/kernel/ids';
+import { sentence } from '../../../shared/kernel/refusals/sentence';
 import { type ApiKeyScope, scopesOf } from '../../../shared/platform/api-key-scope';
 import { tenantOfApiKey } from '../../../shared/platform/api-key-token';
 import { type ApiKey, ApiKeyModel } from '../../../shared/platform/api-key.model';
@@ -47,7 +48,7 @@ export function assertScope(held: readonly ApiKeyScope[], needed: string): void 
   if (scopes.includes(needed)) return;
   throw new AppError(
     'KEY_SCOPE_MISSING',
-    `This API key has no scope "${needed}". Use a key with this scope; a TenantAdmin can create one.`,
+    sentence`This API key has no scope "${needed}". Use a key with this scope; a TenantAdmin can create one.`,
   );
 }
 

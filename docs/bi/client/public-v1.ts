@@ -497,6 +497,8 @@ export interface components {
       errorCode: string;
       /** @example Some fields are invalid. See validationErrors. */
       errorMessage: string;
+      /** @description What the message says, as a code with values; null where it has none. */
+      reason: components['schemas']['RefusalReason'] | null;
       /**
        * @description Always false.
        * @example false
@@ -512,8 +514,20 @@ export interface components {
     EvaluatorType: 'Self' | 'Manager' | 'Peer' | 'DirectReport' | 'Stakeholder';
     /** @description An invalid field of a request; `field` is a path such as `settings.weights.Self`. */
     FieldError: {
+      /**
+       * @description What the message says, for programs and for other languages.
+       * @example TEXT_TOO_LONG
+       */
+      code?: string;
       field: string;
       message: string;
+      /**
+       * @description What the message says it with.
+       * @example {
+       *       "max": 200
+       *     }
+       */
+      values?: components['schemas']['Record_string.string-or-number_'];
     };
     /**
      * @description 1 most urgent .. 4 OK.
@@ -999,6 +1013,21 @@ export interface components {
      * @enum {string}
      */
     QuestionType: 'Enps' | 'Rating' | 'Text';
+    /** @description Construct a type with a set of properties K of type T */
+    'Record_string.string-or-number_': {
+      [key: string]: string | number;
+    };
+    /** @description What a refusal says, for readers who do not read English: a code that stays when the text is improved, and what differs from one to the next. */
+    RefusalReason: {
+      /** @example TEXT_TOO_LONG */
+      code: string;
+      /**
+       * @example {
+       *       "max": 200
+       *     }
+       */
+      values: components['schemas']['Record_string.string-or-number_'];
+    };
     /** @description How often a score was given. */
     ScoreCountV1: {
       /**

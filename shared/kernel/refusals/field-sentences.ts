@@ -175,4 +175,6 @@ export const FIELD_SENTENCES = {
   VARIABLE_ONLY_AS_LINK: '{name} is allowed only as {form}',
   WIDER_THAN_PARENT: "must not be wider than the parent's level, {level}",
   TENANT_HEADER_NEEDED: 'requires the header X-Tenant: <slug> to name the organization',
+  NO_SCOPE: 'must name at least one scope',
+  SCOPE_REPEATED: 'must name each scope once',
 } as const;

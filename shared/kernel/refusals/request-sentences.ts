@@ -206,4 +206,5 @@ export const REQUEST_SENTENCES = {
     'Skills of this framework are in use: the evaluation template "{template}" (version {version}) uses it. Remove the reference first.',
   SKILLS_USED_BY_ORGANIZATIONS:
     'Skills of this framework are in use: organizations use it. Remove the reference first.',
+  API_KEY_LACKS_SCOPE: 'This API key has no scope "{scope}". Use a key with this scope; a TenantAdmin can create one.',
 } as const;
