@@ -1,17 +1,22 @@
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { CODES_WITHOUT_BODY, type ErrorCode } from '../../shared/kernel/errors';
-import { reasonOf, reasonOfAnnotation, SENTENCES } from '../../shared/kernel/refusals/sentence';
+import { FIELD_SENTENCES } from '../../shared/kernel/refusals/field-sentences';
+import { IMPORT_SENTENCES } from '../../shared/kernel/refusals/import-sentences';
+import { REQUEST_SENTENCES } from '../../shared/kernel/refusals/request-sentences';
+import { reasonOf, reasonOfAnnotation } from '../../shared/kernel/refusals/sentence';
 import { expectOnly } from './exceptions';
 import { nodesOf, type SourceFile, sourceFiles } from './source-tree';
 
 // ADR 49: a refusal reaches its reader as a code with values, so each sentence that is thrown is one of the catalog.
 
+const SENTENCES = { ...FIELD_SENTENCES, ...REQUEST_SENTENCES, ...IMPORT_SENTENCES };
 const sentencesOf = (language: string): object =>
   (JSON.parse(readFileSync(`console/texts/refusals/${language}.json`, 'utf8')) as { sentences: object }).sentences;
 const spanish = sentencesOf('es');
 const files = sourceFiles('api', 'shared', 'worker');
-const namesIn = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).sort();
+const namesIn = (text: string): string[] =>
+  [...text.matchAll(/(?<!\{)\{(\w+)\}(?!\})/g)].map(([, name = '']) => name).sort();
 
 /** What stands where a refusal is found: the text of a constant one, or the source of one that is put together. */
 interface Said {

@@ -16,13 +16,14 @@ export interface Sentence extends RefusalReason {
 }
 
 /** Every sentence of a refusal by its code. */
-export const SENTENCES: Readonly<Record<string, string>> = {
+const SENTENCES: Readonly<Record<string, string>> = {
   ...FIELD_SENTENCES,
   ...REQUEST_SENTENCES,
   ...IMPORT_SENTENCES,
 };
 
-const PLACEHOLDER = /\{(\w+)\}/g;
+/** A value; two braces are those of an email template. */
+const PLACEHOLDER = /(?<!\{)\{(\w+)\}(?!\})/g;
 
 /** Code and names of the values by the sentence with nothing between the braces. */
 const CATALOG: ReadonlyMap<string, { code: string; names: readonly string[] }> = new Map(
