@@ -84,7 +84,7 @@ const WHOLE = {
 };
 
 const ANNOTATION =
-  /^\s*\*\s@(?:pattern \S+|(?:min|max)(?:imum|Length|Items) -?[\d.]+|is(?:Int|String|Float|Bool|Date|DateTime))[ \t]+(\S.*)$/gm;
+  /^\s*\*\s@(?:pattern \S+|(?:minimum|maximum|minLength|maxLength|minItems|maxItems) -?[\d.]+|is(?:Int|String|Float|Bool|Date|DateTime))[ \t]+(\S.*)$/gm;
 
 test('there are refusals to look at', () => {
   expect(files.flatMap(saidIn).length).toBeGreaterThan(150);

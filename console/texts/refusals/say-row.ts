@@ -1,7 +1,7 @@
-import type { ReadResult } from '../../http/use-read';
+import type { components } from '../../../build/openapi/internal';
 import type { SayRefusal } from './refusal-translator';
 
-type ImportRow = ReadResult<'/api/jobs/{id}/rows'>['items'][number];
+type ImportRow = components['schemas']['ImportRow'];
 
 /** Why a row of an import was not taken as it is, sentence by sentence: first its problems, then its warnings. */
 export function sayRow({ message, reasons, warnings, warningReasons }: ImportRow, say: SayRefusal): string[] {
