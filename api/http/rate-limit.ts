@@ -68,7 +68,8 @@ function announce(count: Count, response: Response): void {
     'RateLimit-Remaining': String(count.remaining),
     'RateLimit-Reset': String(count.resetSeconds),
   });
-  if (count.refused) throw tooMany(count, sentence`Too many requests: at most ${count.limit} per minute here. Wait and retry.`);
+  if (count.refused)
+    throw tooMany(count, sentence`Too many requests: at most ${count.limit} per minute here. Wait and retry.`);
 }
 
 function isAuthAction(request: Request): boolean {
