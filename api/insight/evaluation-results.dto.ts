@@ -5,6 +5,7 @@ import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
 import type { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import type { Participant } from '../../shared/evaluation/participants/participant.model';
 import { subjectCounts } from '../../shared/evaluation/participants/participation.rules';
+import { type Interval, roundedInterval } from '../../shared/evaluation/score-interval.rules';
 import { round2OrNull } from '../../shared/evaluation/score.rules';
 import type { EvaluatorType } from '../../shared/framework/evaluator-type';
 import type { ItemType } from '../../shared/framework/template.rules';
@@ -29,6 +30,12 @@ export interface ScoreFields {
    * @example 4.33
    */
   overall: number | null;
+  /**
+   * Other evaluators like these would have given a mean in this range in 90 of 100 cases; advice beside `overall`, which stays the score. Null
+   * without a score, and where fewer than two scores of an evaluator type exist in the cycle. For a subject or manager it is around
+   * the `overall` that they see, and wider: it is made of assumed spreads, since those of the cycle would tell about single evaluators.
+   */
+  interval: Interval | null;
   /** The score set in calibration. */
   calibrated: number | null;
   /**
@@ -281,7 +288,7 @@ export interface ExportReportRequest {
 export function toResultRow(
   cycle: Cycle,
   { id, name, employee, evaluation }: Subject,
-  score: SubjectScore,
+  score: SubjectScore & { interval: Interval | null },
   names: SnapshotNames,
 ): ResultRow {
   return {
@@ -295,6 +302,7 @@ export function toResultRow(
     jobProfile: names.jobProfile(evaluation.jobProfileId),
     withdrawn: !subjectCounts(evaluation),
     overall: round2OrNull(score.overall),
+    interval: roundedInterval(score.interval),
     calibrated: round2OrNull(score.calibrated),
     effective: round2OrNull(score.effective),
     submitted: score.submitted,

@@ -2,6 +2,8 @@ import { namesById } from '../../shared/db/references';
 import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
 import { findCycle } from '../../shared/evaluation/cycles/cycle.store';
 import { snapshotNames } from '../../shared/insight/snapshot-names.store';
+import { readCycleStatistics } from '../../shared/insight/statistics/cycle-statistics.store';
+import { measuredIntervals } from '../../shared/insight/statistics/measured-score.store';
 import { subjectResult } from '../../shared/insight/subject-result.rules';
 import { findVisibleResult, subjectEvidence } from '../../shared/insight/subject-result.store';
 import { subjectScore } from '../../shared/insight/subject-scores.rules';
@@ -46,8 +48,18 @@ export async function listResults(
   const { subjects, totalCount } = isStored
     ? await subjectPage(cycleId, { ...some, effective: range }, page, order)
     : await pageOfComputed(cycle, some, range, order, page);
-  const names = await snapshotNames(subjects.map(({ evaluation }) => evaluation));
-  const items = subjects.map((subject) => toResultRow(cycle, subject, subjectScore(cycle, subject.evaluation), names));
+  const [names, measured] = await Promise.all([
+    snapshotNames(subjects.map(({ evaluation }) => evaluation)),
+    measuredIntervals(cycle),
+  ]);
+  const items = subjects.map((subject) =>
+    toResultRow(
+      cycle,
+      subject,
+      { ...subjectScore(cycle, subject.evaluation), interval: measured(subject.evaluation) },
+      names,
+    ),
+  );
   return { items, totalCount };
 }
 
@@ -86,10 +98,12 @@ export async function getResult(cycleId: string, subjectId: string, explain: boo
   const { cycle, evaluated, view } = await findVisibleResult(signedIn(), cycleId, subjectId);
   const isAnonymous = view === ResultView.Anonymous;
   const limits = isAnonymous ? (await viewerLimits(cycle, [subjectId]))(subjectId) : null;
-  const [evidence, names] = await Promise.all([
+  const [found, names, statistics] = await Promise.all([
     subjectEvidence(cycle, evaluated.evaluation),
     snapshotNames([evaluated.evaluation]),
+    isAnonymous ? null : readCycleStatistics(cycle),
   ]);
+  const evidence = statistics ? { ...found, statistics } : found;
   const raters = isAnonymous ? [] : evidence.participants.map(({ evaluatorId }) => evaluatorId);
   return toSubjectResultView(subjectResult(evidence, limits), {
     cycle,

@@ -2,6 +2,7 @@ import { ReleaseBy } from '../../shared/evaluation/cycles/cycle-settings.rules';
 import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
 import { isGuarded } from '../../shared/evaluation/disclosure/guarded-group.rules';
 import { subjectCounts } from '../../shared/evaluation/participants/participation.rules';
+import { roundedInterval } from '../../shared/evaluation/score-interval.rules';
 import { type ScoreExplanation, round2, round2OrNull } from '../../shared/evaluation/score.rules';
 import { EVALUATOR_TYPES, type EvaluatorType } from '../../shared/framework/evaluator-type';
 import type { RatingScale } from '../../shared/framework/template.rules';
@@ -51,6 +52,7 @@ export function toSubjectResultView(result: SubjectResult, context: ResultContex
     withheldComments: result.withheldComments,
     withdrawn: !subjectCounts(evaluation),
     overall: round2OrNull(result.overall),
+    interval: roundedInterval(result.interval),
     calibrated: round2OrNull(result.calibrated),
     effective: round2OrNull(result.effective),
     scorePrecision: result.precision,

@@ -16,7 +16,7 @@ export const ASSUMED_RELIABILITY: Readonly<Record<EvaluatorType, number>> = {
 };
 
 /** Fewer subjects with two raters say nothing about how raters agree. */
-export const MIN_SUBJECTS = 30;
+const MIN_SUBJECTS = 30;
 
 /**
  * The reliability of one rater, from the scores of each subject: ICC(1) of a one-way analysis of variance with unequal group

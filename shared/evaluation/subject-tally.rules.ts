@@ -18,6 +18,8 @@ export interface TypeTally {
   withdrawn?: number;
   submitted?: number;
   acknowledged?: number;
+  /** Submitted or acknowledged ones without a score, in which nothing is rated. */
+  unscored?: number;
   /** Mean of the scores, unrounded; omitted without any. */
   mean?: number;
 }
@@ -75,7 +77,8 @@ export function tallySubject(
     const state = stateOf(participant);
     ofType[state] = (ofType[state] ?? 0) + 1;
     if (!countsAsSubmitted(status)) continue;
-    if (score !== null) scores.add(evaluatorType, score);
+    if (score === null) ofType.unscored = (ofType.unscored ?? 0) + 1;
+    else scores.add(evaluatorType, score);
     if (potential !== null) potentials.add(evaluatorType, potential);
   }
   for (const type of EVALUATOR_TYPES) {
@@ -116,6 +119,11 @@ export function overallOf(
   weights: Readonly<EvaluatorWeights>,
 ): number | null {
   return weightedMean((type) => tally?.types[type]?.mean ?? null, weights);
+}
+
+/** The number of scores that the mean of an evaluator type is made of. */
+export function scoresIn({ submitted = 0, acknowledged = 0, unscored = 0 }: TypeTally): number {
+  return submitted + acknowledged - unscored;
 }
 
 /** How many of a subject's evaluators have answered, without those who are withdrawn. */
@@ -186,6 +194,7 @@ function normalized(tally: SubjectTally | undefined): string {
   const { types, managerPotential, presence, isCalibrated, bin } = tally;
   const counts = EVALUATOR_TYPES.map((type) => [
     ...STATES.map((state) => types[type]?.[state] ?? 0),
+    types[type]?.unscored ?? 0,
     types[type]?.mean,
   ]);
   return JSON.stringify([counts, managerPotential, presence, isCalibrated, bin]);

@@ -8,6 +8,7 @@ import type { Evaluation, RequirementSnapshot } from '../evaluation/evaluation.m
 import { countsAsSubmitted } from '../evaluation/participants/participant-status';
 import type { Participant } from '../evaluation/participants/participant.model';
 import { subjectCounts } from '../evaluation/participants/participation.rules';
+import type { Interval } from '../evaluation/score-interval.rules';
 import {
   effectiveScore,
   explainItems,
@@ -23,17 +24,28 @@ import { levelOfScore } from '../framework/level.rules';
 import type { RatingScale, TemplateContent, TemplateItem } from '../framework/template.rules';
 import { derivedId } from '../kernel/ids';
 import { type Gap, gapAt, requirementItems } from './gaps/gap.rules';
+import type { CycleStatistics } from './statistics/cycle-statistics.rules';
+import { measuredInterval } from './statistics/measured-interval.rules';
 
 /** Everything that is known of one subject of a cycle. */
 export interface SubjectEvidence {
   cycle: Pick<Cycle, '_id' | 'status' | 'closedAt' | 'reopenedAt' | 'resultsPublishedAt' | 'settings'>;
   evaluation: Pick<
     Evaluation,
-    'subjectId' | 'subjectPresence' | 'requirements' | 'calibrated' | 'calibratedAt' | 'releasedAt' | 'withheldComments'
+    | 'subjectId'
+    | 'subjectPresence'
+    | 'requirements'
+    | 'calibrated'
+    | 'calibratedAt'
+    | 'tally'
+    | 'releasedAt'
+    | 'withheldComments'
   >;
   /** Those who are not withdrawn. */
   participants: readonly Participant[];
   content: TemplateContent;
+  /** What HR's interval follows from; without them there is none. */
+  statistics?: CycleStatistics;
 }
 
 /** What someone wrote at an item. */
@@ -75,6 +87,8 @@ export interface SubjectResult {
   effective: number | null;
   /** The width in which the official score lies around the `overall` of the viewer (see disclosure.rules). */
   precision: number;
+  /** The 90 % interval around `overall`; null where it is unknown. */
+  interval: Interval | null;
   /** The scale of the scores. */
   scale: RatingScale;
   participation: Participation;
@@ -100,7 +114,7 @@ export interface ViewerLimits {
 }
 
 /** The figures of a subject, in full or as far as a viewer is shown them. */
-interface Figures extends Pick<SubjectResult, 'precision' | 'explanation' | 'hidden' | 'asOf'> {
+interface Figures extends Pick<SubjectResult, 'precision' | 'interval' | 'explanation' | 'hidden' | 'asOf'> {
   item(itemId: string): Pick<ResultItem, 'byType' | 'suppressed' | 'overall'>;
   explainItems(items: ReadonlyMap<string, number>): ScoreExplanation;
   comments: readonly WrittenComment[];
@@ -130,6 +144,7 @@ export function subjectResult(evidence: SubjectEvidence, limits: ViewerLimits | 
     calibrated: evaluation.calibrated,
     effective: effectiveScore(overall, evaluation.calibrated),
     precision: figures.precision,
+    interval: figures.interval,
     scale: content.scale,
     participation: counts,
     complete: subjectIsComplete({
@@ -171,11 +186,12 @@ export function competencyFigures(
   };
 }
 
-function allFigures({ cycle, evaluation, participants, content }: SubjectEvidence): Figures {
+function allFigures({ cycle, evaluation, participants, content, statistics }: SubjectEvidence): Figures {
   const { weights } = cycle.settings;
   const scores = new Map(itemScores(participants, content, weights).map((score) => [score.itemId, score]));
   return {
     precision: FULL_PRECISION,
+    interval: statistics ? measuredInterval(evaluation.tally, { weights, scale: content.scale, statistics }) : null,
     explanation: explainScore(participants, scoreItems(content), weights),
     hidden: new Set(),
     asOf: new Map(),

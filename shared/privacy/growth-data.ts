@@ -197,7 +197,7 @@ export const GROWTH_DATA: readonly PersonalData[] = [
     'searchText',
   ),
   declareImpersonal(CycleFiguresModel, 'cycleId', 'stamp', 'readiness', 'nineBox', 'topGaps'),
-  declareImpersonal(CycleStatisticsModel, 'cycleId', 'stamp', 'statistics'),
+  declareImpersonal(CycleStatisticsModel, 'cycleId', 'stamp', 'countedAt', 'statistics'),
   declareImpersonal(GapAnalysisModel, 'runId', 'calculatedAt'),
   declareImpersonal(OutdatedGapRunModel, 'isRemoved'),
 ];

@@ -152,7 +152,15 @@ export class ShownStatements {
       tolerance,
       hiddenTypes,
     );
+    this.readInterval(weightedMean(parts), tolerance, hiddenTypes);
     this.add('explained overall', weightedMean(parts), this.view.body.explanation?.overall, EXACT, hiddenTypes);
+  }
+
+  /** Of an interval that the scale does not cut, the middle is one more figure of the score. */
+  private readInterval(sum: Linear | null, tolerance: number, hiddenTypes: readonly EvaluatorType[]): void {
+    const { interval, scale } = this.view.body;
+    if (interval === null || interval.low <= scale.min || interval.high >= scale.max) return;
+    this.add('middle of the interval', sum, (interval.low + interval.high) / 2, tolerance, hiddenTypes);
   }
 
   /** The mean of the same evaluators that was shown before the minimum rose; null where it was not. */

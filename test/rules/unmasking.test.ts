@@ -1,5 +1,6 @@
 import { publishedViews } from '../attacker/published-views';
 import { randomSubject } from '../attacker/random-subject';
+import { toldByInterval } from '../attacker/shown-interval';
 import { differences, unmasked } from '../attacker/unmask';
 
 /** How many random subjects are attacked; `UNMASK_SEEDS=5000` tries more. */
@@ -14,8 +15,18 @@ test.each(starts)('no one is unmasked in the random organizations from %i on', (
   for (let seed = start; seed < Math.min(SEEDS, start + SEEDS_OF_A_TEST); seed += 1) {
     const subject = randomSubject(seed);
     const views = publishedViews(subject);
-    const names = [...unmasked(subject, views), ...differences(subject, views)];
+    const fromIntervals = views.flatMap((view) => toldByInterval(subject, view));
+    const names = [...unmasked(subject, views), ...differences(subject, views), ...fromIntervals];
     found.push(...names.map((name) => `seed ${seed}: ${name}`));
   }
   expect(found).toEqual([]);
+});
+
+test('an interval that follows the answers is noticed', () => {
+  const subject = randomSubject(1);
+  const [view] = publishedViews(subject);
+  const { interval } = view!.body;
+  expect(toldByInterval(subject, view!)).toEqual([]);
+  const moved = { ...view!.body, interval: interval && { low: interval.low + 0.02, high: interval.high } };
+  expect(toldByInterval(subject, { ...view!, body: moved })).toHaveLength(1);
 });

@@ -1,3 +1,4 @@
+import { type Interval, roundedInterval } from '../../../shared/evaluation/score-interval.rules';
 import { round2OrNull } from '../../../shared/evaluation/score.rules';
 import type {
   CalibrationChange,
@@ -5,6 +6,7 @@ import type {
 } from '../../../shared/insight/calibration/calibration-change.model';
 import type { CalibrationEntry } from '../../../shared/insight/calibration/calibration-entry.model';
 import type { SnapshotNames } from '../../../shared/insight/snapshot-names.store';
+import type { MeasuredScore } from '../../../shared/insight/statistics/measured-score.store';
 import type { SubjectScore } from '../../../shared/insight/subject-scores.rules';
 import type { Subject } from '../../../shared/insight/subjects.store';
 import { toInstant } from '../../../shared/kernel/clock';
@@ -49,6 +51,10 @@ export interface CalibrationSubjectView {
    * @example 4.33
    */
   overall: number | null;
+  /** 90 % around `overall`, as in the results. */
+  interval: Interval | null;
+  /** The interval crosses a border of the performance levels of the nine-box. False for a calibrated score. */
+  isNearBorder: boolean;
   /** The calibrated score that counts now, of a session applied before. */
   calibrated: number | null;
   /** @example 4.33 */
@@ -120,14 +126,21 @@ export function toEntryView(row: CalibrationEntry, names: PeopleNames): Calibrat
   };
 }
 
+/** What the subjects of a session are shown with. */
+export interface CalibrationContext {
+  names: SnapshotNames;
+  measured: (evaluation: Subject['evaluation']) => MeasuredScore;
+}
+
 /** A subject of a session as the API shows it. */
 export function toCalibrationSubject(
   { id, name, employee, evaluation }: Subject,
   score: SubjectScore,
   entry: CalibrationEntryView | null,
-  names: SnapshotNames,
+  { names, measured }: CalibrationContext,
 ): CalibrationSubjectView {
   const { departmentId, jobProfileId } = evaluation;
+  const { interval, isNearBorder } = measured(evaluation);
   return {
     subjectId: id,
     subject: name,
@@ -137,6 +150,8 @@ export function toCalibrationSubject(
     jobProfileId,
     jobProfile: names.jobProfile(jobProfileId),
     overall: round2OrNull(score.overall),
+    interval: roundedInterval(interval),
+    isNearBorder,
     calibrated: round2OrNull(score.calibrated),
     effective: round2OrNull(score.effective),
     entry,

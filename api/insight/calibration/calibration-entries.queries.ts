@@ -11,11 +11,13 @@ import {
 } from '../../../shared/insight/calibration/calibration-entry.model';
 import { coveredSubjects, findCalibration, NEWEST_CHANGE } from '../../../shared/insight/calibration/calibration.store';
 import { snapshotNames } from '../../../shared/insight/snapshot-names.store';
+import { measuredScores } from '../../../shared/insight/statistics/measured-score.store';
 import { subjectScore } from '../../../shared/insight/subject-scores.rules';
 import { subjectPage } from '../../../shared/insight/subjects.store';
 import { notFound } from '../../../shared/kernel/errors';
 import { EmployeeModel } from '../../../shared/people/employee.model';
 import { UserModel } from '../../../shared/platform/accounts/user.model';
+import { currentTenant } from '../../../shared/platform/current-tenant.store';
 import type { PageRequest } from '../../http/pagination';
 import {
   type CalibrationChangeView,
@@ -38,15 +40,20 @@ export async function listCalibrationSubjects(
   const filter = { ...coveredSubjects(session, departmentId), search };
   const { subjects, totalCount } = await subjectPage(cycle._id, filter, page);
   const evaluations = subjects.map(({ evaluation }) => evaluation);
-  const [names, rows] = await Promise.all([
+  const { settings } = await currentTenant();
+  const [names, measured, rows] = await Promise.all([
     snapshotNames(evaluations),
+    measuredScores(cycle, settings.nineBox),
     CalibrationEntryModel.find({ sessionId, subjectId: { $in: subjects.map(({ id }) => id) } }).lean<
       CalibrationEntry[]
     >(),
   ]);
   const entries = new Map((await entryViews(rows)).map((entry) => [entry.subjectId, entry]));
   const items = subjects.map((subject) =>
-    toCalibrationSubject(subject, subjectScore(cycle, subject.evaluation), entries.get(subject.id) ?? null, names),
+    toCalibrationSubject(subject, subjectScore(cycle, subject.evaluation), entries.get(subject.id) ?? null, {
+      names,
+      measured,
+    }),
   );
   return { items, totalCount };
 }

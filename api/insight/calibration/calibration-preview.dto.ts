@@ -73,6 +73,8 @@ export interface PlaceComparisonView {
   /** The department when the cycle was generated. */
   departmentId: Id | null;
   department: string | null;
+  /** The 90 % interval around the score crosses a border of the performance levels. False for a score that is calibrated already. */
+  isNearBorder: boolean;
   before: BoxPlaceView;
   after: BoxPlaceView;
 }
@@ -110,7 +112,7 @@ export function toPreviewView(
   preview: CalibrationPreview,
   scale: RatingScale,
   thresholds: NineBoxThresholds,
-  departmentOf: (subjectId: string) => Pick<PlaceComparisonView, 'departmentId' | 'department'>,
+  factsOf: (subjectId: string) => Pick<PlaceComparisonView, 'departmentId' | 'department' | 'isNearBorder'>,
 ): CalibrationPreviewView {
   const { entries, changed, before, after, boxesBefore, boxesAfter, moves, places } = preview;
   return {
@@ -144,7 +146,7 @@ export function toPreviewView(
     places: places.map((place) => ({
       subjectId: place.id,
       subject: place.name,
-      ...departmentOf(place.id),
+      ...factsOf(place.id),
       before: toBoxPlaceView(place.before),
       after: toBoxPlaceView(place.after),
     })),

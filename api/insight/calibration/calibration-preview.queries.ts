@@ -6,6 +6,7 @@ import { coveredSubjects, findCalibration } from '../../../shared/insight/calibr
 import { cycleScale } from '../../../shared/insight/cycles.store';
 import { nineBoxEvidence } from '../../../shared/insight/nine-box.store';
 import { snapshotNames } from '../../../shared/insight/snapshot-names.store';
+import { measuredScores } from '../../../shared/insight/statistics/measured-score.store';
 import { now } from '../../../shared/kernel/clock';
 import { currentTenant } from '../../../shared/platform/current-tenant.store';
 import { type CalibrationPreviewView, toPreviewView } from './calibration-preview.dto';
@@ -30,10 +31,18 @@ export async function previewCalibration(id: string): Promise<CalibrationPreview
   }));
   const thresholds = shownGaps(cycle).runId === null ? null : settings.nineBox;
   const preview = calibrationPreview(previewed, scale, thresholds, now());
-  const names = await snapshotNames(subjects.map(({ subject }) => subject.evaluation));
-  const departmentIds = new Map(subjects.map(({ subject }) => [subject.id, subject.evaluation.departmentId]));
+  const [names, measured] = await Promise.all([
+    snapshotNames(subjects.map(({ subject }) => subject.evaluation)),
+    measuredScores(cycle, settings.nineBox),
+  ]);
+  const evaluations = new Map(subjects.map(({ subject }) => [subject.id, subject.evaluation]));
   return toPreviewView(preview, scale, settings.nineBox, (subjectId) => {
-    const departmentId = departmentIds.get(subjectId) ?? null;
-    return { departmentId, department: names.department(departmentId) };
+    const evaluation = evaluations.get(subjectId);
+    const departmentId = evaluation?.departmentId ?? null;
+    return {
+      departmentId,
+      department: names.department(departmentId),
+      isNearBorder: evaluation !== undefined && measured(evaluation).isNearBorder,
+    };
   });
 }

@@ -10,6 +10,7 @@ import {
 import type { NineBoxMap } from '../../../shared/insight/nine-box.store';
 import type { SnapshotChoices } from '../../../shared/insight/snapshot-choices.store';
 import type { SnapshotNames } from '../../../shared/insight/snapshot-names.store';
+import type { MeasuredScore } from '../../../shared/insight/statistics/measured-score.store';
 import type { Subject } from '../../../shared/insight/subjects.store';
 import type { Id } from '../../http/types';
 import type { ScoreScale } from '../evaluation-results.dto';
@@ -37,6 +38,8 @@ export interface NineBoxEmployeeView {
   performanceLevel: NineBoxLevel;
   potentialLevel: NineBoxLevel;
   potentialSource: PotentialSource;
+  /** The 90 % interval around the score crosses a border of its performance level. False for a calibrated score. */
+  isNearBorder: boolean;
 }
 
 /** One of the nine boxes: `box` is potential x 3 + performance, levels 0 to 2. */
@@ -82,13 +85,20 @@ export interface ExportNineBoxRequest extends Selection {
   cycleId?: Id | null;
 }
 
+/** What a nine-box is shown with. */
+export interface NineBoxContext {
+  names: SnapshotNames;
+  choices: SnapshotChoices;
+  measured: (evaluation: Subject['evaluation']) => Pick<MeasuredScore, 'isNearBorder'>;
+}
+
 /** A nine-box as the API shows it: scores with two decimals, half up. */
 export function toNineBoxView(
   { scale, placed, unplaced }: NineBoxMap,
   thresholds: NineBoxThresholds,
   cycle: Cycle | null,
   { departmentId = null, jobProfileId = null }: Selection,
-  { names, choices }: { names: SnapshotNames; choices: SnapshotChoices },
+  { names, choices, measured }: NineBoxContext,
 ): NineBoxMapView {
   const boxes: NineBoxView[] = BOX_LABELS.map((label, box) => ({ box, label, count: 0, employees: [] }));
   for (const { subject, placement } of placed) {
@@ -100,6 +110,7 @@ export function toNineBoxView(
       performanceLevel,
       potentialLevel,
       potentialSource,
+      isNearBorder: measured(subject.evaluation).isNearBorder,
     });
   }
   for (const box of boxes) box.count = box.employees.length;

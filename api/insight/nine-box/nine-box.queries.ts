@@ -3,9 +3,13 @@ import { lastClosedCycle } from '../../../shared/insight/cycles.store';
 import { readNineBox } from '../../../shared/insight/nine-box.store';
 import { snapshotChoices } from '../../../shared/insight/snapshot-choices.store';
 import { snapshotNames } from '../../../shared/insight/snapshot-names.store';
+import { measuredScores } from '../../../shared/insight/statistics/measured-score.store';
 import { currentTenant } from '../../../shared/platform/current-tenant.store';
 import type { Selection } from '../export-selection.service';
 import { type NineBoxMapView, toNineBoxView } from './nine-box.dto';
+
+/** Of a nine-box without anyone. */
+const NOT_MEASURED = () => ({ isNearBorder: false });
 
 /** The nine-box of a cycle, by default the last Closed one; empty when there is none. Throws NOT_FOUND for an unknown cycle. */
 export async function getNineBox(cycleId: string | undefined, selection: Selection): Promise<NineBoxMapView> {
@@ -13,9 +17,10 @@ export async function getNineBox(cycleId: string | undefined, selection: Selecti
   const { settings } = await currentTenant();
   const map = await readNineBox(cycle, settings.nineBox, selection);
   const shown = [...map.placed, ...map.unplaced].map(({ subject }) => ({ ...subject.evaluation, jobProfileId: null }));
-  const [names, choices] = await Promise.all([
+  const [names, choices, measured] = await Promise.all([
     snapshotNames([selection, ...shown]),
     snapshotChoices(cycle?._id ?? null),
+    cycle && map.placed.length > 0 ? measuredScores(cycle, settings.nineBox) : NOT_MEASURED,
   ]);
-  return toNineBoxView(map, settings.nineBox, cycle, selection, { names, choices });
+  return toNineBoxView(map, settings.nineBox, cycle, selection, { names, choices, measured });
 }

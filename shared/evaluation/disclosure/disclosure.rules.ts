@@ -1,5 +1,6 @@
 import { type EvaluatorType, type EvaluatorWeights } from '../../framework/evaluator-type';
 import { type TemplateContent, type TemplateItem } from '../../framework/template.rules';
+import type { Interval } from '../score-interval.rules';
 import {
   explainMeans,
   type ItemWeights,
@@ -21,6 +22,7 @@ import {
   quarterOf,
 } from './guarded-group.rules';
 import type { KeptGroup } from './publishing.rules';
+import { shownInterval } from './shown-interval.rules';
 
 /** The precision of a score that no one has to be protected from: two decimals. */
 export const FULL_PRECISION = 0.01;
@@ -63,6 +65,8 @@ export interface Disclosure {
   overall: number | null;
   /** The width in which the official score lies around `overall`; 0.01 where nothing is hidden. */
   precision: number;
+  /** A range around `overall`, from nothing that a viewer does not see (see shown-interval.rules). */
+  interval: Interval | null;
   /** Lines of every evaluator type; the mean of a suppressed one is null and its contribution not for the viewer's eyes. */
   explanation: ScoreExplanation;
   groups: ReadonlyMap<EvaluatorType, ShownGroup>;
@@ -86,9 +90,13 @@ export function disclose(evidence: DisclosureEvidence): Disclosure {
   const explanation = explainMeans(participants, counted, weights);
   const hidden = explanation.types.filter(({ evaluatorType }) => groups.get(evaluatorType)?.isSuppressed);
   const hiddenWeight = hidden.reduce((sum, { rescaledWeight }) => sum + rescaledWeight, 0);
+  const precision = Math.max(FULL_PRECISION, roundedUp(hiddenWeight * quarterOf(content.scale)));
+  const scoresOf = (type: EvaluatorType): number =>
+    isGuarded(type) ? (groups.get(type)?.scores ?? 0) : means.count(type);
   return {
     overall: explanation.overall,
-    precision: Math.max(FULL_PRECISION, roundedUp(hiddenWeight * quarterOf(content.scale))),
+    precision,
+    interval: shownInterval(explanation, scoresOf, content.scale, hiddenWeight > 0 ? precision / 2 : 0),
     explanation: {
       ...explanation,
       types: explanation.types.map((line) => (hidden.includes(line) ? { ...line, mean: null } : line)),

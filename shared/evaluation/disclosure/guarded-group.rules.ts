@@ -75,6 +75,8 @@ export interface GroupFigures {
   isSuppressed: boolean;
   /** Weighted mean of the means of its shown items, unrounded; null when none is shown. */
   mean: number | null;
+  /** Number of its evaluators who have a score. */
+  scores: number;
   /** The middle of the quarter of the scale that the mean lies in: what a hidden mean adds to an overall score. */
   middle: number | null;
   /** Items that anyone of the group has rated. */
@@ -102,6 +104,7 @@ export function groupFigures(
     isShown,
     isSuppressed: mean === null && exact !== null,
     mean,
+    scores: scores.length,
     middle: basis === null ? null : middleOfQuarter(basis, content.scale),
     items,
   };

@@ -8,6 +8,7 @@ export interface CycleStatisticsRow extends TenantRow {
   cycleId: string;
   /** The state of the scores that they were counted in. */
   stamp: string;
+  countedAt: Date;
   statistics: CycleStatistics;
 }
 
@@ -16,6 +17,7 @@ export const CycleStatisticsModel = tenantModel<CycleStatisticsRow>(
   {
     cycleId: { type: String, required: true },
     stamp: { type: String, required: true },
+    countedAt: { type: Date, required: true },
     statistics: { type: Schema.Types.Mixed, required: true },
   },
   { indexes: [{ keys: { cycleId: 1 }, unique: true }] },

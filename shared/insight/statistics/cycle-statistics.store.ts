@@ -1,26 +1,37 @@
 import { rowBatches } from '../../db/batches';
 import { setOrCreate } from '../../db/set-or-create';
 import { cycleSums } from '../../evaluation/cycles/cycle-sums.store';
+import { isOver } from '../../evaluation/cycles/cycle-visibility.rules';
 import type { Cycle } from '../../evaluation/cycles/cycle.model';
 import { ParticipantModel } from '../../evaluation/participants/participant.model';
 import { LISTED, SUBMITTED_STATUS } from '../../evaluation/participants/participation.store';
+import { now } from '../../kernel/clock';
 import { type CycleStatisticsRow, CycleStatisticsModel } from './cycle-statistics.model';
 import { type CycleStatistics, CycleStatisticsTally } from './cycle-statistics.rules';
 
 /** Submitted evaluations, including those about subjects who have left: they also show how an evaluator rates. */
 export const RATED = { ...SUBMITTED_STATUS, ...LISTED };
 
+/** While answers come in, the statistics of a minute ago are good enough. */
+const MAX_AGE_MS = 60_000;
+
 /**
  * The statistics of a cycle. They are kept, since they take all of its evaluations to count, and counted again when a subject's
- * figures have changed since: two queries when they are kept (docs/adr/0053).
+ * figures have changed since, but once a minute at most while the cycle takes answers: two queries when they are kept
+ * (docs/adr/0053).
  */
-export async function readCycleStatistics({ _id: cycleId }: Pick<Cycle, '_id'>): Promise<CycleStatistics> {
+export async function readCycleStatistics({
+  _id: cycleId,
+  status,
+}: Pick<Cycle, '_id' | 'status'>): Promise<CycleStatistics> {
   // Read before the scores: what changes during the count is counted at the next look.
   const stamp = String((await cycleSums([cycleId]))(cycleId).changes);
   const kept = await CycleStatisticsModel.findOne({ cycleId }).lean<CycleStatisticsRow>();
-  if (kept?.stamp === stamp) return kept.statistics;
+  const countedAt = now();
+  const isFresh = !isOver(status) && kept !== null && countedAt.getTime() - kept.countedAt.getTime() < MAX_AGE_MS;
+  if (kept && (kept.stamp === stamp || isFresh)) return kept.statistics;
   const statistics = await countStatistics(cycleId);
-  await setOrCreate(CycleStatisticsModel, { cycleId }, { stamp, statistics });
+  await setOrCreate(CycleStatisticsModel, { cycleId }, { stamp, countedAt, statistics });
   return statistics;
 }
 

@@ -193,6 +193,8 @@ describe('entries (decisions 5)', () => {
         jobProfileId: null,
         jobProfile: null,
         overall: 3,
+        interval: { low: 3, high: 3 }, // everyone in the cycle has a 3
+        isNearBorder: false,
         calibrated: null,
         effective: 3,
         entry: expect.objectContaining({ calibrated: 4.5, reason, revision: 0 }),
@@ -585,6 +587,7 @@ describe('preview (decisions 5)', () => {
       subject: made.subjects[0]!.employee.fullName,
       departmentId: sales,
       department: 'Sales',
+      isNearBorder: false,
       before: { effective: 3, potential: 3, box: 4 },
       after: { effective: 4.5, potential: 5, box: 8 },
     });

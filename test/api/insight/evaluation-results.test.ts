@@ -61,6 +61,7 @@ describe('list of results (spec 2.6, 2.7, decisions 7)', () => {
           jobProfile: null,
           withdrawn: false,
           overall: 4.33,
+          interval: null, // one score of Self in the cycle
           calibrated: null,
           effective: 4.33,
           submitted: 5,

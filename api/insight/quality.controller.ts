@@ -1,0 +1,20 @@
+import { Controller, Get, Path, Response, Route, Security, Tags } from '@tsoa/runtime';
+import type { ErrorBody } from '../http/errors';
+import type { QualityView } from './quality.dto';
+import { getQuality } from './quality.queries';
+
+@Route('api/evaluation-results')
+@Tags('Evaluation results')
+export class QualityController extends Controller {
+  /**
+   * Returns how reliable the scores of a cycle are, by evaluator type: how much of the differences between scores is of the
+   * subjects and not of their evaluators. For HR alone. While the cycle takes answers, the figures may be a minute old.
+   * @summary Get the reliability of a cycle
+   */
+  @Get('{cycleId}/quality')
+  @Security('jwt', ['results:read-all'])
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  public async getQuality(@Path() cycleId: string): Promise<QualityView> {
+    return getQuality(cycleId);
+  }
+}

@@ -1,0 +1,38 @@
+import type { Cycle } from '../../evaluation/cycles/cycle.model';
+import type { Evaluation } from '../../evaluation/evaluation.model';
+import type { Interval } from '../../evaluation/score-interval.rules';
+import { cycleScale } from '../cycles.store';
+import type { NineBoxThresholds } from '../nine-box.rules';
+import { readCycleStatistics } from './cycle-statistics.store';
+import { isNearBorder, measuredInterval } from './measured-interval.rules';
+
+type MeasuredCycle = Pick<Cycle, '_id' | 'status' | 'settings' | 'templateId'>;
+
+/** How exact the overall score of a subject is, for HR. */
+export interface MeasuredScore {
+  /** 90 %, unrounded; null without a score, or in a cycle with too few scores. */
+  interval: Interval | null;
+  /** It crosses a border of the nine-box. A calibrated score is a decision, not a measurement, and near none. */
+  isNearBorder: boolean;
+}
+
+/** The 90 % intervals around the overall scores of a cycle, unrounded, for HR: a function of a subject's evaluation. */
+export async function measuredIntervals(
+  cycle: MeasuredCycle,
+): Promise<(evaluation: Pick<Evaluation, 'tally'>) => Interval | null> {
+  const [statistics, scale] = await Promise.all([readCycleStatistics(cycle), cycleScale(cycle)]);
+  return ({ tally }) => measuredInterval(tally, { weights: cycle.settings.weights, scale, statistics });
+}
+
+/** How exact the overall scores of a cycle are, for HR: a function of a subject's evaluation. */
+export async function measuredScores(
+  cycle: MeasuredCycle,
+  thresholds: NineBoxThresholds,
+): Promise<(evaluation: Pick<Evaluation, 'tally' | 'calibrated'>) => MeasuredScore> {
+  const [intervalOf, scale] = await Promise.all([measuredIntervals(cycle), cycleScale(cycle)]);
+  return (evaluation) => {
+    const interval = intervalOf(evaluation);
+    const isNear = evaluation.calibrated === null && isNearBorder(interval, scale, thresholds);
+    return { interval, isNearBorder: isNear };
+  };
+}
