@@ -14,7 +14,7 @@ export const ROW_FACTS: RowFacts = {
     calibrationchanges: ['subjectId'],
     calibrationentries: ['subjectId'],
     developmentplans: ['employeeId'],
-    employees: ['managerId'],
+    employees: ['managerId', 'externalId'],
     evaluations: ['subjectId'],
     'files.chunks': ['files_id'],
     gaps: ['employeeId'],

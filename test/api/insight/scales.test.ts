@@ -134,6 +134,7 @@ describe('a cycle with scores from 0 to 10 (decisions 8)', () => {
         performanceLevel: 'Medium',
         potentialLevel: 'Medium',
         potentialSource: 'Manager',
+        isNearBorder: false,
       },
     ]);
     expect(unplaced).toEqual([{ id: boss, name: 'Zoe Boss', departmentId: null, department: null, reason: 'NoScore' }]);
