@@ -11,6 +11,8 @@ export interface PlacedPerson {
   name: string;
   performanceScore: number;
   potentialScore: number;
+  /** Other evaluators of the same kind could have put the person into another box. */
+  isNearBorder: boolean;
   /** Such as where the person comes from. */
   note?: string | undefined;
 }
@@ -46,6 +48,9 @@ export function Boxes({ boxes, onMove }: { boxes: readonly FilledBox[]; onMove: 
       <p className={clsx(styles.axis, styles.performance)} aria-hidden="true">
         {t('performance')}
       </p>
+      {boxes.some(({ employees }) => employees.some(({ isNearBorder }) => isNearBorder)) && (
+        <p className={clsx('muted', styles.legend)}>{t('nearBorderText')}</p>
+      )}
     </div>
   );
 }
@@ -110,7 +115,7 @@ function BoxView({ index, box, onMove }: { index: BoxIndex; box: FilledBox | und
 function PersonEntry({ person, box, onMove }: { person: PlacedPerson; box: BoxIndex; onMove: Move }): ReactNode {
   const t = useTranslations('nineBox');
   const format = useFormatter();
-  const { id, name, performanceScore, potentialScore, note } = person;
+  const { id, name, performanceScore, potentialScore, isNearBorder, note } = person;
   const score = (value: number): string => format.number(value, { maximumFractionDigits: 2 });
   const moveByKey = (event: KeyboardEvent): void => {
     const next = event.altKey || event.ctrlKey ? neighborOf(box, event.key) : null;
@@ -130,6 +135,7 @@ function PersonEntry({ person, box, onMove }: { person: PlacedPerson; box: BoxIn
       <span className={styles.personName}>{name}</span>
       <span className={clsx('muted', styles.personScores)}>
         {t('scores', { performance: score(performanceScore), potential: score(potentialScore) })}
+        {isNearBorder && `, ${t('nearBorder')}`}
       </span>
       {note !== undefined && <span className={styles.personNote}>{note}</span>}
       <Button

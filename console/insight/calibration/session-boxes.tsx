@@ -18,11 +18,12 @@ export function SessionBoxes({ preview }: { preview: Preview }): ReactNode {
   const { boxes, places } = preview;
   const nameOf = (box: number | null): string => (isBox(box) ? names(`${box}`) : t('noBox'));
   const move: Move = (subjectId, box) => address.change({ calibrate: subjectId, box: box === null ? '' : String(box) });
-  const toPerson = ({ subjectId, subject, before, after }: Place): PlacedPerson => ({
+  const toPerson = ({ subjectId, subject, isNearBorder, before, after }: Place): PlacedPerson => ({
     id: subjectId,
     name: subject,
     performanceScore: after.effective ?? 0,
     potentialScore: after.potential ?? 0,
+    isNearBorder,
     note: before.box === after.box ? undefined : t('from', { box: nameOf(before.box) }),
   });
   // Those who move come first: a full box shows only its beginning.

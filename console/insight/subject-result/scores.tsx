@@ -32,6 +32,7 @@ export function Scores({ result }: { result: SubjectResult }): ReactNode {
         </p>
         {calibrated !== null && overall !== null && <p>{t('calibrated', { overall })}</p>}
         <Precision result={result} />
+        <Interval result={result} />
       </section>
       <section className="card" aria-labelledby="result-types">
         <h2 id="result-types">{t('byEvaluator')}</h2>
@@ -78,4 +79,10 @@ function Precision({ result: { calibrated, overall, scorePrecision } }: { result
   return (
     scorePrecision > FULL_PRECISION && <p className="muted">{t('rounded', { half: maxDifference(scorePrecision) })}</p>
   );
+}
+
+/** How far the score could be another one with other evaluators; nothing beside a calibrated score, which is a decision. */
+function Interval({ result: { calibrated, interval } }: { result: SubjectResult }): ReactNode {
+  const t = useTranslations('subjectResult');
+  return calibrated === null && interval !== null && <p className="muted">{t('interval', interval)}</p>;
 }
