@@ -33,6 +33,8 @@ const WALKERS: Readonly<Record<string, Walker>> = {
 const BACK_EVERY = 6;
 /** The walk itself is recorded: who opens a result leaves an entry. */
 const QUIET_AUDIT_LOG = '/audit-log?entity=Plan';
+/** What is not the same a moment later: onboarding is over, and the platform shows the jobs that the other walks leave waiting. */
+const UNSTEADY = new Set(['/change-password', '/settings/onboarding', '/platform']);
 const PAGE_CHANGES = 200;
 const HEAP_GROWTH = 1.5;
 /** A walk that finds so much is over: each difference is waited for. */
@@ -86,8 +88,7 @@ async function addressesOf({ roles, isManager, beyond, isOperator }: Walker, emp
     (isPermission(permission) && !mayPass([beyond, Role.User], permission));
   const addresses: string[] = [];
   for (const { path } of pages.filter(isWalked)) {
-    // Home leads an operator to the platform, and onboarding is over.
-    if (path === '/change-password' || path === '/settings/onboarding' || (isOperator && path === '/')) continue;
+    if (UNSTEADY.has(path) || (isOperator && path === '/')) continue; // home leads an operator to the platform
     if (!path.includes('/:')) addresses.push(path === '/audit-log' ? QUIET_AUDIT_LOG : path);
     else if (!isOperator) addresses.push((await exampleAddresses[path]?.({ ...tenant, employeeId })) ?? path);
   }
