@@ -91,7 +91,7 @@ describe('decisions 12, "Honest numbers": raters of a cycle', () => {
       ],
     ],
     [
-      'the mean of the others, not each of them, and never the own score', // a die and the mean of two are 1.42 apart
+      'the mean of the others, not each of them, and never what the rater gave', // a die and the mean of two are 1.42 apart
       [rating('r', 's', { a: 3 }), rating('q', 's', { a: 1 }), rating('o', 's', { a: 5 })],
       [
         ['r', 1, 3, 0, 0, 1],
