@@ -9,7 +9,10 @@ import type { SubjectResult } from './subject-result';
 type Compared = ReadResult<'/api/evaluation-results/{cycleId}/subjects/{subjectId}/comparison'>;
 type Row = Compared['competencies'][number];
 
-/** How the subject and the others see each competency, in words and figures, and an earlier cycle beside this one. */
+/**
+ * How the subject and the others see each competency, in words and figures, and an earlier cycle beside this one; nothing where there
+ * is nothing to compare.
+ */
 export function Comparison({ result: { cycleId, subjectId } }: { result: SubjectResult }): ReactNode {
   const read = useRead('/api/evaluation-results/{cycleId}/subjects/{subjectId}/comparison', {
     path: { cycleId, subjectId },
@@ -17,7 +20,7 @@ export function Comparison({ result: { cycleId, subjectId } }: { result: Subject
   return (
     <Loaded read={read}>
       {(compared) =>
-        compared.competencies.some(({ self, others }) => self !== null || others !== null) && (
+        compared.competencies.some(({ difference, previous }) => difference !== null || previous !== null) && (
           <ComparisonCard compared={compared} subjectId={subjectId} />
         )
       }

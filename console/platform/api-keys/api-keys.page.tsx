@@ -8,6 +8,7 @@ import { Button } from '../../ui/button';
 import { type Column, DataTable } from '../../ui/data-table';
 import { ListPage } from '../../ui/list-page';
 import { ShownSecret } from '../../ui/shown-secret';
+import { SecretName, SecretOrigin } from '../secrets/secret-cells';
 import { KeyActions } from './key-actions';
 import { type NewKey, NewKeyDialog } from './key-dialogs';
 import { SCOPES, useScopeName } from './scopes';
@@ -62,18 +63,7 @@ function KeyTable({ keys, onRotated }: { keys: readonly ApiKey[]; onRotated: (ke
   const moment = useMoment();
   const scopeName = useScopeName();
   const columns: Column<ApiKey>[] = [
-    {
-      name: 'name',
-      heading: t('name'),
-      cell: ({ name, prefix }) => (
-        <>
-          {name}
-          <span className={dataTableStyles.below}>
-            <code>{prefix.slice(0, 12)}…</code>
-          </span>
-        </>
-      ),
-    },
+    { name: 'name', heading: t('name'), cell: (key) => <SecretName secret={key} /> },
     {
       name: 'state',
       heading: t('state'),
@@ -91,16 +81,7 @@ function KeyTable({ keys, onRotated }: { keys: readonly ApiKey[]; onRotated: (ke
       heading: t('scopes'),
       cell: ({ scopes }) => (scopes.length === SCOPES.length ? t('everything') : scopes.map(scopeName).join(', ')),
     },
-    {
-      name: 'created',
-      heading: t('created'),
-      cell: ({ createdAt, creator }) => (
-        <>
-          <span className={dataTableStyles.date}>{moment(createdAt)}</span>
-          <span className={dataTableStyles.below}>{creator}</span>
-        </>
-      ),
-    },
+    { name: 'created', heading: t('created'), cell: (key) => <SecretOrigin secret={key} /> },
     {
       name: 'expires',
       heading: t('expires'),

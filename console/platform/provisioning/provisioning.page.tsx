@@ -15,6 +15,7 @@ import { type Column, DataTable } from '../../ui/data-table';
 import { Dialog } from '../../ui/dialog';
 import { ListPage } from '../../ui/list-page';
 import { ShownSecret } from '../../ui/shown-secret';
+import { SecretName, SecretOrigin } from '../secrets/secret-cells';
 import { CallsDialog } from './calls-dialog';
 import { RevokeToken } from './revoke-token';
 import dataTableStyles from '../../ui/data-table.module.css';
@@ -93,34 +94,14 @@ function TokenTable({ tokens }: { tokens: readonly Token[] }): ReactNode {
   const moment = useMoment();
   const address = useAddress();
   const columns: Column<Token>[] = [
-    {
-      name: 'name',
-      heading: t('name'),
-      cell: ({ name, prefix }) => (
-        <>
-          {name}
-          <span className={dataTableStyles.below}>
-            <code>{prefix.slice(0, 12)}…</code>
-          </span>
-        </>
-      ),
-    },
+    { name: 'name', heading: t('name'), cell: (token) => <SecretName secret={token} /> },
     {
       name: 'state',
       heading: t('state'),
       cell: ({ revokedAt }) =>
         revokedAt === null ? <Badge tone="good">{t('active')}</Badge> : <Badge>{t('revoked')}</Badge>,
     },
-    {
-      name: 'created',
-      heading: t('created'),
-      cell: ({ createdAt, creator }) => (
-        <>
-          <span className={dataTableStyles.date}>{moment(createdAt)}</span>
-          <span className={dataTableStyles.below}>{creator}</span>
-        </>
-      ),
-    },
+    { name: 'created', heading: t('created'), cell: (token) => <SecretOrigin secret={token} /> },
     {
       name: 'used',
       heading: t('lastCall'),
