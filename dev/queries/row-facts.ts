@@ -15,7 +15,7 @@ export const ROW_FACTS: RowFacts = {
     calibrationentries: ['subjectId'],
     developmentplans: ['employeeId'],
     employees: ['managerId', 'externalId'],
-    evaluations: ['subjectId'],
+    evaluations: ['subjectId', 'managerId'],
     'files.chunks': ['files_id'],
     gaps: ['employeeId'],
     goalcheckins: ['goalId', 'userId'],

@@ -40,6 +40,8 @@ export interface PeerAssignmentInput {
   candidates: readonly PeerPerson[];
   existing: readonly ExistingRole[];
   settings: Pick<CycleSettings, 'minPeers' | 'maxPeers' | 'preferSameDepartment'>;
+  /** How many more peer evaluations a candidate can get; without it there is no limit. */
+  roomOf?: (candidateId: string) => number;
   /** Makes a run repeatable, and different cycles different; the cycle's id is a good one. */
   seed: string;
 }
@@ -81,7 +83,7 @@ interface Subject {
 }
 
 /** Peers that fill every subject up to `maxPeers`; a second run on top of the first one's result adds nothing. */
-export function assignPeers({ subjects, candidates, existing, settings, seed }: PeerAssignmentInput): PeerPlan {
+export function assignPeers({ subjects, candidates, existing, settings, roomOf, seed }: PeerAssignmentInput): PeerPlan {
   const open = seededOrder(subjects, seed).map((person: PeerSubject): Subject => ({
     person,
     excluded: new Set([person.id, person.managerId, person.presentManagerId].filter((id) => typeof id === 'string')),
@@ -89,7 +91,7 @@ export function assignPeers({ subjects, candidates, existing, settings, seed }: 
     existingPeers: 0,
   }));
   const loads = applyExisting(open, existing);
-  const pools = new PeerPools(seededOrder(candidates, seed), loads, settings.preferSameDepartment);
+  const pools = new PeerPools(seededOrder(candidates, seed), loads, settings.preferSameDepartment, roomOf);
   for (const subject of open) fill(subject, settings.maxPeers - subject.existingPeers, pools);
   balance(open, pools);
   return toPlan(open, pools, settings.minPeers, loads);
@@ -109,8 +111,9 @@ function applyExisting(subjects: readonly Subject[], existing: readonly Existing
   return loads;
 }
 
-function isEligible(subject: Subject, { person }: PoolMember): boolean {
+function isEligible(subject: Subject, { person, load, maxLoad }: PoolMember): boolean {
   return (
+    load < maxLoad &&
     !subject.excluded.has(person.id) &&
     person.managerId !== subject.person.id &&
     !subject.picks.some(({ member }) => member.person === person)

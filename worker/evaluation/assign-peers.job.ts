@@ -1,4 +1,6 @@
 import type { NewRow } from '../../shared/db/bulk';
+import { takesNominations } from '../../shared/evaluation/cycles/cycle-settings.rules';
+import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
 import { preparedCycle } from '../../shared/evaluation/cycles/cycle.store';
 import { type Participant, ParticipantOrigin } from '../../shared/evaluation/participants/participant.model';
 import { isWithdrawn } from '../../shared/evaluation/participants/participation.rules';
@@ -17,11 +19,14 @@ import { derivedId } from '../../shared/kernel/ids';
 import { AuditEntity } from '../../shared/platform/audit/audit-events';
 import { CALCULATING, defineJob, type Run } from '../define-job';
 import { recordJob } from '../job-audit';
+import { limitedInsertion, roomInCycle, waitingSubjects } from './assignment-limits';
 import { cyclePeople, type Person, type Role } from './cycle-people';
 import { insertParticipants, newParticipant } from './participant-rows';
 
 /** Picks that a dry run lists; more would make an answer that is too large to be stored. */
 const MAX_PICKS = 40_000;
+/** Plans that are made again because the cycle has changed under them. */
+const MAX_ROUNDS = 5;
 /** Places of a subject that are looked at: more peers than a cycle allows. */
 const MAX_PLACES = 100;
 
@@ -40,25 +45,46 @@ async function assign(run: Run<'evaluation.assign-peers'>): Promise<AssignResult
   const { cycleId, dryRun, planId } = run.payload;
   const { cycle } = await preparedCycle(cycleId);
   await run.progress(0, 1);
+  const insertion = await limitedInsertion(cycle);
+  let assigned = 0;
+  for (let round = 1; ; round += 1) {
+    const { plan, subjects, roles } = await planPeers(cycle);
+    const picks = planId === undefined ? plan.picks : await plannedPicks(cycleId, planId, plan, roles);
+    const result = { belowMinimum: plan.belowMinimum, maxPerEvaluator: plan.maxPerEvaluator, dryRun };
+    if (dryRun) return { assigned: picks.length, ...result, picks: plan.picks.slice(0, MAX_PICKS).map(toPlanned) };
+    const rows = byDepartment(peerRows(cycleId, picks, new Set(roles.map((role) => role._id))), subjects);
+    const inserted = await insertParticipants(run, cycleId, EvaluatorType.Peer, rows, insertion);
+    assigned += inserted.length;
+    const isCut = insertion.allowed !== undefined && inserted.length < rows.length;
+    if (isCut && planId === undefined && round < MAX_ROUNDS) continue;
+    await run.write(() => withdrawLeavers(cycleId));
+    const about = { entityType: AuditEntity.Cycle, entityId: cycleId };
+    recordJob(run, 'cycle.peers-assigned', about, { [EvaluatorType.Peer]: assigned });
+    return { assigned, ...result };
+  }
+}
+
+/**
+ * What there is to assign now. With nominations subjects are filled up to `minPeers` alone, and those whose nomination waits are
+ * left out (decisions 12).
+ */
+async function planPeers(
+  cycle: Pick<Cycle, '_id' | 'settings'>,
+): Promise<{ plan: PeerPlan; subjects: readonly Person[]; roles: readonly Role[] }> {
+  const { _id: cycleId, settings } = cycle;
   const { subjects, candidates, roles } = await cyclePeople(cycleId);
-  const { settings } = cycle;
+  const hasNominations = takesNominations(settings);
+  const waiting = hasNominations ? await waitingSubjects(cycleId) : new Set<string>();
+  const roomOf = await roomInCycle(cycle);
   const plan = assignPeers({
-    subjects,
+    subjects: subjects.filter(({ id }) => !waiting.has(id)),
     candidates,
     existing: roles.filter((role) => !isWithdrawn(role)), // a peer who left makes room for another
-    settings,
+    settings: hasNominations ? { ...settings, maxPeers: settings.minPeers } : settings,
+    ...(roomOf ? { roomOf } : {}),
     seed: cycleId,
   });
-  const { belowMinimum, maxPerEvaluator } = plan;
-  const picks = planId === undefined ? plan.picks : await plannedPicks(run.payload.cycleId, planId, plan, roles);
-  const result = { belowMinimum, maxPerEvaluator, dryRun };
-  if (dryRun) return { assigned: picks.length, ...result, picks: plan.picks.slice(0, MAX_PICKS).map(toPlanned) };
-  const rows = byDepartment(peerRows(cycleId, picks, new Set(roles.map((role) => role._id))), subjects);
-  const inserted = await insertParticipants(run, cycleId, EvaluatorType.Peer, rows);
-  await run.write(() => withdrawLeavers(cycleId));
-  const about = { entityType: AuditEntity.Cycle, entityId: cycleId };
-  recordJob(run, 'cycle.peers-assigned', about, { [EvaluatorType.Peer]: inserted.length });
-  return { assigned: inserted.length, ...result };
+  return { plan, subjects, roles };
 }
 
 /**

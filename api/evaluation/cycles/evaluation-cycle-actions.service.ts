@@ -15,6 +15,7 @@ import { ensureEmployeeUsage } from '../../../shared/people/employee.store';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
 import { lockEmployees } from '../../../shared/platform/plan-usage.store';
+import { storeAskingJob } from '../nominations/asking.service';
 import { dryRunOf } from '../peer-plans.queries';
 
 /**
@@ -28,10 +29,10 @@ export async function changeCycleStatus(id: string, text: string): Promise<Job |
   if (!status)
     throw invalid({ field: 'status', ...sentence`must be 0 to 4 or one of ${Object.values(CycleStatus).join(', ')}` });
   await ensureEmployeeUsage();
-  const job = await inTransaction(async () => {
+  const stored = await inTransaction(async () => {
     await lockEmployees(); // who leaves at the same moment comes before or after
     const cycle = await findCycle(id);
-    if (cycle.status === status) return null;
+    if (cycle.status === status) return { gaps: null, asking: null };
     if (!isOver(status)) assertAnswersKept(cycle);
     const { changes, closes } = enterStatus(cycle, status, now());
     const calculates = closes && !cycle.answersDeletedAt; // without the answers the gaps are final
@@ -43,10 +44,13 @@ export async function changeCycleStatus(id: string, text: string): Promise<Job |
       entityId: id,
       changes: [{ field: 'status', before: cycle.status, after: status }],
     });
-    return calculates ? storeJob('insight.recalculate-gaps', { cycleId: id }) : null;
+    return {
+      gaps: calculates ? await storeJob('insight.recalculate-gaps', { cycleId: id }) : null,
+      asking: await storeAskingJob({ ...cycle, status }),
+    };
   });
-  if (job) await enqueueStored(job);
-  return job;
+  for (const job of Object.values(stored)) if (job) await enqueueStored(job);
+  return stored.gaps;
 }
 
 /** Starts the generation of evaluations; throws NOT_FOUND, VALIDATION on templateId, CONFLICT when the cycle is over. */

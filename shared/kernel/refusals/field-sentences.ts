@@ -1,6 +1,7 @@
 /** What is wrong with a field: predicates that follow its name. Each sentence by its code; `{name}` stands for a value. */
 export const FIELD_SENTENCES = {
   ABOVE_MAXIMUM: 'must be at most {max}',
+  ALREADY_EVALUATES_SUBJECT: 'already evaluates the subject',
   ANSWER_NEEDED: 'needs an answer',
   BELOW_LOWEST: 'must not be below {min}',
   BELOW_MINIMUM: 'must be at least {min}',
@@ -11,6 +12,7 @@ export const FIELD_SENTENCES = {
   EMAIL_OF_ANOTHER_ACCOUNT: 'is the email of another account',
   EMPTY: 'is empty',
   GOALS_TOO_DEEP: 'must not make the tree deeper than {max} goals',
+  HAS_MAX_EVALUATIONS: 'has {max} evaluations in this cycle, which is its limit',
   INCORRECT: 'is incorrect',
   ITEM_ALWAYS_APPLICABLE: 'must not be true: this item is always applicable',
   ITEM_HAS_SCORE: 'must be false for an item with a score',
@@ -63,6 +65,8 @@ export const FIELD_SENTENCES = {
   MUST_HAVE_PUBLIC_ADDRESS: 'must have a public address',
   MUST_NAME_EACH_EVALUATOR_TYPE_ONCE: 'must name each evaluator type once',
   MUST_NAME_REQUIREMENT: 'must name at least one requirement',
+  MUST_NAME_NUMBER_OF_EMPLOYEES: 'must name {min} to {max} employees',
+  MUST_NOT_BE_AFTER_END_DATE: 'must not be after endDate',
   MUST_NOT_BE_BEFORE_DATE_FROM: 'must not be before dateFrom',
   MUST_NOT_BE_BEFORE_HIRE_DATE: 'must not be before the hire date',
   MUST_NOT_BE_BEFORE_START_DATE: 'must not be before startDate',
