@@ -8,6 +8,7 @@ import { sweepAuditDrafts } from '../shared/platform/audit/audit.store';
 import { remindOfDueRequests } from '../shared/privacy/reminders.store';
 import { remindOfEndingKeys } from './comms/remind-of-ending-keys';
 import { checkKeptFigures } from './evaluation/check-kept-figures';
+import { sendDueMails } from './evaluation/send-due-mails';
 import { sweepGapRows } from './insight/sweep-gap-rows';
 import { MIGRATE, MIGRATE_EVERY_MS, migrate } from './platform/migrate';
 import { resealAuditLogs } from './platform/reseal-audit-logs';
@@ -24,7 +25,8 @@ interface Schedule {
 }
 
 const TICK_MS = 1_000;
-const TEN_MINUTES = 10 * 60 * 1_000;
+const MINUTE = 60 * 1_000;
+const TEN_MINUTES = 10 * MINUTE;
 const HOUR = 60 * 60 * 1_000;
 const DAY = 24 * HOUR;
 
@@ -45,6 +47,7 @@ const SWEEPS: readonly Schedule[] = [
   { name: 'reseal-audit-logs', everyMs: HOUR, run: resealAuditLogs },
   { name: 'remind-privacy-requests', everyMs: HOUR, run: remindOfDueRequests },
   { name: 'remind-ending-keys', everyMs: HOUR, run: remindOfEndingKeys },
+  { name: 'send-due-mails', everyMs: MINUTE, run: sendDueMails },
   { name: 'retention', everyMs: DAY, run: retain },
 ];
 

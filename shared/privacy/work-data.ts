@@ -157,6 +157,7 @@ export const WORK_DATA: readonly PersonalData[] = [
       sequence: 'none',
       jobId: 'none',
       requestedBy: 'actor: kept',
+      scheduledFor: 'none',
       plannedAt: 'none',
     },
   }),
