@@ -1,6 +1,7 @@
 import { mergeSums } from '../shared/db/sums.store';
 import { SWEEP_EVERY_MS } from '../shared/jobs/job-times';
 import { claimSchedule, dueSchedules } from '../shared/jobs/schedule.model';
+import { config } from '../shared/kernel/config';
 import { runInContext } from '../shared/kernel/context';
 import { newId } from '../shared/kernel/ids';
 import { logger } from '../shared/kernel/logger';
@@ -12,6 +13,7 @@ import { sendDueMails } from './evaluation/send-due-mails';
 import { sweepGapRows } from './insight/sweep-gap-rows';
 import { MIGRATE, MIGRATE_EVERY_MS, migrate } from './platform/migrate';
 import { resealAuditLogs } from './platform/reseal-audit-logs';
+import { STREAM_AUDIT, STREAM_EVERY_MS, streamAudit } from './platform/stream-audit';
 import { sweepJobFiles, sweepStrayBytes } from './platform/sweep-files';
 import { sweepLostJobs } from './platform/sweep-lost-jobs';
 import { sweepEndedJobs, sweepPasswordRequests, sweepSessions, sweepSsoAttempts } from './platform/sweep-rows';
@@ -57,9 +59,14 @@ const CHECKS: readonly Schedule[] = [{ name: 'check-kept-figures', everyMs: DAY,
 /** A migration may take hours. */
 const MIGRATIONS: readonly Schedule[] = [{ name: MIGRATE, everyMs: MIGRATE_EVERY_MS, run: migrate }];
 
+/** A slow receiver holds nothing else back. */
+const STREAM: readonly Schedule[] = [{ name: STREAM_AUDIT, everyMs: STREAM_EVERY_MS, run: streamAudit }];
+
 /** Starts the clock of this worker; returns a function that stops it and waits for a firing under way. */
 export function startSchedules(): () => Promise<void> {
-  const clocks = [LEDGER, SWEEPS, CHECKS, MIGRATIONS].map(startClock);
+  // A worker without the setting, as one without a way out, leaves the entries to the others.
+  const stream = config().AUDIT_STREAM === undefined ? [] : [STREAM];
+  const clocks = [LEDGER, SWEEPS, CHECKS, MIGRATIONS, ...stream].map(startClock);
   return async () => {
     await Promise.all(clocks.map((stop) => stop()));
   };
