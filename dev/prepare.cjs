@@ -12,11 +12,9 @@ const SYSTEM = {
   'chromium-headless-shell': () => existsSync(process.env.CHROMIUM_PATH || CHROMIUM),
   'fonts-liberation': () => existsSync('/usr/share/fonts/truetype/liberation'),
   'poppler-utils': () => onPath('pdftotext'),
-  jq: () => onPath('jq'),
-  curl: () => onPath('curl'),
 };
 const TO_RUN = ['redis-server', 'chromium-headless-shell', 'fonts-liberation'];
-const TO_TEST = [...TO_RUN, 'poppler-utils', 'jq', 'curl'];
+const TO_TEST = [...TO_RUN, 'poppler-utils'];
 
 const LOCK_SECONDS = 300;
 
@@ -81,7 +79,7 @@ function installSystemPackages(names) {
   const command = `apt-get install -y ${missing.join(' ')}`;
   if (process.getuid?.() !== 0 || !onPath('apt-get'))
     stop(
-      `Missing: ${missing.join(', ')}. Install with: sudo ${command}\n(on another system than Debian: redis 6.2+, Chromium with CHROMIUM_PATH, the Liberation fonts; for the tests poppler, jq and curl)`,
+      `Missing: ${missing.join(', ')}. Install with: sudo ${command}\n(on another system than Debian: redis 6.2+, Chromium with CHROMIUM_PATH, the Liberation fonts, poppler)`,
     );
   console.log(`Installing ${missing.join(', ')} (if Debian is updating itself, this waits for at most 5 minutes)`);
   for (const args of [

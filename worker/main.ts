@@ -10,6 +10,8 @@ import { measureData } from '../shared/migrations/data-metrics';
 import { checkSchema } from '../shared/migrations/schema-stamp.store';
 import { collectSooner } from './heap';
 import { loadJobs } from './load-jobs';
+import { auditReceiver } from './platform/audit-receiver';
+import { measureAuditStream } from './platform/audit-stream-metrics';
 import { closeRenderers } from './render/renderers';
 import { queuesNamed, startWorker } from './worker';
 
@@ -22,12 +24,14 @@ async function main(): Promise<void> {
   const settings = configWith(['MONGO_URL', 'REDIS_URL', 'BASE_URL', 'DATA_KEY']);
   const { MONGO_URL, REDIS_URL, QUEUE_PREFIX, METRICS_PORT, METRICS_HOST } = settings;
   const queues = queuesNamed(settings.WORKER_QUEUES);
+  const receiver = settings.AUDIT_STREAM === undefined ? null : auditReceiver(settings.AUDIT_STREAM);
   await connectDatabase(MONGO_URL);
   await checkSchema();
   await ensureIndexes();
   const stopWorker = await startWorker(loadJobs(), { redisUrl: REDIS_URL, prefix: QUEUE_PREFIX, queues });
   measureData();
   measureWaitingJobs();
+  if (receiver) measureAuditStream();
   // One higher than the API's, which may run beside it.
   const metrics = serveMetrics({ METRICS_PORT: METRICS_PORT && METRICS_PORT + 1, METRICS_HOST });
   logger.info('worker ready', { pid: process.pid, queues });

@@ -1,6 +1,7 @@
 import { mergeSums } from '../shared/db/sums.store';
 import { SWEEP_EVERY_MS } from '../shared/jobs/job-times';
 import { claimSchedule, dueSchedules } from '../shared/jobs/schedule.model';
+import { config } from '../shared/kernel/config';
 import { runInContext } from '../shared/kernel/context';
 import { newId } from '../shared/kernel/ids';
 import { logger } from '../shared/kernel/logger';
@@ -8,9 +9,11 @@ import { sweepAuditDrafts } from '../shared/platform/audit/audit.store';
 import { remindOfDueRequests } from '../shared/privacy/reminders.store';
 import { remindOfEndingKeys } from './comms/remind-of-ending-keys';
 import { checkKeptFigures } from './evaluation/check-kept-figures';
+import { sendDueMails } from './evaluation/send-due-mails';
 import { sweepGapRows } from './insight/sweep-gap-rows';
 import { MIGRATE, MIGRATE_EVERY_MS, migrate } from './platform/migrate';
 import { resealAuditLogs } from './platform/reseal-audit-logs';
+import { STREAM_AUDIT, STREAM_EVERY_MS, streamAudit } from './platform/stream-audit';
 import { sweepJobFiles, sweepStrayBytes } from './platform/sweep-files';
 import { sweepLostJobs } from './platform/sweep-lost-jobs';
 import { sweepEndedJobs, sweepPasswordRequests, sweepSessions, sweepSsoAttempts } from './platform/sweep-rows';
@@ -24,7 +27,8 @@ interface Schedule {
 }
 
 const TICK_MS = 1_000;
-const TEN_MINUTES = 10 * 60 * 1_000;
+const MINUTE = 60 * 1_000;
+const TEN_MINUTES = 10 * MINUTE;
 const HOUR = 60 * 60 * 1_000;
 const DAY = 24 * HOUR;
 
@@ -45,6 +49,7 @@ const SWEEPS: readonly Schedule[] = [
   { name: 'reseal-audit-logs', everyMs: HOUR, run: resealAuditLogs },
   { name: 'remind-privacy-requests', everyMs: HOUR, run: remindOfDueRequests },
   { name: 'remind-ending-keys', everyMs: HOUR, run: remindOfEndingKeys },
+  { name: 'send-due-mails', everyMs: MINUTE, run: sendDueMails },
   { name: 'retention', everyMs: DAY, run: retain },
 ];
 
@@ -54,9 +59,14 @@ const CHECKS: readonly Schedule[] = [{ name: 'check-kept-figures', everyMs: DAY,
 /** A migration may take hours. */
 const MIGRATIONS: readonly Schedule[] = [{ name: MIGRATE, everyMs: MIGRATE_EVERY_MS, run: migrate }];
 
+/** A slow receiver holds nothing else back. */
+const STREAM: readonly Schedule[] = [{ name: STREAM_AUDIT, everyMs: STREAM_EVERY_MS, run: streamAudit }];
+
 /** Starts the clock of this worker; returns a function that stops it and waits for a firing under way. */
 export function startSchedules(): () => Promise<void> {
-  const clocks = [LEDGER, SWEEPS, CHECKS, MIGRATIONS].map(startClock);
+  // A worker without the setting, as one without a way out, leaves the entries to the others.
+  const stream = config().AUDIT_STREAM === undefined ? [] : [STREAM];
+  const clocks = [LEDGER, SWEEPS, CHECKS, MIGRATIONS, ...stream].map(startClock);
   return async () => {
     await Promise.all(clocks.map((stop) => stop()));
   };

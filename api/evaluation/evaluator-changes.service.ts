@@ -7,6 +7,7 @@ import { answersAreWritable } from '../../shared/evaluation/cycles/cycle-status'
 import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
 import { findCycle } from '../../shared/evaluation/cycles/cycle.store';
 import { type Evaluation, EvaluationModel } from '../../shared/evaluation/evaluation.model';
+import { assertNotFull } from '../../shared/evaluation/nominations/evaluator-loads.store';
 import { evaluatorChangeRefusal, validateEvaluator } from '../../shared/evaluation/participants/evaluator-change.rules';
 import {
   type Participant,
@@ -36,6 +37,8 @@ export async function replaceEvaluator(id: string, evaluatorId: string): Promise
     const evaluated = await EmployeeModel.findById(row.subjectId).lean<Employee>();
     if (!evaluated) throw notFound();
     await assertMayEvaluate(evaluatorId, row, [evaluation.managerId, evaluated.managerId]);
+    // A manager follows from the organization, whatever else they have to write.
+    if (row.evaluatorType !== EvaluatorType.Manager) await assertNotFull(cycle, evaluatorId);
     await ParticipantModel.deleteOne({ _id: id });
     const replacement = await insertReplacement(row, evaluatorId);
     if (row.evaluatorType === EvaluatorType.Manager)

@@ -24,7 +24,7 @@ export interface ParticipantView extends ResourceFields {
    * does not count towards completion.
    */
   withdrawn: boolean;
-  /** Generation, automatic assignment or by hand. */
+  /** Generation, automatic assignment, by hand or by the nomination of the subject. */
   origin: ParticipantOrigin;
   /** The first answer that was saved. */
   startedAt: Instant | null;

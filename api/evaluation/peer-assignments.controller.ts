@@ -4,6 +4,8 @@ import { type Page, pageOf } from '../http/pagination';
 import { ResourceController } from '../http/resource';
 import type { Id, PageNumber, PageSize } from '../http/types';
 import { removeEvaluator, replaceEvaluator } from './evaluator-changes.service';
+import type { NominationView } from './nominations/nominations.dto';
+import { listNominations } from './nominations/nominations.queries';
 import type { ParticipantView } from './participants.dto';
 import type { CreatePeerAssignment, ReplaceEvaluator } from './peer-assignments.dto';
 import { getPeerAssignment, listPeerAssignments } from './peer-assignments.queries';
@@ -35,6 +37,24 @@ export class PeerAssignmentsController extends ResourceController {
   }
 
   /**
+   * Returns whom the subjects of a cycle have named as peers, by name. Filter by `Open` and `Returned` for those who have not
+   * submitted. `POST /api/evaluation-cycles/{id}/auto-assign-peers` fills them up.
+   * @summary List the nominations of a cycle
+   * @param status Open, Submitted, Returned or Approved, or its number 0 to 3
+   */
+  @Get('nominations')
+  @Response<ErrorBody>(400, 'VALIDATION')
+  @Response<ErrorBody>(404, 'NOT_FOUND: no such cycle')
+  public async listNominations(
+    @Query() cycleId: Id,
+    @Query() page: PageNumber = 1,
+    @Query() pageSize: PageSize = 50,
+    @Query() status?: string,
+  ): Promise<Page<NominationView>> {
+    return pageOf(page, pageSize, (slice) => listNominations(cycleId, status, slice));
+  }
+
+  /**
    * One assignment.
    * @summary Get a peer assignment
    */
@@ -46,7 +66,7 @@ export class PeerAssignmentsController extends ResourceController {
 
   /**
    * Makes an employee an evaluator of a subject. Self and Manager follow from the generation and cannot be assigned;
-   * an evaluator has one role for a subject. The limits of automatic assignment do not apply.
+   * an evaluator has one role for a subject. Of the limits of automatic assignment `maxEvaluations` alone applies.
    * @summary Assign an evaluator
    */
   @Post()

@@ -5,6 +5,7 @@ import { inTransaction } from '../../shared/db/transaction';
 import { type Cycle, CycleModel } from '../../shared/evaluation/cycles/cycle.model';
 import { assertOpenToParticipants } from '../../shared/evaluation/cycles/cycle.store';
 import { type Evaluation, EvaluationModel } from '../../shared/evaluation/evaluation.model';
+import { assertNotFull } from '../../shared/evaluation/nominations/evaluator-loads.store';
 import { ParticipantModel, ParticipantOrigin } from '../../shared/evaluation/participants/participant.model';
 import { subjectCounts } from '../../shared/evaluation/participants/participation.rules';
 import { settleSubjects } from '../../shared/evaluation/subject-tally.store';
@@ -64,6 +65,7 @@ async function storeAssignment(
   const subject = await pickRow(EmployeeModel.findById(subjectId), 'managerId');
   if (evaluatorType === EvaluatorType.Peer && [evaluation.managerId, subject?.managerId].includes(evaluatorId))
     throw invalid({ field: 'evaluatorId', message: 'must not be the manager of the subject' });
+  if (cycle) await assertNotFull(cycle, evaluatorId);
   const _id = id ?? newId();
   const role = { cycleId, subjectId, evaluatorId, evaluatorType, origin: ParticipantOrigin.Manual };
   try {

@@ -94,8 +94,16 @@ function safeMessage(message: string): string {
   if (!message.startsWith('Could not match')) return message;
   // A union's message embeds the value; of the branches' own messages the last is the most telling one.
   const inner = [...message.matchAll(/"message":"((?:[^"\\]|\\.)*)"/g)].map((match) => match[1] ?? '');
-  const telling = inner.filter((text) => !/null|undefined|Could not match/.test(text)).at(-1);
+  const branches = inner.filter((text) => !/null|undefined|Could not match/.test(text));
+  const telling = allowedValues(branches) ?? branches.at(-1);
   return telling && !telling.includes('\\') ? telling : 'is not an allowed value';
+}
+
+/** What a choice between single values allows, which tsoa says of each of them by itself; null when the branches are something else. */
+function allowedValues(branches: readonly string[]): string | null {
+  const values = branches.map((text) => /^should be one of the following; \[('[^']*')\]$/.exec(text)?.[1]);
+  if (values.length === 0 || values.includes(undefined)) return null;
+  return `should be one of the following; [${values.join(',')}]`;
 }
 
 function uploadError(error: MulterError): AppError {

@@ -11,6 +11,7 @@ import {
   startPeerAssignment,
   startRescoring,
 } from '../evaluation/cycles/evaluation-cycle-actions.service';
+import { startAsking } from '../evaluation/nominations/asking.service';
 import { findJob } from '../platform/jobs/jobs.queries';
 import { startReportExport } from './evaluation-results.service';
 import { startGapRun } from './gap-analysis.service';
@@ -22,7 +23,8 @@ type Starters = { readonly [N in RepeatableJob]: (payload: Payload<N>) => Promis
 /** How the jobs that may be repeated are started: with the checks of their own routes. */
 const STARTERS: Starters = {
   'evaluation.generate': ({ cycleId }) => startGeneration(cycleId),
-  'evaluation.assign-peers': ({ cycleId, dryRun }) => startPeerAssignment(cycleId, { dryRun }),
+  'evaluation.ask-nominations': startAsking,
+  'evaluation.assign-peers': ({ cycleId, dryRun }) => startPeerAssignment(cycleId, dryRun),
   'evaluation.assign-direct-reports': ({ cycleId }) => startDirectReportAssignment(cycleId),
   'evaluation.rescore': startRescoring,
   'insight.recalculate-gaps': startGapRun,

@@ -1,13 +1,15 @@
 import { Readable } from 'node:stream';
 import { Controller, Get, Path, Produces, Query, Request, Response, Route, Security, Tags } from '@tsoa/runtime';
 import type { Request as HttpRequest } from 'express';
+import type { ReadableEntry } from '../../shared/platform/audit/audit-privacy.store';
+import { shownEntry } from '../../shared/platform/audit/audit-view';
 import type { ErrorBody } from '../http/errors';
 import { jsonRows, ROW_TYPES } from '../http/json-rows';
 import { type Page, pageRequest, toPage } from '../http/pagination';
 import { downloadHeaders, sendStream } from '../http/send-stream';
 import type { Id, PageNumber, PageSize } from '../http/types';
-import { type AuditLogView, type AuditVerification, toAuditLogView } from './audit-logs.dto';
-import { auditLogPages, findAuditLog, listAuditLogs, type ReadableEntry } from './audit-logs.queries';
+import type { AuditLogView, AuditVerification } from './audit-logs.dto';
+import { auditLogPages, findAuditLog, listAuditLogs } from './audit-logs.queries';
 import { verifyAuditChain } from './audit-verification.queries';
 
 @Route('api/audit-logs')
@@ -40,7 +42,7 @@ export class AuditLogsController extends Controller {
     const request = pageRequest(page, pageSize);
     const filter = { eventType, entityType, entityId, actorId, dateFrom, dateTo };
     const { rows, totalCount } = await listAuditLogs(filter, request);
-    return toPage(rows.map(toAuditLogView), totalCount, request);
+    return toPage(rows.map(shownEntry), totalCount, request);
   }
 
   /**
@@ -89,10 +91,10 @@ export class AuditLogsController extends Controller {
   @Get('{id}')
   @Response<ErrorBody>(404, 'NOT_FOUND')
   public async getAuditLog(@Path() id: string): Promise<AuditLogView> {
-    return toAuditLogView(await findAuditLog(id));
+    return shownEntry(await findAuditLog(id));
   }
 }
 
 async function* viewsOf(pages: AsyncIterable<ReadableEntry[]>): AsyncGenerator<AuditLogView[]> {
-  for await (const rows of pages) yield rows.map(toAuditLogView);
+  for await (const rows of pages) yield rows.map(shownEntry);
 }

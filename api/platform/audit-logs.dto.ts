@@ -1,8 +1,5 @@
-import { toInstant } from '../../shared/kernel/clock';
-import type { AuditChange } from '../../shared/platform/audit/audit-chain';
 import type { AuditActor, AuditEntity } from '../../shared/platform/audit/audit-events';
 import type { Id, Instant } from '../http/types';
-import type { ReadableEntry } from './audit-logs.queries';
 import type { ChainBreak } from './audit-verification.queries';
 
 /** A field that an event changed. */
@@ -59,28 +56,4 @@ export interface AuditVerification {
   entries: number;
   /** The first place where the chain does not hold; null when it does. */
   firstBroken: ChainBreak | null;
-}
-
-/** An entry as the API shows it. */
-export function toAuditLogView(row: ReadableEntry): AuditLogView {
-  return {
-    id: row._id,
-    sequence: row.sequence,
-    eventType: row.eventType,
-    entityType: row.entityType,
-    entityId: row.entityId,
-    actorId: row.actorId,
-    actorEmail: row.actorEmail,
-    actorType: row.actorType,
-    occurredAt: toInstant(row.occurredAt),
-    ip: row.ip,
-    userAgent: row.userAgent,
-    requestId: row.requestId,
-    changes: row.changes.map(({ field, before, after }) => ({ field, before: toValue(before), after: toValue(after) })),
-    hash: row.hash,
-  };
-}
-
-function toValue(value: AuditChange['before']): AuditChangeView['before'] {
-  return typeof value === 'object' && value !== null ? [...value] : value;
 }

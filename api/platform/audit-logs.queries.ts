@@ -2,9 +2,9 @@ import { AsyncResource } from 'node:async_hooks';
 import type { QueryFilter } from 'mongoose';
 import { assertValid, notFound } from '../../shared/kernel/errors';
 import { AUDIT_EVENTS, AuditEntity, type AuditEvent } from '../../shared/platform/audit/audit-events';
-import { type AuditContent, type AuditLog, AuditLogModel } from '../../shared/platform/audit/audit-log.model';
+import { type AuditLog, AuditLogModel } from '../../shared/platform/audit/audit-log.model';
 import { auditPeriod } from '../../shared/platform/audit/audit-period.rules';
-import { readableEntries } from '../../shared/platform/audit/audit-privacy.store';
+import { readableEntries, type ReadableEntry } from '../../shared/platform/audit/audit-privacy.store';
 import type { PageRequest } from '../http/pagination';
 
 /** What a list of entries may be narrowed to; texts as the caller sent them. */
@@ -16,9 +16,6 @@ export interface AuditFilter {
   dateFrom?: string;
   dateTo?: string;
 }
-
-/** An entry whose personal values can be read. */
-export type ReadableEntry = AuditLog & AuditContent;
 
 /** Entries of the tenant's log (of the platform, in its scope), the newest first; throws VALIDATION. */
 export async function listAuditLogs(

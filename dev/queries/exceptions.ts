@@ -25,6 +25,7 @@ export const EXCEPTIONS: Exceptions = {
   'aggregate participants {answers filter, cycleId,': WHOM_MAILS_CONCERN,
   'aggregate participants {answers, cycleId,': WHOM_MAILS_CONCERN,
   'aggregate participants {cycleId, evaluatorPresence filter,': WHOM_MAILS_CONCERN,
+  'aggregate participants {cycleId, tenantId} or(': 'the assignment of peers weighs the load of every evaluator',
   'aggregate surveyresponses {surveyId, tenantId} fields': 'the results of a survey are the sum of all its responses',
   'count auditdrafts': 'drafts live for some seconds',
   'count auditlogs {eventType in, occurredAt range': 'a period of the log is read from the newest entry on',

@@ -4,6 +4,8 @@ export const CONSOLE_PAGES = {
   resetPassword: '/reset-password',
   myEvaluations: '/my-evaluations',
   myEvaluation: (participantId: string) => `/my-evaluations/${participantId}`,
+  myNominations: '/my-nominations',
+  teamNominations: '/team-nominations',
   myResults: (cycleId: string) => `/my-results/${cycleId}`,
   myDevelopment: '/my-development',
   team: '/team',

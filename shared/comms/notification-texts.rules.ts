@@ -75,6 +75,30 @@ const TEXTS = {
     en: { title: 'You have an evaluation to answer: {cycle}', body: 'You were asked to evaluate {subject}.' },
     es: { title: 'Tiene una evaluación por responder: {cycle}', body: 'Se le pidió que evalúe a {subject}.' },
   },
+  'nominations-asked': {
+    en: { title: 'Name your peers: {cycle}', body: 'Choose the colleagues who will evaluate you[ by {endDate}].' },
+    es: {
+      title: 'Proponga a sus pares: {cycle}',
+      body: 'Elija a los compañeros que le evaluarán[ hasta el {endDate}].',
+    },
+  },
+  'nominations-submitted': {
+    en: { title: 'Peers await your approval: {cycle}', body: '{subject} has named peers. Approve or return them.' },
+    es: {
+      title: 'Hay pares pendientes de aprobación: {cycle}',
+      body: '{subject} ha propuesto a sus pares. Puede aprobar o devolver la propuesta.',
+    },
+  },
+  'nominations-decided': {
+    en: {
+      title: 'Your nomination was decided: {cycle}',
+      body: '[Your peers are approved: {peers}.][Please choose again: {reason}]',
+    },
+    es: {
+      title: 'Se ha decidido sobre su propuesta: {cycle}',
+      body: '[Sus pares están aprobados: {peers}.][Elija de nuevo: {reason}]',
+    },
+  },
   'plan-submitted': {
     en: { title: 'A development plan awaits approval', body: '{employee} submitted the plan “{plan}”.' },
     es: {

@@ -2,6 +2,7 @@ import { Schema } from 'mongoose';
 import type { TenantRow } from '../db/rows';
 import { tenantModel } from '../db/tenant-model';
 import type { Requirement } from '../framework/requirement';
+import { type Nomination, NominationStatus } from './nominations/nomination';
 import { Presence } from './participants/presence';
 import type { SubjectTally } from './subject-tally.rules';
 import type { WithheldComment } from './withheld-comment.rules';
@@ -45,6 +46,8 @@ export interface Evaluation extends TenantRow {
   hrPotentialAt: Date | null;
   /** When the manager or HR released the results to the subject; read it with `resultsReleasedAt`. */
   releasedAt?: Date | null;
+  /** The peers whom the subject names; omitted before the first draft. */
+  nomination?: Nomination;
   /** Comments about the subject that viewers do not read. */
   withheldComments?: WithheldComment[];
   /** What the subject's participants add up to; omitted until they are counted first (docs/adr/0026). */
@@ -59,6 +62,18 @@ const requirement = new Schema(
     requirement: { type: String, required: true },
     requiredLevel: { type: Number, required: true },
     isCritical: { type: Boolean, required: true },
+  },
+  { _id: false },
+);
+
+const nomination = new Schema(
+  {
+    status: { type: String, default: null, enum: [...Object.values(NominationStatus), null] },
+    peerIds: { type: [String], required: true },
+    submittedAt: { type: Date, default: null },
+    decidedAt: { type: Date, default: null },
+    decidedBy: { type: String, default: null },
+    returnReason: { type: String, default: null },
   },
   { _id: false },
 );
@@ -105,6 +120,7 @@ export const EvaluationModel = tenantModel<Evaluation>(
     hrPotential: { type: Number, default: null },
     hrPotentialAt: { type: Date, default: null },
     releasedAt: { type: Date, default: null },
+    nomination: { type: nomination },
     withheldComments: { type: [withheldComment], default: [] },
     tally: { type: Schema.Types.Mixed },
     effective: { type: Number, default: null },
@@ -113,6 +129,8 @@ export const EvaluationModel = tenantModel<Evaluation>(
     indexes: [
       { keys: { cycleId: 1, subjectId: 1 }, unique: true },
       { keys: { subjectId: 1 } },
+      { keys: { managerId: 1, cycleId: 1 } },
+      { keys: { cycleId: 1, 'nomination.status': 1, searchText: 1, subjectId: 1, subjectPresence: 1 } },
       // Lists by name, of a department, of a job profile, and by score; presence is compared in the index.
       { keys: { cycleId: 1, searchText: 1, subjectId: 1, subjectPresence: 1, effective: 1 } },
       { keys: { cycleId: 1, departmentId: 1, searchText: 1, subjectId: 1, subjectPresence: 1 } },

@@ -40,6 +40,8 @@ export interface PeerAssignmentInput {
   candidates: readonly PeerPerson[];
   existing: readonly ExistingRole[];
   settings: Pick<CycleSettings, 'minPeers' | 'maxPeers' | 'preferSameDepartment'>;
+  /** How many more peer evaluations a candidate can get; without it there is no limit. */
+  roomOf?: (candidateId: string) => number;
   /** Makes a run repeatable, and different cycles different; the cycle's id is a good one. */
   seed: string;
 }
@@ -60,12 +62,8 @@ export interface PeerPick {
 }
 
 /** Peers to add, subjects below the minimum with the number of peers they have, and the most peer evaluations of one evaluator. */
-export interface PeerPlan extends PeerFigures {
+export interface PeerPlan {
   picks: PeerPick[];
-}
-
-/** What holds once peers are assigned. */
-export interface PeerFigures {
   belowMinimum: { subjectId: string; assigned: number }[];
   maxPerEvaluator: number;
 }
@@ -85,7 +83,7 @@ interface Subject {
 }
 
 /** Peers that fill every subject up to `maxPeers`; a second run on top of the first one's result adds nothing. */
-export function assignPeers({ subjects, candidates, existing, settings, seed }: PeerAssignmentInput): PeerPlan {
+export function assignPeers({ subjects, candidates, existing, settings, roomOf, seed }: PeerAssignmentInput): PeerPlan {
   const open = seededOrder(subjects, seed).map((person: PeerSubject): Subject => ({
     person,
     excluded: new Set([person.id, person.managerId, person.presentManagerId].filter((id) => typeof id === 'string')),
@@ -93,11 +91,10 @@ export function assignPeers({ subjects, candidates, existing, settings, seed }: 
     existingPeers: 0,
   }));
   const loads = applyExisting(open, existing);
-  const pools = new PeerPools(seededOrder(candidates, seed), loads, settings.preferSameDepartment);
+  const pools = new PeerPools(seededOrder(candidates, seed), loads, settings.preferSameDepartment, roomOf);
   for (const subject of open) fill(subject, settings.maxPeers - subject.existingPeers, pools);
   balance(open, pools);
-  const picks = picksOfAll(open);
-  return { picks, ...peerFigures({ subjects, existing, picks, minPeers: settings.minPeers }) };
+  return toPlan(open, pools, settings.minPeers, loads);
 }
 
 /** Excludes existing evaluators, counts existing peers, and returns the peer evaluations by evaluator. */
@@ -114,8 +111,9 @@ function applyExisting(subjects: readonly Subject[], existing: readonly Existing
   return loads;
 }
 
-function isEligible(subject: Subject, { person }: PoolMember): boolean {
+function isEligible(subject: Subject, { person, load, maxLoad }: PoolMember): boolean {
   return (
+    load < maxLoad &&
     !subject.excluded.has(person.id) &&
     person.managerId !== subject.person.id &&
     !subject.picks.some(({ member }) => member.person === person)
@@ -177,37 +175,24 @@ function lessLoaded({ subject, rank, member: high }: Placement, pools: PeerPools
   return null;
 }
 
-function picksOfAll(subjects: readonly Subject[]): PeerPick[] {
-  return subjects.flatMap(({ person, picks }) =>
-    picks.map(({ member }): PeerPick => {
+function toPlan(
+  subjects: readonly Subject[],
+  pools: PeerPools,
+  minPeers: number,
+  existingLoads: ReadonlyMap<string, number>,
+): PeerPlan {
+  const belowMinimum = subjects
+    .map(({ person, picks, existingPeers }) => ({ subjectId: person.id, assigned: existingPeers + picks.length }))
+    .filter(({ assigned }) => assigned < minPeers)
+    .sort((a, b) => (a.subjectId < b.subjectId ? -1 : 1));
+  const picks = subjects.flatMap(({ person, picks: ofSubject }) =>
+    ofSubject.map(({ member }): PeerPick => {
       return { subjectId: person.id, evaluatorId: member.person.id, reason: reasonOf(person, member) };
     }),
   );
-}
-
-interface AssignedPeers extends Pick<PeerAssignmentInput, 'subjects' | 'existing'> {
-  picks: readonly Pick<PeerPick, 'subjectId' | 'evaluatorId'>[];
-  minPeers: number;
-}
-
-/** The figures of an assignment once `picks` are added to the existing roles. */
-export function peerFigures({ subjects, existing, picks, minPeers }: AssignedPeers): PeerFigures {
-  const peers = [...existing.filter(({ evaluatorType }) => evaluatorType === EvaluatorType.Peer), ...picks];
-  const assignedTo = countBy(peers.map(({ subjectId }) => subjectId));
-  const belowMinimum = subjects
-    .map(({ id }) => ({ subjectId: id, assigned: assignedTo.get(id) ?? 0 }))
-    .filter(({ assigned }) => assigned < minPeers)
-    .sort((a, b) => (a.subjectId < b.subjectId ? -1 : 1));
-  let maxPerEvaluator = 0;
-  for (const load of countBy(peers.map(({ evaluatorId }) => evaluatorId)).values())
-    maxPerEvaluator = Math.max(maxPerEvaluator, load);
-  return { belowMinimum, maxPerEvaluator };
-}
-
-function countBy(ids: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
-  return counts;
+  let maxPerEvaluator = pools.everyone.members.at(-1)?.load ?? 0;
+  for (const load of existingLoads.values()) maxPerEvaluator = Math.max(maxPerEvaluator, load);
+  return { picks, belowMinimum, maxPerEvaluator };
 }
 
 function reasonOf(subject: PeerPerson, { person, load }: PoolMember): PeerReason {

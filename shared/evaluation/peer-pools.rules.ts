@@ -11,6 +11,7 @@ export interface PeerPerson {
 /** A candidate inside the pools; `load` counts its peer evaluations of the cycle. */
 export interface PoolMember extends Loaded {
   readonly person: PeerPerson;
+  readonly maxLoad: number;
 }
 
 /**
@@ -39,10 +40,21 @@ export class PeerPools {
   private readonly poolsOfMember: LoadOrder<PoolMember>[][];
   private readonly numbering: Numbering;
 
-  /** `loads` holds the peer evaluations that evaluators have already; candidates with equal loads keep their order. */
-  constructor(candidates: readonly PeerPerson[], loads: ReadonlyMap<string, number>, preferSameDepartment: boolean) {
+  /**
+   * `loads` holds the peer evaluations that evaluators have already, `roomOf` how many more they can get; candidates with equal
+   * loads keep their order.
+   */
+  constructor(
+    candidates: readonly PeerPerson[],
+    loads: ReadonlyMap<string, number>,
+    preferSameDepartment: boolean,
+    roomOf: (candidateId: string) => number = () => Infinity,
+  ) {
     const members = candidates
-      .map((person, index): PoolMember => ({ index, person, load: loads.get(person.id) ?? 0 }))
+      .map((person, index): PoolMember => {
+        const load = loads.get(person.id) ?? 0;
+        return { index, person, load, maxLoad: load + roomOf(person.id) };
+      })
       .sort((a, b) => a.load - b.load || a.index - b.index);
     this.numbering = new Numbering(candidates);
     this.poolsOfMember = candidates.map(() => []);

@@ -104,7 +104,7 @@ export interface ExportResult {
   size: number;
 }
 
-/** The answer of announcing a survey. */
+/** The answer of announcing a survey, or of asking for nominations. */
 export interface AnnounceResult {
   /** Accounts that have a notification now and had none before. */
   notified: number;
@@ -206,13 +206,8 @@ const CONTRACTS = {
     repeat: { permission: 'cycles:manage' },
   }),
   'evaluation.assign-peers': job<AssignResult>()({
-    // `planId`: the job of a dry run, whose picks are assigned but those in `without`, or none.
-    payload: z.object({
-      cycleId: id,
-      dryRun: z.boolean(),
-      planId: id.optional(),
-      without: z.array(z.object({ subjectId: id, evaluatorId: id })).optional(),
-    }),
+    // `planId`: the job of a dry run, whose picks are assigned or none.
+    payload: z.object({ cycleId: id, dryRun: z.boolean(), planId: id.optional() }),
     queue: 'bulk',
     repeat: ({ dryRun }) =>
       dryRun
@@ -220,6 +215,11 @@ const CONTRACTS = {
         : { refusal: 'Peers would be assigned again. Preview a new plan in the cycle and assign them there.' },
   }),
   'evaluation.assign-direct-reports': job<AssignResult>()({
+    payload: z.object({ cycleId: id }),
+    queue: 'bulk',
+    repeat: { permission: 'cycles:manage' },
+  }),
+  'evaluation.ask-nominations': job<AnnounceResult>()({
     payload: z.object({ cycleId: id }),
     queue: 'bulk',
     repeat: { permission: 'cycles:manage' },

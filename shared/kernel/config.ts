@@ -82,6 +82,8 @@ const schema = z.object({
   SMTP_URL: optional,
   /** Whether organizations may name mail servers on private addresses and odd ports; unset: only outside of production. */
   SMTP_TENANT_HOSTS: z.enum(['public', 'any']).optional(),
+  /** Where a worker sends audit entries: `stdout` or an address. */
+  AUDIT_STREAM: optional,
   CHROMIUM_PATH: z.string().default('/usr/lib/chromium/chromium-headless-shell'),
   /** Whether Bull Board only shows the queues; with false a SystemAdmin can retry tickets there. */
   BULL_BOARD_READ_ONLY: z

@@ -67,6 +67,8 @@ export const PERMISSIONS = {
   'notifications:use': ANYONE,
   'jobs:read': ANYONE,
   'my-evaluations:use': ANYONE,
+  /** Peers of oneself and of those whose manager one is; whose, the rows decide. */
+  'nominations:use': ANYONE,
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Permission = keyof typeof PERMISSIONS;

@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs';
 
 /** The variables that hold secrets, alone or inside of an address. Each can come from the file that `NAME_FILE` names. */
-const SECRETS = ['MONGO_URL', 'REDIS_URL', 'SMTP_URL', 'JWT_SECRET', 'DATA_KEY', 'BOOTSTRAP_ADMIN_PASSWORD'] as const;
+const SECRETS = [
+  'MONGO_URL',
+  'REDIS_URL',
+  'SMTP_URL',
+  'AUDIT_STREAM',
+  'JWT_SECRET',
+  'DATA_KEY',
+  'BOOTSTRAP_ADMIN_PASSWORD',
+] as const;
 
 /**
  * The environment with the secrets of files in it: `MONGO_URL` is what the file that `MONGO_URL_FILE` names holds, without one

@@ -12,6 +12,7 @@ import { CredentialModel } from '../platform/accounts/credential.model';
 import { UserModel } from '../platform/accounts/user.model';
 import { ApiKeyModel } from '../platform/api-key.model';
 import { AuditBeginningModel, AuditDraftModel, AuditHeadModel, AuditLogModel } from '../platform/audit/audit-log.model';
+import { AuditPositionModel } from '../platform/audit/audit-position.model';
 import { PasswordResetRequestModel } from '../platform/passwords/password-reset-request.model';
 import { PersonKeyModel } from '../platform/person-key.model';
 import { PlanUsageModel } from '../platform/plan-usage.model';
@@ -255,6 +256,7 @@ export const PLATFORM_DATA: readonly PersonalData[] = [
   }),
   declare(AuditDraftModel, AUDITED),
   declareImpersonal(AuditHeadModel, 'sequence', 'hash', 'seal'),
+  declareImpersonal(AuditPositionModel, 'sequence'),
   declareImpersonal(AuditBeginningModel, 'sequence', 'hash', 'resealedThrough', 'seal'),
   declareImpersonal(RunFenceModel, 'jobId', 'run', 'session'),
   declareImpersonal(ScheduleModel, 'nextAt'),

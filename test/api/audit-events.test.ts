@@ -1,5 +1,5 @@
 import type { Response } from 'supertest';
-import { ReleaseBy } from '../../shared/evaluation/cycles/cycle-settings.rules';
+import { PeerNomination, ReleaseBy } from '../../shared/evaluation/cycles/cycle-settings.rules';
 import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
@@ -109,6 +109,18 @@ async function withheldComment(): Promise<string> {
   const comment = `${path}/comments/${sections[0].items[0].comments[0].id}`;
   await send('put', comment, tenant.hr, { isWithheld: true, reason: 'It hurts without need.' });
   return comment;
+}
+/** An Open cycle whose subject has submitted whom they name. */
+async function nominated() {
+  const { cycle, subjects } = await makeEvaluatedCycle(tenant, {
+    cycle: { status: CycleStatus.Open, settings: { peerNomination: PeerNomination.SubjectAndManager, minPeers: 1 } },
+  });
+  const subjectId = subjects[0]?.employee._id ?? '';
+  const token = await tokenOf(subjectId);
+  const path = `/api/my-nominations/${cycle._id}`;
+  await send('put', path, token, { evaluatorIds: [(await makeEmployee(tenant))._id] });
+  await post(`${path}/submit`, {}, token);
+  return { cycleId: cycle._id, subjectId };
 }
 /** A Manager's row that is not submitted, in an Open cycle. */
 async function openManagerRow(): Promise<string> {
@@ -247,6 +259,15 @@ const PRODUCED_BY: Partial<Record<AuditEvent, () => Promise<unknown>>> = {
   'cycle.status-changed': async () => post(`/api/evaluation-cycles/${(await newCycle()).id}/status/1`),
   'cycle.generated': async () => post(`/api/evaluation-cycles/${(await newCycle()).id}/generate-evaluations`),
   'cycle.peers-assigned': async () => post(`/api/evaluation-cycles/${(await makeCycle(tenant))._id}/auto-assign-peers`),
+  'nominations.submitted': async () => nominated(),
+  'nominations.approved': async () => {
+    const { cycleId, subjectId } = await nominated();
+    await post(`/api/team-nominations/${cycleId}/${subjectId}/approve`);
+  },
+  'nominations.returned': async () => {
+    const { cycleId, subjectId } = await nominated();
+    await post(`/api/team-nominations/${cycleId}/${subjectId}/return`, { reason: 'Others, please.' });
+  },
   'evaluation.submitted': async () => {
     const { own, subjectId } = await evaluated(CycleStatus.Open, ParticipantStatus.InProgress);
     await post(`/api/my-evaluations/${own}/submit`, {}, await tokenOf(subjectId));

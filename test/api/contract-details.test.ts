@@ -163,6 +163,17 @@ test.each(['A\nBcc: x@evil.test', 'A\r\nB', 'A\u2028B', '\u0000', ' '])(
   },
 );
 
+test('a choice between single values is refused with all of them', async () => {
+  const path = `/privacy-requests/${newId()}/comments/${newId()}`;
+  const { body } = await call('put', path, tenant.admin).send({ decision: 'Include' });
+  expect(body.validationErrors).toEqual([
+    expect.objectContaining({
+      field: 'decision',
+      message: "should be one of the following; ['Release','Withhold']",
+    }),
+  ]);
+});
+
 test('issue 12: audit changes carry no fractions of seconds', async () => {
   const token = tenant.admin;
   const { body } = await call('post', '/integrations/api-keys', token).send({

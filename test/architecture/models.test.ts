@@ -122,8 +122,10 @@ test('asSystem, the one exit from tenancy, is used by a handful of files', () =>
     'shared/privacy/reapply.store.ts': 'the operator copies the ledger of erasures, which holds ids alone',
     'shared/privacy/reminders.store.ts': 'the schedule finds requests of every tenant that are due',
     'shared/jobs/ledger.ts': 'the sweep finds lost jobs of every tenant',
+    'shared/platform/audit/audit-position.store.ts': 'how far the log of every tenant was delivered',
     'shared/platform/audit/audit.store.ts':
       'entries that a dead process left are chained, each in the log of its own organization',
+    'worker/evaluation/send-due-mails.ts': 'cycles of every tenant send their emails',
     'worker/comms/remind-of-ending-keys.ts': 'the schedule finds keys of every tenant that are about to expire',
     'worker/platform/sweep-files.ts': 'files of jobs and stray bytes are removed by age, whoever they belong to',
     'worker/platform/sweep-rows.ts': 'ended sessions and jobs are removed by age, whoever they belong to',

@@ -8,6 +8,7 @@ import '../../shared/jobs/queues';
 import { JOB_NAMES } from '../../shared/jobs/contract';
 import { measureWaitingJobs } from '../../shared/jobs/waiting-jobs';
 import { measureData } from '../../shared/migrations/data-metrics';
+import { measureAuditStream } from '../../worker/platform/audit-stream-metrics';
 import { findPromtool } from '../support/promtool';
 
 const FOLDER = resolve('deploy/monitoring');
@@ -48,6 +49,7 @@ beforeAll(() => {
   collectDefaultMetrics();
   measureData();
   measureWaitingJobs();
+  measureAuditStream();
   const metrics = register.getMetricsAsArray() as unknown as { name: string; type: string; labelNames: string[] }[];
   const suffixes = ['_bucket', '_count', '_sum'];
   series = new Set(

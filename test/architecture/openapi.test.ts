@@ -168,6 +168,8 @@ describe('what answers show', () => {
       .map(({ operation }) => operation.name)
       .filter((name) => !/\/(options|tree)$/.test(name));
     expectOnly(bare, {
+      'GET /api/my-nominations/{cycleId}/candidates': 'a dropdown, by search and limit (decisions 12)',
+      'GET /api/team-nominations/{cycleId}/{subjectId}/candidates': 'a dropdown, by search and limit (decisions 12)',
       'GET /api/v1/cycles': 'the spec shows it without pages (spec 4.13)',
       'GET /api/v1/datasets/competency-scores': 'complete and without pages, as the other datasets (decisions 13)',
       'GET /api/v1/datasets/participation': 'complete and without pages, as the other datasets (decisions 13)',

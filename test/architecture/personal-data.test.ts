@@ -85,6 +85,7 @@ test('every model is searched for mentions, unless it says who people are or hol
 [
   "AuditDraft",
   "AuditLog",
+  "AuditPosition",
   "CareerAssignment",
   "Credential",
   "CycleFigures",

@@ -1,4 +1,3 @@
-import { toComparisonView } from '../../api/insight/comparison.dto';
 import { toSubjectResultView } from '../../api/insight/subject-result.dto';
 import { type Answer } from '../../shared/evaluation/answer.rules';
 import { DEFAULT_CYCLE_SETTINGS } from '../../shared/evaluation/cycles/cycle-settings.rules';
@@ -12,19 +11,12 @@ import { ParticipantStatus } from '../../shared/evaluation/participants/particip
 import { type Participant, ParticipantOrigin } from '../../shared/evaluation/participants/participant.model';
 import { Presence } from '../../shared/evaluation/participants/presence';
 import { participantScore, scoreItems } from '../../shared/evaluation/score.rules';
-import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import { ItemType, templateItems, type TemplateContent } from '../../shared/framework/template.rules';
-import { compareCompetencies, type ComparedCycle } from '../../shared/insight/comparison.rules';
-import {
-  competencyFigures,
-  type SubjectEvidence,
-  subjectResult,
-  type ViewerLimits,
-} from '../../shared/insight/subject-result.rules';
+import { subjectResult } from '../../shared/insight/subject-result.rules';
 import type { Employee } from '../../shared/people/employee.model';
 import { employeeRow } from '../factories/employee';
 import type { EvaluatedSubject, KnownRater, Publishing } from './evaluated-subject';
-import { LATER_RATING, type View } from './shown-statements';
+import type { View } from './shown-statements';
 
 const ROW = { tenantId: 'tenant', revision: 0, createdAt: new Date(0), updatedAt: new Date(0) };
 
@@ -43,13 +35,7 @@ export function publishedViews(subject: EvaluatedSubject): View[] {
     const cycle = cycleOf(publishing);
     const evaluation = evaluationOf(subject.content);
     const limits = { anonymityMinimum: publishing.minimum, published: { key: 'key', groups: [...kept.values()] } };
-    const evidence = { cycle, evaluation, participants, content: subject.content };
-    const result = subjectResult(evidence, limits);
-    const today = comparedCycle(evidence, limits);
-    const later = comparedCycle(
-      { ...evidence, participants: [laterManager(subject.content)] },
-      { ...limits, published: { ...limits.published, groups: [] } },
-    );
+    const result = subjectResult({ cycle, evaluation, participants, content: subject.content }, limits);
     const body = toSubjectResultView(result, {
       cycle,
       evaluated: { employee: EMPLOYEE, evaluation },
@@ -59,28 +45,9 @@ export function publishedViews(subject: EvaluatedSubject): View[] {
       explain: true,
       isLimited: true,
     });
-    return {
-      publishing: at,
-      body,
-      comparison: comparison(today, null),
-      laterComparison: comparison(later, today),
-    };
+    return { publishing: at, body };
   });
 }
-
-/** The manager of the later cycle, who rates everything alike. */
-function laterManager(content: TemplateContent): Participant {
-  const ratings = templateItems(content).flatMap(({ type }) => (type === ItemType.Rating ? [LATER_RATING] : []));
-  return toParticipant({ id: 'Manager', type: EvaluatorType.Manager, ratings, comment: null }, content);
-}
-
-function comparedCycle(evidence: SubjectEvidence, limits: ViewerLimits): ComparedCycle {
-  const { scale } = evidence.content;
-  return { scale, weights: evidence.cycle.settings.weights, ...competencyFigures(evidence, limits) };
-}
-
-const comparison = (today: ComparedCycle, earlier: ComparedCycle | null): View['comparison'] =>
-  toComparisonView(today.scale, null, compareCompetencies(today, earlier), () => null);
 
 /** The answers of an evaluator, with one comment at the text. */
 export function answersOf({ ratings, comment }: KnownRater, content: TemplateContent): Answer[] {

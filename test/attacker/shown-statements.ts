@@ -1,8 +1,6 @@
-import type { ComparisonView } from '../../api/insight/comparison.dto';
 import type { SubjectResultView } from '../../api/insight/evaluation-results.dto';
 import { middleOfQuarter, quarterOf, ratingItems } from '../../shared/evaluation/disclosure/guarded-group.rules';
-import { EVALUATOR_TYPES, EvaluatorType } from '../../shared/framework/evaluator-type';
-import { ComparisonKind } from '../../shared/insight/comparison.rules';
+import { EVALUATOR_TYPES, type EvaluatorType } from '../../shared/framework/evaluator-type';
 import {
   type EvaluatedSubject,
   isGuardedType,
@@ -18,14 +16,7 @@ import { type Linear, type Statement, weightedMean } from './linear-knowledge';
 export interface View {
   publishing: number;
   body: SubjectResultView;
-  /** Self against others in this cycle. */
-  comparison: ComparisonView;
-  /** A later cycle beside this one. Its manager gave `LATER_RATING` everywhere, no other evaluator took part. */
-  laterComparison: ComparisonView;
 }
-
-/** What everyone knows about the later cycle. */
-export const LATER_RATING = 3;
 
 /** Two decimals are shown, half up. */
 const HALF_A_DIGIT = 0.005 + 1e-9;
@@ -50,8 +41,6 @@ export class ShownStatements {
     this.readGroups();
     this.readOverall();
     this.readRequirements();
-    this.readComparison();
-    this.readLaterComparison();
   }
 
   /** The publishing that the figures of a type are of. A service that does not say so shows today's. */
@@ -207,57 +196,6 @@ export class ShownStatements {
       });
       const score = min + ((currentLevel - 1) * (max - min)) / 4;
       this.add(`level of ${requirement}`, weightedMean(parts), score, (HALF_A_DIGIT * (max - min)) / 4);
-    }
-  }
-
-  /** The mean of all types but Self for a competency, over the figures that are shown. */
-  private othersAt(competencyId: string): Linear | null {
-    const items = this.itemsOf(competencyId);
-    const others = EVALUATOR_TYPES.filter((type) => type !== EvaluatorType.Self);
-    return weightedMean(
-      others.flatMap((type) => {
-        const sum = this.meanOver(type, items);
-        return sum ? [{ weight: this.weights[type], sum }] : [];
-      }),
-    );
-  }
-
-  private itemsOf(competencyId: string): number[] {
-    const requirement = this.view.body.requirements.find(({ requirementId }) => requirementId === competencyId);
-    return ratingItems(this.subject.content).flatMap(({ id }, at) => (requirement?.itemIds.includes(id) ? [at] : []));
-  }
-
-  private readComparison(): void {
-    const { scale, competencies } = this.view.comparison;
-    for (const { competencyId, others, difference, kind } of competencies) {
-      const sum = this.othersAt(competencyId);
-      this.add(`comparison, others at ${competencyId}`, sum, others);
-      const self = this.meanOver(EvaluatorType.Self, this.itemsOf(competencyId))?.constant;
-      if (self === undefined || difference === null || sum === null || sum.terms.size === 0) continue;
-      this.add(`comparison, self ${self} minus the difference at ${competencyId}`, sum, self - difference);
-      const { low, high } = this.othersOf(kind, self, scale);
-      this.statements.push({ says: `${this.where}: ${kind} at ${competencyId}`, sum, low, high, hiddenTypes: [] });
-    }
-  }
-
-  /** Where the mean of the others lies when the comparison is of this kind. */
-  private othersOf(
-    kind: ComparisonKind | null,
-    self: number,
-    { min, max }: ComparisonView['scale'],
-  ): { low: number; high: number } {
-    const notable = (max - min) / 5;
-    if (kind === ComparisonKind.BlindSpot) return { low: min, high: self - notable + EXACT };
-    if (kind === ComparisonKind.HiddenStrength) return { low: self + notable - EXACT, high: max };
-    return { low: self - notable - EXACT, high: self + notable + EXACT };
-  }
-
-  private readLaterComparison(): void {
-    for (const { competencyId, previous, change } of this.view.laterComparison.competencies) {
-      const sum = this.othersAt(competencyId);
-      this.add(`later cycle, others before at ${competencyId}`, sum, previous);
-      if (change !== null)
-        this.add(`later cycle, ${LATER_RATING} minus the change at ${competencyId}`, sum, LATER_RATING - change);
     }
   }
 }

@@ -1,6 +1,7 @@
 import { EmailTemplateModel } from '../../shared/comms/email-template.model';
 import { NotificationModel } from '../../shared/comms/notification.model';
 import { inTransaction } from '../../shared/db/transaction';
+import { PeerNomination } from '../../shared/evaluation/cycles/cycle-settings.rules';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import { saveFile } from '../../shared/infra/files';
 import { storeJob } from '../../shared/jobs/enqueue';
@@ -52,6 +53,7 @@ const CONSTANTS: PathValues = { status: '1' };
 /** Makes one row of each kind through the models. A new kind of path needs an entry in the table at the end. */
 export async function makeOneOfEach(tenant: TestTenant): Promise<OneOfEach> {
   const evaluated = await makeEvaluatedCycle(tenant, {
+    cycle: { settings: { peerNomination: PeerNomination.SubjectAndManager } },
     subjects: [
       {
         evaluators: [
@@ -146,6 +148,8 @@ export async function makeOneOfEach(tenant: TestTenant): Promise<OneOfEach> {
     '/api/email-triggers/cycle/': { id: cycleId },
     '/api/peer-assignments/': { id: participants.Peer ?? '' },
     '/api/my-evaluations/': { id: participants.Self ?? '' },
+    '/api/my-nominations/': { cycleId },
+    '/api/team-nominations/': { cycleId, subjectId },
     '/api/evaluation-results/': { cycleId, subjectId, commentId: commentOf(subject) },
     '/api/evaluation-results/participants/': { id: participants.Self ?? '' },
     '/api/nine-box/': { employeeId: subjectId },

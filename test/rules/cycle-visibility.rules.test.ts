@@ -95,7 +95,8 @@ describe('decisions 8: what a change of status does', () => {
   const reopens = { closedAt: null, resultsPublishedAt: null, reopenedAt: LATER };
   const opens = { closedAt: null, resultsPublishedAt: null };
   test.each<[CycleStatus, boolean, CycleStatus, object, boolean]>([
-    [Draft, false, Open, opens, false],
+    [Draft, false, Open, { ...opens, openedAt: LATER }, false],
+    [Draft, false, Draft, opens, false],
     [Open, false, InProgress, opens, false],
     [Open, false, Closed, { closedAt: LATER }, true],
     [Draft, false, Closed, { closedAt: LATER }, true],

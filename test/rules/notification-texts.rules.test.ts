@@ -26,7 +26,16 @@ describe('spec 4.12: texts of notifications', () => {
   });
 
   test.each(NOTIFICATION_TYPES)('%s: no placeholder is left in either language', (type) => {
-    const values = { cycle: 'C', count: 2, endDate: '2026-01-31', subject: 'S', employee: 'E', plan: 'P', reason: 'R' };
+    const values = {
+      cycle: 'C',
+      count: 2,
+      endDate: '2026-01-31',
+      subject: 'S',
+      employee: 'E',
+      plan: 'P',
+      reason: 'R',
+      peers: 'A, B',
+    };
     for (const language of ['en', 'es'] as const)
       expect(Object.values(notificationTexts(type, language, { ...values, survey: 'V' })).join()).not.toMatch(
         /[{}[\]]/,

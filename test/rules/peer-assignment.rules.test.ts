@@ -187,3 +187,25 @@ describe('decisions 6: the reason of a pick', () => {
     expect(describePeerReason(reason)).toBe(message);
   });
 });
+
+describe('decisions 12: no one gets more than the cycle allows', () => {
+  test('a candidate without room is passed over, also when loads are balanced', () => {
+    const everyone = people(5);
+    const plan = assignPeers({ ...input(everyone), roomOf: (id) => (id === 'e0' ? 0 : id === 'e1' ? 1 : 10) });
+    const loads = loadsAfter(input(everyone), plan);
+    expect([loads.get('e0'), loads.get('e1')]).toEqual([0, 1]);
+    expect(plan.belowMinimum.map(({ subjectId }) => subjectId)).toContain('e2');
+  });
+
+  test('whatever the room, no plan passes it, and room for all changes nothing', () => {
+    fc.assert(
+      fc.property(anyInput, fc.integer({ min: 0, max: 4 }), (given, room) => {
+        const plan = assignPeers({ ...given, roomOf: () => room });
+        const before = loadsAfter(given, { ...plan, picks: [] });
+        for (const [id, load] of loadsAfter(given, plan))
+          expect(load - (before.get(id) ?? 0)).toBeLessThanOrEqual(room);
+        expect(assignPeers({ ...given, roomOf: () => 1_000 })).toEqual(assignPeers(given));
+      }),
+    );
+  });
+});

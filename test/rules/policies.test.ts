@@ -6,6 +6,7 @@ import { maySeeCareer, visibleCareers } from '../../shared/policies/career.polic
 import { maySeePlans, visiblePlans } from '../../shared/policies/development-plan.policy';
 import { mayAttachFile, mayDeleteFile, maySeeFile } from '../../shared/policies/file.policy';
 import { maySeeJob, mayRepeat, visibleJobs } from '../../shared/policies/job.policy';
+import { mayDecideNomination, maySeeNomination } from '../../shared/policies/nomination.policy';
 import { mayDownloadReport, mayRelease, releaseRefusal } from '../../shared/policies/result.policy';
 import type { ReportingViewer, SignedIn } from '../../shared/policies/viewer';
 
@@ -154,4 +155,26 @@ test('a job is repeated with the permission of the first time', () => {
   expect(allowed((viewer) => mayRepeat(viewer, { permission: 'exports:create' }))).toEqual(['HR']);
   expect(allowed((viewer) => mayRepeat(viewer, { permission: 'results:read' }))).toEqual(NAMES);
   expect(allowed((viewer) => mayRepeat(viewer, { refusal: 'Never.' }))).toEqual([]);
+});
+
+describe('nominations: who sees and decides on one (decisions 12)', () => {
+  test.each([
+    ['of ana', { subjectId: 'ana', managerId: 'bea' }, ['bea', 'HR'], ['bea', 'HR']],
+    [
+      'of ana, whose manager in the cycle is carl',
+      { subjectId: 'ana', managerId: 'carl' },
+      ['carl', 'HR'],
+      ['carl', 'HR'],
+    ],
+    ['of someone without a manager', { subjectId: 'dan', managerId: null }, ['HR'], ['HR']],
+  ])('%s', (_case, owner, seen, decided) => {
+    expect(allowed((viewer) => maySeeNomination(viewer, owner))).toEqual(seen);
+    expect(allowed((viewer) => mayDecideNomination(viewer, owner))).toEqual(decided);
+  });
+
+  test('HR sees their own and does not decide on it', () => {
+    const viewer = { ...viewers.HR, employeeId: 'ana' };
+    const own = { subjectId: 'ana', managerId: 'bea' };
+    expect([maySeeNomination(viewer, own), mayDecideNomination(viewer, own)]).toEqual([true, false]);
+  });
 });

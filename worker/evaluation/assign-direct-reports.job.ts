@@ -6,6 +6,7 @@ import type { AssignResult } from '../../shared/jobs/contract';
 import { AuditEntity } from '../../shared/platform/audit/audit-events';
 import { CALCULATING, defineJob, type Run } from '../define-job';
 import { recordJob } from '../job-audit';
+import { limitedInsertion } from './assignment-limits';
 import { type CyclePeople, cyclePeople } from './cycle-people';
 import { insertParticipants, newParticipant } from './participant-rows';
 
@@ -24,7 +25,7 @@ export const assignDirectReports = defineJob({
 
 async function assign(run: Run<'evaluation.assign-direct-reports'>): Promise<AssignResult> {
   const { cycleId } = run.payload;
-  await preparedCycle(cycleId);
+  const { cycle } = await preparedCycle(cycleId);
   await run.progress(0, 1);
   const people = await cyclePeople(cycleId);
   const rows = missingPairs(people).map((pair) =>
@@ -35,7 +36,13 @@ async function assign(run: Run<'evaluation.assign-direct-reports'>): Promise<Ass
       origin: ParticipantOrigin.Assignment,
     }),
   );
-  const inserted = await insertParticipants(run, cycleId, EvaluatorType.DirectReport, rows);
+  const inserted = await insertParticipants(
+    run,
+    cycleId,
+    EvaluatorType.DirectReport,
+    rows,
+    await limitedInsertion(cycle),
+  );
   await run.write(() => withdrawLeavers(cycleId));
   const about = { entityType: AuditEntity.Cycle, entityId: cycleId };
   recordJob(run, 'cycle.peers-assigned', about, { [EvaluatorType.DirectReport]: inserted.length });

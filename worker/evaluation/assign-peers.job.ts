@@ -1,4 +1,6 @@
 import type { NewRow } from '../../shared/db/bulk';
+import { takesNominations } from '../../shared/evaluation/cycles/cycle-settings.rules';
+import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
 import { preparedCycle } from '../../shared/evaluation/cycles/cycle.store';
 import { type Participant, ParticipantOrigin } from '../../shared/evaluation/participants/participant.model';
 import { isWithdrawn } from '../../shared/evaluation/participants/participation.rules';
@@ -6,30 +8,31 @@ import { withdrawLeavers } from '../../shared/evaluation/participants/presence.s
 import {
   assignPeers,
   describePeerReason,
-  peerFigures,
   type PeerPick,
   type PeerPlan,
 } from '../../shared/evaluation/peer-assignment.rules';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
-import type { AssignmentPick, AssignResult, Payload } from '../../shared/jobs/contract';
+import type { AssignmentPick, AssignResult } from '../../shared/jobs/contract';
 import { JobModel } from '../../shared/jobs/job.model';
 import { conflict } from '../../shared/kernel/errors';
 import { derivedId } from '../../shared/kernel/ids';
 import { AuditEntity } from '../../shared/platform/audit/audit-events';
 import { CALCULATING, defineJob, type Run } from '../define-job';
 import { recordJob } from '../job-audit';
+import { limitedInsertion, roomInCycle, waitingSubjects } from './assignment-limits';
 import { cyclePeople, type Person, type Role } from './cycle-people';
 import { insertParticipants, newParticipant } from './participant-rows';
 
 /** Picks that a dry run lists; more would make an answer that is too large to be stored. */
 const MAX_PICKS = 40_000;
+/** Plans that are made again because the cycle has changed under them. */
+const MAX_ROUNDS = 5;
 /** Places of a subject that are looked at: more peers than a cycle allows. */
 const MAX_PLACES = 100;
 
 /**
  * Fills the subjects of a cycle with peers (decisions 6, "Peer assignment"), or only plans it. The cycle's id is the seed.
- * Run again it adds what is missing. With a plan it assigns exactly what was planned, but the picks that were taken out; throws
- * CONFLICT when the plan is out of date.
+ * Run again it adds what is missing. With a plan it assigns exactly what was planned; throws CONFLICT when that is out of date.
  */
 export const assignPeersOfCycle = defineJob({
   name: 'evaluation.assign-peers',
@@ -42,20 +45,46 @@ async function assign(run: Run<'evaluation.assign-peers'>): Promise<AssignResult
   const { cycleId, dryRun, planId } = run.payload;
   const { cycle } = await preparedCycle(cycleId);
   await run.progress(0, 1);
+  const insertion = await limitedInsertion(cycle);
+  let assigned = 0;
+  for (let round = 1; ; round += 1) {
+    const { plan, subjects, roles } = await planPeers(cycle);
+    const picks = planId === undefined ? plan.picks : await plannedPicks(cycleId, planId, plan, roles);
+    const result = { belowMinimum: plan.belowMinimum, maxPerEvaluator: plan.maxPerEvaluator, dryRun };
+    if (dryRun) return { assigned: picks.length, ...result, picks: plan.picks.slice(0, MAX_PICKS).map(toPlanned) };
+    const rows = byDepartment(peerRows(cycleId, picks, new Set(roles.map((role) => role._id))), subjects);
+    const inserted = await insertParticipants(run, cycleId, EvaluatorType.Peer, rows, insertion);
+    assigned += inserted.length;
+    const isCut = insertion.allowed !== undefined && inserted.length < rows.length;
+    if (isCut && planId === undefined && round < MAX_ROUNDS) continue;
+    await run.write(() => withdrawLeavers(cycleId));
+    const about = { entityType: AuditEntity.Cycle, entityId: cycleId };
+    recordJob(run, 'cycle.peers-assigned', about, { [EvaluatorType.Peer]: assigned });
+    return { assigned, ...result };
+  }
+}
+
+/**
+ * What there is to assign now. With nominations subjects are filled up to `minPeers` alone, and those whose nomination waits are
+ * left out (decisions 12).
+ */
+async function planPeers(
+  cycle: Pick<Cycle, '_id' | 'settings'>,
+): Promise<{ plan: PeerPlan; subjects: readonly Person[]; roles: readonly Role[] }> {
+  const { _id: cycleId, settings } = cycle;
   const { subjects, candidates, roles } = await cyclePeople(cycleId);
-  const { settings } = cycle;
-  const existing = roles.filter((role) => !isWithdrawn(role)); // a peer who left makes room for another
-  const plan = assignPeers({ subjects, candidates, existing, settings, seed: cycleId });
-  const picks = planId === undefined ? plan.picks : await plannedPicks(run.payload, planId, plan, roles);
-  const { minPeers } = settings;
-  const result = { ...peerFigures({ subjects, existing, picks, minPeers }), dryRun };
-  if (dryRun) return { assigned: picks.length, ...result, picks: plan.picks.slice(0, MAX_PICKS).map(toPlanned) };
-  const rows = byDepartment(peerRows(cycleId, picks, new Set(roles.map((role) => role._id))), subjects);
-  const inserted = await insertParticipants(run, cycleId, EvaluatorType.Peer, rows);
-  await run.write(() => withdrawLeavers(cycleId));
-  const about = { entityType: AuditEntity.Cycle, entityId: cycleId };
-  recordJob(run, 'cycle.peers-assigned', about, { [EvaluatorType.Peer]: inserted.length });
-  return { assigned: inserted.length, ...result };
+  const hasNominations = takesNominations(settings);
+  const waiting = hasNominations ? await waitingSubjects(cycleId) : new Set<string>();
+  const roomOf = await roomInCycle(cycle);
+  const plan = assignPeers({
+    subjects: subjects.filter(({ id }) => !waiting.has(id)),
+    candidates,
+    existing: roles.filter((role) => !isWithdrawn(role)), // a peer who left makes room for another
+    settings: hasNominations ? { ...settings, maxPeers: settings.minPeers } : settings,
+    ...(roomOf ? { roomOf } : {}),
+    seed: cycleId,
+  });
+  return { plan, subjects, roles };
 }
 
 /**
@@ -63,7 +92,7 @@ async function assign(run: Run<'evaluation.assign-peers'>): Promise<AssignResult
  * cycle have changed, and what was looked at is not what would happen. A run that ended in the middle goes on with the rest.
  */
 async function plannedPicks(
-  { cycleId, without = [] }: Payload<'evaluation.assign-peers'>,
+  cycleId: string,
   planId: string,
   now: PeerPlan,
   roles: readonly Role[],
@@ -77,9 +106,7 @@ async function plannedPicks(
   if (!hasBegun && !isSame)
     throw conflict('This plan is out of date: people or evaluators of the cycle have changed. Preview a new plan.');
   // A plan with more picks than a dry run lists is the same as far as it lists them.
-  const planned = hasBegun ? picks.filter((pick) => !idOf.has(keyOf(pick))) : now.picks;
-  const left = new Set(without.map(keyOf));
-  return planned.filter((pick) => !left.has(keyOf(pick)));
+  return hasBegun ? picks.filter((pick) => !idOf.has(keyOf(pick))) : now.picks;
 }
 
 /** Whether an assignment made the row: its id names a place of the subject. One that was added by hand has another id. */

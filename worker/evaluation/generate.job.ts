@@ -27,6 +27,7 @@ import { AuditEntity } from '../../shared/platform/audit/audit-events';
 import { CALCULATING, defineJob, type Run } from '../define-job';
 import { recordJob } from '../job-audit';
 import { chunksOf, inLanes } from '../lanes';
+import { notifySubjects } from './ask-nominations';
 import {
   assignManagers,
   MANAGER_ROW_FIELDS,
@@ -89,6 +90,7 @@ async function generate(run: Run<'evaluation.generate'>): Promise<GenerateResult
     generateChunk(run, chunk, state, { before, total: people.length }),
   );
   await run.write(() => withdrawLeavers(cycle._id));
+  await notifySubjects(run, cycle._id);
   const result = await report(state, people);
   const { evaluations, participants, created, replaced } = result;
   const about = { entityType: AuditEntity.Cycle, entityId: cycle._id };

@@ -38,6 +38,17 @@ export function newParticipant(role: Role): NewRow<Participant> {
 
 const CHUNK = 1_000;
 
+/** How participants are inserted, unless as usual. */
+interface Insertion {
+  /** What the job has done before, and all that it does. */
+  before?: number;
+  total?: number;
+  /** The rows of a chunk that may be inserted, asked in its transaction. */
+  allowed?: (rows: readonly NewRow<Participant>[]) => Promise<readonly NewRow<Participant>[]>;
+  /** Chunks that are written at the same time. */
+  lanes?: number;
+}
+
 /**
  * Inserts participants of one type of a cycle who have not answered yet, in chunks of whole subjects: each in a fenced
  * transaction with the figures that it changes. Returns those that did not exist.
@@ -47,15 +58,15 @@ export async function insertParticipants(
   cycleId: string,
   type: EvaluatorType,
   rows: readonly NewRow<Participant>[],
-  { before = 0, total = rows.length }: { before?: number; total?: number } = {},
+  { before = 0, total = rows.length, allowed = async (some) => some, lanes = WRITES_AT_ONCE }: Insertion = {},
 ): Promise<Participant[]> {
   const result: Participant[] = [];
   let begun = before;
-  await inLanes(chunksOfSubjects(rows), WRITES_AT_ONCE, async (chunk) => {
+  await inLanes(chunksOfSubjects(rows), lanes, async (chunk) => {
     await run.progress(Math.min(begun, total), total);
     begun += chunk.length;
     const inserted = await run.write(async () => {
-      const written = await bulkInsert(ParticipantModel, chunk);
+      const written = await bulkInsert(ParticipantModel, await allowed(chunk));
       await countAsked(cycleId, type, written.inserted);
       return written.inserted;
     });

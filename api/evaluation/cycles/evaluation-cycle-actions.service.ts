@@ -9,13 +9,13 @@ import type { Payload } from '../../../shared/jobs/contract';
 import { enqueueStored, enqueue, storeJob } from '../../../shared/jobs/enqueue';
 import type { Job } from '../../../shared/jobs/job.model';
 import { now } from '../../../shared/kernel/clock';
-import { assertValid, invalid } from '../../../shared/kernel/errors';
+import { invalid } from '../../../shared/kernel/errors';
 import { sentence } from '../../../shared/kernel/refusals/sentence';
 import { ensureEmployeeUsage } from '../../../shared/people/employee.store';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
 import { lockEmployees } from '../../../shared/platform/plan-usage.store';
-import type { PeerPair } from '../peer-plans.dto';
+import { storeAskingJob } from '../nominations/asking.service';
 import { dryRunOf } from '../peer-plans.queries';
 
 /**
@@ -29,10 +29,10 @@ export async function changeCycleStatus(id: string, text: string): Promise<Job |
   if (!status)
     throw invalid({ field: 'status', ...sentence`must be 0 to 4 or one of ${Object.values(CycleStatus).join(', ')}` });
   await ensureEmployeeUsage();
-  const job = await inTransaction(async () => {
+  const stored = await inTransaction(async () => {
     await lockEmployees(); // who leaves at the same moment comes before or after
     const cycle = await findCycle(id);
-    if (cycle.status === status) return null;
+    if (cycle.status === status) return { gaps: null, asking: null };
     if (!isOver(status)) assertAnswersKept(cycle);
     const { changes, closes } = enterStatus(cycle, status, now());
     const calculates = closes && !cycle.answersDeletedAt; // without the answers the gaps are final
@@ -44,10 +44,13 @@ export async function changeCycleStatus(id: string, text: string): Promise<Job |
       entityId: id,
       changes: [{ field: 'status', before: cycle.status, after: status }],
     });
-    return calculates ? storeJob('insight.recalculate-gaps', { cycleId: id }) : null;
+    return {
+      gaps: calculates ? await storeJob('insight.recalculate-gaps', { cycleId: id }) : null,
+      asking: await storeAskingJob({ ...cycle, status }),
+    };
   });
-  if (job) await enqueueStored(job);
-  return job;
+  for (const job of Object.values(stored)) if (job) await enqueueStored(job);
+  return stored.gaps;
 }
 
 /** Starts the generation of evaluations; throws NOT_FOUND, VALIDATION on templateId, CONFLICT when the cycle is over. */
@@ -57,32 +60,20 @@ export async function startGeneration(cycleId: string): Promise<Job & { type: 'e
 }
 
 /**
- * Starts the assignment of peers, or its dry run. With `planId` the picks of that dry run are assigned except those in `without`,
- * or none. Throws as `startGeneration`, VALIDATION for what the plan does not pick, and NOT_FOUND and CONFLICT for a plan that the
- * cycle does not have.
+ * Starts the assignment of peers, or its dry run. With `planId` the picks of that dry run are assigned, or none. Throws as
+ * `startGeneration`, and NOT_FOUND and CONFLICT for a plan that the cycle does not have.
  */
 export async function startPeerAssignment(
   cycleId: string,
-  { dryRun, planId, without = [] }: { dryRun: boolean; planId?: string; without?: readonly PeerPair[] },
+  dryRun: boolean,
+  planId?: string,
 ): Promise<Job & { type: 'evaluation.assign-peers' }> {
   await preparedCycle(cycleId);
-  if (planId === undefined) {
-    if (without.length > 0) throw invalid({ field: 'without', message: 'requires planId' });
-    return enqueue('evaluation.assign-peers', { cycleId, dryRun });
-  }
+  if (planId === undefined) return enqueue('evaluation.assign-peers', { cycleId, dryRun });
   if (dryRun) throw invalid({ field: 'planId', message: 'must be omitted when dryRun is true' });
-  const { picks = [] } = await dryRunOf(cycleId, planId);
-  const planned = new Set(picks.map(keyOf));
-  assertValid(
-    without.flatMap((pair, at) =>
-      planned.has(keyOf(pair)) ? [] : [{ field: `without[${at}]`, message: 'is not in the plan' }],
-    ),
-  );
-  const pairs = without.map(({ subjectId, evaluatorId }) => ({ subjectId, evaluatorId }));
-  return enqueue('evaluation.assign-peers', { cycleId, dryRun, planId, without: pairs });
+  await dryRunOf(cycleId, planId);
+  return enqueue('evaluation.assign-peers', { cycleId, dryRun, planId });
 }
-
-const keyOf = ({ subjectId, evaluatorId }: PeerPair): string => `${subjectId} ${evaluatorId}`;
 
 /** Starts the assignment of direct reports; throws as `startGeneration`. */
 export async function startDirectReportAssignment(

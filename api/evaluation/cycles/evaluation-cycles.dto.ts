@@ -1,4 +1,4 @@
-import { ReleaseBy } from '../../../shared/evaluation/cycles/cycle-settings.rules';
+import { NO_REMINDERS, PeerNomination, ReleaseBy } from '../../../shared/evaluation/cycles/cycle-settings.rules';
 import type { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
 import type { Cycle, GapsState } from '../../../shared/evaluation/cycles/cycle.model';
 import type { EvaluatorType } from '../../../shared/framework/evaluator-type';
@@ -40,6 +40,28 @@ export interface CycleSettingsView {
    * after the other.
    */
   release: ReleaseBy;
+  /** Whether subjects name their peers, and whether the manager of their evaluation decides on them. */
+  peerNomination: PeerNomination;
+  /** The last day on which subjects name peers, in the organization's time zone; null: as long as the cycle takes answers. */
+  nominationEndDate: CalendarDate | null;
+  /**
+   * Most evaluations that a nomination or an assignment, also by hand, gives one evaluator in this cycle; null: no limit. Self and
+   * Manager evaluations count, but are always given.
+   * @example 8
+   */
+  maxEvaluations: number | null;
+  reminders: RemindersView;
+}
+
+/** Emails that go out by themselves at 08:00 in the organization's time zone. */
+export interface RemindersView {
+  /**
+   * Days before `endDate` on which evaluators who have not submitted are reminded, as by POST `deadline-reminder`.
+   * @example [7, 1]
+   */
+  daysBefore: number[];
+  /** Whether the opening is announced, as by POST `notify-opened`, on `startDate` or at the first 08:00 after the opening. */
+  sendOpening: boolean;
 }
 
 /** How many take part in a cycle, and how many evaluations are in. */
@@ -94,7 +116,7 @@ export interface WeightsInput {
 }
 
 /** Settings that are not named stay as they are; in a new cycle: 3 to 4 peers, same department preferred, no calibration,
- * results released by HR. */
+ * results released by HR, no nominations, no limit and no reminders. */
 export interface CycleSettingsInput {
   weights?: WeightsInput;
   minPeers?: number;
@@ -103,6 +125,20 @@ export interface CycleSettingsInput {
   useCalibration?: boolean;
   /** With HR, `publish` shows the results; what managers released before is hidden until then. */
   release?: ReleaseBy;
+  /** Fixed (409) once a subject has submitted a nomination. */
+  peerNomination?: PeerNomination;
+  /** Not after `endDate`. */
+  nominationEndDate?: CalendarDate | null;
+  /** 1 to 1000. Evaluators who have more already keep what they have. */
+  maxEvaluations?: number | null;
+  reminders?: RemindersInput;
+}
+
+/** What is not named stays as it is. */
+export interface RemindersInput {
+  /** At most 5 different whole numbers from 0 to 30. */
+  daysBefore?: number[];
+  sendOpening?: boolean;
 }
 
 export interface CreateCycle {
@@ -170,6 +206,8 @@ export interface CycleCompletion extends CompletionCounts {
 export function toCycleView(row: Cycle, gaps: Cycle['gaps'], template: string | null, counts: CycleCounts): CycleView {
   const { name, description, templateId, startDate, endDate, status, settings } = row;
   const { minPeers, maxPeers, preferSameDepartment, useCalibration, release = ReleaseBy.Hr } = settings;
+  const { peerNomination = PeerNomination.Off, nominationEndDate = null, maxEvaluations = null } = settings;
+  const { daysBefore, sendOpening } = { ...NO_REMINDERS, ...settings.reminders };
   const { Self, Manager, Peer, DirectReport, Stakeholder } = settings.weights;
   return {
     ...resourceFields(row),
@@ -187,6 +225,10 @@ export function toCycleView(row: Cycle, gaps: Cycle['gaps'], template: string | 
       preferSameDepartment,
       useCalibration,
       release,
+      peerNomination,
+      nominationEndDate,
+      maxEvaluations,
+      reminders: { daysBefore, sendOpening },
     },
     counts,
     generatedAt: toInstantOrNull(row.generatedAt),

@@ -4,26 +4,39 @@ import { inTransaction } from '../../../shared/db/transaction';
 import {
   type CycleSettings,
   DEFAULT_CYCLE_SETTINGS,
+  NO_REMINDERS,
+  PeerNomination,
   ReleaseBy,
+  takesNominations,
   validateCycle,
 } from '../../../shared/evaluation/cycles/cycle-settings.rules';
 import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
 import { type Cycle, CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
 import { assertAnswersKept } from '../../../shared/evaluation/cycles/cycle.store';
+import { EvaluationModel } from '../../../shared/evaluation/evaluation.model';
 import { storeGapJob } from '../../../shared/evaluation/gap-job.store';
+import { NominationStatus } from '../../../shared/evaluation/nominations/nomination';
 import { EvaluationTemplateModel } from '../../../shared/framework/evaluation-template.model';
 import { EVALUATOR_TYPES } from '../../../shared/framework/evaluator-type';
 import { enqueueStored, storeJob } from '../../../shared/jobs/enqueue';
+import type { Job } from '../../../shared/jobs/job.model';
 import { readCalendarDates } from '../../../shared/kernel/calendar-dates';
 import { now } from '../../../shared/kernel/clock';
 import { assertValid, conflict, notFound } from '../../../shared/kernel/errors';
 import { newId } from '../../../shared/kernel/ids';
+import { ensureEmployeeUsage } from '../../../shared/people/employee.store';
 import { type AuditChange, auditChanges } from '../../../shared/platform/audit/audit-chain';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
 import { recordingPlanLimit } from '../../../shared/platform/plan-limit.store';
-import { ensureCycleCounter, releaseCycle, reserveCycle } from '../../../shared/platform/plan-usage.store';
+import {
+  ensureCycleCounter,
+  lockEmployees,
+  releaseCycle,
+  reserveCycle,
+} from '../../../shared/platform/plan-usage.store';
 import { planYear } from '../../../shared/platform/plan-year.rules';
+import { storeAskingJob } from '../nominations/asking.service';
 import type { CreateCycle, CycleSettingsInput, UpdateCycle } from './evaluation-cycles.dto';
 
 /** Creates a Draft cycle and returns its id; throws VALIDATION, CONFLICT, PLAN_LIMIT_CYCLES (spec 4.5, 7). */
@@ -55,12 +68,16 @@ export async function createCycle(input: CreateCycle): Promise<string> {
  * another template after the generation, and for other weights once retention has deleted the answers.
  */
 export async function updateCycle(id: string, input: UpdateCycle, expected?: ExpectedRevision): Promise<void> {
+  const decides = input.settings?.peerNomination !== undefined;
+  if (decides) await ensureEmployeeUsage();
   const jobs = await inTransaction(async () => {
-    const { changes, rescoring, weightsChanged } = await writeChanges(id, input, expected);
+    if (decides) await lockEmployees(); // who submits a nomination at the same moment comes before or after
+    const { changes, rescoring, weightsChanged, asking } = await writeChanges(id, input, expected);
     if (changes.length > 0) await recordCycle('cycle.updated', id, changes);
     return [
       rescoring === null ? null : await storeJob('evaluation.rescore', { cycleId: id, change: rescoring }),
       weightsChanged ? await storeGapJob(id) : null,
+      asking,
     ];
   });
   for (const job of jobs) if (job) await enqueueStored(job);
@@ -74,7 +91,7 @@ async function writeChanges(
   id: string,
   input: UpdateCycle,
   expected?: ExpectedRevision,
-): Promise<{ changes: AuditChange[]; rescoring: string | null; weightsChanged: boolean }> {
+): Promise<{ changes: AuditChange[]; rescoring: string | null; weightsChanged: boolean; asking: Job | null }> {
   const row = await CycleModel.findById(id);
   if (!row) throw notFound();
   assertRevision(row.revision, expected);
@@ -89,8 +106,19 @@ async function writeChanges(
   await assertConsistent(row);
   const rescoring = weightsChanged && row.generatedAt !== null ? newId() : null;
   if (rescoring !== null) row.rescoring = rescoring;
+  await assertNominationsKept(before, row.settings);
   await row.save();
-  return { changes: auditChanges(before, row.toObject<Cycle>(), AUDITED), rescoring, weightsChanged };
+  const after = row.toObject<Cycle>();
+  const asking = takesNominations(before.settings) ? null : await storeAskingJob(after);
+  return { changes: auditChanges(before, after, AUDITED), rescoring, weightsChanged, asking };
+}
+
+/** Throws CONFLICT when others would decide on nominations that are submitted, or no one. */
+async function assertNominationsKept({ _id, settings }: Cycle, { peerNomination }: CycleSettings): Promise<void> {
+  if ((settings.peerNomination ?? PeerNomination.Off) === peerNomination) return;
+  const sent = [NominationStatus.Submitted, NominationStatus.Returned, NominationStatus.Approved] as const;
+  if (await EvaluationModel.exists({ cycleId: _id, 'nomination.status': { $in: sent } }))
+    throw conflict('Subjects of this cycle have submitted nominations. Who decides on them can no longer change.');
 }
 
 /** Soft-deletes a Draft cycle and gives its place in the plan back; throws NOT_FOUND, and CONFLICT in every other state. */
@@ -125,6 +153,10 @@ function cyclesOfYear(year: number): Promise<number> {
 function mergedSettings(before: Readonly<CycleSettings>, changes: CycleSettingsInput = {}): CycleSettings {
   const { weights: old } = before;
   const { weights = {} } = changes;
+  const { nominationEndDate: nominationEnd = null } = readCalendarDates(
+    { nominationEndDate: changes.nominationEndDate },
+    'settings.',
+  );
   return {
     weights: {
       Self: weights.Self ?? old.Self,
@@ -138,6 +170,10 @@ function mergedSettings(before: Readonly<CycleSettings>, changes: CycleSettingsI
     preferSameDepartment: changes.preferSameDepartment ?? before.preferSameDepartment,
     useCalibration: changes.useCalibration ?? before.useCalibration,
     release: changes.release ?? before.release ?? ReleaseBy.Hr,
+    peerNomination: changes.peerNomination ?? before.peerNomination ?? PeerNomination.Off,
+    nominationEndDate: changes.nominationEndDate === undefined ? (before.nominationEndDate ?? null) : nominationEnd,
+    maxEvaluations: changes.maxEvaluations === undefined ? (before.maxEvaluations ?? null) : changes.maxEvaluations,
+    reminders: { ...NO_REMINDERS, ...before.reminders, ...changes.reminders },
   };
 }
 

@@ -11,6 +11,8 @@ import { progressBar } from '../../../shared/infra/progress-bar';
 import { META, MetaId } from '../../../shared/migrations/meta.model';
 import { findMeta, removeMeta, writeMeta } from '../../../shared/migrations/meta.store';
 import { runMigrations } from '../../../shared/migrations/run-migrations';
+import { AUDIT_POSITIONS } from '../../../shared/platform/audit/audit-position.model';
+import { takeBackPositions } from '../../../shared/platform/audit/audit-position.store';
 import { TenantModel } from '../../../shared/platform/tenant.model';
 import { ERASURES } from '../../../shared/privacy/erasure.model';
 import { type LedgerEntry, readLedger, reapplyErasures } from '../../../shared/privacy/reapply.store';
@@ -43,8 +45,8 @@ export interface Restored {
 }
 
 /**
- * Puts a backup in the place of the stored data, except the ledger of erasures, to which that of the backup is added. Nothing is
- * written before the whole backup was read and found sound. While it writes, and when it was interrupted, no process
+ * Puts a backup in the place of the stored data, except the ledger of erasures and the positions of the audit stream, to which
+ * those of the backup are added. Nothing is written before the whole backup was read and found sound. While it writes, and when it was interrupted, no process
  * of the service starts; it is safe to repeat. Throws an Error that says why it refuses.
  */
 export async function restoreBackup(order: Order): Promise<Restored> {
@@ -57,6 +59,7 @@ export async function restoreBackup(order: Order): Promise<Restored> {
   await replaceRows(order.from, manifest);
   await ensureIndexes();
   await runMigrations();
+  await takeBackPositions();
   const ended = await endWhatWasUnderWay();
   const ledger = new Map([...order.ledger, ...(await readLedger())].map((entry) => [entry._id, entry]));
   const erased = await reapplyErasures([...ledger.values()]);
@@ -78,13 +81,16 @@ async function checkTarget(replace: boolean): Promise<void> {
     );
 }
 
+/** What is known about the world outside of the data: people who were erased, and audit entries that were sent. */
+const KEPT: ReadonlySet<string> = new Set([ERASURES, AUDIT_POSITIONS]);
+
 async function replaceRows(from: string, manifest: BackupManifest): Promise<void> {
-  for (const name of await collectionNames()) if (name !== META && name !== ERASURES) await dropCollection(name);
+  for (const name of await collectionNames()) if (name !== META && !KEPT.has(name)) await dropCollection(name);
   await removeMeta(MetaId.Migration);
   const { schemaVersion: version, appVersion } = manifest;
   await writeMeta(MetaId.Schema, { version, appVersion });
   await forEachBatch('Restoring', from, manifest, ({ collection }, documents) =>
-    collection === ERASURES ? insertMissing(collection, documents) : insertDocuments(collection, documents),
+    KEPT.has(collection) ? insertMissing(collection, documents) : insertDocuments(collection, documents),
   );
   for (const { collection, indexes } of manifest.parts) await buildIndexes(collection, indexes);
 }

@@ -8,6 +8,7 @@ export const JOB_TYPES = [
   'people.import-employees',
   'framework.import-competencies',
   'evaluation.generate',
+  'evaluation.ask-nominations',
   'evaluation.assign-peers',
   'evaluation.assign-direct-reports',
   'evaluation.send-cycle-mail',

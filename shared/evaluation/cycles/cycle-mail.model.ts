@@ -12,6 +12,8 @@ export interface MailTrigger extends TenantRow, MailPart {
   /** The job that mails; another one when that failed and was asked for again. */
   jobId: string;
   requestedBy: string | null;
+  /** The day, `yyyy-mm-dd` in the organization's time zone, of a mail that went out by the calendar, or that took its place. */
+  scheduledFor?: string | null;
   /** Set once every mail of it stands in the ledger. */
   plannedAt: Date | null;
 }
@@ -27,6 +29,7 @@ export const MailTriggerModel = tenantModel<MailTrigger>(
     sequence: { type: Number, required: true },
     jobId: { type: String, required: true },
     requestedBy: { type: String, default: null },
+    scheduledFor: { type: String, default: null },
     plannedAt: { type: Date, default: null },
   },
   { indexes: [{ keys: { cycleId: 1, kind: 1, sequence: 1 }, unique: true }] },

@@ -82,14 +82,14 @@ export function showsResults(
 
 /** What a change of status does to a cycle besides the status. */
 export interface StatusChange {
-  changes: Partial<Pick<Cycle, 'closedAt' | 'reopenedAt' | 'resultsPublishedAt'>>;
+  changes: Partial<Pick<Cycle, 'openedAt' | 'closedAt' | 'reopenedAt' | 'resultsPublishedAt'>>;
   /** The cycle becomes Closed, so its gaps have to be calculated (spec 3.1), also for one that was Archived. */
   closes: boolean;
 }
 
 /**
  * What changes when a cycle enters a status at this time. Leaving Closed or Archived for any other status reopens the
- * cycle: its results are no longer published. Archiving keeps when it was closed, and so does the way back, which calculates the gaps again.
+ * cycle: its results are no longer published. A Draft that takes answers from now on is opened. Archiving keeps when it was closed, and so does the way back, which calculates the gaps again.
  */
 export function enterStatus(
   before: Pick<CycleState, 'status' | 'closedAt'>,
@@ -101,5 +101,6 @@ export function enterStatus(
     return { changes: showsGaps(before) ? {} : { closedAt: at }, closes: true };
   }
   const reopened = isOver(before.status) ? { reopenedAt: at } : {};
-  return { changes: { closedAt: null, resultsPublishedAt: null, ...reopened }, closes: false };
+  const opened = before.status === CycleStatus.Draft && answersAreWritable(status) ? { openedAt: at } : {};
+  return { changes: { closedAt: null, resultsPublishedAt: null, ...reopened, ...opened }, closes: false };
 }

@@ -1,7 +1,7 @@
 import { Schema } from 'mongoose';
 import type { SoftDeletedRow, TenantRow } from '../../db/rows';
 import { tenantModel } from '../../db/tenant-model';
-import { type CycleSettings, ReleaseBy } from './cycle-settings.rules';
+import { type CycleSettings, PeerNomination, ReleaseBy } from './cycle-settings.rules';
 import { CycleStatus } from './cycle-status';
 
 /** Whether a cycle's gaps are there: `None` before the first closing. */
@@ -24,6 +24,8 @@ export interface Cycle extends TenantRow, SoftDeletedRow {
   settings: CycleSettings;
   /** Set by the first generation: the template is frozen from then on. */
   generatedAt: Date | null;
+  /** When it left Draft for the first state that takes answers; omitted in cycles opened before reminders existed. */
+  openedAt?: Date | null;
   closedAt: Date | null;
   /** When it left Closed or Archived last; null while it never did. */
   reopenedAt: Date | null;
@@ -64,12 +66,25 @@ export const CycleModel = tenantModel<Cycle>(
           preferSameDepartment: { type: Boolean, required: true },
           useCalibration: { type: Boolean, required: true },
           release: { type: String, required: true, enum: Object.values(ReleaseBy), default: ReleaseBy.Hr },
+          peerNomination: {
+            type: String,
+            required: true,
+            enum: Object.values(PeerNomination),
+            default: PeerNomination.Off,
+          },
+          nominationEndDate: { type: String, default: null },
+          maxEvaluations: { type: Number, default: null },
+          reminders: {
+            daysBefore: { type: [Number], default: [] },
+            sendOpening: { type: Boolean, default: false },
+          },
         },
         subdocument,
       ),
       required: true,
     },
     generatedAt: { type: Date, default: null },
+    openedAt: { type: Date, default: null },
     closedAt: { type: Date, default: null },
     reopenedAt: { type: Date, default: null },
     resultsPublishedAt: { type: Date, default: null },

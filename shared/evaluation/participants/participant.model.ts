@@ -11,6 +11,8 @@ export enum ParticipantOrigin {
   Generation = 'Generation',
   Assignment = 'Assignment',
   Manual = 'Manual',
+  /** Named by the subject, or chosen by the manager in answer to that. */
+  Nomination = 'Nomination',
 }
 
 /** HR gave a submitted evaluation back (decisions 6, "Answers"): why, who, when. */

@@ -44,6 +44,9 @@ export const REQUEST_SENTENCES = {
   CYCLE_NOT_OPEN_FOR_MAIL: 'The cycle is {status}; evaluators are written to while it is Open or InProgress.',
   CYCLE_NOT_OVER_FOR_MAIL: 'The cycle is {status}; subjects are written to once it is Closed or Archived.',
   CYCLE_REOPENS_NO_EVALUATION: 'The cycle is {status}; evaluations are reopened while it is Open or InProgress.',
+  CYCLE_NAMES_NO_PEERS: 'The cycle is {status}; peers are named while it is Open or InProgress.',
+  CYCLE_NOMINATIONS_FIXED:
+    'Subjects of this cycle have submitted nominations. Who decides on them can no longer change.',
   CYCLE_TAKES_NO_ANSWERS: 'The cycle is {status}; it takes answers while it is Open or InProgress.',
   DATABASE_UNAVAILABLE: 'The database is unavailable. Try again in a few seconds.',
   DATA_STILL_COLLECTED: 'The data is still being collected. Try again soon.',
@@ -102,6 +105,9 @@ export const REQUEST_SENTENCES = {
   MULTIPART_ENCODED: 'Send multipart/form-data without Content-Encoding.',
   NOT_FOUND: 'The resource does not exist.',
   NOT_JSON: 'Send application/json, or multipart/form-data for uploads.',
+  NOMINATIONS_ENDED: 'Peers could be named until {date}. Ask HR to assign them.',
+  NOMINATION_FIXED: 'This nomination is {status}. It can no longer change.',
+  NOMINATION_NOT_SUBMITTED: 'This nomination is {status}. Only a Submitted one is decided.',
   NO_CYCLE_CLOSED_YET: 'No cycle is Closed yet. Send a cycleId.',
   NO_GAPS_YET: 'There are no gaps yet. Close a cycle first.',
   NO_GAP_UP_TO_PRIORITY:

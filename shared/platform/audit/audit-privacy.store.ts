@@ -61,6 +61,9 @@ export async function openEntries<T extends StoredEntry>(rows: readonly T[]): Pr
   return rows.map((row) => (row.format === AuditFormat.Encrypted ? open(row, keys) : { entry: row, isWhole: true }));
 }
 
+/** An entry whose personal values can be read. */
+export type ReadableEntry = AuditLog & AuditContent;
+
 /** As `openEntries`, without the marks. */
 export async function readableEntries<T extends StoredEntry>(rows: readonly T[]): Promise<(T & AuditContent)[]> {
   return (await openEntries(rows)).map(({ entry }) => entry);

@@ -1,7 +1,7 @@
 import { EmailSettingsModel } from '../../../shared/comms/email-settings.model';
 import { MailDeliveryModel } from '../../../shared/comms/mail/mail-delivery.model';
 import { NotificationModel } from '../../../shared/comms/notification.model';
-import { MailTriggerModel } from '../../../shared/evaluation/cycles/cycle-mail.model';
+import { type MailTrigger, MailTriggerModel } from '../../../shared/evaluation/cycles/cycle-mail.model';
 import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
 import { CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
 import { ParticipantStatus } from '../../../shared/evaluation/participants/participant-status';
@@ -12,11 +12,14 @@ import { config } from '../../../shared/kernel/config';
 import { newId } from '../../../shared/kernel/ids';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
 import { EmployeeModel } from '../../../shared/people/employee.model';
-import { AuditLogModel } from '../../../shared/platform/audit/audit-log.model';
+import { type AuditLog, AuditLogModel } from '../../../shared/platform/audit/audit-log.model';
+import { TenantModel } from '../../../shared/platform/tenant.model';
+import { sendDueMails } from '../../../worker/evaluation/send-due-mails';
 import { makeAccount } from '../../factories/account';
 import { makeDepartment } from '../../factories/department';
 import { type EvaluatedCycle, makeCycle, makeEmployee, makeEvaluatedCycle } from '../../factories/evaluation';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
+import { finishedJob } from '../../support/finished-job';
 import { useService } from '../../support/service';
 import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink';
 
@@ -88,6 +91,35 @@ describe('mails about a cycle (spec 4.8, 6; decisions 6, "Mail")', () => {
     expect(mail?.headers.get('subject')).toBe('Evaluaciones abiertas: Evaluación 2026');
     expect(mail?.text).toContain('hasta el 18 de diciembre de 2026: 1.');
     expect(mail?.text).toContain(`http://${tenant.slug}.localhost:3000/my-evaluations`);
+  });
+
+  test('by the calendar: the mail of a POST, by the System, once a day; a POST within 10 minutes is the same job', async () => {
+    const { cycle, emails } = await openCycle();
+    const hour = (timeZone: string) =>
+      Number(new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(new Date()));
+    const timezone = ['UTC', 'Asia/Tokyo', 'America/Los_Angeles'].find((zone) => hour(zone) >= 8) ?? '';
+    const endDate = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone }).format(
+      Date.now() + 3 * 24 * 60 * 60 * 1_000,
+    );
+    await tenant.within(async () => {
+      await TenantModel.updateOne({ _id: tenant.id }, { $set: { timezone } });
+      const settings = { 'settings.reminders': { daysBefore: [3], sendOpening: false } };
+      await CycleModel.updateOne({ _id: cycle._id }, { $set: { endDate, ...settings } });
+    });
+    await sendDueMails();
+    const trigger = await tenant.within(() =>
+      MailTriggerModel.findOne({ cycleId: cycle._id }).orFail().lean<MailTrigger>(),
+    );
+    await tenant.within(() => finishedJob('evaluation.send-cycle-mail', { triggerId: trigger._id }));
+    await sendDueMails();
+    expect((await post('deadline-reminder', cycle._id)).body.sent).toBe(2);
+    expect(addressees()).toEqual([emails.manager, emails.a].sort());
+    const { entries, triggers } = await tenant.within(async () => ({
+      triggers: await MailTriggerModel.countDocuments({ cycleId: cycle._id }),
+      entries: await AuditLogModel.find({ eventType: 'mail.sent', entityId: cycle._id }).lean<AuditLog[]>(),
+    }));
+    expect(triggers).toBe(1);
+    expect(entries.map(({ actorType, actorId }) => [actorType, actorId])).toEqual([['System', null]]);
   });
 
   test('a reminder to a part: by evaluator type, department and state, each with a preview and its own 10 minutes', async () => {

@@ -49,6 +49,10 @@ describe('create (spec 4.5, decisions 5)', () => {
         maxPeers: 4,
         preferSameDepartment: true,
         release: 'HR',
+        peerNomination: 'Off',
+        nominationEndDate: null,
+        maxEvaluations: null,
+        reminders: { daysBefore: [], sendOpening: false },
         useCalibration: false,
       },
       counts: { subjects: 0, participants: 0, submitted: 0 },
@@ -123,6 +127,10 @@ describe('edit and delete (decisions 1, 7)', () => {
       maxPeers: 8,
       preferSameDepartment: true,
       release: 'HR',
+      peerNomination: 'Off',
+      nominationEndDate: null,
+      maxEvaluations: null,
+      reminders: { daysBefore: [], sendOpening: false },
       useCalibration: true,
     });
     const refused = await edit(body.id, { settings: { maxPeers: 1 } });

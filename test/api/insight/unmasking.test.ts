@@ -15,7 +15,7 @@ import { recalculateGaps } from '../../../worker/insight/recalculate-gaps.job';
 import type { EvaluatedSubject, KnownRater } from '../../attacker/evaluated-subject';
 import { answersOf, requirementsOf } from '../../attacker/published-views';
 import { Chance, randomSubject } from '../../attacker/random-subject';
-import { LATER_RATING, type View } from '../../attacker/shown-statements';
+import type { View } from '../../attacker/shown-statements';
 import { differences, unmasked } from '../../attacker/unmask';
 import {
   type EvaluatedCycle,
@@ -47,9 +47,6 @@ const call = (method: 'get' | 'post', path: string, token: string, body: object 
   return method === 'get' ? request : request.send(body);
 };
 
-const pathOf = (cycleId: string, subjectId: string): string =>
-  `/api/evaluation-results/${cycleId}/subjects/${subjectId}`;
-
 /** A subject in the service whose evaluators answer as `subject` says, and who is published as often. */
 class Published {
   readonly views: { who: string; views: View[] }[] = [
@@ -58,7 +55,6 @@ class Published {
   ];
   private readonly evaluators = new Map<string, string>();
   private made!: EvaluatedCycle;
-  private laterCycleId = '';
   private tokens: string[] = [];
 
   constructor(readonly subject: EvaluatedSubject) {}
@@ -75,14 +71,7 @@ class Published {
       for (const [viewer, token] of this.tokens.entries()) {
         const shown = await call('get', `${this.path}?explain=true`, token);
         expect(shown.status).toBe(200);
-        const [comparison, laterComparison] = [
-          await call('get', `${this.path}/comparison`, token),
-          await call('get', `${pathOf(this.laterCycleId, this.subjectId)}/comparison?with=${this.cycleId}`, token),
-        ].map(({ status, body: compared }) => {
-          expect(status).toBe(200);
-          return compared;
-        });
-        this.views[viewer]!.views.push({ publishing: at, body: shown.body, comparison, laterComparison });
+        this.views[viewer]!.views.push({ publishing: at, body: shown.body });
       }
       await eachTime(this);
     }
@@ -95,7 +84,7 @@ class Published {
   }
 
   get path(): string {
-    return pathOf(this.cycleId, this.subjectId);
+    return `/api/evaluation-results/${this.cycleId}/subjects/${this.subjectId}`;
   }
 
   get cycleId(): string {
@@ -138,12 +127,6 @@ class Published {
     });
     for (const { evaluatorType, evaluatorId } of this.made.subjects[0]!.participants)
       if (evaluatorType === Self || evaluatorType === Manager) this.evaluators.set(`${evaluatorType}1`, evaluatorId);
-    const later = await makeEvaluatedCycle(tenant, {
-      template,
-      cycle: { closedAt: new Date('2100-01-01'), resultsPublishedAt: now() },
-      subjects: [{ employee, evaluators: [{ type: Manager, evaluatorId: manager._id, rating: LATER_RATING }] }],
-    });
-    this.laterCycleId = later.cycle._id;
     await tenant.within(() => runHandler(recalculateGaps, { cycleId: this.cycleId }));
     this.tokens = [
       await tenant.signedIn({ employeeId: employee._id }),

@@ -16,6 +16,7 @@ import { join, resolve } from 'node:path';
 import { EJSON } from 'bson';
 import mongoose from 'mongoose';
 import { readManifest, writeManifest } from '../../../api/operations/backup/manifest';
+import { inTransaction } from '../../../shared/db/transaction';
 import { saveFile, readFile as readStored } from '../../../shared/infra/files';
 import { storeJob } from '../../../shared/jobs/enqueue';
 import { JobModel, JobStatus } from '../../../shared/jobs/job.model';
@@ -24,6 +25,10 @@ import { asSystem } from '../../../shared/kernel/context';
 import { newId } from '../../../shared/kernel/ids';
 import { checkSchema } from '../../../shared/migrations/schema-stamp.store';
 import { EmployeeModel } from '../../../shared/people/employee.model';
+import { AuditEntity } from '../../../shared/platform/audit/audit-events';
+import { AuditHeadModel } from '../../../shared/platform/audit/audit-log.model';
+import { deliveredThrough, noteDelivery } from '../../../shared/platform/audit/audit-position.store';
+import { recordAudit } from '../../../shared/platform/audit/audit.store';
 import { SessionModel } from '../../../shared/platform/session.model';
 import { FilePurpose } from '../../../shared/platform/stored-file.model';
 import { readLedger, reapplyErasures } from '../../../shared/privacy/reapply.store';
@@ -326,6 +331,27 @@ test('people who were erased since stay erased, by the ledger of the database or
   expect([moved.code, moved.out]).toEqual([0, expect.stringContaining('1 people had come back')]);
   expect(await nameOf()).toBe('Former employee');
   expect(service().config.DATA_KEY).toBe(config().DATA_KEY);
+}, 120_000);
+
+test('what was sent of an audit log is not sent again after a restore', async () => {
+  const delivered = () => tenant.within(deliveredThrough);
+  await tenant.within(() =>
+    inTransaction(async () => {
+      for (let time = 0; time < 2; time++)
+        await recordAudit('cycle.created', { entityType: AuditEntity.Cycle, entityId: newId() });
+    }),
+  );
+  await tenant.within(() => noteDelivery(1));
+  const from = (await admin('backup', '--out', join(out, 'sent'))).out.trim().split('\n').at(-1) ?? '';
+  await tenant.within(() => noteDelivery(2));
+  expect((await admin('restore', '--from', from, '--replace')).code).toBe(0);
+  expect(await delivered()).toBe(2);
+  await tenant.within(() => noteDelivery(1_000));
+  expect((await admin('restore', '--from', from, '--replace')).code).toBe(0);
+  expect(await delivered()).toBe((await tenant.within(async () => AuditHeadModel.findOne().lean()))?.sequence);
+  await emptyDatabase();
+  expect((await admin('restore', '--from', from)).code).toBe(0);
+  expect(await delivered()).toBe(1);
 }, 120_000);
 
 test('only the newest backups are kept', async () => {

@@ -2,6 +2,7 @@ import { FULL_PRECISION, maxDifference } from '../../../shared/evaluation/disclo
 import { EVALUATOR_TYPES, EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { MAX_LEVEL, MIN_LEVEL } from '../../../shared/framework/level.rules';
 import { MAX_UPRIGHT_AXES, MIN_RADAR_AXES } from '../../../shared/insight/radar.rules';
+import { localMinute } from '../../../shared/kernel/zoned-time';
 import { twoDecimals } from '../two-decimals';
 import { radarSvg } from './radar.svg';
 import { type ReportData, type ReportItem, type ReportTypeScore } from './report.data';
@@ -54,7 +55,7 @@ export function reportView(data: ReportData) {
     page: {
       running: cssString(`${shortened(data.subject.name)} · ${shortened(data.cycle.name)}`),
       partial: data.partial ? cssString(labels.partial) : '""',
-      generated: cssString(`${labels.generated} ${localTime(data.generatedAt, data.timezone)} (${data.timezone})`),
+      generated: cssString(`${labels.generated} ${localMinute(data.generatedAt, data.timezone)} (${data.timezone})`),
       before: cssString(`${labels.page[0]} `),
       between: cssString(` ${labels.page[1]} `),
     },
@@ -185,13 +186,6 @@ function usesLevels({ min, max }: ReportData['scale']): boolean {
 function percentOf(score: number, { min, max }: ReportData['scale']): number {
   const start = min - (max - min) / 8;
   return Math.round(Math.min(Math.max((score - start) / (max - start), 0), 1) * 1000) / 10;
-}
-
-/** `yyyy-mm-dd hh:mm` in a time zone; Swedish writes instants the ISO way. */
-function localTime(instant: Date, timezone: string): string {
-  return new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: timezone }).format(
-    instant,
-  );
 }
 
 function shortened(text: string): string {

@@ -1,0 +1,71 @@
+import { CONSOLE_PAGES } from '../../../shared/comms/console-pages';
+import { notify } from '../../../shared/comms/notification.store';
+import { inTransaction } from '../../../shared/db/transaction';
+import { EvaluationModel } from '../../../shared/evaluation/evaluation.model';
+import { NominationStatus } from '../../../shared/evaluation/nominations/nomination';
+import {
+  managerDecides,
+  NO_NOMINATION,
+  nominationRefusal,
+  validateNominationSize,
+} from '../../../shared/evaluation/nominations/nomination.rules';
+import { now } from '../../../shared/kernel/clock';
+import { assertValid, conflict } from '../../../shared/kernel/errors';
+import { ensureEmployeeUsage } from '../../../shared/people/employee.store';
+import { lockEmployees } from '../../../shared/platform/plan-usage.store';
+import { assertNominees } from './candidates.queries';
+import { approvePeers, recordNomination } from './nomination-changes.service';
+import { type Nominating, ownNomination, today } from './nominations.queries';
+
+/**
+ * Keeps whom the viewer names as peers, as a draft, and returns the nomination. Throws NOT_FOUND, VALIDATION on the place of an
+ * employee who cannot be named, and CONFLICT once the nomination is submitted, its last day has passed or the cycle takes none.
+ */
+export async function saveNomination(cycleId: string, evaluatorIds: readonly string[]): Promise<Nominating> {
+  const date = await today();
+  const ids = evaluatorIds.map((id) => id.toLowerCase());
+  return inTransaction(async () => {
+    const { row, cycle } = await ownNomination(cycleId);
+    const refusal = nominationRefusal(cycle, row.nomination, date);
+    if (refusal) throw conflict(refusal);
+    await assertNominees(row, cycle, ids);
+    const nomination = { ...NO_NOMINATION, ...row.nomination, peerIds: ids };
+    await EvaluationModel.updateOne({ _id: row._id }, { $set: { nomination } });
+    return { row: { ...row, nomination }, cycle };
+  });
+}
+
+/**
+ * Submits the viewer's draft: the manager is notified, or, where the subject alone chooses, the peers become evaluators. Each
+ * employee is checked again. Throws as `saveNomination`, and VALIDATION on `evaluatorIds` for too few or too many.
+ */
+export async function submitNomination(cycleId: string): Promise<Nominating> {
+  const date = await today();
+  await ensureEmployeeUsage();
+  return inTransaction(async () => {
+    await lockEmployees(); // who leaves, is assigned or closes the cycle at the same moment comes before or after
+    const { row, cycle } = await ownNomination(cycleId);
+    const refusal = nominationRefusal(cycle, row.nomination, date);
+    if (refusal) throw conflict(refusal);
+    const { peerIds } = row.nomination ?? NO_NOMINATION;
+    assertValid(validateNominationSize(peerIds.length, cycle.settings));
+    await assertNominees(row, cycle, peerIds);
+    const submittedAt = now();
+    const nomination = { ...NO_NOMINATION, peerIds, submittedAt, status: NominationStatus.Submitted as const };
+    const submitted = { row: { ...row, nomination }, cycle };
+    await recordNomination('nominations.submitted', row, peerIds);
+    if (!managerDecides(cycle.settings)) return approvePeers(submitted, peerIds);
+    await EvaluationModel.updateOne({ _id: row._id }, { $set: { nomination } });
+    await tellManager(submitted, submittedAt);
+    return submitted;
+  });
+}
+
+async function tellManager({ row, cycle }: Nominating, submittedAt: Date): Promise<void> {
+  if (row.managerId === null) return;
+  const occasion = `nominations-submitted:${row._id}:${submittedAt.getTime()}`;
+  const values = { cycle: cycle.name, subject: row.subject.fullName };
+  await notify('nominations-submitted', occasion, [
+    { employeeId: row.managerId, values, link: CONSOLE_PAGES.teamNominations },
+  ]);
+}

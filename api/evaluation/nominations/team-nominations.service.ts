@@ -1,0 +1,87 @@
+import { CONSOLE_PAGES } from '../../../shared/comms/console-pages';
+import { notify } from '../../../shared/comms/notification.store';
+import { namesById } from '../../../shared/db/references';
+import { inTransaction } from '../../../shared/db/transaction';
+import { EvaluationModel } from '../../../shared/evaluation/evaluation.model';
+import { type Nomination, NominationStatus } from '../../../shared/evaluation/nominations/nomination';
+import {
+  decisionRefusal,
+  NO_NOMINATION,
+  validateNominationSize,
+} from '../../../shared/evaluation/nominations/nomination.rules';
+import { now } from '../../../shared/kernel/clock';
+import { actor } from '../../../shared/kernel/context';
+import { AppError, assertValid, conflict } from '../../../shared/kernel/errors';
+import { EmployeeModel } from '../../../shared/people/employee.model';
+import { ensureEmployeeUsage } from '../../../shared/people/employee.store';
+import { lockEmployees } from '../../../shared/platform/plan-usage.store';
+import { mayDecideNomination } from '../../../shared/policies/nomination.policy';
+import { signedIn } from '../../../shared/policies/viewer';
+import { assertNominees } from './candidates.queries';
+import { approvePeers, recordNomination } from './nomination-changes.service';
+import { type Nominating, teamNomination } from './nominations.queries';
+
+/**
+ * Makes the named peers, or those of another choice, evaluators of the subject. Throws NOT_FOUND, FORBIDDEN for HR about their own,
+ * VALIDATION on the place of an employee who cannot be a peer, and CONFLICT unless it is Submitted in a cycle that takes answers.
+ */
+export async function approveNomination(
+  cycleId: string,
+  subjectId: string,
+  evaluatorIds?: readonly string[],
+): Promise<Nominating> {
+  return deciding(cycleId, subjectId, async (nominating) => {
+    const { row, cycle } = nominating;
+    const peerIds = evaluatorIds?.map((id) => id.toLowerCase()) ?? row.nomination?.peerIds ?? [];
+    if (evaluatorIds) assertValid(validateNominationSize(peerIds.length, cycle.settings));
+    await assertNominees(row, cycle, peerIds);
+    const approved = await approvePeers(nominating, peerIds);
+    const name = await namesById(EmployeeModel, peerIds, 'fullName');
+    await tellSubject(approved, { peers: peerIds.map((id) => name(id) ?? '').join(', ') || '–' });
+    return approved;
+  });
+}
+
+/** Asks the subject to choose again, with a reason; throws as `approveNomination`. */
+export async function returnNomination(cycleId: string, subjectId: string, reason: string): Promise<Nominating> {
+  return deciding(cycleId, subjectId, async ({ row, cycle }) => {
+    const nomination: Nomination = {
+      ...NO_NOMINATION,
+      ...row.nomination,
+      status: NominationStatus.Returned,
+      decidedAt: now(),
+      decidedBy: actor().userId,
+      returnReason: reason.trim(),
+    };
+    await EvaluationModel.updateOne({ _id: row._id }, { $set: { nomination } });
+    await recordNomination('nominations.returned', row, nomination.peerIds);
+    const returned = { row: { ...row, nomination }, cycle };
+    await tellSubject(returned, { reason: nomination.returnReason ?? '' });
+    return returned;
+  });
+}
+
+/** Decides in a transaction: who leaves, is assigned, decides or closes the cycle at the same moment comes before or after. */
+async function deciding(
+  cycleId: string,
+  subjectId: string,
+  decide: (nominating: Nominating) => Promise<Nominating>,
+): Promise<Nominating> {
+  await ensureEmployeeUsage();
+  return inTransaction(async () => {
+    await lockEmployees();
+    const nominating = await teamNomination(cycleId, subjectId);
+    if (!mayDecideNomination(signedIn(), nominating.row))
+      throw new AppError('FORBIDDEN', 'No one decides on their own nomination.');
+    const refusal = decisionRefusal(nominating.cycle, nominating.row.nomination);
+    if (refusal) throw conflict(refusal);
+    return decide(nominating);
+  });
+}
+
+async function tellSubject({ row, cycle }: Nominating, decision: Record<string, string>): Promise<void> {
+  const occasion = `nominations-decided:${row._id}:${row.nomination?.decidedAt?.getTime() ?? 0}`;
+  await notify('nominations-decided', occasion, [
+    { employeeId: row.subjectId, values: { cycle: cycle.name, ...decision }, link: CONSOLE_PAGES.myNominations },
+  ]);
+}

@@ -1,0 +1,82 @@
+import { isDuplicate } from '../../db/bulk';
+import { inTransaction } from '../../db/transaction';
+import { enqueueStored, storeJob } from '../../jobs/enqueue';
+import { type Job, JobModel, JobStatus } from '../../jobs/job.model';
+import { inMs } from '../../kernel/clock';
+import { context } from '../../kernel/context';
+import { conflict } from '../../kernel/errors';
+import { newId } from '../../kernel/ids';
+import { type MailTrigger, MailTriggerModel } from './cycle-mail.model';
+import { type CycleMail, cycleMailRefusal, EVERYONE, type MailPart, SAME_TRIGGER_MS } from './cycle-mail.rules';
+import type { Cycle } from './cycle.model';
+
+export type MailJob = Job & { type: 'evaluation.send-cycle-mail' };
+
+/** More rivals at the same moment than one request can lose against. */
+const MAX_ROUNDS = 20;
+
+/** Throws CONFLICT in a state of the cycle in which no one is written to. */
+export function assertCanMail(kind: CycleMail, cycle: Pick<Cycle, 'status'>): void {
+  const refusal = cycleMailRefusal(kind, cycle);
+  if (refusal) throw conflict(refusal);
+}
+
+/**
+ * Starts the mails of a kind about a cycle, to all or a part, and returns their job. Within 10 minutes a second call for the same
+ * people, also at the same moment, gets the first one's job; where that job failed, a new job goes on with what it left.
+ * `scheduledFor` marks the day of a call by the calendar. Throws CONFLICT when rivals stay in its way.
+ */
+export async function triggerCycleMail(
+  kind: CycleMail,
+  cycleId: string,
+  part: MailPart = EVERYONE,
+  scheduledFor: string | null = null,
+): Promise<MailJob> {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const last = await MailTriggerModel.findOne({ cycleId, kind }).sort({ sequence: -1 }).lean<MailTrigger>();
+    const same = await MailTriggerModel.findOne({ cycleId, kind, ...part })
+      .sort({ sequence: -1 })
+      .lean<MailTrigger>();
+    const recent = same !== null && same.createdAt > inMs(-SAME_TRIGGER_MS) ? same : null;
+    if (recent && scheduledFor !== null)
+      await MailTriggerModel.updateOne({ _id: recent._id }, { $set: { scheduledFor } });
+    const job = recent && (await JobModel.findById(recent.jobId).lean<MailJob>());
+    if (job && job.status !== JobStatus.Failed) return job;
+    const trigger = { cycleId, kind, ...part, scheduledFor, sequence: (last?.sequence ?? 0) + 1 };
+    const started = recent ? await goOn(recent) : await begin(trigger);
+    if (started) {
+      await enqueueStored(started);
+      return started;
+    }
+  }
+  throw conflict('Another request is starting these emails. Follow their job at GET /api/jobs.');
+}
+
+type NewTrigger = MailPart & Pick<MailTrigger, 'cycleId' | 'kind' | 'scheduledFor' | 'sequence'>;
+
+/** The job of a new trigger; null when another request took its place. */
+async function begin(trigger: NewTrigger): Promise<MailJob | null> {
+  try {
+    return await inTransaction(async () => {
+      const triggerId = newId();
+      const job = await storeJob('evaluation.send-cycle-mail', { triggerId });
+      const requestedBy = context().actor?.userId ?? null;
+      await MailTriggerModel.create({ _id: triggerId, ...trigger, jobId: job._id, requestedBy });
+      return job;
+    });
+  } catch (error) {
+    if (isDuplicate(error)) return null;
+    throw error;
+  }
+}
+
+/** A new job for a trigger whose job failed; null when another request has made one. */
+async function goOn({ _id, jobId }: MailTrigger): Promise<MailJob | null> {
+  return inTransaction(async () => {
+    const job = await storeJob('evaluation.send-cycle-mail', { triggerId: _id });
+    const taken = await MailTriggerModel.updateOne({ _id, jobId }, { $set: { jobId: job._id } });
+    if (taken.matchedCount > 0) return job;
+    await JobModel.deleteOne({ _id: job._id });
+    return null;
+  });
+}

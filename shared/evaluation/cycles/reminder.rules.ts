@@ -1,0 +1,38 @@
+import { localMinute } from '../../kernel/zoned-time';
+import type { CycleMail } from './cycle-mail.rules';
+import { answersAreWritable } from './cycle-status';
+import type { Cycle } from './cycle.model';
+
+/** What of a cycle decides which emails go out by themselves. */
+export type RemindedCycle = Pick<Cycle, 'status' | 'startDate' | 'endDate' | 'openedAt' | 'settings'>;
+
+/** From this time of the day on, `hh:mm` in the organization's time zone, emails go out by themselves. */
+const SENT_FROM = '08:00';
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/** The emails about a cycle that are due at an instant, until the end of its day; the day is that of the time zone (decisions 12). */
+export function dueMails(cycle: RemindedCycle, at: Date, timezone: string): { kinds: CycleMail[]; day: string } {
+  const [day = '', time = ''] = localMinute(at, timezone).split(' ');
+  const { daysBefore = [], sendOpening = false } = cycle.settings.reminders ?? {};
+  if (!answersAreWritable(cycle.status) || time < SENT_FROM) return { kinds: [], day };
+  const kinds: CycleMail[] = [];
+  if (sendOpening && openingDay(cycle, timezone) === day) kinds.push('cycle-opened');
+  if (cycle.endDate !== null && daysBefore.includes(daysBetween(day, cycle.endDate))) kinds.push('deadline-reminder');
+  return { kinds, day };
+}
+
+/** The day of the first 08:00 after the opening, on `startDate` at the earliest; null when it is unknown when the cycle was opened. */
+function openingDay({ openedAt, startDate }: RemindedCycle, timezone: string): string | null {
+  if (!openedAt) return null;
+  const [day = '', time = ''] = localMinute(openedAt, timezone).split(' ');
+  const first = time <= SENT_FROM ? day : toDay(new Date(startOf(day) + DAY_MS));
+  return startDate !== null && startDate > first ? startDate : first; // calendar dates sort as text
+}
+
+/** Days from one calendar date to another. */
+function daysBetween(from: string, to: string): number {
+  return (startOf(to) - startOf(from)) / DAY_MS;
+}
+
+const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+const toDay = (date: Date): string => date.toISOString().slice(0, 10);

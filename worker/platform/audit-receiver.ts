@@ -1,0 +1,42 @@
+import { config } from '../../shared/kernel/config';
+import { isLoopback } from '../../shared/platform/sso/issuer.rules';
+
+/** Gives lines to a receiver; resolves once it has taken all of them, throws an Error without the address otherwise. */
+type Deliver = (lines: string, stopping: AbortSignal) => Promise<void>;
+
+/** The longest that a receiver may take to answer. */
+export const ANSWER_MS = 10_000;
+
+/**
+ * The receiver that `AUDIT_STREAM` names. Throws an Error that says what it can be: it holds personal data, so that it goes over TLS,
+ * except to this machine outside of production. Private addresses are the rule: who sets it runs the service.
+ */
+export function auditReceiver(setting: string): Deliver {
+  if (setting === 'stdout') return (lines) => print(lines);
+  const url = URL.canParse(setting) ? new URL(setting) : null;
+  const isOwn = config().NODE_ENV !== 'production' && url?.protocol === 'http:' && isLoopback(url);
+  if (!url || (url.protocol !== 'https:' && !isOwn))
+    throw new Error('AUDIT_STREAM must be stdout or an address that begins with https://.');
+  const headers = { 'Content-Type': 'application/x-ndjson', ...authorization(url) };
+  url.username = '';
+  url.password = '';
+  return async (lines, stopping) => {
+    const signal = AbortSignal.any([stopping, AbortSignal.timeout(ANSWER_MS)]);
+    const answer = await fetch(url, { method: 'POST', headers, body: lines, redirect: 'manual', signal });
+    await answer.body?.cancel();
+    if (!answer.ok) throw new Error(`The receiver of audit entries answered ${answer.status}.`);
+  };
+}
+
+/** `fetch` takes no address with a user: they are sent as basic authentication (RFC 7617). */
+function authorization({ username, password }: URL): Record<string, string> {
+  if (username === '' && password === '') return {};
+  const user = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { Authorization: `Basic ${Buffer.from(user).toString('base64')}` };
+}
+
+function print(lines: string): Promise<void> {
+  return new Promise((done, failed) => {
+    process.stdout.write(lines, (error) => (error ? failed(error) : done()));
+  });
+}

@@ -1,0 +1,23 @@
+import { Gauge } from 'prom-client';
+import { now } from '../../shared/kernel/clock';
+import { logger } from '../../shared/kernel/logger';
+import { oldestWaitingEntry } from '../../shared/platform/audit/audit-position.store';
+
+const NAME = 'evaluation_audit_stream_wait_seconds';
+
+/** Adds to `/metrics` how long the oldest audit entry has waited for its receiver; 0 when none waits, nothing while the database is away. */
+export function measureAuditStream(): void {
+  new Gauge({
+    name: NAME,
+    help: 'Seconds that the oldest audit entry has waited for the receiver of AUDIT_STREAM',
+    async collect() {
+      this.remove();
+      try {
+        const oldest = await oldestWaitingEntry();
+        this.set(oldest ? (now().getTime() - oldest.getTime()) / 1_000 : 0);
+      } catch (error) {
+        logger.warn('metrics', { error, metric: NAME });
+      }
+    },
+  });
+}

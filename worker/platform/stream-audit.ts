@@ -1,0 +1,93 @@
+import { pickRows } from '../../shared/db/pick';
+import { holdSchedule } from '../../shared/jobs/schedule.model';
+import { now } from '../../shared/kernel/clock';
+import { config } from '../../shared/kernel/config';
+import { PLATFORM_SCOPE, runInContext } from '../../shared/kernel/context';
+import { newId } from '../../shared/kernel/ids';
+import { logger } from '../../shared/kernel/logger';
+import {
+  deliveredThrough,
+  entriesAfter,
+  noteDelivery,
+  waitingLogs,
+} from '../../shared/platform/audit/audit-position.store';
+import { readableEntries } from '../../shared/platform/audit/audit-privacy.store';
+import { shownEntry } from '../../shared/platform/audit/audit-view';
+import { TenantModel } from '../../shared/platform/tenant.model';
+import { ANSWER_MS, auditReceiver } from './audit-receiver';
+
+/** The name of the schedule that sends audit entries. */
+export const STREAM_AUDIT = 'stream-audit';
+export const STREAM_EVERY_MS = 2_000;
+const AT_ONCE = 200;
+/** Longer than a delivery takes: another worker goes on after this one has died. */
+const DELIVERY_MS = 2 * ANSWER_MS;
+/** A receiver that is away is left alone for a while. */
+const MAX_FAILURES = 3;
+const AFTER_FAILURE_MS = 10_000;
+const THOROUGH_EVERY_MS = 60 * 60 * 1_000;
+
+interface Log {
+  tenantId: string;
+  /** The slug of the organization, or "platform", which no organization has. */
+  tenant: string;
+}
+
+let thoroughAt = 0;
+/** The log that failed last: the next round begins behind it, so that one log that its receiver refuses stops no other. */
+let failedLast = '';
+
+/**
+ * Sends the audit entries that the receiver of AUDIT_STREAM has not taken, in the order of each log, and notes how far it is after
+ * each delivery. A worker that dies in between lets another send the same entries again.
+ */
+export async function streamAudit(stopping: AbortSignal): Promise<void> {
+  const deliver = auditReceiver(config().AUDIT_STREAM ?? '');
+  let failures = 0;
+  let logs = await logsToLookAt();
+  while (logs.length > 0) {
+    const more: Log[] = [];
+    for (const log of logs) {
+      if (stopping.aborted || failures === MAX_FAILURES) break;
+      await holdSchedule(STREAM_AUDIT, DELIVERY_MS);
+      try {
+        if ((await sendNext(log)) === AT_ONCE) more.push(log);
+      } catch (error) {
+        if (stopping.aborted) break;
+        failures += 1;
+        failedLast = log.tenantId;
+        logger.warn('audit entries wait for their receiver', { error, tenant: log.tenant });
+      }
+    }
+    logs = stopping.aborted || failures === MAX_FAILURES ? [] : more;
+  }
+  await holdSchedule(STREAM_AUDIT, failures > 0 && !stopping.aborted ? AFTER_FAILURE_MS : STREAM_EVERY_MS);
+
+  function sendNext({ tenantId, tenant }: Log): Promise<number> {
+    return runInContext({ requestId: newId(), tenantId, actor: null }, async () => {
+      const entries = await readableEntries(await entriesAfter(await deliveredThrough(), AT_ONCE));
+      const last = entries.at(-1);
+      if (!last) return 0;
+      const lines = entries.map((entry) => `${JSON.stringify({ tenant, ...shownEntry(entry) })}\n`);
+      await deliver(lines.join(''), stopping);
+      await noteDelivery(last.sequence);
+      return entries.length;
+    });
+  }
+}
+
+/**
+ * The logs with entries that wait. A process that died after it wrote an entry may not have moved the end of its log, so that
+ * now and then every log is looked at.
+ */
+async function logsToLookAt(): Promise<Log[]> {
+  const isThorough = now().getTime() >= thoroughAt;
+  const waiting = isThorough ? null : (await waitingLogs()).map(({ tenantId }) => tenantId);
+  if (waiting?.length === 0) return [];
+  const tenants = await pickRows(TenantModel.find(waiting ? { _id: { $in: waiting } } : {}), 'slug');
+  const logs = tenants.map(({ _id, slug }) => ({ tenantId: _id, tenant: slug }));
+  if (!waiting || waiting.includes(PLATFORM_SCOPE)) logs.push({ tenantId: PLATFORM_SCOPE, tenant: 'platform' });
+  if (isThorough) thoroughAt = now().getTime() + THOROUGH_EVERY_MS;
+  logs.sort((a, b) => (a.tenantId < b.tenantId ? -1 : 1));
+  return [...logs.filter((log) => log.tenantId > failedLast), ...logs.filter((log) => log.tenantId <= failedLast)];
+}
