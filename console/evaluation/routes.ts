@@ -18,6 +18,21 @@ export const routes: readonly PageRoute[] = [
     load: () => import('./my-evaluation/my-evaluation.page').then((page) => page.MyEvaluationPage),
   },
   {
+    // Notifications lead there, and My evaluations while a cycle asks.
+    path: '/my-nominations',
+    title: 'myNominations',
+    permission: 'nominations:use',
+    scope: 'organization',
+    load: () => import('./nominations/my-nominations.page').then((page) => page.MyNominationsPage),
+  },
+  {
+    path: '/team-nominations',
+    title: 'teamNominations',
+    permission: 'nominations:use',
+    scope: 'organization',
+    load: () => import('./nominations/team-nominations.page').then((page) => page.TeamNominationsPage),
+  },
+  {
     path: '/cycles',
     title: 'cycles',
     permission: 'cycles:manage',
@@ -38,5 +53,12 @@ export const routes: readonly PageRoute[] = [
     permission: 'cycles:manage',
     scope: 'organization',
     load: () => import('./participants/participants.page').then((page) => page.ParticipantsPage),
+  },
+  {
+    path: '/cycles/:id/nominations',
+    title: 'cycles',
+    permission: 'cycles:manage',
+    scope: 'organization',
+    load: () => import('./nominations/cycle-nominations.page').then((page) => page.CycleNominationsPage),
   },
 ];

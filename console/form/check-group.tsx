@@ -15,9 +15,9 @@ interface CheckGroupProps {
 /** Several of many. */
 export function CheckGroup({ name, label, hint, choices }: CheckGroupProps): ReactNode {
   const id = useId();
-  const { watch, setValue, clearErrors, formState } = useFormContext<Record<string, string[]>>();
+  const { watch, setValue, clearErrors, formState, getFieldState } = useFormContext<Record<string, string[]>>();
   const chosen = watch(name) ?? [];
-  const error = formState.errors[name]?.message;
+  const error = getFieldState(name, formState).error?.message;
   const toggle = (value: string, isChosen: boolean): void => {
     const next = isChosen ? [...chosen, value] : chosen.filter((other) => other !== value);
     clearErrors(name); // no rule of the form does it when the values are right

@@ -79,7 +79,7 @@ const TEXTS = {
     en: { title: 'Name your peers: {cycle}', body: 'Choose the colleagues who will evaluate you[ by {endDate}].' },
     es: {
       title: 'Proponga a sus pares: {cycle}',
-      body: 'Elija a los compañeros que le evaluarán[ hasta el {endDate}].',
+      body: 'Elija a los pares que le evaluarán[, a más tardar el {endDate}].',
     },
   },
   'nominations-submitted': {

@@ -4,6 +4,7 @@ import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
 import type { RequirementSnapshot } from '../../shared/evaluation/evaluation.model';
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
+import { JobModel, JobStatus } from '../../shared/jobs/job.model';
 import { now } from '../../shared/kernel/clock';
 import { newId } from '../../shared/kernel/ids';
 import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
@@ -50,6 +51,7 @@ export const exampleAddresses: Readonly<Record<string, (organization: ExampleOrg
   '/cycles/:id': async (organization) => `/cycles/${(await openCycle(organization)).cycle._id}`,
   '/cycles/:id/participants': async (organization) =>
     `/cycles/${(await openCycle(organization)).cycle._id}/participants`,
+  '/cycles/:id/nominations': async (organization) => `/cycles/${(await openCycle(organization)).cycle._id}/nominations`,
   '/cycles/:id/results': async (organization) => `/cycles/${(await openCycle(organization)).cycle._id}/results`,
   '/cycles/:id/results/:subjectId': async (organization) => {
     const { cycle, subjects } = await openCycle(organization);
@@ -95,7 +97,9 @@ export const exampleAddresses: Readonly<Record<string, (organization: ExampleOrg
     return organization.within(async () => {
       const employeeId = subjects[0]?.employee._id ?? '';
       const values = { employeeId, userId: null, kind: PrivacyKind.Access, note: 'By letter' };
-      const { request } = await inTransaction(() => storeRequest(values));
+      const { request, job } = await inTransaction(() => storeRequest(values));
+      // What it collects stands below; a job that waits would end while the list of jobs is looked at.
+      await JobModel.updateOne({ _id: job._id }, { $set: { status: JobStatus.Succeeded, finishedAt: now() } });
       await bulkInsert(PrivacyTextModel, undecided(request._id, await receivedComments(request._id, [employeeId])));
       await PrivacyRequestModel.updateOne({ _id: request._id }, { $set: { status: PrivacyStatus.Review } });
       return `/privacy-requests/${request._id}`;

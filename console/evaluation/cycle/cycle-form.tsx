@@ -1,8 +1,14 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { components } from '../../../build/openapi/internal';
-import { DEFAULT_CYCLE_SETTINGS, ReleaseBy } from '../../../shared/evaluation/cycles/cycle-settings.rules';
+import {
+  DEFAULT_CYCLE_SETTINGS,
+  NO_REMINDERS,
+  PeerNomination,
+  ReleaseBy,
+} from '../../../shared/evaluation/cycles/cycle-settings.rules';
 import { EVALUATOR_TYPES } from '../../../shared/framework/evaluator-type';
+import { CheckGroup } from '../../form/check-group';
 import { CheckField, SelectField, TextArea, TextField } from '../../form/fields';
 import { Form } from '../../form/form';
 import { useRead } from '../../http/use-read';
@@ -27,6 +33,10 @@ interface Typed {
     preferSameDepartment: boolean;
     useCalibration: boolean;
     release: Cycle['settings']['release'];
+    peerNomination: Cycle['settings']['peerNomination'];
+    nominationEndDate: string;
+    maxEvaluations: string;
+    reminders: { daysBefore: string[]; sendOpening: boolean };
     weights: Record<keyof Weights, string>;
   };
 }
@@ -91,6 +101,34 @@ export function CycleForm({ cycle, label, action, submit, onSaved }: CycleFormPr
               hint={t('releaseHint')}
               choices={Object.values(ReleaseBy).map((value) => ({ value, text: t(`releaseBy.${value}`) }))}
             />
+            <SelectField
+              name="settings.peerNomination"
+              label={t('peerNomination')}
+              hint={t('peerNominationHint')}
+              choices={Object.values(PeerNomination).map((value) => ({ value, text: t(`peerNominationBy.${value}`) }))}
+            />
+            <div className={formStyles.formRow}>
+              <TextField
+                name="settings.nominationEndDate"
+                label={t('nominationEndDate')}
+                type="date"
+                required={false}
+              />
+              <TextField
+                name="settings.maxEvaluations"
+                label={t('maxEvaluations')}
+                hint={t('maxEvaluationsHint')}
+                type="number"
+                required={false}
+              />
+            </div>
+            <CheckGroup
+              name="settings.reminders.daysBefore"
+              label={t('reminders')}
+              hint={t('remindersHint')}
+              choices={reminderDays(cycle).map((days) => ({ value: String(days), text: t('daysBefore', { days }) }))}
+            />
+            <CheckField name="settings.reminders.sendOpening" label={t('sendOpening')} hint={t('sendOpeningHint')} />
             <fieldset>
               <legend>{t('weights')}</legend>
               <p className={formStyles.hint}>{t('weightsHint')}</p>
@@ -105,6 +143,14 @@ export function CycleForm({ cycle, label, action, submit, onSaved }: CycleFormPr
       )}
     </Loaded>
   );
+}
+
+const OFFERED_DAYS = [14, 7, 3, 1, 0];
+
+/** The days that are offered, and those that the cycle has otherwise. */
+function reminderDays(cycle: Cycle | null): readonly number[] {
+  const days = new Set([...OFFERED_DAYS, ...(cycle?.settings.reminders.daysBefore ?? [])]);
+  return [...days].sort((a, b) => b - a);
 }
 
 interface TemplateChoice {
@@ -127,6 +173,10 @@ function toTyped(cycle: Cycle | null): Typed {
     preferSameDepartment,
     useCalibration,
     release = ReleaseBy.Hr,
+    peerNomination = PeerNomination.Off,
+    nominationEndDate,
+    maxEvaluations,
+    reminders = NO_REMINDERS,
   } = cycle?.settings ?? DEFAULT_CYCLE_SETTINGS;
   return {
     name: cycle?.name ?? '',
@@ -140,6 +190,10 @@ function toTyped(cycle: Cycle | null): Typed {
       preferSameDepartment,
       useCalibration,
       release,
+      peerNomination,
+      nominationEndDate: nominationEndDate ?? '',
+      maxEvaluations: maxEvaluations?.toString() ?? '',
+      reminders: { daysBefore: reminders.daysBefore.map(String), sendOpening: reminders.sendOpening },
       weights: {
         Self: String(weights.Self),
         Manager: String(weights.Manager),
@@ -165,6 +219,13 @@ function toBody({ name, description, templateId, startDate, endDate, settings }:
       preferSameDepartment: settings.preferSameDepartment,
       useCalibration: settings.useCalibration,
       release: settings.release,
+      peerNomination: settings.peerNomination,
+      nominationEndDate: settings.nominationEndDate || null,
+      maxEvaluations: settings.maxEvaluations === '' ? null : Number(settings.maxEvaluations),
+      reminders: {
+        daysBefore: settings.reminders.daysBefore.map(Number),
+        sendOpening: settings.reminders.sendOpening,
+      },
       weights: {
         Self: Number(weights.Self),
         Manager: Number(weights.Manager),

@@ -95,7 +95,9 @@ export function AssignPeers({ cycle, canAssign }: AssignProps): ReactNode {
     );
     if (job) address.change({ plan: job.id, page: '', search: '' });
   };
-  const text = t(preferSameDepartment ? 'peers.textSameDepartment' : 'peers.text', { minPeers, maxPeers });
+  const hasNominations = settings.peerNomination !== 'Off';
+  const plain = preferSameDepartment ? 'peers.textSameDepartment' : 'peers.text';
+  const text = t(hasNominations ? 'peers.textNominations' : plain, { minPeers, maxPeers });
   return (
     <Step
       number={2}
@@ -103,6 +105,11 @@ export function AssignPeers({ cycle, canAssign }: AssignProps): ReactNode {
       state={canAssign ? 'possible' : 'later'}
       actions={
         <>
+          {hasNominations && (
+            <Link className={buttonStyles.button} href={`/cycles/${id}/nominations`}>
+              {t('nominations')}
+            </Link>
+          )}
           <Button isBusy={preview.isBusy} disabled={!canAssign} onClick={() => void plan()}>
             {t('peers.preview')}
           </Button>

@@ -8,6 +8,7 @@ import { Badge } from '../../ui/badge';
 import { type Column, DataTable } from '../../ui/data-table';
 import { ChoiceFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
+import buttonStyles from '../../ui/button.module.css';
 import dataTableStyles from '../../ui/data-table.module.css';
 
 type Row = ReadResult<'/api/my-evaluations'>['items'][number];
@@ -18,12 +19,22 @@ const STATUSES = ['InProgress', 'Submitted', 'Acknowledged'] as const satisfies 
 export function MyEvaluationsPage(): ReactNode {
   const t = useTranslations('myEvaluations');
   const pages = useTranslations('pages');
+  const names = useTranslations('nominations');
   const address = useAddress();
   const status = address.get('status') || undefined;
+  const nominations = useRead('/api/my-nominations');
+  const isAsked = nominations.data?.items.some((nomination) => ['Open', 'Returned'].includes(nomination.status));
   const list = useRead('/api/my-evaluations', { query: { page: address.page, status } }, { keep: true });
   return (
     <ListPage
       title={pages('myEvaluations')}
+      actions={
+        isAsked && (
+          <Link className={buttonStyles.button} href="/my-nominations">
+            {names('nameYours')}
+          </Link>
+        )
+      }
       filters={
         <ChoiceFilter
           name="status"

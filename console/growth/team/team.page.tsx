@@ -27,6 +27,7 @@ export function TeamPage(): ReactNode {
       <Loaded read={dashboard}>
         {(team) => (
           <>
+            <NominationsToDecide />
             <PlansToApprove plans={team.plansAwaitingApproval} />
             <Reports team={team} />
             <ReportDialogs reports={team.reports} />
@@ -34,6 +35,19 @@ export function TeamPage(): ReactNode {
         )}
       </Loaded>
     </div>
+  );
+}
+
+/** The way to the nominations that wait for the manager, while there are any. */
+function NominationsToDecide(): ReactNode {
+  const t = useTranslations('team');
+  const waiting = useRead('/api/team-nominations', { query: { status: 'Submitted', pageSize: 1 } });
+  const { totalCount: count = 0 } = waiting.data ?? {};
+  if (count === 0) return null;
+  return (
+    <p>
+      <Link href="/team-nominations?status=Submitted">{t('nominationsToDecide', { count })}</Link>
+    </p>
   );
 }
 

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { type Column, DataTable } from '../../ui/data-table';
+import { ChoiceFilter } from '../../ui/filters';
+import { type Nomination, NOMINATION_STATUSES, NominationState } from './nomination';
+import { NominationDecision } from './nomination-decision';
+import dataTableStyles from '../../ui/data-table.module.css';
+
+/** The filter of lists of nominations. */
+export function NominationFilter(): ReactNode {
+  const t = useTranslations('nominations');
+  return (
+    <ChoiceFilter
+      name="status"
+      label={t('status')}
+      choices={NOMINATION_STATUSES.map((value) => ({ value, text: t(`statuses.${value}`) }))}
+    />
+  );
+}
+
+interface TableProps {
+  label: string;
+  nominations: readonly Nomination[];
+  /** What stands below the name of a subject. */
+  below: (nomination: Nomination) => string | null;
+  empty: string;
+}
+
+/** Nominations of several subjects, with the decision on those that wait for it. */
+export function NominationTable({ label, nominations, below, empty }: TableProps): ReactNode {
+  const t = useTranslations('nominations');
+  const columns: Column<Nomination>[] = [
+    {
+      name: 'subject',
+      heading: t('subject'),
+      cell: (nomination) => (
+        <>
+          {nomination.subject}
+          <span className={dataTableStyles.below}>{below(nomination)}</span>
+        </>
+      ),
+    },
+    {
+      name: 'status',
+      heading: t('status'),
+      cell: ({ status, isLate }) => <NominationState status={status} isLate={isLate} />,
+    },
+    {
+      name: 'peers',
+      heading: t('peers'),
+      cell: ({ peers }) =>
+        peers.map(({ employeeId, name, load }) => (
+          <span key={employeeId} className={dataTableStyles.below}>
+            {name ?? t('deleted')} · {t('load', { count: load })}
+          </span>
+        )),
+    },
+  ];
+  return (
+    <DataTable
+      label={label}
+      columns={columns}
+      rows={nominations}
+      rowKey={({ cycleId, subjectId }) => `${cycleId} ${subjectId}`}
+      empty={<p>{empty}</p>}
+      actions={(nomination) => <NominationDecision nomination={nomination} />}
+    />
+  );
+}
