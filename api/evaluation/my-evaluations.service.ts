@@ -1,9 +1,9 @@
 import { pickRow } from '../../shared/db/pick';
 import { inTransaction } from '../../shared/db/transaction';
 import { mergeAnswers, validateAnswers } from '../../shared/evaluation/answer.rules';
+import { contentAsked } from '../../shared/evaluation/asked-content.store';
 import { isReleasedByManagers, resultsReleasedAt } from '../../shared/evaluation/cycles/cycle-visibility.rules';
 import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
-import { answerRulesOf } from '../../shared/evaluation/cycles/cycle.store';
 import { EvaluationModel } from '../../shared/evaluation/evaluation.model';
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import { type Participant, ParticipantModel } from '../../shared/evaluation/participants/participant.model';
@@ -18,7 +18,7 @@ import { recordAudit } from '../../shared/platform/audit/audit.store';
 import type { SaveAnswers } from './my-evaluations.dto';
 import { type OwnEvaluation, ownEvaluation } from './my-evaluations.queries';
 
-/** An evaluation as it was read, with what its cycle asks. */
+/** An evaluation as it was read, with what its cycle asks about the subject. */
 export interface Asked extends OwnEvaluation {
   content: TemplateContent;
 }
@@ -85,7 +85,8 @@ async function ownReleasedAt({ row, cycle }: OwnEvaluation): Promise<Date | null
 export async function changeOwn(id: string, decide: Decision, record?: () => Promise<void>): Promise<OwnEvaluation> {
   const attempt = async (): Promise<OwnEvaluation | null> => {
     const own = await ownEvaluation(id);
-    const content = await answerRulesOf(own.cycle);
+    const asked = { cycle: own.cycle, subjectId: own.row.subjectId };
+    const content = (await contentAsked([asked]))(asked);
     const changes = decide({ ...own, content });
     if (!changes) return own;
     const row = await ParticipantModel.findOneAndUpdate(

@@ -2,7 +2,7 @@ import { bulkUpdate } from '../../shared/db/bulk';
 import { isOutage } from '../../shared/db/outage';
 import { inTransaction } from '../../shared/db/transaction';
 import { missingRequiredItems } from '../../shared/evaluation/answer.rules';
-import { answerRulesOf } from '../../shared/evaluation/cycles/cycle.store';
+import { contentAsked } from '../../shared/evaluation/asked-content.store';
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import { type Participant, ParticipantModel } from '../../shared/evaluation/participants/participant.model';
 import { participantScore, potentialItems, scoreItems } from '../../shared/evaluation/score.rules';
@@ -15,7 +15,7 @@ import { logger } from '../../shared/kernel/logger';
 import { AuditEntity } from '../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../shared/platform/audit/audit.store';
 import { type OwnEvaluation, ownEvaluations } from './my-evaluations.queries';
-import { type Asked, assertWritable, changeOwn, type Decision } from './my-evaluations.service';
+import { type Asked, assertWritable, changeOwn } from './my-evaluations.service';
 
 /** A submission, and who sends it. */
 interface Submission {
@@ -63,7 +63,7 @@ function submitAlone(id: string): Promise<OwnEvaluation> {
 }
 
 /** What a submission writes. */
-const asSubmitted: Decision = ({ row, cycle, content }) => {
+const asSubmitted = ({ row, cycle, content }: Asked): Partial<Participant> => {
   assertWritable(row, cycle);
   const missing = missingRequiredItems(content, row.evaluatorType, row.answers);
   assertValid(missing.map((itemId) => ({ field: `answers[${itemId}]`, message: 'needs an answer' })));
@@ -95,17 +95,29 @@ interface Decided {
 async function submitAll(submissions: readonly Submission[]): Promise<Map<Submission, Answer>> {
   const answers = new Map<Submission, Answer>();
   const ownOf = await ownEvaluations(submissions.map(({ id }) => id));
-  const decided: Decided[] = [];
-  for (const each of submissions)
+  /** Runs `step`; what it refuses is the submission's answer. */
+  const unlessRefused = <T>(each: Submission, step: () => T): T[] => {
     try {
-      const own = ownOf(each.id, each.by.actor?.employeeId ?? null);
-      const asked = { ...own, content: await answerRulesOf(own.cycle) };
-      const changes = asSubmitted(asked);
-      if (changes) decided.push({ submission: each, asked, changes });
+      return [step()];
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       answers.set(each, { status: 'rejected', reason: error });
+      return [];
     }
+  };
+  const found = submissions.flatMap((submission) =>
+    unlessRefused(submission, () => {
+      const own = ownOf(submission.id, submission.by.actor?.employeeId ?? null);
+      return { submission, own, subjectId: own.row.subjectId, cycle: own.cycle };
+    }),
+  );
+  const contentOf = await contentAsked(found);
+  const decided = found.flatMap((subject) =>
+    unlessRefused(subject.submission, () => {
+      const asked = { ...subject.own, content: contentOf(subject) };
+      return { submission: subject.submission, asked, changes: asSubmitted(asked) };
+    }),
+  );
   if (decided.length === 0) return answers;
   await writeChanges(decided);
   for (const { submission: each } of decided) await runInContext(each.by, () => recordSubmission(each.id));

@@ -35,6 +35,11 @@ export interface TemplateItemView {
 export interface TemplateSectionView {
   id: Id;
   title: string;
+  /**
+   * True when items whose competency or skill the subject's job profile does not require are left out of the form; otherwise
+   * absent.
+   */
+  onlyRequired?: boolean;
   items: TemplateItemView[];
 }
 
@@ -98,6 +103,11 @@ export interface TemplateItemInput {
 export interface TemplateSectionInput {
   id?: Id;
   title: ShortText;
+  /**
+   * Leaves out the items whose competency or skill the subject's job profile does not require: they are neither shown nor
+   * counted. Items without a competency or skill stay. Defaults to false.
+   */
+  onlyRequired?: boolean;
   /** @maxItems 200 must have at most 200 items */
   items: TemplateItemInput[];
 }
@@ -139,9 +149,10 @@ export function toEvaluationTemplateView(
     isCurrent,
     isFrozen: row.frozenAt !== null,
     scale: { min: scale.min, max: scale.max, labels: [...scale.labels] },
-    sections: row.sections.map(({ id, title, items }) => ({
+    sections: row.sections.map(({ id, title, onlyRequired, items }) => ({
       id,
       title,
+      ...(onlyRequired ? { onlyRequired } : {}),
       items: items.map((item) => ({
         id: item.id,
         text: item.text,

@@ -15,7 +15,12 @@ export function toScale(input: ScaleInput | undefined): RatingScale {
 
 /** The sections of a body with their defaults, and new ids where none are given. */
 export function toSections(input: readonly TemplateSectionInput[]): TemplateSection[] {
-  return input.map(({ id, title, items }) => ({ id: id ?? newId(), title: title.trim(), items: items.map(toItem) }));
+  return input.map(({ id, title, onlyRequired, items }) => ({
+    id: id ?? newId(),
+    title: title.trim(),
+    ...(onlyRequired ? { onlyRequired } : {}),
+    items: items.map(toItem),
+  }));
 }
 
 function toItem({ type = ItemType.Rating, ...item }: TemplateItemInput): TemplateItem {

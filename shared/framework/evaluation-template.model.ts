@@ -35,6 +35,7 @@ const section = new Schema(
   {
     id: { type: String, required: true },
     title: { type: String, required: true, trim: true },
+    onlyRequired: { type: Boolean },
     items: { type: [item], required: true },
   },
   subdocument,

@@ -1,6 +1,7 @@
 import { type FieldError } from '../kernel/errors';
 import { sentence } from '../kernel/refusals/sentence';
 import { type EvaluatorType } from './evaluator-type';
+import type { Requirement } from './requirement';
 
 /** How an item is answered: on the scale, or in words. */
 export enum ItemType {
@@ -35,6 +36,8 @@ export interface TemplateItem {
 export interface TemplateSection {
   id: string;
   title: string;
+  /** Leaves out items whose competency or skill the subject's job does not need. */
+  onlyRequired?: boolean;
   items: readonly TemplateItem[];
 }
 
@@ -59,6 +62,29 @@ export function templateItems(content: Pick<TemplateContent, 'sections'>): Templ
 /** True when an evaluator of this type is asked the item (no types named = all are). */
 export function itemAppliesTo(item: Pick<TemplateItem, 'evaluatorTypes'>, evaluatorType: EvaluatorType): boolean {
   return item.evaluatorTypes.length === 0 || item.evaluatorTypes.includes(evaluatorType);
+}
+
+/** True when a section leaves items out, so that what is asked depends on the subject's requirements. */
+export function dependsOnRequirements({ sections }: Pick<TemplateContent, 'sections'>): boolean {
+  return sections.some(({ onlyRequired = false }) => onlyRequired);
+}
+
+/**
+ * The part of a template that is asked about a subject with these requirements; sections that ask nothing are left out. Items
+ * without a competency or skill are always asked.
+ */
+export function contentAskedAbout<T extends Pick<TemplateContent, 'sections'>>(
+  content: T,
+  requirements: readonly Pick<Requirement, 'requirementId'>[],
+): T {
+  if (!dependsOnRequirements(content)) return content;
+  const required = new Set<string | null>(requirements.map(({ requirementId }) => requirementId)).add(null);
+  const sections = content.sections.flatMap((section) => {
+    if (!section.onlyRequired) return [section];
+    const items = section.items.filter((item) => required.has(requirementIdOf(item)));
+    return items.length > 0 ? [{ ...section, items }] : [];
+  });
+  return { ...content, sections };
 }
 
 /** True when the item's ratings feed the performance score (spec 2.6). */

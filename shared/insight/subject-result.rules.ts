@@ -21,7 +21,7 @@ import { seededOrder } from '../evaluation/seeded-order.rules';
 import { isWithheld, type WithheldComment } from '../evaluation/withheld-comment.rules';
 import { EVALUATOR_TYPES, EvaluatorType } from '../framework/evaluator-type';
 import { levelOfScore } from '../framework/level.rules';
-import type { RatingScale, TemplateContent, TemplateItem } from '../framework/template.rules';
+import { contentAskedAbout, type RatingScale, type TemplateContent, type TemplateItem } from '../framework/template.rules';
 import { derivedId } from '../kernel/ids';
 import { type Gap, gapAt, requirementItems } from './gaps/gap.rules';
 import type { CycleStatistics } from './statistics/cycle-statistics.rules';
@@ -174,7 +174,8 @@ export function competencyFigures(
 ): { competencies: Map<string, ScoreExplanation>; evaluatorIds: string[] } {
   const figures = limits === null ? allFigures(evidence) : shownFigures(evidence, limits);
   const itemsOf = new Map<string, Map<string, number>>();
-  for (const [itemId, { requirementId, weight }] of requirementItems(evidence.content).byId) {
+  const asked = contentAskedAbout(evidence.content, evidence.evaluation.requirements);
+  for (const [itemId, { requirementId, weight }] of requirementItems(asked).byId) {
     const items = itemsOf.get(requirementId) ?? new Map<string, number>();
     itemsOf.set(requirementId, items.set(itemId, weight));
   }
@@ -265,7 +266,7 @@ function resultSections(
   figures: Figures,
   withWithheld: boolean,
 ): SubjectResult['sections'] {
-  return content.sections.map(({ id, title, items }) => ({
+  return contentAskedAbout(content, evaluation.requirements).sections.map(({ id, title, items }) => ({
     id,
     title,
     items: items.map((item) => ({

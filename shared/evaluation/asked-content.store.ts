@@ -1,0 +1,51 @@
+import { contentAskedAbout, dependsOnRequirements, type TemplateContent } from '../framework/template.rules';
+import type { Cycle } from './cycles/cycle.model';
+import { answerRulesOf } from './cycles/cycle.store';
+import { type Evaluation, EvaluationModel } from './evaluation.model';
+
+/** A subject of a cycle whom someone is asked about. */
+interface AskedSubject {
+  cycle: Pick<Cycle, '_id' | 'templateId'>;
+  subjectId: string;
+}
+
+/**
+ * By what answers about these subjects are checked and scored (see `answerRulesOf`). One query more for each cycle whose
+ * template leaves out what the subject's job does not need.
+ */
+export async function contentAsked(
+  subjects: readonly AskedSubject[],
+): Promise<(subject: AskedSubject) => TemplateContent> {
+  const contentOf = new Map<string, (subjectId: string) => TemplateContent>();
+  for (const { cycle } of subjects) {
+    if (contentOf.has(cycle._id)) continue;
+    const ids = subjects.flatMap(({ cycle: { _id }, subjectId }) => (_id === cycle._id ? [subjectId] : []));
+    contentOf.set(cycle._id, await contentOfCycle(cycle, ids));
+  }
+  return ({ cycle, subjectId }) => {
+    const content = contentOf.get(cycle._id);
+    if (!content) throw new Error(`The content of cycle ${cycle._id} was not read.`);
+    return content(subjectId);
+  };
+}
+
+async function contentOfCycle(
+  cycle: AskedSubject['cycle'],
+  subjectIds: readonly string[],
+): Promise<(subjectId: string) => TemplateContent> {
+  const content = await answerRulesOf(cycle);
+  if (!dependsOnRequirements(content)) return () => content;
+  const requirements = await requirementsOf(cycle._id, subjectIds);
+  return (subjectId) => contentAskedAbout(content, requirements.get(subjectId) ?? []);
+}
+
+/** The requirements of these subjects as their cycle holds them. */
+export async function requirementsOf(
+  cycleId: string,
+  subjectIds: readonly string[],
+): Promise<Map<string, Pick<Evaluation['requirements'][number], 'requirementId'>[]>> {
+  const rows = await EvaluationModel.find({ cycleId, subjectId: { $in: [...new Set(subjectIds)] } })
+    .select('subjectId requirements.requirementId')
+    .lean<Pick<Evaluation, 'subjectId' | 'requirements'>[]>();
+  return new Map(rows.map(({ subjectId, requirements }) => [subjectId, requirements]));
+}
