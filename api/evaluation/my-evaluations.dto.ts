@@ -4,9 +4,17 @@ import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
 import { isGuarded } from '../../shared/evaluation/disclosure/guarded-group.rules';
 import type { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import type { Participant } from '../../shared/evaluation/participants/participant.model';
+import type { CompetencyLevel } from '../../shared/framework/competency.model';
 import type { EvaluationTemplate } from '../../shared/framework/evaluation-template.model';
 import type { EvaluatorType } from '../../shared/framework/evaluator-type';
-import { itemAppliesTo, type ItemType, requirementIdOf } from '../../shared/framework/template.rules';
+import { levelsOnScale } from '../../shared/framework/level.rules';
+import {
+  itemAppliesTo,
+  ItemType,
+  type RatingScale,
+  requirementIdOf,
+  type TemplateItem,
+} from '../../shared/framework/template.rules';
 import { toInstantOrNull } from '../../shared/kernel/clock';
 import { resourceFields } from '../http/resource-fields';
 import type { CalendarDate, Id, Instant, LongText, ResourceFields } from '../http/types';
@@ -57,6 +65,16 @@ export interface MyEvaluationAnswers extends MyEvaluationRow {
   answers: AnswerView[];
 }
 
+/** What a step of the scale means for the competency or skill of an item. */
+export interface FormLevel {
+  /** @example 3 */
+  score: number;
+  /** @example "Solid" */
+  label: string;
+  /** @example "Plans the work of a team." */
+  descriptor: string;
+}
+
 export interface FormItem {
   id: Id;
   text: string;
@@ -67,6 +85,8 @@ export interface FormItem {
   requirement: string | null;
   required: boolean;
   allowNotApplicable: boolean;
+  /** What each step of the scale means; absent unless the competency or skill has as many levels as the scale has steps. */
+  levels?: FormLevel[];
 }
 
 export interface FormSection {
@@ -170,11 +190,17 @@ export function toAnswerReaders(evaluatorType: EvaluatorType, anonymityMinimum: 
   return isGuarded(evaluatorType) ? { shownAs: 'Group', minimum: anonymityMinimum } : { shownAs: 'Own', minimum: null };
 }
 
+/** What a form shows of the competencies and skills of its items. */
+export interface FormRequirements {
+  nameOf: (id: string | null) => string | null;
+  levelsOf: (id: string | null) => readonly CompetencyLevel[];
+}
+
 /** The template reduced to what an evaluator of this type is asked; sections without such an item are left out. */
 export function toEvaluationForm(
   template: EvaluationTemplate,
   evaluatorType: EvaluatorType,
-  requirementName: (id: string | null) => string | null,
+  requirements: FormRequirements,
 ): EvaluationForm {
   const { min, max, labels } = template.scale;
   const sections = template.sections.map(({ id, title, items }) => ({
@@ -182,11 +208,7 @@ export function toEvaluationForm(
     title,
     items: items
       .filter((item) => itemAppliesTo(item, evaluatorType))
-      .map((item): FormItem => {
-        const { text, type, competencyId, skillId, required, allowNotApplicable } = item;
-        const requirement = requirementName(requirementIdOf(item));
-        return { id: item.id, text, type, competencyId, skillId, requirement, required, allowNotApplicable };
-      }),
+      .map((item) => toFormItem(item, template.scale, requirements)),
   }));
   return {
     id: template._id,
@@ -194,4 +216,13 @@ export function toEvaluationForm(
     scale: { min, max, labels: [...labels] },
     sections: sections.filter(({ items }) => items.length > 0),
   };
+}
+
+function toFormItem(item: TemplateItem, scale: RatingScale, { nameOf, levelsOf }: FormRequirements): FormItem {
+  const { id, text, type, competencyId, skillId, required, allowNotApplicable } = item;
+  const requirementId = requirementIdOf(item);
+  const requirement = nameOf(requirementId);
+  const levels = type === ItemType.Rating ? levelsOnScale(levelsOf(requirementId), scale) : null;
+  const asked = { id, text, type, competencyId, skillId, requirement, required, allowNotApplicable };
+  return levels === null ? asked : { ...asked, levels };
 }

@@ -1,4 +1,5 @@
 import { namesById } from '../../shared/db/references';
+import { requirementsOf } from '../../shared/evaluation/asked-content.store';
 import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
 import { type Cycle, CycleModel } from '../../shared/evaluation/cycles/cycle.model';
 import { templateOfCycle } from '../../shared/evaluation/cycles/cycle.store';
@@ -6,8 +7,15 @@ import { ParticipantStatus } from '../../shared/evaluation/participants/particip
 import { type Participant, ParticipantModel } from '../../shared/evaluation/participants/participant.model';
 import { isListedForEvaluator } from '../../shared/evaluation/participants/participation.rules';
 import { LISTED_FOR_EVALUATOR } from '../../shared/evaluation/participants/participation.store';
+import type { EvaluationTemplate } from '../../shared/framework/evaluation-template.model';
+import { requirementLevels } from '../../shared/framework/requirement-levels.store';
 import { requirementNames } from '../../shared/framework/requirement-names.store';
-import { requirementIdOf, templateItems } from '../../shared/framework/template.rules';
+import {
+  contentAskedAbout,
+  dependsOnRequirements,
+  requirementIdOf,
+  templateItems,
+} from '../../shared/framework/template.rules';
 import { actor } from '../../shared/kernel/context';
 import { enumerationFilter } from '../../shared/kernel/enumeration';
 import { notFound } from '../../shared/kernel/errors';
@@ -106,7 +114,7 @@ function ownOf(row: Participant | null, cycle: Cycle | null | undefined): OwnEva
   return { row, cycle };
 }
 
-/** One evaluation of the caller with the questions of the caller's role; throws NOT_FOUND, also when it is withdrawn. */
+/** One evaluation of the caller with the questions about its subject for the caller's role; throws NOT_FOUND, also when it is withdrawn. */
 export async function getMyEvaluation(id: string): Promise<MyEvaluationView> {
   const own = await ownEvaluation(id);
   if (!isListedForEvaluator(own.row)) throw notFound();
@@ -117,8 +125,19 @@ export async function getMyEvaluation(id: string): Promise<MyEvaluationView> {
   ]);
   const readers = toAnswerReaders(own.row.evaluatorType, settings.anonymityMinimum);
   if (!template) return { ...answers, readers, template };
-  const requirement = await requirementNames(templateItems(template).map(requirementIdOf));
-  return { ...answers, readers, template: toEvaluationForm(template, own.row.evaluatorType, requirement) };
+  const asked = await askedAbout(own.row, template);
+  const ids = templateItems(asked).map(requirementIdOf);
+  const [nameOf, levelsOf] = await Promise.all([requirementNames(ids), requirementLevels(ids)]);
+  return { ...answers, readers, template: toEvaluationForm(asked, own.row.evaluatorType, { nameOf, levelsOf }) };
+}
+
+async function askedAbout(
+  { cycleId, subjectId }: Participant,
+  template: EvaluationTemplate,
+): Promise<EvaluationTemplate> {
+  if (!dependsOnRequirements(template)) return template;
+  const requirements = await requirementsOf(cycleId, [subjectId]);
+  return contentAskedAbout(template, requirements.get(subjectId) ?? []);
 }
 
 /** An evaluation with its answers as the API shows it. */

@@ -20,6 +20,22 @@ export function validateLevels(levels: readonly { level: number }[], path: strin
   );
 }
 
+/** What a step of a scale means for a competency or skill. */
+export interface ScaleLevel {
+  score: number;
+  label: string;
+  descriptor: string;
+}
+
+/** The levels of a competency or skill, from the lowest, as the steps of a scale; null unless it has as many. */
+export function levelsOnScale(
+  levels: readonly { level: number; label: string; descriptor: string }[],
+  { min, max }: Pick<RatingScale, 'min' | 'max'>,
+): ScaleLevel[] | null {
+  if (levels.length !== max - min + 1) return null;
+  return orderedLevels(levels).map(({ label, descriptor }, at) => ({ score: min + at, label, descriptor }));
+}
+
 /** Levels from the lowest to the highest. */
 export function orderedLevels<L extends { level: number }>(levels: readonly L[]): L[] {
   return levels.toSorted((a, b) => a.level - b.level);

@@ -21,7 +21,12 @@ import { seededOrder } from '../evaluation/seeded-order.rules';
 import { isWithheld, type WithheldComment } from '../evaluation/withheld-comment.rules';
 import { EVALUATOR_TYPES, EvaluatorType } from '../framework/evaluator-type';
 import { levelOfScore } from '../framework/level.rules';
-import { contentAskedAbout, type RatingScale, type TemplateContent, type TemplateItem } from '../framework/template.rules';
+import {
+  contentAskedAbout,
+  type RatingScale,
+  type TemplateContent,
+  type TemplateItem,
+} from '../framework/template.rules';
 import { derivedId } from '../kernel/ids';
 import { type Gap, gapAt, requirementItems } from './gaps/gap.rules';
 import type { CycleStatistics } from './statistics/cycle-statistics.rules';

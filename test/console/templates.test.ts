@@ -99,6 +99,19 @@ describe('evaluation templates (console.md 3: /templates)', () => {
     await save();
   });
 
+  test('a section asks only for what the job needs', async () => {
+    const id = await makeOrdered();
+    await tab().open(`/templates/${id}`);
+    await tab().page.getByLabel('Only what the job needs').last().check();
+    await save();
+    const row = await tenant().within(() => EvaluationTemplateModel.findById(id).lean());
+    expect(row?.sections.map(({ onlyRequired = false }) => onlyRequired)).toEqual([false, true]);
+    await tab().page.reload();
+    await tab().page.getByLabel('Only what the job needs').last().waitFor();
+    expect(await tab().page.getByLabel('Only what the job needs').last().isChecked()).toBe(true);
+    expect(await tab().accessibilityProblems()).toEqual([]);
+  });
+
   test('sections and items are ordered by dragging', async () => {
     const id = await makeOrdered();
     await tab().open(`/templates/${id}`);

@@ -7,11 +7,12 @@ import { type EvaluatedEmployee, findVisibleResult, subjectEvidence } from '../.
 import { viewerLimits } from '../../shared/insight/viewer-limits.store';
 import type { ExportResult } from '../../shared/jobs/contract';
 import { now } from '../../shared/kernel/clock';
+import { viewerLocale } from '../../shared/platform/accounts/viewer-locale.store';
 import { currentTenant } from '../../shared/platform/current-tenant.store';
 import type { Tenant } from '../../shared/platform/tenant.model';
 import { ResultView } from '../../shared/policies/result.policy';
 import { RENDERING, defineJob, type Run } from '../define-job';
-import { toLocale } from '../render/locale';
+import { type Locale, toLocale } from '../render/locale';
 import { pdfPool } from '../render/renderers';
 import type { ReportData, ReportItem } from '../render/report/report.data';
 import { reportHtml } from '../render/report/report.html';
@@ -20,7 +21,7 @@ import { exportNotes } from './export-notes';
 
 /**
  * The individual evaluation report of one subject as a PDF (spec 4.7), with what its viewer may see at this moment: a cycle
- * may have been reopened since the report was requested. Throws NOT_FOUND.
+ * may have been reopened since the report was requested. Its fixed texts are in the language of who asked for it. Throws NOT_FOUND.
  */
 export const exportReport = defineJob({
   name: 'insight.export-report',
@@ -38,6 +39,7 @@ async function render(run: Run<'insight.export-report'>): Promise<ExportResult> 
   const evidence = await subjectEvidence(cycle, evaluated.evaluation);
   const data = reportData({
     tenant,
+    locale: toLocale(await viewerLocale(run.requestedBy)),
     cycle,
     evaluated,
     names: await snapshotNames([evaluated.evaluation]),
@@ -54,6 +56,7 @@ async function render(run: Run<'insight.export-report'>): Promise<ExportResult> 
 
 interface ReportParts {
   tenant: Tenant;
+  locale: Locale;
   cycle: Cycle;
   evaluated: EvaluatedEmployee;
   names: Awaited<ReturnType<typeof snapshotNames>>;
@@ -61,9 +64,8 @@ interface ReportParts {
   result: SubjectResult;
 }
 
-function reportData({ tenant, cycle, evaluated, names, scale, result }: ReportParts): ReportData {
+function reportData({ tenant, locale, cycle, evaluated, names, scale, result }: ReportParts): ReportData {
   const { employee, evaluation } = evaluated;
-  const locale = toLocale(tenant.locale);
   return {
     subject: {
       name: employee.fullName,

@@ -155,7 +155,7 @@ type Turn = Awaited<ReturnType<Semaphore['acquire']>>;
 
 async function printPage(page: Page, html: string): Promise<Buffer> {
   await page.setContent(html, { waitUntil: 'load', timeout: 0 });
-  return page.pdf({ format: 'A4', preferCSSPageSize: true, printBackground: true });
+  return page.pdf({ format: 'A4', preferCSSPageSize: true, printBackground: true, tagged: true, outline: true });
 }
 
 /** Closes a page that is not fit for another document; a browser that cannot even do that is hung and ends. */

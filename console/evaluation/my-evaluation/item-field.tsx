@@ -37,6 +37,7 @@ export function ItemField(props: ItemFieldProps): ReactNode {
       {item.requirement !== null && <p className={clsx('muted', styles.itemRequirement)}>{item.requirement}</p>}
       {isMissing && <p className={formStyles.fieldError}>{t('needsAnswer')}</p>}
       {item.type === 'Rating' && <Rating item={item} scale={scale} value={value} onChange={onChange} />}
+      {item.levels && <Levels levels={item.levels} chosen={value.score} />}
       {item.type === 'Text' && item.allowNotApplicable && (
         <Choice
           name={item.id}
@@ -101,6 +102,30 @@ function Rating({
         </Button>
       )}
     </div>
+  );
+}
+
+/** What each step means for the competency or skill; can be folded away. */
+function Levels({
+  levels,
+  chosen,
+}: {
+  levels: NonNullable<FormItem['levels']>;
+  chosen: AnswerValue['score'];
+}): ReactNode {
+  const t = useTranslations('myEvaluation');
+  return (
+    <details className={styles.levels} open>
+      <summary>{t('levels')}</summary>
+      <dl>
+        {levels.map(({ score, label, descriptor }) => (
+          <div key={score} className={clsx(score === chosen && styles.chosenLevel)}>
+            <dt>{label === '' ? score : `${score} · ${label}`}</dt>
+            <dd>{descriptor}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }
 

@@ -3,8 +3,10 @@ import { type DragEvent, type ReactNode, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { controlState } from '../../form/field-frame';
+import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/dialog';
+import { Check } from '../check/check';
 import { ItemRow } from './item-row';
 import { MoveButtons } from './move-buttons';
 import type { EditedSection, TemplateValues } from './template-content';
@@ -17,7 +19,7 @@ export function SectionCard({ section, at }: { section: EditedSection; at: numbe
   const t = useTranslations('template');
   const editor = useSections();
   const [isTarget, setTarget] = useState(false);
-  const { id, title, items } = section;
+  const { id, title, onlyRequired = false, items } = section;
   const { dragged, isFrozen } = editor;
   const name = title || t('untitled');
 
@@ -48,7 +50,10 @@ export function SectionCard({ section, at }: { section: EditedSection; at: numbe
     >
       <header className={styles.sectionHead}>
         {isFrozen ? (
-          <h2>{title}</h2>
+          <>
+            <h2>{title}</h2>
+            {onlyRequired && <Badge tone="info">{t('onlyRequired')}</Badge>}
+          </>
         ) : (
           <>
             <MoveButtons
@@ -63,6 +68,16 @@ export function SectionCard({ section, at }: { section: EditedSection; at: numbe
           </>
         )}
       </header>
+      {!isFrozen && (
+        <div className={styles.onlyRequired}>
+          <Check
+            label={t('onlyRequired')}
+            isOn={onlyRequired}
+            onChange={(isOn) => editor.changeSection(at, { onlyRequired: isOn })}
+          />
+          {onlyRequired && <p className="muted">{t('onlyRequiredText')}</p>}
+        </div>
+      )}
       <ol className={styles.items}>
         {items.map((item, itemAt) => (
           <ItemRow key={item.id} item={item} place={{ sectionAt: at, itemAt }} />

@@ -26,6 +26,8 @@ export interface EditedItem extends Omit<Item, 'weight'> {
 export interface EditedSection {
   id: string;
   title: string;
+  /** Leaves out items whose competency or skill the subject's job does not need. */
+  onlyRequired?: boolean;
   items: readonly EditedItem[];
 }
 
@@ -97,9 +99,10 @@ export function bodyOf({ name, description, scale, hasLabels, sections }: Templa
       max: Number(scale.max),
       labels: hasLabels ? steps.map((_, at) => scale.labels[at] ?? '') : [],
     },
-    sections: sections.map(({ id, title, items }) => ({
+    sections: sections.map(({ id, title, onlyRequired = false, items }) => ({
       id,
       title,
+      ...(onlyRequired ? { onlyRequired } : {}),
       items: items.map(({ requirement: _, weight, ...item }) => ({ ...item, weight: Number(weight) })),
     })),
   };

@@ -41,6 +41,7 @@ export function TemplatePreview({ values, onClose }: PreviewProps): ReactNode {
         {sections.map((section) => (
           <section key={section.id} className="stack">
             <h3>{section.title || t('untitled')}</h3>
+            {section.onlyRequired && <p className="muted">{t('onlyRequiredText')}</p>}
             {section.items.map((item) => (
               <PreviewItem key={item.id} item={item} values={values} />
             ))}

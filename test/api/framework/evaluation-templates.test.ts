@@ -32,6 +32,15 @@ async function frozenTemplate(): Promise<string> {
   });
 }
 
+test('a section that asks only for what the job needs keeps doing so in a new version', async () => {
+  const section = { title: 'By job', onlyRequired: true, items: [rating] };
+  const { body } = await create({ name: 'By job', sections: [section] });
+  const clone = await call('post', `/${body.id}/clone`).send({});
+  expect([body.sections[0].onlyRequired, clone.body.sections[0].onlyRequired]).toEqual([true, true]);
+  const changed = await call('put', `/${clone.body.id}`).send({ sections: [{ ...section, onlyRequired: false }] });
+  expect(changed.body.sections[0]).not.toHaveProperty('onlyRequired');
+});
+
 describe('evaluation templates (spec 4.14, decisions 5 and 7)', () => {
   test('create answers 201 with version 1; scale, ids and flags have defaults', async () => {
     const items = [

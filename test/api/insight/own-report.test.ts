@@ -147,6 +147,17 @@ describe('the report for those whom it is about and their managers (decisions 8)
     expect((await service().call('get', `/api/files/${fileId}/download`, tokens.subject)).status).toBe(404);
   });
 
+  test('the language of its texts is that of the account, or else of the organization', async () => {
+    const title = async () => pdfText((await report(tokens.manager)).body).toLowerCase();
+    expect(await title()).toContain('individual evaluation report');
+    const account = (locale: string | null) =>
+      service().call('put', '/api/my-profile', tokens.manager).send({ locale });
+    expect((await account('es-MX')).status).toBe(200);
+    expect(await title()).toContain('informe individual de evaluación');
+    await account(null);
+    expect(await title()).toContain('individual evaluation report');
+  });
+
   test('404 for everyone else, and for what is not there, alike', async () => {
     const answers = [
       await report(tokens.peer),

@@ -19,6 +19,7 @@ describe('spec 4.7: the individual report', () => {
     expect(pdfInfo(pdf)).toMatchObject({
       'Page size': expect.stringMatching(/^59[45]\S* x 84[12]\S* pts \(A4\)$/),
       Title: 'Individual evaluation report: Ana María González',
+      Tagged: 'yes',
     });
     const fonts = pdfFonts(pdf);
     expect(fonts).toContain('LiberationSans');
