@@ -133,7 +133,7 @@ async function openCycle(hr: Page): Promise<void> {
   await heading(hr, 'First questions');
   await go(hr, 'Evaluation cycles');
   await hr.getByRole('link', { name: 'New cycle' }).click();
-  await hr.getByLabel('Name').fill('First review');
+  await hr.getByLabel('Name', { exact: true }).fill('First review');
   await hr.getByLabel('Template').selectOption({ label: 'First questions' });
   await hr.getByRole('button', { name: 'Create cycle' }).click();
   await heading(hr, 'First review');

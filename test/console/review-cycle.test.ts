@@ -173,7 +173,7 @@ describe.each([
     await go(tab, hand, 'Evaluation cycles');
     await page.getByText('There are no evaluation cycles yet.').waitFor();
     await hand.press(page.getByRole('link', { name: 'New cycle' }));
-    await hand.type(page.getByLabel('Name'), 'Review 2026');
+    await hand.type(page.getByLabel('Name', { exact: true }), 'Review 2026');
     await hand.choose(page.getByLabel('Template'), 'Annual questions');
     await hand.press(button('Create cycle'));
     await page.getByRole('heading', { level: 1, name: 'Review 2026' }).waitFor();
