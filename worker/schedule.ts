@@ -16,7 +16,13 @@ import { resealAuditLogs } from './platform/reseal-audit-logs';
 import { STREAM_AUDIT, STREAM_EVERY_MS, streamAudit } from './platform/stream-audit';
 import { sweepJobFiles, sweepStrayBytes } from './platform/sweep-files';
 import { sweepLostJobs } from './platform/sweep-lost-jobs';
-import { sweepEndedJobs, sweepPasswordRequests, sweepSessions, sweepSsoAttempts } from './platform/sweep-rows';
+import {
+  sweepDevices,
+  sweepEndedJobs,
+  sweepPasswordRequests,
+  sweepSessions,
+  sweepSsoAttempts,
+} from './platform/sweep-rows';
 import { retain } from './privacy/retain';
 
 interface Schedule {
@@ -42,6 +48,7 @@ const SWEEPS: readonly Schedule[] = [
   { name: 'sweep-job-files', everyMs: TEN_MINUTES, run: sweepJobFiles },
   { name: 'sweep-stray-bytes', everyMs: TEN_MINUTES, run: sweepStrayBytes },
   { name: 'sweep-sessions', everyMs: HOUR, run: sweepSessions },
+  { name: 'sweep-devices', everyMs: DAY, run: sweepDevices },
   { name: 'sweep-sso-attempts', everyMs: TEN_MINUTES, run: sweepSsoAttempts },
   { name: 'sweep-password-requests', everyMs: HOUR, run: sweepPasswordRequests },
   { name: 'sweep-ended-jobs', everyMs: HOUR, run: sweepEndedJobs },

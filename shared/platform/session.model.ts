@@ -26,6 +26,8 @@ export interface Session extends TenantRow {
   revokedAt: Date | null;
   userAgent: string | null;
   ip: string | null;
+  /** What limits by address count of `ip`: of IPv6 the network. */
+  network?: string | null;
   /** null: signed in with a password. */
   sso?: SessionProvider | null;
 }
@@ -44,11 +46,13 @@ export const SessionModel = tenantModel<Session>(
     revokedAt: { type: Date, default: null },
     userAgent: { type: String, default: null },
     ip: { type: String, default: null },
+    network: { type: String, default: null },
     sso: { type: { _id: false, issuer: String, clientId: String, endSessionUrl: String }, default: null },
   },
   {
     indexes: [
       { keys: { userId: 1, revokedAt: 1 } },
+      { keys: { userId: 1, network: 1 } },
       { keys: { expiresAt: 1 }, acrossTenants: true },
       { keys: { revokedAt: 1 }, acrossTenants: true },
     ],

@@ -221,10 +221,12 @@ export const ACCESS_FIELDS: Readonly<Record<string, Readonly<Record<string, Acce
     revokedAt: 'shown',
     userAgent: 'shown',
     ip: 'shown',
+    network: 'internal',
     'sso.issuer': 'shown',
     'sso.clientId': 'internal',
     'sso.endSessionUrl': 'internal',
   },
+  Device: { userId: 'internal', failedSignIns: 'internal', lockedUntil: 'internal', lastSignInAt: 'shown' },
   PasswordResetRequest: { email: 'shown' },
   Notification: {
     userId: 'internal',

@@ -38,6 +38,7 @@ const NOT_SEARCHED: ReadonlySet<string> = new Set([
 /** Hold hashes, ids and what programs say of themselves, and grow with the organization. */
 const WITHOUT_FREE_TEXT: ReadonlySet<string> = new Set([
   'Credential',
+  'Device',
   'Session',
   'SurveyBallot',
   'Sum',

@@ -9,6 +9,7 @@ import { JobModel } from '../jobs/job.model';
 import { ScheduleModel } from '../jobs/schedule.model';
 import { MetaModel } from '../migrations/meta.model';
 import { CredentialModel } from '../platform/accounts/credential.model';
+import { DeviceModel } from '../platform/accounts/device.model';
 import { UserModel } from '../platform/accounts/user.model';
 import { ApiKeyModel } from '../platform/api-key.model';
 import { AuditBeginningModel, AuditDraftModel, AuditHeadModel, AuditLogModel } from '../platform/audit/audit-log.model';
@@ -117,7 +118,21 @@ export const PLATFORM_DATA: readonly PersonalData[] = [
       revokedAt: 'subject: deleted',
       userAgent: 'subject: deleted',
       ip: 'subject: deleted',
+      network: 'subject: deleted',
       sso: 'subject: deleted',
+    },
+  }),
+  declare(DeviceModel, {
+    purpose: 'Knows a browser again that signed a person in',
+    seenBy: 'No one',
+    kept: 'A year after its last sign-in',
+    links: { userId: ACCOUNT },
+    fields: {
+      userId: 'subject: deleted',
+      tokenHash: 'secret',
+      failedSignIns: 'subject: deleted',
+      lockedUntil: 'subject: deleted',
+      lastSignInAt: 'subject: deleted',
     },
   }),
   declare(PasswordResetRequestModel, {

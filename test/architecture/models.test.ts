@@ -78,6 +78,7 @@ test('every index of a tenant-bound model begins with the tenant, but for those 
       'PasswordResetRequest: createdAt': 'sweepPasswordRequests',
       'Session: expiresAt': 'sweepSessions',
       'Session: revokedAt': 'sweepSessions',
+      'Device: lastSignInAt': 'sweepDevices',
       'SsoAttempt: expiresAt': 'sweepSsoAttempts',
       'StoredFile: purpose,createdAt': 'sweepJobFiles',
       'Sum: isMerged,account': 'mergeSums',

@@ -90,6 +90,7 @@ test('every model is searched for mentions, unless it says who people are or hol
   "Credential",
   "CycleFigures",
   "CycleStatistics",
+  "Device",
   "Employee",
   "Erasure",
   "GapAnalysis",

@@ -5,6 +5,8 @@ import { ImportReportPartModel } from '../../shared/jobs/import-report.model';
 import { JobModel, JobStatus } from '../../shared/jobs/job.model';
 import { inMs, now } from '../../shared/kernel/clock';
 import { asSystem } from '../../shared/kernel/context';
+import { DeviceModel } from '../../shared/platform/accounts/device.model';
+import { DEVICE_DAYS } from '../../shared/platform/accounts/device.rules';
 import { PasswordResetRequestModel } from '../../shared/platform/passwords/password-reset-request.model';
 import { SessionModel } from '../../shared/platform/session.model';
 import { SsoAttemptModel } from '../../shared/platform/sso/sso-attempt.model';
@@ -20,6 +22,13 @@ export async function sweepSessions(): Promise<number> {
     const expired = await removeSome(SessionModel, { expiresAt: before }, AT_ONCE, 'expiresAt');
     return expired + (await removeSome(SessionModel, { revokedAt: before }, AT_ONCE, 'revokedAt'));
   });
+}
+
+/** Removes browsers that signed no one in for a year. */
+export async function sweepDevices(): Promise<number> {
+  return asSystem('unused browsers of every tenant', async () =>
+    removeSome(DeviceModel, { lastSignInAt: { $lte: inMs(-DEVICE_DAYS * DAY_MS) } }, AT_ONCE, 'lastSignInAt'),
+  );
 }
 
 /** Removes jobs that ended 30 days ago or before, with their results and import reports. */

@@ -2,27 +2,40 @@ import { inTransaction } from '../../../shared/db/transaction';
 import { inMs, now } from '../../../shared/kernel/clock';
 import { newId } from '../../../shared/kernel/ids';
 import { type Credential, CredentialModel } from '../../../shared/platform/accounts/credential.model';
+import { type Device, DeviceModel } from '../../../shared/platform/accounts/device.model';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
 
 const FAILURES_BEFORE_LOCK = 5;
 const LOCK_MS = 10 * 60_000;
 
-/** The part of a filter that a locked credential does not match: proofs are written with it, so that no lock is overtaken. */
-export const unlocked = () => ({ $or: [{ lockedUntil: null }, { lockedUntil: { $lte: now() } }] });
+/** The part of a filter that a locked row does not match: proofs are written with it, so that no lock is overtaken. */
+const unlocked = () => ({ $or: [{ lockedUntil: null }, { lockedUntil: { $lte: now() } }] });
+
+/** The part of a proof's filter on the account: for a browser that signed it in, its own lock decides (`passDevice`). */
+export const unlockedFor = (device: Device | null): object => (device ? {} : unlocked());
+
+/** Notes a proof by a known browser, which ends its count where it was a complete one; false while the browser is locked. */
+export async function passDevice(device: Device | null, isComplete: boolean): Promise<boolean> {
+  if (!device) return true;
+  const count = isComplete ? { failedSignIns: 0 } : {};
+  const passed = await DeviceModel.updateOne({ _id: device._id, ...unlocked() }, { $set: count });
+  return passed.matchedCount > 0;
+}
 
 /**
  * Counts a wrong password or code; the fifth in a row locks the account for 10 minutes (spec 3.5) by one conditional write,
  * however many come at once. Without a credential (unknown email) it does the same work, and its audit event names no one.
+ * A browser that signed the account in has its own count, and a lock holds for no other such browser (decisions 11).
  */
-export async function countFailure(credential: Credential | null): Promise<void> {
-  const open = { _id: credential?._id ?? newId(), ...unlocked() };
-  const counted = await CredentialModel.updateOne(
-    { ...open, failedSignIns: { $lt: FAILURES_BEFORE_LOCK - 1 } },
-    { $inc: { failedSignIns: 1 } },
-  );
+export async function countFailure(credential: Credential | null, device: Device | null = null): Promise<void> {
+  const open = { _id: device?._id ?? credential?._id ?? newId(), ...unlocked() };
+  const few = { ...open, failedSignIns: { $lt: FAILURES_BEFORE_LOCK - 1 } };
+  const more = { $inc: { failedSignIns: 1 } };
+  const counted = device ? await DeviceModel.updateOne(few, more) : await CredentialModel.updateOne(few, more);
   await recordFailure(credential?._id ?? null);
-  if (counted.matchedCount === 0 && credential !== null && !isLocked(credential)) await lock(open);
+  if (counted.matchedCount === 0 && credential !== null && !isLocked(device ?? credential))
+    await lock(open, credential._id, device);
 }
 
 /** Notes a refused sign-in in the audit log; of an unknown email it says nothing but that there was one. */
@@ -30,16 +43,21 @@ export async function recordFailure(userId: string | null): Promise<void> {
   await recordAudit('auth.failed', { entityType: AuditEntity.User, entityId: userId });
 }
 
-async function lock(open: { _id: string } & ReturnType<typeof unlocked>): Promise<void> {
+async function lock(
+  open: { _id: string } & ReturnType<typeof unlocked>,
+  userId: string,
+  device: Device | null,
+): Promise<void> {
+  const many = { ...open, failedSignIns: { $gte: FAILURES_BEFORE_LOCK - 1 } };
   await inTransaction(async () => {
-    const locked = await CredentialModel.updateOne(
-      { ...open, failedSignIns: { $gte: FAILURES_BEFORE_LOCK - 1 } },
-      { $set: { failedSignIns: 0, lockedUntil: inMs(LOCK_MS) } },
-    );
-    if (locked.matchedCount > 0) await recordAudit('auth.locked', { entityType: AuditEntity.User, entityId: open._id });
+    const locking = { $set: { failedSignIns: 0, lockedUntil: inMs(LOCK_MS) } };
+    const locked = device ? await DeviceModel.updateOne(many, locking) : await CredentialModel.updateOne(many, locking);
+    if (locked.matchedCount === 0) return;
+    if (device) await CredentialModel.updateOne({ _id: userId }, { $set: { lockedUntil: inMs(LOCK_MS) } });
+    await recordAudit('auth.locked', { entityType: AuditEntity.User, entityId: userId });
   });
 }
 
-function isLocked({ lockedUntil }: Credential): boolean {
+function isLocked({ lockedUntil }: Pick<Credential, 'lockedUntil'>): boolean {
   return lockedUntil !== null && lockedUntil > now();
 }

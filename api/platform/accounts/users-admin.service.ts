@@ -1,4 +1,5 @@
 import { assertRevision, type ExpectedRevision } from '../../../shared/db/expected-revision';
+import { pickRow } from '../../../shared/db/pick';
 import { inTransaction } from '../../../shared/db/transaction';
 import { enqueueStored } from '../../../shared/jobs/enqueue';
 import { PLATFORM_SCOPE, tenantId } from '../../../shared/kernel/context';
@@ -7,6 +8,7 @@ import { assertValid, conflict, type FieldError, invalid, notFound } from '../..
 import { Role } from '../../../shared/kernel/permissions';
 import { createAccount, recordNewAccount, withUser } from '../../../shared/platform/accounts/account.store';
 import { CredentialModel } from '../../../shared/platform/accounts/credential.model';
+import { DeviceModel } from '../../../shared/platform/accounts/device.model';
 import { isActiveAdmin, assertAnotherAdmin } from '../../../shared/platform/accounts/last-admin.store';
 import { assertAnotherPasswordHolder } from '../../../shared/platform/accounts/password-holder.store';
 import { Deactivation, type User, UserModel } from '../../../shared/platform/accounts/user.model';
@@ -19,6 +21,7 @@ import { hashPassword } from '../../../shared/platform/passwords/passwords';
 import { type AccessJob, orderTemporaryPassword } from '../../../shared/platform/passwords/temporary-password.store';
 import { forgetSessions } from '../sign-in/session-state';
 import { revokeSessions } from '../sign-in/sessions.service';
+import { forgetTries } from '../sign-in/strange-tries';
 import { resetTwoFactor } from '../two-factor/two-factor.service';
 import { resetPasswordOf } from './account-access.service';
 import { validateEmployeeReference, freeEmployeeByEmail, hasLeft } from './account-employee.queries';
@@ -115,11 +118,15 @@ export async function unlinkSso(id: string): Promise<void> {
 
 /** Ends the lock of an account and its counts of failures (spec 3.5); throws NOT_FOUND. */
 export async function unlockUser(id: string): Promise<void> {
-  await assertUser(id);
+  const user = await pickRow(UserModel.findById(id), 'email');
+  if (!user) throw notFound();
   await inTransaction(async () => {
-    await CredentialModel.updateOne({ _id: id }, { $set: { failedSignIns: 0, lockedUntil: null } });
+    const free = { $set: { failedSignIns: 0, lockedUntil: null } };
+    await CredentialModel.updateOne({ _id: id }, free);
+    await DeviceModel.updateMany({ userId: id }, free);
     await recordAudit('user.unlocked', ofUser(id));
   });
+  await forgetTries(user.email);
 }
 
 /** Turns two-factor authentication of an account off, for a user who has lost the device (spec 4.10); throws NOT_FOUND, CONFLICT. */

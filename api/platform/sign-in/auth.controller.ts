@@ -22,7 +22,8 @@ import type {
   TokenResponse,
   TwoFactorRequest,
 } from './auth.dto';
-import { cookieToken, endedCookie, sessionCookie } from './session-cookie';
+import { deviceToken, signInCookies } from './device-cookie';
+import { cookieToken, endedCookie } from './session-cookie';
 import { signOut } from './sessions.service';
 import { finishSignIn, refreshTokens, type SignedIn, signInPlatform, signInTenant } from './sign-in.service';
 import { namedScope, refuseForeignHost } from './tenant-host';
@@ -37,7 +38,9 @@ export class AuthController extends Controller {
    * account, an unknown email and a wrong password get the same answer. An account with two-factor authentication also needs
    * `twoFactorCode`: without it the right password is answered with TWO_FACTOR_REQUIRED and a `challengeToken` for
    * `/api/auth/two-factor`. With `"cookie": true` the answer also sets the cookie `__Host-session` (HttpOnly, Secure,
-   * SameSite=Lax; `session` on plain http in development), which lives as long as the session.
+   * SameSite=Lax; `session` on plain http in development), which lives as long as the session, and `__Host-device`, by which
+   * the browser is known when it signs in again: failures from elsewhere do not lock it out. After 20 failures of an account
+   * within an hour, from addresses that never signed it in, more tries from such addresses are refused in the same way.
    * @summary Sign in
    */
   @Post('token')
@@ -48,7 +51,8 @@ export class AuthController extends Controller {
   @Response<ErrorBody>(429, 'RATE_LIMITED')
   public async signIn(@Body() body: TokenRequest, @Request() request: HttpRequest): Promise<TokenResponse> {
     const scope = await namedScope(request, body.tenantSlug);
-    return this.answer(request, await (scope === 'platform' ? signInPlatform(body) : signInTenant(scope, body)));
+    const claim = { ...body, deviceToken: deviceToken(request) };
+    return this.answer(request, await (scope === 'platform' ? signInPlatform(claim) : signInTenant(scope, claim)));
   }
 
   /**
@@ -63,7 +67,8 @@ export class AuthController extends Controller {
   @Response<ErrorBody>(403, 'TENANT_SUSPENDED or TENANT_CANCELLED')
   @Response<ErrorBody>(429, 'RATE_LIMITED')
   public async finishSignIn(@Body() body: TwoFactorRequest, @Request() request: HttpRequest): Promise<TokenResponse> {
-    return this.answer(request, await finishSignIn(body, (tenant) => refuseForeignHost(request, tenant)));
+    const claim = { ...body, deviceToken: deviceToken(request) };
+    return this.answer(request, await finishSignIn(claim, (tenant) => refuseForeignHost(request, tenant)));
   }
 
   /**
@@ -103,8 +108,9 @@ export class AuthController extends Controller {
     this.setStatus(204);
   }
 
-  private answer(request: HttpRequest, { tokens, cookie }: SignedIn): TokenResponse {
-    if (cookie) this.setHeader('Set-Cookie', sessionCookie(request, cookie.token, cookie.seconds));
+  private answer(request: HttpRequest, { tokens, ...signedIn }: SignedIn): TokenResponse {
+    const cookies = signInCookies(request, signedIn);
+    if (cookies.length > 0) this.setHeader('Set-Cookie', cookies);
     return tokens;
   }
 }

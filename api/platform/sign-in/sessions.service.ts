@@ -11,6 +11,7 @@ import { recordAudit } from '../../../shared/platform/audit/audit.store';
 import { type Session, SessionModel, type SessionProvider } from '../../../shared/platform/session.model';
 import { isLive, sessionMs } from '../../../shared/platform/sso/sign-in-policy.rules';
 import { signInPolicy } from '../../../shared/platform/sso/sign-in-settings.store';
+import { limitedAddress } from '../../http/client-address';
 import { forgetSessions } from './session-state';
 import { newSessionToken, readSessionToken, successorOf } from './tokens';
 
@@ -57,6 +58,7 @@ export async function openSession({ userId, withCookie = false, sso = null }: Ne
     lastSeenAt: now(),
     expiresAt: inMs(lastsMs),
     ip: ip ?? null,
+    network: limitedAddress(ip),
     userAgent: userAgent?.slice(0, 300) ?? null,
     sso,
   });

@@ -5,25 +5,31 @@ import { normalizeEmail } from '../../../shared/kernel/email';
 import { AppError } from '../../../shared/kernel/errors';
 import { newId } from '../../../shared/kernel/ids';
 import { type Credential, CredentialModel } from '../../../shared/platform/accounts/credential.model';
+import type { Device } from '../../../shared/platform/accounts/device.model';
 import { type User, UserModel } from '../../../shared/platform/accounts/user.model';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
 import { mayUsePassword, ssoProvider } from '../../../shared/platform/sso/sign-in-settings.store';
 import { type Tenant, TenantModel } from '../../../shared/platform/tenant.model';
+import { recordFailure } from '../accounts/account-lock.service';
 import { proveCode } from '../two-factor/two-factor-proof.service';
 import type { TokenRequest, TokenResponse, TwoFactorRequest } from './auth.dto';
+import { isKnownAddress, knownDevice, rememberDevice } from './devices.service';
 import { refuseInactive } from './inactive-tenant';
 import { provePassword } from './password-proof.service';
 import { type NewCookie, type NewSession, openSession, renewableSession, rotate } from './sessions.service';
+import { giveTryBack, takeTry } from './strange-tries';
 import { ACCESS_TOKEN_SECONDS, isMarkOf, passwordMark, readChallenge, signAccessToken, signChallenge } from './tokens';
 
 /** What a sign-in gives: the answer, and the cookie where one was asked for. */
 export interface SignedIn {
   tokens: TokenResponse;
   cookie: NewCookie | null;
+  /** By which the browser is known next time; null where no cookie was asked for. */
+  deviceToken: string | null;
 }
 
-type Claim = Omit<TokenRequest, 'tenantSlug'>;
+type Claim = Omit<TokenRequest, 'tenantSlug'> & { deviceToken: string | null };
 
 /** One answer for every reason, so that it reveals nothing about accounts (spec 5, sign-in rule 1). */
 const refused = (): AppError => new AppError('INVALID_CREDENTIALS', 'The email or the password is incorrect.');
@@ -34,11 +40,12 @@ const refused = (): AppError => new AppError('INVALID_CREDENTIALS', 'The email o
  */
 export async function signInTenant(tenant: Tenant | null, claim: Claim): Promise<SignedIn> {
   // An unknown organization costs the same work: no account has this email, and the failure is noted for the platform.
-  if (!tenant) return signInPlatform({ ...claim, email: UNKNOWN_EMAIL });
+  if (!tenant) return signInPlatform({ ...claim, email: `${UNKNOWN} ${claim.email}` });
   return inTenant(tenant._id, () => signIn(tenant, claim));
 }
 
-const UNKNOWN_EMAIL = 'unknown';
+/** No email has a space. */
+const UNKNOWN = 'unknown';
 
 /** Signs in an account of the platform; throws INVALID_CREDENTIALS, TWO_FACTOR_REQUIRED. */
 export async function signInPlatform(claim: Claim): Promise<SignedIn> {
@@ -46,22 +53,37 @@ export async function signInPlatform(claim: Claim): Promise<SignedIn> {
 }
 
 async function signIn(tenant: Tenant | null, claim: Claim): Promise<SignedIn> {
-  const { email, password, twoFactorCode, cookie } = claim;
-  const user = await UserModel.findOne({ email: normalizeEmail(email) }).lean<User>();
+  const { password, twoFactorCode, cookie, deviceToken } = claim;
+  const email = normalizeEmail(claim.email);
+  const user = await UserModel.findOne({ email }).lean<User>();
   const credential = await CredentialModel.findById(user?._id ?? newId()).lean<Credential>();
   // Read on the platform too, which has none, so that an unknown organization costs the same work.
   const sso = await ssoProvider();
   const isUsable = user?.isActive === true && mayUsePassword(sso, user, credential);
   // An account that is not active, or must sign in at the provider, has no password that could be right.
   const usable = isUsable ? credential : credential && { ...credential, passwordHash: null };
-  const passwordHash = await provePassword(usable, password, { lastSignInAt: now() });
+  const device = await knownDevice(user?._id ?? newId(), deviceToken);
+  const isStrange = await admitTry(email, user, device);
+  const passwordHash = await provePassword(usable, password, { device, also: { lastSignInAt: now() } });
   if (!user || !credential || passwordHash === null) throw refused();
+  if (isStrange) await giveTryBack(email);
   if (tenant) refuseInactive(tenant);
   if (credential.twoFactorSecret !== null) {
     if (twoFactorCode === undefined) throw codeRequired(user, passwordHash);
-    if (!(await proveCode(credential, twoFactorCode, { lastSignInAt: now() }))) throw refused();
+    if (!(await proveCode(credential, twoFactorCode, { device, also: { lastSignInAt: now() } }))) throw refused();
   }
-  return openTokens(user, { withCookie: cookie });
+  return openTokens(user, { withCookie: cookie, deviceToken });
+}
+
+/**
+ * Takes a try of an account from an address that never signed it in, and says whether it did; a browser or an address that
+ * did has no such limit (decisions 11). Throws INVALID_CREDENTIALS when none is left, before the password is looked at.
+ */
+async function admitTry(email: string, user: User | null, device: Device | null): Promise<boolean> {
+  const isKnown = (await isKnownAddress(user?._id ?? newId())) || device !== null;
+  if (isKnown || (await takeTry(email))) return !isKnown;
+  await recordFailure(user?._id ?? null);
+  throw refused();
 }
 
 function codeRequired({ _id, tenantId }: User, passwordHash: string): AppError {
@@ -77,7 +99,7 @@ function codeRequired({ _id, tenantId }: User, passwordHash: string): AppError {
  * TENANT_CANCELLED.
  */
 export async function finishSignIn(
-  { challengeToken, code, cookie }: TwoFactorRequest,
+  { challengeToken, code, cookie, deviceToken }: TwoFactorRequest & { deviceToken: string | null },
   checkHost: (tenant: Tenant) => void,
 ): Promise<SignedIn> {
   const challenge = readChallenge(challengeToken);
@@ -89,9 +111,10 @@ export async function finishSignIn(
     const isUsable = mayUsePassword(await ssoProvider(), user, credential);
     if (!isSame || !isUsable || credential.twoFactorSecret === null)
       throw new AppError('UNAUTHENTICATED', 'The challenge has expired. Sign in again.');
-    if (!(await proveCode(credential, code, { lastSignInAt: now() })))
+    const device = await knownDevice(user._id, deviceToken);
+    if (!(await proveCode(credential, code, { device, also: { lastSignInAt: now() } })))
       throw new AppError('INVALID_CREDENTIALS', 'The code is incorrect.');
-    return openTokens(user, { withCookie: cookie });
+    return openTokens(user, { withCookie: cookie, deviceToken });
   });
 }
 
@@ -121,7 +144,10 @@ async function activeUser(userId: string, checkHost: (tenant: Tenant) => void): 
 }
 
 /** Opens a session of a user whose identity was proven, and records the sign-in. */
-export async function openTokens(user: User, options: Omit<NewSession, 'userId'>): Promise<SignedIn> {
+export async function openTokens(
+  user: User,
+  { deviceToken, ...options }: Omit<NewSession, 'userId'> & { deviceToken: string | null },
+): Promise<SignedIn> {
   const { _id: userId, email, roles, employeeId } = user;
   const { sessionId, refreshToken, cookie } = await inTransaction(async () => {
     const opened = await openSession({ userId, ...options });
@@ -130,7 +156,8 @@ export async function openTokens(user: User, options: Omit<NewSession, 'userId'>
     await recordAudit('auth.signed-in', { entityType: AuditEntity.User, entityId: userId });
     return opened;
   });
-  return { tokens: toTokenResponse(user, sessionId, refreshToken), cookie };
+  const device = cookie === null ? null : await rememberDevice(userId, deviceToken);
+  return { tokens: toTokenResponse(user, sessionId, refreshToken), cookie, deviceToken: device };
 }
 
 function toTokenResponse(user: User, sessionId: string, refreshToken: string): TokenResponse {

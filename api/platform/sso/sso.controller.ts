@@ -1,7 +1,7 @@
 import { Controller, Get, NoSecurity, Query, Request, Response, Route, SuccessResponse, Tags } from '@tsoa/runtime';
 import type { Request as HttpRequest } from 'express';
 import type { ErrorBody } from '../../http/errors';
-import { sessionCookie } from '../sign-in/session-cookie';
+import { deviceToken, signInCookies } from '../sign-in/device-cookie';
 import { hostTenant } from '../sign-in/tenant-host';
 import { failurePath } from './sso-addresses';
 import { attemptCookie, attemptToken, endedAttemptCookie } from './sso-cookie';
@@ -42,10 +42,9 @@ export class SsoController extends Controller {
     return this.redirected(async () => {
       this.setHeader('Set-Cookie', endedAttemptCookie(request));
       const { search } = new URL(request.originalUrl, 'http://localhost');
-      const callback = { query: search, browserToken: attemptToken(request) };
+      const callback = { query: search, browserToken: attemptToken(request), deviceToken: deviceToken(request) };
       const { signedIn, next } = await finishSso(await hostTenant(request), callback);
-      const { token, seconds } = signedIn.cookie ?? { token: '', seconds: 0 };
-      this.setHeader('Set-Cookie', [endedAttemptCookie(request), sessionCookie(request, token, seconds)]);
+      this.setHeader('Set-Cookie', [endedAttemptCookie(request), ...signInCookies(request, signedIn)]);
       return next;
     });
   }

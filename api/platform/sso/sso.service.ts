@@ -63,6 +63,8 @@ export interface SsoCallback {
   query: string;
   /** From the cookie. */
   browserToken: string | null;
+  /** From the cookie of a browser that signed someone in. */
+  deviceToken: string | null;
 }
 
 /**
@@ -86,7 +88,10 @@ export async function finishSso(
       const answer = new URL(callbackAddress(tenant.slug));
       answer.search = callback.query;
       const proven = await prove(provider, answer, { attempt, browserToken });
-      const signedIn = await enter(sso, proven, endSessionAddress(provider, tenant.slug));
+      const signedIn = await enter(sso, proven, {
+        deviceToken: callback.deviceToken,
+        endSessionUrl: endSessionAddress(provider, tenant.slug),
+      });
       return { signedIn, next: attempt.next };
     });
   });
@@ -141,14 +146,22 @@ function emailOf({
   return { email: normalizeEmail(email), isVerified: verified === true || verified === 'true' };
 }
 
-async function enter(sso: SsoProvider, proven: Proven, endSessionUrl: string | null): Promise<SignedIn> {
+async function enter(
+  sso: SsoProvider,
+  proven: Proven,
+  { deviceToken, endSessionUrl }: { deviceToken: string | null; endSessionUrl: string | null },
+): Promise<SignedIn> {
   const { issuer, subject, readEmail } = proven;
   const email = (await linkedAccount(proven)) ? null : await linkableEmail(sso, await readEmail());
   return inTransaction(async () => {
     const user: User | null = await (email === null ? linkedAccount(proven) : linkAccount({ issuer, subject }, email));
     if (!user) throw new SsoFailure('sso-no-account');
     await CredentialModel.updateOne({ _id: user._id }, { $set: { lastSignInAt: now() } });
-    return openTokens(user, { withCookie: true, sso: { issuer: sso.issuer, clientId: sso.clientId, endSessionUrl } });
+    return openTokens(user, {
+      withCookie: true,
+      deviceToken,
+      sso: { issuer: sso.issuer, clientId: sso.clientId, endSessionUrl },
+    });
   });
 }
 

@@ -1,9 +1,17 @@
 import { inTransaction } from '../../../shared/db/transaction';
 import { now } from '../../../shared/kernel/clock';
 import { type Credential, CredentialModel } from '../../../shared/platform/accounts/credential.model';
-import { countFailure, recordFailure, unlocked } from '../accounts/account-lock.service';
+import type { Device } from '../../../shared/platform/accounts/device.model';
+import { countFailure, passDevice, recordFailure, unlockedFor } from '../accounts/account-lock.service';
 import { stepOfCode } from './totp';
 import { openTotpSecret } from './two-factor-secrets';
+
+interface CodeProof {
+  /** The browser that sends the code, if it signed the account in before. */
+  device?: Device | null;
+  also?: Partial<Pick<Credential, 'lastSignInAt' | 'twoFactorSecret'>>;
+  record?: () => Promise<void>;
+}
 
 /**
  * Whether the code is the two-factor of now, and was not used before (decisions 4): of parallel uses of one code just
@@ -14,19 +22,19 @@ import { openTotpSecret } from './two-factor-secrets';
 export async function proveCode(
   credential: Credential,
   code: string,
-  also: Partial<Pick<Credential, 'lastSignInAt' | 'twoFactorSecret'>> = {},
-  record?: () => Promise<void>,
+  { device = null, also = {}, record }: CodeProof = {},
 ): Promise<boolean> {
   const { _id, twoFactorSecret } = credential;
   const step = twoFactorSecret === null ? null : stepOfCode(openTotpSecret(twoFactorSecret, _id), code, now());
   if (step === null) {
-    await countFailure(credential);
+    await countFailure(credential, device);
     return false;
   }
   const spend = async (): Promise<boolean> => {
+    if (!(await passDevice(device, true))) return false;
     const spent = await CredentialModel.updateOne(
-      { _id, twoFactorSecret, twoFactorStep: { $lt: step }, ...unlocked() },
-      { $set: { twoFactorStep: step, failedSignIns: 0, ...also } },
+      { _id, twoFactorSecret, twoFactorStep: { $lt: step }, ...unlockedFor(device) },
+      { $set: { twoFactorStep: step, ...(device ? {} : { failedSignIns: 0 }), ...also } },
     );
     if (spent.matchedCount > 0) await record?.();
     return spent.matchedCount > 0;

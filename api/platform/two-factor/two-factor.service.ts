@@ -64,9 +64,12 @@ export async function disableTwoFactor({ password, code }: DisableTwoFactor): Pr
   if (credential.twoFactorSecret === null) throw conflict('Two-factor authentication is already disabled.');
   await proveOwner(credential, password);
   const { _id: userId } = credential;
-  const disabled = await proveCode(credential, code, { twoFactorSecret: null }, async () => {
-    await assertAnotherPasswordHolder(userId, credential);
-    await recordAudit('auth.two-factor-disabled', { entityType: AuditEntity.User, entityId: userId });
+  const disabled = await proveCode(credential, code, {
+    also: { twoFactorSecret: null },
+    record: async () => {
+      await assertAnotherPasswordHolder(userId, credential);
+      await recordAudit('auth.two-factor-disabled', { entityType: AuditEntity.User, entityId: userId });
+    },
   });
   if (!disabled) throw invalid(wrongCode);
   forgetSessions();

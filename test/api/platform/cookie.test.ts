@@ -45,6 +45,7 @@ describe('decisions 4: cookie sign-in', () => {
     expect(answer.body).toMatchObject({ accessToken: expect.any(String), refreshToken: expect.any(String) });
     expect(answer.headers['set-cookie']).toEqual([
       expect.stringMatching(/^session=[\w-]{86}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(/^device=[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/),
     ]);
     expect(answer.headers['cache-control']).toBe('no-store');
   });

@@ -70,6 +70,7 @@ describe('decisions 4: a refusal costs the same work, whatever its reason', () =
           'find users',
           'find credentials',
           'find signinsettings',
+          'find sessions',
           'update credentials',
           'find personkeys',
           'insert auditlogs',

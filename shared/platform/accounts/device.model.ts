@@ -1,0 +1,32 @@
+import type { TenantRow } from '../../db/rows';
+import { tenantModel } from '../../db/tenant-model';
+
+/** A browser that signed an account in. One browser has a row, with the same token, for each account that it signed in. */
+export interface Device extends TenantRow {
+  userId: string;
+  /** SHA-256 of the token in the browser's cookie. */
+  tokenHash: string;
+  /** Wrong passwords and codes of this browser since its last complete sign-in. */
+  failedSignIns: number;
+  /** Until when this browser is refused; a lock of the account does not hold for it. */
+  lockedUntil: Date | null;
+  lastSignInAt: Date;
+}
+
+export const DeviceModel = tenantModel<Device>(
+  'Device',
+  {
+    userId: { type: String, required: true },
+    tokenHash: { type: String, required: true },
+    failedSignIns: { type: Number, required: true, default: 0 },
+    lockedUntil: { type: Date, default: null },
+    lastSignInAt: { type: Date, required: true },
+  },
+  {
+    indexes: [
+      { keys: { userId: 1, tokenHash: 1 }, unique: true },
+      { keys: { tokenHash: 1 } },
+      { keys: { lastSignInAt: 1 }, acrossTenants: true },
+    ],
+  },
+);
