@@ -15,6 +15,8 @@ export interface Reading {
   objects: number;
   /** Milliseconds from the request to the first byte of the body. */
   firstByteMs: number;
+  /** The address of the next page of an OData answer. */
+  nextLink?: string;
   error?: string;
 }
 

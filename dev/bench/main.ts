@@ -5,7 +5,7 @@ import { ensureIndexes } from '../../shared/db/indexes';
 import { collectSooner } from '../../worker/heap';
 import { startMongo } from '../mongo';
 import { explainOrganization } from '../queries/explain-organization';
-import { datasetComparison } from './dataset.bench';
+import { datasetComparison, odataComparison } from './dataset.bench';
 import { deadline } from './deadline.bench';
 import { generationComparison, peersComparison, publishingComparison } from './evaluation.bench';
 import { gapsComparison } from './gaps.bench';
@@ -31,6 +31,7 @@ const OTHERS: Readonly<Record<string, [make: Make, count: number]>> = {
   heatmap: [(subjects) => heatmapComparison(subjects, 60), 2_000],
   profile: [profileComparison, 2_000],
   dataset: [datasetComparison, 10_000],
+  odata: [odataComparison, 10_000],
   mail: [mailComparison, 2_000],
 };
 /** They are asked for some 1,700 evaluations, and answer 150 at once: five times what 100,000 people need in the last hour. */
