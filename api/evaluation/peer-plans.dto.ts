@@ -18,6 +18,21 @@ export interface PeerPlanPick {
   load: number;
 }
 
+/** One peer of one subject. */
+export interface PeerPair {
+  subjectId: Id;
+  evaluatorId: Id;
+}
+
+/** Which picks of a plan are assigned. */
+export interface PeerSelection {
+  /**
+   * Picks of the plan that are not assigned. Requires `planId`.
+   * @maxItems 1000 must have at most 1000 entries
+   */
+  without?: PeerPair[];
+}
+
 /** How many evaluators have this number of peer evaluations. */
 export interface PeerPlanLoad {
   /** @example 4 */

@@ -24,7 +24,7 @@ type Starters = { readonly [N in RepeatableJob]: (payload: Payload<N>) => Promis
 const STARTERS: Starters = {
   'evaluation.generate': ({ cycleId }) => startGeneration(cycleId),
   'evaluation.ask-nominations': startAsking,
-  'evaluation.assign-peers': ({ cycleId, dryRun }) => startPeerAssignment(cycleId, dryRun),
+  'evaluation.assign-peers': ({ cycleId, dryRun }) => startPeerAssignment(cycleId, { dryRun }),
   'evaluation.assign-direct-reports': ({ cycleId }) => startDirectReportAssignment(cycleId),
   'evaluation.rescore': startRescoring,
   'insight.recalculate-gaps': startGapRun,

@@ -8,13 +8,15 @@ interface FileInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'ty
   /** What is chosen; null: nothing yet. */
   file: File | null;
   onChoose: (file: File | null) => void;
+  /** The file is being sent: it takes no other one, and the area says so. */
+  isSending?: boolean;
   ref?: Ref<HTMLInputElement>;
 }
 
 const BYTES_OF_KILOBYTE = 1_024;
 
 /** An area that takes a file: pressed, dropped on, or by keyboard; shows its name and size, with "Remove". */
-export function FileInput({ file, onChoose, ref, ...rest }: FileInputProps): ReactNode {
+export function FileInput({ file, onChoose, isSending = false, disabled, ref, ...rest }: FileInputProps): ReactNode {
   const t = useTranslations('form');
   const format = useFormatter();
   const area = useRef<HTMLDivElement>(null);
@@ -27,7 +29,13 @@ export function FileInput({ file, onChoose, ref, ...rest }: FileInputProps): Rea
   return (
     <div ref={area} className={clsx(styles.fileInput, file && styles.filled)}>
       {/* Lies over the whole area, so that the browser itself takes what is dropped. */}
-      <input {...rest} ref={ref} type="file" onChange={({ target }) => onChoose(target.files?.[0] ?? null)} />
+      <input
+        {...rest}
+        ref={ref}
+        type="file"
+        disabled={disabled || isSending}
+        onChange={({ target }) => onChoose(target.files?.[0] ?? null)}
+      />
       {file ? (
         <>
           <span className={styles.name}>
@@ -36,9 +44,13 @@ export function FileInput({ file, onChoose, ref, ...rest }: FileInputProps): Rea
               {format.number(Math.ceil(file.size / BYTES_OF_KILOBYTE), { style: 'unit', unit: 'kilobyte' })}
             </span>
           </span>
-          <Button kind="quiet" onClick={remove}>
-            {t('removeFile')}
-          </Button>
+          {isSending ? (
+            <progress aria-label={t('sendingFile')} />
+          ) : (
+            <Button kind="quiet" onClick={remove}>
+              {t('removeFile')}
+            </Button>
+          )}
         </>
       ) : (
         <span className="muted">{t('chooseFile')}</span>

@@ -1,5 +1,5 @@
 import type { components } from '../../build/openapi/internal';
-import { createStore } from '../app/store';
+import { createStore, useStore } from '../app/store';
 import { ApiError } from '../http/api-error';
 import { queryClient, refresh } from '../http/query-client';
 import { readKey, readOnce } from '../http/use-read';
@@ -11,6 +11,10 @@ export type Job = components['schemas']['JobView'];
 /** Background work that this tab follows, from wherever the user is. */
 export interface WatchedJob {
   id: string;
+  /** Its kind, such as `evaluation.generate`. */
+  type: string;
+  /** What it is about, such as the id of a cycle: whether the same work runs already. */
+  about?: string;
   /** What it does, in the user's language: "Import of people.csv". */
   label: string;
   /** Where its result is shown. */
@@ -56,6 +60,11 @@ export function resumeWatching(ended: EndListener): void {
 /** Follows nothing any more: another account signs in. */
 export function stopWatching(): void {
   store([]);
+}
+
+/** Whether this tab follows work of a kind about the same thing. */
+export function useIsRunning(type: Job['type'], about: string): boolean {
+  return useStore(watchedJobs).some((watched) => watched.type === type && watched.about === about);
 }
 
 export const hasEnded = ({ status }: Pick<Job, 'status'>): boolean => status === 'Succeeded' || status === 'Failed';

@@ -14,13 +14,13 @@ export async function startJob(
   {
     href,
     ...watched
-  }: Pick<WatchedJob, 'label' | 'refreshes' | 'savesFile'> & {
+  }: Pick<WatchedJob, 'label' | 'about' | 'refreshes' | 'savesFile'> & {
     /** Where its result is shown; a function when the address names the job. */
     href?: string | ((jobId: string) => string);
   },
 ): Promise<Job> {
   const started = (await answered(call)) as Job;
   const shownAt = typeof href === 'function' ? href(started.id) : href;
-  watchJob({ ...watched, href: shownAt, id: started.id, job: hasEnded(started) ? null : started });
+  watchJob({ ...watched, href: shownAt, id: started.id, type: started.type, job: hasEnded(started) ? null : started });
   return hasEnded(started) ? readOnce('/api/jobs/{id}', jobRequest(started.id)) : started;
 }

@@ -62,8 +62,12 @@ export interface PeerPick {
 }
 
 /** Peers to add, subjects below the minimum with the number of peers they have, and the most peer evaluations of one evaluator. */
-export interface PeerPlan {
+export interface PeerPlan extends PeerFigures {
   picks: PeerPick[];
+}
+
+/** What holds once peers are assigned. */
+export interface PeerFigures {
   belowMinimum: { subjectId: string; assigned: number }[];
   maxPerEvaluator: number;
 }
@@ -94,7 +98,8 @@ export function assignPeers({ subjects, candidates, existing, settings, roomOf, 
   const pools = new PeerPools(seededOrder(candidates, seed), loads, settings.preferSameDepartment, roomOf);
   for (const subject of open) fill(subject, settings.maxPeers - subject.existingPeers, pools);
   balance(open, pools);
-  return toPlan(open, pools, settings.minPeers, loads);
+  const picks = picksOfAll(open);
+  return { picks, ...peerFigures({ subjects, existing, picks, minPeers: settings.minPeers }) };
 }
 
 /** Excludes existing evaluators, counts existing peers, and returns the peer evaluations by evaluator. */
@@ -175,24 +180,37 @@ function lessLoaded({ subject, rank, member: high }: Placement, pools: PeerPools
   return null;
 }
 
-function toPlan(
-  subjects: readonly Subject[],
-  pools: PeerPools,
-  minPeers: number,
-  existingLoads: ReadonlyMap<string, number>,
-): PeerPlan {
-  const belowMinimum = subjects
-    .map(({ person, picks, existingPeers }) => ({ subjectId: person.id, assigned: existingPeers + picks.length }))
-    .filter(({ assigned }) => assigned < minPeers)
-    .sort((a, b) => (a.subjectId < b.subjectId ? -1 : 1));
-  const picks = subjects.flatMap(({ person, picks: ofSubject }) =>
-    ofSubject.map(({ member }): PeerPick => {
+function picksOfAll(subjects: readonly Subject[]): PeerPick[] {
+  return subjects.flatMap(({ person, picks }) =>
+    picks.map(({ member }): PeerPick => {
       return { subjectId: person.id, evaluatorId: member.person.id, reason: reasonOf(person, member) };
     }),
   );
-  let maxPerEvaluator = pools.everyone.members.at(-1)?.load ?? 0;
-  for (const load of existingLoads.values()) maxPerEvaluator = Math.max(maxPerEvaluator, load);
-  return { picks, belowMinimum, maxPerEvaluator };
+}
+
+interface AssignedPeers extends Pick<PeerAssignmentInput, 'subjects' | 'existing'> {
+  picks: readonly Pick<PeerPick, 'subjectId' | 'evaluatorId'>[];
+  minPeers: number;
+}
+
+/** The figures of an assignment once `picks` are added to the existing roles. */
+export function peerFigures({ subjects, existing, picks, minPeers }: AssignedPeers): PeerFigures {
+  const peers = [...existing.filter(({ evaluatorType }) => evaluatorType === EvaluatorType.Peer), ...picks];
+  const assignedTo = countBy(peers.map(({ subjectId }) => subjectId));
+  const belowMinimum = subjects
+    .map(({ id }) => ({ subjectId: id, assigned: assignedTo.get(id) ?? 0 }))
+    .filter(({ assigned }) => assigned < minPeers)
+    .sort((a, b) => (a.subjectId < b.subjectId ? -1 : 1));
+  let maxPerEvaluator = 0;
+  for (const load of countBy(peers.map(({ evaluatorId }) => evaluatorId)).values())
+    maxPerEvaluator = Math.max(maxPerEvaluator, load);
+  return { belowMinimum, maxPerEvaluator };
+}
+
+function countBy(ids: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
 }
 
 function reasonOf(subject: PeerPerson, { person, load }: PoolMember): PeerReason {

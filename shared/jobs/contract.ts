@@ -206,8 +206,13 @@ const CONTRACTS = {
     repeat: { permission: 'cycles:manage' },
   }),
   'evaluation.assign-peers': job<AssignResult>()({
-    // `planId`: the job of a dry run, whose picks are assigned or none.
-    payload: z.object({ cycleId: id, dryRun: z.boolean(), planId: id.optional() }),
+    // `planId`: the job of a dry run, whose picks are assigned but those in `without`, or none.
+    payload: z.object({
+      cycleId: id,
+      dryRun: z.boolean(),
+      planId: id.optional(),
+      without: z.array(z.object({ subjectId: id, evaluatorId: id })).optional(),
+    }),
     queue: 'bulk',
     repeat: ({ dryRun }) =>
       dryRun

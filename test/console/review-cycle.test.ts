@@ -319,6 +319,31 @@ describe('participants (console.md 3, /cycles/:id/participants)', () => {
     await tab.close();
   });
 
+  test('a pick that is taken out of the plan is not assigned, also after a reload', async () => {
+    const id = await openCycle();
+    const tab = await console_().tab({ slug: tenant.slug, account: hr });
+    const { page } = tab;
+    const takeOut = page.getByRole('button', { name: /^Take out .* as a peer of / });
+    await tab.open(`/cycles/${id}`);
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.getByText('Adds 24 peers.').waitFor();
+    await takeOut.first().press('Enter');
+    await page.getByText('Adds 23 peers. 1 is taken out.').waitFor();
+    await takeOut.first().click();
+    await page.getByText('Adds 22 peers. 2 are taken out.').waitFor();
+    await page
+      .getByRole('button', { name: /^Put back / })
+      .first()
+      .click();
+    await tab.open(page.url());
+    await page.getByText('Adds 23 peers. 1 is taken out.').waitFor();
+    expect(await tab.accessibilityProblems()).toEqual([]);
+    await page.getByRole('button', { name: 'Assign', exact: true }).click();
+    await page.getByText(`${PEOPLE} subjects with 36 evaluations asked for.`).waitFor();
+    expect(await peers()).toBe(23);
+    await tab.close();
+  });
+
   test('two presses start one job, and a closed cycle is reopened only after its warning', async () => {
     const id = await openCycle();
     const tab = await console_().tab({ slug: tenant.slug, account: hr });

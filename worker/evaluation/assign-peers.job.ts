@@ -8,11 +8,12 @@ import { withdrawLeavers } from '../../shared/evaluation/participants/presence.s
 import {
   assignPeers,
   describePeerReason,
+  peerFigures,
   type PeerPick,
   type PeerPlan,
 } from '../../shared/evaluation/peer-assignment.rules';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
-import type { AssignmentPick, AssignResult } from '../../shared/jobs/contract';
+import type { AssignmentPick, AssignResult, Payload } from '../../shared/jobs/contract';
 import { JobModel } from '../../shared/jobs/job.model';
 import { conflict } from '../../shared/kernel/errors';
 import { derivedId } from '../../shared/kernel/ids';
@@ -32,7 +33,8 @@ const MAX_PLACES = 100;
 
 /**
  * Fills the subjects of a cycle with peers (decisions 6, "Peer assignment"), or only plans it. The cycle's id is the seed.
- * Run again it adds what is missing. With a plan it assigns exactly what was planned; throws CONFLICT when that is out of date.
+ * Run again it adds what is missing. With a plan it assigns exactly what was planned, but the picks that were taken out; throws
+ * CONFLICT when the plan is out of date.
  */
 export const assignPeersOfCycle = defineJob({
   name: 'evaluation.assign-peers',
@@ -48,9 +50,10 @@ async function assign(run: Run<'evaluation.assign-peers'>): Promise<AssignResult
   const insertion = await limitedInsertion(cycle);
   let assigned = 0;
   for (let round = 1; ; round += 1) {
-    const { plan, subjects, roles } = await planPeers(cycle);
-    const picks = planId === undefined ? plan.picks : await plannedPicks(cycleId, planId, plan, roles);
-    const result = { belowMinimum: plan.belowMinimum, maxPerEvaluator: plan.maxPerEvaluator, dryRun };
+    const { plan, open, existing, subjects, roles } = await planPeers(cycle);
+    const picks = planId === undefined ? plan.picks : await plannedPicks(run.payload, planId, plan, roles);
+    const { minPeers } = cycle.settings;
+    const result = { ...peerFigures({ subjects: open, existing, picks, minPeers }), dryRun };
     if (dryRun) return { assigned: picks.length, ...result, picks: plan.picks.slice(0, MAX_PICKS).map(toPlanned) };
     const rows = byDepartment(peerRows(cycleId, picks, new Set(roles.map((role) => role._id))), subjects);
     const inserted = await insertParticipants(run, cycleId, EvaluatorType.Peer, rows, insertion);
@@ -64,27 +67,37 @@ async function assign(run: Run<'evaluation.assign-peers'>): Promise<AssignResult
   }
 }
 
+interface PlannedPeers {
+  plan: PeerPlan;
+  /** The subjects whom the plan fills. */
+  open: readonly Person[];
+  /** The roles that still hold. */
+  existing: readonly Role[];
+  subjects: readonly Person[];
+  roles: readonly Role[];
+}
+
 /**
  * What there is to assign now. With nominations subjects are filled up to `minPeers` alone, and those whose nomination waits are
  * left out (decisions 12).
  */
-async function planPeers(
-  cycle: Pick<Cycle, '_id' | 'settings'>,
-): Promise<{ plan: PeerPlan; subjects: readonly Person[]; roles: readonly Role[] }> {
+async function planPeers(cycle: Pick<Cycle, '_id' | 'settings'>): Promise<PlannedPeers> {
   const { _id: cycleId, settings } = cycle;
   const { subjects, candidates, roles } = await cyclePeople(cycleId);
   const hasNominations = takesNominations(settings);
   const waiting = hasNominations ? await waitingSubjects(cycleId) : new Set<string>();
   const roomOf = await roomInCycle(cycle);
+  const open = subjects.filter(({ id }) => !waiting.has(id));
+  const existing = roles.filter((role) => !isWithdrawn(role)); // a peer who left makes room for another
   const plan = assignPeers({
-    subjects: subjects.filter(({ id }) => !waiting.has(id)),
+    subjects: open,
     candidates,
-    existing: roles.filter((role) => !isWithdrawn(role)), // a peer who left makes room for another
+    existing,
     settings: hasNominations ? { ...settings, maxPeers: settings.minPeers } : settings,
     ...(roomOf ? { roomOf } : {}),
     seed: cycleId,
   });
-  return { plan, subjects, roles };
+  return { plan, open, existing, subjects, roles };
 }
 
 /**
@@ -92,7 +105,7 @@ async function planPeers(
  * cycle have changed, and what was looked at is not what would happen. A run that ended in the middle goes on with the rest.
  */
 async function plannedPicks(
-  cycleId: string,
+  { cycleId, without = [] }: Payload<'evaluation.assign-peers'>,
   planId: string,
   now: PeerPlan,
   roles: readonly Role[],
@@ -106,7 +119,9 @@ async function plannedPicks(
   if (!hasBegun && !isSame)
     throw conflict('This plan is out of date: people or evaluators of the cycle have changed. Preview a new plan.');
   // A plan with more picks than a dry run lists is the same as far as it lists them.
-  return hasBegun ? picks.filter((pick) => !idOf.has(keyOf(pick))) : now.picks;
+  const planned = hasBegun ? picks.filter((pick) => !idOf.has(keyOf(pick))) : now.picks;
+  const left = new Set(without.map(keyOf));
+  return planned.filter((pick) => !left.has(keyOf(pick)));
 }
 
 /** Whether an assignment made the row: its id names a place of the subject. One that was added by hand has another id. */

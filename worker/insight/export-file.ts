@@ -19,7 +19,7 @@ const MAX_PART_LENGTH = 80;
  * before the job succeeds: those of a run that did not get so far are swept.
  */
 export async function saveExport(
-  run: Run<JobName>,
+  run: Run<Extract<JobName, `insight.export-${string}`>>,
   { name, contentType }: { name: string; contentType: string },
   write: (destination: Writable) => Promise<void>,
 ): Promise<ExportResult> {

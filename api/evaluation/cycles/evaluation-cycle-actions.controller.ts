@@ -1,4 +1,4 @@
-import { Get, Path, Post, Query, Request, Response, Route, Security, Tags } from '@tsoa/runtime';
+import { Body, Get, Path, Post, Query, Request, Response, Route, Security, Tags } from '@tsoa/runtime';
 import type { Request as HttpRequest } from 'express';
 import type { AssignResult, GenerateResult } from '../../../shared/jobs/contract';
 import { AppError } from '../../../shared/kernel/errors';
@@ -8,7 +8,7 @@ import { ResourceController } from '../../http/resource';
 import type { Id, PageNumber, PageSize, Search } from '../../http/types';
 import { answerResult, succeeded } from '../../platform/jobs/job-answer';
 import type { JobView } from '../../platform/jobs/jobs.dto';
-import type { PeerPlanView } from '../peer-plans.dto';
+import type { PeerSelection, PeerPlanView } from '../peer-plans.dto';
 import { getPeerPlan } from '../peer-plans.queries';
 import {
   changeCycleStatus,
@@ -71,7 +71,7 @@ export class EvaluationCycleActionsController extends ResourceController {
    * shared evenly. Names the subjects below `minPeers`. Calling it again adds what is missing.
    * @summary Assign peers automatically
    * @param dryRun true only plans: the answer lists the picks with their reasons
-   * @param planId the job of a dry run: its picks are assigned. If they are out of date, none is assigned, and the answer is CONFLICT
+   * @param planId the job of a dry run: its picks are assigned, except those in `without`. If they are out of date, none is assigned, and the answer is CONFLICT
    */
   @Post('{id}/auto-assign-peers')
   @Response<JobView>(202, 'Still running')
@@ -82,8 +82,9 @@ export class EvaluationCycleActionsController extends ResourceController {
     @Request() request: HttpRequest,
     @Query() dryRun: boolean = false,
     @Query() planId?: Id,
+    @Body() body?: PeerSelection,
   ): Promise<AssignResult> {
-    return answerResult(request, await startPeerAssignment(id, dryRun, planId));
+    return answerResult(request, await startPeerAssignment(id, { dryRun, planId, without: body?.without }));
   }
 
   /**

@@ -9,13 +9,14 @@ import type { Payload } from '../../../shared/jobs/contract';
 import { enqueueStored, enqueue, storeJob } from '../../../shared/jobs/enqueue';
 import type { Job } from '../../../shared/jobs/job.model';
 import { now } from '../../../shared/kernel/clock';
-import { invalid } from '../../../shared/kernel/errors';
+import { assertValid, invalid } from '../../../shared/kernel/errors';
 import { sentence } from '../../../shared/kernel/refusals/sentence';
 import { ensureEmployeeUsage } from '../../../shared/people/employee.store';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
 import { lockEmployees } from '../../../shared/platform/plan-usage.store';
 import { storeAskingJob } from '../nominations/asking.service';
+import type { PeerPair } from '../peer-plans.dto';
 import { dryRunOf } from '../peer-plans.queries';
 
 /**
@@ -60,20 +61,32 @@ export async function startGeneration(cycleId: string): Promise<Job & { type: 'e
 }
 
 /**
- * Starts the assignment of peers, or its dry run. With `planId` the picks of that dry run are assigned, or none. Throws as
- * `startGeneration`, and NOT_FOUND and CONFLICT for a plan that the cycle does not have.
+ * Starts the assignment of peers, or its dry run. With `planId` the picks of that dry run are assigned except those in `without`,
+ * or none. Throws as `startGeneration`, VALIDATION for what the plan does not pick, and NOT_FOUND and CONFLICT for a plan that the
+ * cycle does not have.
  */
 export async function startPeerAssignment(
   cycleId: string,
-  dryRun: boolean,
-  planId?: string,
+  { dryRun, planId, without = [] }: { dryRun: boolean; planId?: string; without?: readonly PeerPair[] },
 ): Promise<Job & { type: 'evaluation.assign-peers' }> {
   await preparedCycle(cycleId);
-  if (planId === undefined) return enqueue('evaluation.assign-peers', { cycleId, dryRun });
+  if (planId === undefined) {
+    if (without.length > 0) throw invalid({ field: 'without', message: 'requires planId' });
+    return enqueue('evaluation.assign-peers', { cycleId, dryRun });
+  }
   if (dryRun) throw invalid({ field: 'planId', message: 'must be omitted when dryRun is true' });
-  await dryRunOf(cycleId, planId);
-  return enqueue('evaluation.assign-peers', { cycleId, dryRun, planId });
+  const { picks = [] } = await dryRunOf(cycleId, planId);
+  const planned = new Set(picks.map(keyOf));
+  assertValid(
+    without.flatMap((pair, at) =>
+      planned.has(keyOf(pair)) ? [] : [{ field: `without[${at}]`, message: 'is not in the plan' }],
+    ),
+  );
+  const pairs = without.map(({ subjectId, evaluatorId }) => ({ subjectId, evaluatorId }));
+  return enqueue('evaluation.assign-peers', { cycleId, dryRun, planId, without: pairs });
 }
+
+const keyOf = ({ subjectId, evaluatorId }: PeerPair): string => `${subjectId} ${evaluatorId}`;
 
 /** Starts the assignment of direct reports; throws as `startGeneration`. */
 export async function startDirectReportAssignment(

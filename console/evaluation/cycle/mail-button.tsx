@@ -32,7 +32,7 @@ interface MailButtonProps {
 /** Mails the people of a cycle, after it has shown the email and to how many it goes. */
 export function MailButton({ cycle, kind, name, isDisabled = false }: MailButtonProps): ReactNode {
   const [isAsking, setAsking] = useState(false);
-  const job = useCycleJob(cycle, name);
+  const job = useCycleJob(cycle, { type: 'evaluation.send-cycle-mail', step: name, part: kind });
   const send = async (part: MailPart): Promise<void> => {
     const params = { path: { id: cycle.id }, ...(kind === 'deadline-reminder' ? { query: part } : {}) };
     await job.start(() => api.POST(TRIGGERS[kind], { params, headers: RESPOND_ASYNC }));

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { components } from '../../../build/openapi/internal';
 import { useAddress } from '../../app/use-address';
 import { api } from '../../http/client';
 import { type ReadResult, useRead } from '../../http/use-read';
@@ -21,7 +22,12 @@ import styles from './cycle.module.css';
 type Plan = ReadResult<'/api/evaluation-cycles/{id}/peer-plans/{jobId}'>;
 type Pick = Plan['picks']['items'][number];
 
+/** One peer of one subject. */
+type Pair = components['schemas']['PeerPair'];
+
 const PAGE_SIZE = 20;
+/** Picks that the API takes out of one plan. */
+const MAX_WITHOUT = 1_000;
 
 /** The plan of peers that the address names as `plan`: who would evaluate whom, why, and how the work is shared. */
 export function PeerPlan({ cycle, jobId }: { cycle: Cycle; jobId: string }): ReactNode {
@@ -30,7 +36,7 @@ export function PeerPlan({ cycle, jobId }: { cycle: Cycle; jobId: string }): Rea
   const heading = useRef<HTMLHeadingElement>(null);
   const steps = useTranslations('cycle');
   const label = steps('jobLabel', { step: steps('peers.preview'), name: cycle.name });
-  const job = useJob(jobId, { label, href: `/cycles/${cycle.id}`, refreshes: [] });
+  const job = useJob(jobId, { label, about: cycle.id, href: `/cycles/${cycle.id}`, refreshes: [] });
   useEffect(() => heading.current?.focus(), []);
   const close = (): void => address.close('plan', 'page', 'search');
   return (
@@ -47,7 +53,7 @@ export function PeerPlan({ cycle, jobId }: { cycle: Cycle; jobId: string }): Rea
         {(found) => {
           if (!hasEnded(found)) return <Progress label={t('planning')} {...found.progress} />;
           if (found.status === 'Failed') return <p role="alert">{found.error?.message}</p>;
-          return <PlanView cycle={cycle} jobId={jobId} onClose={close} />;
+          return <PlanView key={jobId} cycle={cycle} jobId={jobId} onClose={close} />;
         }}
       </Loaded>
     </section>
@@ -58,7 +64,8 @@ function PlanView({ cycle, jobId, onClose }: { cycle: Cycle; jobId: string; onCl
   const t = useTranslations('peerPlan');
   const steps = useTranslations('cycle');
   const address = useAddress();
-  const assignment = useCycleJob(cycle, steps('peers.name'));
+  const assignment = useCycleJob(cycle, { type: 'evaluation.assign-peers', step: steps('peers.name') });
+  const { without, toggle } = useTakenOut(jobId);
   const path = { id: cycle.id, jobId };
   const query = { page: address.page, pageSize: PAGE_SIZE, search: address.get('search') || undefined };
   const plan = useRead('/api/evaluation-cycles/{id}/peer-plans/{jobId}', { path, query }, { keep: true });
@@ -66,6 +73,7 @@ function PlanView({ cycle, jobId, onClose }: { cycle: Cycle; jobId: string; onCl
     const job = await assignment.start(() =>
       api.POST('/api/evaluation-cycles/{id}/auto-assign-peers', {
         params: { path: { id: cycle.id }, query: { planId: jobId } },
+        body: { without: [...without] },
         headers: RESPOND_ASYNC,
       }),
     );
@@ -82,18 +90,26 @@ function PlanView({ cycle, jobId, onClose }: { cycle: Cycle; jobId: string; onCl
             </div>
           )}
           <Paged shown={found.picks}>
-            <Picks picks={found.picks.items} isFiltered={query.search !== undefined} />
+            <Picks
+              picks={found.picks.items}
+              without={without}
+              onToggle={toggle}
+              isFiltered={query.search !== undefined}
+            />
           </Paged>
           <p>
             <Button
               kind="primary"
               isBusy={assignment.isBusy}
-              disabled={found.assigned === 0}
+              disabled={found.assigned === without.length}
               onClick={() => void assign()}
             >
               {t('assign')}
             </Button>{' '}
-            <span className="muted">{t('assignText', { count: found.assigned })}</span>
+            <span className="muted" role="status">
+              {t('assignText', { count: found.assigned - without.length })}{' '}
+              {without.length > 0 && t('takenOutText', { count: without.length })}
+            </span>
           </p>
         </div>
       )}
@@ -131,11 +147,41 @@ function Summary({ plan, minPeers }: { plan: Plan; minPeers: number }): ReactNod
   );
 }
 
-function Picks({ picks, isFiltered }: { picks: readonly Pick[]; isFiltered: boolean }): ReactNode {
+/** The picks that the user took out of a plan. A reload of the tab keeps them. */
+function useTakenOut(jobId: string): { without: readonly Pair[]; toggle: (pair: Pair) => void } {
+  const key = `peer-plan ${jobId}`;
+  const [without, setWithout] = useState(() => JSON.parse(sessionStorage.getItem(key) ?? '[]') as readonly Pair[]);
+  return {
+    without,
+    toggle({ subjectId, evaluatorId }) {
+      const others = without.filter((pair) => !isPair(pair, { subjectId, evaluatorId }));
+      const next = others.length < without.length ? others : [...without, { subjectId, evaluatorId }];
+      sessionStorage.setItem(key, JSON.stringify(next));
+      setWithout(next);
+    },
+  };
+}
+
+const isPair = (pair: Pair, other: Pair): boolean =>
+  pair.subjectId === other.subjectId && pair.evaluatorId === other.evaluatorId;
+
+interface PicksProps {
+  picks: readonly Pick[];
+  without: readonly Pair[];
+  onToggle: (pair: Pair) => void;
+  isFiltered: boolean;
+}
+
+function Picks({ picks, without, onToggle, isFiltered }: PicksProps): ReactNode {
   const t = useTranslations('peerPlan');
+  const isOut = (pick: Pair): boolean => without.some((pair) => isPair(pair, pick));
   const columns: Column<Pick>[] = [
     { name: 'subject', heading: t('subject'), cell: ({ subject }) => subject ?? t('deleted') },
-    { name: 'evaluator', heading: t('evaluator'), cell: ({ evaluator }) => evaluator ?? t('deleted') },
+    {
+      name: 'evaluator',
+      heading: t('evaluator'),
+      cell: (pick) => (isOut(pick) ? <s>{pick.evaluator ?? t('deleted')}</s> : (pick.evaluator ?? t('deleted'))),
+    },
     {
       name: 'reason',
       heading: t('reason'),
@@ -144,7 +190,12 @@ function Picks({ picks, isFiltered }: { picks: readonly Pick[]; isFiltered: bool
           ? t('noneCloser')
           : t('same', { what: shared.map((trait) => t(`shared.${trait}`)).join(', ') }),
     },
-    { name: 'load', heading: t('loadOfEvaluator'), isNumber: true, cell: ({ load }) => load },
+    {
+      name: 'load',
+      heading: t('loadOfEvaluator'),
+      isNumber: true,
+      cell: ({ evaluatorId, load }) => load - without.filter((pair) => pair.evaluatorId === evaluatorId).length,
+    },
   ];
   return (
     <DataTable
@@ -152,7 +203,37 @@ function Picks({ picks, isFiltered }: { picks: readonly Pick[]; isFiltered: bool
       columns={columns}
       rows={picks}
       rowKey={({ subjectId, evaluatorId }) => `${subjectId} ${evaluatorId}`}
+      actions={(pick) => (
+        <TakeOutButton
+          pick={pick}
+          isOut={isOut(pick)}
+          isDisabled={without.length >= MAX_WITHOUT && !isOut(pick)}
+          onPress={() => onToggle(pick)}
+        />
+      )}
       empty={<p>{isFiltered ? t('noneFound') : t('nothingToAdd')}</p>}
     />
+  );
+}
+
+interface TakeOutProps {
+  pick: Pick;
+  isOut: boolean;
+  isDisabled: boolean;
+  onPress: () => void;
+}
+
+function TakeOutButton({ pick, isOut, isDisabled, onPress }: TakeOutProps): ReactNode {
+  const t = useTranslations('peerPlan');
+  const names = { subject: pick.subject ?? t('deleted'), evaluator: pick.evaluator ?? t('deleted') };
+  return (
+    <Button
+      kind="quiet"
+      disabled={isDisabled}
+      aria-label={t(isOut ? 'putBackPeer' : 'takeOutPeer', names)}
+      onClick={onPress}
+    >
+      {t(isOut ? 'putBack' : 'takeOut')}
+    </Button>
   );
 }

@@ -26,7 +26,7 @@ export function Generate({ cycle, employees, isNext }: GenerateProps): ReactNode
   const address = useAddress();
   const { id, generatedAt, templateId, counts } = cycle;
   const name = t('generate.name');
-  const job = useCycleJob(cycle, name);
+  const job = useCycleJob(cycle, { type: 'evaluation.generate', step: name });
   const text = t('generate.text', { count: employees ?? 0, template: cycle.template ?? '' });
   const run = (): Promise<unknown> =>
     job.start(() =>
@@ -83,8 +83,8 @@ export function AssignPeers({ cycle, canAssign }: AssignProps): ReactNode {
   const { id, settings } = cycle;
   const { minPeers, maxPeers, preferSameDepartment } = settings;
   const name = t('peers.name');
-  const preview = useCycleJob(cycle, t('peers.preview'));
-  const assignment = useCycleJob(cycle, name);
+  const preview = useCycleJob(cycle, { type: 'evaluation.assign-peers', step: t('peers.preview') });
+  const assignment = useCycleJob(cycle, { type: 'evaluation.assign-peers', step: name });
   const path = { path: { id } };
   const plan = async (): Promise<void> => {
     const job = await preview.start(() =>
@@ -138,7 +138,7 @@ export function AssignPeers({ cycle, canAssign }: AssignProps): ReactNode {
 export function AssignDirectReports({ cycle, canAssign }: AssignProps): ReactNode {
   const t = useTranslations('cycle');
   const name = t('reports.name');
-  const job = useCycleJob(cycle, name);
+  const job = useCycleJob(cycle, { type: 'evaluation.assign-direct-reports', step: name });
   const params = { path: { id: cycle.id } };
   return (
     <Step

@@ -63,7 +63,7 @@ export function Close({ cycle, isNext }: StateStepProps): ReactNode {
   const format = useFormatter();
   const { id, counts, closedAt, gaps } = cycle;
   const name = t('close.name');
-  const job = useCycleJob(cycle, name);
+  const job = useCycleJob(cycle, { type: 'insight.recalculate-gaps', step: name });
   const missing = counts.participants - counts.submitted;
   const params = { path: { id, status: 'Closed' } };
   return (

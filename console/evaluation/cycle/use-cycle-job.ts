@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from '../../app/store';
-import { type Job, watchedJobs } from '../../jobs/job-watch';
+import { type Job, useIsRunning } from '../../jobs/job-watch';
 import { startJob } from '../../jobs/start-job';
 import { useErrorText } from '../../ui/error-view';
 import { notify } from '../../ui/notices';
@@ -16,20 +15,33 @@ interface CycleJob {
   start: (call: () => JobCall) => Promise<Job | null>;
 }
 
+interface CycleWork {
+  type: Job['type'];
+  /** What the user reads. */
+  step: string;
+  /** Tells apart work of one type, such as the emails of a cycle. */
+  part?: string;
+}
+
 /** Long work on a cycle: while it runs, its step takes no second press, also after a reload. */
-export function useCycleJob({ id, name }: Pick<Cycle, 'id' | 'name'>, step: string): CycleJob {
+export function useCycleJob({ id, name }: Pick<Cycle, 'id' | 'name'>, { type, step, part }: CycleWork): CycleJob {
   const t = useTranslations('cycle');
   const textOf = useErrorText();
   const [isStarting, setStarting] = useState(false);
-  const label = t('jobLabel', { step, name });
-  const isRunning = useStore(watchedJobs).some((watched) => watched.label === label);
+  const about = part === undefined ? id : `${id} ${part}`;
+  const isRunning = useIsRunning(type, about);
   return {
     isBusy: isStarting || isRunning,
     async start(call) {
       setStarting(true);
       try {
         const refreshes = ['/api/evaluation-cycles', '/api/peer-assignments', '/api/evaluation-results'];
-        return await startJob(call(), { label, href: `/cycles/${id}`, refreshes });
+        return await startJob(call(), {
+          label: t('jobLabel', { step, name }),
+          about,
+          href: `/cycles/${id}`,
+          refreshes,
+        });
       } catch (error) {
         notify({ kind: 'failed', text: textOf(error) });
         return null;

@@ -1,8 +1,8 @@
-import { clsx } from 'clsx';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { DevelopmentPlanStatus } from '../../../shared/growth/development-plan-status';
 import { isBeingDone, isBeingWritten } from '../../../shared/growth/development-plan.rules';
+import { FileInput } from '../../form/file-input';
 import { answered, api } from '../../http/client';
 import { ifMatch } from '../../http/if-match';
 import { saveFile } from '../../http/save-file';
@@ -11,7 +11,6 @@ import { useSend } from '../../http/use-send';
 import { Button } from '../../ui/button';
 import { notify } from '../../ui/notices';
 import { type Plan, PLAN_PATHS, type PlanAction } from './plan';
-import buttonStyles from '../../ui/button.module.css';
 import styles from './plan-view.module.css';
 
 const ACCEPTED = '.pdf,.png,.jpg,.jpeg,.webp,.docx,.xlsx,.pptx,.txt,.csv';
@@ -41,6 +40,8 @@ export function Evidence({ plan, action }: EvidenceProps): ReactNode {
     },
     { refreshes: PLAN_PATHS, onDone: (name) => notify({ kind: 'done', text: t('evidenceAdded', { name }) }) },
   );
+  /** The same file can be chosen again after each upload. */
+  const [uploads, setUploads] = useState(0);
   const remove = useSend((fileId: string) => replace(evidenceFileIds.filter((id) => id !== fileId)), {
     refreshes: PLAN_PATHS,
   });
@@ -68,22 +69,14 @@ export function Evidence({ plan, action }: EvidenceProps): ReactNode {
         ))}
       </ul>
       {mayChange && (
-        <label
-          className={clsx(buttonStyles.button, buttonStyles.quiet, styles.evidenceUpload)}
-          aria-busy={add.isPending || undefined}
-        >
-          {add.isPending ? t('uploading') : t('addEvidence')}
-          <input
-            type="file"
-            accept={ACCEPTED}
-            aria-label={t('addEvidenceTo', { name: title })}
-            disabled={add.isPending}
-            onChange={({ target }) => {
-              const [file] = target.files ?? [];
-              if (file) add.mutate(file, { onSettled: () => (target.value = '') });
-            }}
-          />
-        </label>
+        <FileInput
+          key={uploads}
+          accept={ACCEPTED}
+          aria-label={t('addEvidenceTo', { name: title })}
+          file={add.isPending ? add.variables : null}
+          isSending={add.isPending}
+          onChoose={(file) => file && add.mutate(file, { onSettled: () => setUploads(uploads + 1) })}
+        />
       )}
     </div>
   );

@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useStore } from '../../app/store';
 import { api } from '../../http/client';
-import { watchedJobs } from '../../jobs/job-watch';
+import { useIsRunning } from '../../jobs/job-watch';
 import { RESPOND_ASYNC, startJob } from '../../jobs/start-job';
 import { Button } from '../../ui/button';
 import { useErrorText } from '../../ui/error-view';
@@ -16,13 +15,14 @@ export function DownloadPdf({ result }: { result: SubjectResult }): ReactNode {
   const { cycleId, cycle, subjectId, subject } = result;
   const label = t('pdfLabel', { subject, cycle });
   const [isStarting, setStarting] = useState(false);
-  const isPrinting = useStore(watchedJobs).some((watched) => watched.label === label);
+  const about = `${cycleId} ${subjectId}`;
+  const isPrinting = useIsRunning('insight.export-report', about);
   const print = async (): Promise<void> => {
     setStarting(true);
     const body = { cycleId, subjectId };
     const call = api.POST('/api/evaluation-results/export-pdf', { body, headers: RESPOND_ASYNC });
     try {
-      await startJob(call, { label, savesFile: true, refreshes: [] });
+      await startJob(call, { label, about, savesFile: true, refreshes: [] });
     } catch (error) {
       notify({ kind: 'failed', text: textOf(error) });
     } finally {

@@ -147,6 +147,37 @@ describe('peers (spec 4.5, decisions 6)', () => {
       expect(await participants(cycle._id, EvaluatorType.Peer)).toEqual([]);
     });
 
+    test('picks that were taken out of it are not assigned, and their subjects count as below the minimum', async () => {
+      const { boss, cycle } = await generated(4, { minPeers: 2, maxPeers: 2 });
+      const planId = await planOf(cycle._id);
+      const plan = await service().call('get', `/api/evaluation-cycles/${cycle._id}/peer-plans/${planId}`, tenant.hr);
+      const [{ subjectId, evaluatorId }] = plan.body.picks.items;
+      const assigning = act(cycle._id, `auto-assign-peers?planId=${planId}`);
+      const { body } = await assigning.send({ without: [{ subjectId, evaluatorId }] });
+      expect(body).toMatchObject({ assigned: 7, maxPerEvaluator: 2 });
+      expect(body.belowMinimum).toHaveLength(2);
+      expect(body.belowMinimum).toEqual(
+        expect.arrayContaining([
+          { subjectId, assigned: 1 },
+          { subjectId: boss._id, assigned: 0 },
+        ]),
+      );
+      const rows = await participants(cycle._id, EvaluatorType.Peer);
+      expect(rows).toHaveLength(7);
+      expect(rows.some((row) => row.subjectId === subjectId && row.evaluatorId === evaluatorId)).toBe(false);
+    });
+
+    test('400 for a pick that it does not have, and for picks without a plan', async () => {
+      const { cycle, team, boss } = await generated(4, { minPeers: 1, maxPeers: 2 });
+      const without = [{ subjectId: boss._id, evaluatorId: team[0]?._id }];
+      const planId = await planOf(cycle._id);
+      const unknown = await act(cycle._id, `auto-assign-peers?planId=${planId}`).send({ without });
+      expect([unknown.status, unknown.body.validationErrors]).toMatchObject([400, [{ field: 'without[0]' }]]);
+      const planless = await act(cycle._id, 'auto-assign-peers').send({ without });
+      expect([planless.status, planless.body.validationErrors]).toMatchObject([400, [{ field: 'without' }]]);
+      expect(await participants(cycle._id, EvaluatorType.Peer)).toEqual([]);
+    });
+
     test('400 with dryRun, 404 for the plan of another cycle', async () => {
       const { cycle } = await generated(4, { minPeers: 1, maxPeers: 2 });
       const { cycle: other } = await generated(4, { minPeers: 1, maxPeers: 2 });
