@@ -78,6 +78,7 @@ describe('leaving', () => {
     await leave();
     const question = page.getByRole('dialog', { name: 'Leave without saving?' });
     await question.getByRole('button', { name: 'Stay' }).click();
+    await question.waitFor({ state: 'detached' }); // else Escape would answer it instead of asking again
     expect(await dialog.getByLabel('First name').inputValue()).toBe('Ana');
     await leave();
     await question.getByRole('button', { name: 'Leave' }).click();
