@@ -80,7 +80,7 @@ function Choice({
     onDone: () => notify({ kind: 'done', text: t('submitted') }),
   });
   return (
-    <>
+    <div className="stack">
       <PeerChoice
         cycleId={cycleId}
         subjectId={null}
@@ -102,6 +102,6 @@ function Choice({
       >
         <p>{t(peerNomination === 'Subject' ? 'subjectDecides' : 'managerDecides')}</p>
       </AskingButton>
-    </>
+    </div>
   );
 }
