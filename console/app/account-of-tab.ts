@@ -1,5 +1,6 @@
 import { stopWatching } from '../jobs/job-watch';
 import { dropDrafts } from './leave-guard';
+import { dropPreferences } from './preferences';
 
 let accountId: string | null = null;
 
@@ -12,6 +13,7 @@ export function isAccountOfTab(id: string): boolean {
 export function noteAccount(id: string): void {
   if (accountId !== null && accountId !== id) {
     dropDrafts();
+    dropPreferences();
     stopWatching();
   }
   accountId = id;

@@ -6,6 +6,7 @@ import { stopWatching } from '../jobs/job-watch';
 import { ConfirmDialog } from '../ui/dialog';
 import { countKeptAnswers, forgetKeptAnswers } from './kept-answers';
 import { whenFreeToLeave } from './leave-guard';
+import { savePreferences } from './preferences';
 import type { Profile } from './session';
 import styles from './layout.module.css';
 
@@ -56,6 +57,7 @@ export function UserMenu({ profile }: { profile: Profile }): ReactNode {
 /** Ends the session, removes answers that were not sent, and forgets what this tab knows by reloading the sign-in page. */
 async function signOut(accountId: string): Promise<void> {
   stopWatching();
+  await savePreferences();
   // A session that has ended already is signed out too.
   const ended = await api.POST('/api/auth/logout').catch(() => undefined);
   forgetKeptAnswers(accountId);

@@ -227,6 +227,7 @@ export const ACCESS_FIELDS: Readonly<Record<string, Readonly<Record<string, Acce
     'sso.endSessionUrl': 'internal',
   },
   Device: { userId: 'internal', failedSignIns: 'internal', lockedUntil: 'internal', lastSignInAt: 'shown' },
+  Preferences: { content: 'shown' },
   PasswordResetRequest: { email: 'shown' },
   Notification: {
     userId: 'internal',

@@ -10,6 +10,7 @@ import { ScheduleModel } from '../jobs/schedule.model';
 import { MetaModel } from '../migrations/meta.model';
 import { CredentialModel } from '../platform/accounts/credential.model';
 import { DeviceModel } from '../platform/accounts/device.model';
+import { PreferencesModel } from '../platform/accounts/preferences.model';
 import { UserModel } from '../platform/accounts/user.model';
 import { ApiKeyModel } from '../platform/api-key.model';
 import { AuditBeginningModel, AuditDraftModel, AuditHeadModel, AuditLogModel } from '../platform/audit/audit-log.model';
@@ -134,6 +135,13 @@ export const PLATFORM_DATA: readonly PersonalData[] = [
       lockedUntil: 'subject: deleted',
       lastSignInAt: 'subject: deleted',
     },
+  }),
+  declare(PreferencesModel, {
+    purpose: 'Keeps how a person uses the console, such as views of lists',
+    seenBy: 'The person',
+    kept: 'Until erasure',
+    links: { _id: ACCOUNT },
+    fields: { content: 'subject: deleted' },
   }),
   declare(PasswordResetRequestModel, {
     purpose: 'Sends a password reset link',

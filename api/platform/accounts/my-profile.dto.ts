@@ -8,6 +8,9 @@ import type { Password } from '../sign-in/auth.dto';
 import type { SessionState } from '../sign-in/session-state';
 import type { LocaleTag } from '../tenants/tenants.dto';
 
+/** What you keep with your account, by names that the interface which stores them chooses. */
+export type Preferences = Record<string, unknown>;
+
 /** The caller's own account. */
 export interface ProfileView extends ResourceFields {
   /** @example "ana.garcia@example.com" */
@@ -38,6 +41,8 @@ export interface ProfileView extends ResourceFields {
   lastSignInAt: Instant | null;
   /** The organization; null for accounts of the platform. */
   organization: ProfileOrganization | null;
+  /** What you keep at `/api/my-profile/preferences`. */
+  preferences: Preferences;
 }
 
 /** Your organization. */
@@ -81,7 +86,12 @@ export interface ChangePassword {
 }
 
 /** The caller's own account as the API shows it. */
-export function toProfileView(row: User, state: SessionState, employee: AccountEmployee): ProfileView {
+export function toProfileView(
+  row: User,
+  state: SessionState,
+  employee: AccountEmployee,
+  preferences: Preferences,
+): ProfileView {
   const { twoFactorEnabled, mustChangePassword, mustSetUpTwoFactor, hasPassword, lastSignInAt, tenant } = state;
   return {
     ...resourceFields(row),
@@ -99,6 +109,7 @@ export function toProfileView(row: User, state: SessionState, employee: AccountE
     hasPassword,
     lastSignInAt: toInstantOrNull(lastSignInAt),
     organization: tenant && toOrganization(tenant),
+    preferences,
   };
 }
 

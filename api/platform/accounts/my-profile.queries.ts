@@ -4,6 +4,7 @@ import { type User, UserModel } from '../../../shared/platform/accounts/user.mod
 import { BriefCache } from '../../http/brief-cache';
 import { sessionState } from '../sign-in/session-state';
 import { employeeNames, hasDirectReports } from './account-employee.queries';
+import { getMyPreferences } from './my-preferences.service';
 import { type AccountEmployee, type ProfileView, toProfileView } from './my-profile.dto';
 
 /** Employees of accounts, by tenant and id: an interface asks for its user's profile at every page. */
@@ -16,12 +17,13 @@ const NO_EMPLOYEE: AccountEmployee = { name: null, hasDirectReports: false };
  */
 export async function getMyProfile(): Promise<ProfileView> {
   const { userId, sessionId } = actor();
-  const [row, state] = await Promise.all([
+  const [row, state, preferences] = await Promise.all([
     UserModel.findById(userId).lean<User>(),
     sessionState(tenantId(), sessionId),
+    getMyPreferences(),
   ]);
   if (!row || !state) throw notFound();
-  return toProfileView(row, state, await accountEmployee(row.employeeId));
+  return toProfileView(row, state, await accountEmployee(row.employeeId), preferences);
 }
 
 async function accountEmployee(id: string | null): Promise<AccountEmployee> {

@@ -165,6 +165,7 @@ export const FIELD_SENTENCES = {
   TOO_MANY_ITEMS: 'must have at most {max} items',
   TOO_MANY_ITEMS_IN_TOTAL: 'must have at most {max} items in total',
   TOO_MANY_KEY_RESULTS: 'must have at most {max} key results',
+  TOO_MANY_KILOBYTES: 'must have at most {max} kB',
   TOO_MANY_LEVELS: 'must have at most {max} levels',
   TOO_MANY_QUESTIONS: 'must have at most {max} questions',
   TOO_MANY_REQUIREMENTS: 'must have at most {max} requirements',

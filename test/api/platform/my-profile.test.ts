@@ -45,6 +45,7 @@ describe('decisions 7: my-profile', () => {
         primaryColor: null,
         hasLogo: false,
       },
+      preferences: {},
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
       revision: 0,
