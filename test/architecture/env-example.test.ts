@@ -109,6 +109,8 @@ test('in docker-compose.yml each process knows its own secrets and reaches its o
     Object.keys(services).filter((service) => services[service]?.environment?.[name] !== undefined);
   expect(withVariable('JWT_SECRET')).toEqual(['api']);
   expect(withVariable('BOOTSTRAP_ADMIN_PASSWORD')).toEqual(['api']);
+  expect(withVariable('SMTP_URL')).toEqual(['api', 'worker']);
+  expect(withVariable('AUDIT_STREAM')).toEqual(['worker']);
   expect(withVariable('MONGO_INITDB_ROOT_PASSWORD')).toEqual(['mongo']);
   expect(networks.data).toEqual({ internal: true });
   for (const name of ['mongo', 'redis', 'renderer']) expect(services[name]?.networks).toEqual(['data']);

@@ -5,6 +5,7 @@ import { loadConfig } from '../../shared/kernel/config';
 
 const ROOT = 'deploy/kubernetes';
 const FOLDERS = ['base', 'example'];
+const PROCESSES = ['api', 'public-api', 'renderer', 'worker'];
 
 interface Manifest {
   apiVersion: string;
@@ -31,6 +32,31 @@ const manifests = FOLDERS.flatMap((folder) =>
 );
 const ofKind = (kind: string): Manifest[] =>
   manifests.filter(({ manifest }) => manifest.kind === kind).map(({ manifest }) => manifest);
+
+const nameOf = ({ metadata }: Manifest): string => metadata.name;
+
+interface Policy {
+  podSelector: { matchExpressions?: { values: string[] }[] };
+  policyTypes: string[];
+  egress?: { ports: { port: number }[] }[];
+}
+
+interface Container {
+  envFrom: { secretRef?: { name: string } }[];
+}
+
+/** The only container of a process, or of a job that runs at times. */
+function containerOf({ kind, spec }: Manifest): Container {
+  const { template } =
+    kind === 'CronJob' ? (spec as { jobTemplate: { spec: Process } }).jobTemplate.spec : (spec as Process);
+  const [container, ...others] = template.spec.containers;
+  if (!container || others.length > 0) throw new Error('This is not one container.');
+  return container;
+}
+
+interface Process {
+  template: { spec: { containers: Container[] } };
+}
 
 /** The schema of Kubernetes for this kind of object. */
 function modelOf({ apiVersion, kind }: Manifest): Model {
@@ -99,11 +125,10 @@ describe('the manifests for Kubernetes', () => {
   });
 
   test('every process has probes, limits of memory, a budget and a scaler, and is locked down', () => {
-    const nameOf = ({ metadata }: Manifest): string => metadata.name;
     const processes = ofKind('Deployment');
-    expect(processes.map(nameOf).sort()).toEqual(['api', 'public-api', 'worker']);
+    expect(processes.map(nameOf).sort()).toEqual(PROCESSES);
     for (const kind of ['PodDisruptionBudget', 'HorizontalPodAutoscaler'])
-      expect(ofKind(kind).map(nameOf).sort()).toEqual(['api', 'public-api', 'worker']);
+      expect(ofKind(kind).map(nameOf).sort()).toEqual(PROCESSES);
     for (const { spec } of processes)
       expect(spec).toMatchObject({
         template: {
@@ -119,11 +144,31 @@ describe('the manifests for Kubernetes', () => {
                   limits: expect.anything(),
                 },
                 securityContext: { readOnlyRootFilesystem: true, allowPrivilegeEscalation: false },
-                envFrom: [{ configMapRef: expect.anything() }, { secretRef: expect.anything() }],
               },
             ],
           },
         },
       });
+  });
+
+  test('each process knows its own secrets, and Chromium reaches the databases alone (decisions 14)', () => {
+    const secretsOf = (manifest: Manifest): string[] => {
+      const { envFrom } = containerOf(manifest);
+      return envFrom.flatMap(({ secretRef }) => secretRef?.name ?? []).map((name) => name.replace('evaluation-', ''));
+    };
+    const secrets = [...ofKind('Deployment'), ...ofKind('CronJob')].map((each) => [nameOf(each), secretsOf(each)]);
+    expect(Object.fromEntries(secrets)).toEqual({
+      api: ['secrets', 'sign-in', 'mail'],
+      'public-api': ['secrets'],
+      worker: ['secrets', 'mail', 'audit-stream'],
+      renderer: ['secrets'],
+      backup: ['secrets'],
+    });
+    const ways = ofKind('NetworkPolicy')
+      .map(({ spec }) => spec as Policy)
+      .filter(({ policyTypes, egress }) => policyTypes.includes('Egress') && egress)
+      .filter(({ podSelector: { matchExpressions } }) => matchExpressions?.[0]?.values.includes('renderer') ?? true);
+    const ports = ways.flatMap(({ egress = [] }) => egress.flatMap(({ ports: some }) => some.map(({ port }) => port)));
+    expect([...new Set(ports)]).toEqual([53, 27017, 6379]);
   });
 });
