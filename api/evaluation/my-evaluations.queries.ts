@@ -10,6 +10,8 @@ import { LISTED_FOR_EVALUATOR } from '../../shared/evaluation/participants/parti
 import type { EvaluationTemplate } from '../../shared/framework/evaluation-template.model';
 import { requirementLevels } from '../../shared/framework/requirement-levels.store';
 import { requirementNames } from '../../shared/framework/requirement-names.store';
+import { translateTemplate } from '../../shared/framework/template-translation.rules';
+import { translationsFor } from '../../shared/framework/template-translation.store';
 import {
   contentAskedAbout,
   dependsOnRequirements,
@@ -20,6 +22,7 @@ import { actor } from '../../shared/kernel/context';
 import { enumerationFilter } from '../../shared/kernel/enumeration';
 import { notFound } from '../../shared/kernel/errors';
 import { EmployeeModel } from '../../shared/people/employee.model';
+import { viewerLocale } from '../../shared/platform/accounts/viewer-locale.store';
 import { currentTenant } from '../../shared/platform/current-tenant.store';
 import type { PageRequest } from '../http/pagination';
 import {
@@ -114,18 +117,19 @@ function ownOf(row: Participant | null, cycle: Cycle | null | undefined): OwnEva
   return { row, cycle };
 }
 
-/** One evaluation of the caller with the questions about its subject for the caller's role; throws NOT_FOUND, also when it is withdrawn. */
+/** One evaluation of the caller with the questions about its subject for the caller's role, in the caller's language; throws NOT_FOUND, also when it is withdrawn. */
 export async function getMyEvaluation(id: string): Promise<MyEvaluationView> {
   const own = await ownEvaluation(id);
   if (!isListedForEvaluator(own.row)) throw notFound();
-  const [answers, template, { settings }] = await Promise.all([
+  const [answers, template, { settings }, translations] = await Promise.all([
     withAnswers(own),
     templateOfCycle(own.cycle),
     currentTenant(),
+    translationsFor(own.cycle.templateId, await viewerLocale(actor().userId)),
   ]);
   const readers = toAnswerReaders(own.row.evaluatorType, settings.anonymityMinimum);
   if (!template) return { ...answers, readers, template };
-  const asked = await askedAbout(own.row, template);
+  const asked = await askedAbout(own.row, translateTemplate(template, translations));
   const ids = templateItems(asked).map(requirementIdOf);
   const [nameOf, levelsOf] = await Promise.all([requirementNames(ids), requirementLevels(ids)]);
   return { ...answers, readers, template: toEvaluationForm(asked, own.row.evaluatorType, { nameOf, levelsOf }) };

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { assertRevision, type ExpectedRevision } from '../../shared/db/expected-revision';
 import { pickRow } from '../../shared/db/pick';
 import { missingReferences } from '../../shared/db/references';
+import { inTransaction } from '../../shared/db/transaction';
 import { cloneVersion, deleteVersion } from '../../shared/db/versions';
 import { CompetencyModel } from '../../shared/framework/competency.model';
 import { EvaluationTemplateModel } from '../../shared/framework/evaluation-template.model';
@@ -11,6 +12,7 @@ import { assertValid, conflict, notFound } from '../../shared/kernel/errors';
 import { sentence } from '../../shared/kernel/refusals/sentence';
 import type { CreateEvaluationTemplate, UpdateEvaluationTemplate } from './evaluation-templates.dto';
 import { toScale, toSections } from './template-content';
+import { copyTranslations, deleteTranslations } from './template-translations.service';
 import type { NewVersion } from './versions.dto';
 
 const MAX_ITEMS = 200;
@@ -53,21 +55,31 @@ export async function updateEvaluationTemplate(
   await row.save();
 }
 
-/** Clones a template as the next version of its line, which becomes the current one; returns its id. Throws NOT_FOUND, CONFLICT. */
+/**
+ * Clones a template with its translations as the next version of its line, which becomes the current one; returns its id. Throws
+ * NOT_FOUND, CONFLICT.
+ */
 export async function cloneEvaluationTemplate(id: string, { id: cloneId, name }: NewVersion): Promise<string> {
-  return cloneVersion(EvaluationTemplateModel, id, {
-    frozenAt: null,
-    ...(cloneId ? { _id: cloneId } : {}),
-    ...(name ? { name } : {}),
+  return inTransaction(async () => {
+    const clone = await cloneVersion(EvaluationTemplateModel, id, {
+      frozenAt: null,
+      ...(cloneId ? { _id: cloneId } : {}),
+      ...(name ? { name } : {}),
+    });
+    await copyTranslations(id, clone);
+    return clone;
   });
 }
 
-/** Soft-deletes a version of a template; throws NOT_FOUND, and CONFLICT when a generated cycle uses it. */
+/** Soft-deletes a version of a template, and deletes its translations; throws NOT_FOUND, and CONFLICT when a generated cycle uses it. */
 export async function deleteEvaluationTemplate(id: string): Promise<void> {
   const row = await pickRow(EvaluationTemplateModel.findById(id), 'frozenAt');
   if (!row) throw notFound();
   if (row.frozenAt !== null) throw conflict('A generated cycle uses this template. It cannot be deleted.');
-  await deleteVersion(EvaluationTemplateModel, id);
+  await inTransaction(async () => {
+    await deleteVersion(EvaluationTemplateModel, id);
+    await deleteTranslations(id);
+  });
 }
 
 async function assertContent(content: TemplateContent): Promise<void> {

@@ -1,6 +1,8 @@
 import { namesById } from '../../shared/db/references';
 import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
 import { findCycle } from '../../shared/evaluation/cycles/cycle.store';
+import { translateTemplate } from '../../shared/framework/template-translation.rules';
+import { translationsFor } from '../../shared/framework/template-translation.store';
 import { snapshotNames } from '../../shared/insight/snapshot-names.store';
 import { readCycleStatistics } from '../../shared/insight/statistics/cycle-statistics.store';
 import { measuredIntervals } from '../../shared/insight/statistics/measured-score.store';
@@ -16,7 +18,9 @@ import {
   type SubjectPageFilter,
 } from '../../shared/insight/subjects.store';
 import { viewerLimits } from '../../shared/insight/viewer-limits.store';
+import { actor } from '../../shared/kernel/context';
 import { EmployeeModel } from '../../shared/people/employee.model';
+import { viewerLocale } from '../../shared/platform/accounts/viewer-locale.store';
 import { ResultView } from '../../shared/policies/result.policy';
 import { signedIn } from '../../shared/policies/viewer';
 import type { PageRequest } from '../http/pagination';
@@ -93,17 +97,19 @@ async function pageOfComputed(
   };
 }
 
-/** The results of one subject, as far as the caller may see them; throws NOT_FOUND, also for those who may not. */
+/** The results of one subject in the caller's language, as far as the caller may see them; throws NOT_FOUND, also for those who may not. */
 export async function getResult(cycleId: string, subjectId: string, explain: boolean): Promise<SubjectResultView> {
   const { cycle, evaluated, view } = await findVisibleResult(signedIn(), cycleId, subjectId);
   const isAnonymous = view === ResultView.Anonymous;
   const limits = isAnonymous ? (await viewerLimits(cycle, [subjectId]))(subjectId) : null;
-  const [found, names, statistics] = await Promise.all([
+  const [found, names, statistics, translations] = await Promise.all([
     subjectEvidence(cycle, evaluated.evaluation),
     snapshotNames([evaluated.evaluation]),
     isAnonymous ? null : readCycleStatistics(cycle),
+    translationsFor(cycle.templateId, await viewerLocale(actor().userId)),
   ]);
-  const evidence = statistics ? { ...found, statistics } : found;
+  const content = translateTemplate(found.content, translations);
+  const evidence = { ...found, content, ...(statistics ? { statistics } : {}) };
   const raters = isAnonymous ? [] : evidence.participants.map(({ evaluatorId }) => evaluatorId);
   return toSubjectResultView(subjectResult(evidence, limits), {
     cycle,

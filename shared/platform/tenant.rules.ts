@@ -1,4 +1,5 @@
 import type { FieldError } from '../kernel/errors';
+import { canonicalLocale } from '../kernel/locale.rules';
 
 /** Host labels below BASE_DOMAIN that are, or may become, the service itself; no organization can take them as its slug. */
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
@@ -40,21 +41,13 @@ export function validateSlug(slug: string): FieldError[] {
 /** What is wrong with a locale (a language tag such as `es-MX`) and an IANA time zone; undefined asks for nothing. */
 export function validateRegion({ locale, timezone }: { locale?: string; timezone?: string }): FieldError[] {
   return [
-    ...(locale !== undefined && !isLocale(locale)
+    ...(locale !== undefined && canonicalLocale(locale) === null
       ? [{ field: 'locale', message: 'must be a language tag such as es-MX' }]
       : []),
     ...(timezone !== undefined && !isTimezone(timezone)
       ? [{ field: 'timezone', message: 'must be an IANA time zone such as Europe/Madrid' }]
       : []),
   ];
-}
-
-function isLocale(text: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(text).length === 1;
-  } catch {
-    return false;
-  }
 }
 
 function isTimezone(text: string): boolean {

@@ -9,6 +9,7 @@ import { CompetencyModel } from '../framework/competency.model';
 import { EvaluationTemplateModel } from '../framework/evaluation-template.model';
 import { JobProfileModel } from '../framework/job-profile.model';
 import { SkillFrameworkModel } from '../framework/skill-framework.model';
+import { TemplateTranslationModel } from '../framework/template-translation.model';
 import { CareerAssignmentModel } from '../people/career-assignment.model';
 import { DepartmentModel } from '../people/department.model';
 import { EmployeeModel } from '../people/employee.model';
@@ -196,6 +197,16 @@ export const WORK_DATA: readonly PersonalData[] = [
     'scale',
     'sections',
     'searchText',
+  ),
+  declareImpersonal(
+    TemplateTranslationModel,
+    'templateId',
+    'locale',
+    'name',
+    'description',
+    'labels',
+    'sections',
+    'items',
   ),
   declareImpersonal(
     JobProfileModel,

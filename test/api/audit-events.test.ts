@@ -134,6 +134,13 @@ const tokenOf = (employeeId: string) => tenant.signedIn({ employeeId });
 const survey = () =>
   post('/api/pulse-surveys', { name: 'Pulse', questions: [{ id: newId(), text: 'Well?', type: 'Rating' }] });
 
+/** The path of a translation into Spanish. */
+async function translation(): Promise<string> {
+  const path = `/api/evaluation-templates/${(await makeTemplate(tenant))._id}/translations/es`;
+  await send('put', path, tenant.hr, { name: 'Anual', sections: [], items: [] });
+  return path;
+}
+
 const templateKeys = ['cycle-opened', 'deadline-reminder', 'results-published'];
 /** A template of the organization for another email; its id. */
 async function newEmailTemplate(): Promise<string> {
@@ -240,6 +247,10 @@ const PRODUCED_BY: Partial<Record<AuditEvent, () => Promise<unknown>>> = {
     const { id } = await administer('integrations/scim-tokens', { name: 'Entra ID' });
     await send('delete', `/api/integrations/scim-tokens/${id}`, tenant.admin);
   },
+  'template-translation.created': async () => translation(),
+  'template-translation.updated': async () =>
+    send('put', await translation(), tenant.hr, { name: 'Anual 2027', sections: [], items: [] }),
+  'template-translation.deleted': async () => send('delete', await translation(), tenant.hr),
   'employee.created': newEmployee,
   'employee.updated': async () =>
     send('put', `/api/employees/${(await newEmployee()).id}`, tenant.hr, { lastName: 'López' }),

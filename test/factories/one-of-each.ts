@@ -3,6 +3,7 @@ import { NotificationModel } from '../../shared/comms/notification.model';
 import { inTransaction } from '../../shared/db/transaction';
 import { PeerNomination } from '../../shared/evaluation/cycles/cycle-settings.rules';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
+import { TemplateTranslationModel } from '../../shared/framework/template-translation.model';
 import { saveFile } from '../../shared/infra/files';
 import { storeJob } from '../../shared/jobs/enqueue';
 import { storeImportReport } from '../../shared/jobs/import-report.store';
@@ -48,7 +49,7 @@ export interface OneOfEach {
 }
 
 /** Values of parameters that are no ids. */
-const CONSTANTS: PathValues = { status: '1' };
+const CONSTANTS: PathValues = { status: '1', locale: 'es' };
 
 /** Makes one row of each kind through the models. A new kind of path needs an entry in the table at the end. */
 export async function makeOneOfEach(tenant: TestTenant): Promise<OneOfEach> {
@@ -89,7 +90,7 @@ export async function makeOneOfEach(tenant: TestTenant): Promise<OneOfEach> {
       competency: (await makeCompetency())._id,
       framework: (await makeSkillFramework())._id,
       profile: (await makeJobProfile())._id,
-      template: (await makeTemplate())._id,
+      template: await makeTranslatedTemplate(),
       emailTemplate: (
         await EmailTemplateModel.create({ key: 'invite', locale: 'en', subject: 'Welcome', body: '<p>Welcome</p>' })
       )._id,
@@ -222,6 +223,20 @@ async function recordedEntry(): Promise<string> {
   const id = newId();
   await inTransaction(() => recordAudit('settings.updated', { id, entityType: AuditEntity.Settings, entityId: null }));
   return id;
+}
+
+/** A template with a Spanish text; its id. */
+async function makeTranslatedTemplate(): Promise<string> {
+  const { _id: templateId } = await makeTemplate();
+  await TemplateTranslationModel.create({
+    templateId,
+    locale: 'es',
+    name: 'Anual',
+    labels: [],
+    sections: [],
+    items: [],
+  });
+  return templateId;
 }
 
 /** A completed request of the account about the manager, with a text to decide on. */

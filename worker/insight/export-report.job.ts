@@ -1,5 +1,7 @@
 import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
 import { EVALUATOR_TYPES, type EvaluatorType } from '../../shared/framework/evaluator-type';
+import { translateTemplate } from '../../shared/framework/template-translation.rules';
+import { translationsFor } from '../../shared/framework/template-translation.store';
 import type { RatingScale } from '../../shared/framework/template.rules';
 import { snapshotNames } from '../../shared/insight/snapshot-names.store';
 import { subjectResult, type SubjectResult } from '../../shared/insight/subject-result.rules';
@@ -21,7 +23,7 @@ import { exportNotes } from './export-notes';
 
 /**
  * The individual evaluation report of one subject as a PDF (spec 4.7), with what its viewer may see at this moment: a cycle
- * may have been reopened since the report was requested. Its fixed texts are in the language of who asked for it. Throws NOT_FOUND.
+ * may have been reopened since the report was requested. It is in the language of who asked for it. Throws NOT_FOUND.
  */
 export const exportReport = defineJob({
   name: 'insight.export-report',
@@ -36,14 +38,17 @@ async function render(run: Run<'insight.export-report'>): Promise<ExportResult> 
   const [tenant, visible] = await Promise.all([currentTenant(), findVisibleResult(viewer, cycleId, subjectId)]);
   const { cycle, evaluated, view } = visible;
   const limits = view === ResultView.Full ? null : (await viewerLimits(cycle, [subjectId]))(subjectId);
-  const evidence = await subjectEvidence(cycle, evaluated.evaluation);
+  const locale = await viewerLocale(run.requestedBy);
+  const found = await subjectEvidence(cycle, evaluated.evaluation);
+  const content = translateTemplate(found.content, await translationsFor(cycle.templateId, locale));
+  const evidence = { ...found, content };
   const data = reportData({
     tenant,
-    locale: toLocale(await viewerLocale(run.requestedBy)),
+    locale: toLocale(locale),
     cycle,
     evaluated,
     names: await snapshotNames([evaluated.evaluation]),
-    scale: evidence.content.scale,
+    scale: content.scale,
     result: subjectResult(evidence, limits),
   });
   await run.progress(0, 2);

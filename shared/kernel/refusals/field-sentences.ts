@@ -17,6 +17,7 @@ export const FIELD_SENTENCES = {
   ITEM_ALWAYS_APPLICABLE: 'must not be true: this item is always applicable',
   ITEM_HAS_SCORE: 'must be false for an item with a score',
   LABELS_DO_NOT_MATCH: 'must be empty or have one label per step ({steps})',
+  LABELS_DO_NOT_MATCH_TEMPLATE: 'must be empty or have one label for each label of the template ({count})',
   LINK_NOT_VALID: 'is invalid, already used or expired: request a new link',
   MORE_THAN_TWO_DECIMALS: 'must have at most two decimals',
   MUST_ANSWER_AT_LEAST_ONE_QUESTION: 'must answer at least one question',

@@ -31,6 +31,9 @@ export const AUDIT_EVENTS = [
   'email-template.created',
   'email-template.updated',
   'email-template.deleted',
+  'template-translation.created',
+  'template-translation.updated',
+  'template-translation.deleted',
   'sign-in-settings.updated',
   'sso.linked',
   'sso.unlinked',
@@ -100,6 +103,7 @@ export enum AuditEntity {
   File = 'File',
   Survey = 'Survey',
   EmailTemplate = 'EmailTemplate',
+  EvaluationTemplate = 'EvaluationTemplate',
   PrivacyRequest = 'PrivacyRequest',
 }
 

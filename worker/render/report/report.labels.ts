@@ -109,7 +109,7 @@ const es: ReportLabels = {
   evaluatorTypes: {
     [EvaluatorType.Self]: 'Auto\u00adevaluación', // may break in a narrow column
     [EvaluatorType.Manager]: 'Responsable',
-    [EvaluatorType.Peer]: 'Compañeros',
+    [EvaluatorType.Peer]: 'Pares',
     [EvaluatorType.DirectReport]: 'Colaboradores directos',
     [EvaluatorType.Stakeholder]: 'Partes interesadas',
   },

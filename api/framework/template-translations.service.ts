@@ -1,0 +1,96 @@
+import { bulkInsert } from '../../shared/db/bulk';
+import { assertRevision, type ExpectedRevision } from '../../shared/db/expected-revision';
+import { inTransaction } from '../../shared/db/transaction';
+import { type TemplateTranslation, TemplateTranslationModel } from '../../shared/framework/template-translation.model';
+import {
+  changedTexts,
+  type TranslatedTexts,
+  validateTranslation,
+} from '../../shared/framework/template-translation.rules';
+import { assertValid, notFound } from '../../shared/kernel/errors';
+import type { AuditChange } from '../../shared/platform/audit/audit-chain';
+import { AuditEntity } from '../../shared/platform/audit/audit-events';
+import { recordAudit } from '../../shared/platform/audit/audit.store';
+import type { SaveTemplateTranslation } from './template-translations.dto';
+import { findTemplate, localeOf } from './template-translations.queries';
+
+/**
+ * Stores the texts of a template in one language, which begins with the first; absent name, description and labels stay, null
+ * clears them. Throws NOT_FOUND, VALIDATION, and PRECONDITION_FAILED also when a language is expected that has no texts yet.
+ */
+export async function saveTemplateTranslation(
+  templateId: string,
+  tag: string,
+  { labels, sections, items, ...fields }: SaveTemplateTranslation,
+  expected?: ExpectedRevision,
+): Promise<void> {
+  const locale = localeOf(tag);
+  const template = await findTemplate(templateId);
+  assertValid(validateTranslation(template, { labels: labels ?? [], sections, items }));
+  await inTransaction(async () => {
+    const stored = await TemplateTranslationModel.findOne({ templateId, locale });
+    if (!stored && expected !== undefined) assertRevision(-1, []);
+    if (stored) assertRevision(stored.revision, expected);
+    const row = stored ?? new TemplateTranslationModel({ templateId, locale });
+    const before = stored?.toObject<TemplateTranslation>() ?? null;
+    row.set({ ...fields, ...(labels === undefined ? {} : { labels: toLabels(labels) }), sections, items });
+    const texts = changedTexts(before, row.toObject<TemplateTranslation>());
+    if (before && texts.length === 0) return;
+    await row.save();
+    const change = { field: 'locale', before: before && locale, after: locale };
+    await recordTranslation(before ? 'template-translation.updated' : 'template-translation.created', templateId, [
+      change,
+      { field: 'texts', before: null, after: texts },
+    ]);
+  });
+}
+
+/** Deletes the texts of a template in one language; throws NOT_FOUND, VALIDATION. */
+export async function deleteTemplateTranslation(templateId: string, tag: string): Promise<void> {
+  const locale = localeOf(tag);
+  await findTemplate(templateId);
+  await inTransaction(async () => {
+    const { deletedCount } = await TemplateTranslationModel.deleteOne({ templateId, locale });
+    if (deletedCount === 0) throw notFound();
+    await recordTranslation('template-translation.deleted', templateId, [
+      { field: 'locale', before: locale, after: null },
+    ]);
+  });
+}
+
+/** Gives a new version the translations of the one that it was cloned from. Call it in the transaction of the clone. */
+export async function copyTranslations(fromId: string, templateId: string): Promise<void> {
+  const rows = await TemplateTranslationModel.find({ templateId: fromId }).lean<TemplateTranslation[]>();
+  await bulkInsert(
+    TemplateTranslationModel,
+    rows.map(({ locale, name, description, labels, sections, items }) => ({
+      templateId,
+      locale,
+      name,
+      description,
+      labels,
+      sections,
+      items,
+    })),
+  );
+}
+
+/** Deletes the translations of a template, in the transaction that deletes it. */
+export async function deleteTranslations(templateId: string): Promise<void> {
+  await TemplateTranslationModel.deleteMany({ templateId });
+}
+
+/** Labels without the blanks around them; none when all are missing. */
+function toLabels(labels: readonly string[] | null): TranslatedTexts['labels'] {
+  const trimmed = (labels ?? []).map((label) => label.trim());
+  return trimmed.some(Boolean) ? trimmed : [];
+}
+
+/** The entry says which texts changed, not their words, which an erasure may have to change in the template. */
+async function recordTranslation(
+  event: 'template-translation.created' | 'template-translation.updated' | 'template-translation.deleted',
+  entityId: string,
+  changes: AuditChange[],
+): Promise<void> {
+  await recordAudit(event, { entityType: AuditEntity.EvaluationTemplate, entityId, changes });
+}

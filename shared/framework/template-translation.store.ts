@@ -1,0 +1,12 @@
+import { languagesOf } from '../kernel/locale.rules';
+import { type TemplateTranslation, TemplateTranslationModel } from './template-translation.model';
+
+/** The translations of a template that a reader of this language tag is shown, the best one last; one query. */
+export async function translationsFor(templateId: string | null, locale: string): Promise<TemplateTranslation[]> {
+  const languages = languagesOf(locale);
+  if (templateId === null || languages.length === 0) return [];
+  const rows = await TemplateTranslationModel.find({ templateId, locale: { $in: languages } }).lean<
+    TemplateTranslation[]
+  >();
+  return rows.sort((a, b) => languages.indexOf(a.locale) - languages.indexOf(b.locale));
+}
