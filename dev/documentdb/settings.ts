@@ -42,6 +42,9 @@ export function postgresqlConf({ socketDirectory, durable }: ClusterSettings): s
     log_statement: verbose ? 'all' : 'none',
     'documentdb.localhost_connection_string': `host=${socketDirectory}`,
     'documentdb.useFileBasedPersistedCursors': 'on',
+    // A cursor goes on in its index where the last batch ended. Otherwise each batch of a find without a sort reads the index from
+    // its beginning: 300,000 rows in batches of 1,000 took 41 s instead of 6.
+    'documentdb.enableDynamicCursors': 'on',
     'documentdb.defaultCursorExpiryTimeLimitSeconds': 3600,
     'documentdb.maxWriteBatchSize': 100_000,
     // A deadlock ends the operation, which the gateway then repeats, instead of becoming one write error of many.
