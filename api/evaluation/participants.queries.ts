@@ -6,8 +6,12 @@ import { ParticipantStatus } from '../../shared/evaluation/participants/particip
 import { ParticipantModel } from '../../shared/evaluation/participants/participant.model';
 import { LISTED } from '../../shared/evaluation/participants/participation.store';
 import { EVALUATOR_TYPES, EvaluatorType } from '../../shared/framework/evaluator-type';
+import { readCalendarDates } from '../../shared/kernel/calendar-dates';
+import { dayAfter } from '../../shared/kernel/day-after';
 import { enumerationFilter } from '../../shared/kernel/enumeration';
+import { startOfDay } from '../../shared/kernel/zoned-time';
 import { EmployeeModel } from '../../shared/people/employee.model';
+import { currentTenant } from '../../shared/platform/current-tenant.store';
 import type { PageRequest } from '../http/pagination';
 import { type ParticipantRow, type ParticipantView, toParticipantView } from './participants.dto';
 
@@ -21,12 +25,17 @@ export interface ParticipantFilter {
   status?: string | undefined;
   /** Part of the name, email address or code of the subject or the evaluator. */
   search?: string | undefined;
+  /** Only those that were submitted on this day in the organization's time zone. */
+  submittedOn?: string | undefined;
 }
 
-/** One page of a cycle's participants of these types, by subject and evaluator; throws NOT_FOUND, VALIDATION. */
+/**
+ * One page of a cycle's participants of these types, by subject and evaluator; those of one day by the time of their submission. Throws
+ * NOT_FOUND, VALIDATION.
+ */
 export async function participantPage(
   cycleId: string,
-  { subjectId, evaluatorId, search, ...named }: ParticipantFilter,
+  { subjectId, evaluatorId, search, submittedOn, ...named }: ParticipantFilter,
   { page, pageSize }: PageRequest,
   types: readonly EvaluatorType[] = EVALUATOR_TYPES,
 ): Promise<{ items: ParticipantView[]; totalCount: number }> {
@@ -42,19 +51,31 @@ export async function participantPage(
     ...(shownTypes.length === EVALUATOR_TYPES.length ? {} : { evaluatorType: { $in: [...shownTypes] } }),
     ...(status === undefined ? {} : { status }),
     ...(await involving(search)),
+    ...(await submittedDuring(submittedOn)),
   };
+  const isOfDay = submittedOn !== undefined;
   const [rows, totalCount] = await Promise.all([
     ParticipantModel.find(filter)
       .select(WITHOUT_ANSWERS)
-      .sort({ cycleId: 1, subjectId: 1, evaluatorId: 1 }) // the order of the unique index: nothing is sorted, ties are none
+      // The order of an index: nothing is sorted, ties are none.
+      .sort(isOfDay ? { submittedAt: 1, _id: 1 } : { cycleId: 1, subjectId: 1, evaluatorId: 1 })
       .skip((page - 1) * pageSize)
       .limit(pageSize)
       .lean<ParticipantRow[]>(),
-    subjectId === undefined && evaluatorId === undefined && !('$or' in filter)
+    !isOfDay && subjectId === undefined && evaluatorId === undefined && !('$or' in filter)
       ? listedParticipants(cycleId, shownTypes, status)
       : ParticipantModel.countDocuments(filter),
   ]);
   return { items: await toViews(rows, cycle.name), totalCount };
+}
+
+/** The submissions of a day in the organization's time zone. */
+async function submittedDuring(day: string | undefined): Promise<object> {
+  const { submittedOn } = readCalendarDates({ submittedOn: day });
+  if (typeof submittedOn !== 'string') return {};
+  const { timezone } = await currentTenant();
+  const [from, below] = [submittedOn, dayAfter(submittedOn)].map((date) => startOfDay(date, timezone));
+  return { submittedAt: { $gte: from, $lt: below } };
 }
 
 /** How many participants of these types lists show, withdrawn ones included; from the kept figures of the cycle. */

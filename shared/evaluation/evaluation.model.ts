@@ -133,7 +133,7 @@ export const EvaluationModel = tenantModel<Evaluation>(
       { keys: { cycleId: 1, 'nomination.status': 1, searchText: 1, subjectId: 1, subjectPresence: 1 } },
       // Lists by name, of a department, of a job profile, and by score; presence is compared in the index.
       { keys: { cycleId: 1, searchText: 1, subjectId: 1, subjectPresence: 1, effective: 1 } },
-      { keys: { cycleId: 1, departmentId: 1, searchText: 1, subjectId: 1, subjectPresence: 1 } },
+      { keys: { cycleId: 1, departmentId: 1, searchText: 1, subjectId: 1, subjectPresence: 1, effective: 1 } },
       { keys: { cycleId: 1, jobProfileId: 1, searchText: 1, subjectId: 1, subjectPresence: 1 } },
       { keys: { cycleId: 1, effective: -1, searchText: 1, subjectId: 1, subjectPresence: 1 } },
       { keys: { cycleId: 1, effective: 1, searchText: 1, subjectId: 1, subjectPresence: 1 } },

@@ -9,3 +9,19 @@ export function localMinute(instant: Date, timezone: string): string {
 export function localDate(instant: Date, timezone: string): string {
   return localMinute(instant, timezone).slice(0, 10);
 }
+
+const MINUTE_MS = 60_000;
+/** No zone is further from UTC. */
+const MAX_OFFSET_MS = 15 * 60 * MINUTE_MS;
+
+/** The first minute of a calendar date `yyyy-mm-dd` in a time zone; where clocks leave midnight out, the first one after it. */
+export function startOfDay(date: string, timezone: string): Date {
+  const midnight = Date.parse(`${date}T00:00:00Z`);
+  let [before, from] = [midnight - MAX_OFFSET_MS, midnight + MAX_OFFSET_MS];
+  while (from - before > MINUTE_MS) {
+    const middle = before + Math.floor((from - before) / MINUTE_MS / 2) * MINUTE_MS;
+    if (localDate(new Date(middle), timezone) < date) before = middle;
+    else from = middle;
+  }
+  return new Date(from);
+}

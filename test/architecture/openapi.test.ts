@@ -168,6 +168,7 @@ describe('what answers show', () => {
       .map(({ operation }) => operation.name)
       .filter((name) => !/\/(options|tree)$/.test(name));
     expectOnly(bare, {
+      'GET /api/evaluation-cycles/{id}/progress': 'one short row a day, for a chart (console.md 8)',
       'GET /api/my-nominations/{cycleId}/candidates': 'a dropdown, by search and limit (decisions 12)',
       'GET /api/team-nominations/{cycleId}/{subjectId}/candidates': 'a dropdown, by search and limit (decisions 12)',
       'GET /api/v1/cycles': 'the spec shows it without pages (spec 4.13)',

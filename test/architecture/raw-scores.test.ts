@@ -9,6 +9,7 @@ const named = ({ path }: { path: string }): string => path.replace(/\.ts$/, '');
 test('who reads evaluations of evaluators, and why', () => {
   const readers = product.filter(({ imports }) => imports.some(({ values }) => values.includes('ParticipantModel')));
   expectOnly(readers.map(named), {
+    'api/evaluation/cycles/cycle-progress.queries': 'counts by days, without answers, for HR',
     'api/evaluation/evaluator-changes.service': 'changes who evaluates, for HR',
     'api/evaluation/my-evaluations.queries': 'shows evaluators their own answers',
     'api/evaluation/my-evaluations.service': 'saves what an evaluator answers',

@@ -16,11 +16,12 @@ import {
 import type { ErrorBody } from '../../http/errors';
 import { type Page, pageOf } from '../../http/pagination';
 import { expectedRevision, ResourceController } from '../../http/resource';
-import type { Id, PageNumber, PageSize, Search } from '../../http/types';
+import type { CalendarDate, Id, PageNumber, PageSize, Search } from '../../http/types';
 import type { ParticipantView } from '../participants.dto';
 import { participantPage } from '../participants.queries';
 import { cycleCompletion } from './cycle-completion.queries';
-import type { CreateCycle, CycleCompletion, CycleView, UpdateCycle } from './evaluation-cycles.dto';
+import { cycleProgress } from './cycle-progress.queries';
+import type { CreateCycle, CycleCompletion, CycleView, ProgressDay, UpdateCycle } from './evaluation-cycles.dto';
 import { getCycle, listCycles } from './evaluation-cycles.queries';
 import { createCycle, deleteCycle, updateCycle } from './evaluation-cycles.service';
 
@@ -67,6 +68,7 @@ export class EvaluationCyclesController extends ResourceController {
    * @param evaluatorType Self, Manager, Peer, DirectReport or Stakeholder, or its number 0 to 4
    * @param status InProgress, Submitted or Acknowledged, or its number 0 to 2
    * @param search part of the name, email address or code of the subject or the evaluator
+   * @param submittedOn only evaluations that were submitted on this day in the organization's time zone, by time
    */
   @Get('{id}/participants')
   @Response<ErrorBody>(400, 'VALIDATION')
@@ -80,8 +82,9 @@ export class EvaluationCyclesController extends ResourceController {
     @Query() evaluatorType?: string,
     @Query() status?: string,
     @Query() search?: Search,
+    @Query() submittedOn?: CalendarDate,
   ): Promise<Page<ParticipantView>> {
-    const filter = { subjectId, evaluatorId, evaluatorType, status, search };
+    const filter = { subjectId, evaluatorId, evaluatorType, status, search, submittedOn };
     return pageOf(page, pageSize, (slice) => participantPage(id, filter, slice));
   }
 
@@ -94,6 +97,17 @@ export class EvaluationCyclesController extends ResourceController {
   @Response<ErrorBody>(404, 'NOT_FOUND')
   public async getCycleCompletion(@Path() id: string): Promise<CycleCompletion> {
     return cycleCompletion(id);
+  }
+
+  /**
+   * How many evaluations were submitted on each day, in the organization's time zone and in the order of days. Days without a
+   * submission are left out.
+   * @summary Get the submissions of a cycle per day
+   */
+  @Get('{id}/progress')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  public async getCycleProgress(@Path() id: string): Promise<ProgressDay[]> {
+    return cycleProgress(id);
   }
 
   /**

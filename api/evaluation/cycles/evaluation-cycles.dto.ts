@@ -202,6 +202,22 @@ export interface CycleCompletion extends CompletionCounts {
   byDepartment: DepartmentCompletion[];
 }
 
+/** The submissions of one day. */
+export interface ProgressDay {
+  /** The day in the organization's time zone. */
+  date: CalendarDate;
+  /**
+   * Evaluations that were submitted on this day and have not been reopened since.
+   * @example 12
+   */
+  submitted: number;
+  /**
+   * Evaluations that were submitted until the end of this day.
+   * @example 47
+   */
+  total: number;
+}
+
 /** A cycle as the API shows it, with the gaps that readers see. */
 export function toCycleView(row: Cycle, gaps: Cycle['gaps'], template: string | null, counts: CycleCounts): CycleView {
   const { name, description, templateId, startDate, endDate, status, settings } = row;

@@ -13,6 +13,8 @@ import type { Survey } from '../../../shared/growth/pulse-surveys/survey.model';
 import type { CycleFigures } from '../../../shared/insight/cycle-figures.model';
 import type { TopGap } from '../../../shared/insight/cycle-figures.rules';
 import type { CycleParticipation } from '../../../shared/insight/cycle-figures.store';
+import type { TrendPoint } from '../../../shared/insight/cycle-trend.store';
+import type { DepartmentScores } from '../../../shared/insight/department-scores.store';
 import { BOX_LABELS } from '../../../shared/insight/nine-box.rules';
 import { toInstantOrNull } from '../../../shared/kernel/clock';
 import type { DepartmentNames } from '../../../shared/people/department-names.store';
@@ -71,6 +73,46 @@ export interface DashboardParticipation {
 export interface ScoreDistributionView {
   bins: { name: string; from: number; to: number; count: number }[];
   withoutScore: number;
+  byDepartment: DepartmentScoreView[];
+}
+
+/** The effective scores of a department's subjects, as of the generation. */
+export interface DepartmentScoreView {
+  /** Null: subjects without a department. */
+  departmentId: Id | null;
+  /** @example "Engineering" */
+  department: string | null;
+  /**
+   * Subjects with a score.
+   * @example 24
+   */
+  scored: number;
+  /**
+   * Mean of their scores; null without any.
+   * @example 3.87
+   */
+  mean: number | null;
+}
+
+/** A cycle beside the others, the oldest first. */
+export interface CycleTrendPoint {
+  id: Id;
+  /** @example "Annual review 2026" */
+  name: string;
+  status: CycleStatus;
+  participants: number;
+  /** Submitted or Acknowledged. */
+  submitted: number;
+  /**
+   * Share of the participants who have submitted, 0 to 1.
+   * @example 0.9412
+   */
+  rate: number;
+  /**
+   * Mean of all gap levels; null while the cycle shows no gaps.
+   * @example 0.82
+   */
+  averageGap: number | null;
 }
 
 /** A requirement as the heatmap shows it. */
@@ -141,6 +183,8 @@ export interface OrganizationalDashboard {
   /** The five requirements with the largest gaps, as in the heatmap. */
   topGaps: TopGapView[] | null;
   nineBox: { boxes: BoxCount[]; unplaced: number } | null;
+  /** The latest eight cycles that were opened, whichever cycle is asked for. */
+  cycles: CycleTrendPoint[];
   goals: GoalFigureView[];
   survey: SurveyFigureView | null;
   developmentPlans: PlanFigures;
@@ -187,6 +231,28 @@ export function toParticipation({
 }: CycleParticipation): DashboardParticipation {
   const rate = participationRate(submitted, participants) ?? 0;
   return { subjects, participants, submitted, rate, byEvaluatorType };
+}
+
+/** The departments in the order of their names. */
+export function toDepartmentScores(
+  scores: readonly DepartmentScores[],
+  departments: DepartmentNames,
+): DepartmentScoreView[] {
+  return [...scores]
+    .sort((a, b) => departments.order(a.departmentId, b.departmentId))
+    .map(({ departmentId, scored, mean }) => ({
+      departmentId,
+      department: departments.name(departmentId),
+      scored,
+      mean: mean === null ? null : round2(mean),
+    }));
+}
+
+export function toTrendPoint({ cycle, participants, submitted, averageGap }: TrendPoint): CycleTrendPoint {
+  const { _id, name, status } = cycle;
+  const rate = participationRate(submitted, participants) ?? 0;
+  const average = averageGap === null ? null : round2(averageGap);
+  return { id: _id, name, status, participants, submitted, rate, averageGap: average };
 }
 
 export function toNineBoxCounts({ nineBox }: CycleFigures): NonNullable<OrganizationalDashboard['nineBox']> {

@@ -4,7 +4,9 @@ import { planCounts } from '../../../shared/growth/development-plan.store';
 import { tenantGoalFigures } from '../../../shared/growth/goals/goal.store';
 import { lastClosedSurvey } from '../../../shared/growth/pulse-surveys/survey.store';
 import { readCycleFigures } from '../../../shared/insight/cycle-figures.store';
+import { cycleTrend } from '../../../shared/insight/cycle-trend.store';
 import { lastClosedCycle } from '../../../shared/insight/cycles.store';
+import { departmentScores } from '../../../shared/insight/department-scores.store';
 import { allDepartmentNames } from '../../../shared/people/department-names.store';
 import { readHeadcount } from '../../../shared/people/headcount.store';
 import { currentTenant } from '../../../shared/platform/current-tenant.store';
@@ -12,12 +14,14 @@ import {
   type OrganizationalDashboard,
   type PlanFigures,
   toDashboardCycle,
+  toDepartmentScores,
   toGoalFigure,
   toHeadcount,
   toNineBoxCounts,
   toParticipation,
   toSurveyFigure,
   toTopGap,
+  toTrendPoint,
 } from './organizational-dashboard.dto';
 
 const OPEN_PLANS: readonly DevelopmentPlanStatus[] = [
@@ -26,9 +30,9 @@ const OPEN_PLANS: readonly DevelopmentPlanStatus[] = [
   DevelopmentPlanStatus.InProgress,
 ];
 
-/** The organization at a glance, with a cycle or the last Closed one; twelve queries at most while nothing of the cycle changes. Throws NOT_FOUND. */
+/** The organization at a glance, with a cycle or the last Closed one; thirteen queries at most while nothing of the cycle changes. Throws NOT_FOUND. */
 export async function organizationalDashboard(cycleId: string | undefined): Promise<OrganizationalDashboard> {
-  const [cycle, { settings }, people, departments, goals, survey, plans] = await Promise.all([
+  const [cycle, { settings }, people, departments, goals, survey, plans, trend] = await Promise.all([
     cycleId === undefined ? lastClosedCycle() : findCycle(cycleId),
     currentTenant(),
     readHeadcount(),
@@ -36,15 +40,22 @@ export async function organizationalDashboard(cycleId: string | undefined): Prom
     tenantGoalFigures(),
     lastClosedSurvey(),
     planCounts(),
+    cycleTrend(),
   ]);
-  const ofCycle = cycle ? await readCycleFigures(cycle, settings.nineBox) : null;
+  const [ofCycle, scores] = cycle
+    ? await Promise.all([readCycleFigures(cycle, settings.nineBox), departmentScores(cycle)])
+    : [null, []];
   return {
     headcount: toHeadcount(people, departments),
     cycle: cycle && toDashboardCycle(cycle),
     participation: ofCycle && toParticipation(ofCycle.participation),
-    scores: ofCycle && ofCycle.figures.distribution,
+    scores: ofCycle && {
+      ...ofCycle.figures.distribution,
+      byDepartment: toDepartmentScores(scores, departments),
+    },
     topGaps: ofCycle && ofCycle.figures.topGaps.map(toTopGap),
     nineBox: ofCycle && toNineBoxCounts(ofCycle.figures),
+    cycles: trend.map(toTrendPoint),
     goals: goals.map(toGoalFigure),
     survey: survey && toSurveyFigure(survey),
     developmentPlans: toPlanFigures(plans),

@@ -1,5 +1,6 @@
 import { CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
 import { ParticipantStatus } from '../../../shared/evaluation/participants/participant-status';
+import { ParticipantModel } from '../../../shared/evaluation/participants/participant.model';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { type Job, JobModel, JobStatus } from '../../../shared/jobs/job.model';
 import { claimJob, endRun } from '../../../shared/jobs/ledger';
@@ -267,6 +268,46 @@ describe('lists (spec 2.2, decisions 7)', () => {
   });
 });
 
+test('submissions per day, in the zone of the organization (console.md 8)', async () => {
+  const other = await makeTenant();
+  await TenantModel.updateOne({ _id: other.id }, { timezone: 'America/New_York' });
+  const { cycle, subjects } = await makeEvaluatedCycle(other, { subjects: 4 });
+  const { cycle: untouched } = await makeEvaluatedCycle(other, { subjects: [{ evaluators: [] }] });
+  const instants = [
+    '2026-03-08T04:59:59Z', // the evening of the 7th in New York, before its clocks change
+    '2026-03-08T05:00:00Z',
+    '2026-03-09T03:59:59Z', // the evening of the 8th, after they have changed
+    '2026-03-11T12:00:00Z',
+  ];
+  await other.within(async () => {
+    for (const [at, subject] of subjects.entries())
+      await ParticipantModel.updateMany(
+        { cycleId: cycle._id, subjectId: subject.employee._id },
+        { submittedAt: new Date(instants[at] ?? '') },
+      );
+  });
+  const progress = async (id: string) => (await service().call('get', `${PATH}/${id}/progress`, other.hr)).body;
+  expect(await progress(cycle._id)).toEqual([
+    { date: '2026-03-07', submitted: 2, total: 2 },
+    { date: '2026-03-08', submitted: 4, total: 6 },
+    { date: '2026-03-11', submitted: 2, total: 8 },
+  ]);
+  const ofDay = (day: string) =>
+    service().call('get', `${PATH}/${cycle._id}/participants?submittedOn=${day}`, other.hr);
+  const submitted = (await ofDay('2026-03-08')).body;
+  expect(submitted.totalCount).toBe(4);
+  expect(submitted.items.map(({ subjectId }: { subjectId: string }) => subjectId)).toEqual(
+    [1, 1, 2, 2].map((at) => subjects[at]?.employee._id),
+  );
+  expect((await ofDay('2026-03-10')).body.totalCount).toBe(0);
+  expect((await ofDay('2026-02-30')).body.validationErrors).toMatchObject([{ field: 'submittedOn' }]);
+  expect(await progress(untouched._id)).toEqual([]);
+  await service().call('delete', `/api/employees/${subjects[3]?.employee._id}`, other.hr).expect(204);
+  const completion = await service().call('get', `${PATH}/${cycle._id}/completion`, other.hr);
+  expect((await progress(cycle._id)).at(-1)).toEqual({ date: '2026-03-08', submitted: 4, total: 6 });
+  expect(completion.body.submitted).toBe(6);
+});
+
 describe('closing whose gaps fail (spec 3.1)', () => {
   test('the cycle is Closed all the same, and says that the gaps failed', async () => {
     const cycle = await makeCycle(tenant);
@@ -297,6 +338,7 @@ describe('who may (decisions 4)', () => {
     ['delete', '/{id}'],
     ['get', '/{id}/participants'],
     ['get', '/{id}/completion'],
+    ['get', '/{id}/progress'],
     ['post', '/{id}/status/1'],
     ['post', '/{id}/generate-evaluations'],
     ['post', '/{id}/auto-assign-peers'],

@@ -45,7 +45,7 @@ const requirement = (
 const REQUIREMENTS = [requirement(LISTENING, 'Listening', 5, true), requirement(PLANNING, 'Planning', 4)];
 
 /** Commands of a look at an organizational dashboard that counts no rows of a cycle. */
-const LOOK_COMMANDS = 12;
+const LOOK_COMMANDS = 13;
 /** And those that ask whether readiness is the same, where it stands in for a potential that no one has judged. */
 const READINESS_COMMANDS = 5;
 
@@ -89,6 +89,7 @@ describe('organizational dashboard (issue 5, decisions 7)', () => {
       scores: null,
       topGaps: null,
       nineBox: null,
+      cycles: [],
       goals: [],
       survey: null,
       developmentPlans: { open: 0 },
@@ -142,6 +143,15 @@ describe('organizational dashboard (issue 5, decisions 7)', () => {
       percent: 50,
       burden: 2,
     });
+    expect(body.scores.byDepartment).toEqual([{ departmentId: null, department: null, scored: 2, mean: 4 }]);
+    const levels: number[] = heatmap.rows.flatMap(({ cells }: { cells: (number | null)[] }) =>
+      cells.filter((level) => level !== null),
+    );
+    const averageGap = levels.reduce((sum, level) => sum + level, 0) / levels.length;
+    const { _id: id, name } = made.cycle;
+    expect(body.cycles).toEqual([
+      { id, name, status: 'Closed', participants: 3, submitted: 2, rate: 0.6667, averageGap },
+    ]);
     const nineBox = (await get('/api/nine-box', tenant.hr)).body;
     expect(body.nineBox).toEqual({
       boxes: nineBox.boxes.map(({ box, label, count }: Record<string, unknown>) => ({ box, label, count })),

@@ -1,0 +1,46 @@
+import type { Cycle } from '../evaluation/cycles/cycle.model';
+import { EvaluationModel } from '../evaluation/evaluation.model';
+import { COUNTED_SUBJECTS } from '../evaluation/participants/participation.store';
+import { subjectScore } from './subject-scores.rules';
+import { subjectBatches } from './subjects.store';
+
+/** The effective scores of the subjects of a department, as of the generation; null for those without one. */
+export interface DepartmentScores {
+  departmentId: string | null;
+  /** Subjects with a score. */
+  scored: number;
+  /** Their mean, unrounded; null without any. */
+  mean: number | null;
+}
+
+/** The scores of a cycle by department; one query. While new weights are being applied, they are those of the new weights. */
+export async function departmentScores(cycle: Cycle): Promise<DepartmentScores[]> {
+  if (cycle.rescoring !== null) return countedScores(cycle);
+  const groups = await EvaluationModel.aggregate<{ _id: string | null; scored: number; mean: number | null }>([
+    { $match: { cycleId: cycle._id, ...COUNTED_SUBJECTS } },
+    {
+      $group: {
+        _id: '$departmentId',
+        scored: { $sum: { $cond: [{ $eq: ['$effective', null] }, 0, 1] } },
+        mean: { $avg: '$effective' },
+      },
+    },
+  ]);
+  return groups.map(({ _id, scored, mean }) => ({ departmentId: _id, scored, mean }));
+}
+
+async function countedScores(cycle: Cycle): Promise<DepartmentScores[]> {
+  const sums = new Map<string | null, { scored: number; sum: number }>();
+  for await (const batch of subjectBatches(cycle._id))
+    for (const { evaluation } of batch) {
+      const { effective } = subjectScore(cycle, evaluation);
+      const { scored, sum } = sums.get(evaluation.departmentId) ?? { scored: 0, sum: 0 };
+      const isScored = effective !== null;
+      sums.set(evaluation.departmentId, { scored: scored + (isScored ? 1 : 0), sum: sum + (effective ?? 0) });
+    }
+  return [...sums].map(([departmentId, { scored, sum }]) => ({
+    departmentId,
+    scored,
+    mean: scored === 0 ? null : sum / scored,
+  }));
+}
