@@ -15,8 +15,8 @@ import { type CycleFigures, CycleFiguresModel, type CycleFiguresRow } from './cy
 import { countBoxes, type NineBoxCounts, type TopGap, topGaps } from './cycle-figures.rules';
 import { cycleOfGaps, cycleScale } from './cycles.store';
 import { requirementFigures } from './gaps/heatmap.store';
-import type { NineBoxPlacement, NineBoxThresholds, UnplacedReason } from './nine-box.rules';
-import { isJudged, nineBoxBatches, placeOf } from './nine-box.store';
+import type { NineBoxThresholds } from './nine-box.rules';
+import { isJudged, namelessEvidence, placeOf } from './nine-box.store';
 import { subjectScore } from './subject-scores.rules';
 import { subjectBatches } from './subjects.store';
 
@@ -50,11 +50,14 @@ export async function readCycleFigures(
   const stamp = [runId, lowBelow, highFrom, sums.subjects, sums.changes, ...ofWorstGaps].join(' ');
   const [distribution, counted] = await Promise.all([
     readDistribution(cycle, sums, scale),
-    countedFigures(cycle._id, stamp, async () => ({
-      // A cycle that shows no gaps has no nine-box (spec 4.13, rule 3).
-      ...(runId === null ? { nineBox: countBoxes([]), areJudged: true } : await boxesOf(cycle, scale, thresholds)),
-      topGaps: await worstGaps(ofGaps),
-    })),
+    countedFigures(cycle._id, stamp, async () => {
+      const [boxes, worst] = await Promise.all([
+        // A cycle that shows no gaps has no nine-box (spec 4.13, rule 3).
+        runId === null ? { nineBox: countBoxes([]), areJudged: true } : boxesOf(cycle, scale, thresholds),
+        worstGaps(ofGaps),
+      ]);
+      return { ...boxes, topGaps: worst };
+    }),
   ]);
   const { nineBox, topGaps: gaps } = counted;
   return { participation: participationOf(sums), figures: { distribution, nineBox, topGaps: gaps } };
@@ -86,14 +89,9 @@ async function boxesOf(
   scale: RatingScale,
   thresholds: NineBoxThresholds,
 ): Promise<{ nineBox: NineBoxCounts; areJudged: boolean }> {
-  const places: (NineBoxPlacement | UnplacedReason)[] = [];
-  let areJudged = true;
-  for await (const batch of nineBoxBatches(cycle, scale))
-    for (const evidence of batch) {
-      places.push(placeOf(evidence, scale, thresholds));
-      areJudged &&= isJudged(evidence);
-    }
-  return { nineBox: countBoxes(places), areJudged };
+  const evidence = await namelessEvidence(cycle, scale);
+  const nineBox = countBoxes(evidence.map((ofSubject) => placeOf(ofSubject, scale, thresholds)));
+  return { nineBox, areJudged: evidence.every(isJudged) };
 }
 
 async function worstGaps(ofGaps: Cycle): Promise<TopGap[]> {

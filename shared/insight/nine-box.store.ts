@@ -25,6 +25,7 @@ import {
   type SubjectEvaluation,
   type SubjectFilter,
   type SubjectPageFilter,
+  subjectRows,
 } from './subjects.store';
 
 /** The nine-box of a cycle, subjects by name; scores are unrounded. */
@@ -36,8 +37,8 @@ export interface NineBoxMap {
 }
 
 /** What decides the box of a subject. */
-export interface NineBoxEvidence {
-  subject: Subject;
+export interface NineBoxEvidence<S = Subject> {
+  subject: S;
   /** The effective score on the scale of the template, unrounded. */
   effective: number | null;
   potentials: PotentialCandidates;
@@ -67,7 +68,7 @@ export async function readNineBox(
 
 /** Where this evidence places a subject on a scale, or why nowhere. */
 export function placeOf(
-  { effective, potentials }: NineBoxEvidence,
+  { effective, potentials }: Pick<NineBoxEvidence, 'effective' | 'potentials'>,
   scale: RatingScale,
   thresholds: NineBoxThresholds,
 ): NineBoxPlacement | UnplacedReason {
@@ -109,9 +110,33 @@ export async function evidenceOfSubjects(
   return evidenceOf(await findSubjects(cycle._id, subjectIds), cycle, scale, readiness);
 }
 
+/** What a box follows from. */
+const DECIDING_FIELDS = [
+  'subjectId',
+  'subjectPresence',
+  'calibrated',
+  'calibratedAt',
+  'calibratedPotential',
+  'calibratedPotentialAt',
+  'hrPotential',
+  'hrPotentialAt',
+  'tally',
+] as const;
+type DecidingEvaluation = Pick<SubjectEvaluation, (typeof DECIDING_FIELDS)[number]>;
+
+/** What decides the boxes of all subjects of a cycle, for counting them: no names, and in no order. */
+export async function namelessEvidence(cycle: Cycle, scale: RatingScale): Promise<NineBoxEvidence<{ id: string }>[]> {
+  const evidence: NineBoxEvidence<{ id: string }>[] = [];
+  for await (const rows of subjectRows(cycle._id, DECIDING_FIELDS))
+    for (const row of rows) evidence.push(storedEvidence({ id: row.subjectId }, row, cycle, scale));
+  await new Readiness(shownGaps(cycle).runId, {}).addTo(evidence);
+  return evidence;
+}
+
 /** Whether someone has judged the potential. Else readiness stands in, which follows from more than the rows of the cycle. */
-export const isJudged = ({ potentials: { calibration, hr, managerAnswers } }: NineBoxEvidence): boolean =>
-  calibration !== null || hr !== null || managerAnswers !== null;
+export const isJudged = ({
+  potentials: { calibration, hr, managerAnswers },
+}: Pick<NineBoxEvidence, 'potentials'>): boolean => calibration !== null || hr !== null || managerAnswers !== null;
 
 async function evidenceOf(
   subjects: readonly Subject[],
@@ -119,13 +144,20 @@ async function evidenceOf(
   scale: RatingScale,
   readiness: Readiness,
 ): Promise<NineBoxEvidence[]> {
-  const evidence = subjects.map((subject): NineBoxEvidence => {
-    const { effective, managerPotential } = subjectScore(cycle, subject.evaluation);
-    const potentials = candidates(subject.evaluation, managerPotential, scale);
-    return { subject, effective, potentials };
-  });
+  const evidence = subjects.map((subject) => storedEvidence(subject, subject.evaluation, cycle, scale));
   await readiness.addTo(evidence);
   return evidence;
+}
+
+/** What is stored with an evaluation. */
+function storedEvidence<S>(
+  subject: S,
+  evaluation: DecidingEvaluation,
+  cycle: Cycle,
+  scale: RatingScale,
+): NineBoxEvidence<S> {
+  const { effective, managerPotential } = subjectScore(cycle, evaluation);
+  return { subject, effective, potentials: candidates(evaluation, managerPotential, scale) };
 }
 
 /** Up to so many subjects are asked for by id, so that the first rows need not wait for what is read of all. */
@@ -157,7 +189,7 @@ class Readiness {
     private readonly filter: SubjectFilter,
   ) {}
 
-  async addTo(evidence: readonly NineBoxEvidence[]): Promise<void> {
+  async addTo(evidence: readonly NineBoxEvidence<{ id: string }>[]): Promise<void> {
     const unjudged = evidence.filter((ofSubject) => !isJudged(ofSubject));
     if (unjudged.length === 0) return;
     const ids = unjudged.map(({ subject }) => subject.id);
@@ -187,7 +219,7 @@ class Readiness {
 }
 
 function candidates(
-  evaluation: SubjectEvaluation,
+  evaluation: DecidingEvaluation,
   managerPotential: number | null,
   scale: RatingScale,
 ): PotentialCandidates {
