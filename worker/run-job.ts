@@ -52,9 +52,9 @@ async function execute(jobs: Jobs, ticket: BullJob<Ticket>, job: Job, runToken: 
     jobSeconds.observe({ type: job.type, outcome }, (performance.now() - started) / 1_000);
   let heldAt = performance.now();
   const keep = async (done?: { done: number; total: number }): Promise<void> => {
-    const askedAt = performance.now();
+    const requestedAt = performance.now();
     await renewLease(job._id, runToken, done);
-    heldAt = askedAt;
+    heldAt = requestedAt;
   };
   const heartbeat = setInterval(() => {
     keep().catch((error: unknown) => logger.warn('heartbeat', { error, jobId: job._id }));

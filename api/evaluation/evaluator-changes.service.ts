@@ -15,7 +15,7 @@ import {
   ParticipantOrigin,
 } from '../../shared/evaluation/participants/participant.model';
 import { isListed } from '../../shared/evaluation/participants/participation.rules';
-import { settleSubjects } from '../../shared/evaluation/subject-tally.store';
+import { updateTallies } from '../../shared/evaluation/subject-tally.store';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import { type AppError, assertValid, conflict, invalid, notFound } from '../../shared/kernel/errors';
 import { newId } from '../../shared/kernel/ids';
@@ -43,7 +43,7 @@ export async function replaceEvaluator(id: string, evaluatorId: string): Promise
     const replacement = await insertReplacement(row, evaluatorId);
     if (row.evaluatorType === EvaluatorType.Manager)
       await EvaluationModel.updateOne({ _id: evaluation._id }, { $set: { managerId: evaluatorId } });
-    await settleSubjects(row.cycleId, [row.subjectId]);
+    await updateTallies(row.cycleId, [row.subjectId]);
     await recordChange('evaluation.evaluator-replaced', row, replacement);
     if (answersAreWritable(cycle.status))
       await notify('evaluator-assigned', `evaluator-assigned:${replacement._id}`, [
@@ -67,7 +67,7 @@ export async function removeEvaluator(id: string): Promise<void> {
     await ParticipantModel.deleteOne({ _id: id });
     if (row.evaluatorType === EvaluatorType.Manager)
       await EvaluationModel.updateOne({ _id: evaluation._id }, { $set: { managerRemoved: true } });
-    await settleSubjects(row.cycleId, [row.subjectId]);
+    await updateTallies(row.cycleId, [row.subjectId]);
     await recordChange('evaluation.evaluator-removed', row, null);
   });
 }

@@ -223,6 +223,6 @@ function toFormItem(item: TemplateItem, scale: RatingScale, { nameOf, levelsOf }
   const requirementId = requirementIdOf(item);
   const requirement = nameOf(requirementId);
   const levels = type === ItemType.Rating ? levelsOnScale(levelsOf(requirementId), scale) : null;
-  const asked = { id, text, type, competencyId, skillId, requirement, required, allowNotApplicable };
-  return levels === null ? asked : { ...asked, levels };
+  const formItem = { id, text, type, competencyId, skillId, requirement, required, allowNotApplicable };
+  return levels === null ? formItem : { ...formItem, levels };
 }

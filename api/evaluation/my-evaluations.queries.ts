@@ -129,13 +129,13 @@ export async function getMyEvaluation(id: string): Promise<MyEvaluationView> {
   ]);
   const readers = toAnswerReaders(own.row.evaluatorType, settings.anonymityMinimum);
   if (!template) return { ...answers, readers, template };
-  const asked = await askedAbout(own.row, translateTemplate(template, translations));
-  const ids = templateItems(asked).map(requirementIdOf);
+  const content = await contentOfOwn(own.row, translateTemplate(template, translations));
+  const ids = templateItems(content).map(requirementIdOf);
   const [nameOf, levelsOf] = await Promise.all([requirementNames(ids), requirementLevels(ids)]);
-  return { ...answers, readers, template: toEvaluationForm(asked, own.row.evaluatorType, { nameOf, levelsOf }) };
+  return { ...answers, readers, template: toEvaluationForm(content, own.row.evaluatorType, { nameOf, levelsOf }) };
 }
 
-async function askedAbout(
+async function contentOfOwn(
   { cycleId, subjectId }: Participant,
   template: EvaluationTemplate,
 ): Promise<EvaluationTemplate> {

@@ -8,7 +8,7 @@ import { EvaluationModel } from '../../shared/evaluation/evaluation.model';
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import { type Participant, ParticipantModel } from '../../shared/evaluation/participants/participant.model';
 import { answerRefusal } from '../../shared/evaluation/participants/participation.rules';
-import { settleSubjects } from '../../shared/evaluation/subject-tally.store';
+import { updateTallies } from '../../shared/evaluation/subject-tally.store';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import type { TemplateContent } from '../../shared/framework/template.rules';
 import { now } from '../../shared/kernel/clock';
@@ -97,7 +97,7 @@ export async function changeOwn(id: string, decide: Decision, record?: () => Pro
     if (!row) return null;
     if (record) {
       const scoring = { weights: own.cycle.settings.weights, scale: content.scale };
-      await settleSubjects(row.cycleId, [row.subjectId], scoring);
+      await updateTallies(row.cycleId, [row.subjectId], scoring);
       await record();
     }
     return { ...own, row };

@@ -8,7 +8,7 @@ import { type Evaluation, EvaluationModel } from '../../shared/evaluation/evalua
 import { assertNotFull } from '../../shared/evaluation/nominations/evaluator-loads.store';
 import { ParticipantModel, ParticipantOrigin } from '../../shared/evaluation/participants/participant.model';
 import { subjectCounts } from '../../shared/evaluation/participants/participation.rules';
-import { settleSubjects } from '../../shared/evaluation/subject-tally.store';
+import { updateTallies } from '../../shared/evaluation/subject-tally.store';
 import { ASSIGNED_TYPES, EvaluatorType } from '../../shared/framework/evaluator-type';
 import { assertValid, type FieldError, invalid } from '../../shared/kernel/errors';
 import { newId } from '../../shared/kernel/ids';
@@ -70,7 +70,7 @@ async function storeAssignment(
   const role = { cycleId, subjectId, evaluatorId, evaluatorType, origin: ParticipantOrigin.Manual };
   try {
     await new ParticipantModel({ _id, ...role, answers: [] }).save();
-    await settleSubjects(cycleId, [subjectId]);
+    await updateTallies(cycleId, [subjectId]);
     return _id;
   } catch (error) {
     throw duplicateKeys(error).includes('evaluatorId') ? roleTaken() : error;

@@ -6,7 +6,7 @@ import { contentAsked } from '../../shared/evaluation/asked-content.store';
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import { type Participant, ParticipantModel } from '../../shared/evaluation/participants/participant.model';
 import { participantScore, potentialItems, scoreItems } from '../../shared/evaluation/score.rules';
-import { settleSubjects } from '../../shared/evaluation/subject-tally.store';
+import { updateTallies } from '../../shared/evaluation/subject-tally.store';
 import { now } from '../../shared/kernel/clock';
 import { type Context, context, runInContext, tenantId } from '../../shared/kernel/context';
 import { AppError, assertValid } from '../../shared/kernel/errors';
@@ -142,7 +142,7 @@ async function writeChanges(decided: readonly Decided[]): Promise<void> {
     const some = decided.filter(({ asked }) => asked.cycle._id === cycleId);
     const [{ asked }] = some as [Decided];
     const scoring = { weights: asked.cycle.settings.weights, scale: asked.content.scale };
-    await settleSubjects(
+    await updateTallies(
       cycleId,
       some.map(({ asked: { row } }) => row.subjectId),
       scoring,

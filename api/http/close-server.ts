@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface CloseOptions {
   /**
    * How long connections are still accepted and served, each response with `Connection: close`: a client that sends a
-   * request in this time is told to leave, and a load balancer sees that readiness is off.
+   * request in this time is asked to close its connection, and a load balancer sees that readiness is off.
    */
   lingerMs: number;
   /** How long requests under way may take after that; then their connections are closed. */

@@ -7,8 +7,8 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Opens the context of a request, with its id (accepted when it is a UUID, else made; always returned). */
 export const openContext: RequestHandler = (request, response, next) => {
-  const asked = request.header('x-request-id');
-  const requestId = asked && UUID.test(asked) ? asked : newId();
+  const requested = request.header('x-request-id');
+  const requestId = requested && UUID.test(requested) ? requested : newId();
   response.setHeader('X-Request-Id', requestId);
   const ip = clientAddress(request.ip);
   const userAgent = request.header('user-agent');

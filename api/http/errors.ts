@@ -59,7 +59,7 @@ function sendError(response: Response, error: AppError): void {
   response.json({ ...body, ...error.extra });
 }
 
-/** Any failure as the error that the caller is told; what is unknown is INTERNAL. */
+/** Any failure as the error of the response; an unknown one is INTERNAL. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof ValidateError)

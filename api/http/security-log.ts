@@ -7,7 +7,7 @@ import { routePattern } from './route-pattern';
 const REFUSED: ReadonlySet<number> = new Set([401, 403, 429]);
 
 /**
- * Writes one line for a refusal that an operator may want to be told of: 401 with a credential, 403, TENANT_MISMATCH and 429, with
+ * Writes one line for a refusal that concerns operators: 401 with a credential, 403, TENANT_MISMATCH and 429, with
  * who asked, from where and for what, never with the credential.
  */
 export function logRefusal(request: Request, { code, status }: AppError): void {

@@ -8,7 +8,7 @@ import { keepComments } from '../../shared/evaluation/disclosure/published-answe
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import { type Participant, ParticipantModel } from '../../shared/evaluation/participants/participant.model';
 import { reopeningRefusal } from '../../shared/evaluation/participants/participation.rules';
-import { settleSubjects } from '../../shared/evaluation/subject-tally.store';
+import { updateTallies } from '../../shared/evaluation/subject-tally.store';
 import { findVisibleResult } from '../../shared/insight/subject-result.store';
 import { enqueue } from '../../shared/jobs/enqueue';
 import type { Job } from '../../shared/jobs/job.model';
@@ -58,7 +58,7 @@ export async function reopenEvaluation(participantId: string, { reason }: Reopen
       reopenings: [...row.reopenings, { reason: reason.trim(), by: actor().userId, at: now() }],
     });
     await row.save();
-    await settleSubjects(row.cycleId, [row.subjectId]);
+    await updateTallies(row.cycleId, [row.subjectId]);
     await recordAudit('evaluation.reopened', {
       entityType: AuditEntity.Evaluation,
       entityId: participantId,

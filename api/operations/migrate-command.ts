@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { newestVersion, SCHEMA } from '../../shared/migrations/migrations';
 import {
   type MigrationProgress,
-  noteOfProgress,
+  storedProgress,
   pendingMigrations,
   runMigrations,
 } from '../../shared/migrations/run-migrations';
@@ -24,7 +24,7 @@ async function printPending(): Promise<void> {
   const pending = await pendingMigrations();
   process.stdout.write(`${await versions()}\n`);
   for (const { version, name } of pending) {
-    const noted = await noteOfProgress(version);
+    const noted = await storedProgress(version);
     process.stdout.write(`Pending: ${version}, ${name}${noted ? `, ${noted.done} of ${noted.total} rows` : ''}\n`);
   }
   if (pending.length > 0) process.exitCode = PENDING;

@@ -11,7 +11,7 @@ import {
   ParticipantOrigin,
 } from '../../shared/evaluation/participants/participant.model';
 import { Presence } from '../../shared/evaluation/participants/presence';
-import { settleSubjects } from '../../shared/evaluation/subject-tally.store';
+import { updateTallies } from '../../shared/evaluation/subject-tally.store';
 import { CompetencyModel } from '../../shared/framework/competency.model';
 import { EvaluationTemplateModel } from '../../shared/framework/evaluation-template.model';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
@@ -155,7 +155,7 @@ export async function makeAnswers(
     ]),
   );
   for (let start = 0; start < subjects.length; start += 1_000)
-    await inTransaction(() => settleSubjects(cycleId, subjects.slice(start, start + 1_000)));
+    await inTransaction(() => updateTallies(cycleId, subjects.slice(start, start + 1_000)));
 }
 
 /** Everyone answers alike by their type; the managers are stricter. */

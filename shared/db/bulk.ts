@@ -113,9 +113,9 @@ async function existingRows<T extends TenantRow>(model: Model<T>, documents: T[]
   const existing = new Map<number, string[]>();
   for (const { keys, partial } of uniqueIndexes(model)) {
     const keyOf = (row: T): string => JSON.stringify(keys.map((key) => row[key as keyof T]));
-    const asked = Object.fromEntries(keys.map((key) => [key, { $in: valuesOf(documents, key) }]));
+    const withSameKeys = Object.fromEntries(keys.map((key) => [key, { $in: valuesOf(documents, key) }]));
     const rows = await model
-      .find({ ...anyDeletion(model), ...partial, ...asked })
+      .find({ ...anyDeletion(model), ...partial, ...withSameKeys })
       .select(keys)
       .lean<T[]>();
     const found = new Set(rows.map(keyOf));

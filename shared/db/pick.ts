@@ -1,6 +1,6 @@
 import type { Query } from 'mongoose';
 
-/** A query of a model for rows of type `T`, whatever it has been told so far. */
+/** A query of a model for rows of type `T`, with or without conditions. */
 type RowQuery<Result, T> = Query<Result, unknown, object, T>;
 type Picked<T, K extends keyof T> = Pick<T, K | ('_id' & keyof T)>;
 

@@ -30,20 +30,20 @@ function namedRows<T extends Row>(model: Model<T>): object {
 
 /**
  * Which of the given references do not exist in the tenant: a foreign or unknown id in a body is VALIDATION on its
- * field (decisions 1). Null and undefined ask for nothing.
+ * field (decisions 1). Null and undefined name nothing.
  */
 export async function missingReferences<T extends Row>(
   model: Model<T>,
   references: readonly { field: string; id: string | null | undefined }[],
 ): Promise<FieldError[]> {
-  const asked = references.filter(
+  const named = references.filter(
     (reference): reference is { field: string; id: string } => typeof reference.id === 'string',
   );
-  if (asked.length === 0) return [];
-  const ids = [...new Set(asked.map((reference) => reference.id))];
+  if (named.length === 0) return [];
+  const ids = [...new Set(named.map((reference) => reference.id))];
   const rows = await pickRows(model.find({ _id: { $in: ids } }), '_id');
   const found = new Set(rows.map((row) => row._id));
-  return asked
+  return named
     .filter((reference) => !found.has(reference.id))
     .map((reference) => ({ field: reference.field, message: 'does not exist in this organization' }));
 }

@@ -8,7 +8,7 @@ import { ParticipantModel } from './participants/participant.model';
 import { Presence } from './participants/presence';
 import { subjectIdentity } from './subject-identity.rules';
 import { contribution, CYCLE_FIGURES, type CycleFigureName, sameTally, tallySubject } from './subject-tally.rules';
-import { groupBySubject, scoringOf, settleSubjects } from './subject-tally.store';
+import { groupBySubject, scoringOf, updateTallies } from './subject-tally.store';
 
 /** What a check of the kept figures of a cycle has repaired. */
 export interface FigureRepairs {
@@ -59,7 +59,7 @@ async function checkSubjects(cycleId: string): Promise<Pick<FigureRepairs, 'subj
     // Decided again in the transaction: what was changed since it was read has not drifted.
     if (drifted.length > 0)
       repairs.subjects += await inTransaction(() =>
-        settleSubjects(
+        updateTallies(
           cycleId,
           drifted.map(({ subjectId }) => subjectId),
         ),

@@ -4,7 +4,7 @@ import { pickRow, pickRows } from '../db/pick';
 import { currentSession } from '../db/transaction';
 import type { EvaluatorType } from '../framework/evaluator-type';
 import { DEFAULT_SCALE } from '../framework/template.rules';
-import { addToCycle, noteCycleChange } from './cycles/cycle-sums.store';
+import { addToCycle, countCycleChange } from './cycles/cycle-sums.store';
 import { CycleModel } from './cycles/cycle.model';
 import { templateOfCycle } from './cycles/cycle.store';
 import { type Evaluation, EvaluationModel } from './evaluation.model';
@@ -36,23 +36,19 @@ const SUBJECTS_AT_ONCE = 1_000;
  * commands for each 1,000 subjects. Returns how many have other figures now. `scoring` is given by those who have read it in the
  * same transaction.
  */
-export async function settleSubjects(
-  cycleId: string,
-  subjectIds: Iterable<string>,
-  scoring?: Scoring,
-): Promise<number> {
-  if (!currentSession()) throw new Error('Settle subjects in the transaction of the change.');
+export async function updateTallies(cycleId: string, subjectIds: Iterable<string>, scoring?: Scoring): Promise<number> {
+  if (!currentSession()) throw new Error('Update tallies in the transaction of the change.');
   const ids = [...new Set(subjectIds)];
   if (ids.length === 0) return 0;
   const scored = scoring ?? (await scoringOf(cycleId));
   let changed = 0;
   for (let start = 0; start < ids.length; start += SUBJECTS_AT_ONCE)
-    changed += await settleSome(cycleId, ids.slice(start, start + SUBJECTS_AT_ONCE), scored);
+    changed += await updateManyTallies(cycleId, ids.slice(start, start + SUBJECTS_AT_ONCE), scored);
   return changed;
 }
 
-async function settleSome(cycleId: string, ids: readonly string[], scoring: Scoring): Promise<number> {
-  if (ids.length === 1) return settleOne(cycleId, ids[0] ?? '', scoring);
+async function updateManyTallies(cycleId: string, ids: readonly string[], scoring: Scoring): Promise<number> {
+  if (ids.length === 1) return updateOneTally(cycleId, ids[0] ?? '', scoring);
   const some = { cycleId, subjectId: { $in: [...ids] } };
   // Written before they are read: of two transactions that change a subject, one finds what the other did.
   await EvaluationModel.updateMany(some, { $inc: { revision: 1 } });
@@ -68,21 +64,21 @@ async function settleSome(cycleId: string, ids: readonly string[], scoring: Scor
   );
 }
 
-/** The same with one write of the evaluation, also when it stays as it is: two transactions that change a subject meet in it. */
-async function settleOne(cycleId: string, subjectId: string, scoring: Scoring): Promise<number> {
+/** The same with one write of the evaluation, also when nothing changes, so that two transactions for a subject conflict. */
+async function updateOneTally(cycleId: string, subjectId: string, scoring: Scoring): Promise<number> {
   const some = { cycleId, subjectId };
   const evaluation = await EvaluationModel.findOne(some).select(TALLY_FIELDS).lean<TallyRow>();
   if (!evaluation) return 0;
   const participants = await ParticipantModel.find(some).select(TALLIED_FIELDS).sort({ _id: 1 }).lean<TalliedRow[]>();
   const tallied = tallySubject(participants, evaluation, scoring);
   await EvaluationModel.updateOne({ _id: evaluation._id }, { $set: { ...tallied }, $inc: { revision: 1 } });
-  if (isSettled(evaluation, tallied)) return 0;
-  noteCycleChange(cycleId);
+  if (isUnchanged(evaluation, tallied)) return 0;
+  countCycleChange(cycleId);
   countDifference(cycleId, evaluation.departmentId, evaluation.tally, tallied.tally);
   return 1;
 }
 
-const isSettled = (evaluation: TallyRow, { tally, effective }: Tallied): boolean =>
+const isUnchanged = (evaluation: TallyRow, { tally, effective }: Tallied): boolean =>
   sameTally(evaluation.tally, tally) && evaluation.effective === effective;
 
 /** Participants by subject, in the order given. */
@@ -113,14 +109,14 @@ async function writeTallies(
   cycleId: string,
   rows: readonly { evaluation: TallyRow; tallied: Tallied }[],
 ): Promise<number> {
-  const changed = rows.filter(({ evaluation, tallied }) => !isSettled(evaluation, tallied));
+  const changed = rows.filter(({ evaluation, tallied }) => !isUnchanged(evaluation, tallied));
   await bulkUpdate(
     EvaluationModel,
     changed.map(({ evaluation: { _id }, tallied }) => ({
       updateOne: { filter: { _id }, update: { $set: { ...tallied }, $inc: { revision: 1 } } },
     })),
   );
-  if (changed.length > 0) noteCycleChange(cycleId);
+  if (changed.length > 0) countCycleChange(cycleId);
   for (const { evaluation, tallied } of changed)
     countDifference(cycleId, evaluation.departmentId, evaluation.tally, tallied.tally);
   return changed.length;
@@ -146,7 +142,7 @@ export async function deleteEvaluations(some: QueryFilter<Evaluation>): Promise<
   await EvaluationModel.deleteMany({ _id: { $in: rows.map(({ _id }) => _id) } });
   for (const { cycleId, departmentId, tally } of rows) {
     countDifference(cycleId, departmentId, tally, undefined);
-    noteCycleChange(cycleId);
+    countCycleChange(cycleId);
   }
 }
 
@@ -181,8 +177,8 @@ export async function countAsked(
     const before = { ...tally, types: { ...tally.types, [type]: { ...ofType, asked } } };
     countDifference(cycleId, departmentId, before, tally);
   }
-  noteCycleChange(cycleId);
-  await settleSubjects(
+  countCycleChange(cycleId);
+  await updateTallies(
     cycleId,
     rows.flatMap(({ subjectId, tally }) => (tally ? [] : [subjectId])),
   );

@@ -29,9 +29,9 @@ export async function skillNames(ids?: readonly string[]): Promise<Map<string, s
 export async function missingSkills(
   references: readonly { field: string; id: string | null }[],
 ): Promise<FieldError[]> {
-  const asked = references.filter((reference): reference is { field: string; id: string } => reference.id !== null);
-  const names = await skillNames([...new Set(asked.map(({ id }) => id))]);
-  return asked
+  const named = references.filter((reference): reference is { field: string; id: string } => reference.id !== null);
+  const names = await skillNames([...new Set(named.map(({ id }) => id))]);
+  return named
     .filter(({ id }) => !names.has(id))
     .map(({ field }) => ({ field, message: 'must be a skill of a global framework or of your organization' }));
 }

@@ -179,8 +179,8 @@ export function competencyFigures(
 ): { competencies: Map<string, ScoreExplanation>; evaluatorIds: string[] } {
   const figures = limits === null ? allFigures(evidence) : shownFigures(evidence, limits);
   const itemsOf = new Map<string, Map<string, number>>();
-  const asked = contentAskedAbout(evidence.content, evidence.evaluation.requirements);
-  for (const [itemId, { requirementId, weight }] of requirementItems(asked).byId) {
+  const content = contentAskedAbout(evidence.content, evidence.evaluation.requirements);
+  for (const [itemId, { requirementId, weight }] of requirementItems(content).byId) {
     const items = itemsOf.get(requirementId) ?? new Map<string, number>();
     itemsOf.set(requirementId, items.set(itemId, weight));
   }

@@ -80,7 +80,7 @@ export class FencedWrites {
 async function writeFenced<T>(lane: Lane, change: () => Promise<T>): Promise<T> {
   return inTransaction(async () => {
     const session = currentSession();
-    if (session) await noteSession(lane, session);
+    if (session) await storeSession(lane, session);
     const held = await RunFenceModel.updateOne({ _id: lane.fence }, { $inc: { revision: 1 } });
     if (held.matchedCount === 0) throw new RunReplaced();
     return change();
@@ -88,7 +88,7 @@ async function writeFenced<T>(lane: Lane, change: () => Promise<T>): Promise<T> 
 }
 
 /** Stores outside of the transaction which session has it open, so that a successor can end it. */
-async function noteSession(lane: Lane, session: ClientSession): Promise<void> {
+async function storeSession(lane: Lane, session: ClientSession): Promise<void> {
   const id = Buffer.from(session.id?.id.buffer ?? []).toString('hex');
   if (id === lane.session) return;
   await setOutsideTransaction(RunFenceModel, lane.fence, { session: id });

@@ -17,7 +17,7 @@ export async function dueSchedules(names: readonly string[]): Promise<string[]> 
 }
 
 /**
- * Whether this process may run the schedule now. Of any number of workers exactly one is told yes in each interval:
+ * Whether this process may run the schedule now. In each interval it is true for exactly one of any number of workers:
  * the time of the next firing lives in Mongo and moves by one conditional write, so it also survives an emptied Redis.
  */
 export async function claimSchedule(name: string, everyMs: number): Promise<boolean> {

@@ -5,7 +5,7 @@ const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Names the format, so that a later one can be told apart. */
+/** Names the format, so that a later one can be distinguished. */
 const VERSION = 'v1';
 
 /**

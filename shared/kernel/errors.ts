@@ -49,7 +49,7 @@ export interface FieldError {
   values?: Record<string, string | number>;
 }
 
-/** A failure that the caller is told about; everything else is a 500 without body. */
+/** A failure that the response describes; any other one is a 500 without a body. */
 export class AppError extends Error {
   /** The HTTP status; a plain property, since tsoa assigns it. */
   readonly status: number;

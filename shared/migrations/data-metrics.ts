@@ -5,7 +5,7 @@ import { logger } from '../kernel/logger';
 import { MetaId } from './meta.model';
 import { findMeta } from './meta.store';
 import { newestVersion, SCHEMA } from './migrations';
-import { noteOfProgress, pendingMigrations } from './run-migrations';
+import { storedProgress, pendingMigrations } from './run-migrations';
 import { storedSchemaVersion } from './schema-stamp.store';
 
 type Read = () => Promise<number | null>;
@@ -40,7 +40,7 @@ function gauge(name: string, help: string, read: Read): Gauge {
 async function progress(): Promise<number | null> {
   const [next] = await pendingMigrations();
   if (!next) return null;
-  const noted = await noteOfProgress(next.version);
+  const noted = await storedProgress(next.version);
   return noted && noted.total > 0 ? noted.done / noted.total : 0;
 }
 

@@ -46,8 +46,8 @@ export async function pendingMigrations(program: SchemaKnowledge = SCHEMA): Prom
   return program.migrations.filter((migration) => migration.version > version);
 }
 
-/** How far the migration to a version was when it last noted so; null when it has not begun. */
-export async function noteOfProgress(version: number): Promise<{ done: number; total: number } | null> {
+/** The stored progress of the migration to a version; null when it has not begun. */
+export async function storedProgress(version: number): Promise<{ done: number; total: number } | null> {
   const noted = await findMeta(MetaId.Migration);
   return noted?.version === version ? { done: noted.done ?? 0, total: noted.total ?? 0 } : null;
 }
@@ -56,7 +56,7 @@ async function apply(migration: Migration, { onProgress, stopping }: Omit<Run, '
   const { version, name } = migration;
   const { db } = mongoose.connection;
   if (!db) throw new Error('The database is not connected.');
-  const earlier = await noteOfProgress(version);
+  const earlier = await storedProgress(version);
   let remaining = await migration.countRemaining(db);
   const total = Math.max(earlier?.total ?? 0, remaining);
   // A batch that is not full was the last: an old program that goes on writing must not keep a migration from ending.

@@ -42,7 +42,7 @@ export async function erasureOrder(
 }
 
 /** Writes the ledger of an erasure, a row for each of these employees; in a transaction. */
-export async function noteErasure(
+export async function recordErasure(
   employeeIds: readonly string[],
   values: ErasureOrder & Partial<Pick<Erasure, 'erasedAt'>>,
 ): Promise<void> {

@@ -19,7 +19,7 @@ import type { Link, PersonalData } from './personal-data';
 import { PERSONAL_DATA } from './personal-data-map';
 import type { ErasureCounts } from './privacy-request.model';
 import { PrivacyRequestModel } from './privacy-request.model';
-import { isWritten, settleWrittenTexts, type Write } from './written-texts.store';
+import { isWritten, eraseWrittenTexts, type Write } from './written-texts.store';
 
 type Filter = Record<string, unknown>;
 interface LinkedRows {
@@ -80,7 +80,7 @@ export async function eraseAround(person: Person, names: PersonNames | null, ord
   const steps = [
     ...(names ? textSteps(person, names, order) : []),
     () => deleteFiles(person, order),
-    () => settleGoals(person, order),
+    () => eraseGoals(person, order),
     ...linkedRows(person)
       .filter((rows) => rows.link.rows === 'deleted' && rows.data.model.modelName !== StoredFileModel.modelName)
       .map((rows) => () => deleteRows(rows, order)),
@@ -98,7 +98,7 @@ export async function eraseAround(person: Person, names: PersonNames | null, ord
 function textSteps(person: Person, names: PersonNames, order: ErasureMeans): (() => Promise<void>)[] {
   return [
     () => redact(order.redactions, new Mentions(names, { strict: false }), order),
-    () => settleWrittenTexts(person, new Mentions(names, { strict: true }), order.write),
+    () => eraseWrittenTexts(person, new Mentions(names, { strict: true }), order.write),
   ];
 }
 
@@ -160,7 +160,7 @@ async function deleteFiles(person: Person, { write, erasedAt }: ErasureMeans): P
 }
 
 /** Own goals go with their check-ins; goals below them stay at the top, and wider goals lose their owner. */
-async function settleGoals(person: Person, { write }: ErasureMeans): Promise<void> {
+async function eraseGoals(person: Person, { write }: ErasureMeans): Promise<void> {
   const owned = linkedRows(person).find(({ data }) => data.model.modelName === GoalModel.modelName);
   if (!owned) return;
   const goals = await pickRows(GoalModel.find({ ...owned.filter, ...owned.link.only }), '_id');
@@ -207,7 +207,7 @@ export async function remainders(
   mentions: Mentions,
   { keptRows, limit, write }: { keptRows: ReadonlySet<string>; limit: number; write: Write },
 ): Promise<Remainder[]> {
-  await settleWrittenTexts(person, mentions, write);
+  await eraseWrittenTexts(person, mentions, write);
   const found: Remainder[] = [];
   for await (const { source, rowId, path } of decidableMentions(person, mentions)) {
     if (keptRows.has(rowId)) continue;

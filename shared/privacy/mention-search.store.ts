@@ -24,7 +24,7 @@ export const CONTENT = 'content';
 const SEARCH_TEXT = 'searchText';
 /** Rows read at a time. */
 const AT_ONCE = 200;
-/** Who others are, and rows that the erasure itself settles. */
+/** Who others are, and rows that the erasure itself changes. */
 const NOT_SEARCHED: ReadonlySet<string> = new Set([
   'Employee',
   'User',

@@ -4,7 +4,7 @@ import { asSystem, runInContext } from '../kernel/context';
 import { newId } from '../kernel/ids';
 import { type Employee, EmployeeModel } from '../people/employee.model';
 import { destroyKeys } from '../platform/person-keys.store';
-import { emptyEmployee, noteErasure } from './erased-employee.store';
+import { emptyEmployee, recordErasure } from './erased-employee.store';
 import { type Erasure, ErasureModel } from './erasure.model';
 import { eraseAround } from './erasure.store';
 import { namesOf } from './mention.rules';
@@ -55,7 +55,7 @@ async function reapply(entry: LedgerEntry): Promise<number> {
   }
   const person = withAccounts(await findPerson(_id), accountIds);
   const values = { requestId, accountIds, redactions, erasedAt: new Date(erasedAt) };
-  await inTransaction(() => noteErasure([_id], values));
+  await inTransaction(() => recordErasure([_id], values));
   await eraseAround(person, employee.erasedAt ? null : namesOf(entriesOf(person), person.accounts), {
     redactions,
     erasedAt: values.erasedAt,

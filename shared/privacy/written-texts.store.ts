@@ -29,14 +29,14 @@ const WRITTEN: readonly { model: Model<Row>; fields: readonly string[] }[] = [
   { model: asRows(EmployeeModel), fields: ['legalHold'] },
 ];
 
-/** Whether an erasure settles a text by itself, so that no one is asked to decide on it. */
+/** Whether an erasure replaces a text without a decision of a TenantAdmin. */
 export function isWritten(source: string, path: string): boolean {
   const field = path.split('.')[0] ?? '';
   return source === 'Job' || WRITTEN.some(({ model, fields }) => model.modelName === source && fields.includes(field));
 }
 
 /** Replaces the person in what the service wrote itself: notifications, import reports, file names, notes of requests, jobs. */
-export async function settleWrittenTexts(person: Person, mentions: Mentions, write: Write): Promise<void> {
+export async function eraseWrittenTexts(person: Person, mentions: Mentions, write: Write): Promise<void> {
   for (const { model, fields } of WRITTEN) {
     const others = Object.keys(model.schema.paths).map((path) => path.split('.')[0] ?? '');
     const identity = others.filter((field) => !fields.includes(field));
@@ -47,11 +47,11 @@ export async function settleWrittenTexts(person: Person, mentions: Mentions, wri
   }
   const requests = { employeeId: { $in: idsOf(person, { names: 'employee' }) } };
   await write(() => PrivacyRequestModel.updateMany(requests, { $set: { note: null, reason: null } }));
-  await settleJobs(person, mentions, write);
+  await eraseJobTexts(person, mentions, write);
 }
 
 /** Jobs about the person alone go; the results and errors of all others lose the person. */
-async function settleJobs(person: Person, mentions: Mentions, write: Write): Promise<void> {
+async function eraseJobTexts(person: Person, mentions: Mentions, write: Write): Promise<void> {
   await write(() => deleteOwnJobs(person));
   const jobs = JobModel.find({ $or: [{ result: { $ne: null } }, { error: { $ne: null } }] }).select('result error');
   for await (const job of jobs.lean<Job[]>().cursor({ batchSize: 200 }) as AsyncIterable<Job>) {
@@ -94,7 +94,7 @@ const EXPORTS: readonly JobName[] = ['insight.export-report', 'insight.export-he
  * What was written while the erasure ran: exports that ended since lose their file, whose bytes are swept, and those under way
  * start from the beginning, because they have read the name. Call it in the transaction that ends the erasure.
  */
-export async function settleLateWork(person: Person): Promise<void> {
+export async function eraseLateWork(person: Person): Promise<void> {
   await StoredFileModel.deleteMany({ purpose: FilePurpose.Export });
   await deleteOwnJobs(person);
   await beginRunsAgain({ type: { $in: EXPORTS }, status: JobStatus.Running });

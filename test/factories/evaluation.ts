@@ -14,7 +14,7 @@ import {
 import { Presence } from '../../shared/evaluation/participants/presence';
 import { participantScore, potentialItems, scoreItems } from '../../shared/evaluation/score.rules';
 import { subjectIdentity } from '../../shared/evaluation/subject-identity.rules';
-import { groupBySubject, settleSubjects } from '../../shared/evaluation/subject-tally.store';
+import { groupBySubject, updateTallies } from '../../shared/evaluation/subject-tally.store';
 import { type EvaluationTemplate, EvaluationTemplateModel } from '../../shared/framework/evaluation-template.model';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import {
@@ -204,7 +204,7 @@ async function makeSubjects(
     ),
   );
   const subjectIds = casts.map(({ employee }) => employee._id);
-  await settleSubjects(cycle._id, subjectIds, { weights: cycle.settings.weights, scale: template.scale });
+  await updateTallies(cycle._id, subjectIds, { weights: cycle.settings.weights, scale: template.scale });
   const participantsOf = groupBySubject(participants.map((row) => row.toObject()));
   return casts.map(({ employee }, at) => ({
     employee,
@@ -243,7 +243,7 @@ function castOf(plan: SubjectPlan, hire: (fields?: EmployeeFields) => Employee):
 
 /** Lets what is stored of these subjects follow rows that a test has written itself. */
 export async function settled(cycleId: string, subjectIds: readonly string[]): Promise<void> {
-  await inTransaction(() => settleSubjects(cycleId, subjectIds));
+  await inTransaction(() => updateTallies(cycleId, subjectIds));
 }
 
 /** Changes an employee, and what the evaluations about them show of it: deletion and names. */

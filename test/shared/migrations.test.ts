@@ -3,7 +3,7 @@ import { disconnectDatabase } from '../../shared/db/connect';
 import { MetaId, MetaModel } from '../../shared/migrations/meta.model';
 import { writeMeta } from '../../shared/migrations/meta.store';
 import { type Migration, newestVersion, SCHEMA, type SchemaKnowledge } from '../../shared/migrations/migrations';
-import { noteOfProgress, pendingMigrations, runMigrations } from '../../shared/migrations/run-migrations';
+import { storedProgress, pendingMigrations, runMigrations } from '../../shared/migrations/run-migrations';
 import { checkSchema, storedSchemaVersion } from '../../shared/migrations/schema-stamp.store';
 import { connectTestDatabase, watchQueries } from '../support/service';
 
@@ -86,7 +86,7 @@ test('data are migrated in batches, and then are of the new version', async () =
   expect(seen).toEqual([0, 500, 1_000, 1_200]);
   expect(await lacking()).toBe(0);
   expect(await rows(db()).findOne({ _id: 7 })).toEqual({ _id: 7, name: 'name 7', upper: 'NAME 7' });
-  expect([await storedSchemaVersion(), await pendingMigrations(NEW), await noteOfProgress(2)]).toEqual([2, [], null]);
+  expect([await storedSchemaVersion(), await pendingMigrations(NEW), await storedProgress(2)]).toEqual([2, [], null]);
   expect(await runMigrations({ program: NEW })).toBe(0);
 });
 
@@ -101,7 +101,7 @@ test('a run that is broken off goes on where it was, whether it is stopped or di
       if (done >= 500) stopping.abort();
     },
   });
-  expect([await lacking(), await storedSchemaVersion(), await noteOfProgress(2)]).toEqual([
+  expect([await lacking(), await storedSchemaVersion(), await storedProgress(2)]).toEqual([
     700,
     1,
     { done: 500, total: ROWS },

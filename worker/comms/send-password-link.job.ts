@@ -20,7 +20,7 @@ import { MAILING, defineJob, type Run } from '../define-job';
 
 /**
  * Mails the link to a new password to whom it was asked for, if an active account has the address and was sent none in the
- * last 10 minutes (decisions 4); then forgets the address. No one is told what became of it.
+ * last 10 minutes (decisions 4); then forgets the address. No response reveals whether an account has the address.
  */
 export const sendPasswordLink = defineJob({
   name: 'comms.send-password-link',

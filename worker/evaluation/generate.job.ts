@@ -1,5 +1,5 @@
 import { bulkInsert, type NewRow } from '../../shared/db/bulk';
-import { cycleSums, noteCycleChange, participantSums } from '../../shared/evaluation/cycles/cycle-sums.store';
+import { cycleSums, countCycleChange, participantSums } from '../../shared/evaluation/cycles/cycle-sums.store';
 import { type Cycle, CycleModel } from '../../shared/evaluation/cycles/cycle.model';
 import { preparedCycle } from '../../shared/evaluation/cycles/cycle.store';
 import { type Evaluation, EvaluationModel, type RequirementSnapshot } from '../../shared/evaluation/evaluation.model';
@@ -13,7 +13,7 @@ import { withdrawLeavers } from '../../shared/evaluation/participants/presence.s
 import { requirementSnapshots } from '../../shared/evaluation/requirement-snapshots.store';
 import { subjectIdentity } from '../../shared/evaluation/subject-identity.rules';
 import { type Scoring, tallySubject } from '../../shared/evaluation/subject-tally.rules';
-import { countDifference, scoringOf, settleSubjects } from '../../shared/evaluation/subject-tally.store';
+import { countDifference, scoringOf, updateTallies } from '../../shared/evaluation/subject-tally.store';
 import { EvaluationTemplateModel } from '../../shared/framework/evaluation-template.model';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import type { GenerateResult } from '../../shared/jobs/contract';
@@ -111,7 +111,7 @@ async function loadGenerationState(
   cycleId: string,
   people: readonly Person[],
 ): Promise<GenerationState> {
-  const [evaluations, asked, requirementsOf, scoring] = await Promise.all([
+  const [evaluations, participants, requirementsOf, scoring] = await Promise.all([
     EvaluationModel.find({ cycleId }).select(EXISTING_FIELDS).lean<Existing[]>(),
     ParticipantModel.find({ cycleId, evaluatorType: { $in: [EvaluatorType.Self, EvaluatorType.Manager] } })
       .select(MANAGER_ROW_FIELDS)
@@ -119,15 +119,16 @@ async function loadGenerationState(
     requirementSnapshots(people.map((person) => person.jobProfileId)),
     scoringOf(cycleId),
   ]);
-  const askedAs = (type: EvaluatorType): typeof asked => asked.filter(({ evaluatorType }) => evaluatorType === type);
-  const managerRows = askedAs(EvaluatorType.Manager);
+  const ofType = (type: EvaluatorType): typeof participants =>
+    participants.filter(({ evaluatorType }) => evaluatorType === type);
+  const managerRows = ofType(EvaluatorType.Manager);
   const isReplacement = ({ _id, subjectId }: ManagerRow): boolean => _id === replacementId(jobId, subjectId);
   return {
     jobId,
     cycleId,
     activeIds: new Set(people.map((person) => person._id)),
     evaluations: new Map(evaluations.map((evaluation) => [evaluation.subjectId, evaluation])),
-    withSelf: new Set(askedAs(EvaluatorType.Self).map(({ subjectId }) => subjectId)),
+    withSelf: new Set(ofType(EvaluatorType.Self).map(({ subjectId }) => subjectId)),
     managerRows: new Map(managerRows.map((row) => [row.subjectId, row])),
     replaced: new Set(managerRows.filter(isReplacement).map(({ subjectId }) => subjectId)),
     requirementsOf,
@@ -163,8 +164,8 @@ async function insertSubjects(people: readonly Person[], state: GenerationState)
   const participants = inserted.flatMap(({ subjectId }) => participantsOf.get(subjectId) ?? []);
   const { duplicates } = await bulkInsert(ParticipantModel, participants);
   for (const { departmentId, tally } of inserted) countDifference(cycleId, departmentId, undefined, tally);
-  if (inserted.length > 0) noteCycleChange(cycleId);
-  await settleSubjects(
+  if (inserted.length > 0) countCycleChange(cycleId);
+  await updateTallies(
     cycleId,
     duplicates.map(({ row }) => row.subjectId),
   );

@@ -9,7 +9,7 @@ import {
   ParticipantOrigin,
 } from '../../shared/evaluation/participants/participant.model';
 import { isWithdrawn } from '../../shared/evaluation/participants/participation.rules';
-import { settleSubjects } from '../../shared/evaluation/subject-tally.store';
+import { updateTallies } from '../../shared/evaluation/subject-tally.store';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import { derivedId } from '../../shared/kernel/ids';
 import { ensureEmployeeUsage } from '../../shared/people/employee.store';
@@ -103,7 +103,7 @@ export async function assignManagers(
         ...(replaces === null ? {} : { _id: replacementId(jobId, subjectId) }),
       })),
     );
-    await settleSubjects(
+    await updateTallies(
       cycleId,
       due.map(({ subjectId }) => subjectId),
     );

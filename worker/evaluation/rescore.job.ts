@@ -2,7 +2,7 @@ import { allRows } from '../../shared/db/batches';
 import { CycleModel } from '../../shared/evaluation/cycles/cycle.model';
 import { findCycle } from '../../shared/evaluation/cycles/cycle.store';
 import { EvaluationModel } from '../../shared/evaluation/evaluation.model';
-import { settleSubjects } from '../../shared/evaluation/subject-tally.store';
+import { updateTallies } from '../../shared/evaluation/subject-tally.store';
 import type { RescoreResult } from '../../shared/jobs/contract';
 import { WRITES_AT_ONCE } from '../../shared/jobs/fence';
 import { CALCULATING, defineJob, type Run } from '../define-job';
@@ -28,7 +28,7 @@ async function rescore(run: Run<'evaluation.rescore'>): Promise<RescoreResult> {
   const subjectIds = rows.map(({ subjectId }) => subjectId);
   await inLanes(chunksOf(subjectIds, SUBJECTS_PER_WRITE), WRITES_AT_ONCE, async ({ before, chunk }) => {
     await run.progress(before, rows.length);
-    await run.write(() => settleSubjects(cycleId, chunk));
+    await run.write(() => updateTallies(cycleId, chunk));
   });
   run.atEnd(async () => {
     await CycleModel.updateOne({ _id: cycleId, rescoring: change }, { $set: { rescoring: null } });

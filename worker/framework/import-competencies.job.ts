@@ -47,19 +47,19 @@ async function write(
   run: Run<'framework.import-competencies'>,
   total: number,
 ): Promise<void> {
-  const settled = total - creations.length;
+  const before = total - creations.length;
   const rows = creations.map(({ id, report: _line, ...fields }) => ({
     _id: id,
     ...fields,
     levels: [],
     isDeleted: false,
   }));
-  const { duplicates } = await insertRows<Competency>(run, CompetencyModel, rows, { before: settled, total });
-  if (duplicates.length > 0) await settleRefused(creations, new Set(duplicates.map(({ row }) => row._id)));
+  const { duplicates } = await insertRows<Competency>(run, CompetencyModel, rows, { before, total });
+  if (duplicates.length > 0) await reportRefused(creations, new Set(duplicates.map(({ row }) => row._id)));
 }
 
 /** A refused row is this job's own (a frozen twin wrote it), or someone created its code since. */
-async function settleRefused(creations: readonly PlannedCompetency[], refused: ReadonlySet<string>): Promise<void> {
+async function reportRefused(creations: readonly PlannedCompetency[], refused: ReadonlySet<string>): Promise<void> {
   const lines = creations.filter(({ id }) => refused.has(id));
   const codes = lines.flatMap(({ code }) => (code === null ? [] : [code]));
   const [own, others] = await Promise.all([

@@ -34,7 +34,7 @@ export async function replaceGaps(
   const { runId } = job;
   const startedAt = now();
   await job.progress(0, subjects);
-  await job.write(() => noteUnseen(runId)); // until it is shown: a run that dies leaves rows that are swept
+  await job.write(() => recordUnseen(runId)); // until it is shown: a run that dies leaves rows that are swept
   const rows = new GapRows(job, subjects);
   try {
     await calculate(rows);
@@ -47,12 +47,12 @@ export async function replaceGaps(
     if (!shown) return;
     const noted = await OutdatedGapRunModel.deleteOne({ _id: runId, isRemoved: false });
     if (noted.deletedCount === 0) throw new Error('The rows of the run were swept before it ended.');
-    if (before !== null) await noteUnseen(before);
+    if (before !== null) await recordUnseen(before);
   });
   return { subjects, rows: rows.written };
 }
 
-async function noteUnseen(runId: string): Promise<void> {
+async function recordUnseen(runId: string): Promise<void> {
   await bulkInsert<OutdatedGapRun>(OutdatedGapRunModel, [{ _id: runId, isRemoved: false }]);
 }
 

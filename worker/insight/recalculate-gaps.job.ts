@@ -20,7 +20,7 @@ type AnsweredRow = Pick<Participant, 'subjectId' | 'evaluatorType' | 'status' | 
 /** Documents of a batch, a few megabytes each: a round trip costs more than what it carries. */
 const SUBJECTS_PER_BATCH = 1_000;
 const PARTICIPANTS_PER_BATCH = 4_000;
-const SETTLED_PER_WRITE = 2_000;
+const REVISIONS_PER_WRITE = 2_000;
 
 /**
  * Calculates the gaps of a cycle again (spec 2.6.7) from the requirements of its generation, all subjects or none
@@ -36,7 +36,7 @@ export const recalculateGaps = defineJob({
 async function recalculate(run: GapsRun): Promise<GapsResult> {
   const cycle = await findCycle(run.payload.cycleId);
   assertAnswersKept(cycle);
-  await settleSubmissions(run, cycle._id);
+  await raiseOpenRevisions(run, cycle._id);
   const subjects = await EvaluationModel.countDocuments({ cycleId: cycle._id, ...COUNTED_SUBJECTS });
   return replaceGaps(run, cycleRuns(cycle._id), subjects, (rows) => addGaps(rows, cycle));
 }
@@ -46,12 +46,12 @@ async function recalculate(run: GapsRun): Promise<GapsResult> {
  * was decided on, so that one that was decided before the closing has either been written by now, and is counted, or is
  * decided again and finds the cycle Closed.
  */
-async function settleSubmissions(run: GapsRun, cycleId: string): Promise<void> {
+async function raiseOpenRevisions(run: GapsRun, cycleId: string): Promise<void> {
   const open = { cycleId, status: ParticipantStatus.InProgress };
   const rows = await allRows(ParticipantModel, open, ['_id']);
   const ids = rows.map(({ _id }) => _id);
-  for (let start = 0; start < ids.length; start += SETTLED_PER_WRITE) {
-    const some = { ...open, _id: { $in: ids.slice(start, start + SETTLED_PER_WRITE) } };
+  for (let start = 0; start < ids.length; start += REVISIONS_PER_WRITE) {
+    const some = { ...open, _id: { $in: ids.slice(start, start + REVISIONS_PER_WRITE) } };
     await run.write(() => ParticipantModel.updateMany(some, { $inc: { revision: 1 } }, { timestamps: false }));
   }
 }

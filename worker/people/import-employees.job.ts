@@ -72,10 +72,10 @@ function record(run: Run<'people.import-employees'>, summary: ImportSummary, row
 }
 
 async function write({ creations, report }: EmployeeImportPlan, run: Run<'people.import-employees'>): Promise<void> {
-  const settled = report.length - creations.length;
+  const before = report.length - creations.length;
   const leftOut = new Set<string>();
   for (let start = 0; start < creations.length; start += CHUNK) {
-    await run.progress(settled + start, report.length);
+    await run.progress(before + start, report.length);
     await createPlanned(run, creations.slice(start, start + CHUNK), leftOut);
   }
 }

@@ -8,7 +8,7 @@ import { logger } from '../../shared/kernel/logger';
 import {
   deliveredThrough,
   entriesAfter,
-  noteDelivery,
+  recordDelivery,
   waitingLogs,
 } from '../../shared/platform/audit/audit-position.store';
 import { readableEntries } from '../../shared/platform/audit/audit-privacy.store';
@@ -70,7 +70,7 @@ export async function streamAudit(stopping: AbortSignal): Promise<void> {
       if (!last) return 0;
       const lines = entries.map((entry) => `${JSON.stringify({ tenant, ...shownEntry(entry) })}\n`);
       await deliver(lines.join(''), stopping);
-      await noteDelivery(last.sequence);
+      await recordDelivery(last.sequence);
       return entries.length;
     });
   }

@@ -11,7 +11,7 @@ import {
   emptyEmployee,
   type ErasureOrder,
   erasureOrder,
-  noteErasure,
+  recordErasure,
 } from '../../shared/privacy/erased-employee.store';
 import { type Erasure, ErasureModel } from '../../shared/privacy/erasure.model';
 import { eraseAround, erasureCounts, remainders, type Remainder } from '../../shared/privacy/erasure.store';
@@ -25,7 +25,7 @@ import {
 import { assertErasable, findRequest, recordRequest } from '../../shared/privacy/privacy-request.store';
 import { PrivacyStatus, TextDecision } from '../../shared/privacy/privacy-status';
 import { PrivacyTextModel } from '../../shared/privacy/privacy-text.model';
-import { settleLateWork } from '../../shared/privacy/written-texts.store';
+import { eraseLateWork } from '../../shared/privacy/written-texts.store';
 import { CALCULATING, defineJob, type Run } from '../define-job';
 import { mentionRows } from './collect.job';
 
@@ -63,7 +63,7 @@ async function erase(run: EraseRun): Promise<CompletedResult> {
     const options = { keptRows: kept, limit: MAX_PLACES, write: <T>(change: () => Promise<T>) => run.write(change) };
     await assertNothingRemains(run, request._id, await remainders(person, mentions, options));
     run.atEnd(async () => {
-      await settleLateWork(person);
+      await eraseLateWork(person);
       await end(run, request, entriesOf(found));
     });
   } catch (error) {
@@ -81,7 +81,7 @@ async function begin(run: EraseRun, request: PrivacyRequest, person: Person): Pr
   const order = await erasureOrder(request._id, person, stored);
   const counts = request.counts ?? (await allCounts(person, request._id));
   await run.write(async () => {
-    await noteErasure(idsOf(person, { names: 'employee' }), order);
+    await recordErasure(idsOf(person, { names: 'employee' }), order);
     await PrivacyRequestModel.updateOne({ _id: request._id }, { $set: { counts } });
   });
   return order;

@@ -63,7 +63,7 @@ export async function streamWorkbook(
 ): Promise<void> {
   const body = new PassThrough();
   const delivered = pipeline(body, destination);
-  delivered.catch(() => undefined); // told when it is awaited, below
+  delivered.catch(() => undefined); // it is thrown where it is awaited, below
   const writer = await quotingWriter(body);
   writer.creator = writer.lastModifiedBy = 'Evaluation service';
   // Frozen panes refer to a window of the workbook.

@@ -4,7 +4,7 @@ import { EvaluationModel } from '../../../shared/evaluation/evaluation.model';
 import { type Nomination, NominationStatus } from '../../../shared/evaluation/nominations/nomination';
 import { NO_NOMINATION } from '../../../shared/evaluation/nominations/nomination.rules';
 import { ParticipantModel, ParticipantOrigin } from '../../../shared/evaluation/participants/participant.model';
-import { settleSubjects } from '../../../shared/evaluation/subject-tally.store';
+import { updateTallies } from '../../../shared/evaluation/subject-tally.store';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { now } from '../../../shared/kernel/clock';
 import { actor } from '../../../shared/kernel/context';
@@ -22,7 +22,7 @@ export async function approvePeers({ row, cycle }: Nominating, peerIds: readonly
   const role = { cycleId, subjectId, evaluatorType: EvaluatorType.Peer, origin: ParticipantOrigin.Nomination };
   const peers = peerIds.map((evaluatorId) => ({ ...role, _id: newId(), evaluatorId, answers: [] }));
   await ParticipantModel.insertMany(peers);
-  await settleSubjects(cycleId, [subjectId]);
+  await updateTallies(cycleId, [subjectId]);
   const nomination: Nomination = {
     ...NO_NOMINATION,
     ...row.nomination,

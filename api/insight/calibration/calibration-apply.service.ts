@@ -2,11 +2,11 @@ import { bulkUpdate } from '../../../shared/db/bulk';
 import { pickRows } from '../../../shared/db/pick';
 import { inTransaction } from '../../../shared/db/transaction';
 import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
-import { noteCycleChange } from '../../../shared/evaluation/cycles/cycle-sums.store';
+import { countCycleChange } from '../../../shared/evaluation/cycles/cycle-sums.store';
 import { findCycle } from '../../../shared/evaluation/cycles/cycle.store';
 import { EvaluationModel } from '../../../shared/evaluation/evaluation.model';
 import { scoreBin } from '../../../shared/evaluation/score-distribution.rules';
-import { countDifference, scoringOf, settleSubjects } from '../../../shared/evaluation/subject-tally.store';
+import { countDifference, scoringOf, updateTallies } from '../../../shared/evaluation/subject-tally.store';
 import {
   type CalibrationEntry,
   CalibrationEntryModel,
@@ -84,7 +84,7 @@ async function writeScores(
   const { scale } = await scoringOf(cycleId);
   const covered = { cycleId, ...(departmentIds.length > 0 ? { departmentId: { $in: departmentIds } } : {}) };
   const uncounted = await EvaluationModel.distinct('subjectId', { ...covered, tally: null });
-  await settleSubjects(cycleId, uncounted);
+  await updateTallies(cycleId, uncounted);
   const before = await pickRows(EvaluationModel.find(covered), 'subjectId', 'departmentId', 'tally');
   const operations = [...alike.values()].map(({ calibrated, potential, subjectIds }) => {
     const newPotential = potential === null ? {} : { calibratedPotential: potential, calibratedPotentialAt: at };
@@ -103,6 +103,6 @@ async function writeScores(
     const bin = calibrated === undefined ? tally.bin : scoreBin(calibrated, scale);
     countDifference(cycleId, departmentId, tally, { ...tally, isCalibrated: true, bin });
   }
-  noteCycleChange(cycleId);
+  countCycleChange(cycleId);
   return before.length;
 }

@@ -1,5 +1,5 @@
 import { inTransaction } from '../../../shared/db/transaction';
-import { noteCycleChange } from '../../../shared/evaluation/cycles/cycle-sums.store';
+import { countCycleChange } from '../../../shared/evaluation/cycles/cycle-sums.store';
 import { type Cycle, CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
 import { type Evaluation, EvaluationModel } from '../../../shared/evaluation/evaluation.model';
 import { validatePotential } from '../../../shared/insight/calibration/calibration.rules';
@@ -36,7 +36,7 @@ export async function setPotential(employeeId: string, input: SetPotential): Pro
       { returnDocument: 'before' },
     ).lean<Evaluation>();
     if (!before) throw notFound();
-    noteCycleChange(cycle._id);
+    countCycleChange(cycle._id);
     const change = new NineBoxPotentialChangeModel({
       cycleId: cycle._id,
       employeeId,

@@ -29,7 +29,7 @@ const BALLOTS = 'ballots of open surveys';
 
 /**
  * Writes everything that was encrypted or proven with a later key of DATA_KEY again with the first one, while the service runs. Safe
- * to repeat and to break off: what is done is found done. `onScope` is told after each organization.
+ * to repeat and to break off: what is done is found done. `onScope` is called after each organization.
  */
 export async function rotateKeys(onScope: (done: number, total: number) => void = () => undefined): Promise<Rotation> {
   const rewritten = new Map<string, number>();

@@ -19,7 +19,7 @@ import { recordAudit } from '../../../shared/platform/audit/audit.store';
 import { recordingPlanLimit } from '../../../shared/platform/plan-limit.store';
 import { lockEmployees, reserveEmployee } from '../../../shared/platform/plan-usage.store';
 import type { CreateEmployee, UpdateEmployee } from './employees.dto';
-import { recordAccountChange, settleAccount, settleEmail, settleEmployment } from './employment.service';
+import { recordAccountChange, tieAccountByEmail, applyEmailChange, applyStatusChange } from './employment.service';
 
 /**
  * Creates an employee, Active unless said, and returns the id; throws VALIDATION, CONFLICT, PLAN_LIMIT_EMPLOYEES (spec 7). Only an Active one
@@ -42,7 +42,7 @@ export async function createEmployee(
       if (status === EmployeeStatus.Active) await reserveEmployee();
       await row.save();
       await recordEmployee('employee.created', row._id, auditChanges<Partial<Employee>>({}, row.toObject(), AUDITED));
-      await settleAccount(row.toObject());
+      await tieAccountByEmail(row.toObject());
       return row._id;
     }),
   );
@@ -78,10 +78,10 @@ export async function updateEmployee(
       await row.save();
       const changed: Employee = row.toObject();
       await followIdentity(stored, changed);
-      const accounts = [await settleEmail(stored, changed), await settleEmployment(stored, changed)];
+      const accounts = [await applyEmailChange(stored, changed), await applyStatusChange(stored, changed)];
       await recordChanges(stored, changed);
       for (const account of accounts) await recordAccountChange(account);
-      if (stored.email !== changed.email) await settleAccount(changed);
+      if (stored.email !== changed.email) await tieAccountByEmail(changed);
     }),
   );
 }
@@ -107,7 +107,7 @@ export async function deleteEmployee(id: string): Promise<void> {
     const stored: Employee = row.toObject();
     row.isDeleted = true;
     await row.save();
-    const account = await settleEmployment(stored, row.toObject());
+    const account = await applyStatusChange(stored, row.toObject());
     const changes = modifiedCount > 0 ? [{ field: 'directReports', before: modifiedCount, after: 0 }] : [];
     await recordEmployee('employee.deleted', id, changes);
     await recordAccountChange(account);

@@ -25,7 +25,7 @@ export interface AccountChange {
  * account. Throws PLAN_LIMIT_EMPLOYEES, CONFLICT when the last active TenantAdmin leaves, and FORBIDDEN for an
  * HRManager and the employee of a TenantAdmin.
  */
-export async function settleEmployment(before: Employee, after: Employee): Promise<AccountChange | null> {
+export async function applyStatusChange(before: Employee, after: Employee): Promise<AccountChange | null> {
   if (before.status === after.status && before.isDeleted === after.isDeleted) return null;
   await lockEmployees(); // who joins or leaves evaluations at the same moment comes before or after
   const [wasActive, isActive] = [countsForPlan(before), countsForPlan(after)];
@@ -50,7 +50,7 @@ function countsForPlan({ status, isDeleted }: Employee): boolean {
  * another account has the new one, and FORBIDDEN for an HRManager where the employee's account is a TenantAdmin's or would become
  * it: whoever chooses the address of an account can have its password reset.
  */
-export async function settleEmail(before: Employee, after: Employee): Promise<AccountChange | null> {
+export async function applyEmailChange(before: Employee, after: Employee): Promise<AccountChange | null> {
   if (before.email === after.email) return null;
   const account = await UserModel.findOne({ employeeId: after._id }).lean<User>();
   const named = account ?? (await UserModel.findOne({ email: after.email, employeeId: null }).lean<User>());
@@ -65,7 +65,7 @@ export async function settleEmail(before: Employee, after: Employee): Promise<Ac
  * Ties an employee who is new or has a new email, and has no account, to the account with that email if it is tied to no one. Call
  * it in the transaction that writes the employee.
  */
-export async function settleAccount(employee: Employee): Promise<void> {
+export async function tieAccountByEmail(employee: Employee): Promise<void> {
   if (employee.status === EmployeeStatus.Terminated || (await UserModel.exists({ employeeId: employee._id }))) return;
   await tieAccounts([employee]);
   await afterCommit(forgetSessions);

@@ -29,7 +29,7 @@ export function bullBoard(queues: readonly TicketQueue[], readOnlyMode: boolean)
   return Router().use(systemAdminOnly, withoutForeignFonts, adapter.getRouter() as RequestHandler);
 }
 
-/** A browser without a session is led to the sign-in page and back; with a role that may not, it is told so there. */
+/** Redirects a browser without a session to the sign-in page, which leads back; it says so when the role does not suffice. */
 const systemAdminOnly: RequestHandler = async (request, response, next) => {
   try {
     await expressAuthentication(request, 'jwt', ['queues:watch']);

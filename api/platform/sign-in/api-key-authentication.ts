@@ -66,7 +66,7 @@ export async function bindApiKey(request: Request): Promise<readonly ApiKeyScope
   refuseInactive(found.tenant);
   context().tenantId = found.tenant._id;
   context().apiKeyId = found.key._id;
-  if (isUnnoted(found.key)) await noteUse(found.key);
+  if (isUseDue(found.key)) await recordUse(found.key);
   return scopesOf(found.key);
 }
 
@@ -96,12 +96,12 @@ async function readKey(tenantId: string, hash: string): Promise<CachedKey | null
 }
 
 /** `lastUsedAt` is kept with at most one write a minute, key and process: reads stay reads. */
-function isUnnoted({ _id }: ApiKey): boolean {
+function isUseDue({ _id }: ApiKey): boolean {
   const last = notedAt.get(_id);
   return last === undefined || performance.now() - last >= USE_NOTED_EVERY_MS;
 }
 
-async function noteUse(key: ApiKey): Promise<void> {
+async function recordUse(key: ApiKey): Promise<void> {
   if (notedAt.size >= MAX_NOTED) notedAt.clear();
   notedAt.set(key._id, performance.now());
   await ApiKeyModel.updateOne({ _id: key._id }, { $set: { lastUsedAt: now() } }, { timestamps: false });

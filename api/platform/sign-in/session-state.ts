@@ -92,7 +92,7 @@ async function readAccounts(sessionIds: readonly string[]): Promise<PromiseSettl
       .lean(),
   ]);
   const live = sessions.filter((session) => isLive(session, policy, now()));
-  await noteUse(live, policy);
+  await recordUse(live, policy);
   const some = { _id: { $in: live.map(({ userId }) => userId) } };
   const [users, credentials] = await Promise.all([
     UserModel.find(some).lean(),
@@ -132,7 +132,7 @@ function asksForTwoFactor(policy: SignInPolicy, { tenantId: scope, roles }: Pick
 }
 
 /** Keeps `lastSeenAt` with one write in five minutes and session: reads stay reads. */
-async function noteUse(sessions: readonly { _id: string; lastSeenAt: Date }[], policy: SignInPolicy): Promise<void> {
+async function recordUse(sessions: readonly { _id: string; lastSeenAt: Date }[], policy: SignInPolicy): Promise<void> {
   const due = sessions.filter(({ lastSeenAt }) => lastSeenAt <= inMs(-notedEveryMs(policy)));
   if (due.length === 0) return;
   const some = { _id: { $in: due.map(({ _id }) => _id) } };

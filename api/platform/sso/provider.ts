@@ -60,10 +60,10 @@ export async function providerOf(scope: string, sso: SsoProvider): Promise<clien
   const recent = kept.get(key);
   if (recent) return recent;
   const secret = decrypt(sealedClientSecret, clientSecretPurpose(scope));
-  const asked = discover(issuer, { id: clientId, secret });
-  kept.set(key, asked);
-  asked.catch(() => kept.delete(key));
-  return asked;
+  const discovery = discover(issuer, { id: clientId, secret });
+  kept.set(key, discovery);
+  discovery.catch(() => kept.delete(key));
+  return discovery;
 }
 
 /** Whether browsers may be sent to an address. */

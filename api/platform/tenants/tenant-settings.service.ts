@@ -37,7 +37,7 @@ export async function updateTenantSettings(input: UpdateTenantSettings, expected
   const given = Object.keys(changes).filter((path) => changes[path] !== undefined);
   const before = valuesOf(row, given);
   for (const path of given) row.set(path, changes[path]);
-  noteConfirmations(row, input);
+  recordConfirmations(row, input);
   const { lowBelow, highFrom } = row.settings.nineBox;
   if (lowBelow >= highFrom)
     throw invalid({ field: 'nineBox.highFrom', message: 'must be greater than nineBox.lowBelow' });
@@ -58,7 +58,7 @@ const valuesOf = (row: HydratedDocument<Tenant>, paths: readonly string[]): Reco
   Object.fromEntries(paths.map((path) => [path, row.get(path)]));
 
 /** What the onboarding asks for counts as confirmed when it is sent, also with the value that it had. */
-function noteConfirmations(row: Tenant, input: UpdateTenantSettings): void {
+function recordConfirmations(row: Tenant, input: UpdateTenantSettings): void {
   if (input.locale !== undefined && input.timezone !== undefined) row.onboarding.organizationAt ??= now();
   const { minPasswordLength, anonymityMinimum, surveyThreshold, nineBox } = input;
   if ([minPasswordLength, anonymityMinimum, surveyThreshold, nineBox].some((value) => value !== undefined))

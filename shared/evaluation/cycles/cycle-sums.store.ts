@@ -24,8 +24,11 @@ export function addToCycle(cycleId: string, presence: Presence, departmentId: st
   addToSum(cycleAccount(cycleId, presence), departmentId ?? '', values);
 }
 
-/** Counts a change of the evaluations of a cycle that no figure shows, such as a potential, in the running transaction. */
-export function noteCycleChange(cycleId: string): void {
+/**
+ * Counts a change of the evaluations of a cycle, also one that no figure shows, such as a potential. The cached figures of the
+ * dashboard are counted again after it. Call it in the transaction of the change.
+ */
+export function countCycleChange(cycleId: string): void {
   addToCycle(cycleId, Presence.Present, null, { changes: 1 });
 }
 

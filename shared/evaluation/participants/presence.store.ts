@@ -9,7 +9,7 @@ import { CycleStatus } from '../cycles/cycle-status';
 import { CycleModel } from '../cycles/cycle.model';
 import { type Evaluation, EvaluationModel } from '../evaluation.model';
 import { subjectIdentity } from '../subject-identity.rules';
-import { settleSubjects } from '../subject-tally.store';
+import { updateTallies } from '../subject-tally.store';
 import { ParticipantModel } from './participant.model';
 import { followsPeople, presenceOf } from './participation.rules';
 import { GONE, Presence } from './presence';
@@ -104,7 +104,7 @@ async function mark(rows: Rows, presence: Presence): Promise<void> {
     const about = await pickRows(ParticipantModel.find(theirs), 'cycleId', 'subjectId');
     if (about.length === 0) return;
     await ParticipantModel.updateMany(theirs, { $set: { evaluatorPresence: presence } });
-    await settle(about);
+    await updateTalliesOf(about);
     return;
   }
   const subjectId = { $in: rows.subjectIds };
@@ -112,15 +112,15 @@ async function mark(rows: Rows, presence: Presence): Promise<void> {
   const evaluations = await pickRows(EvaluationModel.find(about), 'cycleId', 'subjectId');
   await EvaluationModel.updateMany(about, { $set: { subjectPresence: presence } });
   await ParticipantModel.updateMany(about, { $set: { subjectPresence: presence } });
-  await settle(evaluations);
+  await updateTalliesOf(evaluations);
 }
 
 /** A subject in a cycle. */
 type Place = Pick<Evaluation, 'cycleId' | 'subjectId'>;
 
-async function settle(places: readonly Place[]): Promise<void> {
+async function updateTalliesOf(places: readonly Place[]): Promise<void> {
   for (const cycleId of new Set(places.map((place) => place.cycleId)))
-    await settleSubjects(
+    await updateTallies(
       cycleId,
       places.filter((place) => place.cycleId === cycleId).map(({ subjectId }) => subjectId),
     );

@@ -81,8 +81,8 @@ export function surveyFigures(
 
 /** Counts of the first Enps question over all; null when the survey asks none. */
 export function surveyEnps({ segments }: SurveyTally, questions: readonly SurveyQuestion[]): EnpsTally | null {
-  const asked = questions.find(({ type }) => type === QuestionType.Enps);
-  return asked ? enpsTally(added(segments.map(({ scores }) => scores.get(asked.id)))) : null;
+  const question = firstEnpsQuestion(questions);
+  return question ? enpsTally(added(segments.map(({ scores }) => scores.get(question.id)))) : null;
 }
 
 function segmentFigures(
@@ -117,8 +117,12 @@ function segmentFigures(
 }
 
 function firstEnps(questions: readonly SurveyQuestion[], figures: readonly QuestionFigures[]): number | null {
-  const asked = questions.find(({ type }) => type === QuestionType.Enps);
-  return figures.find(({ questionId }) => questionId === asked?.id)?.eNPS ?? null;
+  const question = firstEnpsQuestion(questions);
+  return figures.find(({ questionId }) => questionId === question?.id)?.eNPS ?? null;
+}
+
+function firstEnpsQuestion(questions: readonly SurveyQuestion[]): SurveyQuestion | undefined {
+  return questions.find(({ type }) => type === QuestionType.Enps);
 }
 
 function hiddenQuestion(questionId: string): QuestionFigures {

@@ -69,17 +69,17 @@ async function newestAnswers(
   itemsOf: Map<string, Promise<RequirementItems>>,
   audience: Audience,
 ): Promise<Answered[]> {
-  const open = new Set(employeeIds);
+  const unanswered = new Set(employeeIds);
   const subjectsOf = await evaluatedSubjects(employeeIds, cycles, audience);
   const answered: Answered[] = [];
   for (const cycle of cycles) {
-    const asked = (subjectsOf.get(cycle._id) ?? []).filter((id) => open.has(id));
-    if (asked.length === 0) continue;
+    const subjectIds = (subjectsOf.get(cycle._id) ?? []).filter((id) => unanswered.has(id));
+    if (subjectIds.length === 0) continue;
     const reading = itemsOf.get(cycle._id) ?? cycleContent(cycle).then(requirementItems);
     itemsOf.set(cycle._id, reading);
     const items = await reading;
-    for (const [employeeId, rows] of await submittedRows(cycle._id, asked)) {
-      open.delete(employeeId);
+    for (const [employeeId, rows] of await submittedRows(cycle._id, subjectIds)) {
+      unanswered.delete(employeeId);
       answered.push({ employeeId, cycle, items, rows });
     }
   }

@@ -61,8 +61,8 @@ export async function entriesAfter(sequence: number, limit: number): Promise<Aud
     .lean<AuditLog[]>();
 }
 
-/** Notes that the receiver has taken the entries of the context's tenant up to that one. A later position stays. */
-export async function noteDelivery(sequence: number): Promise<void> {
+/** Records that the receiver has taken the entries of the context's tenant up to that one. A later position stays. */
+export async function recordDelivery(sequence: number): Promise<void> {
   const scope = tenantId();
   const moved = await AuditPositionModel.updateOne({ _id: scope, sequence: { $lt: sequence } }, { $set: { sequence } });
   if (moved.matchedCount > 0) return;

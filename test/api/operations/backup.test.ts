@@ -27,7 +27,7 @@ import { checkSchema } from '../../../shared/migrations/schema-stamp.store';
 import { EmployeeModel } from '../../../shared/people/employee.model';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { AuditHeadModel } from '../../../shared/platform/audit/audit-log.model';
-import { deliveredThrough, noteDelivery } from '../../../shared/platform/audit/audit-position.store';
+import { deliveredThrough, recordDelivery } from '../../../shared/platform/audit/audit-position.store';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
 import { SessionModel } from '../../../shared/platform/session.model';
 import { FilePurpose } from '../../../shared/platform/stored-file.model';
@@ -341,12 +341,12 @@ test('what was sent of an audit log is not sent again after a restore', async ()
         await recordAudit('cycle.created', { entityType: AuditEntity.Cycle, entityId: newId() });
     }),
   );
-  await tenant.within(() => noteDelivery(1));
+  await tenant.within(() => recordDelivery(1));
   const from = (await admin('backup', '--out', join(out, 'sent'))).out.trim().split('\n').at(-1) ?? '';
-  await tenant.within(() => noteDelivery(2));
+  await tenant.within(() => recordDelivery(2));
   expect((await admin('restore', '--from', from, '--replace')).code).toBe(0);
   expect(await delivered()).toBe(2);
-  await tenant.within(() => noteDelivery(1_000));
+  await tenant.within(() => recordDelivery(1_000));
   expect((await admin('restore', '--from', from, '--replace')).code).toBe(0);
   expect(await delivered()).toBe((await tenant.within(async () => AuditHeadModel.findOne().lean()))?.sequence);
   await emptyDatabase();
