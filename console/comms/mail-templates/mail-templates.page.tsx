@@ -5,9 +5,9 @@ import { PageTitle } from '../../app/page-title';
 import { useAddress } from '../../app/use-address';
 import { type ReadResult, useRead } from '../../http/use-read';
 import { LANGUAGE_NAMES } from '../../texts/language-choices';
-import { Badge } from '../../ui/badge';
 import { type Column, DataTable } from '../../ui/data-table';
 import { Loaded } from '../../ui/loaded';
+import { Origin } from './origin';
 import { TemplateEditor } from './template-editor';
 import buttonStyles from '../../ui/button.module.css';
 import dataTableStyles from '../../ui/data-table.module.css';
@@ -79,11 +79,4 @@ function TemplateTable({ templates }: { templates: readonly MailTemplate[] }): R
     { name: 'text', heading: t('text'), cell: (template) => <Origin template={template} /> },
   ];
   return <DataTable label={pages('mailTemplates')} columns={columns} rows={templates} rowKey={nameOf} empty={null} />;
-}
-
-/** Whose text is used. */
-export function Origin({ template: { scope, isBuiltIn } }: { template: MailTemplate }): ReactNode {
-  const t = useTranslations('mailTemplates');
-  if (isBuiltIn) return <Badge>{t('builtIn')}</Badge>;
-  return scope === 'Tenant' ? <Badge tone="info">{t('own')}</Badge> : <Badge>{t('platforms')}</Badge>;
 }

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
-import { useFormatter, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { useAddress } from '../../app/use-address';
 import { answered, api } from '../../http/client';
 import { type ReadResult, useRead } from '../../http/use-read';
 import { useSend } from '../../http/use-send';
-import { Bar } from '../../ui/bar';
 import { Button } from '../../ui/button';
 import { type Column, DataTable } from '../../ui/data-table';
 import { Loaded } from '../../ui/loaded';
@@ -13,10 +12,10 @@ import { notify } from '../../ui/notices';
 import { Paged } from '../../ui/paged';
 import { AddPersonDialog } from './add-person-dialog';
 import type { CareerPath } from './career-path.page';
+import { Readiness } from './readiness';
 import { ReadinessDialog } from './readiness-dialog';
 import buttonStyles from '../../ui/button.module.css';
 import dataTableStyles from '../../ui/data-table.module.css';
-import styles from './career-path.module.css';
 
 type Person = ReadResult<'/api/career-paths/{id}/readiness'>['items'][number];
 
@@ -92,20 +91,6 @@ function PeopleTable({ path, people }: { path: CareerPath; people: readonly Pers
       }
       actions={(person) => <RemovePerson path={path} person={person} />}
     />
-  );
-}
-
-/** Met of needed requirements as a bar and in figures. */
-export function Readiness({ percent, met, needed }: Pick<Person, 'percent' | 'met' | 'needed'>): ReactNode {
-  const t = useTranslations('careerPath');
-  const format = useFormatter();
-  if (percent === null) return <span className="muted">{t('nothingNeeded')}</span>;
-  return (
-    <span className={styles.readiness}>
-      <Bar share={percent / 100} />
-      <span>{format.number(percent / 100, { style: 'percent' })}</span>
-      <span className="muted">{t('met', { met: met ?? 0, needed: needed ?? 0 })}</span>
-    </span>
   );
 }
 

@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge';
 import { Dialog } from '../../ui/dialog';
 import { Loaded } from '../../ui/loaded';
 import type { CareerPath } from './career-path.page';
-import { Readiness } from './people-on-path';
+import { Readiness } from './readiness';
 import styles from './career-path.module.css';
 
 type PersonReadiness = ReadResult<'/api/career-paths/{id}/readiness/{employeeId}'>;

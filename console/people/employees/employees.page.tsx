@@ -15,12 +15,11 @@ import { ListPage } from '../../ui/list-page';
 import { EmployeeState } from '../employee-page/employee-state';
 import { EmployeeActions } from './employee-actions';
 import { EmployeeDialog } from './employee-dialog';
+import { STATUSES } from './statuses';
 import buttonStyles from '../../ui/button.module.css';
 import dataTableStyles from '../../ui/data-table.module.css';
 
 export type Employee = components['schemas']['EmployeeView'];
-
-export const STATUSES = ['Active', 'OnLeave', 'Terminated'] as const satisfies readonly Employee['status'][];
 
 /** /employees: everybody of the organization; filter, order, page and the open dialog are in the address. */
 export function EmployeesPage(): ReactNode {

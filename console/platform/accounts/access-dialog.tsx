@@ -13,7 +13,8 @@ import { Facts } from '../../ui/facts';
 import { Loaded } from '../../ui/loaded';
 import { notify } from '../../ui/notices';
 import { browserName } from '../profile/browser-name';
-import { type Account, AccountState } from './accounts';
+import { AccountState } from './account-state';
+import type { Account } from './accounts';
 import formStyles from '../../form/form.module.css';
 import styles from './accounts.module.css';
 

@@ -5,13 +5,13 @@ import { useAddress } from '../../app/use-address';
 import { choicesOf } from '../../form/choices';
 import { type ReadResult, useRead } from '../../http/use-read';
 import { useMoment } from '../../texts/moment';
-import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { type Column, DataTable } from '../../ui/data-table';
 import { ChoiceFilter, SearchFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
 import { AccessDialog } from './access-dialog';
 import { AccountDialog } from './account-dialog';
+import { AccountState } from './account-state';
 import dataTableStyles from '../../ui/data-table.module.css';
 
 export type Account = ReadResult<'/api/users-admin/{id}'>;
@@ -152,14 +152,4 @@ function AccountTable({ label, roles, accounts, isFiltered }: AccountTableProps)
       )}
     />
   );
-}
-
-/** Whether the account can sign in, in a word. */
-export function AccountState({ account }: { account: Account }): ReactNode {
-  const t = useTranslations('accounts');
-  const { isActive, deactivatedBecause, lockedUntil, mustChangePassword } = account;
-  if (!isActive) return <Badge>{deactivatedBecause === 'Left' ? t('left') : t('inactive')}</Badge>;
-  if (lockedUntil !== null) return <Badge tone="bad">{t('locked')}</Badge>;
-  if (mustChangePassword) return <Badge tone="warn">{t('invited')}</Badge>;
-  return <Badge tone="good">{t('active')}</Badge>;
 }

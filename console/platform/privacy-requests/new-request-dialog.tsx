@@ -11,7 +11,7 @@ import { answered, api } from '../../http/client';
 import { refresh } from '../../http/query-client';
 import { CancelButton } from '../../ui/cancel-button';
 import { Dialog } from '../../ui/dialog';
-import { KINDS } from './privacy-requests.page';
+import { KINDS } from './kinds';
 
 interface Typed {
   kind: (typeof KINDS)[number];

@@ -9,6 +9,7 @@ import { Badge } from '../../ui/badge';
 import { type Column, DataTable } from '../../ui/data-table';
 import { ChoiceFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
+import { KINDS } from './kinds';
 import { NewRequestDialog } from './new-request-dialog';
 import buttonStyles from '../../ui/button.module.css';
 import dataTableStyles from '../../ui/data-table.module.css';
@@ -16,7 +17,6 @@ import dataTableStyles from '../../ui/data-table.module.css';
 type PrivacyRequest = ReadResult<'/api/privacy-requests'>['items'][number];
 
 const PAGE_SIZE = 50;
-export const KINDS = ['Access', 'Erasure'] as const satisfies readonly PrivacyRequest['kind'][];
 const STATUSES = [
   'Collecting',
   'Review',

@@ -11,12 +11,10 @@ import { Loaded } from '../../ui/loaded';
 import { notify } from '../../ui/notices';
 import { PlanUsage } from './plan-usage';
 import { TenantFields, type Plans } from './tenant-fields';
+import { TENANT_REFRESHES } from './tenant-refreshes';
 import { TenantState } from './tenant-state';
 import type { Organization } from './tenants.page';
 import formStyles from '../../form/form.module.css';
-
-/** What a change of an organization shows elsewhere. */
-export const TENANT_REFRESHES = ['/api/tenants', '/api/plans/usage/{tenantId}', '/api/dashboards/platform'];
 
 /** The dialog that the address asks for with `edit`, the id of an organization: its data, plan and state. */
 export function TenantDialog({ plans }: { plans: Plans }): ReactNode {

@@ -13,6 +13,7 @@ import { type Column, DataTable } from '../../ui/data-table';
 import { ChoiceFilter, SearchFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
 import { NewTenantDialog } from './new-tenant-dialog';
+import { STATUS_TONES } from './status-tones';
 import { TenantDialog } from './tenant-dialog';
 import buttonStyles from '../../ui/button.module.css';
 import dataTableStyles from '../../ui/data-table.module.css';
@@ -21,7 +22,6 @@ export type Organization = ReadResult<'/api/tenants/{id}'>;
 
 /** More plans than a platform has. */
 export const ALL_PLANS = { pageSize: 200 };
-export const STATUS_TONES = { Trial: 'info', Active: 'good', Suspended: 'warn', Cancelled: 'plain' } as const;
 
 /** /platform/tenants: the organizations with their states and plans, and the way to act for one. */
 export function TenantsPage(): ReactNode {

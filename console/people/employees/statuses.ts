@@ -1,0 +1,4 @@
+import type { Employee } from './employees.page';
+
+/** The states of an employee in the order of their choice. */
+export const STATUSES = ['Active', 'OnLeave', 'Terminated'] as const satisfies readonly Employee['status'][];
