@@ -1,11 +1,11 @@
-/** Works that go on beside each other, so many at once. */
+/** Runs at most `count` pieces of work at the same time. */
 export class Lanes {
   private readonly underWay = new Set<Promise<void>>();
   private failure: { error: unknown } | null = null;
 
   constructor(private readonly count: number) {}
 
-  /** Begins the work as soon as there is room for it, and not after a failure, which it throws. Call `end` in any case. */
+  /** Begins the work as soon as fewer than `count` run; throws the failure of an earlier one instead. Always call `end` afterwards. */
   async begin(work: () => Promise<void>): Promise<void> {
     if (this.underWay.size >= this.count) await Promise.race(this.underWay);
     if (this.failure) throw this.failure.error;
@@ -15,7 +15,7 @@ export class Lanes {
     this.underWay.add(running);
   }
 
-  /** Waits for everything that is under way; throws what made the first of it fail. */
+  /** Waits for all running work; throws the first failure. */
   async end(): Promise<void> {
     await Promise.all(this.underWay);
     if (this.failure) throw this.failure.error;

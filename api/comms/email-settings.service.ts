@@ -24,7 +24,7 @@ import { testRecipient } from './test-recipient.service';
 const AUDITED = ['host', 'port', 'secure', 'user', 'fromName', 'fromAddress'] as const;
 
 /**
- * Saves the mail settings of the organization (of the platform, in its scope): absent fields stay, null clears. Throws
+ * Saves the mail settings of the organization (of the platform, in its scope): omitted fields stay, null clears. Throws
  * VALIDATION, PRECONDITION_FAILED, CONFLICT.
  */
 export async function updateEmailSettings(input: UpdateEmailSettings, expected?: ExpectedRevision): Promise<void> {

@@ -27,7 +27,7 @@ import { lockEmployees } from '../../shared/platform/plan-usage.store';
 
 /**
  * Gives an evaluation that is not submitted to another evaluator and returns the id of the new row; the old one is gone with
- * its draft (decisions 8). The new evaluator is notified while the cycle takes answers. Throws NOT_FOUND; CONFLICT for Self, a
+ * its draft. The new evaluator is notified while the cycle takes answers. Throws NOT_FOUND; CONFLICT for Self, a
  * submitted evaluation, a Closed or Archived cycle, a subject who left and an evaluator with a role for the subject;
  * VALIDATION on `evaluatorId`.
  */
@@ -120,7 +120,7 @@ async function insertReplacement(row: Participant, evaluatorId: string): Promise
   }
 }
 
-/** One role per evaluator and subject (decisions 6). */
+/** One role per evaluator and subject. */
 export function roleTaken(): AppError {
   return conflict('This evaluator already has a role for this subject.');
 }

@@ -123,13 +123,13 @@ export interface EvaluationForm {
   sections: FormSection[];
 }
 
-/** An evaluation with its questions and answers (decisions 5). */
+/** An evaluation with its questions and answers. */
 export interface MyEvaluationView extends MyEvaluationAnswers {
   readers: AnswerReaders;
   template: EvaluationForm | null;
 }
 
-/** The answer to one item: absent fields stay as they are, null clears. */
+/** The answer to one item: omitted fields stay as they are, null clears. */
 export interface AnswerInput {
   itemId: Id;
   /** A whole number of the template's scale. */

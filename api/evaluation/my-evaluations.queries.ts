@@ -75,7 +75,7 @@ export async function listMyEvaluations(
   return { items, totalCount };
 }
 
-/** The cycles that ask this employee, Drafts left out (spec 3.1), by id. */
+/** The cycles that ask this employee, Drafts left out, by id. */
 async function visibleCycles(evaluatorId: string, cycleId: string | undefined): Promise<Map<string, Cycle>> {
   const ids = await ParticipantModel.distinct('cycleId', {
     evaluatorId,

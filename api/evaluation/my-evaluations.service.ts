@@ -30,7 +30,7 @@ export type Decision = (asked: Asked) => Partial<Participant> | null;
 const ATTEMPTS = 50;
 
 /**
- * Saves answers as a draft, merged by item (decisions 6, "Answers"). Throws NOT_FOUND, VALIDATION, and CONFLICT with the
+ * Saves answers as a draft, merged by item. Throws NOT_FOUND, VALIDATION, and CONFLICT with the
  * current `revision` when the given one is stale, the evaluation is submitted or withdrawn, or the cycle takes no answers.
  */
 export function saveAnswers(id: string, { answers, revision }: SaveAnswers): Promise<OwnEvaluation> {

@@ -28,7 +28,7 @@ const MAX_TOGETHER = 32;
 const line = new Line<Submission, OwnEvaluation>(submitTogether, MAX_TOGETHER);
 
 /**
- * Validates and locks an evaluation (spec 3.3, 4.6) and keeps its score and potential. Throws NOT_FOUND, VALIDATION with
+ * Validates and locks an evaluation and keeps its score and potential. Throws NOT_FOUND, VALIDATION with
  * one `answers[<itemId>]` per required item without an answer, and CONFLICT as `saveAnswers`. What many submit at the same
  * moment is one transaction: before a deadline everyone does.
  */

@@ -21,7 +21,7 @@ export async function createCompetency(input: CreateCompetency): Promise<string>
   return row._id;
 }
 
-/** Changes a competency: absent fields stay, null clears; throws NOT_FOUND, VALIDATION, PRECONDITION_FAILED, CONFLICT. */
+/** Changes a competency: omitted fields stay, null clears; throws NOT_FOUND, VALIDATION, PRECONDITION_FAILED, CONFLICT. */
 export async function updateCompetency(
   id: string,
   input: UpdateCompetency,
@@ -47,7 +47,7 @@ export async function deleteCompetency(id: string): Promise<void> {
   await row.save();
 }
 
-/** Stores an uploaded CSV file and starts its import (decisions 7); throws VALIDATION, PAYLOAD_TOO_LARGE. */
+/** Stores an uploaded CSV file and starts its import; throws VALIDATION, PAYLOAD_TOO_LARGE. */
 export async function startCompetencyImport(
   upload: Upload,
   dryRun: boolean,

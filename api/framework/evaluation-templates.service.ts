@@ -28,7 +28,7 @@ export async function createEvaluationTemplate(input: CreateEvaluationTemplate):
 }
 
 /**
- * Changes a template: absent fields stay, null clears. Throws NOT_FOUND, VALIDATION, PRECONDITION_FAILED, and CONFLICT
+ * Changes a template: omitted fields stay, null clears. Throws NOT_FOUND, VALIDATION, PRECONDITION_FAILED, and CONFLICT
  * when it would change what a generated cycle asks.
  */
 export async function updateEvaluationTemplate(

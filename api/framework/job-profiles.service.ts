@@ -27,7 +27,7 @@ export async function createJobProfile(input: CreateJobProfile): Promise<string>
 }
 
 /**
- * Changes a job profile: absent fields stay, null clears. Throws NOT_FOUND, VALIDATION, PRECONDITION_FAILED, and CONFLICT
+ * Changes a job profile: omitted fields stay, null clears. Throws NOT_FOUND, VALIDATION, PRECONDITION_FAILED, and CONFLICT
  * for a taken code or a version that is not the current one.
  */
 export async function updateJobProfile(

@@ -27,7 +27,7 @@ export async function createCareerPath(input: CreateCareerPath): Promise<string>
   return row._id;
 }
 
-/** Changes a career path: absent fields stay, null clears. Throws NOT_FOUND, VALIDATION, PRECONDITION_FAILED. */
+/** Changes a career path: omitted fields stay, null clears. Throws NOT_FOUND, VALIDATION, PRECONDITION_FAILED. */
 export async function updateCareerPath(
   id: string,
   input: UpdateCareerPath,

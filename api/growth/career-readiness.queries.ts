@@ -98,7 +98,7 @@ async function readinessOf(path: CareerPath, people: readonly Person[]): Promise
 
 /**
  * Levels as far as the caller may know them: HR all; others without small rater groups, and of themselves only what is
- * published (decisions 6, "Score", "Anonymity").
+ * published.
  */
 async function visibleLevels(employeeIds: readonly string[]): Promise<Map<string, CurrentLevels>> {
   const { isHr, employeeId: own } = signedIn();

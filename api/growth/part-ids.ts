@@ -5,7 +5,7 @@ interface Part {
   id: string;
 }
 
-/** Throws CONFLICT when a new part of a goal or plan has the id of another one (decisions 1). */
+/** Throws CONFLICT when a new part of a goal or plan has the id of another one. */
 export function assertFreeId(parts: readonly Part[], { id }: Part): void {
   if (parts.some((part) => part.id === id)) throw conflict(sentence`The id ${id} is already taken.`);
 }

@@ -11,7 +11,7 @@ const MAX_TEST_EMAILS = 10;
 /** The counter of bytes counts kilobytes. */
 const KB = 1_024;
 
-/** What one account may do in a time, whatever its address (decisions 10, "Also"). */
+/** What one account may do in a time, whatever its address. */
 interface AccountLimits {
   testEmails: RequestCounter;
   uploads: RequestCounter;

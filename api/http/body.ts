@@ -7,15 +7,15 @@ const POISONOUS_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor',
 const options = {
   limit: MAX_BODY_SIZE,
   type: ['json', '+json'],
-  // Keys that reach an object's prototype are dropped before anything copies them (reliability M17).
+  // Keys that reach an object's prototype are dropped before anything copies them.
   reviver: (key: string, value: unknown) => (POISONOUS_KEYS.has(key) ? undefined : value),
 };
 const json = express.json(options);
-/** Where a body of null says something: it lifts a legal hold (decisions 9). */
+/** Where a body of null says something: it lifts a legal hold. */
 const ADMITS_NULL = /^\/api\/employees\/[^/]+\/legal-hold$/;
 const jsonOrNull = express.json({ ...options, strict: false });
 
-/** Parses JSON bodies; anything else with a body that is not an upload is 415 (decisions 1). */
+/** Parses JSON bodies; anything else with a body that is not an upload is 415. */
 export const parseBody: RequestHandler = (request, response, next) => {
   const admitsNull = ADMITS_NULL.test(request.path);
   const parsed = (error?: unknown): void => {

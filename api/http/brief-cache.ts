@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** A revoked session, a demoted user and a suspended tenant are refused within 1 s, in every process (decisions 4). */
+/** A revoked session, a demoted user and a suspended tenant are refused within 1 s, in every process. */
 const FRESH_MS = 900;
 const MAX_ENTRIES = 10_000;
 

@@ -7,8 +7,7 @@ import { jsonRows, ROW_TYPES, type RowForm } from './json-rows';
 import { sendPieces, wantsGzip } from './send-pieces';
 
 /**
- * Answers with one JSON value and a strong ETag, which follows from its bytes, or with 304 when the client has these bytes already
- * (decisions 1).
+ * Answers with one JSON value and a strong ETag, which follows from its bytes, or with 304 when the client has these bytes already.
  */
 export async function sendJson<T>(request: Request, read: () => Promise<T>): Promise<T> {
   const response = responseOf(request);

@@ -6,7 +6,7 @@ import { FilePurpose } from '../../shared/platform/stored-file.model';
 import { assertAtMost, MAX_IMPORT_BYTES, type Upload } from './upload';
 
 /**
- * Checks that an upload is a CSV file of at most 2 MB with the columns' headers (decisions "CSV import"), stores it for
+ * Checks that an upload is a CSV file of at most 2 MB with the columns' headers, stores it for
  * the import job and returns the file's id. Throws VALIDATION on `file`, PAYLOAD_TOO_LARGE.
  */
 export async function storeCsvUpload(upload: Upload, columns: CsvColumns): Promise<string> {

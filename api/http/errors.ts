@@ -10,7 +10,7 @@ import { type RefusalReason, reasonOfAnnotation, sentence, type Sentence } from 
 import { Answered } from './answered';
 import { logRefusal } from './security-log';
 
-/** The error body (spec 2.4). */
+/** The error body. */
 export interface ErrorBody {
   /**
    * Always false.
@@ -27,7 +27,7 @@ export interface ErrorBody {
   validationErrors: FieldError[];
 }
 
-/** The one place that answers errors (spec 7): every failure becomes an AppError first. */
+/** The one place that answers errors: every failure becomes an AppError first. */
 export const errorHandler: ErrorRequestHandler = (error: unknown, request, response, next) => {
   if (error instanceof Answered) return;
   if (response.headersSent) {

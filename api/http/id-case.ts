@@ -6,7 +6,7 @@ const ID_PATTERN = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-4[0-9a-fA-F]{3}-[89abAB][0-9a
 
 const ID_IN_ADDRESS = /(?<=[/=])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=[/?&]|$)/gi;
 
-/** Ids are accepted in either case and stored in lower case (decisions 8): those in paths and queries. */
+/** Ids are accepted in either case and stored in lower case: those in paths and queries. */
 export const lowerCaseIds: RequestHandler = (request, _response, next) => {
   request.url = request.url.replace(ID_IN_ADDRESS, (id) => id.toLowerCase());
   next();

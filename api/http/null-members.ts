@@ -1,8 +1,8 @@
 import { type FieldErrors, type TsoaRoute, ValidationService } from '@tsoa/runtime';
 
 /**
- * An optional member of a body that is null is as if it were omitted, unless its type admits null, which clears it (decisions
- * 15): typed clients send each member of a class that has no value as null.
+ * An optional member of a body that is null is as if it were omitted, unless its type admits null, which clears it: typed clients
+ * send each member of a class that has no value as null.
  */
 export function omitNullMembers(): void {
   const { prototype } = ValidationService;

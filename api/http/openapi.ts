@@ -36,7 +36,7 @@ export function swaggerRoutes(surfaces: readonly ApiSurface[], production: boole
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
 
-/** 405 with `Allow` for a known path that has no such method (decisions 1). */
+/** 405 with `Allow` for a known path that has no such method. */
 export function methodNotAllowed(documents: readonly OpenApiDocument[]): RequestHandler {
   const routes = documents.flatMap(({ paths }) =>
     Object.entries(paths).map(([path, item]) => ({

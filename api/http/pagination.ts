@@ -1,4 +1,4 @@
-/** A page of a list (spec 2.2). */
+/** A page of a list. */
 export interface Page<T> {
   items: T[];
   /** @example 1 */
@@ -18,12 +18,12 @@ export interface PageRequest {
 
 const MAX_PAGE_SIZE = 200;
 
-/** Page and size as served: pageSize above 200 is clamped, and the answer says so (spec 8, decisions 1). */
+/** Page and size as served: pageSize above 200 is clamped, and the answer says so. */
 export function pageRequest(page: number, pageSize: number): PageRequest {
   return { page, pageSize: Math.min(pageSize, MAX_PAGE_SIZE) };
 }
 
-/** The page (spec 2.2) of one slice of a list with `totalCount` rows. */
+/** The page of one slice of a list with `totalCount` rows. */
 export function toPage<T>(items: T[], totalCount: number, { page, pageSize }: PageRequest): Page<T> {
   return { items, totalCount, page, pageSize, totalPages: Math.ceil(totalCount / pageSize) };
 }

@@ -29,7 +29,7 @@ export interface Limits {
 }
 
 export interface RateLimits {
-  /** Counts every request; sets the RateLimit headers, passes RATE_LIMITED on (spec 8, decisions 1). */
+  /** Counts every request; sets the RateLimit headers, passes RATE_LIMITED on. */
   guard: RequestHandler;
   /** Counts a call of a provisioning token, which no address is counted for; throws RATE_LIMITED. */
   countScimToken(tokenId: string, response: Response): Promise<void>;

@@ -12,7 +12,7 @@ export interface Count {
 }
 
 /**
- * Counts in Redis, so that a limit holds across processes (spec 8, decisions 1); without Redis the same limit holds in the
+ * Counts in Redis, so that a limit holds across processes; without Redis the same limit holds in the
  * memory of each process.
  */
 export class RequestCounter {

@@ -2,7 +2,7 @@ import type { Row } from '../../shared/db/rows';
 import { toInstant } from '../../shared/kernel/clock';
 import type { ResourceFields } from './types';
 
-/** The fields that every resource shows (decisions 5). */
+/** The fields that every resource shows. */
 export function resourceFields(row: Row): ResourceFields {
   return {
     id: row._id,

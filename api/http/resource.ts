@@ -10,7 +10,7 @@ function etag(resource: { revision: number }): string {
 const TAG = /^"(\d+)(?:-[\w-]+)?"$/;
 
 /**
- * The revisions that an `If-Match` header names (decisions 1). The rest of a tag does not count: a renamed department is no
+ * The revisions that an `If-Match` header names. The rest of a tag does not count: a renamed department is no
  * obstacle to editing an employee.
  */
 export function expectedRevision(ifMatch: string | undefined): ExpectedRevision | undefined {

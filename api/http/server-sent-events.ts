@@ -4,7 +4,7 @@ import { Answered } from './answered';
 import { stoppingSignal } from './stopping';
 
 const KEEP_ALIVE_MS = 15_000;
-/** A stream ends within 5 s of its session's end (decisions 10, "Also"). */
+/** A stream ends within 5 s of its session's end. */
 const CHECK_EVERY_MS = 2_000;
 
 interface ServerSentEvent {

@@ -46,7 +46,7 @@ export type Reason = string;
 export type Email = string;
 
 /**
- * A timestamp in UTC without fractional seconds (spec 2.1).
+ * A timestamp in UTC without fractional seconds.
  * @format date-time
  * @example "2026-11-21T09:30:00Z"
  */

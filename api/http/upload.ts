@@ -6,7 +6,7 @@ import { countUpload } from './account-limits';
 import { type StreamedBytes, streamedBytes, UploadStorage } from './upload-storage';
 
 const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
-/** Largest CSV or JSON import: 2 MB (spec 8). */
+/** Largest CSV or JSON import: 2 MB. */
 export const MAX_IMPORT_BYTES = 2 * 1024 * 1024;
 
 /** Uploads are bounded, and each route bounds them further; large ones are streamed (`UploadStorage`). */

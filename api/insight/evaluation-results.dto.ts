@@ -23,7 +23,7 @@ export interface ScoreScale {
   max: number;
 }
 
-/** The scores of a subject, two decimals, half up, and how far its evaluators are (spec 2.6, 2.7). */
+/** The scores of a subject, two decimals, half up, and how far its evaluators are. */
 export interface ScoreFields {
   /**
    * Weighted average of the evaluator types that have submitted; null before the first submission.
@@ -31,9 +31,10 @@ export interface ScoreFields {
    */
   overall: number | null;
   /**
-   * Other evaluators like these would have given a mean in this range in 90 of 100 cases; advice beside `overall`, which stays the score. Null
-   * without a score, and where fewer than two scores of an evaluator type exist in the cycle. For a subject or manager it is around
-   * the `overall` that they see, and wider: it is made of assumed spreads, since those of the cycle would tell about single evaluators.
+   * Other evaluators like these would have given a mean in this range in 90 of 100 cases; advice beside `overall`, which stays the
+   * score. Null without a score, and where fewer than two scores of an evaluator type exist in the cycle. For a subject or manager
+   * it is around the `overall` that they see, and wider: it is made of assumed spreads, since those of the cycle would tell about
+   * single evaluators.
    */
   interval: Interval | null;
   /** The score set in calibration. */
@@ -130,7 +131,7 @@ export interface ItemResult {
   text: string;
   type: ItemType;
   measuresPotential: boolean;
-  /** Mean score by evaluator type; types without a score are absent, and null for those that are `suppressed`. */
+  /** Mean score by evaluator type; types without a score are omitted, and null for those that are `suppressed`. */
   scores: {
     Self?: number;
     Manager?: number;

@@ -36,9 +36,8 @@ export async function publishResults(cycleId: string): Promise<PublicationView> 
 }
 
 /**
- * Gives a submitted evaluation back to its evaluator, who is notified, answers kept, and records why (decisions 6,
- * "Answers"). Throws NOT_FOUND, and CONFLICT when it is not submitted, its evaluator or subject has left, or the cycle takes no
- * answers.
+ * Gives a submitted evaluation back to its evaluator, who is notified, answers kept, and records why. Throws NOT_FOUND, and
+ * CONFLICT when it is not submitted, its evaluator or subject has left, or the cycle takes no answers.
  */
 export async function reopenEvaluation(participantId: string, { reason }: ReopenEvaluation): Promise<Participant> {
   return inTransaction(async () => {

@@ -12,7 +12,7 @@ export interface Selection {
   jobProfileId?: Id | null;
 }
 
-/** The selection as a job carries it; throws NOT_FOUND when it names what does not exist (decisions 1: exports answer 404). */
+/** The selection as a job carries it; throws NOT_FOUND when it names what does not exist (exports answer 404). */
 export async function checkedSelection({
   departmentId = null,
   jobProfileId = null,

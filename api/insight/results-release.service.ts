@@ -17,9 +17,9 @@ import { signedIn } from '../../shared/policies/viewer';
 import { type ReleaseView, toReleaseView } from './evaluation-results.dto';
 
 /**
- * Shows the results of one subject of a Closed cycle to that subject, who is notified, and keeps what they are shown (decisions
- * 10 and 12); what was released before stays as it is. Throws NOT_FOUND, also for whoever is neither the manager nor HR, and
- * CONFLICT when HR releases the results of the cycle or it is not Closed.
+ * Shows the results of one subject of a Closed cycle to that subject, who is notified, and keeps what they are shown; what was
+ * released before stays as it is. Throws NOT_FOUND, also for whoever is neither the manager nor HR, and CONFLICT when HR releases
+ * the results of the cycle or it is not Closed.
  */
 export async function releaseResults(cycleId: string, subjectId: string): Promise<ReleaseView> {
   return inTransaction(async () => {

@@ -83,7 +83,7 @@ export class DepartmentsController extends ResourceController {
   }
 
   /**
-   * Changes a department: absent fields stay as they are, null clears. A department cannot stand below itself.
+   * Changes a department: omitted fields stay as they are, null clears. A department cannot stand below itself.
    * @summary Update a department
    * @param ifMatch the ETag that you read; a stale one is refused
    */

@@ -3,7 +3,7 @@ import type { TreeNode } from '../../shared/people/hierarchy.rules';
 import { resourceFields } from '../http/resource-fields';
 import type { Code, Id, ResourceFields, ShortText } from '../http/types';
 
-/** A department (decisions 5). */
+/** A department. */
 export interface DepartmentView extends ResourceFields {
   /** @example "Engineering" */
   name: string;

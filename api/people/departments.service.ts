@@ -16,7 +16,7 @@ export async function createDepartment(input: CreateDepartment): Promise<string>
   return row._id;
 }
 
-/** Changes a department: absent fields stay, null clears; throws NOT_FOUND, VALIDATION, PRECONDITION_FAILED, CONFLICT. */
+/** Changes a department: omitted fields stay, null clears; throws NOT_FOUND, VALIDATION, PRECONDITION_FAILED, CONFLICT. */
 export async function updateDepartment(
   id: string,
   input: UpdateDepartment,

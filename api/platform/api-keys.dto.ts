@@ -4,7 +4,7 @@ import type { ApiKey } from '../../shared/platform/api-key.model';
 import { resourceFields } from '../http/resource-fields';
 import type { Id, Instant, ResourceFields, ShortText } from '../http/types';
 
-/** A key of the public API (decisions 4). */
+/** A key of the public API. */
 export interface ApiKeyView extends ResourceFields {
   /** @example "Power BI" */
   name: string;

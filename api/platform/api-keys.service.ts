@@ -14,8 +14,8 @@ import type { CreateApiKey } from './api-keys.dto';
 import { forgetApiKeys } from './sign-in/api-key-authentication';
 
 /** Creates a key and returns its text, which is kept nowhere; throws VALIDATION, CONFLICT. */
-export async function createApiKey(wish: CreateApiKey): Promise<{ id: string; key: string }> {
-  const { id, name, expiresAt, scopes } = wish;
+export async function createApiKey(input: CreateApiKey): Promise<{ id: string; key: string }> {
+  const { id, name, expiresAt, scopes } = input;
   const key = newApiKey(tenantId());
   const until = endOf(expiresAt);
   const readable = API_KEY_SCOPES.filter((scope) => scopes?.includes(scope) ?? true);

@@ -13,7 +13,7 @@ export interface AuditChangeView {
 }
 
 /**
- * An event of the audit log (decisions 5). It contains no secrets and no answers, and never changes. Personal values of
+ * An event of the audit log. It contains no secrets and no answers, and never changes. Personal values of
  * someone whose data was erased read `erased`.
  */
 export interface AuditLogView {

@@ -40,7 +40,7 @@ export interface ChainBreak {
 const PAGE = 2_000;
 
 /**
- * Checks the whole chain of the tenant's audit log from its beginning to its head (decisions 6): `entries` of them, and the
+ * Checks the whole chain of the tenant's audit log from its beginning to its head: `entries` of them, and the
  * first place where an entry was changed, deleted or inserted, or the end cut off. Entries may be added, and old ones cut off
  * by retention, at the same time.
  */

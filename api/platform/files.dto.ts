@@ -2,7 +2,7 @@ import type { FilePurpose, StoredFile } from '../../shared/platform/stored-file.
 import { resourceFields } from '../http/resource-fields';
 import type { Id, ResourceFields } from '../http/types';
 
-/** A stored file (decisions 5); its bytes are at `/api/files/{id}/download`. */
+/** A stored file; its bytes are at `/api/files/{id}/download`. */
 export interface FileView extends ResourceFields {
   /** @example "certificate.pdf" */
   name: string;

@@ -76,7 +76,7 @@ export class PlansController extends ResourceController {
   }
 
   /**
-   * Creates a plan. Limits that are absent or null are unlimited; the name is unique.
+   * Creates a plan. Limits that are omitted or null are unlimited; the name is unique.
    * @summary Create a plan
    */
   @Post()
@@ -88,7 +88,7 @@ export class PlansController extends ResourceController {
   }
 
   /**
-   * Changes a plan for all who have it: absent fields stay as they are, null is unlimited.
+   * Changes a plan for all who have it: omitted fields stay as they are, null is unlimited.
    * @summary Update a plan
    * @param ifMatch the ETag that you read; a stale one is refused
    */

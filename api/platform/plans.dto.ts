@@ -10,7 +10,7 @@ import type { Id, ResourceFields, ShortText } from '../http/types';
  */
 export type PlanLimit = number;
 
-/** A subscription plan (decisions 5). */
+/** A subscription plan. */
 export interface PlanView extends ResourceFields {
   /** @example "Pro" */
   name: string;
@@ -43,12 +43,12 @@ export interface UpdatePlan {
   isActive?: boolean;
 }
 
-/** POST /api/plans/assign/{tenantId} (spec 4.3). */
+/** POST /api/plans/assign/{tenantId}. */
 export interface AssignPlan {
   planId: Id;
 }
 
-/** What an organization currently uses of its subscription plan (spec 4.3); a `max` of null is unlimited. */
+/** What an organization currently uses of its subscription plan; a `max` of null is unlimited. */
 export interface PlanUsageView {
   tenantId: Id;
   planId: Id | null;

@@ -26,7 +26,7 @@ export async function getPlan(id: string): Promise<PlanView> {
   return toPlanView(row);
 }
 
-/** What a tenant uses of its plan now (spec 4.3); throws NOT_FOUND. */
+/** What a tenant uses of its plan now; throws NOT_FOUND. */
 export async function getPlanUsage(tenantId: string): Promise<PlanUsageView> {
   const tenant = await TenantModel.findById(tenantId).lean<Tenant>();
   if (!tenant) throw notFound();

@@ -11,7 +11,7 @@ import { TenantModel } from '../../shared/platform/tenant.model';
 import type { CreatePlan, UpdatePlan } from './plans.dto';
 import { forgetSessions } from './sign-in/session-state';
 
-/** The plans of a new installation (decisions 5); with fixed ids, so that a deleted or renamed one does not come back. */
+/** The plans of a new installation; with fixed ids, so that a deleted or renamed one does not come back. */
 const SEEDS = [
   { _id: '6d3c2f1a-0b5e-4c6e-9a44-5f1f0c8e0001', name: 'Free', maxEmployees: 25, maxCyclesPerYear: 1 },
   { _id: '6d3c2f1a-0b5e-4c6e-9a44-5f1f0c8e0002', name: 'Pro', maxEmployees: 250, maxCyclesPerYear: 4 },
@@ -38,7 +38,7 @@ export async function createSubscriptionPlan({ id, name, ...limits }: CreatePlan
   });
 }
 
-/** Changes a plan: absent fields stay, null is unlimited; throws NOT_FOUND, PRECONDITION_FAILED, CONFLICT. */
+/** Changes a plan: omitted fields stay, null is unlimited; throws NOT_FOUND, PRECONDITION_FAILED, CONFLICT. */
 export async function updatePlan(id: string, input: UpdatePlan, expected?: ExpectedRevision): Promise<void> {
   await inTransaction(async () => {
     const row = await PlanModel.findById(id);
@@ -52,7 +52,7 @@ export async function updatePlan(id: string, input: UpdatePlan, expected?: Expec
   });
 }
 
-/** Deletes a plan that no tenant has; throws NOT_FOUND, and CONFLICT while one has it (spec 4.3). */
+/** Deletes a plan that no tenant has; throws NOT_FOUND, and CONFLICT while one has it. */
 export async function deletePlan(id: string): Promise<void> {
   await inTransaction(async () => {
     const row = await PlanModel.findById(id);
@@ -66,7 +66,7 @@ export async function deletePlan(id: string): Promise<void> {
 }
 
 /**
- * Assigns a plan to a tenant (spec 4.3), recorded in the platform's log and in the tenant's own; throws NOT_FOUND for the
+ * Assigns a plan to a tenant, recorded in the platform's log and in the tenant's own; throws NOT_FOUND for the
  * tenant, VALIDATION for the plan.
  */
 export async function assignPlan(tenantId: string, planId: string): Promise<void> {

@@ -23,7 +23,7 @@ export interface ErasureCountsView {
   kept: RowCounts;
 }
 
-/** A request for a copy of someone's data, or to erase it (decisions 9). */
+/** A request for a copy of someone's data, or to erase it. */
 export interface PrivacyRequestView extends ResourceFields {
   /** Null when an account without an employee asks for its own data. */
   employeeId: Id | null;

@@ -4,7 +4,7 @@ import { toInstantOrNull } from '../../shared/kernel/clock';
 import type { CycleCounts } from '../evaluation/cycles/evaluation-cycles.dto';
 import type { CalendarDate, Id, Instant } from '../http/types';
 
-/** An evaluation cycle (decisions 5, "Rows of v1"). */
+/** An evaluation cycle. */
 export interface CycleV1 {
   id: Id;
   /** @example "Annual review 2026" */

@@ -2,7 +2,7 @@ import { type Cycle, CycleModel } from '../../shared/evaluation/cycles/cycle.mod
 import { cycleCounts } from '../evaluation/cycles/evaluation-cycles.queries';
 import { type CycleV1, toCycleV1 } from './cycles.dto';
 
-/** All cycles, the newest first (spec 4.13); two queries. */
+/** All cycles, the newest first; two queries. */
 export async function listCyclesV1(): Promise<CycleV1[]> {
   return (await readCycles()).map(({ cycle }) => cycle);
 }

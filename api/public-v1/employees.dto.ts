@@ -5,7 +5,7 @@ import type { CalendarDate, Id, Instant } from '../http/types';
 import type { DeletedRowV1 } from './changes.dto';
 import type { Reference } from './reference-rows.queries';
 
-/** An employee (decisions 5, "Rows of v1"). */
+/** An employee. */
 export interface EmployeeV1 {
   id: Id;
   /**

@@ -19,7 +19,7 @@ import {
 } from './employees.dto';
 import { DELETED_TOO, type Reference, readReferences, type References } from './reference-rows.queries';
 
-/** One page of employees by last name (spec 4.13); throws VALIDATION on an unknown status. Five queries at most. */
+/** One page of employees by last name; throws VALIDATION on an unknown status. Five queries at most. */
 export async function listEmployeesV1(
   { search, departmentId, status }: EmployeeFilter,
   changes: Changes,

@@ -45,7 +45,7 @@ export interface KeyResultV1 {
   progress: number;
 }
 
-/** A goal with its key results and the owner's name (decisions 5, "Rows of v1"). */
+/** A goal with its key results and the owner's name. */
 export interface GoalV1 {
   id: Id;
   /** @example "Win the mid-size market" */

@@ -8,7 +8,7 @@ import { readPing } from './ping.queries';
 @Security('apiKey')
 export class PingV1Controller extends Controller {
   /**
-   * Verifies the API key and returns the organization that it reads (spec 4.13).
+   * Verifies the API key and returns the organization that it reads.
    * @summary Verify the key
    */
   @Get()

@@ -7,7 +7,7 @@ import type {
 } from '../growth/pulse-surveys/survey-results.dto';
 import type { Id, Instant } from '../http/types';
 
-/** A pulse survey (decisions 5, "Rows of v1"). */
+/** A pulse survey. */
 export interface PulseSurveyV1 {
   id: Id;
   /** @example "Pulse of November" */

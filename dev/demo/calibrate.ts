@@ -45,7 +45,7 @@ const POTENTIALS = [
   { potential: 2.2, reason: 'Quiere seguir como especialista; así lo hemos acordado.' },
 ];
 
-/** Calibrates a few scores of a closed cycle in one session over the whole company, and applies it (decisions 5). */
+/** Calibrates a few scores of a closed cycle in one session over the whole company, and applies it. */
 export async function calibrate(run: DemoRun, cycleId: string): Promise<void> {
   const { hr } = run;
   const { sessionId, chosen, others } = await discuss(run, cycleId, 'Calibration committee', DECISIONS);

@@ -78,7 +78,7 @@ const BAD_ROWS: ReadonlyArray<readonly [kind: BadRowKind, changes: Partial<Cells
   ['too many cells', { firstname: 'Tomás', lastname: 'Coma', email: 'tomas.coma@meridiana.example' }],
 ];
 
-/** The employees of a demo company as the CSV file that HR uploads (spec 2.8); of the large one 610 rows, 12 of them bad. */
+/** The employees of a demo company as the CSV file that HR uploads; of the large one 610 rows, 12 of them bad. */
 export function generateEmployeesCsv(seed: number, company: DemoCompany = LARGE_COMPANY): string {
   const separator = seededRandom(seed, 'separator').pick([',', ';']);
   const write = (values: readonly string[]): string => values.map((value) => quoted(value, separator)).join(separator);

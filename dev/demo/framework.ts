@@ -75,7 +75,7 @@ function demoProfile(seed: number, { core, critical, optional, ...profile }: Pro
   };
 }
 
-/** Body of POST /api/competency-categories (decisions 5). */
+/** Body of POST /api/competency-categories. */
 export function toCategoryBody({ name, description, order }: DemoCategory) {
   return { name, description, order };
 }

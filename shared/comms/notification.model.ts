@@ -2,7 +2,7 @@ import type { TenantRow } from '../db/rows';
 import { tenantModel } from '../db/tenant-model';
 import { NOTIFICATION_TYPES, type NotificationType } from './notification-texts.rules';
 
-/** A message to one user inside the service (spec 4.12), in the language that the user had when it was written. */
+/** A message to one user inside the service, in the language that the user had when it was written. */
 export interface Notification extends TenantRow {
   userId: string;
   type: NotificationType;

@@ -30,7 +30,7 @@ function namedRows<T extends Row>(model: Model<T>): object {
 
 /**
  * Which of the given references do not exist in the tenant: a foreign or unknown id in a body is VALIDATION on its
- * field (decisions 1). Null and undefined name nothing.
+ * field. Null and undefined name nothing.
  */
 export async function missingReferences<T extends Row>(
   model: Model<T>,

@@ -2,8 +2,8 @@ import type { Model } from 'mongoose';
 import type { TenantRow } from './rows';
 
 /**
- * Says in which state the rows of these models are in the organization: how many there are, the sum of their revisions and the
- * newest change of each model. Another text after every change that revisions count; a scan of each collection.
+ * The state of the organization's rows of these models: their number, the sum of their revisions and the newest change of each
+ * model. It differs after every write that counts a revision. Each collection is scanned.
  */
 export async function rowsVersion(models: readonly Pick<Model<TenantRow>, 'aggregate'>[]): Promise<string> {
   const versions = await Promise.all(models.map(versionOf));

@@ -12,7 +12,7 @@ export interface TenantRow extends Row {
   tenantId: string;
 }
 
-/** A business entity that DELETE only marks (spec 2.1). */
+/** A business entity that DELETE only marks. */
 export interface SoftDeletedRow {
   isDeleted: boolean;
 }

@@ -1,4 +1,4 @@
-/** Longest search text (decisions 1). */
+/** Longest search text. */
 const MAX_SEARCH_LENGTH = 100;
 
 /**

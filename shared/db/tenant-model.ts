@@ -17,7 +17,7 @@ type Keys = Record<string, 1 | -1>;
 export interface Index {
   keys: Keys;
   unique?: boolean;
-  /** Only rows that are not soft-deleted take part (unique rules ignore deleted rows, decisions 1). */
+  /** Only rows that are not soft-deleted take part: unique rules ignore deleted rows. */
   live?: boolean;
   /** Only rows where these fields are true take part: few, so that the index costs the others nothing. */
   whereTrue?: string[];

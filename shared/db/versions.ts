@@ -7,7 +7,7 @@ import type { Index } from './tenant-model';
 import { inTransaction } from './transaction';
 
 /**
- * A row that is one version of something (spec 9.4): the versions of one thing form a line, one of them is the current
+ * A row that is one version of something: the versions of one thing form a line, one of them is the current
  * one, and numbers are not used twice.
  */
 export interface VersionedRow {

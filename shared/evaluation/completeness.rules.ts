@@ -2,7 +2,7 @@ import { showsGaps, type CycleState } from './cycles/cycle-visibility.rules';
 import { countsAsSubmitted, ParticipantStatus } from './participants/participant-status';
 import { isWithdrawn, type ParticipantFacts } from './participants/participation.rules';
 
-/** How many of a subject's evaluators have answered; `submitted` counts the acknowledged ones too (spec 2.7). */
+/** How many of a subject's evaluators have answered; `submitted` counts the acknowledged ones too. */
 export interface Participation {
   totalParticipants: number;
   submitted: number;
@@ -34,8 +34,8 @@ export interface SubjectProgress {
 }
 
 /**
- * True when the cycle is Closed, or Archived after it was, all of the subject's participants have submitted, and calibration, if used, is applied
- * (spec 2.6.4); a subject whom no one evaluates has no complete report.
+ * True when the cycle is Closed, or Archived after it was, all of the subject's participants have submitted, and calibration, if
+ * used, is applied; a subject whom no one evaluates has no complete report.
  */
 export function subjectIsComplete(subject: SubjectProgress): boolean {
   const { totalParticipants, submitted } = subject.participation;

@@ -35,7 +35,7 @@ export interface Evaluation extends TenantRow {
   departmentId: string | null;
   jobProfileId: string | null;
   requirements: RequirementSnapshot[];
-  /** The score set in calibration; effective = calibrated ?? overall (spec 2.6.6). */
+  /** The score set in calibration; effective = calibrated ?? overall. */
   calibrated: number | null;
   /** When a calibration session that covers the subject was applied last, whether or not it changed the score. */
   calibratedAt: Date | null;

@@ -9,7 +9,7 @@ export type GapJob = Job & { type: 'insight.recalculate-gaps' };
 
 /**
  * Inside a transaction: stores the recalculation of a closed cycle's gaps, and the cycle says Calculating; `enqueueStored` the job
- * after it. Null when the cycle is not closed: its gaps wait for the closing (spec 2.6.7). Throws CONFLICT when retention has
+ * after it. Null when the cycle is not closed: its gaps wait for the closing. Throws CONFLICT when retention has
  * deleted its answers.
  */
 export async function storeGapJob(cycleId: string): Promise<GapJob | null> {

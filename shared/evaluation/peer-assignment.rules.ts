@@ -4,8 +4,8 @@ import { type PeerPerson, PeerPools, type PoolMember, type Rank } from './peer-p
 import { seededOrder } from './seeded-order.rules';
 
 /**
- * Automatic peers (decisions 6, "Peer assignment"). Ranking and balance pull in different directions: ranking alone gives
- * everyone's favourite all the work, balance alone sends people across the company. The way out:
+ * Automatic peers. Ranking and balance contradict each other: ranking alone assigns most evaluations to few employees, balance alone
+ * assigns peers who do not work together. So:
  *
  * 1. Ranking first. A subject takes candidates rank by rank (same department, manager, job profile) and within one rank
  *    the least loaded. "Same" is mutual: who asks a group for peers has as much to offer to it, so that no rank piles its

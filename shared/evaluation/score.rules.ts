@@ -10,8 +10,8 @@ import { type Answer } from './answer.rules';
 import { countsAsSubmitted, type ParticipantStatus } from './participants/participant-status';
 
 /**
- * Scores (spec 2.6): items -> participant -> evaluator type -> overall. Results, explanations, exports, datasets, gaps
- * and the nine-box all go through these functions, so that they cannot disagree. Nothing is rounded before output.
+ * Scores: items -> participant -> evaluator type -> overall (docs/specification.md, "Scores"). Results, explanations, exports,
+ * datasets, gaps and the nine-box all use these functions, so that they cannot disagree. Nothing is rounded before output.
  */
 
 /** What a score needs to know of a participant. */
@@ -66,7 +66,7 @@ export function round2OrNull(value: number | null): number | null {
   return value === null ? null : round2(value);
 }
 
-/** The items whose ratings make the score of a participant (spec 2.6). */
+/** The items whose ratings make the score of a participant. */
 export function scoreItems(content: TemplateContent): ItemWeights {
   return weightsOf(templateItems(content).filter(feedsScore));
 }
@@ -132,7 +132,7 @@ export class TypeMeans {
 }
 
 /**
- * Mean of the types that have one, weighted by the cycle's weights rescaled to 1 (spec 2.6.1, 2.6.3); null without any,
+ * Mean of the types that have one, weighted by the cycle's weights rescaled to 1; null without any,
  * and also when the cycle gives weight 0 to all of them: no one asked for those scores to count.
  */
 export function weightedMean(
@@ -216,7 +216,7 @@ export function explainMeans(
   return { types, overall: weightedMean(meanOf, weights) };
 }
 
-/** The score that counts: calibrated when there is one, otherwise overall (spec 2.6.6). */
+/** The score that counts: calibrated when there is one, otherwise overall. */
 export function effectiveScore(overall: number | null, calibrated: number | null): number | null {
   return calibrated ?? overall;
 }
@@ -226,7 +226,7 @@ export function managerPotential(participants: Iterable<ScoredParticipant>, item
   return typeMeans(participants, items).mean(EvaluatorType.Manager);
 }
 
-/** Scores of one item, split by evaluator type; types without a rating are absent. */
+/** Scores of one item, split by evaluator type; types without a rating are omitted. */
 export interface ItemScore {
   itemId: string;
   byType: Partial<Record<EvaluatorType, { mean: number; ratings: number }>>;
@@ -234,7 +234,7 @@ export interface ItemScore {
   overall: number | null;
 }
 
-/** The table of scores per item and evaluator type, in template order, over submitted participants (spec 4.7). */
+/** The table of scores per item and evaluator type, in template order, over submitted participants. */
 export function itemScores(
   participants: Iterable<ScoredParticipant>,
   content: TemplateContent,

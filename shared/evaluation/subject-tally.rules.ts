@@ -113,7 +113,7 @@ function judged(
   };
 }
 
-/** The overall score of a subject, unrounded; null when nothing counts (spec 2.6.1, 2.6.3, 2.6.5). */
+/** The overall score of a subject, unrounded; null when nothing counts. */
 export function overallOf(
   tally: Pick<SubjectTally, 'types'> | undefined,
   weights: Readonly<EvaluatorWeights>,

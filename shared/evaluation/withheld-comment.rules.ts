@@ -1,6 +1,6 @@
 import { hashToken } from '../kernel/ids';
 
-/** HR's decision about what an evaluator wrote about a subject at an item (decisions 12). */
+/** HR's decision about what an evaluator wrote about a subject at an item. */
 export interface WithheldComment {
   evaluatorId: string;
   itemId: string;

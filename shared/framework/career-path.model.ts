@@ -3,7 +3,7 @@ import type { SoftDeletedRow, TenantRow } from '../db/rows';
 import { tenantModel } from '../db/tenant-model';
 import type { CareerStep } from './career-path.rules';
 
-/** A career path: job profiles in the order in which people grow into them (decisions 5). */
+/** A career path: job profiles in the order in which people grow into them. */
 export interface CareerPath extends TenantRow, SoftDeletedRow {
   name: string;
   description: string | null;

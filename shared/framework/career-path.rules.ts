@@ -11,7 +11,7 @@ export interface CareerStep {
 }
 
 /**
- * Problems of a path's steps (decisions 5), with paths such as `steps[2].order`: the orders run from 1 to the number of
+ * Problems of a path's steps, with paths such as `steps[2].order`: the orders run from 1 to the number of
  * steps, each once, and no job profile is a step twice. `lineOf` names the line of a profile: its versions are the same step.
  */
 export function validateSteps(

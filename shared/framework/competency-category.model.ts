@@ -1,7 +1,7 @@
 import type { SoftDeletedRow, TenantRow } from '../db/rows';
 import { tenantModel } from '../db/tenant-model';
 
-/** A group of competencies (decisions 5). */
+/** A group of competencies. */
 export interface CompetencyCategory extends TenantRow, SoftDeletedRow {
   name: string;
   description: string | null;

@@ -1,7 +1,7 @@
 import { cellLines, cellText, type RowCheck, tooLong } from '../kernel/csv-cells.rules';
 import { sentence } from '../kernel/refusals/sentence';
 
-/** Columns of the competency import (decisions 5), in the form that `readCsv` takes. */
+/** Columns of the competency import, in the form that `readCsv` takes. */
 export const COMPETENCY_CSV_COLUMNS = {
   required: ['name'],
   accepted: ['code', 'name', 'description', 'category'],
@@ -19,7 +19,7 @@ const MAX_CODE = 50;
 const MAX_NAME = 200;
 const MAX_DESCRIPTION = 4000;
 
-/** Checks one row of the competency import by itself (decisions 5 and 7); the message names everything that is wrong with it. */
+/** Checks one row of the competency import by itself; the message names everything that is wrong with it. */
 export function checkCompetencyRow(cells: Readonly<Record<string, string>>): RowCheck<CompetencyCsvValue> {
   const code = cellText(cells['code']);
   const name = cellText(cells['name']);

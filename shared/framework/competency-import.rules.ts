@@ -48,7 +48,7 @@ interface Owner {
 }
 
 /**
- * Decides what becomes of every row of a competency import (decisions 5 and 7): a row whose code exists is skipped, and
+ * Decides what becomes of every row of a competency import: a row whose code exists is skipped, and
  * so is one without a code whose name exists; an unknown category is a warning. Rows that an earlier run of the same
  * import created are reported as created again, but not planned again.
  */

@@ -2,14 +2,14 @@ import { Schema } from 'mongoose';
 import type { SoftDeletedRow, TenantRow } from '../db/rows';
 import { tenantModel } from '../db/tenant-model';
 
-/** A level 1..5 of a competency with the behaviour that shows it. */
+/** A level 1..5 of a competency with the behavior that shows it. */
 export interface CompetencyLevel {
   level: number;
   label: string;
   descriptor: string;
 }
 
-/** A competency (decisions 5). */
+/** A competency. */
 export interface Competency extends TenantRow, SoftDeletedRow {
   code: string | null;
   name: string;

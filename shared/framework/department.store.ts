@@ -2,7 +2,7 @@ import { missingReferences, namesById } from '../db/references';
 import type { FieldError } from '../kernel/errors';
 import { DepartmentModel } from '../people/department.model';
 
-// The one look upwards of this area: a job profile may be at home in a department (decisions 5), while people have profiles.
+// The one look upwards of this area: a job profile may be at home in a department, while people have profiles.
 
 /** Names of departments by id: one query. */
 export function departmentNames(

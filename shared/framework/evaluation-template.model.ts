@@ -5,7 +5,7 @@ import { versionFields, type VersionedRow, versionIndexes } from '../db/versions
 import { EvaluatorType } from './evaluator-type';
 import { ItemType, type TemplateContent } from './template.rules';
 
-/** An evaluation template (decisions 5). Once a generated cycle uses it, its content is frozen; clone it to change it. */
+/** An evaluation template. Once a generated cycle uses it, its content is frozen; clone it to change it. */
 export interface EvaluationTemplate extends TenantRow, SoftDeletedRow, VersionedRow, TemplateContent {
   name: string;
   description: string | null;

@@ -1,4 +1,4 @@
-/** The relation of an evaluator to a subject (spec 2.5). */
+/** The relation of an evaluator to a subject. */
 export enum EvaluatorType {
   Self = 'Self',
   Manager = 'Manager',
@@ -7,7 +7,7 @@ export enum EvaluatorType {
   Stakeholder = 'Stakeholder',
 }
 
-/** Every evaluator type, in the order in which reports show them (spec 2.5). */
+/** Every evaluator type, in the order in which reports show them. */
 export const EVALUATOR_TYPES: readonly EvaluatorType[] = [
   EvaluatorType.Self,
   EvaluatorType.Manager,
@@ -16,7 +16,7 @@ export const EVALUATOR_TYPES: readonly EvaluatorType[] = [
   EvaluatorType.Stakeholder,
 ];
 
-/** The types that are assigned, by hand or automatically; Self and Manager follow from the generation (decisions 7). */
+/** The types that are assigned, by hand or automatically; Self and Manager follow from the generation. */
 export const ASSIGNED_TYPES: readonly EvaluatorType[] = [
   EvaluatorType.Peer,
   EvaluatorType.DirectReport,
@@ -26,7 +26,7 @@ export const ASSIGNED_TYPES: readonly EvaluatorType[] = [
 /** Share of each evaluator type in the overall score of a cycle; only the ratios matter. */
 export type EvaluatorWeights = Record<EvaluatorType, number>;
 
-/** The weights of a cycle that names none (spec 2.6.2). */
+/** The weights of a cycle that names none. */
 export const DEFAULT_WEIGHTS: Readonly<EvaluatorWeights> = {
   [EvaluatorType.Self]: 0.2,
   [EvaluatorType.Manager]: 0.5,

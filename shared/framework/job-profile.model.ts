@@ -12,7 +12,7 @@ export interface ProfileRequirement {
   isCritical: boolean;
 }
 
-/** A job profile (decisions 5). Cloning makes a new version; `isCurrent` marks the newest of its line. */
+/** A job profile. Cloning makes a new version; `isCurrent` marks the newest of its line. */
 export interface JobProfile extends TenantRow, SoftDeletedRow, VersionedRow {
   code: string | null;
   name: string;

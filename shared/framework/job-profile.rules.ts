@@ -6,7 +6,7 @@ interface Target {
 }
 
 /**
- * Problems of a profile's requirements (decisions 5), with paths such as `requirements[3].competencyId`: each names one
+ * Problems of a profile's requirements, with paths such as `requirements[3].competencyId`: each names one
  * competency or one skill, and none is named twice.
  */
 export function validateRequirements(requirements: readonly (Target & { id: string })[]): FieldError[] {

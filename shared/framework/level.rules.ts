@@ -6,7 +6,7 @@ import type { RatingScale } from './template.rules';
 export const MIN_LEVEL = 1;
 export const MAX_LEVEL = 5;
 
-/** The level from 1 to 5 that a score stands for: its place on the scale, carried over linearly (decisions 8). */
+/** The level from 1 to 5 that a score stands for: its place on the scale, carried over linearly. */
 export function levelOfScore(score: number, { min, max }: Pick<RatingScale, 'min' | 'max'>): number {
   return MIN_LEVEL + (score - min) * ((MAX_LEVEL - MIN_LEVEL) / (max - min));
 }

@@ -2,7 +2,7 @@ import { Schema } from 'mongoose';
 import type { SoftDeletedRow, TenantRow } from '../db/rows';
 import { tenantModel } from '../db/tenant-model';
 
-/** A level of a skill with the behaviour that shows it. */
+/** A level of a skill with the behavior that shows it. */
 export interface SkillLevel {
   level: number;
   label: string;
@@ -20,7 +20,7 @@ export interface Skill {
 }
 
 /**
- * A skill framework (decisions 5). Those of the platform's own scope are global: every tenant reads them, a SystemAdmin
+ * A skill framework. Those of the platform's own scope are global: every tenant reads them, a SystemAdmin
  * manages them; all others belong to their tenant alone.
  */
 export interface SkillFramework extends TenantRow, SoftDeletedRow {

@@ -25,7 +25,7 @@ export async function skillNames(ids?: readonly string[]): Promise<Map<string, s
   return new Map(scopes.flat().map(({ id, name }) => [id, name]));
 }
 
-/** Which of the given skills are in no framework that the tenant sees: VALIDATION on their fields (decisions 1). */
+/** Which of the given skills are in no framework that the tenant sees: VALIDATION on their fields. */
 export async function missingSkills(
   references: readonly { field: string; id: string | null }[],
 ): Promise<FieldError[]> {

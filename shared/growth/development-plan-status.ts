@@ -1,4 +1,4 @@
-/** State of a development plan (decisions 5). */
+/** State of a development plan. */
 export enum DevelopmentPlanStatus {
   Draft = 'Draft',
   PendingApproval = 'PendingApproval',
@@ -9,7 +9,7 @@ export enum DevelopmentPlanStatus {
   Cancelled = 'Cancelled',
 }
 
-/** States of plans that are neither completed nor given up. */
+/** States of plans that are neither completed nor cancelled. */
 export const OPEN_PLANS = Object.values(DevelopmentPlanStatus).filter(
   (status) => status !== DevelopmentPlanStatus.Completed && status !== DevelopmentPlanStatus.Cancelled,
 );

@@ -18,7 +18,7 @@ export interface PlanAction {
   evidenceFileIds: string[];
 }
 
-/** What an employee does to develop, approved by the manager or HR (decisions 5). */
+/** What an employee does to develop, approved by the manager or HR. */
 export interface DevelopmentPlan extends TenantRow, SoftDeletedRow {
   employeeId: string;
   title: string;

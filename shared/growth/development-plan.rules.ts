@@ -32,7 +32,7 @@ export function stateAfter(step: PlanStep): Status {
   return STEPS[step].to;
 }
 
-/** Returns why a plan cannot take a step, with its state, or null when it can (decisions 5). */
+/** Returns why a plan cannot take a step, with its state, or null when it can. */
 export function transitionError(
   step: PlanStep,
   plan: Pick<DevelopmentPlan, 'status' | 'actions'>,

@@ -16,7 +16,7 @@ const SIGNATURES: ReadonlyArray<readonly [hex: string, what: string]> = [
 ];
 const SAMPLE_BYTES = 1024;
 
-/** Decodes UTF-8, UTF-16 (with or without byte order mark) and Windows-1252, which is what Excel writes (decisions "CSV import"). */
+/** Decodes UTF-8, UTF-16 (with or without byte order mark) and Windows-1252, which is what Excel writes. */
 export function decodeText(bytes: Buffer): DecodedText {
   const signature = SIGNATURES.find(([hex]) => startsWith(bytes, hex));
   if (signature) return { ok: false, reason: `${signature[1]}, not a CSV file` };

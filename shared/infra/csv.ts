@@ -22,7 +22,7 @@ export interface CsvHeading {
   column: string | null;
 }
 
-/** Column names in lower case without spaces (spec 2.8); `known` may leave out the required ones. */
+/** Column names in lower case without spaces; `known` may leave out the required ones. */
 export interface CsvColumns {
   required: readonly string[];
   accepted: readonly string[];
@@ -60,7 +60,7 @@ const SEPARATOR_HINT = /^sep=[,;\t]?(?:\r\n|\r|\n)/i;
 const CONTROL_CHARACTER = /(?![\t\r\n])\p{Cc}/u;
 
 /**
- * Reads an uploaded CSV file (decisions "CSV import"). Throws `CsvError` when the file is not CSV or its header row will not do.
+ * Reads an uploaded CSV file. Throws `CsvError` when the file is not CSV or its header row will not do.
  * `rows` leaves blank rows out.
  */
 export function readCsv(bytes: Buffer, columns: CsvColumns): CsvFile {
@@ -137,8 +137,8 @@ export function headingName(heading: string): string {
 }
 
 /**
- * csv-parser takes the cells apart; it is fed clean records, one at a time, because left alone it loses row numbers, reads on past an
- * unclosed quote and takes any quote for an opening one.
+ * csv-parser takes the cells apart; it is fed clean records, one at a time, because left alone it loses row numbers, reads on past
+ * an unclosed quote and takes any quote for an opening one.
  */
 async function* rowsOf(text: string, layout: Layout): AsyncGenerator<CsvRow, void> {
   const fed: CsvRecord[] = []; // records on their way through the parser, which answers each with exactly one row
@@ -166,7 +166,7 @@ function toRow(record: CsvRecord, parsed: Record<number, string>, { width, posit
   return problem === undefined ? { row: record.row, cells } : { row: record.row, cells, problem };
 }
 
-/** A short row is well (spreadsheets drop empty cells at the end), and so are separators at the end of a line. */
+/** A row may be shorter than the header, since spreadsheets drop empty cells at the end, or end with more separators. */
 function problemOf(values: string[], width: number): Sentence | undefined {
   if (values.slice(width).some((value) => value.trim() !== '')) {
     return sentence`the row has more cells than the header row, which has ${width}`;

@@ -33,7 +33,7 @@ export function connectRedis(url: string, options: RedisOptions): Redis {
   return client;
 }
 
-/** Rejects when Redis may evict keys: under memory pressure it would lose acknowledged jobs (reliability M8). */
+/** Rejects when Redis may evict keys: under memory pressure it would lose acknowledged jobs. */
 export async function assertNoEviction(client: Redis): Promise<void> {
   const [, policy] = await client.config('GET', 'maxmemory-policy');
   if (policy !== 'noeviction')

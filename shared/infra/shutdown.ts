@@ -13,7 +13,7 @@ const MAX_SHUTDOWN_MS = 20_000;
 /**
  * On SIGTERM or SIGINT runs the steps once, one after the other, and exits: 0, or 1 when a step threw. A step that
  * exceeds its limit is logged and left behind: a Redis or a database that is away must not keep a process from ending, and
- * what was running is taken over by another process (reliability, F12).
+ * what was running is taken over by another process.
  */
 export function onShutdown(steps: readonly StopStep[]): void {
   let stopping = false;

@@ -36,7 +36,7 @@ export interface CompetencyComparison {
   isComparable: boolean;
 }
 
-/** Compares the competencies of a subject in a cycle with the subject's own view, and with an earlier cycle (decisions 12). */
+/** Compares the competencies of a subject in a cycle with the subject's own view, and with an earlier cycle. */
 export function compareCompetencies(today: ComparedCycle, earlier: ComparedCycle | null): CompetencyComparison[] {
   const isSame = earlier !== null && isComparable(today, earlier);
   return Array.from(today.competencies, ([competencyId, explanation]) => {

@@ -52,7 +52,7 @@ export async function readCycleFigures(
     readDistribution(cycle, sums, scale),
     countedFigures(cycle._id, stamp, async () => {
       const [boxes, worst] = await Promise.all([
-        // A cycle that shows no gaps has no nine-box (spec 4.13, rule 3).
+        // A cycle that shows no gaps has no nine-box.
         runId === null ? { nineBox: countBoxes([]), areJudged: true } : boxesOf(cycle, scale, thresholds),
         worstGaps(ofGaps),
       ]);

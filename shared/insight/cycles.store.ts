@@ -4,7 +4,7 @@ import { type Cycle, CycleModel } from '../evaluation/cycles/cycle.model';
 import { NO_CONTENT, templateOfCycle, templatesOfCycles } from '../evaluation/cycles/cycle.store';
 import type { RatingScale, TemplateContent } from '../framework/template.rules';
 
-/** The Closed or Archived cycle that was closed last; null when there is none (decisions 8 and 15). */
+/** The Closed or Archived cycle that was closed last; null when there is none. */
 export function lastClosedCycle(): Promise<Cycle | null> {
   const wasClosed = { status: { $in: [CycleStatus.Closed, CycleStatus.Archived] }, closedAt: { $ne: null } };
   return CycleModel.findOne(wasClosed).sort({ closedAt: -1, _id: 1 }).lean<Cycle>().exec();

@@ -2,7 +2,9 @@ import { reaches } from '../evaluation/score.rules';
 import { levelOfScore, MAX_LEVEL, MIN_LEVEL } from '../framework/level.rules';
 import type { RatingScale } from '../framework/template.rules';
 
-/** Level on one axis of the nine-box (spec 2.7). */
+// docs/specification.md, "Nine-box"
+
+/** Level on one axis of the nine-box. */
 export enum NineBoxLevel {
   Low = 'Low',
   Medium = 'Medium',
@@ -35,7 +37,7 @@ export interface NineBoxThresholds {
 /** The thresholds of a tenant that sets none. */
 export const DEFAULT_THRESHOLDS: Readonly<NineBoxThresholds> = { lowBelow: 2.5, highFrom: 4 };
 
-/** Labels by box index 0..8 (spec 2.7): performance rises along a row, potential from row to row. */
+/** Labels by box index 0..8: performance rises along a row, potential from row to row. */
 export const BOX_LABELS: readonly string[] = [
   'Riesgo',
   'Efectivo',

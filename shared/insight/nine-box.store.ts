@@ -45,8 +45,8 @@ export interface NineBoxEvidence<S = Subject> {
 }
 
 /**
- * Places the subjects of a cycle by effective score and potential. No cycle, or one that shows no gaps, has no rows (spec
- * 4.13, rule 3). A fixed number of queries, whatever the number of subjects.
+ * Places the subjects of a cycle by effective score and potential. No cycle, or one that shows no gaps, has no rows. A fixed
+ * number of queries, whatever the number of subjects.
  */
 export async function readNineBox(
   cycle: Cycle | null,

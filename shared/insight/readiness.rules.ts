@@ -21,7 +21,7 @@ export interface StepReadiness {
 }
 
 /**
- * Readiness for a step: the share of its requirements that the current levels meet (decisions 6, "Nine-box"). A requirement
+ * Readiness for a step: the share of its requirements that the current levels meet. A requirement
  * without data is not met, and is shown as one without data.
  */
 export function stepReadiness(

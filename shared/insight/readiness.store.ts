@@ -67,7 +67,7 @@ export async function employeesWithCareerPath(employeeIds?: readonly string[]): 
 }
 
 /**
- * Readiness 0..1 for the next step of the career path, by employee id (decisions 6, "Nine-box"). Left out: who is on no
+ * Readiness 0..1 for the next step of the career path, by employee id. Left out: who is on no
  * path or at its end, whose next step requires nothing, and about whom no closed cycle has answers. Bounded queries: some
  * for all, and those of `currentLevels` for the employees on paths. From what the audience may know.
  */

@@ -135,8 +135,8 @@ interface WrittenComment extends Pick<ResultComment, 'evaluatorType' | 'evaluato
 }
 
 /**
- * The results of one subject (spec 2.6, 4.7). Null limits show everything, as to HR. Otherwise all figures and comments are those
- * that `disclose` shows of the groups as they were published (decisions 10).
+ * The results of one subject. Null limits show everything, as to HR. Otherwise all figures and comments are those
+ * that `disclose` shows of the groups as they were published.
  */
 export function subjectResult(evidence: SubjectEvidence, limits: ViewerLimits | null): SubjectResult {
   const { cycle, evaluation, participants, content } = evidence;

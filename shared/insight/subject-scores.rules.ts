@@ -5,12 +5,12 @@ import { subjectCounts } from '../evaluation/participants/participation.rules';
 import { effectiveScore } from '../evaluation/score.rules';
 import { overallOf, participationOf } from '../evaluation/subject-tally.rules';
 
-/** The scores of one subject of a cycle, unrounded, and how far its evaluators are (spec 2.6, 2.7). */
+/** The scores of one subject of a cycle, unrounded, and how far its evaluators are. */
 export interface SubjectScore extends Participation {
   overall: number | null;
   calibrated: number | null;
   effective: number | null;
-  /** The report is complete (spec 2.6.4). */
+  /** The report is complete. */
   complete: boolean;
   /** Mean of the potential in the managers' answers, on the scale of the template; null when none rated it. */
   managerPotential: number | null;

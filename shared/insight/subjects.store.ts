@@ -13,7 +13,7 @@ export interface SubjectFilter {
   jobProfileId?: string | null;
 }
 
-/** Also by several departments (absent asks for all, an empty list for none), and by a part of the name, email or code. */
+/** Also by several departments (omitted asks for all, an empty list for none), and by a part of the name, email or code. */
 export interface SubjectPageFilter extends SubjectFilter {
   departmentIds?: readonly string[] | undefined;
   search?: string | undefined;
@@ -29,7 +29,7 @@ export interface EffectiveRange {
   below: number;
 }
 
-/** Whether a score lies in a range; absent asks for all, null for those without one. */
+/** Whether a score lies in a range; omitted asks for all, null for those without one. */
 export function isWithin(effective: number | null, range: EffectiveRange | null | undefined): boolean {
   if (range === undefined) return true;
   if (range === null || effective === null) return range === effective;

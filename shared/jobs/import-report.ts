@@ -13,7 +13,7 @@ export function importedRowId(jobId: string, row: number): string {
   return derivedId(jobId, row);
 }
 
-/** What became of the rows of an import, in numbers (decisions 3). */
+/** What became of the rows of an import, in numbers. */
 export function summaryOf(rows: readonly ImportRow[], dryRun: boolean): ImportSummary {
   const counts = countRows(rows);
   return {

@@ -1,4 +1,4 @@
-/** How long a run holds its job without a sign of life. With the sweep's interval it stays below 10 s (reliability F1). */
+/** How long a run holds its job without a sign of life. With the sweep's interval it stays below 10 s. */
 export const LEASE_MS = 5_000;
 export const HEARTBEAT_MS = 1_500;
 /** How often the ledger looks for jobs whose time has come without a run. */

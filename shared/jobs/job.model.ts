@@ -20,7 +20,7 @@ export interface JobError {
   validationErrors: FieldError[];
 }
 
-/** Background work: this row is the truth, the queue only carries its id (decisions 3). */
+/** Background work: this row is the truth, the queue only carries its id. */
 export interface Job extends TenantRow {
   type: JobName;
   status: JobStatus;

@@ -6,7 +6,7 @@ export interface Retry {
   readonly waitMs: number;
 }
 
-/** Runs whose worker died in the middle of the job before it is dead-lettered at the next one (decisions 3). */
+/** Runs whose worker died in the middle of the job before it is dead-lettered at the next one. */
 export const MAX_WORKER_DEATHS = 5;
 
 /** How long a job waits after its `failures`th unexpected error until it runs again, in milliseconds; null: it never does. */

@@ -2,8 +2,8 @@ import { parseCalendarDate } from './clock';
 import { assertValid, type FieldError } from './errors';
 
 /**
- * The calendar dates of a body as they are stored, `yyyy-mm-dd`: absent ones stay absent, null clears. Throws VALIDATION
- * on every field that is no date (decisions 1); `path` stands before its name, such as `actions[2].`.
+ * The calendar dates of a body as they are stored, `yyyy-mm-dd`: omitted ones stay omitted, null clears. Throws VALIDATION
+ * on every field that is no date; `path` stands before its name, such as `actions[2].`.
  */
 export function readCalendarDates<Field extends string>(
   input: Readonly<Partial<Record<Field, string | null | undefined>>>,

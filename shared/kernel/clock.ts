@@ -8,7 +8,7 @@ export function inMs(ms: number): Date {
   return new Date(Date.now() + ms);
 }
 
-/** An instant as the API prints it: UTC, ISO 8601, no fraction (spec 2.1). */
+/** An instant as the API prints it: UTC, ISO 8601, no fraction. */
 export function toInstant(date: Date): string {
   return `${date.toISOString().slice(0, 19)}Z`;
 }
@@ -20,7 +20,7 @@ export function toInstantOrNull(date: Date | null | undefined): string | null {
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/i;
 
-/** An instant from ISO 8601 text with a zone (decisions 1); null when it is none. */
+/** An instant from ISO 8601 text with a zone; null when it is none. */
 export function parseInstant(text: string): Date | null {
   if (!INSTANT.test(text) || !isInCalendar(text.slice(0, 10))) return null;
   const parsed = new Date(text);
@@ -29,7 +29,7 @@ export function parseInstant(text: string): Date | null {
 
 const CALENDAR_DATE = /^(\d{4}-\d{2}-\d{2})(T.*)?$/;
 
-/** A calendar date `yyyy-mm-dd` from a date or a full ISO 8601 timestamp (decisions 1); null when it is neither. */
+/** A calendar date `yyyy-mm-dd` from a date or a full ISO 8601 timestamp; null when it is neither. */
 export function parseCalendarDate(text: string): string | null {
   const date = CALENDAR_DATE.exec(text)?.[1];
   if (!date || !isInCalendar(date)) return null;

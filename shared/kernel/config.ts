@@ -95,7 +95,7 @@ const schema = z.object({
 
 type Parsed = z.infer<typeof schema>;
 
-/** The configuration of a process, complete and validated (decisions 2). */
+/** The configuration of a process, complete and validated. */
 export interface Config extends Omit<
   Parsed,
   | 'MONGO_URL'

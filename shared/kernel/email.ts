@@ -7,7 +7,7 @@ export function isEmail(text: string): boolean {
   return text.length <= MAX_EMAIL && EMAIL.test(text);
 }
 
-/** An email address as it is stored and compared: trimmed and lower-cased (decisions 6). */
+/** An email address as it is stored and compared: trimmed and lower-cased. */
 export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase();
 }

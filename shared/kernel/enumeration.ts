@@ -2,8 +2,7 @@ import { invalid } from './errors';
 import { sentence } from './refusals/sentence';
 
 /**
- * Reads a value of a string enumeration from its name or from its number, the position in the declaration
- * (spec 3, decisions 1); null when it is neither.
+ * Reads a value of a string enumeration from its name or from its number, the position in the declaration; null when it is neither.
  */
 export function readEnumeration<T extends string>(enumeration: Record<string, T>, text: string): T | null {
   const values = Object.values(enumeration);

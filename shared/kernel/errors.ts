@@ -1,6 +1,6 @@
 import { type RefusalReason, reasonOf, type Sentence } from './refusals/sentence';
 
-/** The one table of error codes (spec 7, decisions 1). `body: false` marks the answers that the spec shows as "(no body)". */
+/** The one table of error codes (docs/specification.md, "Errors"). `body: false` marks responses without a body. */
 export const ERROR_STATUS = {
   VALIDATION: 400,
   BAD_REQUEST: 400,
@@ -30,10 +30,10 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** Codes that never leave the process: their answers have no body (spec 7). */
+/** Codes that never leave the process: their answers have no body. */
 export const CODES_WITHOUT_BODY: ReadonlySet<ErrorCode> = new Set(['UNAUTHENTICATED', 'FORBIDDEN', 'INTERNAL']);
 
-/** An invalid field of a request (spec 2.4); `field` is a path such as `settings.weights.Self`. */
+/** An invalid field of a request; `field` is a path such as `settings.weights.Self`. */
 export interface FieldError {
   field: string;
   message: string;
@@ -84,7 +84,7 @@ function withCode(error: FieldError): FieldError {
   return error.code === undefined ? { ...error, ...reasonOf(error.message) } : error;
 }
 
-/** 404 NOT_FOUND, the same to the byte for unknown, malformed and foreign ids (decisions 1). */
+/** 404 NOT_FOUND, the same to the byte for unknown, malformed and foreign ids. */
 export function notFound(): AppError {
   return new AppError('NOT_FOUND', 'The resource does not exist.');
 }

@@ -2,7 +2,7 @@ import { hash, randomBytes, randomUUID } from 'node:crypto';
 
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
-/** A new identifier: UUID version 4 (spec 2.1). */
+/** A new identifier: UUID version 4. */
 export function newId(): string {
   return randomUUID();
 }

@@ -3,7 +3,7 @@ import { sentence, type Sentence } from './refusals/sentence';
 /** What a cell that names something by text was found to mean; exactly one of the two is set, or neither for an empty cell. */
 export interface Reference {
   id: string | null;
-  /** For the `warnings` of an import row; the row is created all the same (spec 2.8 rule 3). */
+  /** For the `warnings` of an import row; the row is created all the same. */
   warning: Sentence | null;
 }
 
@@ -61,7 +61,7 @@ export function buildNameIndex<Item extends { id: string }>(
   };
 }
 
-/** Index of things that have a name and perhaps a code: departments, job profiles, categories. */
+/** Index of things that have a name and optionally a code: departments, job profiles, categories. */
 export function buildNameOrCodeIndex(items: Iterable<{ id: string; name: string; code?: string | null }>): NameIndex {
   return buildNameIndex(items, [
     { nameOf: (item) => item.name, fold: foldName },

@@ -1,4 +1,4 @@
-/** Platform roles (spec 1); every user has `User`. */
+/** Platform roles; every user has `User`. */
 export enum Role {
   SystemAdmin = 'SystemAdmin',
   TenantAdmin = 'TenantAdmin',
@@ -12,7 +12,7 @@ const HR = [Role.HRManager, Role.TenantAdmin];
 const ANYONE = [Role.User];
 
 /**
- * The role matrix (decisions 4): who may pass a route that asks for the permission. A SystemAdmin who acts on a tenant
+ * The role matrix: who may pass a route that asks for the permission. A SystemAdmin who acts on a tenant
  * has a TenantAdmin's rights there. Which rows ("their direct reports"), `shared/policies` says.
  */
 export const PERMISSIONS = {
@@ -90,7 +90,7 @@ export function isPlatformPermission(permission: Permission): boolean {
   return allowed.every((role) => role === Role.SystemAdmin);
 }
 
-/** HR roles see the whole tenant's rows where others see their own (decisions 4). */
+/** HR roles see the whole tenant's rows where others see their own. */
 export function isHr(roles: readonly Role[]): boolean {
   return roles.some((role) => HR.includes(role));
 }

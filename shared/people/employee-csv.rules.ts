@@ -2,7 +2,7 @@ import { cellText, type RowCheck, tooLong } from '../kernel/csv-cells.rules';
 import { isEmail } from '../kernel/email';
 import { sentence } from '../kernel/refusals/sentence';
 
-/** Columns of the employee import (spec 2.8), in the form that `readCsv` takes. */
+/** Columns of the employee import (docs/specification.md, "Employees"), in the form that `readCsv` takes. */
 export const EMPLOYEE_CSV_COLUMNS = {
   required: ['firstname', 'lastname', 'email'],
   accepted: ['firstname', 'lastname', 'email', 'employeecode', 'department', 'manager', 'jobprofile', 'hiredate'],
@@ -46,7 +46,7 @@ export function emailOfRow(cells: Readonly<Record<string, string>>): string {
   return cellText(cells['email']).toLowerCase();
 }
 
-/** Checks one row of the employee import by itself (spec 2.8, decisions "CSV import"); the message names everything that is wrong with it. */
+/** Checks one row of the employee import by itself; the message names everything that is wrong with it. */
 export function checkEmployeeRow(
   cells: Readonly<Record<string, string>>,
   options: { dateFormat: CsvDateFormat },

@@ -50,7 +50,7 @@ export interface EmployeeImportPlan {
   creations: PlannedEmployee[];
 }
 
-/** The message of a row that the plan has no room for (decisions "Plans and limits"). */
+/** The message of a row for which no quota is left. */
 export const PLAN_LIMIT = sentence`PLAN_LIMIT_EMPLOYEES: the plan's limit of active employees is reached`;
 
 /** A cell may hold anything; the report shows as much of it as an address can have. */
@@ -63,7 +63,7 @@ interface Owner {
 }
 
 /**
- * Decides what becomes of every row of an employee import (spec 2.8, decisions "CSV import"), in time linear in rows and
+ * Decides what becomes of every row of an employee import, in time linear in rows and
  * employees: `judge` each row in the order of the file, then `finish`. Rows that an earlier run of the same import created
  * are reported as created again, but not planned again.
  */
@@ -112,7 +112,7 @@ export class EmployeeImportPlanner {
     return { report: this.report, creations };
   }
 
-  /** A row whose email exists is skipped, whatever else is wrong with it (decisions 15); a row claims no email for those above it. */
+  /** A row whose email exists is skipped, whatever else is wrong with it; a row claims no email for those above it. */
   private skipInvalidDuplicates(): void {
     const ofFile = new Set(this.accepted.map(({ id }) => id));
     for (const { line, owner } of this.invalidDuplicates)

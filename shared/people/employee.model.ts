@@ -12,7 +12,7 @@ export interface LegalHold {
   at?: Date | null;
 }
 
-/** What an identity provider says of an employee beside what HR says too (decisions 11). */
+/** What an identity provider says of an employee beside what HR says too. */
 export interface Provisioned {
   /** The id of the person at the identity provider. */
   externalId?: string | null;
@@ -22,7 +22,7 @@ export interface Provisioned {
   awaitedManager?: string | null;
 }
 
-/** A person of the organization (decisions 5). */
+/** A person of the organization. */
 export interface Employee extends TenantRow, SoftDeletedRow, Provisioned {
   employeeCode: string | null;
   firstName: string;
@@ -39,7 +39,7 @@ export interface Employee extends TenantRow, SoftDeletedRow, Provisioned {
   terminationDate: string | null;
   photoFileId: string | null;
   legalHold?: LegalHold | null;
-  /** When the person's data was erased: the row is then a stub without a name (decisions 9). */
+  /** When the person's data was erased: the row is then a stub without a name. */
   erasedAt?: Date | null;
   /** Folded name, email and code: what search looks in. */
   searchText: string;

@@ -17,7 +17,7 @@ export interface ManagerCandidate {
   lastName: string;
 }
 
-/** Index of managers, by email, employee code or full name (decisions "CSV import"). */
+/** Index of managers, by email, employee code or full name. */
 export function buildManagerIndex(people: Iterable<ManagerCandidate>): NameIndex {
   return buildNameIndex(people, [
     { nameOf: (person) => person.email, fold: foldCode },

@@ -2,7 +2,7 @@ import type { TenantRow } from '../db/rows';
 import { tenantModel } from '../db/tenant-model';
 import { API_KEY_SCOPES, type ApiKeyScope } from './api-key-scope';
 
-/** A key of the public API (decisions 4): stored as SHA-256, shown afterwards by its prefix. */
+/** A key of the public API: stored as SHA-256, shown afterwards by its prefix. */
 export interface ApiKey extends TenantRow {
   name: string;
   prefix: string;

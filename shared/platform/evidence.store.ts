@@ -27,7 +27,7 @@ export async function validateEvidence(
   );
 }
 
-/** Makes files evidence of an employee, after `validateEvidence`; from then on they cannot be deleted (decisions 7, files). */
+/** Makes files evidence of an employee, after `validateEvidence`; from then on they cannot be deleted. */
 export async function attachEvidence(fileIds: readonly string[], subjectEmployeeId: string): Promise<void> {
   if (fileIds.length === 0) return;
   await StoredFileModel.updateMany(

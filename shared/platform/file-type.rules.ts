@@ -44,7 +44,7 @@ const TAIL = 256 * 1024;
 
 /**
  * Finds out from the bytes alone what a file is, chunk by chunk and in bounded memory; the name decides only which kind
- * of text a text is (decisions 7, files).
+ * of text a text is.
  */
 export class FileTypeReader {
   private head = new Uint8Array(0);

@@ -18,7 +18,7 @@ export interface OnboardingState {
 }
 
 /**
- * The steps of an organization (decisions 4), each judged by what is stored; `hasOwnAdministrator`: an active TenantAdmin
+ * The steps of an organization, each judged by what is stored; `hasOwnAdministrator`: an active TenantAdmin
  * has a password that is not temporary.
  */
 export function onboardingSteps(

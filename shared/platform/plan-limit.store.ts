@@ -3,7 +3,7 @@ import { AppError } from '../kernel/errors';
 import { AuditEntity } from './audit/audit-events';
 import { recordAudit } from './audit/audit.store';
 
-/** Runs what takes room in the plan, and records in the audit log when the plan refuses it; the refusal goes on. */
+/** Runs what needs quota, and records in the audit log when there is none left; the refusal is thrown on. */
 export async function recordingPlanLimit<T>(takeRoom: () => Promise<T>): Promise<T> {
   try {
     return await takeRoom();

@@ -52,8 +52,8 @@ export async function availableEmployees(): Promise<number> {
 }
 
 /**
- * Serializes the transactions that depend on who manages whom. MongoDB has no lock for that, so each of them writes the row of the
- * employee counter, with the value that it has: of two at the same time one conflicts, starts again and sees what the other wrote.
+ * Makes transactions that rely on who manages whom follow one another: all of them change the row of the employee
+ * counter, so of two at a time one starts again and sees what the other did.
  */
 export async function lockEmployees(): Promise<void> {
   await PlanUsageModel.updateOne({ counter: 'employees' }, { $inc: { used: 0 } });

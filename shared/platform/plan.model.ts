@@ -1,7 +1,7 @@
 import type { Row, SoftDeletedRow } from '../db/rows';
 import { globalModel } from '../db/tenant-model';
 
-/** What an organization may use (decisions 5); a tenant without a plan is unlimited. */
+/** What an organization may use; a tenant without a plan is unlimited. */
 export interface Plan extends Row, SoftDeletedRow {
   name: string;
   /** Active employees at a time; null is unlimited. */

@@ -14,7 +14,7 @@ export enum FilePurpose {
 /** Files whose bytes are text that people wrote. */
 export const TEXT_FILES = { purpose: FilePurpose.Evidence, contentType: { $regex: '^text/' } };
 
-/** What is known of a stored file (decisions 5); the bytes are in GridFS under the same id. */
+/** What is known of a stored file; the bytes are in GridFS under the same id. */
 export interface StoredFile extends TenantRow {
   name: string;
   contentType: string;

@@ -2,7 +2,7 @@ import { config } from '../kernel/config';
 
 /**
  * The address of a page of an organization, `https://acme.example.com/…`: from the configuration alone, never from a
- * request (decisions 6, "Mail"). `path` begins with a slash.
+ * request. `path` begins with a slash.
  */
 export function tenantAddress(slug: string, path = '/'): string {
   const { BASE_URL, BASE_DOMAIN } = config();

@@ -1,4 +1,4 @@
-/** Tenant states in the order of their numbers 0 to 3 (spec 3.2). */
+/** Tenant states in the order of their numbers 0 to 3. */
 export enum TenantStatus {
   Trial = 'Trial',
   Active = 'Active',

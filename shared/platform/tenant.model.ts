@@ -19,7 +19,7 @@ export interface RetentionSettings {
   auditMonths: number | null;
 }
 
-/** What an organization sets for itself (decisions 7, tenant-settings). */
+/** What an organization sets for itself. */
 export interface TenantSettings {
   primaryColor: string | null;
   logoFileId: string | null;

@@ -1,6 +1,6 @@
 import type { ReportingViewer } from './viewer';
 
-/** Whether the plans of an employee are shown: to the employee, the managers above and HR (decisions 4). */
+/** Whether the plans of an employee are shown: to the employee, the managers above and HR. */
 export function maySeePlans(viewer: ReportingViewer, employeeId: string): boolean {
   return viewer.isHr || isOwnPlan(viewer, employeeId) || viewer.reportIds.has(employeeId);
 }
@@ -18,7 +18,7 @@ export function mayWritePlans(viewer: ReportingViewer, employeeId: string): bool
   return isOwnPlan(viewer, employeeId) || mayDecide(viewer, employeeId);
 }
 
-/** Whether the viewer approves and rejects: the direct manager and HR, but no one their own plan (decisions 5). */
+/** Whether the viewer approves and rejects: the direct manager and HR, but no one their own plan. */
 export function mayDecide(viewer: ReportingViewer, employeeId: string): boolean {
   return !isOwnPlan(viewer, employeeId) && (viewer.isHr || viewer.directReportIds.has(employeeId));
 }

@@ -6,7 +6,7 @@ type Kept = Pick<StoredFile, 'purpose' | 'createdBy' | 'subjectEmployeeId'>;
 /**
  * Whether a file is shown at its own address: to HR every one, to others what they uploaded, and the evidence of a development
  * plan that is theirs or of someone below them (`isAbove`). The data of a privacy request is shown by its request alone, and
- * an export to others than HR by its job, which knows what it shows (decisions 4, 7 and 9).
+ * an export to others than HR by its job, which knows what it shows.
  */
 export function maySeeFile(viewer: SignedIn, file: Kept, isAbove: boolean): boolean {
   if (file.purpose === FilePurpose.PersonalData) return false;

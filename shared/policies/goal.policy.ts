@@ -13,7 +13,7 @@ export interface GoalViewer extends ReportingViewer {
 type Placed = Pick<Goal, 'level' | 'ownerEmployeeId' | 'departmentId'>;
 
 /**
- * Whether a goal is shown to the viewer (decisions 6, "Goals"): to HR all; Company goals to everyone; Department goals to
+ * Whether a goal is shown to the viewer: to HR all; Company goals to everyone; Department goals to
  * the members of that very department, to its manager and to the managers above members; Individual goals to the
  * managers above the owner; and every goal to its owner.
  */

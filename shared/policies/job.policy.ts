@@ -3,7 +3,7 @@ import type { Job } from '../jobs/job.model';
 import { mayPass } from '../kernel/permissions';
 import type { SignedIn } from './viewer';
 
-/** Whether a job is shown: to HR every one of the organization, to others those they asked for (decisions 3). */
+/** Whether a job is shown: to HR every one of the organization, to others those they asked for. */
 export function maySeeJob(viewer: SignedIn, { requestedBy }: Pick<Job, 'requestedBy'>): boolean {
   return viewer.isHr || requestedBy === viewer.userId;
 }

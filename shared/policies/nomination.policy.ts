@@ -12,7 +12,7 @@ export function maySeeNomination(viewer: Viewer, owner: NominationOwner): boolea
   return viewer.isHr || (viewer.employeeId !== null && viewer.employeeId === owner.managerId);
 }
 
-/** Whether the viewer approves and returns it: who is shown it, but no one their own (decisions 12). */
+/** Whether the viewer approves and returns it: who is shown it, but no one their own. */
 export function mayDecideNomination(viewer: Viewer, owner: NominationOwner): boolean {
   return maySeeNomination(viewer, owner) && viewer.employeeId !== owner.subjectId;
 }

@@ -19,15 +19,16 @@ export interface ResultOwner {
   counts: boolean;
 }
 
-/** How much of a subject's results a viewer gets: everything, or what protects the raters (decisions 6, "Anonymity"). */
+/** How much of a subject's results a viewer gets: everything, or what protects the raters. */
 export enum ResultView {
   Full = 'Full',
   Anonymous = 'Anonymous',
 }
 
 /**
- * HR sees the results of everyone in full; subjects see their own and managers those of their direct reports, without
- * small groups, as soon as the cycle shows them (`showsResults`); HR alone those of a withdrawn evaluation. Null: the viewer may not see them (decisions 6).
+ * HR sees the results of everyone in full; subjects see their own and managers those of their direct reports, without small
+ * groups, as soon as the cycle shows them (`showsResults`); HR alone those of a withdrawn evaluation. Null: the viewer may not see
+ * them.
  */
 export function resultView(viewer: Viewer, owner: ResultOwner): ResultView | null {
   const audience = audienceOf(viewer, owner);
@@ -35,7 +36,7 @@ export function resultView(viewer: Viewer, owner: ResultOwner): ResultView | nul
   return audience === Audience.Hr ? ResultView.Full : ResultView.Anonymous;
 }
 
-/** Whether a viewer releases the results of a subject who takes part: HR and the manager, once they see them (decisions 12). */
+/** Whether a viewer releases the results of a subject who takes part: HR and the manager, once they see them. */
 export function mayRelease(viewer: Viewer, owner: ResultOwner): boolean {
   const audience = audienceOf(viewer, owner);
   return (

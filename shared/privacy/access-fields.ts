@@ -25,7 +25,7 @@ const calibration = named('session', CalibrationModel, 'name');
 /**
  * What an access file shows of the rows that belong to the person, value by value: a path that is not in this list is not
  * written, and a test asks for each path of a model that the map of personal data gives to the person. The person's own ids are
- * internal, and so is every figure that counts the answers of single evaluators (decisions 10): `evaluations` of the file shows
+ * internal, and so is every figure that counts the answers of single evaluators: `evaluations` of the file shows
  * what of it may be shown.
  */
 export const ACCESS_FIELDS: Readonly<Record<string, Readonly<Record<string, AccessField>>>> = {

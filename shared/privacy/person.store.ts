@@ -38,7 +38,7 @@ async function accountsOf(entries: readonly Employee[]): Promise<Person['account
     .lean<Person['accounts']>();
 }
 
-/** What the entries of one person share: the email (decisions 8), or the code together with the name. */
+/** What the entries of one person share: the email, or the code together with the name. */
 function samePerson({ _id, email, employeeCode, fullName }: Identity): object {
   const sameCode = employeeCode === null ? [] : [{ employeeCode, fullName }];
   return { _id: { $ne: _id }, $or: [{ email }, ...sameCode] };

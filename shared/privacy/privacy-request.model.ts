@@ -10,7 +10,7 @@ export interface ErasureCounts {
   kept: Record<string, number>;
 }
 
-/** A person's wish to have a copy of their data, or to have it erased (decisions 9). */
+/** A request for a copy of a person's data, or to erase it. */
 export interface PrivacyRequest extends TenantRow {
   /** null: an account without an employee asked for its own data. */
   employeeId: string | null;

@@ -31,7 +31,7 @@ describe('decisions 4: the steps of the onboarding', () => {
     ['locale and timezone confirmed', { organizationAt: AT }, false, [Organization], [Administrator]],
     ['all that is required', { organizationAt: AT }, true, [Administrator, Organization], []],
     ['policies alone', { policiesAt: AT }, false, [Policies], [Administrator, Organization]],
-    ['a colour', { primaryColor: '#1f6feb' }, true, [Administrator, Branding], [Organization]],
+    ['a color', { primaryColor: '#1f6feb' }, true, [Administrator, Branding], [Organization]],
     ['a logo', { logoFileId: 'file' }, true, [Administrator, Branding], [Organization]],
     [
       'everything',

@@ -9,7 +9,7 @@ export interface SinkMail extends ReceivedMail {
 }
 
 /** What the sink answers with instead of taking a mail. */
-export interface SinkBehaviour {
+export interface SinkBehavior {
   /** The answer to a recipient; null takes it. */
   recipient?: (address: string) => number | null;
   /** The answer after the mail is read; null takes it, `hang` says nothing, `close` ends the connection instead. */
@@ -27,35 +27,35 @@ export interface SmtpSink {
   attempts: string[];
   /** User names that signed in. */
   logins: string[];
-  behaviour: SinkBehaviour;
+  behavior: SinkBehavior;
   /** Ends all connections and forgets what came in. */
   close(): Promise<void>;
 }
 
 /** A real SMTP server on a free port of this machine, without TLS. */
-export async function startSmtpSink(behaviour: SinkBehaviour = {}, port = 0): Promise<SmtpSink> {
-  const sink: Pick<SmtpSink, 'mails' | 'attempts' | 'logins' | 'behaviour'> = {
+export async function startSmtpSink(behavior: SinkBehavior = {}, port = 0): Promise<SmtpSink> {
+  const sink: Pick<SmtpSink, 'mails' | 'attempts' | 'logins' | 'behavior'> = {
     mails: [],
     attempts: [],
     logins: [],
-    behaviour,
+    behavior,
   };
   const server = new SMTPServer({
-    authOptional: behaviour.login === undefined,
-    disabledCommands: behaviour.login === undefined ? ['STARTTLS', 'AUTH'] : ['STARTTLS'],
+    authOptional: behavior.login === undefined,
+    disabledCommands: behavior.login === undefined ? ['STARTTLS', 'AUTH'] : ['STARTTLS'],
     allowInsecureAuth: true,
     disableReverseLookup: true,
     logger: false,
     closeTimeout: 100,
     onAuth({ username, password }, _session, done) {
-      const { login } = sink.behaviour;
+      const { login } = sink.behavior;
       if (!login || username !== login.user || password !== login.password)
         return done(answer(535, 'Wrong credentials'));
       sink.logins.push(username);
       done(null, { user: username });
     },
     onRcptTo({ address }, _session, done) {
-      const code = sink.behaviour.recipient?.(address) ?? null;
+      const code = sink.behavior.recipient?.(address) ?? null;
       done(code === null ? null : answer(code, `${address} is not taken`));
     },
     onData(stream, session, done) {
@@ -66,7 +66,7 @@ export async function startSmtpSink(behaviour: SinkBehaviour = {}, port = 0): Pr
         const to = session.envelope.rcptTo.map(({ address }) => address);
         const from = session.envelope.mailFrom ? session.envelope.mailFrom.address : '';
         sink.attempts.push(mail.headers.get('message-id') ?? '');
-        const what = sink.behaviour.data?.(to[0] ?? '') ?? null;
+        const what = sink.behavior.data?.(to[0] ?? '') ?? null;
         if (what === 'hang') return;
         if (what === 'close') return closeConnectionOf(session.id);
         if (what !== null) return done(answer(what, 'not now'));

@@ -19,8 +19,8 @@ import { TenantModel } from '../../shared/platform/tenant.model';
 import { MAILING, defineJob, type Run } from '../define-job';
 
 /**
- * Mails the link to a new password to whom it was asked for, if an active account has the address and was sent none in the
- * last 10 minutes (decisions 4); then forgets the address. No response reveals whether an account has the address.
+ * Mails the password reset link to whom it was asked for, if an active account has the address and was sent none in the
+ * last 10 minutes; then forgets the address. No response reveals whether an account has the address.
  */
 export const sendPasswordLink = defineJob({
   name: 'comms.send-password-link',

@@ -13,8 +13,8 @@ import { insertParticipants, newParticipant } from './participant-rows';
 type Pair = { subjectId: string; evaluatorId: string };
 
 /**
- * Makes every Active direct report of a subject its DirectReport evaluator, unless it has a role for the subject already
- * (spec 4.5). Run again it adds what is missing.
+ * Makes every Active direct report of a subject its DirectReport evaluator, unless it has a role for the subject already. Run
+ * again it adds what is missing.
  */
 export const assignDirectReports = defineJob({
   name: 'evaluation.assign-direct-reports',

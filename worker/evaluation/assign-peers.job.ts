@@ -32,7 +32,7 @@ const MAX_ROUNDS = 5;
 const MAX_PLACES = 100;
 
 /**
- * Fills the subjects of a cycle with peers (decisions 6, "Peer assignment"), or only plans it. The cycle's id is the seed.
+ * Fills the subjects of a cycle with peers, or only plans it. The cycle's id is the seed.
  * Run again it adds what is missing. With a plan it assigns exactly what was planned, but the picks that were taken out; throws
  * CONFLICT when the plan is out of date.
  */
@@ -79,7 +79,7 @@ interface PlannedPeers {
 
 /**
  * What there is to assign now. With nominations subjects are filled up to `minPeers` alone, and those whose nomination waits are
- * left out (decisions 12).
+ * left out.
  */
 async function planPeers(cycle: Pick<Cycle, '_id' | 'settings'>): Promise<PlannedPeers> {
   const { _id: cycleId, settings } = cycle;
@@ -101,8 +101,9 @@ async function planPeers(cycle: Pick<Cycle, '_id' | 'settings'>): Promise<Planne
 }
 
 /**
- * The picks of a dry run that are still to be assigned. Planning again has to give the same ones: otherwise people or evaluators of the
- * cycle have changed, and what was looked at is not what would happen. A run that ended in the middle goes on with the rest.
+ * The picks of a dry run that are still to be assigned. Planning again has to give the same ones: otherwise people or evaluators
+ * of the cycle have changed, and what was looked at is not what would happen. A run that ended in the middle goes on with the
+ * rest.
  */
 async function plannedPicks(
   { cycleId, without = [] }: Payload<'evaluation.assign-peers'>,

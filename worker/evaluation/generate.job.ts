@@ -66,9 +66,9 @@ interface GenerationState {
 const CHUNK = 1_000;
 
 /**
- * Makes an evaluation with Self and, if there is an Active manager, Manager for every Active employee (spec 4.5). Run
+ * Makes an evaluation with Self and, if there is an Active manager, Manager for every Active employee. Run
  * again it adds what is missing; what an evaluation remembers of its generation stays, but for a manager who is missing or
- * has left (decisions 8).
+ * has left.
  */
 export const generateEvaluations = defineJob({
   name: 'evaluation.generate',

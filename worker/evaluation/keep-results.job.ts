@@ -10,7 +10,7 @@ import { CALCULATING, defineJob, type Run } from '../define-job';
 import { chunksOf, inLanes } from '../lanes';
 
 /**
- * Keeps what subjects and managers are shown of a cycle that was published (decisions 10, "Publishing again"). Whoever looks
+ * Keeps what subjects and managers are shown of a cycle that was published. Whoever looks
  * before it ends, or at a cycle that was closed, has it kept for the subject at that moment.
  */
 export const keepPublishedResults = defineJob({

@@ -56,7 +56,7 @@ interface MailingRun {
 }
 
 /**
- * Mails and notifies the people of a cycle (spec 4.8). Each mail stands in the ledger before it is sent and is marked after,
+ * Mails and notifies the people of a cycle. Each mail stands in the ledger before it is sent and is marked after,
  * so a run that begins again goes on where the last one ended; a mail whose mark was lost goes again under the same
  * Message-ID. A mail server that is away makes the run fail, to be tried again; an address that it refuses does not.
  */

@@ -13,8 +13,8 @@ import { admitsSignIn } from '../../shared/platform/tenant-status';
 import { type Tenant, TenantModel } from '../../shared/platform/tenant.model';
 
 /**
- * Starts the emails about cycles that are due by the calendar, each once a cycle and day, as the POSTs of HR do (spec 4.8,
- * decisions 12). Those of a day on which no worker ran at 08:00 start as soon as one does.
+ * Starts the emails about cycles that are due by the calendar, each once a cycle and day, as the POSTs of HR do. Those of a day on
+ * which no worker ran at 08:00 start as soon as one does.
  */
 export async function sendDueMails(): Promise<void> {
   const { cycles, timezones } = await asSystem('cycles of every tenant send their emails', remindedCycles);

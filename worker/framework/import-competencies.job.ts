@@ -14,7 +14,7 @@ import { insertRows } from '../insert-rows';
 import { readImport } from '../read-import';
 
 /**
- * Imports the competencies of an uploaded file (decisions 5 and 7). All it needs to know is read at the start, and its ids
+ * Imports the competencies of an uploaded file. All it needs to know is read at the start, and its ids
  * follow from job and row: a run that was killed is continued by the next one, which ends with the same rows and report.
  */
 export const importCompetencies = defineJob({

@@ -10,7 +10,7 @@ import { replaceGaps } from './gap-run';
 type Person = Pick<Employee, '_id' | 'departmentId' | 'jobProfileId'>;
 
 /**
- * Calculates gaps without a cycle (decisions 7): what the newest closed cycle with submitted answers shows of each
+ * Calculates gaps without a cycle: what the newest closed cycle with submitted answers shows of each
  * employee, against the requirements of today's job profile. The rows replace those of the run before, all of them.
  */
 export const analyseGaps = defineJob({

@@ -8,7 +8,7 @@ import { FilePurpose } from '../../shared/platform/stored-file.model';
 import type { Run } from '../define-job';
 import { recordJob } from '../job-audit';
 
-/** Content types of spec 4.7. */
+/** The content types of exports. */
 export const PDF = 'application/pdf';
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 

@@ -1,6 +1,6 @@
 import type { Locale } from '../render/locale';
 
-/** What an export says when there is nothing to show (decisions 6, "Exports"). */
+/** What an export says when there is nothing to show. */
 interface ExportNotes {
   noAnswers: string;
   noGaps: string;

@@ -22,8 +22,8 @@ import { exportFileName, PDF, saveExport } from './export-file';
 import { exportNotes } from './export-notes';
 
 /**
- * The individual evaluation report of one subject as a PDF (spec 4.7), with what its viewer may see at this moment: a cycle
- * may have been reopened since the report was requested. It is in the language of who asked for it. Throws NOT_FOUND.
+ * The individual evaluation report of one subject as a PDF, with what its viewer may see at this moment: a cycle may have been
+ * reopened since the report was requested. It is in the language of who asked for it. Throws NOT_FOUND.
  */
 export const exportReport = defineJob({
   name: 'insight.export-report',

@@ -23,7 +23,7 @@ const PARTICIPANTS_PER_BATCH = 4_000;
 const REVISIONS_PER_WRITE = 2_000;
 
 /**
- * Calculates the gaps of a cycle again (spec 2.6.7) from the requirements of its generation, all subjects or none
+ * Calculates the gaps of a cycle again from the requirements of its generation, all subjects or none
  * (docs/adr/0006); those who left before it was over have none. Throws CONFLICT when retention has deleted the answers.
  */
 export const recalculateGaps = defineJob({

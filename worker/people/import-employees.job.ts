@@ -28,7 +28,7 @@ import { createPlanned } from './create-planned-employees';
 const CHUNK = 1_000;
 
 /**
- * Imports the employees of an uploaded file (spec 2.8). All it needs to know is read at the start, so that no row asks the
+ * Imports the employees of an uploaded file. All it needs to know is read at the start, so that no row asks the
  * database. Its ids follow from job and row, and managers are written before their reports: a run that was killed leaves
  * whole employees, and the next one ends with the same rows and the same report.
  */

@@ -11,7 +11,7 @@ const HOUR_MS = 60 * 60 * 1_000;
 /** How long files of jobs stay: long enough to fetch an export again, or to ask what an import had read. */
 const KEPT_HOURS = 24;
 const DAY_MS = 24 * HOUR_MS;
-/** How long the answer to a privacy request can be downloaded (decisions 9). */
+/** How long the answer to a privacy request can be downloaded. */
 const ANSWERS_KEPT_DAYS = 30;
 const AT_ONCE = 500;
 

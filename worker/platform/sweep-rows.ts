@@ -50,9 +50,9 @@ export async function sweepEndedJobs(): Promise<number> {
   });
 }
 
-/** Removes wishes for a new password that no job has taken within a day: they hold addresses of people. */
+/** Removes password reset requests that no job has taken within a day, since they contain email addresses. */
 export async function sweepPasswordRequests(): Promise<number> {
-  return asSystem('wishes for a new password of every tenant', async () =>
+  return asSystem('password reset requests of every tenant', async () =>
     removeSome(PasswordResetRequestModel, { createdAt: { $lte: inMs(-DAY_MS) } }, AT_ONCE),
   );
 }

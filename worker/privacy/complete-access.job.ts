@@ -20,7 +20,7 @@ const ZIP = 'application/zip';
 /** How many steps the progress shows: collecting, and each file. */
 const COLLECTED = 1;
 
-/** Makes the ZIP that answers an access request, and completes it (decisions 9). */
+/** Makes the ZIP that answers an access request, and completes it. */
 export const completeAccess = defineJob({
   name: 'privacy.complete-access',
   retry: CALCULATING,

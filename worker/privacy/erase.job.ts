@@ -33,7 +33,7 @@ type EraseRun = Run<'privacy.erase'>;
 const MAX_PLACES = 20;
 
 /**
- * Erases a person (decisions 9): everything around the employee first, then a search for what remains, and at last the
+ * Erases a person: everything around the employee first, then a search for what remains, and at last the
  * employee's own rows, together with the end of the job. Whatever kills it, the next run finds the name and goes on.
  */
 export const erasePerson = defineJob({

@@ -1,6 +1,6 @@
 import { type Locale } from './locale';
 
-/** Everything that the heatmap workbook shows (spec 4.7). */
+/** Everything that the heatmap workbook shows. */
 export interface HeatmapData {
   cycle: { name: string };
   /** Names of the filters; absent when not filtered. */

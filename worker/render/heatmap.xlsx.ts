@@ -55,7 +55,7 @@ const level = (argb: string): Partial<Style> => ({
   alignment: { horizontal: 'center' },
   numFmt: '0',
 });
-/** Green, yellow, orange, red for the gap levels 0, 1, 2, 3 and more (decisions "Gaps"). */
+/** Green, yellow, orange, red for the gap levels 0, 1, 2, 3 and more. */
 const LEVELS = [level('FF8CCB8F'), level('FFFFE579'), level('FFF9AE5B'), level('FFEB6B60')] as const;
 
 const middle = { vertical: 'middle' } as const;
@@ -70,7 +70,7 @@ const subjectHeading = {
 } as const;
 
 /**
- * Writes the gap heatmap as a workbook with the one sheet `Heatmap` (spec 4.7) and ends `destination`. Rejects when the rows or the
+ * Writes the gap heatmap as a workbook with the one sheet `Heatmap` and ends `destination`. Rejects when the rows or the
  * destination fail; what was written is then no workbook.
  */
 export async function writeHeatmapWorkbook(data: HeatmapData, destination: Writable): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Locale } from './locale';
 
-/** Everything that the nine-box workbook shows (spec 4.7). */
+/** Everything that the nine-box workbook shows. */
 export interface NineBoxData {
   /** Null when the tenant has no closed cycle. */
   cycle: { name: string } | null;
@@ -19,7 +19,7 @@ export interface NineBoxData {
 }
 
 export interface NineBox {
-  /** potential · 3 + performance, levels 0..2 (decisions "Nine-box"). */
+  /** potential · 3 + performance, levels 0..2. */
   box: number;
   label: string;
   employees: NineBoxEmployee[];

@@ -16,7 +16,7 @@ const UNFOLDED_LINES = 25;
 const OUTLINE = { style: 'thin', color: { argb: 'FF8A96A3' } } as const;
 const INK = { argb: 'FF1B2733' };
 
-/** Colours of a quadrant by performance + potential: from red (0) over yellow to green (4). */
+/** Colors of a quadrant by performance + potential: from red (0) over yellow to green (4). */
 const PALETTE = [
   ['FFE98B80', 'FFFBE7E4'],
   ['FFF4B271', 'FFFDEEDF'],
@@ -34,8 +34,8 @@ interface QuadrantStyles {
 }
 
 /**
- * Writes the nine-box as a workbook, with the 3x3 grid on the sheet `Nine-Box` (potential rises upwards, performance to the right) and
- * everyone as one filterable list on `Employees` (spec 4.7), and ends `destination`. Rejects when the destination fails.
+ * Writes the nine-box as a workbook, with the 3x3 grid on the sheet `Nine-Box` (potential rises upwards, performance to the right)
+ * and everyone as one filterable list on `Employees`, and ends `destination`. Rejects when the destination fails.
  */
 export async function writeNineBoxWorkbook(data: NineBoxData, destination: Writable): Promise<void> {
   await streamWorkbook(destination, async (workbook) => {

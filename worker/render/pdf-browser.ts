@@ -14,7 +14,7 @@ const ENVIRONMENT = ['PATH', 'LANG', 'LD_LIBRARY_PATH', 'FONTCONFIG_FILE', 'FONT
 const profilesInUse = new Set<string>();
 
 /**
- * One headless Chromium without network, scripts or a trace on disk (reliability M11-M13). Playwright talks to it over a pipe, so
+ * One headless Chromium without network, scripts or a trace on disk. Playwright talks to it over a pipe, so
  * it dies with this process; what a killed process left in the temporary directory is removed by the next launch.
  */
 export class PdfBrowser {

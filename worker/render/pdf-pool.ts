@@ -24,8 +24,8 @@ interface Slot {
 const DISCARD_TIMEOUT_MS = 2_000;
 
 /**
- * Prints HTML to PDF in a warm Chromium that starts with the first document, is started again when it dies, and is closed when there
- * is nothing to do. Documents have no network, no scripts and no files, whatever they contain (decisions "Exports").
+ * Prints HTML to PDF in a warm Chromium that starts with the first document, is started again when it dies, and is closed when
+ * there is nothing to do. Documents have no network, no scripts and no files, whatever they contain.
  */
 export class PdfPool {
   private browser?: Promise<PdfBrowser>;

@@ -4,7 +4,7 @@ import { type StreamedWorkbook, textStyle, textValue } from './workbook';
 const INK = 'FF1B2733';
 const MUTED = 'FF5B6875';
 
-/** Colour of rules and cell borders. */
+/** Color of rules and cell borders. */
 export const LINE = { style: 'thin', color: { argb: 'FFD5DCE3' } } as const;
 
 const title = textStyle({ font: { name: 'Calibri', size: 16, bold: true, color: { argb: INK } } });
@@ -20,7 +20,7 @@ export const columnHeading = textStyle({
   alignment: { vertical: 'bottom', wrapText: true },
 });
 
-/** A fill of one colour (`AARRGGBB`); reuse the object, styles are compared by identity. */
+/** A fill of one color (`AARRGGBB`); reuse the object, styles are compared by identity. */
 export function solid(argb: string) {
   return { type: 'pattern', pattern: 'solid', fgColor: { argb } } as const;
 }

@@ -12,7 +12,7 @@ import { allDepartmentNames } from '../../../shared/people/department-names.stor
 import type { CompletionCounts, CycleCompletion } from './evaluation-cycles.dto';
 
 /**
- * How far a cycle is, by evaluator type and by the subjects' departments, and whether it is complete (spec 2.6.4);
+ * How far a cycle is, by evaluator type and by the subjects' departments, and whether it is complete;
  * withdrawn evaluations are left out. Throws NOT_FOUND. Reads the kept figures of the cycle alone.
  */
 export async function cycleCompletion(cycleId: string): Promise<CycleCompletion> {

@@ -20,7 +20,7 @@ import type { PeerPair } from '../peer-plans.dto';
 import { dryRunOf } from '../peer-plans.queries';
 
 /**
- * Moves a cycle to any state, named or by its number (spec 3.1); the present state has no effect. Closing a cycle
+ * Moves a cycle to any state, named or by its number; the present state has no effect. Closing a cycle
  * stores the recalculation of gaps in the same transaction and returns that job; a cycle that is reopened learns who has left
  * or returned while it was over. Throws VALIDATION, NOT_FOUND, and CONFLICT for the reopening of a cycle whose answers retention
  * has deleted.

@@ -6,7 +6,7 @@ import { toInstantOrNull } from '../../../shared/kernel/clock';
 import { resourceFields } from '../../http/resource-fields';
 import type { CalendarDate, Id, Instant, LongText, ResourceFields, ShortText } from '../../http/types';
 
-/** Share of each evaluator type in the overall score; only the ratios matter (spec 2.6). */
+/** Share of each evaluator type in the overall score; only the ratios matter. */
 export interface WeightsView {
   /** @example 0.2 */
   Self: number;
@@ -79,7 +79,7 @@ export interface CycleGaps {
   calculatedAt: Instant | null;
 }
 
-/** An evaluation cycle (decisions 5). */
+/** An evaluation cycle. */
 export interface CycleView extends ResourceFields {
   /** @example "Annual review 2026" */
   name: string;

@@ -39,7 +39,7 @@ import { planYear } from '../../../shared/platform/plan-year.rules';
 import { storeAskingJob } from '../nominations/asking.service';
 import type { CreateCycle, CycleSettingsInput, UpdateCycle } from './evaluation-cycles.dto';
 
-/** Creates a Draft cycle and returns its id; throws VALIDATION, CONFLICT, PLAN_LIMIT_CYCLES (spec 4.5, 7). */
+/** Creates a Draft cycle and returns its id; throws VALIDATION, CONFLICT, PLAN_LIMIT_CYCLES. */
 export async function createCycle(input: CreateCycle): Promise<string> {
   const { id, settings, startDate, endDate, ...fields } = input;
   const values = {
@@ -63,7 +63,7 @@ export async function createCycle(input: CreateCycle): Promise<string> {
 }
 
 /**
- * Changes a cycle: absent fields stay, null clears, settings merge down to the single weight. Other weights of a closed
+ * Changes a cycle: omitted fields stay, null clears, settings merge down to the single weight. Other weights of a closed
  * cycle recalculate its gaps, in the background. Throws NOT_FOUND, VALIDATION, PRECONDITION_FAILED, and CONFLICT for
  * another template after the generation, and for other weights once retention has deleted the answers.
  */

@@ -31,7 +31,7 @@ import { toDashboardCycle } from './organizational-dashboard.dto';
 
 type Report = Pick<Employee, '_id' | 'fullName' | 'status' | 'departmentId' | 'jobProfileId'>;
 
-/** The caller's direct reports who are not Terminated, by name. Throws FORBIDDEN for who has none. The number of queries does not depend on theirs. */
+/** The caller's direct reports who are not Terminated, by name. Throws FORBIDDEN when there are none. The number of queries does not depend on theirs. */
 export async function managerDashboard(): Promise<ManagerDashboard> {
   const { employeeId } = actor();
   const reports = employeeId === null ? [] : await directReports(employeeId);

@@ -23,7 +23,7 @@ import { assertMayWritePlan } from './plan-access';
 import { validateActionReferences, newPlanAction } from './plan-actions';
 import { releaseEvidence } from './plan-evidence.service';
 
-/** Creates a Draft plan and returns its id; throws VALIDATION, CONFLICT (decisions 5). */
+/** Creates a Draft plan and returns its id; throws VALIDATION, CONFLICT. */
 export async function createDevelopmentPlan(input: CreateDevelopmentPlan): Promise<string> {
   const viewer = await reportingViewer();
   const { title, cycleId = null } = input;
@@ -62,7 +62,7 @@ export async function storePlan(
 }
 
 /**
- * Changes title and cycle of a plan that is being written: absent fields stay, null clears. Throws NOT_FOUND, FORBIDDEN,
+ * Changes title and cycle of a plan that is being written: omitted fields stay, null clears. Throws NOT_FOUND, FORBIDDEN,
  * VALIDATION, PRECONDITION_FAILED, and CONFLICT in every other state.
  */
 export async function updateDevelopmentPlan(

@@ -34,7 +34,7 @@ export async function addPlanAction(planId: string, input: CreatePlanAction): Pr
 }
 
 /**
- * Changes an action: absent fields stay, null clears. Of an approved plan only status and evidence change. Throws
+ * Changes an action: omitted fields stay, null clears. Of an approved plan only status and evidence change. Throws
  * NOT_FOUND, FORBIDDEN, VALIDATION, PRECONDITION_FAILED, CONFLICT.
  */
 export async function updatePlanAction(

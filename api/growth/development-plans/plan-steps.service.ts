@@ -14,7 +14,7 @@ import { assertMayDecide, assertMayWritePlan } from './plan-access';
 type Changes = Partial<DevelopmentPlan>;
 type AssertMay = (viewer: ReportingViewer, plan: DevelopmentPlan) => void;
 
-/** Submits a plan to the manager, or to HR without a manager; throws NOT_FOUND, FORBIDDEN, CONFLICT (decisions 5). */
+/** Submits a plan to the manager, or to HR without a manager; throws NOT_FOUND, FORBIDDEN, CONFLICT. */
 export async function submitPlan(id: string): Promise<void> {
   const plan = await transitionPlan(PlanStep.Submit, id, assertMayWritePlan, async ({ employeeId }) => {
     const employee = await findEmployee(employeeId);

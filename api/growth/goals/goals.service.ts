@@ -22,7 +22,7 @@ import { newKeyResults } from './key-results.service';
 /** What of a goal is checked against other rows. */
 type Placed = Pick<Goal, '_id' | 'level' | 'ownerEmployeeId' | 'departmentId' | 'parentId' | 'startDate' | 'dueDate'>;
 
-/** Creates a goal and returns its id; throws VALIDATION, CONFLICT (decisions 5 and 6, "Goals"). */
+/** Creates a goal and returns its id; throws VALIDATION, CONFLICT. */
 export async function createGoal(input: CreateGoal): Promise<string> {
   const viewer = await goalViewer();
   const { id = newId(), startDate, dueDate, keyResults = [], ...fields } = input;
@@ -44,7 +44,7 @@ export async function createGoal(input: CreateGoal): Promise<string> {
 }
 
 /**
- * Changes a goal: absent fields stay, null clears. Throws NOT_FOUND, FORBIDDEN for one that is shown but not theirs to
+ * Changes a goal: omitted fields stay, null clears. Throws NOT_FOUND, FORBIDDEN for one that is shown but not theirs to
  * write, VALIDATION, PRECONDITION_FAILED, and CONFLICT for a state that may not follow.
  */
 export async function updateGoal(id: string, input: UpdateGoal, expected?: ExpectedRevision): Promise<void> {

@@ -45,7 +45,7 @@ export async function addKeyResult(goalId: string, input: CreateKeyResult): Prom
 }
 
 /**
- * Changes a key result: absent fields stay, null clears. Its current value changes by check-ins alone. Throws NOT_FOUND,
+ * Changes a key result: omitted fields stay, null clears. Its current value changes by check-ins alone. Throws NOT_FOUND,
  * FORBIDDEN, VALIDATION, PRECONDITION_FAILED, CONFLICT.
  */
 export async function updateKeyResult(

@@ -34,7 +34,7 @@ export async function createPulseSurvey(input: CreatePulseSurvey): Promise<strin
   return row._id;
 }
 
-/** Changes a draft: absent fields stay, null clears; throws NOT_FOUND, PRECONDITION_FAILED, VALIDATION, and CONFLICT once it was opened. */
+/** Changes a draft: omitted fields stay, null clears; throws NOT_FOUND, PRECONDITION_FAILED, VALIDATION, and CONFLICT once it was opened. */
 export async function updatePulseSurvey(
   id: string,
   input: UpdatePulseSurvey,

@@ -24,7 +24,7 @@ import { recordAudit } from '../../../shared/platform/audit/audit.store';
 type Statement = Pick<CalibrationEntry, 'subjectId' | 'calibrated' | 'potential'>;
 
 /**
- * Makes the entries of a session count, all or none (spec 2.6.6, decisions 5): from the same instant on every reader sees
+ * Makes the entries of a session count, all or none: from the same instant on every reader sees
  * the calibrated scores. Subjects without an entry keep their score, and are calibrated too as far as completeness goes.
  * Throws NOT_FOUND, and CONFLICT unless the session is InProgress and its cycle Closed.
  */

@@ -52,7 +52,7 @@ export class CalibrationEntriesController extends ResourceController {
   }
 
   /**
-   * Gives a subject a calibrated score, and perhaps a potential, with the reason. The first entry moves the session from
+   * Gives a subject a calibrated score, and optionally a potential, with the reason. The first entry moves the session from
    * Draft to InProgress. Nothing counts before the session is applied.
    * @summary Set an entry of a calibration session
    * @param subjectId a subject of the cycle whom the session covers

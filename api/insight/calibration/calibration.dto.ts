@@ -7,7 +7,7 @@ import { resourceFields } from '../../http/resource-fields';
 import type { Id, Instant, ResourceFields, ShortText } from '../../http/types';
 import type { CalibrationChangeView, CalibrationEntryView } from './calibration-entries.dto';
 
-/** A calibration session (decisions 5). */
+/** A calibration session. */
 export interface CalibrationView extends ResourceFields {
   cycleId: Id;
   /** Name of the cycle. */

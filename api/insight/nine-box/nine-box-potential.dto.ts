@@ -5,7 +5,7 @@ import type { Id, Instant, Reason } from '../../http/types';
 
 /** The potential that HR sees in an employee. */
 export interface SetPotential {
-  /** The last Closed cycle when absent. */
+  /** The last Closed cycle when omitted. */
   cycleId?: Id | null;
   /**
    * 1 to 5, at most two decimals; null withdraws what HR set before.

@@ -17,7 +17,7 @@ import type { SetPotential } from './nine-box-potential.dto';
 
 /**
  * Sets, changes or withdraws HR's view of an employee's potential in a cycle, by default the last Closed one, and returns
- * the id of its line of the history (decisions 6, "Nine-box"). Throws NOT_FOUND when the employee is no subject of the
+ * the id of its line of the history. Throws NOT_FOUND when the employee is no subject of the
  * cycle, VALIDATION, and CONFLICT for a Draft or Archived cycle and when no cycle is Closed.
  */
 export async function setPotential(employeeId: string, input: SetPotential): Promise<string> {

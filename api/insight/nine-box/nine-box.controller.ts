@@ -89,7 +89,7 @@ export class NineBoxController extends Controller {
   }
 
   /**
-   * The nine-box as an Excel workbook: a 3x3 grid with the labelled quadrants. Takes longer than the service waits, or with
+   * The nine-box as an Excel workbook: a 3x3 grid with the labeled quadrants. Takes longer than the service waits, or with
    * `Prefer: respond-async`: 202 with the job, whose file it becomes.
    * @summary Export the nine-box as a workbook
    */

@@ -81,7 +81,7 @@ export interface NineBoxMapView extends SubjectChoices {
 
 /** Which nine-box to export. */
 export interface ExportNineBoxRequest extends Selection {
-  /** The last Closed cycle when absent. */
+  /** The last Closed cycle when omitted. */
   cycleId?: Id | null;
 }
 

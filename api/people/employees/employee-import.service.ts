@@ -7,7 +7,7 @@ import { employeeCsvColumns } from '../../../shared/people/import-heading.store'
 import { storeCsvUpload } from '../../http/csv-upload';
 import type { Upload } from '../../http/upload';
 
-/** Stores an uploaded CSV file and starts its import (spec 2.8); throws VALIDATION, PAYLOAD_TOO_LARGE. */
+/** Stores an uploaded CSV file and starts its import; throws VALIDATION, PAYLOAD_TOO_LARGE. */
 export async function startEmployeeImport(
   upload: Upload,
   options: { dryRun: boolean; dateFormat: string },

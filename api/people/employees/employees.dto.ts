@@ -11,7 +11,7 @@ import type { CalendarDate, Code, Email, Id, ResourceFields } from '../../http/t
  */
 export type PersonName = string;
 
-/** An employee (decisions 5). */
+/** An employee. */
 export interface EmployeeView extends ResourceFields {
   /** @example "E-0042" */
   employeeCode: string | null;
@@ -73,7 +73,7 @@ export interface UpdateEmployee {
   managerId?: Id | null;
   jobProfileId?: Id | null;
   hireDate?: CalendarDate | null;
-  /** Only of a Terminated employee; when it is absent, the day (UTC) on which the employee became Terminated. */
+  /** Only of a Terminated employee; when it is omitted, the day (UTC) on which the employee became Terminated. */
   terminationDate?: CalendarDate | null;
 }
 

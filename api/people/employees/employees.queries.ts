@@ -29,7 +29,7 @@ const ORDERS: SortOrders = {
   status: ['status', 'lastName', 'firstName'],
 };
 
-/** One page of employees by last name (spec 4.4) or `sort`; throws VALIDATION on an unknown status or order. */
+/** One page of employees by last name or `sort`; throws VALIDATION on an unknown status or order. */
 export async function listEmployees(
   { search, departmentId, managerId, status, sort }: EmployeeFilter,
   page: PageRequest,

@@ -22,8 +22,8 @@ import type { CreateEmployee, UpdateEmployee } from './employees.dto';
 import { recordAccountChange, tieAccountByEmail, applyEmailChange, applyStatusChange } from './employment.service';
 
 /**
- * Creates an employee, Active unless said, and returns the id; throws VALIDATION, CONFLICT, PLAN_LIMIT_EMPLOYEES (spec 7). Only an Active one
- * needs a place in the subscription plan.
+ * Creates an employee, Active unless said, and returns the id; throws VALIDATION, CONFLICT, PLAN_LIMIT_EMPLOYEES. Only an Active
+ * one needs a place in the subscription plan.
  */
 export async function createEmployee(
   input: CreateEmployee & Provisioned,
@@ -49,8 +49,8 @@ export async function createEmployee(
 }
 
 /**
- * Changes an employee: omitted fields stay, null clears. A new status changes the plan's usage, the account and the
- * evaluations with it, a new email the account or which it is. Throws NOT_FOUND, VALIDATION, PRECONDITION_FAILED, CONFLICT, FORBIDDEN,
+ * Changes an employee: omitted fields stay, null clears. A new status changes the plan's usage, the account and the evaluations
+ * with it, a new email the account or which it is. Throws NOT_FOUND, VALIDATION, PRECONDITION_FAILED, CONFLICT, FORBIDDEN,
  * PLAN_LIMIT_EMPLOYEES.
  */
 export async function updateEmployee(
@@ -135,7 +135,7 @@ async function recordEmployee(
   await recordAudit(event, { entityType: AuditEntity.Employee, entityId: id, changes });
 }
 
-/** Only a Terminated employee has a termination date: today if none was sent (spec 3.4). */
+/** Only a Terminated employee has a termination date: today if none was sent. */
 function setTermination(row: Employee, given: string | null | undefined): void {
   if (row.status !== EmployeeStatus.Terminated) {
     if (given)

@@ -20,7 +20,7 @@ export interface AccountChange {
 }
 
 /**
- * Does what follows from an employee's new status or deletion, in the transaction that writes it (decisions 8): the place
+ * Does what follows from an employee's new status or deletion, in the transaction that writes it: the place
  * in the subscription plan, the account, and the evaluations of cycles that are not over. Returns what happened to the
  * account. Throws PLAN_LIMIT_EMPLOYEES, CONFLICT when the last active TenantAdmin leaves, and FORBIDDEN for an
  * HRManager and the employee of a TenantAdmin.
@@ -46,7 +46,7 @@ function countsForPlan({ status, isDeleted }: Employee): boolean {
 }
 
 /**
- * Lets the account follow the email of its employee, if it had the old one (decisions 8). Throws VALIDATION on `email` when
+ * Lets the account follow the email of its employee, if it had the old one. Throws VALIDATION on `email` when
  * another account has the new one, and FORBIDDEN for an HRManager where the employee's account is a TenantAdmin's or would become
  * it: whoever chooses the address of an account can have its password reset.
  */

@@ -24,9 +24,9 @@ export async function passDevice(device: Device | null, isComplete: boolean): Pr
 }
 
 /**
- * Counts a wrong password or code; the fifth in a row locks the account for 10 minutes (spec 3.5) by one conditional write,
+ * Counts a wrong password or code; the fifth in a row locks the account for 10 minutes by one conditional write,
  * however many come at once. Without a credential (unknown email) it does the same work, and its audit event names no one.
- * A browser that signed the account in has its own count, and a lock holds for no other such browser (decisions 11).
+ * A browser that signed the account in has its own count, and a lock holds for no other such browser.
  */
 export async function countFailure(credential: Credential | null, device: Device | null = null): Promise<void> {
   const open = { _id: device?._id ?? credential?._id ?? newId(), ...unlocked() };

@@ -11,7 +11,7 @@ import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../../shared/platfo
 import { hashPassword } from '../../../shared/platform/passwords/passwords';
 
 /**
- * Creates the SystemAdmin from the configuration when there is none (decisions 4). Throws an Error that says what to set
+ * Creates the SystemAdmin from the configuration when there is none. Throws an Error that says what to set
  * when the password could not sign in.
  */
 export async function ensureSystemAdmin(

@@ -17,7 +17,7 @@ import { revokeSessions } from '../sign-in/sessions.service';
 import type { ChangePassword, UpdateProfile } from './my-profile.dto';
 
 /**
- * Changes the caller's password and ends all their other sessions (decisions 4). Wrong current passwords count towards the
+ * Changes the caller's password and ends all their other sessions. Wrong current passwords count towards the
  * lock as at sign-in; on a locked account the right one is wrong too. Throws VALIDATION.
  */
 export async function changePassword({ currentPassword, newPassword }: ChangePassword): Promise<void> {
@@ -36,7 +36,7 @@ export async function changePassword({ currentPassword, newPassword }: ChangePas
   });
 }
 
-/** Changes the caller's own account: absent fields stay, null clears; throws VALIDATION, PRECONDITION_FAILED, CONFLICT. */
+/** Changes the caller's own account: omitted fields stay, null clears; throws VALIDATION, PRECONDITION_FAILED, CONFLICT. */
 export async function updateMyProfile({ fullName, locale }: UpdateProfile, expected?: ExpectedRevision): Promise<void> {
   const row = await UserModel.findById(actor().userId);
   if (!row) throw notFound();

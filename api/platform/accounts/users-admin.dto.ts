@@ -6,7 +6,7 @@ import { resourceFields } from '../../http/resource-fields';
 import type { Email, Id, Instant, ResourceFields, ShortText } from '../../http/types';
 import type { Password } from '../sign-in/auth.dto';
 
-/** An account (decisions 5). */
+/** An account. */
 export interface UserView extends ResourceFields {
   /** @example "ana.garcia@example.com" */
   email: string;

@@ -13,7 +13,7 @@ import { importResult } from './jobs.queries';
 
 /**
  * The result of a job that has succeeded within JOB_WAIT_SECONDS; throws the error that it failed with. When it takes longer, the
- * client prefers `respond-async` or the process begins to stop, it sends 202 with the job and its `Location` (decisions 3),
+ * client prefers `respond-async` or the process begins to stop, it sends 202 with the job and its `Location`,
  * and throws `Answered`.
  */
 export async function answerResult<N extends JobName>(request: Request, job: Job & { type: N }): Promise<Result<N>> {

@@ -5,7 +5,7 @@ import type { FieldError } from '../../../shared/kernel/errors';
 import type { RefusalReason } from '../../../shared/kernel/refusals/sentence';
 import type { Id, Instant } from '../../http/types';
 
-/** A job (decisions 3). */
+/** A job. */
 export interface JobView {
   id: Id;
   /** @example "evaluation.generate" */

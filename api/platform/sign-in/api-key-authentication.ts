@@ -53,7 +53,7 @@ export function assertScope(held: readonly ApiKeyScope[], needed: string): void 
 }
 
 /**
- * Binds the request to the tenant of its API key, sent in `X-Api-Key` or as the password of Basic credentials (spec 5), and returns
+ * Binds the request to the tenant of its API key, sent in `X-Api-Key` or as the password of Basic credentials, and returns
  * the key's scopes; throws UNAUTHENTICATED, TENANT_SUSPENDED, TENANT_CANCELLED.
  */
 export async function bindApiKey(request: Request): Promise<readonly ApiKeyScope[]> {

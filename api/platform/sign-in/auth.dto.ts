@@ -9,7 +9,7 @@ import type { TwoFactorCode } from '../two-factor/two-factor.dto';
  */
 export type Password = string;
 
-/** POST /api/auth/token (spec 4.1). */
+/** POST /api/auth/token. */
 export interface TokenRequest {
   email: Email;
   password: Password;
@@ -31,7 +31,7 @@ export interface TokenRequest {
  */
 export type WantsCookie = boolean;
 
-/** POST /api/auth/two-factor (decisions 4). */
+/** POST /api/auth/two-factor. */
 export interface TwoFactorRequest {
   /**
    * From the answer TWO_FACTOR_REQUIRED; good for 5 minutes.
@@ -48,7 +48,7 @@ export interface SignInRefusal extends ErrorBody {
   challengeToken?: string;
 }
 
-/** POST /api/auth/refresh (spec 4.1). */
+/** POST /api/auth/refresh. */
 export interface RefreshRequest {
   /** @maxLength 200 */
   refreshToken: string;
@@ -63,7 +63,7 @@ export interface SignedOut {
   endSessionUrl: string;
 }
 
-/** The tokens of a session (spec 2.3). */
+/** The tokens of a session. */
 export interface TokenResponse {
   /** JWT for the header `Authorization: Bearer`. */
   accessToken: string;

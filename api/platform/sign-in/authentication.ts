@@ -95,7 +95,7 @@ async function cookieSession(request: Request, token: string): Promise<ProvenSes
 }
 
 /**
- * Who calls, for which tenant, and whether the role may pass (spec 5): fills the request's context. tsoa calls it for
+ * Who calls, for which tenant, and whether the role may pass: fills the request's context. tsoa calls it for
  * each operation with the permission that the operation declares. Throws UNAUTHENTICATED, FORBIDDEN, TENANT_MISMATCH,
  * TENANT_SUSPENDED, TENANT_CANCELLED, PASSWORD_CHANGE_REQUIRED, TWO_FACTOR_SETUP_REQUIRED, ONBOARDING_REQUIRED, BAD_REQUEST.
  */

@@ -6,7 +6,7 @@ import type { SignedIn } from './sign-in.service';
 
 const NAME = 'device';
 
-/** The header `Set-Cookie` by which a browser is known when it signs in again (decisions 11, "Throttling"). */
+/** The header `Set-Cookie` by which a browser is known when it signs in again. */
 function deviceCookie(request: Request, token: string): string {
   return hostCookie(request, { name: NAME, value: token, seconds: DEVICE_DAYS * 24 * 60 * 60 });
 }

@@ -5,9 +5,9 @@ import { hashPassword, needsRehash, verifyPassword } from '../../../shared/platf
 import { countFailure, passDevice, recordFailure, unlockedFor } from '../accounts/account-lock.service';
 
 /**
- * Proves the password of an account: gives the hash that is now stored; null for a wrong, an expired temporary and, on a
- * locked account, also the right one. Each way to be refused costs one argon2 run and the same round trips (decisions 4),
- * and counts towards the lock, or that of the known browser. A hash of older parameters is renewed. `also` is written with a success.
+ * Proves the password of an account: gives the hash that is now stored; null for a wrong, an expired temporary and, on a locked
+ * account, also the right one. Each way to be refused costs one argon2 run and the same round trips, and counts towards the lock,
+ * or that of the known browser. A hash of older parameters is renewed. `also` is written with a success.
  */
 export async function provePassword(
   credential: Credential | null,

@@ -14,7 +14,7 @@ import { namedScope } from './tenant-host';
 @Response<ErrorBody>(429, 'RATE_LIMITED')
 export class PasswordResetController extends Controller {
   /**
-   * Mails a link to a new password if an active account has the address; the answer is the same if none has. The link is
+   * Mails a password reset link if an active account has the address; the answer is the same if none has. The link is
    * good for one hour and one use, a newer one replaces it, and an account is mailed at most one in 10 minutes. The
    * organization is named as at sign-in: by `tenantSlug`, the header `X-Tenant` or the host; without one the account is
    * looked for on the platform.

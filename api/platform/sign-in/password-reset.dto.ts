@@ -1,7 +1,7 @@
 import type { Email } from '../../http/types';
 import type { Password } from './auth.dto';
 
-/** POST /api/auth/forgot-password (decisions 4). */
+/** POST /api/auth/forgot-password. */
 export interface ForgotPassword {
   email: Email;
   /**
@@ -12,7 +12,7 @@ export interface ForgotPassword {
   tenantSlug?: string;
 }
 
-/** POST /api/auth/reset-password (decisions 4). */
+/** POST /api/auth/reset-password. */
 export interface ResetPassword {
   /**
    * From the link in the mail: what stands behind `#token=`.

@@ -20,9 +20,9 @@ import type { ResetPassword } from './password-reset.dto';
 import { revokeSessions } from './sessions.service';
 
 /**
- * Has the worker mail a link to a new password to an address of a scope, if an account has it. The account is not looked
+ * Has the worker mail a password reset link to an address of a scope, if an account has it. The account is not looked
  * for here, and an organization that does not exist is a scope that holds no one, so that neither answer nor time says
- * whether there is one (decisions 4).
+ * whether there is one.
  */
 export async function requestPasswordLink(scope: string, email: string): Promise<void> {
   await inTenant(scope, async () => {

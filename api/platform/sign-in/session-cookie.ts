@@ -33,7 +33,7 @@ export function hostCookie(request: Request, cookie: { name: string; value: stri
   });
 }
 
-/** The header `Set-Cookie` of a cookie sign-in (decisions 4): for this very host, for as long as the session lives. */
+/** The header `Set-Cookie` of a cookie sign-in: for this very host, for as long as the session lives. */
 export function sessionCookie(request: Request, token: string, seconds: number): string {
   return hostCookie(request, { name: SESSION, value: token, seconds });
 }
@@ -50,7 +50,7 @@ export function cookieToken(request: Request): string | null {
 
 /**
  * Refuses what another site makes a browser send with its cookie: throws FORBIDDEN for an unsafe method whose `Origin` is
- * not exactly the address that was called (decisions 4). A request without `Origin` is refused too.
+ * not exactly the address that was called. A request without `Origin` is refused too.
  */
 export function refuseForeignOrigin(request: Request): void {
   if (SAFE_METHODS.has(request.method)) return;

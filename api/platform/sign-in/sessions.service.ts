@@ -15,7 +15,7 @@ import { limitedAddress } from '../../http/client-address';
 import { forgetSessions } from './session-state';
 import { newSessionToken, readSessionToken, successorOf } from './tokens';
 
-/** The direct predecessor of a refresh token is answered with the same successor for this long (decisions 4). */
+/** The direct predecessor of a refresh token is answered with the same successor for this long. */
 const GRACE_MS = 10_000;
 /** Bounds the search for a spent token; an hourly refresh makes 720 links in a session's life. */
 const MAX_CHAIN_LENGTH = 10_000;
@@ -69,8 +69,8 @@ export async function openSession({ userId, withCookie = false, sso = null }: Ne
 const refused = (): AppError => new AppError('UNAUTHENTICATED', 'The refresh token is not valid.');
 
 /**
- * The live session that a refresh token may renew: it is the one in force, or its direct predecessor within 10 s (decisions
- * 4). Throws UNAUTHENTICATED. A spent token used again revokes the whole session; a forged one does no harm to it.
+ * The live session that a refresh token may renew: it is the one in force, or its direct predecessor within 10 s. Throws
+ * UNAUTHENTICATED. A spent token used again revokes the whole session; a forged one does no harm to it.
  */
 export async function renewableSession(token: string): Promise<Session> {
   const named = readSessionToken(token);
@@ -114,8 +114,8 @@ function successorInForce(session: Session, token: string): string | undefined {
 }
 
 /**
- * Whether the token is an ancestor of the one in force: each successor is derived from its predecessor. Those from before the secret
- * was changed are not found, and refused like forged ones.
+ * Whether the token is an ancestor of the one in force: each successor is derived from its predecessor. Those from before the
+ * secret was changed are not found, and refused like forged ones.
  */
 function wasSpent(token: string, session: Session): boolean {
   return config().JWT_SECRETS.some((secret) => leadsToForce(token, session, secret));

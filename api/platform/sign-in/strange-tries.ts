@@ -3,7 +3,7 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import { tenantId } from '../../../shared/kernel/context';
 import { hashToken } from '../../../shared/kernel/ids';
 
-/** Failures of one account, existing or not, from addresses that never signed it in (decisions 11). */
+/** Failures of one account, existing or not, from addresses that never signed it in. */
 const LIMIT = { points: 20, duration: 60 * 60 };
 
 let limiter: RateLimiterRedis | RateLimiterMemory = new RateLimiterMemory(LIMIT);

@@ -4,7 +4,7 @@ import { AppError } from '../../../shared/kernel/errors';
 import { type Tenant, TenantModel } from '../../../shared/platform/tenant.model';
 import { RESERVED_SLUGS } from '../../../shared/platform/tenant.rules';
 
-/** The tenant slug that the request's host names (spec 5); null on the base host and on foreign hosts. */
+/** The tenant slug that the request's host names; null on the base host and on foreign hosts. */
 function hostSlug(request: Request): string | null {
   const host = request.hostname?.toLowerCase() ?? '';
   const suffix = `.${config().BASE_DOMAIN}`;
@@ -13,7 +13,7 @@ function hostSlug(request: Request): string | null {
   return label === '' || label.includes('.') || RESERVED_SLUGS.has(label) ? null : label;
 }
 
-/** The slug of the header `X-Tenant`, else of the host (spec 5: resolution order 2 and 3). */
+/** The slug of the header `X-Tenant`, else of the host. */
 export function namedSlug(request: Request): string | null {
   return request.header('x-tenant')?.trim().toLowerCase() || hostSlug(request);
 }
@@ -30,7 +30,7 @@ export async function hostTenant(request: Request): Promise<Tenant | null> {
 }
 
 /**
- * Where an account is looked for before anyone is signed in (decisions 4): in the organization that `tenantSlug`, the header
+ * Where an account is looked for before anyone is signed in: in the organization that `tenantSlug`, the header
  * or the host names, on the platform where none is named; null is an organization that does not exist or is not the host's.
  */
 export async function namedScope(
@@ -43,7 +43,7 @@ export async function namedScope(
   return host !== null && host !== slug ? null : findTenantBySlug(slug);
 }
 
-/** Throws TENANT_MISMATCH on a host that names another organization than the caller's (spec 5). */
+/** Throws TENANT_MISMATCH on a host that names another organization than the caller's. */
 export function refuseForeignHost(request: Request, tenant: Pick<Tenant, 'slug'>): void {
   const host = hostSlug(request);
   if (host !== null && host !== tenant.slug)

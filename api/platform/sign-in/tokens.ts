@@ -38,7 +38,7 @@ function isSignedWith(token: string, secret: string): boolean {
   }
 }
 
-/** The claims of an access token (decisions 4). A platform account has no `tenant_id`. */
+/** The claims of an access token. A platform account has no `tenant_id`. */
 export interface AccessClaims {
   sub: string;
   tenant_id?: string;

@@ -23,7 +23,7 @@ import { allowsLoopback } from './provider-fetch';
 import { shownSignInRevision, type UpdateSignInSettings, type UpdateSso } from './sign-in-settings.dto';
 
 /**
- * Saves how users of the organization sign in: absent fields stay, a `sso` of null ends single sign-on. Throws VALIDATION,
+ * Saves how users of the organization sign in: omitted fields stay, a `sso` of null ends single sign-on. Throws VALIDATION,
  * PRECONDITION_FAILED, CONFLICT.
  */
 export async function updateSignInSettings(input: UpdateSignInSettings, expected?: ExpectedRevision): Promise<void> {

@@ -16,7 +16,7 @@ export class OnboardingController extends Controller {
    * - `organization` (required): `locale` and `timezone` were sent together with PUT /api/tenant-settings; sending the
    *   values that they have confirms them.
    * - `policies`: a password length, threshold or bound of the nine-box was sent with PUT /api/tenant-settings.
-   * - `branding`: a colour or a logo is set.
+   * - `branding`: a color or a logo is set.
    * @summary Get the onboarding status
    */
   @Get()

@@ -10,7 +10,7 @@ export interface OnboardingStepView {
   done: boolean;
 }
 
-/** Onboarding status of an organization (decisions 4). */
+/** Onboarding status of an organization. */
 export interface OnboardingView {
   /** Whether all of the API is open to the organization. */
   completed: boolean;

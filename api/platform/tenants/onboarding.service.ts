@@ -11,7 +11,7 @@ import { readSteps } from './onboarding.queries';
 
 /**
  * Ends the onboarding of the caller's organization, so that all of the API is open to it; again, it has no effect. Throws
- * CONFLICT with the required steps that are `missing` (decisions 4).
+ * CONFLICT with the required steps that are `missing`.
  */
 export async function completeOnboarding(): Promise<void> {
   const tenant = await currentTenant();

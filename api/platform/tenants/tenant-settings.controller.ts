@@ -39,7 +39,7 @@ export class TenantSettingsController extends ResourceController {
   }
 
   /**
-   * Changes the settings (TenantAdmin): absent fields stay as they are.
+   * Changes the settings (TenantAdmin): omitted fields stay as they are.
    * @summary Change the settings of the organization
    * @param ifMatch the ETag that you read; a stale one is refused
    */

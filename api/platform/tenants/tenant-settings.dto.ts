@@ -4,8 +4,8 @@ import type { Id, ResourceFields, ShortText } from '../../http/types';
 import type { LocaleTag, Timezone } from './tenants.dto';
 
 /**
- * A colour.
- * @pattern ^#[0-9a-fA-F]{6}$ must be a colour such as #1f6feb
+ * A color.
+ * @pattern ^#[0-9a-fA-F]{6}$ must be a color such as #1f6feb
  * @example "#1f6feb"
  */
 export type Color = string;
@@ -56,7 +56,7 @@ export interface UpdateRetention {
   auditMonths?: RetentionMonths | null;
 }
 
-/** Settings of an organization (decisions 7). */
+/** Settings of an organization. */
 export interface TenantSettingsView extends ResourceFields {
   /** @example "Acme" */
   name: string;

@@ -12,7 +12,7 @@ import { validateRegion } from '../../../shared/platform/tenant.rules';
 import { forgetSessions } from '../sign-in/session-state';
 import type { UpdateTenantSettings } from './tenant-settings.dto';
 
-/** Changes the settings of the caller's organization: absent fields stay; throws VALIDATION, PRECONDITION_FAILED, CONFLICT. */
+/** Changes the settings of the caller's organization: omitted fields stay; throws VALIDATION, PRECONDITION_FAILED, CONFLICT. */
 export async function updateTenantSettings(input: UpdateTenantSettings, expected?: ExpectedRevision): Promise<void> {
   const row = await TenantModel.findById(tenantId());
   if (!row) throw notFound();

@@ -69,7 +69,7 @@ export class TenantsController extends ResourceController {
   }
 
   /**
-   * Changes an organization: absent fields stay as they are, a plan of null is unlimited. A new slug moves its host.
+   * Changes an organization: omitted fields stay as they are, a plan of null is unlimited. A new slug moves its host.
    * @summary Update an organization
    * @param ifMatch the ETag that you read; a stale one is refused
    */

@@ -25,7 +25,7 @@ export type LocaleTag = string;
  */
 export type Timezone = string;
 
-/** An organization (decisions 5). */
+/** An organization. */
 export interface TenantView extends ResourceFields {
   /** @example "Acme" */
   name: string;

@@ -61,7 +61,7 @@ export async function createTenant(input: CreateTenant): Promise<string> {
   return id;
 }
 
-/** Changes an organization: absent fields stay; throws NOT_FOUND, VALIDATION, PRECONDITION_FAILED, CONFLICT. */
+/** Changes an organization: omitted fields stay; throws NOT_FOUND, VALIDATION, PRECONDITION_FAILED, CONFLICT. */
 export async function updateTenant(id: string, input: UpdateTenant, expected?: ExpectedRevision): Promise<void> {
   const { name, slug, planId } = input;
   await inTransaction(async () => {
@@ -79,7 +79,7 @@ export async function updateTenant(id: string, input: UpdateTenant, expected?: E
   forgetTenants();
 }
 
-/** Puts an organization in a state (spec 3.2), by name or number; any may follow any. Throws NOT_FOUND, VALIDATION. */
+/** Puts an organization in a state, by name or number; any may follow any. Throws NOT_FOUND, VALIDATION. */
 export async function changeTenantStatus(id: string, status: string): Promise<void> {
   const statusFilter = enumerationFilter(TenantStatus, status, 'status');
   await inTransaction(async () => {

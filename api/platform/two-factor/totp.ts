@@ -4,7 +4,7 @@ const ISSUER = 'Evaluation service';
 /** 25 characters are 160 bits or more, and 40 letters to type in where no camera is at hand. */
 const SECRET_LENGTH = 25;
 const STEP_SECONDS = 30;
-/** A clock may be off by one step each way (decisions 4). */
+/** A clock may be off by one step each way. */
 const DRIFT_STEPS = 1;
 const SIX_DIGITS = /^[0-9]{6}$/;
 

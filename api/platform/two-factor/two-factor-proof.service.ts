@@ -14,7 +14,7 @@ interface CodeProof {
 }
 
 /**
- * Whether the code is the two-factor of now, and was not used before (decisions 4): of parallel uses of one code just
+ * Whether the code is the two-factor of now, and was not used before: of parallel uses of one code just
  * one write finds an earlier step. Wrong codes count towards the lock; a used one does not, since a form that is sent
  * twice is no attack. On a locked account the right code is wrong too. `also` is written with a success, and `record` runs
  * in its transaction.

@@ -3,7 +3,7 @@ import type { GapRow } from '../../../shared/insight/gaps/gap.model';
 import type { GapPriority } from '../../../shared/insight/gaps/gap.rules';
 import type { Id, Instant } from '../../http/types';
 
-/** A row of the dataset gaps: one per cycle, employee and requirement with data (spec 2.7). */
+/** A row of the dataset gaps: one per cycle, employee and requirement with data. */
 export interface GapRowV1 {
   /** null: the newest analysis that is not tied to a cycle. */
   cycleId: Id | null;

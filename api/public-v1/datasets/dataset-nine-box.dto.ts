@@ -5,7 +5,7 @@ import type { Subject } from '../../../shared/insight/subjects.store';
 import type { Id, Instant } from '../../http/types';
 import type { References } from '../reference-rows.queries';
 
-/** A row of the dataset nine-box: one per cycle and subject with a box (spec 2.7). */
+/** A row of the dataset nine-box: one per cycle and subject with a box. */
 export interface NineBoxRowV1 {
   cycleId: Id;
   /**

@@ -34,8 +34,8 @@ export const NINE_BOX_SOURCES = [
 type NineBoxDatasetRow = NineBoxRowV1 | DeletedSubjectV1;
 
 /**
- * The rows of the dataset nine-box of these cycles, subjects by name; none of a cycle that shows no gaps (spec 4.13, rule
- * 3). One pass over the evaluations of a cycle. `evidenceOf` may read the subjects in another order.
+ * The rows of the dataset nine-box of these cycles, subjects by name; none of a cycle that shows no gaps. One pass over the
+ * evaluations of a cycle. `evidenceOf` may read the subjects in another order.
  */
 export async function* nineBoxRows(
   cycles: readonly Cycle[],

@@ -5,7 +5,7 @@ import type { Id, Instant } from '../../http/types';
 import type { References } from '../reference-rows.queries';
 import type { DatasetEvaluation } from './dataset-subjects.queries';
 
-/** A row of the dataset scores: one per cycle and subject (spec 2.7). Scores are on the template's scale, two decimals. */
+/** A row of the dataset scores: one per cycle and subject. Scores are on the template's scale, two decimals. */
 export interface ScoreRowV1 {
   cycleId: Id;
   /**

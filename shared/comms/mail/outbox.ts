@@ -6,7 +6,7 @@ import { newId } from '../../kernel/ids';
 
 const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
 
-/** The folder of the mails that are not sent (decisions 6, "Mail"). */
+/** The folder of the mails that are not sent. */
 function outboxFolder(): string {
   return resolve(config().DATA_DIR, 'outbox');
 }

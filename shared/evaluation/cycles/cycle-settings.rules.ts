@@ -25,7 +25,7 @@ export interface CycleReminders {
   sendOpening: boolean;
 }
 
-/** The settings of an evaluation cycle (spec 2.5, decisions 12). */
+/** The settings of an evaluation cycle. */
 export interface CycleSettings {
   weights: EvaluatorWeights;
   minPeers: number;

@@ -1,6 +1,6 @@
 import { readEnumeration } from '../../kernel/enumeration';
 
-/** State of an evaluation cycle, by the name that JSON carries (spec 3.1). */
+/** State of an evaluation cycle, by the name that JSON carries. */
 export enum CycleStatus {
   Draft = 'Draft',
   Open = 'Open',
@@ -9,7 +9,7 @@ export enum CycleStatus {
   Archived = 'Archived',
 }
 
-/** The states in the order of their numbers: the index is the numeric value of spec 3.1. */
+/** The states in the order of their numbers: the index is the number that the API accepts too. */
 export const CYCLE_STATUSES: readonly CycleStatus[] = [
   CycleStatus.Draft,
   CycleStatus.Open,
@@ -18,7 +18,7 @@ export const CYCLE_STATUSES: readonly CycleStatus[] = [
   CycleStatus.Archived,
 ];
 
-/** Numeric value of a state, 0..4 (spec 3.1). */
+/** Numeric value of a state, 0..4. */
 export function cycleStatusNumber(status: CycleStatus): number {
   return CYCLE_STATUSES.indexOf(status);
 }

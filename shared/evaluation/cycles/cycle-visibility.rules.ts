@@ -9,7 +9,7 @@ export enum Audience {
   Subject = 'Subject',
 }
 
-/** What decides which cycles show gaps, the nine-box and results to whom (decisions 6 and 8). */
+/** What decides which cycles show gaps, the nine-box and results to whom (docs/behaviour.md, "Which cycle is shown"). */
 export type CycleState = Pick<Cycle, 'status' | 'closedAt' | 'reopenedAt' | 'resultsPublishedAt'>;
 
 /** True once a cycle is over: Closed or Archived. */
@@ -33,8 +33,8 @@ export enum GapSource {
 }
 
 /**
- * Whose gaps stand for those of a named cycle: before its first closing those of the last Closed cycle (spec 2.6.7). A
- * reopened cycle has none until it is closed again (decisions 8).
+ * Whose gaps stand for those of a named cycle: before its first closing those of the last Closed cycle. A
+ * reopened cycle has none until it is closed again.
  */
 export function gapSource(cycle: Pick<CycleState, 'status' | 'closedAt' | 'reopenedAt'>): GapSource {
   if (showsGaps(cycle)) return GapSource.Own;
@@ -46,7 +46,7 @@ export type ResultsState = Pick<CycleState, 'status' | 'reopenedAt' | 'resultsPu
   settings: Pick<CycleSettings, 'release'>;
 };
 
-/** Whether managers release the results of their direct reports one by one (decisions 12). */
+/** Whether managers release the results of their direct reports one by one. */
 export function isReleasedByManagers({ settings }: Pick<ResultsState, 'settings'>): boolean {
   return settings.release === ReleaseBy.Manager;
 }
@@ -83,13 +83,14 @@ export function showsResults(
 /** What a change of status does to a cycle besides the status. */
 export interface StatusChange {
   changes: Partial<Pick<Cycle, 'openedAt' | 'closedAt' | 'reopenedAt' | 'resultsPublishedAt'>>;
-  /** The cycle becomes Closed, so its gaps have to be calculated (spec 3.1), also for one that was Archived. */
+  /** The cycle becomes Closed, so its gaps have to be calculated, also for one that was Archived. */
   closes: boolean;
 }
 
 /**
- * What changes when a cycle enters a status at this time. Leaving Closed or Archived for any other status reopens the
- * cycle: its results are no longer published. A Draft that takes answers from now on is opened. Archiving keeps when it was closed, and so does the way back, which calculates the gaps again.
+ * What changes when a cycle enters a status at this time. Leaving Closed or Archived for any other status reopens the cycle: its
+ * results are no longer published. A Draft that takes answers from now on is opened. Archiving keeps when it was closed, and so
+ * does the way back, which calculates the gaps again.
  */
 export function enterStatus(
   before: Pick<CycleState, 'status' | 'closedAt'>,

@@ -12,7 +12,7 @@ export enum GapsState {
   Failed = 'Failed',
 }
 
-/** An evaluation cycle (decisions 5). */
+/** An evaluation cycle. */
 export interface Cycle extends TenantRow, SoftDeletedRow {
   name: string;
   description: string | null;

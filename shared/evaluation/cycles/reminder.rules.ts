@@ -10,7 +10,7 @@ export type RemindedCycle = Pick<Cycle, 'status' | 'startDate' | 'endDate' | 'op
 const SENT_FROM = '08:00';
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** The emails about a cycle that are due at an instant, until the end of its day; the day is that of the time zone (decisions 12). */
+/** The emails about a cycle that are due at an instant, until the end of its day; the day is that of the time zone. */
 export function dueMails(cycle: RemindedCycle, at: Date, timezone: string): { kinds: CycleMail[]; day: string } {
   const [day = '', time = ''] = localMinute(at, timezone).split(' ');
   const { daysBefore = [], sendOpening = false } = cycle.settings.reminders ?? {};

@@ -51,7 +51,7 @@ export interface ShownGroup extends GroupFigures {
   asOf: Date;
 }
 
-/** One item as a viewer sees it: types without a rating are absent, those whose mean is hidden are in `suppressed`. */
+/** One item as a viewer sees it: types without a rating are omitted, those whose mean is hidden are in `suppressed`. */
 export interface ShownItem {
   byType: Partial<Record<EvaluatorType, { mean: number }>>;
   suppressed: EvaluatorType[];
@@ -59,7 +59,7 @@ export interface ShownItem {
   overall: number | null;
 }
 
-/** Everything that a subject or manager is shown of the scores of one subject, unrounded (decisions 10). */
+/** Everything that a subject or manager is shown of the scores of one subject, unrounded. */
 export interface Disclosure {
   /** The official score, to which a hidden mean adds the middle of the quarter of the scale that it lies in. */
   overall: number | null;

@@ -54,8 +54,8 @@ async function releasesOf(cycleId: string, subjectIds: readonly string[]): Promi
 
 /**
  * The guarded groups of these subjects of a cycle that is over, by subject id, as viewers who are not HR see them. What they are
- * shown first after a closing, publishing or release is kept, and compared with what was kept before (decisions 10, "Publishing
- * again"). Three queries at most when it is kept already.
+ * shown first after a closing, publishing or release is kept, and compared with what was kept before. Three queries at most when
+ * it is kept already.
  */
 export async function publishedResults(
   cycle: PublishedCycle,

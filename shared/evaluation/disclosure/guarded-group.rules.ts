@@ -12,7 +12,7 @@ import type { Answer } from '../answer.rules';
 import { isRated, participantScore, scoreItems, SCORE_EPSILON } from '../score.rules';
 
 /*
- * What a subject or manager is shown of a group of evaluators who do not expect to be known (decisions 10). All of it follows
+ * What a subject or manager is shown of a group of evaluators who do not expect to be known. All of it follows
  * from the means of items that enough of them have rated, so that no second figure tells what the items leave out.
  */
 

@@ -2,7 +2,7 @@ import type { EvaluatorType } from '../../framework/evaluator-type';
 import { type GuardedRater, hasRated } from './guarded-group.rules';
 
 /*
- * What a later publishing shows of a guarded group that was published before (decisions 10, "Publishing again"). Two means of
+ * What a later publishing shows of a guarded group that was published before. Two means of
  * nearly the same evaluators give the answer of the one who joined, so the earlier figures stay until enough have changed.
  */
 

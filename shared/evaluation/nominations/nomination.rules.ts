@@ -7,7 +7,7 @@ import type { Cycle } from '../cycles/cycle.model';
 import type { EvaluatedSubject, ProposedEvaluator } from '../participants/evaluator-change.rules';
 import { type Nomination, NominationStatus, PeerObstacle } from './nomination';
 
-/** What of a cycle decides about nominations. */
+/** What of a cycle decides about nominations (docs/behaviour.md, "Nominations"). */
 export type NominatingCycle = Pick<Cycle, 'status' | 'generatedAt' | 'settings'>;
 
 /** A subject who has named no one yet. */
@@ -99,7 +99,7 @@ export interface NominatingSubject extends EvaluatedSubject {
   evaluatorIds: ReadonlySet<string>;
 }
 
-/** Why an employee cannot be named as a peer of the subject, or null (decisions 6, "Peer assignment", and 12). */
+/** Why an employee cannot be named as a peer of the subject, or null. */
 export function peerObstacle(
   { id, status, managerId, load }: Candidate,
   subject: NominatingSubject,

@@ -6,7 +6,7 @@ import type { CycleStatus } from '../cycles/cycle-status';
 import { countsAsSubmitted } from './participant-status';
 import { followsPeople, isWithdrawn, type ParticipantFacts, subjectCounts } from './participation.rules';
 
-/** Why HR cannot replace or remove an evaluator; null when that is possible (decisions 8). */
+/** Why HR cannot replace or remove an evaluator; null when that is possible. */
 export function evaluatorChangeRefusal(
   row: ParticipantFacts & { evaluatorType: EvaluatorType },
   cycleStatus: CycleStatus,
@@ -32,7 +32,7 @@ export interface EvaluatedSubject {
 }
 
 /**
- * Problems of a proposed evaluator, on `evaluatorId` (decisions 6): Active and not the subject, a peer neither manager nor
+ * Problems of a proposed evaluator, on `evaluatorId`: Active and not the subject, a peer neither manager nor
  * direct report, a DirectReport one of the subject's.
  */
 export function validateEvaluator(
@@ -69,7 +69,7 @@ export interface ManagerChoice {
 /**
  * Returns the employee whom the generation asks as the manager of a subject. Returns null if HR removed the manager, a
  * Manager row exists that is not withdrawn, no manager is Active, or the manager already has another evaluator type. The
- * current manager replaces only a manager who can no longer answer (decisions 8).
+ * current manager replaces only a manager who can no longer answer.
  */
 export function managerToAsk({
   remembered,

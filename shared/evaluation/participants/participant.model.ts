@@ -15,7 +15,7 @@ export enum ParticipantOrigin {
   Nomination = 'Nomination',
 }
 
-/** HR gave a submitted evaluation back (decisions 6, "Answers"): why, who, when. */
+/** HR gave a submitted evaluation back: why, who, when. */
 export interface Reopening {
   reason: string;
   by: string;

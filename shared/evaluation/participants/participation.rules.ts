@@ -5,8 +5,8 @@ import { countsAsSubmitted, type ParticipantStatus } from './participant-status'
 import { isGone, Presence } from './presence';
 
 /**
- * Who is asked, who counts and who may still act (decisions 8). Every surface decides by these functions or by the filters
- * of participation.store, which say the same to the database, so that no two surfaces can disagree.
+ * Who is asked, who counts and who may still act (docs/people-over-time.md). Every surface decides by these functions or by the
+ * filters of participation.store, which say the same to the database, so that no two surfaces can disagree.
  */
 
 /** What decides about the evaluation of a subject as a whole. */

@@ -10,7 +10,7 @@ const SUBMITTED = Object.values(ParticipantStatus).filter(countsAsSubmitted);
 const SUBJECT_IS_HERE = { subjectPresence: { $nin: [...GONE] } };
 const BOTH_ARE_HERE = { ...SUBJECT_IS_HERE, evaluatorPresence: { $nin: [...GONE] } };
 
-/** Participants whose answers count (spec 2.6.5). */
+/** Participants whose answers count. */
 export const SUBMITTED_STATUS = { status: { $in: SUBMITTED } };
 
 /** Evaluations of subjects who count: `subjectCounts`. */

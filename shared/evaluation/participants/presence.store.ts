@@ -27,7 +27,7 @@ const IDS_AT_ONCE = 1_000;
 
 /**
  * Marks the rows of an employee who has left, returned or was deleted, in every cycle that is not over; a deleted subject
- * also disappears from those that are (decisions 8). Call it in the transaction that changes the employee, after
+ * also disappears from those that are. Call it in the transaction that changes the employee, after
  * `lockEmployees`. The cost is that of the employee's own rows, whatever the size of the organization.
  */
 export async function followEmployment(employment: Employment): Promise<void> {

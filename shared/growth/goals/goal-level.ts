@@ -1,4 +1,4 @@
-/** Level of a goal, from the widest to the narrowest (decisions 5). */
+/** Level of a goal, from the widest to the narrowest. */
 export enum GoalLevel {
   Company = 'Company',
   Department = 'Department',

@@ -1,4 +1,4 @@
-/** State of a goal (decisions 5). */
+/** State of a goal. */
 export enum GoalStatus {
   Draft = 'Draft',
   Active = 'Active',

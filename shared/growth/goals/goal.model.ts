@@ -29,7 +29,7 @@ export interface KeyResult {
   recentCheckIns: CheckIn[];
 }
 
-/** An objective with its key results (decisions 5); `parentId` makes a tree without loops. */
+/** An objective with its key results; `parentId` makes a tree without loops. */
 export interface Goal extends TenantRow, SoftDeletedRow {
   title: string;
   description: string | null;

@@ -15,8 +15,7 @@ export interface RollUpGoal {
 }
 
 /**
- * Progress of a key result, 0..100 unrounded: the way from start to target that is done, in either direction
- * (decisions 6, "Goals").
+ * Progress of a key result, 0..100 unrounded: the way from start to target that is done, in either direction.
  */
 export function keyResultProgress({ startValue, targetValue, currentValue }: Omit<Measured, 'weight'>): number {
   if (startValue === targetValue) return 0; // refused on input; a division by zero must still show nothing absurd
@@ -37,7 +36,7 @@ export function keyResultsProgress(keyResults: readonly Measured[]): number | nu
 const NOT_COUNTED: ReadonlyMap<string, number> = new Map();
 
 /**
- * Progress of every goal by id, 0..100 unrounded, in linear time (decisions 6, "Goals"): that of its key results; without
+ * Progress of every goal by id, 0..100 unrounded, in linear time: that of its key results; without
  * them the mean of its children, Cancelled ones left out; with neither 100 when Completed, else 0. Give all goals of the
  * tenant; a loop would be cut, never followed.
  */

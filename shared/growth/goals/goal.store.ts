@@ -36,7 +36,7 @@ export interface GoalWithProgress {
 
 /**
  * The tenant's goals that a filter finds, all of them without one, by title, with progress and owner: three queries at
- * most, however many goals there are (spec 4.13 `GET /goals`, dashboards).
+ * most, however many goals there are.
  */
 export async function goalsWithProgress(filter: QueryFilter<Goal> = {}): Promise<GoalWithProgress[]> {
   const goals = await GoalModel.find(filter).sort({ title: 1, _id: 1 }).lean<Goal[]>();

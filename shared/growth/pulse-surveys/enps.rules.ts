@@ -25,8 +25,8 @@ function enpsAnswers({ promoters, passives, detractors }: EnpsTally): number {
 }
 
 /**
- * eNPS: 100 x (promoters - detractors) / answers, a whole number from -100 to 100; a half is rounded away from zero
- * (decisions 6, "Anonymity"). Null without answers.
+ * eNPS: 100 x (promoters - detractors) / answers, a whole number from -100 to 100; a half is rounded away from zero. Null without
+ * answers.
  */
 export function enpsScore(tally: EnpsTally): number | null {
   const answers = enpsAnswers(tally);

@@ -1,10 +1,12 @@
-/** The least number of answers that a published figure may stand on, whatever a tenant sets (decisions 6). */
+// docs/behaviour.md, "Small groups"
+
+/** The minimum number of answers behind a published figure, whatever an organization sets. */
 export const MIN_SURVEY_THRESHOLD = 3;
 
 /**
  * Which groups of a total may be shown, by key. A group of fewer than `threshold` is hidden; and when those hidden are
  * together fewer than `threshold`, so that total minus shown would reveal them, the smallest shown groups are hidden
- * too until they are not (decisions 6, "Anonymity"). `allowed` narrows the choice to groups that were shown elsewhere.
+ * too until they are not. `allowed` narrows the choice to groups that were shown elsewhere.
  * The total counts every group; below the threshold nothing is shown.
  */
 export function visibleGroups<K>(

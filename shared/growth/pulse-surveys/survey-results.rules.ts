@@ -55,8 +55,7 @@ export interface SurveyFigures {
 
 /**
  * The figures of a survey that may be shown: of all, and by department, each on at least `threshold` answers. What is
- * shown never allows to compute a smaller group by subtraction, neither of responses nor of the answers to one question
- * (decisions 6, "Anonymity").
+ * shown never allows to compute a smaller group by subtraction, neither of responses nor of the answers to one question.
  */
 export function surveyFigures(
   { segments, comments }: SurveyTally,

@@ -5,7 +5,7 @@ import type { EnpsTally } from './enps.rules';
 import type { SurveyQuestion } from './survey-answers.rules';
 import { QuestionType, SurveyStatus } from './survey-status';
 
-/** A pulse survey (decisions 5). */
+/** A pulse survey. */
 export interface Survey extends TenantRow, SoftDeletedRow {
   name: string;
   description: string | null;

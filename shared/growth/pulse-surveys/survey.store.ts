@@ -59,7 +59,7 @@ function byDepartment(groups: readonly ScoreGroup[]): Map<string | null, Map<str
   return departments;
 }
 
-/** The survey that was closed last; null when there is none (decisions 6: its eNPS is the one of the dashboard). */
+/** The survey that was closed last; null when there is none (its eNPS is the one of the dashboard). */
 export function lastClosedSurvey(): Promise<Survey | null> {
   return SurveyModel.findOne({ status: SurveyStatus.Closed }).sort({ closedAt: -1, _id: 1 }).lean<Survey>().exec();
 }

@@ -1,4 +1,4 @@
-/** State of a calibration session (decisions 5). */
+/** State of a calibration session. */
 export enum CalibrationStatus {
   Draft = 'Draft',
   InProgress = 'InProgress',

@@ -2,7 +2,7 @@ import type { SoftDeletedRow, TenantRow } from '../../db/rows';
 import { tenantModel } from '../../db/tenant-model';
 import { CalibrationStatus } from './calibration-status';
 
-/** A calibration session: HR reviews the scores of a cycle, or of some departments of it, and overrides them (decisions 5). */
+/** A calibration session: HR reviews the scores of a cycle, or of some departments of it, and overrides them. */
 export interface Calibration extends TenantRow, SoftDeletedRow {
   cycleId: string;
   name: string;

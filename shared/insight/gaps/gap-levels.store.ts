@@ -33,7 +33,7 @@ export interface Answered {
 
 /**
  * The levels of these employees as the newest cycle shows that has submitted answers about them and is closed: an open
- * one does not count yet (spec 2.6.7, decisions 7). Employees whom no such cycle knows are left out. Reads in batches of
+ * one does not count yet. Employees whom no such cycle knows are left out. Reads in batches of
  * 500 employees, one query for their cycles and one for each of the cycles that are needed; a batch is read while the one
  * before it is used.
  */

@@ -8,7 +8,7 @@ import type { Gap, GapPriority } from './gap.rules';
  */
 export interface GapRow extends TenantRow, Gap {
   runId: string;
-  /** null: an on-demand analysis that is not tied to a cycle (spec 2.7). */
+  /** null: an on-demand analysis that is not tied to a cycle. */
   cycleId: string | null;
   employeeId: string;
   departmentId: string | null;

@@ -11,6 +11,8 @@ import {
   type TemplateContent,
 } from '../../framework/template.rules';
 
+// docs/specification.md, "Gaps and heatmap"
+
 /** One row of a gap analysis. */
 export interface Gap extends Requirement {
   /** 1 to 5, unrounded. */
@@ -83,7 +85,7 @@ export function requirementScores(
 }
 
 /**
- * Current levels of one subject: the weighted type mean of spec 2.6 over the items mapped to each requirement, carried to
+ * Current levels of one subject: the weighted mean of the evaluator types over the items mapped to each requirement, carried to
  * the levels 1 to 5. Feed the subject's participants one by one as they stream in, then read the gaps; one pass over the
  * answers serves every requirement.
  */
@@ -95,7 +97,7 @@ export class SubjectLevels {
     private readonly weights: Readonly<EvaluatorWeights>,
   ) {}
 
-  /** Adds one participant; one that has not submitted is left out (spec 2.6.5). */
+  /** Adds one participant; one that has not submitted is left out. */
   add(participant: ScoredParticipant): void {
     for (const [requirementId, score] of requirementScores(participant, this.items))
       this.tally(requirementId, participant.evaluatorType, score);

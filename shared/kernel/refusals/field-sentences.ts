@@ -28,7 +28,7 @@ export const FIELD_SENTENCES = {
   MUST_BE_ANSWERED_ONLY_ONCE: 'must be answered only once',
   MUST_BE_ASCII: 'must consist of printable ASCII characters',
   MUST_BE_ASCII_WITHOUT_SPACES: 'must consist of printable ASCII characters without spaces',
-  MUST_BE_COLOR: 'must be a colour such as #1f6feb',
+  MUST_BE_COLOR: 'must be a color such as #1f6feb',
   MUST_BE_DIRECT_REPORT_OF_SUBJECT: 'must be a direct report of the subject',
   MUST_BE_DOMAINS: 'must be domains such as example.com',
   MUST_BE_EMAIL_ADDRESS: 'must be an email address',

@@ -44,7 +44,7 @@ export async function recordNewAccount(
   await recordAudit('user.created', { entityType: AuditEntity.User, entityId: id, changes });
 }
 
-/** Roles without repetition and with `User`, which everyone has (spec 1), from the most powerful. */
+/** Roles without repetition and with `User`, which everyone has, from the most powerful. */
 export function withUser(roles: readonly Role[]): Role[] {
   return Object.values(Role).filter((role) => role === Role.User || roles.includes(role));
 }

@@ -8,10 +8,10 @@ import { tenantModel } from '../../db/tenant-model';
 export interface Credential extends TenantRow {
   /** argon2id; null while no password was ever set. */
   passwordHash: string | null;
-  /** A temporary password opens nothing but changing it, until this instant (decisions 4). */
+  /** A temporary password opens nothing but changing it, until this instant. */
   temporaryUntil: Date | null;
   mustChangePassword: boolean;
-  /** Wrong passwords and second-factor codes since the last complete sign-in. */
+  /** Wrong passwords and verification codes since the last complete sign-in. */
   failedSignIns: number;
   lockedUntil: Date | null;
   lastSignInAt: Date | null;
@@ -23,7 +23,7 @@ export interface Credential extends TenantRow {
   twoFactorStep: number;
   /** The job that mails the newest temporary password, until a password is chosen; an older one that comes late does nothing. */
   temporaryPasswordJobId: string | null;
-  /** SHA-256 of the secret in the newest link to a new password; spent by the first use. */
+  /** SHA-256 of the secret in the newest password reset link; spent by the first use. */
   resetTokenHash: string | null;
   resetTokenUntil: Date | null;
   /** The request whose link was mailed last, and when: the next one is mailed 10 minutes later at the earliest. */

@@ -13,9 +13,9 @@ export interface ClosedAccount {
 }
 
 /**
- * Deactivates the account of an employee who leaves: sessions end, temporary passwords and password reset links expire
- * (decisions 8); `untie` also separates account and employee. Null without an account. Call it in the transaction in which
- * the employee leaves; throws CONFLICT for the last active TenantAdmin.
+ * Deactivates the account of an employee who leaves: sessions end, temporary passwords and password reset links expire; `untie`
+ * also separates account and employee. Null without an account. Call it in the transaction in which the employee leaves; throws
+ * CONFLICT for the last active TenantAdmin.
  */
 export async function closeLeaverAccount(employeeId: string, untie: boolean): Promise<ClosedAccount | null> {
   const before = await UserModel.findOne({ employeeId }).lean<User>();

@@ -1,4 +1,4 @@
-/** Every event of the audit log (decisions 6, "Audit events"). */
+/** Every event of the audit log. */
 export const AUDIT_EVENTS = [
   'auth.signed-in',
   'auth.failed',

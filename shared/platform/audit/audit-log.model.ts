@@ -29,7 +29,7 @@ export interface AuditStatement extends Omit<AuditContent, 'changes'> {
   changes: StoredChange[];
 }
 
-/** One entry of a tenant's audit log: append-only, each bound to the one before it by its hash (decisions 6). */
+/** One entry of a tenant's audit log: append-only, each bound to the one before it by its hash. */
 export interface AuditLog extends TenantRow, AuditStatement {
   /** 1, 2, 3 and so on, without holes, per tenant. */
   sequence: number;

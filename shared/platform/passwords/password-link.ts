@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { config } from '../../kernel/config';
 
-/** How long a link to a new password works (decisions 4). */
+/** How long a password reset link works. */
 export const PASSWORD_LINK_MS = 3_600_000;
 /** An account is mailed one link in this time, however often it is asked for. */
 export const BETWEEN_LINKS_MS = 10 * 60_000;

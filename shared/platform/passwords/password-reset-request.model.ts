@@ -2,8 +2,8 @@ import type { TenantRow } from '../../db/rows';
 import { tenantModel } from '../../db/tenant-model';
 
 /**
- * Someone's wish for a link to a new password, until the worker has looked whether the address has an account: the job
- * names this row and not the address, and the API does the same work for every address (decisions 4).
+ * A request for a password reset link, until the worker has looked whether the address has an account. The job contains the id of
+ * this row instead of the address, and the API does the same work for every address.
  */
 export interface PasswordResetRequest extends TenantRow {
   /** Trimmed and lower-cased. */

@@ -7,14 +7,14 @@ export const MAX_PASSWORD_LENGTH = 128;
 
 /** What a chosen password is judged by besides its length. */
 export interface PasswordPolicy {
-  /** The organization's own minimum, at least 8 (decisions 4). */
+  /** The organization's own minimum, at least 8. */
   minLength: number;
   /** The account's email address: it is no secret. */
   email: string;
 }
 
 /**
- * What is wrong with a password that someone chose (decisions 4): its length in characters, no rules of composition,
+ * What is wrong with a password that someone chose: its length in characters, no rules of composition,
  * and a blocklist of common ones.
  */
 export function validatePassword(

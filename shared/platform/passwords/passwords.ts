@@ -23,7 +23,7 @@ let decoy: Promise<string> | undefined;
 
 /**
  * Whether the password is the one of the hash. Without a hash (unknown account) it does the same work on a decoy and
- * answers false, so that neither answer nor time tells accounts apart (decisions 4).
+ * answers false, so that neither answer nor time tells accounts apart.
  */
 export async function verifyPassword(hash: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword('decoy: no account has this password');

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { config } from '../../kernel/config';
 
-/** How long a temporary password opens the change of password (decisions 4). */
+/** How long a temporary password opens the change of password. */
 export const TEMPORARY_PASSWORD_MS = 72 * 3_600_000;
 
 /** 32 signs of which no two look alike. */

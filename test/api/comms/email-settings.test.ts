@@ -21,7 +21,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   tenant = await makeTenant({ locale: 'en' });
   await makeAccount(tenant.id, { email: 'ana@example.test' });
-  sink.behaviour = {};
+  sink.behavior = {};
   sink.mails.length = 0;
 });
 afterEach(() => withinTenant(PLATFORM_SCOPE, () => EmailSettingsModel.deleteMany({}).exec()));
@@ -151,7 +151,7 @@ describe('email settings of the organization and of the platform (spec 4.9, 4.14
 
   test('send-test: a mail server that does not take it is 409 in its own words, never a 500', async () => {
     await save(server());
-    sink.behaviour = { recipient: () => 550 };
+    sink.behavior = { recipient: () => 550 };
     const refused = await sendTest();
     expect([refused.status, refused.body.errorCode]).toEqual([409, 'CONFLICT']);
     expect(refused.body.errorMessage).toContain('550 ana@example.test is not taken');

@@ -33,7 +33,7 @@ beforeAll(async () => {
   sink = await startSmtpSink();
 });
 beforeEach(async () => {
-  sink.behaviour = {};
+  sink.behavior = {};
   sink.mails.length = 0;
   sink.attempts.length = 0;
   tenant = await makeTenant({ locale: 'es', name: 'Señales' });
@@ -230,7 +230,7 @@ describe('mails about a cycle (spec 4.8, 6; decisions 6, "Mail")', () => {
 
   test('the audit log says what was sent, about which cycle and to how many (decisions 6)', async () => {
     const { cycle, emails } = await openCycle();
-    sink.behaviour = { recipient: (address) => (address === emails.a ? 550 : null) };
+    sink.behavior = { recipient: (address) => (address === emails.a ? 550 : null) };
     await post('notify-opened', cycle._id);
     await post('notify-opened', cycle._id); // the first one's job
     const query = `/api/audit-logs?eventType=mail.sent&entityId=${cycle._id}`;
@@ -298,7 +298,7 @@ describe('mails about a cycle (spec 4.8, 6; decisions 6, "Mail")', () => {
 
   test('a refused address does not stop the rest and is reported', async () => {
     const { cycle, emails, subjects } = await openCycle();
-    sink.behaviour = { recipient: (address) => (address === emails.a ? 550 : null) };
+    sink.behavior = { recipient: (address) => (address === emails.a ? 550 : null) };
     const answer = await post('notify-opened', cycle._id);
     expect(answer.body).toEqual({
       recipients: 2,

@@ -93,10 +93,10 @@ describe('decisions 7: my-profile', () => {
   });
 
   test('sessions: the user’s with the current marked; one can be ended, a foreign one is 404', async () => {
-    const [account, neighbour] = [await makeAccount(tenant.id), await makeAccount(tenant.id)];
+    const [account, neighbor] = [await makeAccount(tenant.id), await makeAccount(tenant.id)];
     const mine = (await signIn(account)).body.accessToken;
     const other = (await signIn(account)).body.accessToken;
-    const theirs = (await signIn(neighbour)).body.accessToken;
+    const theirs = (await signIn(neighbor)).body.accessToken;
     const list = async (token: string) => (await service().call('get', '/api/my-profile/sessions', token)).body;
     const { items, totalCount } = await list(mine);
     expect([totalCount, items.map((item: { isCurrent: boolean }) => item.isCurrent).sort()]).toEqual([

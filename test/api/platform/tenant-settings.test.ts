@@ -30,7 +30,7 @@ describe('decisions 7: tenant-settings', () => {
     });
   });
 
-  test('a TenantAdmin changes them: absent stays, null clears the colour, If-Match holds', async () => {
+  test('a TenantAdmin changes them: absent stays, null clears the color, If-Match holds', async () => {
     const own = await makeTenant();
     const changed = await put(
       {
@@ -66,7 +66,7 @@ describe('decisions 7: tenant-settings', () => {
 
   test.each<[string, object, string]>([
     ['a blank name', { name: ' ' }, 'name'],
-    ['a colour that is none', { branding: { primaryColor: 'red' } }, 'branding.primaryColor'],
+    ['a color that is none', { branding: { primaryColor: 'red' } }, 'branding.primaryColor'],
     ['an unknown time zone', { timezone: 'Nowhere' }, 'timezone'],
     ['a locale that is none', { locale: '_' }, 'locale'],
     ['passwords below 8', { minPasswordLength: 7 }, 'minPasswordLength'],

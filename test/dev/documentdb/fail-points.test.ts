@@ -47,7 +47,7 @@ describe('configureFailPoint of failCommand, as MongoDB has it (issue 11, sectio
   );
 
   test.each(RETRIABLE)(
-    'twice in a row uses up the single retry: %i reaches the caller, labelled by the server',
+    'twice in a row uses up the single retry: %i reaches the caller, labeled by the server',
     async (code) => {
       await failCommand({ times: 2 }, { failCommands: ['insert'], errorCode: code });
       await expect(items.insertOne({ _id: 1 })).rejects.toMatchObject({
@@ -123,7 +123,7 @@ describe('configureFailPoint of failCommand, as MongoDB has it (issue 11, sectio
     expect(await items.countDocuments()).toBe(RETRIABLE.length + 2);
   });
 
-  test('a commit that fails with a retriable code is labelled RetryableWriteError, and the driver repeats it', async () => {
+  test('a commit that fails with a retriable code is labeled RetryableWriteError, and the driver repeats it', async () => {
     await failCommand({ times: 1 }, { failCommands: ['commitTransaction'], errorCode: 10107 });
     let runs = 0;
     await engine.client().withSession((session) =>

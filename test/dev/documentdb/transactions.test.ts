@@ -73,7 +73,7 @@ test('a cursor of a transaction goes on in it', async () => {
   });
 });
 
-test('the second writer of a document gets WriteConflict (112), labelled TransientTransactionError', async () => {
+test('the second writer of a document gets WriteConflict (112), labeled TransientTransactionError', async () => {
   await withSession(async (first) => {
     await withSession(async (second) => {
       first.startTransaction();

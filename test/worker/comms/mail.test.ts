@@ -24,7 +24,7 @@ beforeAll(async () => {
   tenant = await tenantWithServer(sink.port);
 });
 beforeEach(() => {
-  sink.behaviour = {};
+  sink.behavior = {};
   sink.mails.length = 0;
 });
 afterAll(async () => {
@@ -169,8 +169,8 @@ describe('mails over SMTP (issue: mail; decisions 6, "Mail")', () => {
     ['554 after the mail', { data: () => 554 }, 'refused', '554 not now'],
     ['452 after the mail', { data: () => 452 }, 'temporary', '452 not now'],
     ['the connection closed after the mail', { data: () => 'close' as const }, 'unavailable', expect.any(String)],
-  ])('%s is told apart', async (_what, behaviour, kind, reply) => {
-    sink.behaviour = behaviour;
+  ])('%s is told apart', async (_what, behavior, kind, reply) => {
+    sink.behavior = behavior;
     const failure = await failureOf(invite());
     expect([failure.kind, failure.reply]).toEqual([kind, reply]);
     expect(failure.message).not.toContain('example.test');

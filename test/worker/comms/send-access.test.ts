@@ -31,7 +31,7 @@ beforeAll(async () => {
   await mailbox.connect(tenant.id);
 });
 beforeEach(() => {
-  mailbox.sink().behaviour = {};
+  mailbox.sink().behavior = {};
 });
 
 const NEW = 'quiet-lantern-harbour';
@@ -212,7 +212,7 @@ describe('decisions 6, "Mail": a repeated job', () => {
 describe('what the mail server says', () => {
   test('an address that it refuses is 409 CONFLICT with its words, and no 500', async () => {
     const employee = await tenant.within(() => makeEmployee());
-    mailbox.sink().behaviour = { recipient: (address) => (address === employee.email ? 550 : null) };
+    mailbox.sink().behavior = { recipient: (address) => (address === employee.email ? 550 : null) };
     const refused = await service().call('post', `/api/employees/${employee._id}/invite`, tenant.hr);
     expect([refused.status, refused.body.errorCode]).toEqual([409, 'CONFLICT']);
     expect(refused.body.errorMessage).toContain('550');
@@ -220,7 +220,7 @@ describe('what the mail server says', () => {
 
   test('a reset that it refuses for good leaves the former password in force', async () => {
     const { id, email } = await makeAccount(tenant.id);
-    mailbox.sink().behaviour = { recipient: (address) => (address === email ? 550 : null) };
+    mailbox.sink().behavior = { recipient: (address) => (address === email ? 550 : null) };
     const refused = await service().call('post', `/api/users-admin/${id}/reset-password`, tenant.admin);
     expect([refused.status, refused.body.errorCode]).toEqual([409, 'CONFLICT']);
     expect(refused.body.errorMessage).toContain('550');
@@ -243,10 +243,10 @@ describe('what the mail server says', () => {
   test('one that it takes later is tried again, and the former password holds until then', async () => {
     const { id, email } = await makeAccount(tenant.id);
     const run = await order(id);
-    mailbox.sink().behaviour = { data: () => 451 };
+    mailbox.sink().behavior = { data: () => 451 };
     await expect(run()).rejects.toMatchObject({ name: 'MailFailure', kind: 'temporary' });
     expect((await signIn(email, PASSWORD)).status).toBe(200);
-    mailbox.sink().behaviour = {};
+    mailbox.sink().behavior = {};
     await run();
     expect((await signIn(email, PASSWORD)).status).toBe(401);
     expect((await signIn(email, temporaryPasswordIn(mailbox.mailsTo(email)[0]))).status).toBe(200);

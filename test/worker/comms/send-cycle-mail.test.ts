@@ -96,12 +96,12 @@ describe('mass mail survives its mail server and its worker (issue: mail; decisi
   });
 
   test('421 in the middle: the run fails, the next one goes on, no one is mailed twice', async () => {
-    sink.behaviour = { data: () => (sink.mails.length >= 10 ? 421 : null) };
+    sink.behavior = { data: () => (sink.mails.length >= 10 ? 421 : null) };
     await expect(run()).rejects.toThrow('unavailable');
     const before = sink.mails.length;
     expect(before).toBeGreaterThanOrEqual(10);
     expect(before).toBeLessThan(SUBJECTS);
-    sink.behaviour = {};
+    sink.behavior = {};
     expect(await run()).toEqual(all);
     expect([sink.mails.length, new Set(sink.mails.map((mail) => mail.headers.get('message-id'))).size]).toEqual([
       SUBJECTS,
@@ -111,7 +111,7 @@ describe('mass mail survives its mail server and its worker (issue: mail; decisi
 
   test('the server hangs after a mail, goes away and comes back: everyone has one mail', async () => {
     const { port } = sink;
-    sink.behaviour = { data: () => (sink.mails.length >= 10 ? 'hang' : null) };
+    sink.behavior = { data: () => (sink.mails.length >= 10 ? 'hang' : null) };
     const hanging = run();
     const failed = expect(hanging).rejects.toThrow('unavailable');
     while (sink.attempts.length <= sink.mails.length) await new Promise((done) => setTimeout(done, 5));
@@ -128,7 +128,7 @@ describe('mass mail survives its mail server and its worker (issue: mail; decisi
   test('one refused address (5xx) and one closed connection do not stop the rest', async () => {
     let closed = 0;
     let refused = '';
-    sink.behaviour = {
+    sink.behavior = {
       recipient: (address) => {
         refused ||= address;
         return address === refused ? 550 : null;
@@ -143,7 +143,7 @@ describe('mass mail survives its mail server and its worker (issue: mail; decisi
 
   test('an address put off (4xx) again and again fails in the end, the others are sent in the first run', async () => {
     let greylisted = '';
-    sink.behaviour = {
+    sink.behavior = {
       recipient: (address) => {
         greylisted ||= address;
         return address === greylisted ? 451 : null;
@@ -159,9 +159,9 @@ describe('mass mail survives its mail server and its worker (issue: mail; decisi
   });
 
   test('who has submitted between two runs is skipped', async () => {
-    sink.behaviour = { recipient: () => 421 };
+    sink.behavior = { recipient: () => 421 };
     await expect(run()).rejects.toThrow('unavailable');
-    sink.behaviour = {};
+    sink.behavior = {};
     const submitted = { status: ParticipantStatus.Submitted };
     await tenant.within(() => ParticipantModel.updateMany({ evaluatorId: employeeIds[0] }, { $set: submitted }).exec());
     expect(await run()).toMatchObject({ recipients: SUBJECTS, sent: SUBJECTS - 1, skipped: 1 });

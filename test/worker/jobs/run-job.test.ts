@@ -18,7 +18,7 @@ const redisUrl = process.env.REDIS_URL ?? '';
 const RESULT = { evaluations: 1, participants: 2, created: 3, existing: 0, skipped: 0, replaced: 0 };
 
 /** What each case does when its job runs; `runs` counts, `failed` has those that were told that they failed. */
-const behaviour = new Map<string, () => Promise<void>>();
+const behavior = new Map<string, () => Promise<void>>();
 const runs = new Map<string, number>();
 const failed: string[] = [];
 /** The id of a case, and the case of an id. */
@@ -36,7 +36,7 @@ const generation = defineJob({
     const name = names.get(cycleId) ?? '';
     runs.set(name, (runs.get(name) ?? 0) + 1);
     await progress(1, 2);
-    await behaviour.get(name)?.();
+    await behavior.get(name)?.();
     return RESULT;
   },
 });
@@ -92,7 +92,7 @@ describe('running jobs (decisions 3)', () => {
   test('an unexpected error is retried with backoff until it works', () =>
     tenant.within(async () => {
       let failures = 2;
-      behaviour.set('flaky', async () => {
+      behavior.set('flaky', async () => {
         if (failures-- > 0) throw new Error('the network hiccuped');
       });
       const ended = await finished(await enqueue('evaluation.generate', payloadFor('flaky')));
@@ -102,7 +102,7 @@ describe('running jobs (decisions 3)', () => {
 
   test('an error of the product fails at once, with its code', () =>
     tenant.within(async () => {
-      behaviour.set('gone', () => Promise.reject(notFound()));
+      behavior.set('gone', () => Promise.reject(notFound()));
       const ended = await finished(await enqueue('evaluation.generate', payloadFor('gone')));
       expect([ended.status, ended.error?.code, runs.get('gone')]).toEqual([JobStatus.Failed, 'NOT_FOUND', 1]);
       expect(failed.filter((name) => name === 'gone')).toHaveLength(1);
@@ -110,7 +110,7 @@ describe('running jobs (decisions 3)', () => {
 
   test('an error that never ends is dead-lettered after the budget, and its text stays inside', () =>
     tenant.within(async () => {
-      behaviour.set('hopeless', () => Promise.reject(new Error('secret detail')));
+      behavior.set('hopeless', () => Promise.reject(new Error('secret detail')));
       const ended = await finished(await enqueue('evaluation.generate', payloadFor('hopeless')));
       hopelessJob = ended._id;
       expect([ended.status, ended.error?.code, runs.get('hopeless')]).toEqual([JobStatus.Failed, 'INTERNAL', 4]);
@@ -148,7 +148,7 @@ describe('running jobs (decisions 3)', () => {
 
   test("one tenant's backlog does not hold back another's job (reliability M10)", async () => {
     const open: (() => void)[] = [];
-    behaviour.set('backlog', () => new Promise((done) => open.push(done)));
+    behavior.set('backlog', () => new Promise((done) => open.push(done)));
     const backlog = await tenant.within(async () => {
       const jobs: Job[] = [];
       for (let at = 0; at < 30; at++) jobs.push(await enqueue('evaluation.generate', payloadFor('backlog')));

@@ -25,7 +25,7 @@ const heatmap = (over: Partial<HeatmapData> = {}): HeatmapData => ({
 
 const write = (data: HeatmapData) => bytesOf((destination) => writeHeatmapWorkbook(data, destination));
 const sheetOf = async (data: HeatmapData) => (await readWorkbook(await write(data))).worksheets[0]!;
-const colour = (fill: Fill | undefined) => (fill?.type === 'pattern' ? fill.fgColor?.argb : undefined);
+const color = (fill: Fill | undefined) => (fill?.type === 'pattern' ? fill.fgColor?.argb : undefined);
 
 describe('spec 4.7: the heatmap workbook', () => {
   test('a share is written as people would write it: 6 of 19 is 0.3158', async () => {
@@ -63,9 +63,9 @@ describe('spec 4.7: the heatmap workbook', () => {
 
   test('decisions "Gaps": 0 is green, 1 yellow, 2 orange, 3 and more red, no data nothing', async () => {
     const sheet = await sheetOf(heatmap());
-    const colours = [5, 6, 7, 8, 9, 10].map((column) => colour(sheet.getCell(6, column).fill));
-    expect(colours).toEqual(['FF8CCB8F', 'FFFFE579', 'FFF9AE5B', 'FFEB6B60', 'FFEB6B60', undefined]);
-    expect([2, 3, 4, 5].map((column) => colour(sheet.getCell(4, column).fill))).toEqual(colours.slice(0, 4)); // the legend
+    const colors = [5, 6, 7, 8, 9, 10].map((column) => color(sheet.getCell(6, column).fill));
+    expect(colors).toEqual(['FF8CCB8F', 'FFFFE579', 'FFF9AE5B', 'FFEB6B60', 'FFEB6B60', undefined]);
+    expect([2, 3, 4, 5].map((column) => color(sheet.getCell(4, column).fill))).toEqual(colors.slice(0, 4)); // the legend
   });
 
   test('numbers have formats, critical requirements are bold, headings are turned and stay in sight', async () => {

@@ -42,7 +42,7 @@ const bookOf = async (data: NineBoxData) => readWorkbook(await write(data));
 const FIRST_COLUMNS = [2, 6, 10];
 
 describe('spec 4.7: the nine-box workbook', () => {
-  test('spec 4.7: a 3x3 grid, potential rising upwards, performance to the right, each quadrant labelled and coloured', async () => {
+  test('spec 4.7: a 3x3 grid, potential rising upwards, performance to the right, each quadrant labeled and colored', async () => {
     const sheet = (await bookOf(nineBox())).getWorksheet('Nine-Box')!;
     const labels = nineBox().boxes.map(({ label }) => label);
     const headings: [number, number, string, unknown][] = [];

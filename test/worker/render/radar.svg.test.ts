@@ -72,7 +72,7 @@ describe('spec 4.7: the radar of required versus current levels', () => {
     for (const [px, py] of drawn) expect(Math.abs(px!) <= -x! && Math.abs(py!) <= -y!).toBe(true);
     const sizes = [...svg.matchAll(/class="axis[^"]*" font-size="([\d.]+)"/g)].map(([, size]) => Number(size));
     expect(sizes).toHaveLength(count);
-    expect(Math.min(...sizes)).toBeGreaterThan(count <= 60 ? 2.5 : 1.7); // millimetres
+    expect(Math.min(...sizes)).toBeGreaterThan(count <= 60 ? 2.5 : 1.7); // millimeters
     expect(svg).not.toContain('NaN');
   });
 });

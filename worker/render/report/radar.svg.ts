@@ -13,7 +13,7 @@ export interface RadarOptions {
   title: string;
 }
 
-/** Radar of required versus current levels as an SVG of 3 or more axes, in millimetres (spec 4.7). */
+/** Radar of required versus current levels as an SVG of 3 or more axes, in millimeters. */
 export function radarSvg(requirements: readonly RadarRequirement[], { range, title }: RadarOptions): string {
   const { width, height, ...shapes } = radarDrawing(requirements, range);
   return [

@@ -2,12 +2,12 @@ import { type EvaluatorType } from '../../../shared/framework/evaluator-type';
 import type { RadarRequirement } from '../../../shared/insight/radar.rules';
 import { type Locale } from '../locale';
 
-/** Everything that an individual evaluation report shows (spec 4.7). Scores are unrounded, on the template's `scale`. */
+/** Everything that an individual evaluation report shows. Scores are unrounded, on the template's `scale`. */
 export interface ReportData {
   subject: { name: string; code?: string | null; jobProfile?: string | null; department?: string | null };
   /** Dates are calendar dates `yyyy-mm-dd`; `status` is the name of the cycle's state. */
   cycle: { name: string; startDate: string; endDate: string; status: string };
-  /** The cycle or the subject is not complete: the report says so on top (decisions "Exports"). */
+  /** The cycle or the subject is not complete: the report says so on top. */
   partial: boolean;
   generatedAt: Date;
   /** IANA name of the time zone in which `generatedAt` is printed. */
@@ -18,10 +18,10 @@ export interface ReportData {
   overall: number | null;
   calibrated: number | null;
   effective: number | null;
-  /** The width in which the exact score lies around the `overall` of the reader (decisions 10). */
+  /** The width in which the exact score lies around the `overall` of the reader. */
   precision: number;
   typeScores: ReportTypeScore[];
-  /** Rater groups with fewer answers are hidden from this report's reader (decisions "Anonymity"). */
+  /** Rater groups with fewer answers are hidden from this report's reader. */
   anonymityMinimum: number;
   /** Comments that HR withholds. */
   withheldComments?: number;

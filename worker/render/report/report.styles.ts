@@ -1,4 +1,4 @@
-/** Print styles of the report: A4 portrait, Arial 10 pt (spec 4.7). Liberation Sans has Arial's metrics where Arial is not installed. */
+/** Print styles of the report: A4 portrait, Arial 10 pt. Liberation Sans has Arial's metrics where Arial is not installed. */
 export const reportStyles = `
 :root { --ink: #1b2733; --muted: #5b6875; --line: #d5dce3; --surface: #f3f5f8; --accent: #1f5f8b; --soft: #d7e5ef; --warn: #8a5a00; --bad: #b3261e; }
 @page { size: A4 portrait; margin: 19mm 17mm 19mm; }

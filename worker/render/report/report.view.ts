@@ -62,7 +62,7 @@ export function reportView(data: ReportData) {
   };
 }
 
-/** The four evaluator types of spec 4.7, and Stakeholder when the cycle has some. */
+/** The four evaluator types of every report, and Stakeholder when the cycle has some. */
 function shownTypes(data: ReportData): EvaluatorType[] {
   const has = (evaluatorType: EvaluatorType) =>
     data.typeScores.some(({ type, participants }) => type === evaluatorType && participants > 0) ||

@@ -29,7 +29,7 @@ const failing = (operation: Operation, expectError: Operation['expectError']): O
   return { ...rest, ...(expectError ? { expectError } : {}) };
 };
 
-/** Retryable writes: repeated once, done once, labelled by the server. */
+/** Retryable writes: repeated once, done once, labeled by the server. */
 export const retryableWriteCases: readonly Case[] = [
   ...WRITES.flatMap(([command, operation, outcome]) => [
     written(`${operation.name}: a connection closed once`, {
