@@ -78,6 +78,21 @@ describe('areas (architecture 2)', () => {
     );
   });
 
+  test('an area of the console uses only the areas below it; what the areas share knows none of them', () => {
+    // The app has the routes of all areas, and a declaration joins the texts of all of them.
+    const files = sourceFiles('console').filter(
+      ({ area, path }) => area !== null && area !== 'app' && !path.endsWith('.d.ts'),
+    );
+    expect(files.length).toBeGreaterThan(100);
+    expectOnly(
+      forbidden(files, ({ target }, { area }) => {
+        const [folder, other = ''] = target.split('/');
+        const mayUse = AREAS.slice(0, AREAS.indexOf(area ?? '') + 1);
+        return folder === 'console' && AREAS.includes(other) && !mayUse.includes(other);
+      }),
+    );
+  });
+
   test('kernel, db, infra and jobs stand below all areas', () => {
     const files = product.filter(
       ({ path, area }) => path.startsWith('shared/') && Object.hasOwn(FOUNDATION, area ?? ''),
