@@ -32,9 +32,13 @@ const OPEN_PLANS: readonly DevelopmentPlanStatus[] = [
 
 /** The organization at a glance, with a cycle or the last Closed one; thirteen queries at most while nothing of the cycle changes. Throws NOT_FOUND. */
 export async function organizationalDashboard(cycleId: string | undefined): Promise<OrganizationalDashboard> {
-  const [cycle, { settings }, people, departments, goals, survey, plans, trend] = await Promise.all([
+  const [cycle, { settings }] = await Promise.all([
     cycleId === undefined ? lastClosedCycle() : findCycle(cycleId),
     currentTenant(),
+  ]);
+  const [ofCycle, scores, people, departments, goals, survey, plans, trend] = await Promise.all([
+    cycle && readCycleFigures(cycle, settings.nineBox),
+    cycle ? departmentScores(cycle) : [],
     readHeadcount(),
     allDepartmentNames(),
     tenantGoalFigures(),
@@ -42,9 +46,6 @@ export async function organizationalDashboard(cycleId: string | undefined): Prom
     planCounts(),
     cycleTrend(),
   ]);
-  const [ofCycle, scores] = cycle
-    ? await Promise.all([readCycleFigures(cycle, settings.nineBox), departmentScores(cycle)])
-    : [null, []];
   return {
     headcount: toHeadcount(people, departments),
     cycle: cycle && toDashboardCycle(cycle),
