@@ -15,11 +15,13 @@ const NOT_MEASURED = () => ({ isNearBorder: false });
 export async function getNineBox(cycleId: string | undefined, selection: Selection): Promise<NineBoxMapView> {
   const cycle = cycleId === undefined ? await lastClosedCycle() : await findCycle(cycleId);
   const { settings } = await currentTenant();
-  const map = await readNineBox(cycle, settings.nineBox, selection);
-  const shown = [...map.placed, ...map.unplaced].map(({ subject }) => ({ ...subject.evaluation, jobProfileId: null }));
-  const [names, choices, measured] = await Promise.all([
-    snapshotNames([selection, ...shown]),
+  const [map, choices] = await Promise.all([
+    readNineBox(cycle, settings.nineBox, selection),
     snapshotChoices(cycle?._id ?? null),
+  ]);
+  const departmentIds = new Set([...map.placed, ...map.unplaced].map(({ subject }) => subject.evaluation.departmentId));
+  const [names, measured] = await Promise.all([
+    snapshotNames([selection, ...Array.from(departmentIds, (departmentId) => ({ departmentId }))]),
     cycle && map.placed.length > 0 ? measuredScores(cycle, settings.nineBox) : NOT_MEASURED,
   ]);
   return toNineBoxView(map, settings.nineBox, cycle, selection, { names, choices, measured });
