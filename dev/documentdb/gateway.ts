@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 import { Command, type Reply, type Services } from './command';
 import { Dispatcher } from './dispatcher';
 import { CommandError, toCommandError } from './errors';
@@ -106,10 +106,4 @@ function isStreamed(message: Message, reply: Reply): boolean {
     !Buffer.isBuffer(reply) &&
     reply.ok === 1
   );
-}
-
-/** The port that a listening server has. */
-export function portOf(address: AddressInfo | string | null): number {
-  if (address === null || typeof address === 'string') throw new Error('the gateway does not listen');
-  return address.port;
 }

@@ -21,7 +21,7 @@ import dataTableStyles from '../../ui/data-table.module.css';
 export type Organization = ReadResult<'/api/tenants/{id}'>;
 
 /** More plans than a platform has. */
-export const ALL_PLANS = { pageSize: 200 };
+const ALL_PLANS = { pageSize: 200 };
 
 /** /platform/tenants: the organizations with their states and plans, and the way to act for one. */
 export function TenantsPage(): ReactNode {
