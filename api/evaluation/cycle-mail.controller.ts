@@ -1,6 +1,11 @@
 import { Controller, Get, Path, Post, Query, Request, Response, Route, Security, Tags } from '@tsoa/runtime';
 import type express from 'express';
-import type { AnswerProgress, CycleMail, MailPart } from '../../shared/evaluation/cycles/cycle-mail.rules';
+import {
+  type AnswerProgress,
+  type CycleMail,
+  EVERYONE,
+  type MailPart,
+} from '../../shared/evaluation/cycles/cycle-mail.rules';
 import type { EvaluatorType } from '../../shared/framework/evaluator-type';
 import type { CycleMailResult } from '../../shared/jobs/contract';
 import type { ErrorBody } from '../http/errors';
@@ -12,7 +17,12 @@ import { previewCycleMail } from './cycle-mail.queries';
 import { startCycleMail } from './cycle-mail.service';
 
 function mailPart(evaluatorType?: EvaluatorType, departmentId?: Id, progress?: AnswerProgress): MailPart {
-  return { evaluatorType: evaluatorType ?? null, departmentId: departmentId ?? null, progress: progress ?? null };
+  return {
+    ...EVERYONE,
+    evaluatorType: evaluatorType ?? null,
+    departmentId: departmentId ?? null,
+    progress: progress ?? null,
+  };
 }
 
 @Route('api/email-triggers/cycle')

@@ -1,10 +1,10 @@
 import { CONSOLE_PAGES } from '../../shared/comms/console-pages';
 import { notify } from '../../shared/comms/notification.store';
 import { duplicateKeys } from '../../shared/db/bulk';
-import { pickRow } from '../../shared/db/pick';
+import { pickRow, pickRows } from '../../shared/db/pick';
 import { inTransaction } from '../../shared/db/transaction';
 import { answersAreWritable } from '../../shared/evaluation/cycles/cycle-status';
-import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
+import { type Cycle, CycleModel } from '../../shared/evaluation/cycles/cycle.model';
 import { findCycle } from '../../shared/evaluation/cycles/cycle.store';
 import { type Evaluation, EvaluationModel } from '../../shared/evaluation/evaluation.model';
 import { assertNotFull } from '../../shared/evaluation/nominations/evaluator-loads.store';
@@ -63,13 +63,58 @@ export async function replaceEvaluator(id: string, evaluatorId: string): Promise
  */
 export async function removeEvaluator(id: string): Promise<void> {
   await ensureEmployeeUsage();
-  await changingEvaluator(id, async (row, evaluation) => {
-    await ParticipantModel.deleteOne({ _id: id });
-    if (row.evaluatorType === EvaluatorType.Manager)
-      await EvaluationModel.updateOne({ _id: evaluation._id }, { $set: { managerRemoved: true } });
-    await updateTallies(row.cycleId, [row.subjectId]);
-    await recordChange('evaluation.evaluator-removed', row, null);
-  });
+  await inTransaction(() =>
+    removeEvaluators([id], (_id, why) => {
+      throw why;
+    }),
+  );
+}
+
+/**
+ * The same for several, in the transaction of the caller and after `ensureEmployeeUsage`: `refuse` is given what `removeEvaluator`
+ * throws. Returns how many were removed. Some ten commands for each cycle, whatever the number of evaluators.
+ */
+export async function removeEvaluators(
+  ids: readonly string[],
+  refuse: (id: string, why: AppError) => void,
+): Promise<number> {
+  await lockEmployees();
+  const stored = await ParticipantModel.find({ _id: { $in: ids } }).lean<Participant[]>();
+  const listed = new Map(stored.filter(isListed).map((row) => [row._id, row]));
+  const cycleIds = [...new Set([...listed.values()].map(({ cycleId }) => cycleId))];
+  const cycles = await pickRows(CycleModel.find({ _id: { $in: cycleIds } }), 'status');
+  const statusOf = new Map(cycles.map(({ _id, status }) => [_id, status]));
+  const removed: Participant[] = [];
+  for (const id of ids) {
+    const row = listed.get(id);
+    const status = row && statusOf.get(row.cycleId);
+    const refusal = row && status !== undefined ? evaluatorChangeRefusal(row, status) : null;
+    if (!row || status === undefined) refuse(id, notFound());
+    else if (refusal) refuse(id, conflict(refusal));
+    else removed.push(row);
+  }
+  for (const cycleId of cycleIds)
+    await removeOfCycle(
+      cycleId,
+      removed.filter((row) => row.cycleId === cycleId),
+    );
+  return removed.length;
+}
+
+async function removeOfCycle(cycleId: string, rows: readonly Participant[]): Promise<void> {
+  if (rows.length === 0) return;
+  await ParticipantModel.deleteMany({ _id: { $in: rows.map(({ _id }) => _id) } });
+  const ofManagers = rows.filter(({ evaluatorType }) => evaluatorType === EvaluatorType.Manager);
+  if (ofManagers.length > 0)
+    await EvaluationModel.updateMany(
+      { cycleId, subjectId: { $in: ofManagers.map(({ subjectId }) => subjectId) } },
+      { $set: { managerRemoved: true } },
+    );
+  await updateTallies(
+    cycleId,
+    rows.map(({ subjectId }) => subjectId),
+  );
+  for (const row of rows) await recordChange('evaluation.evaluator-removed', row, null);
 }
 
 /**

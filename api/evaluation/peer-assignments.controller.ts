@@ -1,4 +1,5 @@
 import { Body, Delete, Get, Path, Post, Query, Response, Route, Security, SuccessResponse, Tags } from '@tsoa/runtime';
+import type { BulkResult } from '../http/bulk';
 import type { ErrorBody } from '../http/errors';
 import { type Page, pageOf } from '../http/pagination';
 import { ResourceController } from '../http/resource';
@@ -6,6 +7,8 @@ import type { Id, PageNumber, PageSize } from '../http/types';
 import { removeEvaluator, replaceEvaluator } from './evaluator-changes.service';
 import type { NominationView } from './nominations/nominations.dto';
 import { listNominations } from './nominations/nominations.queries';
+import type { ChangeParticipants } from './participants-bulk.dto';
+import { changeParticipants } from './participants-bulk.service';
 import type { ParticipantView } from './participants.dto';
 import type { CreatePeerAssignment, ReplaceEvaluator } from './peer-assignments.dto';
 import { getPeerAssignment, listPeerAssignments } from './peer-assignments.queries';
@@ -75,6 +78,19 @@ export class PeerAssignmentsController extends ResourceController {
   @Response<ErrorBody>(409, 'CONFLICT: there is a role already, the cycle is Closed or Archived, or the id is taken')
   public async createPeerAssignment(@Body() body: CreatePeerAssignment): Promise<ParticipantView> {
     return this.created(PATH, await getPeerAssignment(await createPeerAssignment(body)));
+  }
+
+  /**
+   * Does the same with up to 200 evaluations: `remind` mails their evaluators as `deadline-reminder` does, `replace` gives them to
+   * the evaluator that `values` names, `remove` takes their evaluators away. Each one changes by the rules of the single operation, all in
+   * one transaction. `refused` lists those that stay as they are, with the reason. `dryRun` stores no change.
+   * @summary Change several evaluations
+   */
+  @Post('bulk')
+  @Response<ErrorBody>(400, 'VALIDATION')
+  @Response<ErrorBody>(409, 'CONFLICT: no mail server is configured')
+  public async changeParticipants(@Body() body: ChangeParticipants): Promise<BulkResult> {
+    return changeParticipants(body);
   }
 
   /**

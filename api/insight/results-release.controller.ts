@@ -1,11 +1,13 @@
 import { Body, Controller, Get, Path, Post, Put, Query, Response, Route, Security, Tags } from '@tsoa/runtime';
+import type { BulkResult } from '../http/bulk';
 import type { ErrorBody } from '../http/errors';
+import type { ChangeComments } from './comments-bulk.dto';
 import type { ComparisonView } from './comparison.dto';
 import { getComparison } from './comparison.queries';
 import type { ReleaseView, WithheldCommentView, WithholdComment } from './evaluation-results.dto';
 import { releaseResults } from './results-release.service';
 import { recordSubjectViewed } from './results-viewed.service';
-import { withholdComment } from './withheld-comments.service';
+import { withholdComment, withholdComments } from './withheld-comments.service';
 
 @Route('api/evaluation-results')
 @Tags('Evaluation results')
@@ -62,5 +64,22 @@ export class ResultsReleaseController extends Controller {
     @Body() body: WithholdComment,
   ): Promise<WithheldCommentView> {
     return withholdComment(cycleId, subjectId, commentId, body);
+  }
+
+  /**
+   * Does the same with up to 200 comments about a subject: `withhold` or `show`, for the reason in `values`, all in one transaction.
+   * `refused` lists comments that do not exist or whose text has changed. `dryRun` stores no change.
+   * @summary Withhold or show several comments
+   */
+  @Post('{cycleId}/subjects/{subjectId}/comments/bulk')
+  @Security('jwt', ['results:read-all'])
+  @Response<ErrorBody>(400, 'VALIDATION')
+  @Response<ErrorBody>(404, 'NOT_FOUND: no such subject')
+  public async withholdComments(
+    @Path() cycleId: string,
+    @Path() subjectId: string,
+    @Body() body: ChangeComments,
+  ): Promise<BulkResult> {
+    return withholdComments(cycleId, subjectId, body);
   }
 }

@@ -36,11 +36,15 @@ export async function reserveEmployees(requested: number): Promise<number> {
 
 /** Reserves room for one more Active employee; throws PLAN_LIMIT_EMPLOYEES (spec 7). */
 export async function reserveEmployee(): Promise<void> {
-  if ((await reserveEmployees(1)) === 0)
-    throw new AppError(
-      'PLAN_LIMIT_EMPLOYEES',
-      "The subscription plan's limit of active employees is reached. Terminate employees or change the plan.",
-    );
+  if ((await reserveEmployees(1)) === 0) throw planIsFull();
+}
+
+/** What an employee is refused with for whom the plan has no room. */
+export function planIsFull(): AppError {
+  return new AppError(
+    'PLAN_LIMIT_EMPLOYEES',
+    "The subscription plan's limit of active employees is reached. Terminate employees or change the plan.",
+  );
 }
 
 /** How many more Active employees the plan allows now; Infinity without a limit. Only `reserveEmployees` can promise them. */

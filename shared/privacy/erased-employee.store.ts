@@ -1,6 +1,6 @@
 import { anyDeletion } from '../db/bulk';
 import { pickRows } from '../db/pick';
-import { followEmployment } from '../evaluation/participants/presence.store';
+import { followEmployments } from '../evaluation/participants/presence.store';
 import { now } from '../kernel/clock';
 import { EmployeeStatus } from '../people/employee-status';
 import { type Employee, EmployeeModel } from '../people/employee.model';
@@ -82,6 +82,6 @@ export async function emptyEmployee(employee: Employee): Promise<void> {
       },
     },
   );
-  await followEmployment({ _id, status: EmployeeStatus.Terminated, isDeleted: true });
+  await followEmployments([{ _id, status: EmployeeStatus.Terminated, isDeleted: true }]);
   await ErasureModel.updateOne({ _id, erasedAt: null }, { $set: { erasedAt: now() } });
 }

@@ -155,6 +155,7 @@ export const WORK_DATA: readonly PersonalData[] = [
       evaluatorType: 'none',
       departmentId: 'none',
       progress: 'none',
+      participantIds: 'none',
       sequence: 'none',
       jobId: 'none',
       requestedBy: 'actor: kept',

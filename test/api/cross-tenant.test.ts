@@ -14,6 +14,7 @@ import {
   propertiesOf,
   resolveSchema,
   smallestBody,
+  smallestValue,
 } from '../support/operations';
 import { leaveNoPlatformMail } from '../support/platform-mail';
 import { useService } from '../support/service';
@@ -133,7 +134,8 @@ describe('a foreign id in a body is refused like an unknown one (decisions 1)', 
     .filter((operation) => operation.permission !== null && !isPlatformPermission(permissionOf(operation)))
     .flatMap((operation) =>
       Object.entries(operation.body ? propertiesOf(operation.body).properties : {})
-        .filter(([field, schema]) => field !== 'id' && holdsIds(schema))
+        // `ids` of bulk requests have a verdict each, see below.
+        .filter(([field, schema]) => field !== 'id' && field !== 'ids' && holdsIds(schema))
         .map(([field, schema]) => ({ name: operation.name, field, schema, operation })),
     );
 
@@ -165,6 +167,36 @@ describe('a foreign id in a body is refused like an unknown one (decisions 1)', 
     );
     return Object.fromEntries(needed.map(([field]) => [field, ours.bodyId(field, operation.path)]));
   }
+});
+
+describe('a bulk request refuses foreign rows like unknown ones, by each of its actions (console 8)', () => {
+  const bulk = operations
+    .filter(({ path }) => path.endsWith('/bulk'))
+    .flatMap((operation) =>
+      (resolveSchema(propertiesOf(operation.body ?? {}).properties.action ?? {}).enum ?? []).map(
+        (action) => [`${operation.name} ${String(action)}`, operation, action] as const,
+      ),
+    );
+
+  test.each(bulk)('%s', async (_name, operation, action) => {
+    const values = Object.fromEntries(
+      Object.entries(propertiesOf(propertiesOf(operation.body ?? {}).properties.values ?? {}).properties).map(
+        ([name, schema]) => [name, holdsIds(schema) ? ours.bodyId(name, operation.path) : smallestValue(schema)],
+      ),
+    );
+    const path = fillPath(operation, ours.pathValues(operation.path));
+    await leavesTheirs(async () => {
+      for (const dryRun of [true, false])
+        for (const id of [theirs.bodyId('ids', operation.path), UNKNOWN]) {
+          const body = { action, ids: [id], values, dryRun };
+          const answer = await bareCall(service(), operation, path, { token: ours.tenant.admin }).send(body);
+          expect([answer.status, answer.body]).toEqual([
+            200,
+            { changed: 0, refused: [{ id, code: 'NOT_FOUND', values: {} }] },
+          ]);
+        }
+    });
+  });
 });
 
 describe('an id that another tenant has taken is not taken over (decisions 1)', () => {

@@ -15,6 +15,7 @@ test('who reads evaluations of evaluators, and why', () => {
     'api/evaluation/my-evaluations.service': 'saves what an evaluator answers',
     'api/evaluation/nominations/candidates.queries': 'who has a role already, without answers',
     'api/evaluation/nominations/nomination-changes.service': 'makes the rows',
+    'api/evaluation/participants-bulk.service': 'who of several can be reminded, without answers, for HR',
     'api/evaluation/participants.queries': 'lists evaluators without answers, for HR',
     'api/evaluation/peer-assignments.queries': 'lists evaluators without answers, for HR',
     'api/evaluation/peer-assignments.service': 'changes who evaluates, for HR',

@@ -5,6 +5,7 @@ import { PeerNomination } from '../../shared/evaluation/cycles/cycle-settings.ru
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import { TemplateTranslationModel } from '../../shared/framework/template-translation.model';
 import { saveFile } from '../../shared/infra/files';
+import { type GapRow, GapModel } from '../../shared/insight/gaps/gap.model';
 import { storeJob } from '../../shared/jobs/enqueue';
 import { storeImportReport } from '../../shared/jobs/import-report.store';
 import { type Job, JobModel, JobStatus } from '../../shared/jobs/job.model';
@@ -114,6 +115,7 @@ export async function makeOneOfEach(tenant: TestTenant): Promise<OneOfEach> {
       job: (await finishedExport(stored._id, evaluated.cycle._id))._id,
       privacy: await makePrivacyRequest(account?._id ?? '', subject.evaluation.managerId ?? '', PrivacyKind.Access),
       erasure: await makePrivacyRequest(account?._id ?? '', subject.evaluation.managerId ?? '', PrivacyKind.Erasure),
+      gap: (await makeGap(evaluated.cycle._id, subject.employee._id))._id,
       calibration: (await makeCalibration(evaluated.cycle._id, [{ subjectId: subject.employee._id, calibrated: 4 }]))
         ._id,
     };
@@ -152,6 +154,10 @@ export async function makeOneOfEach(tenant: TestTenant): Promise<OneOfEach> {
     '/api/my-nominations/': { cycleId },
     '/api/team-nominations/': { cycleId, subjectId },
     '/api/evaluation-results/': { cycleId, subjectId, commentId: commentOf(subject) },
+    '/api/evaluation-results/{cycleId}/subjects/{subjectId}/comments/': {
+      ...{ cycleId, subjectId, commentId: commentOf(subject), id: commentOf(subject) },
+    },
+    '/api/gap-analysis/': { id: ids.gap },
     '/api/evaluation-results/participants/': { id: participants.Self ?? '' },
     '/api/nine-box/': { employeeId: subjectId },
     '/api/calibration/': { id: ids.calibration, subjectId },
@@ -194,6 +200,8 @@ export async function makeOneOfEach(tenant: TestTenant): Promise<OneOfEach> {
     return values;
   };
   const bodyId = (property: string, path: string): string => {
+    // `ids` names rows of the kind that the path is about.
+    if (property === 'ids') return pathValues(path.replace(/bulk$/, '{id}')).id ?? '';
     // `parentId` names a row of the kind that the path is about.
     const kind = property.replace(/Ids?$/, '');
     const found = kind === 'parent' ? pathValues(`${path.replace(/\/\{id\}$/, '')}/{id}`).id : named[kind];
@@ -212,6 +220,13 @@ function commentOf({ evaluation: { cycleId, subjectId }, participants }: Evaluat
     participants.find(({ evaluatorType }) => evaluatorType === EvaluatorType.Peer) ?? {};
   const { itemId = '', comment } = answers[0] ?? {};
   return derivedId('comment', `${cycleId}:${subjectId}`, evaluatorId, itemId, comment ?? '');
+}
+
+async function makeGap(cycleId: string, employeeId: string): Promise<GapRow> {
+  const requirement = { requirementId: newId(), requirement: 'Feedback', requiredLevel: 4, isCritical: false };
+  const measured = { currentLevel: 2, gapLevel: 2, priority: 2 };
+  const row = new GapModel({ runId: newId(), cycleId, employeeId, ...requirement, ...measured });
+  return (await row.save()).toObject();
 }
 
 /** Whether a path parameter names a row. */

@@ -21,7 +21,7 @@ import { validateEmployee, storePlan } from './development-plans.service';
 import { newPlanAction } from './plan-actions';
 
 /** Gaps that become actions; more at a time is a list of wishes, not a plan. */
-const MAX_GAPS = 5;
+export const MAX_GAPS = 5;
 /** Priority 4 means that there is no gap (spec 2.5). */
 const DEFAULT_MAX_PRIORITY = 3;
 const PLAN_TITLE = { en: 'Development plan', es: 'Plan de desarrollo' };

@@ -1,6 +1,6 @@
 import { NotificationModel } from '../../../shared/comms/notification.model';
 import { pickRow } from '../../../shared/db/pick';
-import { inTransaction } from '../../../shared/db/transaction';
+import { afterCommit, inTransaction } from '../../../shared/db/transaction';
 import { enqueueStored } from '../../../shared/jobs/enqueue';
 import { conflict, notFound } from '../../../shared/kernel/errors';
 import { Role } from '../../../shared/kernel/permissions';
@@ -42,7 +42,7 @@ export async function inviteEmployee(id: string): Promise<AccessJob> {
     });
     return orderTemporaryPassword(account._id, 'invite');
   });
-  await enqueueStored(job);
+  await afterCommit(() => enqueueStored(job));
   return job;
 }
 

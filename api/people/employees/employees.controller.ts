@@ -19,6 +19,7 @@ import {
 } from '@tsoa/runtime';
 import type { Request as HttpRequest } from 'express';
 import type { ImportResult } from '../../../shared/jobs/contract';
+import type { BulkResult } from '../../http/bulk';
 import type { ErrorBody } from '../../http/errors';
 import { type Page, pageOf, pageRequest } from '../../http/pagination';
 import { expectedRevision, ResourceController } from '../../http/resource';
@@ -34,6 +35,8 @@ import { assignImportHeadings } from '../import-headings.service';
 import { inviteEmployee, resetEmployeePassword } from './employee-access.service';
 import { startEmployeeImport } from './employee-import.service';
 import { openPhoto, removePhoto, replacePhoto } from './employee-photo.service';
+import type { ChangeEmployees } from './employees-bulk.dto';
+import { changeEmployees } from './employees-bulk.service';
 import type { CreateEmployee, EmployeeOption, EmployeeView, UpdateEmployee } from './employees.dto';
 import { employeeOptions, getEmployee, listEmployees } from './employees.queries';
 import { createEmployee, deleteEmployee, updateEmployee } from './employees.service';
@@ -126,6 +129,18 @@ export class EmployeesController extends ResourceController {
   @Response<ErrorBody>(409, 'PLAN_LIMIT_EMPLOYEES, or CONFLICT: the id, email or employee code is taken')
   public async createEmployee(@Body() body: CreateEmployee): Promise<EmployeeView> {
     return this.created(PATH, await getEmployee(await createEmployee(body)));
+  }
+
+  /**
+   * Does the same with up to 200 employees: `invite`, or sets the `department`, `manager`, `job-profile` or `status` that `values`
+   * names. Each employee changes by the rules of the single operation, all in one transaction. `refused` lists those who stay as
+   * they are, with the reason, ids that do not exist included; employees who are as requested already are in neither number. `dryRun` stores no change.
+   * @summary Change several employees
+   */
+  @Post('bulk')
+  @Response<ErrorBody>(400, 'VALIDATION')
+  public async changeEmployees(@Body() body: ChangeEmployees): Promise<BulkResult> {
+    return changeEmployees(body);
   }
 
   /**

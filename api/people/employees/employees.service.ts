@@ -86,7 +86,8 @@ export async function updateEmployee(
   );
 }
 
-async function recordChanges(before: Employee, after: Employee): Promise<void> {
+/** Records what of an employee has changed; call it in the transaction of the change. */
+export async function recordChanges(before: Employee, after: Employee): Promise<void> {
   const changes = auditChanges(before, after, AUDITED);
   if (changes.length > 0) await recordEmployee('employee.updated', after._id, changes);
   const status = auditChanges(before, after, ['status', 'terminationDate']);
@@ -136,7 +137,7 @@ async function recordEmployee(
 }
 
 /** Only a Terminated employee has a termination date: today if none was sent. */
-function setTermination(row: Employee, given: string | null | undefined): void {
+export function setTermination(row: Employee, given: string | null | undefined): void {
   if (row.status !== EmployeeStatus.Terminated) {
     if (given)
       throw invalid({ field: 'terminationDate', message: 'must be omitted unless the employee is Terminated' });
@@ -158,13 +159,17 @@ async function assertReferences(row: HydratedDocument<Employee>): Promise<void> 
   assertValid([...departments, ...managers, ...jobProfiles]);
 }
 
-/** Everyone above a manager is a manager too, so two queries read the whole chain. */
 async function assertNoLoop(id: string, managerId: string): Promise<void> {
-  const managers = await EmployeeModel.distinct('managerId', { managerId: { $ne: null } });
-  const rows = await pickRows(EmployeeModel.find({ _id: { $in: [...managers, managerId] } }), 'managerId');
-  const managerOf = new Map(rows.map((row) => [row._id, row.managerId]));
-  if (wouldCreateLoop(managerOf, id, managerId)) throw ownManager();
+  if (wouldCreateLoop(await managersAround(managerId), id, managerId)) throw ownManager();
 }
 
-const ownManager = () =>
+/** Who the managers of a manager and of all managers are. Everyone above a manager is a manager too, so two queries read every chain. */
+export async function managersAround(managerId: string): Promise<Map<string, string | null>> {
+  const managers = await EmployeeModel.distinct('managerId', { managerId: { $ne: null } });
+  const rows = await pickRows(EmployeeModel.find({ _id: { $in: [...managers, managerId] } }), 'managerId');
+  return new Map(rows.map((row) => [row._id, row.managerId]));
+}
+
+/** What an employee is refused with whose manager would be themselves, directly or through others. */
+export const ownManager = () =>
   invalid({ field: 'managerId', message: 'must not be the employee or anyone who reports to them' });

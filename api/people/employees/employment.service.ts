@@ -1,5 +1,6 @@
 import { afterCommit } from '../../../shared/db/transaction';
-import { followEmployment } from '../../../shared/evaluation/participants/presence.store';
+import { followEmployments } from '../../../shared/evaluation/participants/presence.store';
+import { AppError } from '../../../shared/kernel/errors';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
 import type { Employee } from '../../../shared/people/employee.model';
 import { changeAccountEmail } from '../../../shared/platform/accounts/account-email.store';
@@ -9,7 +10,12 @@ import { type User, UserModel } from '../../../shared/platform/accounts/user.mod
 import { auditChanges } from '../../../shared/platform/audit/audit-chain';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
-import { lockEmployees, releaseEmployees, reserveEmployee } from '../../../shared/platform/plan-usage.store';
+import {
+  lockEmployees,
+  planIsFull,
+  releaseEmployees,
+  reserveEmployees,
+} from '../../../shared/platform/plan-usage.store';
 import { forgetSessions } from '../../platform/sign-in/session-state';
 import { assertRank } from './account-rank';
 
@@ -19,26 +25,72 @@ export interface AccountChange {
   after: Pick<User, 'isActive' | 'email' | 'employeeId'>;
 }
 
-/**
- * Does what follows from an employee's new status or deletion, in the transaction that writes it: the place
- * in the subscription plan, the account, and the evaluations of cycles that are not over. Returns what happened to the
- * account. Throws PLAN_LIMIT_EMPLOYEES, CONFLICT when the last active TenantAdmin leaves, and FORBIDDEN for an
- * HRManager and the employee of a TenantAdmin.
- */
+/** An employee as stored and as they are about to be. */
+export interface EmployeeChange {
+  before: Employee;
+  after: Employee;
+}
+
+/** Does what follows from one employee's new status or deletion, as `applyStatusChanges`; throws what that refuses. */
 export async function applyStatusChange(before: Employee, after: Employee): Promise<AccountChange | null> {
-  if (before.status === after.status && before.isDeleted === after.isDeleted) return null;
+  const [change] = await applyStatusChanges([{ before, after }], (_id, why) => {
+    throw why;
+  });
+  return change ?? null;
+}
+
+/**
+ * Does what follows from new statuses or deletions, in the transaction that writes them: the places in the subscription
+ * plan, the accounts, and the evaluations of cycles that are not over. Returns what happened to the accounts. `refuse` is given
+ * PLAN_LIMIT_EMPLOYEES, CONFLICT when the last active TenantAdmin leaves, and FORBIDDEN for an HRManager and the employee of a
+ * TenantAdmin; nothing follows for these.
+ */
+export async function applyStatusChanges(
+  changes: readonly EmployeeChange[],
+  refuse: (id: string, why: AppError) => void,
+): Promise<AccountChange[]> {
+  let open = changes.filter(
+    ({ before, after }) => before.status !== after.status || before.isDeleted !== after.isDeleted,
+  );
+  if (open.length === 0) return [];
   await lockEmployees(); // who joins or leaves evaluations at the same moment comes before or after
-  const [wasActive, isActive] = [countsForPlan(before), countsForPlan(after)];
-  if (isActive && !wasActive) await reserveEmployee();
-  if (wasActive && !isActive) await releaseEmployees(1);
-  await followEmployment(after);
-  if (after.status !== EmployeeStatus.Terminated && !after.isDeleted) return null;
-  const account = await UserModel.findOne({ employeeId: after._id }).lean<User>();
-  if (account) assertRank(account);
-  const closed = await closeLeaverAccount(after._id, after.isDeleted);
-  if (!closed) return null;
+  const accounts: AccountChange[] = [];
+  const leave = (id: string, why: unknown): void => {
+    if (!(why instanceof AppError)) throw why;
+    refuse(id, why);
+    open = open.filter(({ after }) => after._id !== id);
+  };
+  const leavers = open
+    .map(({ after }) => after)
+    .filter(({ status, isDeleted }) => status === EmployeeStatus.Terminated || isDeleted);
+  const theirs =
+    leavers.length === 0
+      ? []
+      : await UserModel.find({ employeeId: { $in: leavers.map(({ _id }) => _id) } }).lean<User[]>();
+  for (const account of theirs) {
+    const leaver = leavers.find(({ _id }) => _id === account.employeeId);
+    if (!leaver) continue;
+    try {
+      assertRank(account);
+      accounts.push(...(await closeAccount(leaver)));
+    } catch (error) {
+      leave(leaver._id, error);
+    }
+  }
+  const joining = open.filter(({ before, after }) => countsForPlan(after) && !countsForPlan(before));
+  const granted = joining.length === 0 ? 0 : await reserveEmployees(joining.length);
+  for (const { after } of joining.slice(granted)) leave(after._id, planIsFull());
+  const leaving = open.filter(({ before, after }) => countsForPlan(before) && !countsForPlan(after));
+  if (leaving.length > 0) await releaseEmployees(leaving.length);
+  await followEmployments(open.map(({ after }) => after));
+  return accounts;
+}
+
+async function closeAccount({ _id, isDeleted }: Employee): Promise<AccountChange[]> {
+  const closed = await closeLeaverAccount(_id, isDeleted);
+  if (!closed) return [];
   const { email, employeeId } = closed.before;
-  return { before: closed.before, after: { isActive: false, email, employeeId: after.isDeleted ? null : employeeId } };
+  return [{ before: closed.before, after: { isActive: false, email, employeeId: isDeleted ? null : employeeId } }];
 }
 
 function countsForPlan({ status, isDeleted }: Employee): boolean {

@@ -1,4 +1,4 @@
-import { inTransaction } from '../../../shared/db/transaction';
+import { afterCommit, inTransaction } from '../../../shared/db/transaction';
 import { enqueueStored } from '../../../shared/jobs/enqueue';
 import { conflict } from '../../../shared/kernel/errors';
 import type { User } from '../../../shared/platform/accounts/user.model';
@@ -18,6 +18,6 @@ export async function resetPasswordOf(user: User): Promise<AccessJob> {
     await recordAudit('user.password-reset', { entityType: AuditEntity.User, entityId: user._id });
     return orderTemporaryPassword(user._id, 'reset-password');
   });
-  await enqueueStored(job);
+  await afterCommit(() => enqueueStored(job));
   return job;
 }

@@ -14,6 +14,7 @@ import {
   Tags,
 } from '@tsoa/runtime';
 import type { Request as HttpRequest } from 'express';
+import type { BulkResult } from '../../http/bulk';
 import type { ErrorBody } from '../../http/errors';
 import { type Page, pageOf } from '../../http/pagination';
 import { expectedRevision, ResourceController } from '../../http/resource';
@@ -34,6 +35,8 @@ import {
   unlockUser,
   updateUser,
 } from './users-admin.service';
+import type { ChangeUsers } from './users-bulk.dto';
+import { changeUsers } from './users-bulk.service';
 
 const PATH = '/api/users-admin';
 
@@ -83,6 +86,18 @@ export class UsersAdminController extends ResourceController {
   @Response<ErrorBody>(409, 'CONFLICT: the id, the email address or the employee is taken')
   public async createUser(@Body() body: CreateUser): Promise<UserView> {
     return this.created(PATH, await getUser(await createUser(body)));
+  }
+
+  /**
+   * Does the same with up to 200 accounts: `activate`, `deactivate`, `unlock`, `reset-password`, `reset-two-factor`,
+   * `revoke-all-sessions`, or `roles`, which sets those that `values` names. Each account changes by the rules of the single operation,
+   * all in one transaction. `refused` lists those that stay as they are, with the reason. `dryRun` stores no change.
+   * @summary Change several users
+   */
+  @Post('bulk')
+  @Response<ErrorBody>(400, 'VALIDATION')
+  public async changeUsers(@Body() body: ChangeUsers): Promise<BulkResult> {
+    return changeUsers(body);
   }
 
   /**

@@ -1,6 +1,6 @@
 import { assertRevision, type ExpectedRevision } from '../../../shared/db/expected-revision';
 import { pickRow } from '../../../shared/db/pick';
-import { inTransaction } from '../../../shared/db/transaction';
+import { afterCommit, inTransaction } from '../../../shared/db/transaction';
 import { enqueueStored } from '../../../shared/jobs/enqueue';
 import { PLATFORM_SCOPE, tenantId } from '../../../shared/kernel/context';
 import { normalizeEmail } from '../../../shared/kernel/email';
@@ -83,7 +83,7 @@ export async function updateUser(id: string, input: UpdateUser, expected?: Expec
     if (stored.isActive && !row.isActive) await revokeSessions({ userId: id });
     await recordChanges(stored, row.toObject());
   });
-  forgetSessions();
+  await afterCommit(forgetSessions);
 }
 
 /** Marks a TenantAdmin who may use the password although the organization requires its provider, or takes the mark away. */
@@ -126,7 +126,7 @@ export async function unlockUser(id: string): Promise<void> {
     await DeviceModel.updateMany({ userId: id }, free);
     await recordAudit('user.unlocked', ofUser(id));
   });
-  await forgetTries(user.email);
+  await afterCommit(() => forgetTries(user.email));
 }
 
 /** Turns two-factor authentication of an account off, for a user who has lost the device (spec 4.10); throws NOT_FOUND, CONFLICT. */
@@ -189,14 +189,15 @@ function deactivation(before: User, isActive: boolean): Deactivation | null {
   return before.isActive ? Deactivation.Administrator : before.deactivatedBecause;
 }
 
-function validateRoles(roles: readonly Role[]): FieldError[] {
+/** Problems of roles that an account of the organization, or of the platform, is to have. */
+export function validateRoles(roles: readonly Role[], field = 'roles'): FieldError[] {
   if (!isPlatform())
     return roles.includes(Role.SystemAdmin)
-      ? [{ field: 'roles', message: 'SystemAdmin is a role of the platform and cannot be granted here' }]
+      ? [{ field, message: 'SystemAdmin is a role of the platform and cannot be granted here' }]
       : [];
   return roles.every((role) => role === Role.SystemAdmin || role === Role.User)
     ? []
-    : [{ field: 'roles', message: 'must be SystemAdmin or User: the other roles belong to organizations' }];
+    : [{ field, message: 'must be SystemAdmin or User: the other roles belong to organizations' }];
 }
 
 const isPlatform = (): boolean => tenantId() === PLATFORM_SCOPE;

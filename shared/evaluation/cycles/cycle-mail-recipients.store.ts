@@ -19,7 +19,7 @@ const NOT_REMINDED = Object.values(EmployeeStatus).filter((status) => !isReminde
 export async function recipientsOf(
   kind: CycleMail,
   cycle: Cycle,
-  { evaluatorType, departmentId, progress }: MailPart = EVERYONE,
+  { evaluatorType, departmentId, progress, participantIds }: MailPart = EVERYONE,
 ): Promise<Map<string, number>> {
   const { _id: cycleId } = cycle;
   if (kind === 'results-published') {
@@ -29,7 +29,15 @@ export async function recipientsOf(
     return new Map(subjects.map((id) => [id, 0]));
   }
   const evaluators = await ParticipantModel.aggregate<{ _id: string; count: number }>([
-    { $match: { cycleId, ...ASKED, ...(evaluatorType ? { evaluatorType } : {}), ...answered(progress) } },
+    {
+      $match: {
+        cycleId,
+        ...ASKED,
+        ...(evaluatorType ? { evaluatorType } : {}),
+        ...answered(progress),
+        ...(participantIds ? { _id: { $in: participantIds } } : {}),
+      },
+    },
     { $group: { _id: '$evaluatorId', count: { $sum: 1 } } },
   ]);
   const recipients = new Map(evaluators.map(({ _id, count }) => [_id, count]));

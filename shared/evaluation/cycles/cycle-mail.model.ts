@@ -26,6 +26,7 @@ export const MailTriggerModel = tenantModel<MailTrigger>(
     evaluatorType: { type: String, default: null, enum: [...Object.values(EvaluatorType), null] },
     departmentId: { type: String, default: null },
     progress: { type: String, default: null, enum: [...Object.values(AnswerProgress), null] },
+    participantIds: { type: [String], default: null },
     sequence: { type: Number, required: true },
     jobId: { type: String, required: true },
     requestedBy: { type: String, default: null },

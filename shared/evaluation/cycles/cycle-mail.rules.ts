@@ -21,9 +21,11 @@ export interface MailPart {
   /** The department in which the evaluator is today. */
   departmentId: string | null;
   progress: AnswerProgress | null;
+  /** Chosen evaluations, by the ids of their participants in order. */
+  participantIds: string[] | null;
 }
 
-export const EVERYONE: MailPart = { evaluatorType: null, departmentId: null, progress: null };
+export const EVERYONE: MailPart = { evaluatorType: null, departmentId: null, progress: null, participantIds: null };
 
 /** A second POST within this time is the first one again (decisions 6, "Mail"). */
 export const SAME_TRIGGER_MS = 10 * 60 * 1_000;

@@ -26,19 +26,21 @@ const FOLLOWING = Object.values(CycleStatus).filter(followsPeople);
 const IDS_AT_ONCE = 1_000;
 
 /**
- * Marks the rows of an employee who has left, returned or was deleted, in every cycle that is not over; a deleted subject
- * also disappears from those that are. Call it in the transaction that changes the employee, after
- * `lockEmployees`. The cost is that of the employee's own rows, whatever the size of the organization.
+ * Marks the rows of employees who have left, returned or were deleted, in every cycle that is not over; deleted subjects
+ * also disappear from those that are. Call it in the transaction that changes the employees, after
+ * `lockEmployees`. The cost is that of their own rows, whatever the size of the organization.
  */
-export async function followEmployment(employment: Employment): Promise<void> {
-  const presence = presenceOf(employment);
-  if (presence === null) return;
-  const { _id } = employment;
+export async function followEmployments(employments: readonly Employment[]): Promise<void> {
+  if (employments.every((employment) => presenceOf(employment) === null)) return;
   const open = await pickRows(CycleModel.find({ status: { $in: FOLLOWING } }), '_id');
   const openIds = open.map((cycle) => cycle._id);
-  await mark({ cycleIds: openIds, evaluatorIds: [_id] }, presence);
-  const evaluatedIn = presence === Presence.Deleted ? await cyclesOfSubject(_id) : openIds;
-  await mark({ cycleIds: evaluatedIn, subjectIds: [_id] }, presence);
+  for (const presence of Object.values(Presence)) {
+    const ids = employments.filter((employment) => presenceOf(employment) === presence).map(({ _id }) => _id);
+    if (ids.length === 0) continue;
+    await mark({ cycleIds: openIds, evaluatorIds: ids }, presence);
+    const evaluatedIn = presence === Presence.Deleted ? await cyclesOfSubjects(ids) : openIds;
+    await mark({ cycleIds: evaluatedIn, subjectIds: ids }, presence);
+  }
 }
 
 /** Writes a changed name, email or code of an employee into the evaluations about them, in the transaction that changes it. */
@@ -48,9 +50,9 @@ export async function followIdentity(before: Identity, after: Identity): Promise
   await EvaluationModel.updateMany({ subjectId: after._id }, { $set: subjectIdentity(after) });
 }
 
-async function cyclesOfSubject(subjectId: string): Promise<string[]> {
-  const rows = await pickRows(EvaluationModel.find({ subjectId }), 'cycleId');
-  return rows.map(({ cycleId }) => cycleId);
+async function cyclesOfSubjects(subjectIds: readonly string[]): Promise<string[]> {
+  const rows = await pickRows(EvaluationModel.find({ subjectId: { $in: subjectIds } }), 'cycleId');
+  return [...new Set(rows.map(({ cycleId }) => cycleId))];
 }
 
 /** Clocks of processes may differ by this much. */

@@ -66,6 +66,7 @@ export const FIELD_SENTENCES = {
   MUST_HAVE_PUBLIC_ADDRESS: 'must have a public address',
   MUST_NAME_EACH_EVALUATOR_TYPE_ONCE: 'must name each evaluator type once',
   MUST_NAME_REQUIREMENT: 'must name at least one requirement',
+  MUST_NAME_ROW: 'must name at least one row',
   MUST_NAME_NUMBER_OF_EMPLOYEES: 'must name {min} to {max} employees',
   MUST_NOT_BE_AFTER_END_DATE: 'must not be after endDate',
   MUST_NOT_BE_BEFORE_DATE_FROM: 'must not be before dateFrom',

@@ -1,0 +1,88 @@
+import { mailRoute } from '../../shared/comms/mail/mail-route.store';
+import { pickRows } from '../../shared/db/pick';
+import { missingReferences } from '../../shared/db/references';
+import { triggerCycleMail } from '../../shared/evaluation/cycles/cycle-mail-trigger.store';
+import { cycleMailRefusal, EVERYONE } from '../../shared/evaluation/cycles/cycle-mail.rules';
+import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
+import { CycleModel } from '../../shared/evaluation/cycles/cycle.model';
+import { type Participant, ParticipantModel } from '../../shared/evaluation/participants/participant.model';
+import { answerRefusal, isListed, isReminded } from '../../shared/evaluation/participants/participation.rules';
+import { assertValid, conflict, invalid, notFound } from '../../shared/kernel/errors';
+import { EmployeeStatus } from '../../shared/people/employee-status';
+import { EmployeeModel } from '../../shared/people/employee.model';
+import { ensureEmployeeUsage } from '../../shared/people/employee.store';
+import { type BulkResult, BulkRows, changeRows } from '../http/bulk';
+import { removeEvaluators, replaceEvaluator } from './evaluator-changes.service';
+import { type ChangeParticipants, ParticipantAction } from './participants-bulk.dto';
+
+/**
+ * Does the same with the evaluations of several evaluators, by the rules of the single operations: those that these refuse stay as
+ * they are. Throws VALIDATION on `values`, and CONFLICT for a reminder where no mail server is configured.
+ */
+export async function changeParticipants(input: ChangeParticipants): Promise<BulkResult> {
+  const { action, values } = input;
+  await ensureEmployeeUsage();
+  switch (action) {
+    case ParticipantAction.Remind:
+      return remind(input);
+    case ParticipantAction.Remove:
+      return changeRows(input, (rows) => removeEvaluators(rows.open, (id, why) => rows.refuse(id, why)));
+    case ParticipantAction.Replace: {
+      const evaluatorId = values?.evaluatorId;
+      if (evaluatorId === undefined) throw invalid({ field: 'values.evaluatorId', message: 'is required' });
+      assertValid(await missingReferences(EmployeeModel, [{ field: 'values.evaluatorId', id: evaluatorId }]));
+      return changeRows(input, (rows) => rows.each((id) => replaceEvaluator(id, evaluatorId)));
+    }
+  }
+}
+
+/** Mails the evaluators of the rows that wait for answers, one mail per person and cycle; repeated as the reminder of a whole cycle. */
+async function remind({ ids, dryRun = false }: ChangeParticipants): Promise<BulkResult> {
+  await mailRoute(); // the preview says too that nothing can be sent
+  const rows = new BulkRows([...new Set(ids)]);
+  const asked = await waitingRows(rows);
+  if (!dryRun)
+    for (const cycleId of new Set(asked.map((row) => row.cycleId))) {
+      const participantIds = asked.filter((row) => row.cycleId === cycleId).map(({ _id }) => _id);
+      await triggerCycleMail('deadline-reminder', cycleId, { ...EVERYONE, participantIds: participantIds.sort() });
+    }
+  return { changed: asked.length, refused: rows.refused };
+}
+
+type Asked = Pick<Participant, '_id' | 'cycleId' | 'evaluatorId' | 'status' | 'evaluatorPresence' | 'subjectPresence'>;
+
+async function waitingRows(rows: BulkRows): Promise<Asked[]> {
+  const stored = await pickRows(
+    ParticipantModel.find({ _id: { $in: rows.open } }),
+    'cycleId',
+    'evaluatorId',
+    'status',
+    'evaluatorPresence',
+    'subjectPresence',
+  );
+  const found = rows.found(stored.filter(isListed));
+  const cycles = await pickRows(
+    CycleModel.find({ _id: { $in: [...new Set(stored.map(({ cycleId }) => cycleId))] } }),
+    'status',
+  );
+  const cycleOf = new Map(cycles.map((cycle) => [cycle._id, cycle]));
+  const evaluators = await pickRows(
+    EmployeeModel.find({ _id: { $in: [...new Set(stored.map(({ evaluatorId }) => evaluatorId))] } }),
+    'status',
+  );
+  const statusOf = new Map(evaluators.map(({ _id, status }) => [_id, status]));
+  for (const id of rows.open) {
+    const row = found.get(id);
+    const cycle = row && cycleOf.get(row.cycleId);
+    if (!row || !cycle) rows.refuse(id, notFound());
+    else refuseUnasked(rows, row, cycle, statusOf.get(row.evaluatorId));
+  }
+  return rows.open.flatMap((id) => found.get(id) ?? []);
+}
+
+function refuseUnasked(rows: BulkRows, row: Asked, cycle: Pick<Cycle, 'status'>, evaluator?: EmployeeStatus): void {
+  const refusal = cycleMailRefusal('deadline-reminder', cycle) ?? answerRefusal(row, cycle.status);
+  if (refusal) rows.refuse(row._id, conflict(refusal));
+  else if (!isReminded(evaluator ?? EmployeeStatus.Terminated))
+    rows.refuse(row._id, conflict('The evaluator is not Active. Reminders go to Active employees only.'));
+}

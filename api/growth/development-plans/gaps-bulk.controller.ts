@@ -1,0 +1,22 @@
+import { Body, Controller, Post, Response, Route, Security, Tags } from '@tsoa/runtime';
+import type { BulkResult } from '../../http/bulk';
+import type { ErrorBody } from '../../http/errors';
+import type { ChangeGaps } from './gaps-bulk.dto';
+import { planGaps } from './gaps-bulk.service';
+
+@Route('api/gap-analysis/bulk')
+@Tags('Gap analysis')
+@Security('jwt', ['results:read-all'])
+export class GapsBulkController extends Controller {
+  /**
+   * Makes a Draft development plan from up to 200 gaps: `plan` makes one for each employee, with an action for each gap, five at
+   * most, by the rules of `POST /api/development-plans/from-gaps` and all in one transaction. `refused` lists the gaps that become no
+   * action, with the reason. `dryRun` stores no change.
+   * @summary Create plans from several gaps
+   */
+  @Post()
+  @Response<ErrorBody>(400, 'VALIDATION')
+  public async planGaps(@Body() body: ChangeGaps): Promise<BulkResult> {
+    return planGaps(body);
+  }
+}

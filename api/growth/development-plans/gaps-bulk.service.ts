@@ -1,0 +1,39 @@
+import { pickRows } from '../../../shared/db/pick';
+import { GapModel } from '../../../shared/insight/gaps/gap.model';
+import { conflict } from '../../../shared/kernel/errors';
+import { groupBy } from '../../../shared/kernel/group-by';
+import { sentence } from '../../../shared/kernel/refusals/sentence';
+import { type BulkResult, changeRows } from '../../http/bulk';
+import type { ChangeGaps } from './gaps-bulk.dto';
+import { createPlanFromGaps, MAX_GAPS } from './plan-from-gaps.service';
+
+/** Makes one Draft plan for each employee of the gaps, by the rules of `createPlanFromGaps`; those of a refused plan are refused. */
+export async function planGaps(input: ChangeGaps): Promise<BulkResult> {
+  return changeRows(input, async (rows) => {
+    const gaps = rows.found(
+      await pickRows(GapModel.find({ _id: { $in: rows.open } }), 'employeeId', 'cycleId', 'requirementId', 'gapLevel'),
+    );
+    const open = rows.open.flatMap((id) => gaps.get(id) ?? []);
+    for (const { _id, gapLevel } of open)
+      if (gapLevel <= 0) rows.refuse(_id, conflict('This requirement is met. There is no gap to plan for.'));
+    let changed = 0;
+    const unmet = open.filter(({ gapLevel }) => gapLevel > 0);
+    for (const ofPlan of groupBy(unmet, ({ employeeId, cycleId }) => `${employeeId} ${cycleId}`).values()) {
+      const chosen = ofPlan.slice(0, MAX_GAPS);
+      for (const { _id } of ofPlan.slice(MAX_GAPS))
+        rows.refuse(_id, conflict(sentence`A plan has at most ${MAX_GAPS} gaps. Choose fewer of this employee.`));
+      const [first] = chosen;
+      if (!first) continue;
+      changed += await rows.attempt(
+        chosen.map(({ _id }) => _id),
+        () =>
+          createPlanFromGaps({
+            employeeId: first.employeeId,
+            cycleId: first.cycleId ?? undefined,
+            requirementIds: chosen.map(({ requirementId }) => requirementId),
+          }),
+      );
+    }
+    return changed;
+  });
+}

@@ -1,0 +1,62 @@
+import { pickRows } from '../../../shared/db/pick';
+import { assertValid, invalid } from '../../../shared/kernel/errors';
+import { withUser } from '../../../shared/platform/accounts/account.store';
+import { type User, UserModel } from '../../../shared/platform/accounts/user.model';
+import { type BulkResult, changeRows } from '../../http/bulk';
+import {
+  resetUserPassword,
+  resetUserTwoFactor,
+  revokeAllSessions,
+  unlockUser,
+  updateUser,
+  validateRoles,
+} from './users-admin.service';
+import { type ChangeUsers, UserAction, type UserActionValues } from './users-bulk.dto';
+
+type Change = (id: string) => Promise<unknown>;
+
+/**
+ * Does the same with several accounts, each by the rules of the single operation: those that these refuse stay as they are. Throws
+ * VALIDATION on `values`.
+ */
+export async function changeUsers(input: ChangeUsers): Promise<BulkResult> {
+  const { action, values } = input;
+  const change = changeOf(action, values);
+  return changeRows(input, async (rows) => {
+    const users = rows.found(await pickRows(UserModel.find({ _id: { $in: rows.open } }), 'isActive', 'roles'));
+    const others = rows.open.filter((id) => !isAsRequested(users.get(id), action, values));
+    return rows.each(change, others);
+  });
+}
+
+function isAsRequested(
+  user: Pick<User, 'isActive' | 'roles'> | undefined,
+  action: UserAction,
+  { roles = [] }: UserActionValues = {},
+): boolean {
+  if (action === UserAction.Roles) return user?.roles.join() === withUser(roles).join();
+  if (action === UserAction.Activate) return user?.isActive === true;
+  return action === UserAction.Deactivate && user?.isActive === false;
+}
+
+function changeOf(action: UserAction, { roles }: UserActionValues = {}): Change {
+  switch (action) {
+    case UserAction.Activate:
+      return (id) => updateUser(id, { isActive: true });
+    case UserAction.Deactivate:
+      return (id) => updateUser(id, { isActive: false });
+    case UserAction.Unlock:
+      return unlockUser;
+    case UserAction.ResetPassword:
+      return resetUserPassword;
+    case UserAction.ResetTwoFactor:
+      return resetUserTwoFactor;
+    case UserAction.RevokeAllSessions:
+      return revokeAllSessions;
+    case UserAction.Roles: {
+      if (roles === undefined) throw invalid({ field: 'values.roles', message: 'is required' });
+      assertValid(validateRoles(roles, 'values.roles'));
+      return (id) => updateUser(id, { roles });
+    }
+  }
+}
