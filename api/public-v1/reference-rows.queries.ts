@@ -10,6 +10,8 @@ export interface Reference {
 export interface References {
   department(id: string | null): Reference | undefined;
   jobProfile(id: string | null): Reference | undefined;
+  /** The ids of those that changed at or after this instant. */
+  changedSince(since: Date): { departmentIds: string[]; jobProfileIds: string[] };
 }
 
 interface NamedRow {
@@ -29,8 +31,18 @@ export async function readReferences(): Promise<References> {
     DepartmentModel.find(DELETED_TOO).select(fields).lean<NamedRow[]>(),
     JobProfileModel.find(DELETED_TOO).select(fields).lean<NamedRow[]>(),
   ]);
-  return { department: byId(departments), jobProfile: byId(jobProfiles) };
+  return {
+    department: byId(departments),
+    jobProfile: byId(jobProfiles),
+    changedSince: (since) => ({
+      departmentIds: changedIds(departments, since),
+      jobProfileIds: changedIds(jobProfiles, since),
+    }),
+  };
 }
+
+const changedIds = (rows: readonly NamedRow[], since: Date): string[] =>
+  rows.flatMap(({ _id, updatedAt }) => (updatedAt >= since ? [_id] : []));
 
 function byId(rows: readonly NamedRow[]): (id: string | null) => Reference | undefined {
   const found = new Map(

@@ -8,6 +8,7 @@ const PROGRESS = 'progress rolls up from the goals below: it takes the measures 
 const TREE = 'the tree and the list of all goals show all of them, by title';
 const FEW_ORGANIZATIONS = 'an installation has some thousand organizations at most';
 const WHOLE_CALIBRATION = 'HR applies a session: all its evaluations change';
+const CHANGED_SINCE = 'what has changed since is compared with the rows of a cycle: BI asks at night (docs/adr/0059)';
 const WHOM_MAILS_CONCERN = 'a mail, or its preview, concerns all who are asked in the cycle';
 
 /** Queries that need no index of their own, by the beginning of their lines. */
@@ -40,6 +41,10 @@ export const EXCEPTIONS: Exceptions = {
     'what has changed since is found by four references',
   'find employees {isDeleted in, tenantId} or({updatedAt range}': 'what has changed since is found by four references',
   'find employees {departmentId, isDeleted in,': 'what has changed since, in a department',
+  'find evaluations {cycleId, subjectId range, tenantId} or({updatedAt range}': CHANGED_SINCE,
+  'find evaluations {cycleId, tenantId} or({updatedAt range}': CHANGED_SINCE,
+  'find gaps {employeeId range, runId, tenantId} or({employeeId in}': CHANGED_SINCE,
+  'find gaps {runId, tenantId} or({employeeId in}': CHANGED_SINCE,
   'count gaps {departmentId, requirementId, runId': 'the gaps of a department are some hundreds',
   'find gaps {departmentId, requirementId, runId': 'the gaps of a department are some hundreds',
   'distinct evaluations {cycleId, departmentId in, tally null': WHOLE_CALIBRATION,

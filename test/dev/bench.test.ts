@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { datasetComparison } from '../../dev/bench/dataset.bench';
+import { datasetComparison, odataComparison } from '../../dev/bench/dataset.bench';
 import { deadline } from '../../dev/bench/deadline.bench';
 import { generationComparison, peersComparison } from '../../dev/bench/evaluation.bench';
 import { gapsComparison } from '../../dev/bench/gaps.bench';
@@ -35,6 +35,7 @@ test.each<[string, () => Promise<Comparison> | Comparison]>([
   ['heatmap', () => heatmapComparison(FEW, 3)],
   ['profile', () => profileComparison(FEW)],
   ['dataset', () => datasetComparison(FEW)],
+  ['odata', () => odataComparison(FEW)],
   ['mail', () => mailComparison(FEW)],
 ])('%s makes what it says, as the raw part does', async (_name, make) => {
   const { oursMs, rawMs, ratio } = await compare(await make(), 1);

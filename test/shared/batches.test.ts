@@ -1,6 +1,8 @@
 import mongoose from 'mongoose';
-import { allRows, BATCH_ROWS, rowBatches } from '../../shared/db/batches';
+import { allRows, BATCH_ROWS, KEYED_ROWS, rowBatches, rowsByKey } from '../../shared/db/batches';
 import { bulkInsert } from '../../shared/db/bulk';
+import { GapModel } from '../../shared/insight/gaps/gap.model';
+import { newId } from '../../shared/kernel/ids';
 import { DepartmentModel } from '../../shared/people/department.model';
 import { makeTenant, type TestTenant } from '../factories/tenant';
 import { commandsOf } from '../support/command-count';
@@ -101,5 +103,57 @@ describe('many rows, batch by batch', () => {
     await expect(reading).rejects.toThrow(/cursor/i);
     client.off('commandSucceeded', lose);
     expect([rows > 0, rows < ROWS - 1]).toEqual([true, true]);
+  });
+});
+
+describe('rows by key, a request for each batch', () => {
+  const runId = newId();
+  const employees = Array.from({ length: 5 }, newId).sort();
+  const requirements = Array.from({ length: KEYED_ROWS / 4 }, newId).sort();
+  const expected = employees.flatMap((employeeId) =>
+    requirements.map((requirementId) => ({ employeeId, requirementId })),
+  );
+  const key = ['employeeId', 'requirementId'] as const;
+
+  beforeAll(async () => {
+    const figures = { requirement: 'R', requiredLevel: 4, isCritical: true, currentLevel: 2, gapLevel: 2 };
+    const place = { runId, cycleId: null, departmentId: null, jobProfileId: null, priority: 1 as const };
+    await tenant.within(() =>
+      bulkInsert(
+        GapModel,
+        expected.toReversed().map((row) => ({ ...place, ...figures, ...row })),
+      ),
+    );
+  });
+
+  async function read(options: { from?: string[]; take?: number } = {}): Promise<(typeof expected)[]> {
+    const batches: (typeof expected)[] = [];
+    await tenant.within(async () => {
+      for await (const batch of rowsByKey(GapModel, { runId }, { fields: key, key, ...options })) batches.push(batch);
+    });
+    return batches;
+  }
+
+  test('every row once, in the order of the key', async () => {
+    const batches = await read();
+    expect(batches.map(({ length }) => length)).toEqual([KEYED_ROWS, KEYED_ROWS / 4]);
+    expect(batches.flat()).toEqual(expected);
+  });
+
+  test('from a key on, with itself', async () => {
+    const { employeeId, requirementId } = expected[700]!;
+    expect((await read({ from: [employeeId, requirementId] })).flat()).toEqual(expected.slice(700));
+  });
+
+  test('a reader who takes few asks for few, and leaves no cursor', async () => {
+    const commands = await commandsOf(() =>
+      tenant.within(async () => {
+        for await (const batch of rowsByKey(GapModel, { runId }, { fields: key, key, take: 3 })) {
+          expect(batch).toEqual(expected.slice(0, 3));
+          break;
+        }
+      }),
+    );
+    expect(commands).toEqual([`find ${GapModel.collection.name}`]);
   });
 });

@@ -16,17 +16,25 @@ import { type Changes, isAmong } from '../changes';
 import { type DeletedSubjectV1, toDeletedSubjectV1 } from '../changes.dto';
 import { readReferences } from '../reference-rows.queries';
 import { type CompetencyScoreRowV1, toCompetencyScoreRowV1 } from './dataset-competency-scores.dto';
-import { subjectChangedAt } from './dataset-scores.queries';
-import { type DatasetEvaluation, evaluationBatches, isGoneFromDatasets } from './dataset-subjects.queries';
+import {
+  changedEvaluations,
+  type DatasetEvaluation,
+  evaluationBatches,
+  isGoneFromDatasets,
+  subjectChangedAt,
+} from './dataset-subjects.queries';
 
 /** What the dataset competency-scores is made of; answers are written with the evaluation of their subject. */
 export const COMPETENCY_SCORE_SOURCES = [CycleModel, EvaluationModel, DepartmentModel, JobProfileModel] as const;
+
+/** Each has some hundred answers, which are held until their rows are written. */
+const SUBJECTS_AT_ONCE = 250;
 
 type AnsweredRow = Pick<Participant, 'subjectId' | 'evaluatorType' | 'status' | 'answers'>;
 
 /**
  * The rows of the dataset competency-scores of these cycles, subjects by id from `from` on: one pass over the evaluations, and
- * two queries for each batch of at most 500 subjects. Groups below the anonymity minimum have no row.
+ * two queries for each batch of subjects. Groups below the anonymity minimum have no row.
  */
 export async function* competencyScoreRows(
   cycles: readonly Cycle[],
@@ -37,7 +45,9 @@ export async function* competencyScoreRows(
   const minimum = tenant.settings.anonymityMinimum;
   for (const cycle of cycles) {
     const scoring = { items: requirementItems(await cycleContent(cycle)), weights: cycle.settings.weights, minimum };
-    for await (const evaluations of evaluationBatches(cycle._id, from)) {
+    const subjects = { from, take: SUBJECTS_AT_ONCE };
+    const changedRows = changedEvaluations(cycle, changes, references);
+    for await (const evaluations of evaluationBatches(cycle._id, subjects, changedRows)) {
       const changed = evaluations
         .map((evaluation) => ({ evaluation, changedAt: subjectChangedAt(cycle, evaluation, references) }))
         .filter(({ changedAt }) => isAmong(changes, changedAt));

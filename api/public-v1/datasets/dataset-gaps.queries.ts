@@ -1,22 +1,24 @@
-import { allRows, rowBatches } from '../../../shared/db/batches';
+import type { QueryFilter } from 'mongoose';
+import { type KeyOptions, rowBatches, rowsByKey } from '../../../shared/db/batches';
 import { showsGaps } from '../../../shared/evaluation/cycles/cycle-visibility.rules';
 import { CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
 import { type GapAnalysis, GapAnalysisModel } from '../../../shared/insight/gaps/gap-analysis.model';
-import { GapModel } from '../../../shared/insight/gaps/gap.model';
+import { GapModel, type GapRow } from '../../../shared/insight/gaps/gap.model';
 import { toInstant } from '../../../shared/kernel/clock';
 import { DepartmentModel } from '../../../shared/people/department.model';
 import { type Employee, EmployeeModel } from '../../../shared/people/employee.model';
 import { type Changes, isAmong, newest } from '../changes';
 import { type DeletedSubjectV1, toDeletedSubjectV1 } from '../changes.dto';
 import { DELETED_TOO, readReferences, type References } from '../reference-rows.queries';
-import { type GapRowV1, toGapRowV1 } from './dataset-gaps.dto';
+import { type GapContext, type GapRowV1, toGapRowV1 } from './dataset-gaps.dto';
 import { datasetCycles, evaluationBatches } from './dataset-subjects.queries';
 
 /** What the dataset gaps is made of; the rows of a run never change, and its cycle names the run. */
 export const GAP_SOURCES = [CycleModel, GapAnalysisModel, EmployeeModel, DepartmentModel] as const;
 
-export const FIELDS = [
+const FIELDS = [
   'employeeId',
+  'requirementId',
   'departmentId',
   'requirement',
   'isCritical',
@@ -42,14 +44,17 @@ export interface GapRun {
  * gaps (spec 4.13, rule 3), but where deletions are wanted those that are gone. Throws NOT_FOUND.
  */
 export async function gapRuns(cycleId: string | undefined, changes: Changes): Promise<GapRun[]> {
-  const cycles = await datasetCycles(cycleId, changes);
+  const [cycles, withoutCycle] = await Promise.all([
+    datasetCycles(cycleId, changes),
+    cycleId === undefined ? runWithoutCycle() : [],
+  ]);
   const ofCycles = cycles.flatMap((cycle) => {
     const isGone = cycle.isDeleted || !showsGaps(cycle);
     const { runId } = cycle.gaps;
     if (runId === null || (isGone && !changes.includeDeleted)) return [];
     return [{ runId, cycleId: cycle._id, cycleName: cycle.name, changedAt: cycle.updatedAt, isGone }];
   });
-  return cycleId === undefined ? [...ofCycles, ...(await runWithoutCycle())] : ofCycles;
+  return [...ofCycles, ...withoutCycle];
 }
 
 async function runWithoutCycle(): Promise<GapRun[]> {
@@ -59,57 +64,83 @@ async function runWithoutCycle(): Promise<GapRun[]> {
   return [{ runId, cycleId: null, cycleName: null, changedAt: updatedAt, isGone: false }];
 }
 
-type NamedEmployee = Pick<Employee, '_id' | 'fullName' | 'isDeleted' | 'updatedAt'>;
 type GapDatasetRow = GapRowV1 | DeletedSubjectV1;
 
-/**
- * The rows of the dataset gaps, batch by batch, with memory for the names of employees alone. The first rows leave before the
- * names of everyone are read.
- */
-export async function* gapRows(runs: readonly GapRun[], changes: Changes): AsyncGenerator<GapDatasetRow[]> {
-  const references = await readReferences();
-  let everyone: EmployeesById | null = null;
-  let isFirst = true;
-  const tellsGone = changes.since !== null && changes.includeDeleted;
-  for (const run of runs) {
-    const toRow = rowsOfRun(run, references, changes);
-    const withGaps = new Set<string>();
-    for await (const gaps of rowBatches(GapModel, { runId: run.runId }, { fields: FIELDS })) {
-      const employees: EmployeesById = isFirst
-        ? await employeesById({ _id: { $in: gaps.map(({ employeeId }) => employeeId) } })
-        : (everyone ??= await employeesById({}));
-      isFirst = false;
-      yield gaps.flatMap((gap) => {
-        if (tellsGone) withGaps.add(gap.employeeId);
-        const employee = employees.get(gap.employeeId);
-        return employee ? toRow(gap, employee) : [];
-      });
-    }
-    if (tellsGone && !run.isGone)
-      yield* subjectsWithoutGaps(run, (everyone ??= await employeesById({})), withGaps, changes);
+/** A gap of a run, whose row shows something of others too. */
+export interface ShownGap {
+  gap: Pick<GapRow, (typeof FIELDS)[number]>;
+  employee: NamedEmployee;
+  shown: GapContext;
+  /** When something that the row shows was changed last. */
+  changedAt: Date;
+}
+
+/** Where reading of a run begins, by employee and requirement, and how many gaps are taken. */
+interface GapReading extends Pick<KeyOptions<string>, 'from' | 'take'> {
+  /** Gaps whose rows did not change since then need not be read. */
+  since?: Date | null | undefined;
+}
+
+/** The gaps of a run by employee and requirement, batch by batch; two queries each. */
+export async function* shownGaps(
+  run: GapRun,
+  references: References,
+  { since = null, ...place }: GapReading,
+): AsyncGenerator<ShownGap[]> {
+  const changed = since === null || run.changedAt >= since ? {} : await changedGaps(since, references);
+  if (changed === null) return;
+  const reading = { fields: FIELDS, key: ['employeeId', 'requirementId'] as const, ...place };
+  for await (const gaps of rowsByKey(GapModel, { runId: run.runId, ...changed }, reading)) {
+    const employees = await employeesById(gaps.map(({ employeeId }) => employeeId));
+    yield gaps.flatMap((gap) => {
+      const employee = employees.get(gap.employeeId);
+      if (!employee) return [];
+      const department = references.department(gap.departmentId);
+      const changedAt = newest(run.changedAt, employee.updatedAt, department?.updatedAt);
+      const { cycleId, cycleName } = run;
+      const shown = { cycleId, cycleName, employee: employee.fullName, department: department?.name ?? null };
+      return [{ gap, employee, shown, changedAt }];
+    });
   }
 }
 
-type StoredGap = Parameters<typeof toGapRowV1>[0];
+/** More employees who changed are not named: then most of a run is read anyway. */
+const MAX_NAMED = 500;
+
+/** The gaps of a run that show something which has changed since then; null: nothing has. */
+async function changedGaps(since: Date, references: References): Promise<QueryFilter<GapRow> | null> {
+  const employees = await EmployeeModel.distinct('_id', { updatedAt: { $gte: since }, ...DELETED_TOO });
+  const { departmentIds } = references.changedSince(since);
+  if (employees.length > MAX_NAMED) return {};
+  if (employees.length === 0 && departmentIds.length === 0) return null;
+  return { $or: [{ employeeId: { $in: employees } }, { departmentId: { $in: departmentIds } }] };
+}
+
+/** The rows of the dataset gaps, batch by batch. */
+export async function* gapRows(runs: readonly GapRun[], changes: Changes): AsyncGenerator<GapDatasetRow[]> {
+  const references = await readReferences();
+  const tellsGone = changes.since !== null && changes.includeDeleted;
+  for (const run of runs) {
+    const toRow = rowsOfRun(run, changes);
+    const withGaps = new Set<string>();
+    for await (const gaps of shownGaps(run, references, { since: changes.since })) {
+      if (tellsGone) for (const { employee } of gaps) withGaps.add(employee._id);
+      yield gaps.flatMap(toRow);
+    }
+    if (tellsGone && !run.isGone) yield* subjectsWithoutGaps(run, withGaps, changes);
+  }
+}
 
 /** How the gaps of a run become rows; of a removed subject the first gap tells that it is gone. */
-function rowsOfRun(
-  run: GapRun,
-  references: References,
-  changes: Changes,
-): (gap: StoredGap, employee: NamedEmployee) => GapDatasetRow[] {
-  const reported = new Set<string>();
-  return (gap, employee) => {
-    const department = references.department(gap.departmentId);
-    const changedAt = newest(run.changedAt, employee.updatedAt, department?.updatedAt);
+function rowsOfRun(run: GapRun, changes: Changes): (gap: ShownGap) => GapDatasetRow[] {
+  let reported: string | null = null;
+  return ({ gap, employee, shown, changedAt }) => {
     if (!isAmong(changes, changedAt)) return [];
     if (run.isGone || employee.isDeleted) {
-      if (!changes.includeDeleted || reported.has(employee._id)) return [];
-      reported.add(employee._id);
+      if (!changes.includeDeleted || reported === employee._id) return [];
+      reported = employee._id;
       return [toDeletedSubjectV1(run.cycleId, employee._id, changedAt)];
     }
-    const { cycleId, cycleName } = run;
-    const shown = { cycleId, cycleName, employee: employee.fullName, department: department?.name ?? null };
     const row = toGapRowV1(gap, shown);
     return [changes.since === null ? row : { ...row, updatedAt: toInstant(changedAt) }];
   };
@@ -121,24 +152,30 @@ function rowsOfRun(
  */
 async function* subjectsWithoutGaps(
   run: GapRun,
-  employees: EmployeesById,
   withGaps: ReadonlySet<string>,
   changes: Changes,
 ): AsyncGenerator<DeletedSubjectV1[]> {
-  const gone = (ids: Iterable<string>): DeletedSubjectV1[] =>
-    [...ids].flatMap((id) => {
-      const changedAt = newest(run.changedAt, employees.get(id)?.updatedAt);
-      const isGone = !withGaps.has(id) && isAmong(changes, changedAt);
-      return isGone ? [toDeletedSubjectV1(run.cycleId, id, changedAt)] : [];
+  for await (const employees of possibleSubjects(run))
+    yield employees.flatMap(({ _id, updatedAt }) => {
+      const changedAt = newest(run.changedAt, updatedAt);
+      const isGone = !withGaps.has(_id) && isAmong(changes, changedAt);
+      return isGone ? [toDeletedSubjectV1(run.cycleId, _id, changedAt)] : [];
     });
-  if (run.cycleId === null) yield gone(employees.keys());
-  else for await (const rows of evaluationBatches(run.cycleId)) yield gone(rows.map(({ subjectId }) => subjectId));
 }
 
-type EmployeesById = ReadonlyMap<string, NamedEmployee>;
-const NAMED = ['_id', 'fullName', 'isDeleted', 'updatedAt'] as const;
+async function* possibleSubjects({ cycleId }: GapRun): AsyncGenerator<NamedEmployee[]> {
+  if (cycleId === null) yield* rowBatches(EmployeeModel, DELETED_TOO, { fields: NAMED });
+  else
+    for await (const evaluations of evaluationBatches(cycleId))
+      yield [...(await employeesById(evaluations.map(({ subjectId }) => subjectId))).values()];
+}
 
-export async function employeesById(filter: object): Promise<EmployeesById> {
-  const rows = await allRows(EmployeeModel, { ...filter, ...DELETED_TOO }, NAMED);
+const NAMED = ['_id', 'fullName', 'isDeleted', 'updatedAt'] as const;
+type NamedEmployee = Pick<Employee, (typeof NAMED)[number]>;
+
+async function employeesById(ids: readonly string[]): Promise<ReadonlyMap<string, NamedEmployee>> {
+  const rows = await EmployeeModel.find({ _id: { $in: [...new Set(ids)] }, ...DELETED_TOO })
+    .select([...NAMED])
+    .lean<NamedEmployee[]>();
   return new Map(rows.map((row) => [row._id, row]));
 }

@@ -4,27 +4,35 @@ import { JobProfileModel } from '../../../shared/framework/job-profile.model';
 import { subjectScore } from '../../../shared/insight/subject-scores.rules';
 import { toInstant } from '../../../shared/kernel/clock';
 import { DepartmentModel } from '../../../shared/people/department.model';
-import { type Changes, isAmong, newest } from '../changes';
+import { type Changes, isAmong } from '../changes';
 import { type DeletedSubjectV1, toDeletedSubjectV1 } from '../changes.dto';
 import { readReferences, type References } from '../reference-rows.queries';
 import { type ScoreRowV1, toScoreRowV1 } from './dataset-scores.dto';
-import { type DatasetEvaluation, evaluationBatches, isGoneFromDatasets } from './dataset-subjects.queries';
+import {
+  changedEvaluations,
+  type DatasetEvaluation,
+  evaluationBatches,
+  isGoneFromDatasets,
+  subjectChangedAt,
+  type SubjectReading,
+} from './dataset-subjects.queries';
 
 /** What the dataset scores is made of; an evaluation is written when its subject is called otherwise, or an evaluator answers. */
 export const SCORE_SOURCES = [CycleModel, EvaluationModel, DepartmentModel, JobProfileModel] as const;
 
-/**
- * The rows of the dataset scores of these cycles, batch by batch: one pass over the evaluations, two queries before it. `from`
- * orders the subjects of a cycle by id, and names the first one.
- */
+/** The rows of the dataset scores of these cycles, batch by batch: one pass over the evaluations, two queries before it. */
 export async function* scoreRows(
   cycles: readonly Cycle[],
   changes: Changes,
-  from?: string,
+  reading?: SubjectReading,
 ): AsyncGenerator<(ScoreRowV1 | DeletedSubjectV1)[]> {
   const references = await readReferences();
   for (const cycle of cycles)
-    for await (const evaluations of evaluationBatches(cycle._id, from))
+    for await (const evaluations of evaluationBatches(
+      cycle._id,
+      reading,
+      changedEvaluations(cycle, changes, references),
+    ))
       yield evaluations.flatMap((evaluation) => datasetRow(cycle, evaluation, references, changes));
 }
 
@@ -40,14 +48,4 @@ function datasetRow(
     return changes.includeDeleted ? [toDeletedSubjectV1(cycle._id, evaluation.subjectId, changedAt)] : [];
   const row = toScoreRowV1(cycle, evaluation, subjectScore(cycle, evaluation), references);
   return [changes.since === null ? row : { ...row, updatedAt: toInstant(changedAt) }];
-}
-
-/** When something was changed last that a subject's row is made of. */
-export function subjectChangedAt(cycle: Cycle, evaluation: DatasetEvaluation, references: References): Date {
-  return newest(
-    evaluation.updatedAt,
-    cycle.updatedAt,
-    references.department(evaluation.departmentId)?.updatedAt,
-    references.jobProfile(evaluation.jobProfileId)?.updatedAt,
-  );
 }

@@ -1,11 +1,12 @@
-import { rowBatches } from '../../../shared/db/batches';
+import type { QueryFilter } from 'mongoose';
+import { rowBatches, rowsByKey } from '../../../shared/db/batches';
 import { type Cycle, CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
 import { findCycle } from '../../../shared/evaluation/cycles/cycle.store';
 import { type Evaluation, EvaluationModel } from '../../../shared/evaluation/evaluation.model';
 import { subjectCounts } from '../../../shared/evaluation/participants/participation.rules';
 import { SCORED_FIELDS } from '../../../shared/insight/subject-scores.rules';
-import type { Changes } from '../changes';
-import { DELETED_TOO } from '../reference-rows.queries';
+import { type Changes, newest } from '../changes';
+import { DELETED_TOO, type References } from '../reference-rows.queries';
 
 const EVALUATION_FIELDS = [
   'subjectId',
@@ -28,15 +29,49 @@ export async function datasetCycles(cycleId: string | undefined, { includeDelete
     .exec();
 }
 
-/**
- * The evaluations of a cycle, batch by batch: one pass over one collection. With `from` by the ids of their subjects, from this
- * one on.
- */
-export function evaluationBatches(cycleId: string, from?: string): AsyncGenerator<DatasetEvaluation[]> {
-  const reading = { fields: EVALUATION_FIELDS };
-  if (from === undefined) return rowBatches(EvaluationModel, { cycleId }, reading);
-  const inOrder = { cycleId, subjectId: { $gte: from } };
-  return rowBatches(EvaluationModel, inOrder, { ...reading, sort: { cycleId: 1, subjectId: 1 } });
+/** Where reading of a cycle begins: the id of the first subject that is wanted; and how many subjects are taken. */
+export interface SubjectReading {
+  from: string;
+  take?: number | undefined;
+}
+
+/** The evaluations of a cycle, batch by batch: one pass over one collection. With `reading` by the ids of their subjects. */
+export function evaluationBatches(
+  cycleId: string,
+  reading?: SubjectReading,
+  changed: QueryFilter<Evaluation> = {},
+): AsyncGenerator<DatasetEvaluation[]> {
+  const [fields, filter] = [EVALUATION_FIELDS, { cycleId, ...changed }];
+  if (!reading) return rowBatches(EvaluationModel, filter, { fields });
+  const { from, take } = reading;
+  return rowsByKey(EvaluationModel, filter, { fields, key: ['subjectId'], from: [from], take });
+}
+
+/** The evaluations of a cycle whose rows can be among the changes: those that `subjectChangedAt` says to have changed. */
+export function changedEvaluations(
+  { updatedAt }: Cycle,
+  { since }: Changes,
+  references: References,
+): QueryFilter<Evaluation> {
+  if (since === null || updatedAt >= since) return {};
+  const { departmentIds, jobProfileIds } = references.changedSince(since);
+  return {
+    $or: [
+      { updatedAt: { $gte: since } },
+      { departmentId: { $in: departmentIds } },
+      { jobProfileId: { $in: jobProfileIds } },
+    ],
+  };
+}
+
+/** When something was changed last that a subject's row is made of. */
+export function subjectChangedAt(cycle: Cycle, evaluation: DatasetEvaluation, references: References): Date {
+  return newest(
+    evaluation.updatedAt,
+    cycle.updatedAt,
+    references.department(evaluation.departmentId)?.updatedAt,
+    references.jobProfile(evaluation.jobProfileId)?.updatedAt,
+  );
 }
 
 /** True when a subject has no rows: the employee was deleted, or left before the cycle was over. */

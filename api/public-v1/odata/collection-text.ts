@@ -1,11 +1,13 @@
+import type { Row } from './filter-expression';
 import type { Page } from './page';
+import type { QueryOptions } from './query-options';
 
 /** What stands around the rows of a collection. */
 export interface CollectionParts {
   /** null: left out. */
   context: string | null;
   count: number | null;
-  select: readonly string[];
+  select: QueryOptions['select'];
   nextLink: (token: string) => string;
 }
 
@@ -23,7 +25,7 @@ export async function* collectionText(
   let separator = '';
   for await (const batch of rows) {
     for (const row of batch) {
-      text += separator + JSON.stringify(Object.fromEntries(select.map((name) => [name, row[name] ?? null])));
+      text += separator + JSON.stringify(projected(row, select));
       separator = ',';
     }
     yield text;
@@ -32,4 +34,9 @@ export async function* collectionText(
   const token = next();
   const link = token === null ? '' : `,"@odata.nextLink":${JSON.stringify(nextLink(token))}`;
   yield `${text}]${link}}`;
+}
+
+/** The properties of a row that are shown. */
+export function projected(row: Row, select: QueryOptions['select']): Row {
+  return select === null ? row : Object.fromEntries(select.map((name) => [name, row[name] ?? null]));
 }

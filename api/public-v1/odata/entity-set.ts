@@ -6,6 +6,8 @@ import type { Bounds, Row } from './filter-expression';
 export interface Slice extends Bounds {
   /** The key of the first row that is wanted; '' from the first one. */
   from: string;
+  /** As many rows as the reader takes, as far as that is known. */
+  take?: number | undefined;
 }
 
 /** A set of rows that OData serves. */

@@ -7,7 +7,7 @@ import { logRefusal } from '../../http/security-log';
 import { sendPieces } from '../../http/send-pieces';
 import { assertScope, bindApiKey, recordDatasetRead } from '../../platform/sign-in/api-key-authentication';
 import { type Resource, resourceOf, serviceRoot } from './address';
-import { collectionText } from './collection-text';
+import { collectionText, projected } from './collection-text';
 import { type EntitySet, keyOf } from './entity-set';
 import { ENTITY_SETS } from './entity-sets';
 import type { Row } from './filter-expression';
@@ -117,13 +117,12 @@ async function sendEntity(
   const { select } = queryOptions(raw, set.properties);
   const row = await findRow(set, key);
   if (!row) throw new ODataError(404, 'The resource does not exist.');
-  const shown = Object.fromEntries(select.map((property) => [property, row[property] ?? null]));
   const context = form.isBare ? {} : { '@odata.context': `${contextOf(request, set, raw)}/$entity` };
-  response.set('Content-Type', jsonType(form)).send(JSON.stringify({ ...context, ...shown }));
+  response.set('Content-Type', jsonType(form)).send(JSON.stringify({ ...context, ...projected(row, select) }));
 }
 
 async function findRow(set: EntitySet, key: string): Promise<Row | null> {
-  for await (const [row] of set.rows({ from: key })) if (row) return keyOf(set, row) === key ? row : null;
+  for await (const [row] of set.rows({ from: key, take: 1 })) return row && keyOf(set, row) === key ? row : null;
   return null;
 }
 
@@ -156,11 +155,11 @@ function contextOf(request: Request, { name }: EntitySet, { select }: RawOptions
   return `${serviceRoot(request)}/$metadata#${name}${projection}`;
 }
 
-/** The address of the next page: the request's own options from this token on, of which skipped rows are no longer part. */
+/** The address of the next page: the request's own options from this token on; rows are skipped and counted by the first page alone. */
 function nextLink(request: Request, { name }: EntitySet, token: string, top: number | null): string {
   const query = Object.entries(request.query)
     .flatMap(([option, value]): [string, string][] => (typeof value === 'string' ? [[option, value]] : []))
-    .filter(([option]) => !/^\$?(skip|skiptoken|top)$/i.test(option));
+    .filter(([option]) => !/^\$?(count|skip|skiptoken|top)$/i.test(option));
   if (top !== null) query.push(['$top', String(top)]);
   query.push(['$skiptoken', token]);
   return `${serviceRoot(request)}/${name}?${query.map(([option, value]) => `${option}=${encodeURIComponent(value)}`).join('&')}`;

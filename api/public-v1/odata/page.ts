@@ -17,14 +17,15 @@ export interface Page {
   next: () => string | null;
 }
 
-/** The rows of an entity set that pass the filter, in the order of their keys, from this key on. */
+/** The rows of an entity set that pass the filter, in the order of their keys, from this key on; `take` is how many are taken. */
 async function* matchingRows(
   set: EntitySet,
   { filter }: Pick<QueryOptions, 'filter'>,
   from = '',
+  take?: number,
 ): AsyncGenerator<readonly Row[]> {
-  for await (const rows of set.rows({ ...filter?.bounds, from }))
-    yield filter ? rows.filter((row) => filter.passes(row)) : rows;
+  if (filter === null) yield* set.rows({ from, take });
+  else for await (const rows of set.rows({ ...filter.bounds, from })) yield rows.filter((row) => filter.passes(row));
 }
 
 /** How many rows pass the filter. */
@@ -44,27 +45,27 @@ export function readPage(set: EntitySet, options: QueryOptions, size: number): P
   return options.top !== null && options.top <= size ? { ...page, next: () => null } : page;
 }
 
-function pageByKey(set: EntitySet, options: QueryOptions, after: Place | null, limit: number): Page {
+/** Keys have no control characters or spaces at their end: this is the next text after a key. */
+const after = (key: string): string => `${key} `;
+
+/** A page that is full leads to a next one, which may turn out to be empty. */
+function pageByKey(set: EntitySet, options: QueryOptions, place: Place | null, limit: number): Page {
   let last: string | null = null;
-  let hasMore = false;
+  let left = limit;
   async function* rows(): AsyncGenerator<readonly Row[]> {
     let { skip } = options;
-    let left = limit;
-    for await (const batch of matchingRows(set, options, after?.key)) {
-      const isTold = after !== null && batch[0] !== undefined && keyOf(set, batch[0]) === after.key;
-      const fresh = batch.slice(isTold ? 1 : 0);
-      const afterSkip = fresh.slice(skip);
-      skip -= fresh.length - afterSkip.length;
-      const shown = afterSkip.slice(0, left);
+    if (limit === 0) return;
+    for await (const batch of matchingRows(set, options, place === null ? '' : after(place.key), skip + limit)) {
+      const shown = batch.slice(skip, skip + left);
+      skip = Math.max(0, skip - batch.length);
       left -= shown.length;
       const end = shown.at(-1);
       if (end) last = keyOf(set, end);
       if (shown.length > 0) yield shown;
-      hasMore = afterSkip.length > shown.length;
-      if (hasMore) return;
+      if (left === 0) return;
     }
   }
-  return { rows: rows(), next: () => (hasMore && last !== null ? writeToken({ values: [], key: last }) : null) };
+  return { rows: rows(), next: () => (left === 0 && last !== null ? writeToken({ values: [], key: last }) : null) };
 }
 
 /** All rows pass by, and the first ones of the order are kept: as many as the page and the skipped ones, and one more. */

@@ -10,8 +10,8 @@ export interface OrderPart {
 
 /** What a request asks of an entity set. */
 export interface QueryOptions {
-  /** Properties to show, in the order of the metadata. */
-  select: readonly string[];
+  /** Properties to show, in the order of the metadata; null: all. */
+  select: readonly string[] | null;
   filter: Filter | null;
   /** Empty: in the order of the keys. */
   orderBy: readonly OrderPart[];
@@ -48,7 +48,7 @@ export function rawOptions(query: Readonly<Record<string, unknown>>): RawOptions
 /** Reads the query options of an entity set with these properties; throws 400 and 501. */
 export function queryOptions(raw: RawOptions, properties: Readonly<Record<string, Property>>): QueryOptions {
   return {
-    select: raw.select === undefined ? Object.keys(properties) : selected(raw.select, properties),
+    select: raw.select === undefined ? null : selected(raw.select, properties),
     filter: raw.filter === undefined ? null : parseFilter(raw.filter, properties),
     orderBy: raw.orderby === undefined ? [] : ordered(raw.orderby, properties),
     top: raw.top === undefined ? null : wholeNumber('top', raw.top),
@@ -64,9 +64,9 @@ export function allowOptions(raw: RawOptions, ...allowed: readonly OptionName[])
   if (other) throw badRequest(`$${other} cannot be used here.`);
 }
 
-function selected(text: string, properties: Readonly<Record<string, Property>>): string[] {
+function selected(text: string, properties: Readonly<Record<string, Property>>): string[] | null {
   const names = text.split(',').map((name) => name.trim());
-  if (names.includes('*')) return Object.keys(properties);
+  if (names.includes('*')) return null;
   for (const name of names) assertProperty('select', name, properties);
   return Object.keys(properties).filter((name) => names.includes(name));
 }

@@ -2,41 +2,35 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import mongoose from 'mongoose';
 import { bulkInsert } from '../../../shared/db/bulk';
-import { CycleModel, GapsState } from '../../../shared/evaluation/cycles/cycle.model';
-import { GapModel } from '../../../shared/insight/gaps/gap.model';
-import { now } from '../../../shared/kernel/clock';
+import { CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
+import { type Evaluation, EvaluationModel } from '../../../shared/evaluation/evaluation.model';
 import { newId } from '../../../shared/kernel/ids';
 import { type EvaluatedCycle, makeEvaluatedCycle } from '../../factories/evaluation';
 import { usePublicApi } from '../../support/public-api';
 
 const api = usePublicApi();
 /** More than the database sends at once, and far more than the buffers between it and a reader who stands still. */
-const ROWS = 32_000;
+const ROWS = 20_000;
 let made: EvaluatedCycle;
 
 beforeAll(async () => {
   const { tenant } = api();
   made = await makeEvaluatedCycle(tenant);
-  const { employee } = made.subjects[0]!;
-  const runId = newId();
+  const { subjectId } = made.subjects[0]!.evaluation;
   await tenant.within(async () => {
-    const gap = { runId, cycleId: made.cycle._id, employeeId: employee._id, departmentId: null, jobProfileId: null };
-    const figures = { requiredLevel: 4, isCritical: true, currentLevel: 2, gapLevel: 2, priority: 1 as const };
+    const { _id, subject, ...evaluation } = (await EvaluationModel.findOne({ subjectId }).lean<Evaluation>())!;
     await bulkInsert(
-      GapModel,
-      Array.from({ length: ROWS }, (_, at) => ({
-        ...gap,
-        ...figures,
-        requirementId: newId(),
-        requirement: `Requirement ${at} ${'x'.repeat(300)}`,
+      EvaluationModel,
+      Array.from({ length: ROWS - made.subjects.length }, (_, at) => ({
+        ...evaluation,
+        subjectId: newId(),
+        subject: { ...subject, fullName: `Subject ${at} ${'x'.repeat(300)}` },
       })),
     );
-    const gaps = { state: GapsState.Calculated, calculatedAt: now(), runId };
-    await CycleModel.updateOne({ _id: made.cycle._id }, { $set: { gaps } });
   });
 }, 60_000);
 
-/** The server's open cursors over the gaps, by id. */
+/** The server's open cursors over the evaluations, by id. */
 const open = new Set<string>();
 beforeAll(() => {
   const client = mongoose.connection.getClient();
@@ -48,7 +42,7 @@ beforeAll(() => {
   });
   client.on('commandSucceeded', ({ commandName, reply, requestId }) => {
     const cursor = (reply as { cursor?: { id: unknown; ns: string } } | undefined)?.cursor;
-    if (!cursor?.ns.endsWith(GapModel.collection.name) || !['find', 'getMore'].includes(commandName)) return;
+    if (!cursor?.ns.endsWith(EvaluationModel.collection.name) || !['find', 'getMore'].includes(commandName)) return;
     if (String(cursor.id) === '0') open.delete(asked.get(requestId) ?? '');
     else open.add(String(cursor.id));
   });
@@ -56,7 +50,7 @@ beforeAll(() => {
 
 /** A reader who takes the first piece and then stands still. */
 async function standingReader(): Promise<IncomingMessage> {
-  const request = get(`${api().url}/api/v1/datasets/gaps`, { headers: { 'X-Api-Key': api().key }, agent: false });
+  const request = get(`${api().url}/api/v1/datasets/scores`, { headers: { 'X-Api-Key': api().key }, agent: false });
   const [response] = (await once(request, 'response')) as [IncomingMessage];
   await once(response, 'readable');
   response.read();
@@ -78,7 +72,7 @@ describe('datasets are streamed from a cursor (spec 4.13, rule 2)', () => {
     const response = await standingReader();
     const rest = await readToEnd(response);
     expect(rest.endsWith(']')).toBe(true);
-    const whole = await api().read('datasets/gaps');
+    const whole = await api().read('datasets/scores');
     expect(whole.body).toHaveLength(ROWS);
   });
 
@@ -86,7 +80,7 @@ describe('datasets are streamed from a cursor (spec 4.13, rule 2)', () => {
     const response = await standingReader();
     await until(() => open.size > 0);
     const cursors = [...open].map((id) => mongoose.mongo.Long.fromString(id));
-    await mongoose.connection.db?.command({ killCursors: GapModel.collection.name, cursors });
+    await mongoose.connection.db?.command({ killCursors: EvaluationModel.collection.name, cursors });
     await expect(readToEnd(response)).rejects.toThrow('aborted');
   });
 
@@ -111,6 +105,6 @@ describe('datasets are streamed from a cursor (spec 4.13, rule 2)', () => {
     const response = await standingReader();
     await api().tenant.within(async () => CycleModel.updateOne({ _id: made.cycle._id }, { $set: { isDeleted: true } }));
     expect((await readToEnd(response)).endsWith(']')).toBe(true);
-    expect((await api().read('datasets/gaps')).body).toEqual([]);
+    expect((await api().read('datasets/scores')).body).toEqual([]);
   });
 });

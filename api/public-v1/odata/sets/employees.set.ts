@@ -1,4 +1,4 @@
-import { rowBatches } from '../../../../shared/db/batches';
+import { rowsByKey } from '../../../../shared/db/batches';
 import { EmployeeModel } from '../../../../shared/people/employee.model';
 import { ApiKeyScope } from '../../../../shared/platform/api-key-scope';
 import { type EmployeeV1, SHOWN_FIELDS } from '../../employees.dto';
@@ -26,11 +26,11 @@ const PROPERTIES: Properties<EmployeeV1> = {
   updatedAt: instant,
 };
 
-async function* rows({ from, since }: Slice): AsyncGenerator<Row[]> {
+async function* rows({ from, since, take }: Slice): AsyncGenerator<Row[]> {
   const references = await readReferences();
   const changed = since ? { $or: await changedSince(since) } : {};
-  const filter = { _id: { $gte: from }, ...changed };
-  for await (const batch of rowBatches(EmployeeModel, filter, { fields: SHOWN_FIELDS, sort: { _id: 1 } })) {
+  const reading = { fields: SHOWN_FIELDS, key: ['_id'] as const, from: [from], take };
+  for await (const batch of rowsByKey(EmployeeModel, changed, reading)) {
     const shown = await toEmployeesV1(batch, references);
     yield shown.map((employee) => ({ ...employee }));
   }

@@ -50,8 +50,8 @@ export const competencyScores: EntitySet = {
   key: ['id'],
   properties: COMPETENCY_SCORE,
   async *rows(slice) {
-    for (const { cycle, from } of await cycleSlices(slice, 1))
-      for await (const batch of competencyScoreRows([cycle], shownChanges(slice), from[0])) {
+    for (const { cycle, reading } of await cycleSlices(slice))
+      for await (const batch of competencyScoreRows([cycle], shownChanges(slice), reading.from)) {
         const rows = batch.flatMap((row) => ('isDeleted' in row ? [] : [{ id: idOf(row), updatedAt: null, ...row }]));
         yield* sortedRows({ key: ['id'] }, rows, slice);
       }
@@ -82,7 +82,7 @@ export const participation: EntitySet = {
   key: ['id'],
   properties: PARTICIPATION,
   async *rows(slice) {
-    for (const { cycle } of await cycleSlices(slice, 0))
+    for (const { cycle } of await cycleSlices(slice))
       for await (const batch of participationRows([cycle], shownChanges(slice))) {
         const rows = batch.map((row) => ({
           id: [row.cycleId, row.departmentId ?? '', row.evaluatorType].join(','),

@@ -1,10 +1,7 @@
-import { rowBatches } from '../../../../shared/db/batches';
-import { GapModel } from '../../../../shared/insight/gaps/gap.model';
 import { toInstant } from '../../../../shared/kernel/clock';
 import { ApiKeyScope } from '../../../../shared/platform/api-key-scope';
-import { newest } from '../../changes';
 import { type GapRowV1, toGapRowV1 } from '../../datasets/dataset-gaps.dto';
-import { employeesById, FIELDS, type GapRun, gapRuns } from '../../datasets/dataset-gaps.queries';
+import { type GapRun, gapRuns, type ShownGap, shownGaps } from '../../datasets/dataset-gaps.queries';
 import { readReferences } from '../../reference-rows.queries';
 import { decimal, flag, guid, guidOrNull, instant, type Properties, text, textOrNull, whole } from '../edm';
 import { type EntitySet, keyParts, type Slice } from '../entity-set';
@@ -38,9 +35,13 @@ export const gaps: EntitySet = {
   key: ['id'],
   properties: PROPERTIES,
   async *rows(slice) {
-    const [first, employeeId = '', requirementId = ''] = keyParts(slice.from, 3);
-    for (const run of await runsOf(slice, first ?? ''))
-      yield* rowsOfRun(run, slice, cycleOf(run) === first ? { employeeId, requirementId } : null);
+    const [first = '', ...from] = keyParts(slice.from, 3);
+    const [runs, references] = await Promise.all([runsOf(slice, first), readReferences()]);
+    for (const run of runs) {
+      const reading = { from: cycleOf(run) === first ? from : [], take: slice.take, since: slice.since };
+      for await (const gaps of shownGaps(run, references, reading))
+        yield gaps.filter((shown) => isShown(shown, slice)).map((shown) => toRow(shown, run));
+    }
   },
 };
 
@@ -51,35 +52,10 @@ async function runsOf({ cycleIds }: Slice, from: string): Promise<GapRun[]> {
     .sort((a, b) => (cycleOf(a) < cycleOf(b) ? -1 : 1));
 }
 
-async function* rowsOfRun(
-  run: GapRun,
-  { since }: Slice,
-  from: { employeeId: string; requirementId: string } | null,
-): AsyncGenerator<Row[]> {
-  const references = await readReferences();
-  const follows = from && [
-    { employeeId: from.employeeId, requirementId: { $gte: from.requirementId } },
-    { employeeId: { $gt: from.employeeId } },
-  ];
-  const filter = {
-    runId: run.runId,
-    ...(from && follows ? { employeeId: { $gte: from.employeeId }, $or: follows } : {}),
-  };
-  const reading = {
-    fields: [...FIELDS, 'requirementId'] as const,
-    sort: { runId: 1, employeeId: 1, requirementId: 1 } as const,
-  };
-  for await (const batch of rowBatches(GapModel, filter, reading)) {
-    const employees = await employeesById({ _id: { $in: [...new Set(batch.map(({ employeeId }) => employeeId))] } });
-    yield batch.flatMap((gap) => {
-      const employee = employees.get(gap.employeeId);
-      const department = references.department(gap.departmentId);
-      const changedAt = newest(run.changedAt, employee?.updatedAt, department?.updatedAt);
-      if (!employee || employee.isDeleted || (since && changedAt < since)) return [];
-      const { cycleId, cycleName } = run;
-      const shown = { cycleId, cycleName, employee: employee.fullName, department: department?.name ?? null };
-      const id = [cycleOf(run), gap.employeeId, gap.requirementId].join(',');
-      return [{ id, ...toGapRowV1(gap, shown), updatedAt: toInstant(changedAt) }];
-    });
-  }
+const isShown = ({ employee, changedAt }: ShownGap, { since }: Slice): boolean =>
+  !employee.isDeleted && (!since || changedAt >= since);
+
+function toRow({ gap, shown, changedAt }: ShownGap, run: GapRun): Row {
+  const id = `${cycleOf(run)},${gap.employeeId},${gap.requirementId}`;
+  return { id, ...toGapRowV1(gap, shown), updatedAt: toInstant(changedAt) };
 }

@@ -4,7 +4,7 @@ import { evidenceOfSubjects, type NineBoxEvidence } from '../../../../shared/ins
 import { ApiKeyScope } from '../../../../shared/platform/api-key-scope';
 import type { NineBoxRowV1 } from '../../datasets/dataset-nine-box.dto';
 import { nineBoxRows } from '../../datasets/dataset-nine-box.queries';
-import { evaluationBatches } from '../../datasets/dataset-subjects.queries';
+import { evaluationBatches, type SubjectReading } from '../../datasets/dataset-subjects.queries';
 import { decimal, flag, guid, instant, type Properties, text, textOrNull, whole } from '../edm';
 import type { EntitySet } from '../entity-set';
 import { cycleSlices, shownChanges } from './cycle-slice';
@@ -34,18 +34,25 @@ export const nineBox: EntitySet = {
   key: ['cycleId', 'employeeId'],
   properties: PROPERTIES,
   async *rows(slice) {
-    for (const { cycle, from } of await cycleSlices(slice, 1)) {
+    for (const { cycle, reading } of await cycleSlices(slice)) {
       const inOrder = (ofCycle: Cycle, scale: RatingScale): AsyncGenerator<NineBoxEvidence[]> =>
-        evidenceById(ofCycle, scale, from[0]);
+        evidenceById(ofCycle, scale, reading);
       for await (const batch of nineBoxRows([cycle], shownChanges(slice), inOrder))
         yield batch.map((row) => ({ updatedAt: null, ...row }));
     }
   },
 };
 
-/** The evidence of a cycle's subjects by their ids; some queries for each batch of at most 1,000. */
-async function* evidenceById(cycle: Cycle, scale: RatingScale, from = ''): AsyncGenerator<NineBoxEvidence[]> {
-  for await (const evaluations of evaluationBatches(cycle._id, from)) {
+/** As many subjects as are asked for by their ids. */
+const MAX_SUBJECTS = 1_000;
+
+/** The evidence of a cycle's subjects by their ids; some queries for each batch. */
+async function* evidenceById(
+  cycle: Cycle,
+  scale: RatingScale,
+  { from, take = MAX_SUBJECTS }: SubjectReading,
+): AsyncGenerator<NineBoxEvidence[]> {
+  for await (const evaluations of evaluationBatches(cycle._id, { from, take: Math.min(take, MAX_SUBJECTS) })) {
     const evidence = await evidenceOfSubjects(
       cycle,
       scale,

@@ -30,8 +30,8 @@ export const scores: EntitySet = {
   key: ['cycleId', 'employeeId'],
   properties: PROPERTIES,
   async *rows(slice) {
-    for (const { cycle, from } of await cycleSlices(slice, 1))
-      for await (const batch of scoreRows([cycle], shownChanges(slice), from[0]))
+    for (const { cycle, reading } of await cycleSlices(slice))
+      for await (const batch of scoreRows([cycle], shownChanges(slice), reading))
         yield batch.map((row) => ({ updatedAt: null, ...row }));
   },
 };
