@@ -12,9 +12,13 @@ const SYSTEM = {
   'chromium-headless-shell': () => existsSync(process.env.CHROMIUM_PATH || CHROMIUM),
   'fonts-liberation': () => existsSync('/usr/share/fonts/truetype/liberation'),
   'poppler-utils': () => onPath('pdftotext'),
+  'libxml2-utils': () => onPath('xmllint'),
+  'python3-pandas': () => existsSync('/usr/lib/python3/dist-packages/pandas'),
+  'r-cran-jsonlite': () => existsSync('/usr/lib/R/site-library/jsonlite'),
 };
 const TO_RUN = ['redis-server', 'chromium-headless-shell', 'fonts-liberation'];
-const TO_TEST = [...TO_RUN, 'poppler-utils'];
+/** The last three read what BI tools read: the metadata, and the examples of docs/bi. */
+const TO_TEST = [...TO_RUN, 'poppler-utils', 'libxml2-utils', 'python3-pandas', 'r-cran-jsonlite'];
 
 const LOCK_SECONDS = 300;
 
@@ -79,7 +83,7 @@ function installSystemPackages(names) {
   const command = `apt-get install -y ${missing.join(' ')}`;
   if (process.getuid?.() !== 0 || !onPath('apt-get'))
     stop(
-      `Missing: ${missing.join(', ')}. Install with: sudo ${command}\n(on another system than Debian: redis 6.2+, Chromium with CHROMIUM_PATH, the Liberation fonts, poppler)`,
+      `Missing: ${missing.join(', ')}. Install with: sudo ${command}\n(on another system than Debian: redis 6.2+, Chromium with CHROMIUM_PATH, the Liberation fonts; for the tests poppler, xmllint, pandas, R with jsonlite)`,
     );
   console.log(`Installing ${missing.join(', ')} (if Debian is updating itself, this waits for at most 5 minutes)`);
   for (const args of [

@@ -1,13 +1,17 @@
+import { spawnSync } from 'node:child_process';
 import Ajv from 'ajv';
+import fc from 'fast-check';
 import { o } from 'odata';
 import { xml2json } from 'odata-csdl';
 import csdlSchema from 'odata-csdl/schemas/csdl.schema.json';
 import { ENTITY_SETS } from '../../../api/public-v1/odata/entity-sets';
+import { GapModel } from '../../../shared/insight/gaps/gap.model';
 import { newId } from '../../../shared/kernel/ids';
 import { makeApiKey } from '../../factories/api-key';
 import { changeEmployee, makeEmployee } from '../../factories/evaluation';
 import { makePublicData } from '../../factories/public-data';
 import { makeTenant } from '../../factories/tenant';
+import { commandsOf } from '../../support/command-count';
 import { usePublicApi } from '../../support/public-api';
 
 const api = usePublicApi();
@@ -79,6 +83,16 @@ describe('service document and metadata', () => {
     ]);
   });
 
+  test.each(['4.0', '4.01'])('the XML schemas of OASIS accept the metadata of %s', async (version) => {
+    const { text } = await odata('$metadata', { 'OData-MaxVersion': version, Accept: 'application/xml' }).buffer(true);
+    const schema = 'node_modules/odata-csdl/schemas/edmx.xsd';
+    const validate = (input: string) => spawnSync('xmllint', ['--noout', '--schema', schema, '-'], { input });
+    expect(text).toContain(`Version="${version}"`);
+    const { status, stderr } = validate(text);
+    expect([status, stderr.toString()]).toEqual([0, '- validates\n']);
+    expect(validate(text.replace('EntityType Name', 'EntityType Title')).status).not.toBe(0);
+  });
+
   test('the metadata is CSDL: the OASIS converter reads the XML, its schema accepts the JSON, and both say the same', async () => {
     const xml = await odata('$metadata');
     expect(xml.headers['content-type']).toContain('application/xml');
@@ -128,6 +142,7 @@ describe('rows', () => {
       const set = ENTITY_SETS.find((found) => found.name === name)!;
       const rows = await allRows(name);
       expect(rows.length).toBeGreaterThan(0);
+      for (const row of rows) expect(Object.keys(row).sort()).toEqual(Object.keys(set.properties).sort());
       const problems = rows.flatMap((row) =>
         Object.entries(set.properties).flatMap(([property, { type, nullable }]) =>
           fits(row[property], type, nullable) ? [] : [`${property}: ${JSON.stringify(row[property])} is no ${type}`],
@@ -151,8 +166,14 @@ describe('rows', () => {
   test('a client of OData that knows nothing of the service reads every set', async () => {
     const client = o(`${api().url}/api/v1/odata/`, { headers: { 'X-Api-Key': api().key } });
     for (const { name } of ENTITY_SETS) {
-      const rows = (await client.get(name).query({ $top: 3 })) as Row[];
-      expect([name, rows]).toEqual([name, (await odata(`${name}?$top=3`)).body.value]);
+      const rows: Row[] = [];
+      for (let $skip = 0, isLast = false; !isLast; $skip += 2) {
+        const page = (await client.get(name).query({ $top: 2, $skip })) as Row[];
+        rows.push(...page);
+        isLast = page.length < 2;
+      }
+      expect([name, rows]).toEqual([name, await allRows(name)]);
+      expect([name, rows.length > 0]).toEqual([name, true]);
     }
   });
 });
@@ -197,6 +218,26 @@ describe('query options', () => {
       expect.stringContaining('text/plain'),
       String(rows.length),
     ]);
+  });
+
+  test('where nothing has changed since, no gap is read', async () => {
+    const read = async (since: string): Promise<[number, boolean]> => {
+      let rows = 0;
+      const commands = await commandsOf(async () => {
+        rows = (await allRows(encoded(`Gaps?$filter=updatedAt ge ${since}`))).length;
+      });
+      return [rows, commands.includes(`find ${GapModel.collection.name}`)];
+    };
+    expect(await read('2999-01-01T00:00:00Z')).toEqual([0, false]);
+    expect(await read('2020-01-01T00:00:00Z')).toEqual([(await allRows('Gaps')).length, true]);
+  });
+
+  test('a full page leads to the next one, which may be empty; the first page alone counts', async () => {
+    const { length } = await allRows('Employees');
+    const first = await odata('Employees?$count=true', { Prefer: `odata.maxpagesize=${length}` });
+    expect([first.body['@odata.count'], first.body.value.length]).toEqual([length, length]);
+    const last = await odata(String(first.body['@odata.nextLink']).split('/odata/')[1]!);
+    expect([Object.keys(last.body), last.body.value]).toEqual([['@odata.context', 'value'], []]);
   });
 
   test('an ordered list is paged without losing or doubling a row, also with equal values', async () => {
@@ -267,6 +308,82 @@ describe('query options', () => {
     expect((await odata('Cycles', { 'OData-MaxVersion': '3.0' })).status).toBe(400);
   });
 });
+
+test('no request is a 500, nor asks the database for more than a pass over the set and one to count it', async () => {
+  const passes = new Map<string, number>();
+  for (const { name } of ENTITY_SETS) passes.set(name, (await commandsOf(() => odata(name))).length);
+  const terms = [
+    'id',
+    'cycleId',
+    'employeeId',
+    'updatedAt',
+    'name',
+    'employee',
+    'score',
+    'eq',
+    'ge',
+    'in',
+    'and',
+    'or',
+    'not',
+  ];
+  const values = [
+    '(',
+    ')',
+    ',',
+    "'x'",
+    '3',
+    'null',
+    CYCLE,
+    '2026-01-01T00:00:00Z',
+    'contains',
+    'desc',
+    '*',
+    ' ',
+    "'",
+    '%',
+    '-1',
+  ];
+  const text = fc.array(fc.constantFrom(...terms, ...values), { maxLength: 8 }).map((found) => found.join(' '));
+  const names = [
+    '$filter',
+    '$select',
+    '$orderby',
+    '$top',
+    '$skip',
+    '$count',
+    '$skiptoken',
+    '$format',
+    '$expand',
+    'other',
+  ];
+  const likely = [
+    'cycleId',
+    'updatedAt',
+    'true',
+    '1',
+    'json',
+    `cycleId eq ${CYCLE}`,
+    'updatedAt ge 2026-01-01T00:00:00Z',
+  ];
+  const option = fc.tuple(fc.constantFrom(...names), fc.oneof(fc.constantFrom(...likely), text));
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...passes.keys()),
+      fc.constantFrom('', '/$count', '(x)', `(${CYCLE})`),
+      fc.array(option, { maxLength: 3 }),
+      async (set, path, options) => {
+        let status = 0;
+        const commands = await commandsOf(async () => {
+          ({ status } = await odata(`${set}${path}?${new URLSearchParams(options).toString()}`));
+        });
+        expect([200, 400, 404, 406, 501]).toContain(status);
+        expect(commands.length).toBeLessThanOrEqual(2 * (passes.get(set) ?? 0) + 5);
+      },
+    ),
+    { numRuns: 300 },
+  );
+}, 60_000);
 
 test('an organization sees its own rows alone', async () => {
   const other = await makeTenant();
