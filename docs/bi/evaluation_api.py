@@ -1,8 +1,10 @@
 """Reads the public API v1 with the standard library alone (Python 3.9 or newer)."""
 
+import csv
 import gzip
 import json
 import os
+import sys
 import time
 import urllib.error
 import urllib.parse
@@ -40,7 +42,7 @@ class EvaluationApi:
             return json.load(plain(answer)), answer.headers["ETag"]
 
     def rows(self, dataset, **query):
-        """The rows of a dataset as they arrive: scores, gaps or nine-box."""
+        """The rows of a dataset as they arrive, such as `scores`."""
         with self.open(f"datasets/{dataset}", query, {"Accept": "application/x-ndjson"}) as answer:
             for line in plain(answer):
                 yield json.loads(line)
@@ -71,8 +73,17 @@ def update(copy, changes, key):
     return newest
 
 
-if __name__ == "__main__":
-    api = EvaluationApi(os.environ.get("EVALUATION_URL", "http://localhost:3000"), os.environ["EVALUATION_KEY"])
+def write_csv(rows, file):
+    """Writes rows with a line of their names first."""
+    writer = None
+    for row in rows:
+        if writer is None:
+            writer = csv.DictWriter(file, row, lineterminator="\n")
+            writer.writeheader()
+        writer.writerow(row)
+
+
+def first_look(api):
     print("Organization:", api.read("ping")[0]["tenantName"])
     for cycle in api.read("cycles")[0]:
         print(f"{cycle['name']}: {cycle['status']}, {cycle['submitted']} of {cycle['participants']} submitted")
@@ -80,3 +91,12 @@ if __name__ == "__main__":
     for row in sorted(rated, key=lambda row: -row["effective"])[:3]:
         print(f"{row['employee']}, {row['department']}: {row['effective']:.2f}")
     print("Gaps:", sum(row["gapLevel"] > 0 for row in api.rows("gaps")), "Employees:", len(list(api.employees())))
+
+
+if __name__ == "__main__":
+    service = EvaluationApi(os.environ.get("EVALUATION_URL", "http://localhost:3000"), os.environ["EVALUATION_KEY"])
+    sys.stdout.reconfigure(encoding="utf-8")
+    if len(sys.argv) > 1:
+        write_csv(service.rows(sys.argv[1]), sys.stdout)
+    else:
+        first_look(service)

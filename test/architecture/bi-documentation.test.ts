@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ENTITY_SETS } from '../../api/public-v1/odata/entity-sets';
+import { guideBlocks } from '../support/guide-blocks';
 import { propertiesOf, readDocument } from '../support/operations';
 
 const GUIDES = [...readdirSync('docs/bi').map((name) => `docs/bi/${name}`), 'docs/changelog.md'].filter((file) =>
@@ -18,10 +19,6 @@ const parameters = new Set(
   ),
 );
 
-/** The blocks of a guide in a language. */
-const blocks = (text: string, language: string): string =>
-  [...text.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'))].map(([, block]) => block).join('\n');
-
 /** OData's own metadata describes what is below its root; of it the guides name entity sets alone. */
 function isOfOData(route: string): boolean {
   const [, set] = /^\/api\/v1\/odata(?:\/(\w+))?(?:\/|$)/.exec(route) ?? [null];
@@ -32,7 +29,9 @@ describe.each(GUIDES)('%s (spec 1: documentation that does not drift)', (file) =
   const text = readFileSync(file, 'utf8');
 
   test('its queries name fields, parameters and routes that exist', () => {
-    const query = blocks(text, 'powerquery-m').replaceAll(/#"[^"]*"/g, '');
+    const query = guideBlocks(file, 'powerquery-m')
+      .join('\n')
+      .replaceAll(/#"[^"]*"/g, '');
     const columns = [...query.matchAll(/(?:\{|, |,\s+)"(\w+)"(?=[,}])/g)].map(([, name = '']) => name);
     const typed = [...query.matchAll(/(\w+) = (?:nullable )?(?:text|number|logical|Int64\.Type)\b/g)].map(
       ([, name = '']) => name,

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { DefaultSettings, Language, TaskUtils } from '@microsoft/powerquery-parser';
+import { guideBlocks } from './guide-blocks';
 
 const { NodeKind } = Language.Ast;
 
@@ -14,8 +14,7 @@ export interface PowerQuery {
 
 /** The queries of a guide, each parsed by Power Query's own parser; throws an Error where that finds fault. */
 export async function readPowerQueries(file: string): Promise<PowerQuery[]> {
-  const blocks = readFileSync(file, 'utf8').matchAll(/^```powerquery-m\n([^]*?)```/gm);
-  return Promise.all([...blocks].map(([, text = '']) => parse(text)));
+  return Promise.all(guideBlocks(file, 'powerquery-m').map(parse));
 }
 
 async function parse(text: string): Promise<PowerQuery> {

@@ -1,10 +1,13 @@
-import { execFile, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import Ajv from 'ajv';
 import { parse } from 'yaml';
 import { newId } from '../../../shared/kernel/ids';
 import { makePublicData } from '../../factories/public-data';
+import { guideBlocks } from '../../support/guide-blocks';
 import { usePublicApi } from '../../support/public-api';
 
 const api = usePublicApi();
@@ -13,19 +16,38 @@ beforeAll(async () => {
   await makePublicData(api().tenant, newId());
 }, 60_000);
 
-async function python(script: string): Promise<string> {
-  const env = { ...process.env, EVALUATION_URL: api().url, EVALUATION_KEY: api().key, PYTHONPATH: 'docs/bi' };
-  const { stdout } = await promisify(execFile)('python3', ['-B', '-c', script], { env });
-  return stdout;
+/** Runs a program in a folder of its own, as a reader of the guides would; returns what it prints, and which files it leaves. */
+async function run(program: string, args: readonly string[]): Promise<{ printed: string; files: string[] }> {
+  const cwd = mkdtempSync(join(tmpdir(), 'bi-'));
+  const env = { ...process.env, EVALUATION_URL: api().url, EVALUATION_KEY: api().key, PYTHONPATH: resolve('docs/bi') };
+  try {
+    const { stdout } = await promisify(execFile)(program, args, { cwd, env });
+    return { printed: stdout, files: readdirSync(cwd) };
+  } finally {
+    rmSync(cwd, { recursive: true });
+  }
 }
+
+/** Debian's Python, which has pandas. */
+const python = async (script: string): Promise<string> => (await run('/usr/bin/python3', ['-B', '-c', script])).printed;
 
 describe('docs/bi/evaluation_api.py (issue: a Python notebook)', () => {
   test('its first look shows cycles, scores, gaps and employees', async () => {
-    const lines = await python('import runpy; runpy.run_path("docs/bi/evaluation_api.py", run_name="__main__")');
+    const lines = await python('import runpy; runpy.run_module("evaluation_api", run_name="__main__")');
     expect(lines).toContain('Annual review 2026: Closed, 2 of 2 submitted');
     expect(lines).toContain('Ana García, Engineering: 4.50');
     const { body } = await api().read('employees');
     expect(lines).toContain(`Employees: ${body.totalCount}`);
+  });
+
+  test('a dataset as CSV, for LibreOffice', async () => {
+    const module = ['-B', '-m', 'evaluation_api', 'scores'];
+    const { printed } = await run('/usr/bin/python3', module);
+    const { body } = await api().read('datasets/scores');
+    const [names, ...lines] = printed.trim().split('\n');
+    expect(names).toBe(Object.keys(body[0]).join());
+    expect(lines).toHaveLength(body.length);
+    expect(lines.find((line) => line.includes('Ana García'))).toContain(',Annual review 2026,');
   });
 
   test('a copy that is updated with changes has the rows of the whole set; an unchanged answer is told', async () => {
@@ -47,14 +69,43 @@ except Unchanged:
   });
 });
 
-const testWithR = spawnSync('Rscript', ['--version']).error === undefined ? test : test.skip;
+test('docs/bi/python.md: its cells run one after the other, and show what the API has', async () => {
+  const cells = guideBlocks('docs/bi/python.md', 'python');
+  const isChart = (cell: string): boolean => cell.includes('matplotlib');
+  // A notebook shows the last value of a cell.
+  const shown = cells.filter((cell) => !isChart(cell)).map((cell) => `show(${JSON.stringify(cell)})`);
+  const lines = await python(`
+import ast
+def show(cell):
+    *statements, last = ast.parse(cell).body
+    exec(compile(ast.Module(statements, []), "cell", "exec"), globals())
+    if isinstance(last, ast.Expr):
+        value = eval(compile(ast.Expression(last.value), "cell", "eval"), globals())
+        if value is not None: print(value)
+    else:
+        exec(compile(ast.Module([last], []), "cell", "exec"), globals())
+${shown.join('\n')}
+`);
+  expect(lines).toMatch(/Annual review 2026 +1 +4\.5/);
+  expect(lines).toContain('November pulse');
+  expect(lines).toContain('nothing has changed');
+  for (const chart of cells.filter(isChart)) await python(`compile(${JSON.stringify(chart)}, "chart", "exec")`);
+});
 
-testWithR('docs/bi/evaluation.R: its first look shows scores, gaps and employees', async () => {
-  const env = { ...process.env, EVALUATION_URL: api().url, EVALUATION_KEY: api().key };
-  const { stdout } = await promisify(execFile)('Rscript', ['docs/bi/evaluation.R'], { env });
-  expect(stdout).toMatch(/Annual review 2026 +4\.5/);
-  const { body } = await api().read('employees');
-  expect(stdout).toContain(`Employees: ${body.totalCount}`);
+describe('docs/bi/r.md and evaluation.R (issue: R)', () => {
+  test('the first look shows scores, gaps and employees', async () => {
+    const { printed } = await run('Rscript', [resolve('docs/bi/evaluation.R')]);
+    expect(printed).toMatch(/Annual review 2026 +4\.5/);
+    const { body } = await api().read('employees');
+    expect(printed).toContain(`Employees: ${body.totalCount}`);
+  });
+
+  test('the script of the guide runs, and draws its chart', async () => {
+    const script = guideBlocks('docs/bi/r.md', 'r').join('\n').replace('evaluation.R', resolve('docs/bi/evaluation.R'));
+    const { printed, files } = await run('Rscript', ['-e', script]);
+    expect(printed).toContain('Code review');
+    expect(files).toEqual(['missed-requirements.png']);
+  });
 });
 
 /** What the manifest says about a stream, as far as a request and its rows depend on it. */
