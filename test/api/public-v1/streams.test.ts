@@ -10,7 +10,7 @@ import { usePublicApi } from '../../support/public-api';
 
 const api = usePublicApi();
 /** More than the database sends at once, and far more than the buffers between it and a reader who stands still. */
-const ROWS = 20_000;
+const ROWS = 32_000;
 let made: EvaluatedCycle;
 
 beforeAll(async () => {
