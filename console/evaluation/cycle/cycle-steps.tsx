@@ -1,7 +1,6 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { useRead } from '../../http/use-read';
 import { type Cycle, isOpen, isOver } from './cycle-state';
 import { AssignDirectReports, AssignPeers, Generate } from './preparation-steps';
 import { RemindStep } from './remind-step';
@@ -17,18 +16,13 @@ interface CycleStepsProps {
 /** The steps of a cycle in their order; the next one has the page's primary button. */
 export function CycleSteps({ cycle, isPlanning }: CycleStepsProps): ReactNode {
   const t = useTranslations('cycle');
-  const active = useRead('/api/employees', { query: { status: 'Active', pageSize: 1 } });
   const { status, generatedAt, resultsPublishedAt } = cycle;
   const isPrepared = generatedAt !== null;
   const canJoin = !isOver(cycle);
   return (
     <section className={clsx('card', styles.stepsCard)} aria-label={t('steps')}>
       <ol className={styles.steps}>
-        <Generate
-          cycle={cycle}
-          employees={active.data?.totalCount ?? null}
-          isNext={!isPlanning && canJoin && !isPrepared}
-        />
+        <Generate cycle={cycle} isNext={!isPlanning && canJoin && !isPrepared} />
         <AssignPeers cycle={cycle} canAssign={canJoin && isPrepared} />
         <AssignDirectReports cycle={cycle} canAssign={canJoin && isPrepared} />
         <Open cycle={cycle} isNext={!isPlanning && status === 'Draft' && isPrepared} />

@@ -12,6 +12,7 @@ import { CycleSettings } from './cycle-settings';
 import { type Cycle, CycleState } from './cycle-state';
 import { CycleSteps } from './cycle-steps';
 import { PeerPlan } from './peer-plan';
+import { Submissions } from './submissions';
 import buttonStyles from '../../ui/button.module.css';
 import styles from './cycle.module.css';
 
@@ -51,7 +52,10 @@ function CycleView({ cycle }: { cycle: Cycle }): ReactNode {
       {plan !== '' && <PeerPlan key={plan} cycle={cycle} jobId={plan} />}
       <div className={styles.cycleColumns}>
         <CycleSteps cycle={cycle} isPlanning={plan !== ''} />
-        <Loaded read={completion}>{(counts) => <Completion cycle={cycle} completion={counts} />}</Loaded>
+        <div className="stack">
+          <Loaded read={completion}>{(counts) => <Completion cycle={cycle} completion={counts} />}</Loaded>
+          {cycle.generatedAt !== null && <Submissions cycleId={id} />}
+        </div>
       </div>
       {address.get('edit') === 'settings' && <CycleSettings cycle={cycle} />}
     </>

@@ -4,6 +4,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { useAddress } from '../../app/use-address';
 import { api } from '../../http/client';
+import { useRead } from '../../http/use-read';
 import { RESPOND_ASYNC } from '../../jobs/start-job';
 import { Button } from '../../ui/button';
 import { type Cycle, isOver } from './cycle-state';
@@ -14,20 +15,17 @@ import buttonStyles from '../../ui/button.module.css';
 
 interface GenerateProps {
   cycle: Cycle;
-  /** How many are Active; null while it is not known. */
-  employees: number | null;
   isNext: boolean;
 }
 
 /** "Generate evaluations": who is evaluated, by themselves and by their managers. */
-export function Generate({ cycle, employees, isNext }: GenerateProps): ReactNode {
+export function Generate({ cycle, isNext }: GenerateProps): ReactNode {
   const t = useTranslations('cycle');
   const format = useFormatter();
   const address = useAddress();
   const { id, generatedAt, templateId, counts } = cycle;
   const name = t('generate.name');
   const job = useCycleJob(cycle, { type: 'evaluation.generate', step: name });
-  const text = t('generate.text', { count: employees ?? 0, template: cycle.template ?? '' });
   const run = (): Promise<unknown> =>
     job.start(() =>
       api.POST('/api/evaluation-cycles/{id}/generate-evaluations', {
@@ -47,14 +45,14 @@ export function Generate({ cycle, employees, isNext }: GenerateProps): ReactNode
           </Link>
         ) : (
           <StepButton name={name} isNext={isNext} isBusy={job.isBusy} isDisabled={isOver(cycle)} onConfirm={run}>
-            <p>{text}</p>
+            <WhatIsGenerated template={cycle.template ?? ''} />
             {generatedAt !== null && <p>{t('generate.again')}</p>}
           </StepButton>
         )
       }
     >
       {templateId === null && <p>{t('generate.needsTemplate')}</p>}
-      {templateId !== null && generatedAt === null && <p>{text}</p>}
+      {templateId !== null && generatedAt === null && <WhatIsGenerated template={cycle.template ?? ''} />}
       {generatedAt !== null && (
         <>
           <p>
@@ -69,6 +67,13 @@ export function Generate({ cycle, employees, isNext }: GenerateProps): ReactNode
       )}
     </Step>
   );
+}
+
+/** For how many evaluations are made; read where it is said, before the generation or in its question. */
+function WhatIsGenerated({ template }: { template: string }): ReactNode {
+  const t = useTranslations('cycle');
+  const active = useRead('/api/employees', { query: { status: 'Active', pageSize: 1 } });
+  return <p>{t('generate.text', { count: active.data?.totalCount ?? 0, template })}</p>;
 }
 
 interface AssignProps {

@@ -12,7 +12,7 @@ import { choicesOf } from '../../form/choices';
 import { useRead } from '../../http/use-read';
 import { Badge } from '../../ui/badge';
 import { type Column, DataTable } from '../../ui/data-table';
-import { ChoiceFilter, SearchFilter } from '../../ui/filters';
+import { ChoiceFilter, DateFilter, SearchFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
 import { Loaded } from '../../ui/loaded';
 import { type Cycle, isOver } from '../cycle/cycle-state';
@@ -37,7 +37,12 @@ function Participants({ cycle }: { cycle: Cycle }): ReactNode {
   const types = useTranslations('evaluatorType');
   const address = useAddress();
   const { id, name } = cycle;
-  const { query, isFiltered } = useListQuery({ evaluatorType: 'type', status: 'status', subjectId: 'subject' });
+  const { query, isFiltered } = useListQuery({
+    evaluatorType: 'type',
+    status: 'status',
+    subjectId: 'subject',
+    submittedOn: 'day',
+  });
   const list = useRead('/api/evaluation-cycles/{id}/participants', { path: { id }, query }, { keep: true });
   return (
     <ListPage
@@ -59,6 +64,7 @@ function Participants({ cycle }: { cycle: Cycle }): ReactNode {
           <SearchFilter />
           <ChoiceFilter name="type" label={t('type')} choices={choicesOf(EVALUATOR_TYPES, types)} />
           <ChoiceFilter name="status" label={t('status')} choices={choicesOf(STATUSES, statuses)} />
+          <DateFilter name="day" label={t('submittedOn')} />
           {query.subjectId !== undefined && (
             <Link className={buttonStyles.button} href={address.with({ subject: '', page: '' })}>
               {t('everybody')}

@@ -15,6 +15,7 @@ import { Dialog } from '../../ui/dialog';
 import { ChoiceFilter, SearchFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
 import { type PulseSurvey, SURVEY_PATHS, SURVEY_STATUSES, SurveyState } from '../pulse-survey/survey-state';
+import { EnpsTrend } from './enps-trend';
 import dataTableStyles from '../../ui/data-table.module.css';
 
 /** /pulse-surveys: the surveys of the organization, the newest first. */
@@ -42,6 +43,7 @@ export function PulseSurveysPage(): ReactNode {
       read={list}
       table={(rows) => <SurveyTable surveys={rows} isFiltered={isFiltered} />}
     >
+      <EnpsTrend />
       {isAdding && <NewSurveyDialog onClose={() => setAdding(false)} />}
     </ListPage>
   );

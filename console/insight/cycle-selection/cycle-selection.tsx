@@ -43,25 +43,45 @@ export function CycleSelection({
   );
 }
 
-/** The cycle that is shown, and the others that can be; the address holds it as `cycle`. */
+/** The cycle that is chosen, and the others that can be; the address holds it as `cycle`. */
 export function CycleSelect({ cycleId, cycle }: { cycleId: string | null; cycle: string | null }): ReactNode {
   const t = useTranslations('cycleSelection');
   const id = useId();
   const address = useAddress();
   const { data } = useRead('/api/evaluation-cycles', { query: { pageSize: MAX_CYCLES } });
-  const cycles = (data?.items ?? []).filter((row) => row.closedAt !== null && row.id !== cycleId);
+  const cycles = (data?.items ?? []).filter((row) => isRunning(row) || row.closedAt !== null);
+  const asked = cycles.find((row) => row.id === address.get('cycle'));
+  /** What a running cycle does not show yet is shown of the last one that was closed. */
+  const isOther = asked !== undefined && asked.id !== cycleId;
+  const chosen = isOther ? asked.id : (cycleId ?? '');
+  const isListed = cycles.some((row) => row.id === chosen);
   return (
     <div className={formStyles.field}>
       <label htmlFor={id}>{t('cycle')}</label>
       <select
         id={id}
         className={formStyles.input}
-        value={cycleId ?? ''}
+        value={chosen}
+        aria-describedby={isOther ? `${id}-other` : undefined}
         onChange={(event) => address.change({ cycle: event.target.value, department: '', profile: '', page: '' })}
       >
-        <option value={cycleId ?? ''}>{cycle ?? t('noCycle')}</option>
-        <Options choices={rowChoices(cycles)} />
+        {!isListed && <option value={chosen}>{cycle ?? t('noCycle')}</option>}
+        <Options
+          choices={cycles.map((row) => ({
+            value: row.id,
+            text: isRunning(row) ? t('running', { name: row.name }) : row.name,
+          }))}
+        />
       </select>
+      {isOther && (
+        <p id={`${id}-other`} className={formStyles.hint}>
+          {cycle === null ? t('notYet') : t('insteadOf', { name: cycle })}
+        </p>
+      )}
     </div>
   );
+}
+
+function isRunning({ status }: { status: string }): boolean {
+  return status === 'Open' || status === 'InProgress';
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
+import { Explained } from '../../ui/help';
 import { ROWS } from '../boxes/box-index';
 import type { Dashboard } from './dashboard.page';
 import { FigureRows } from './figure-rows';
@@ -81,7 +82,9 @@ function ScoreBins({
   };
   return (
     <section className="card" aria-labelledby="dashboard-scores">
-      <h2 id="dashboard-scores">{t('scores')}</h2>
+      <Explained term="effectiveScore">
+        <h2 id="dashboard-scores">{t('scores')}</h2>
+      </Explained>
       <FigureRows rows={withoutScore > 0 ? [...rows, none] : rows} />
     </section>
   );
@@ -92,7 +95,9 @@ function TopGaps({ gaps, cycleId }: { gaps: NonNullable<Dashboard['topGaps']>; c
   const format = useFormatter();
   return (
     <section className="card" aria-labelledby="dashboard-gaps">
-      <h2 id="dashboard-gaps">{t('gaps')}</h2>
+      <Explained term="gap">
+        <h2 id="dashboard-gaps">{t('gaps')}</h2>
+      </Explained>
       {gaps.length === 0 ? (
         <p className="muted">{t('noGaps')}</p>
       ) : (
@@ -143,7 +148,9 @@ function BoxCounts({
   const href = `/nine-box?cycle=${cycleId}`;
   return (
     <section className="card" aria-labelledby="dashboard-boxes">
-      <h2 id="dashboard-boxes">{t('nineBox')}</h2>
+      <Explained term="nineBox">
+        <h2 id="dashboard-boxes">{t('nineBox')}</h2>
+      </Explained>
       <ul className={styles.boxCounts}>
         {ROWS.flat().map((index) => (
           <li key={index}>

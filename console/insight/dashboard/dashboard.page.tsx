@@ -7,6 +7,7 @@ import { type ReadResult, useRead } from '../../http/use-read';
 import { Loaded } from '../../ui/loaded';
 import { CycleSelect } from '../cycle-selection/cycle-selection';
 import { NoCycle } from '../cycle-selection/no-cycle';
+import { CycleTrend, DepartmentScores } from './cycle-charts';
 import { CycleFigures } from './cycle-figures';
 import { Departments } from './departments';
 import { GoalFigures, PlanFigures } from './growth-figures';
@@ -40,6 +41,10 @@ export function DashboardPage(): ReactNode {
             ) : (
               <CycleFigures dashboard={shown} cycleId={shown.cycle.id} />
             )}
+            {shown.cycle !== null && shown.scores !== null && (
+              <DepartmentScores scores={shown.scores} cycleId={shown.cycle.id} />
+            )}
+            <CycleTrend cycles={shown.cycles} />
             <div className={styles.dashboardColumns}>
               <GoalFigures goals={shown.goals} />
               <PlanFigures plans={shown.developmentPlans} />

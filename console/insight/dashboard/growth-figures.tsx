@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { Bar } from '../../ui/bar';
+import { Explained } from '../../ui/help';
 import type { Dashboard } from './dashboard.page';
 import { FigureRows } from './figure-rows';
 import styles from './dashboard.module.css';
@@ -44,7 +45,9 @@ export function PlanFigures({ plans: { byStatus } }: { plans: Dashboard['develop
   const most = Math.max(1, ...shown.map(({ count }) => count));
   return (
     <section className="card" aria-labelledby="dashboard-plans">
-      <h2 id="dashboard-plans">{t('plans')}</h2>
+      <Explained term="developmentPlan">
+        <h2 id="dashboard-plans">{t('plans')}</h2>
+      </Explained>
       {shown.length === 0 ? (
         <p className="muted">{t('noPlans')}</p>
       ) : (

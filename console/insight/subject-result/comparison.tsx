@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useProfile } from '../../app/session';
 import { type ReadResult, useRead } from '../../http/use-read';
-import { type Column, DataTable } from '../../ui/data-table';
+import { BarRows } from '../../ui/charts/bar-rows';
+import { Chart, type SeriesName } from '../../ui/charts/chart';
 import { Loaded } from '../../ui/loaded';
 import type { SubjectResult } from './subject-result';
 
@@ -32,15 +33,14 @@ function ComparisonCard({ compared, subjectId }: { compared: Compared; subjectId
   const t = useTranslations('comparison');
   const { competencies, with: earlier } = compared;
   return (
-    <section className="card" aria-labelledby="result-comparison">
-      <h2 id="result-comparison">{t('title')}</h2>
+    <div className="stack tight">
+      <ComparisonChart compared={compared} />
       <p className="muted">{t('text')}</p>
       <InWords competencies={competencies} subjectId={subjectId} />
       {earlier !== null && competencies.some(({ isComparable }) => !isComparable) && (
         <p className="muted">{t('notComparable', { cycle: earlier.name })}</p>
       )}
-      <ComparisonTable compared={compared} />
-    </section>
+    </div>
   );
 }
 
@@ -61,41 +61,48 @@ function InWords({ competencies, subjectId }: { competencies: readonly Row[]; su
   );
 }
 
-function ComparisonTable({ compared: { competencies, with: earlier } }: { compared: Compared }): ReactNode {
+function ComparisonChart({ compared: { competencies, scale, with: earlier } }: { compared: Compared }): ReactNode {
   const t = useTranslations('comparison');
   const format = useFormatter();
-  const figure = (value: number | null, signed = false): ReactNode =>
+  const figure = (value: number | null, isSigned = false): string =>
     value === null
       ? '–'
-      : format.number(value, { minimumFractionDigits: 2, ...(signed ? { signDisplay: 'exceptZero' } : {}) });
-  const columns: Column<Row>[] = [
-    { name: 'competency', heading: t('competency'), cell: ({ competency }) => competency },
-    { name: 'self', heading: t('self'), isNumber: true, cell: ({ self }) => figure(self) },
-    { name: 'others', heading: t('others'), isNumber: true, cell: ({ others }) => figure(others) },
-    {
-      name: 'difference',
-      heading: t('difference'),
-      isNumber: true,
-      cell: ({ difference }) => figure(difference, true),
-    },
+      : format.number(value, { minimumFractionDigits: 2, ...(isSigned ? { signDisplay: 'exceptZero' } : {}) });
+  const headings = [t('competency'), t('self'), t('others'), t('difference')];
+  if (earlier !== null) headings.push(t('previous', { cycle: earlier.name }), t('change'));
+  const series: { name: string; series: SeriesName }[] = [
+    { name: t('self'), series: 'first' },
+    { name: t('others'), series: 'second' },
   ];
-  if (earlier !== null)
-    columns.push(
-      {
-        name: 'previous',
-        heading: t('previous', { cycle: earlier.name }),
-        isNumber: true,
-        cell: ({ previous }) => figure(previous),
-      },
-      { name: 'change', heading: t('change'), isNumber: true, cell: ({ change }) => figure(change, true) },
-    );
+  if (earlier !== null) series.push({ name: t('previous', { cycle: earlier.name }), series: 'earlier' });
   return (
-    <DataTable
-      label={t('title')}
-      columns={columns}
-      rows={competencies}
-      rowKey={({ competencyId }) => competencyId}
-      empty={null}
-    />
+    <Chart
+      title={t('title')}
+      headings={headings}
+      legend={series}
+      rows={competencies.map((row) => ({
+        key: row.competencyId,
+        name: row.competency,
+        figures: [
+          figure(row.self),
+          figure(row.others),
+          figure(row.difference, true),
+          ...(earlier === null ? [] : [figure(row.previous), figure(row.change, true)]),
+        ],
+      }))}
+    >
+      <BarRows
+        range={{ from: scale.min, to: scale.max }}
+        rows={competencies.map(({ competencyId, competency, self, others, previous }) => ({
+          key: competencyId,
+          name: competency ?? '–',
+          description: t('described', { competency: competency ?? '–', self: figure(self), others: figure(others) }),
+          first: self,
+          second: others,
+          earlier: previous,
+          figures: [figure(self), figure(others)],
+        }))}
+      />
+    </Chart>
   );
 }
