@@ -2,12 +2,16 @@ import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
 import { CycleModel } from '../../shared/evaluation/cycles/cycle.model';
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import { type Participant, ParticipantModel } from '../../shared/evaluation/participants/participant.model';
-import { type EvaluationTemplate } from '../../shared/framework/evaluation-template.model';
+import { type EvaluationTemplate, EvaluationTemplateModel } from '../../shared/framework/evaluation-template.model';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import { ItemType } from '../../shared/framework/template.rules';
+import { GoalLevel } from '../../shared/growth/goals/goal-level';
 import { now } from '../../shared/kernel/clock';
+import { newId } from '../../shared/kernel/ids';
+import type { Employee } from '../../shared/people/employee.model';
 import { makeAccount, type TestAccount } from '../factories/account';
 import { makeEmployee, makeEvaluatedCycle, makeTemplate } from '../factories/evaluation';
+import { keyResult, makeGoal } from '../factories/goal';
 import { templateItem } from '../factories/template-item';
 import { makeTenant, type TestTenant } from '../factories/tenant';
 import { type Tab, useConsole } from './browser';
@@ -108,6 +112,57 @@ describe('/my-evaluations/:id (console.md 3 and 4)', () => {
     await tab.page.getByText('4 · Often').waitFor();
     expect(await stored(id)).toMatchObject({ status: ParticipantStatus.Submitted, score: 4 });
     expect(await tab.accessibilityProblems()).toEqual([]);
+    expect(tab.problems).toEqual([]);
+    await tab.close();
+  });
+
+  test('shows sections, goals and readers, rates by keys, and goes on to the next evaluation (console.md 8)', async () => {
+    const asked = [templateItem({ text: 'Mentors' }), templateItem({ text: 'Plans', allowNotApplicable: true })];
+    const base = await makeTemplate(tenant, { items: asked });
+    const sections = asked.map((each, at) => ({ id: newId(), title: `Part ${at + 1}`, items: [each] }));
+    await tenant.within(() => EvaluationTemplateModel.updateOne({ _id: base._id }, { $set: { sections } }));
+    const subjects: Employee[] = [];
+    for (const lastName of ['First', 'Second'])
+      subjects.push(await makeEmployee(tenant, { firstName: 'Lee', lastName, managerId: evaluatorId }));
+    await tenant.within(() =>
+      makeGoal({
+        title: 'Open a branch',
+        level: GoalLevel.Individual,
+        ownerEmployeeId: subjects[0]?._id ?? null,
+        keyResults: [keyResult({ title: 'Lessons' })],
+      }),
+    );
+    const made = await makeEvaluatedCycle(tenant, {
+      cycle: { status: CycleStatus.Open, endDate: '2026-01-31', name: 'Sections' },
+      template: base,
+      subjects: subjects.map((employee) => ({
+        employee,
+        evaluators: [{ type: EvaluatorType.Manager, evaluatorId, status: ParticipantStatus.InProgress, rating: null }],
+      })),
+    });
+    const tab = await openForm(made.subjects[0]?.participants[0]?._id ?? '');
+    const { page } = tab;
+    await page.getByText('About 1 minute', { exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Who will read this' }).waitFor();
+    await page.getByRole('complementary', { name: 'Goals of Lee First' }).getByText('Lessons: 0 / 10').waitFor();
+    await page.getByRole('button', { name: 'One section' }).click();
+    await item(tab, 'Plans').waitFor({ state: 'detached' });
+    await item(tab, 'Mentors').getByRole('radio').first().focus();
+    await page.keyboard.press('4');
+    expect(await item(tab, 'Mentors').getByRole('radio', { name: '4' }).isChecked()).toBe(true);
+    await page.getByRole('button', { name: 'Part 1 1 of 1' }).waitFor();
+    await page.getByRole('button', { name: 'Next: Part 2' }).click();
+    await item(tab, 'Plans').getByRole('radio').first().focus();
+    await page.keyboard.press('0');
+    expect(await item(tab, 'Plans').getByRole('radio', { name: 'Not applicable' }).isChecked()).toBe(true);
+    const tops = await item(tab, 'Plans')
+      .locator('label:has(input[type="radio"])')
+      .evaluateAll((labels) => labels.map((label) => Math.round(label.getBoundingClientRect().top)));
+    expect(new Set(tops).size).toBe(1);
+    expect(await tab.accessibilityProblems()).toEqual([]);
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.getByRole('link', { name: 'Next evaluation' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Evaluation of Lee Second' }).waitFor();
     expect(tab.problems).toEqual([]);
     await tab.close();
   });

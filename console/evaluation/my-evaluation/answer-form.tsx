@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useProfile } from '../../app/session';
 import { useStore } from '../../app/store';
@@ -12,6 +13,7 @@ import { notify } from '../../ui/notices';
 import { type EvaluationForm, type FormItem, isAnswered, NO_ANSWER } from './answer';
 import { AnswerSheet, type SaveState } from './answer-sheet';
 import { ItemField, itemAnchor } from './item-field';
+import { sectionAnchor, SectionChoice, SectionSteps, useSectionView } from './sections';
 import dataTableStyles from '../../ui/data-table.module.css';
 import styles from './my-evaluation.module.css';
 
@@ -22,6 +24,7 @@ export function AnswerForm({ evaluation }: { evaluation: EvaluationForm }): Reac
   const [sheet] = useState(() => new AnswerSheet(evaluation, account.id));
   const { answers, conflicts, save } = useStore(sheet.state);
   const [missing, setMissing] = useState<readonly string[]>([]);
+  const view = useSectionView(evaluation.template?.sections ?? []);
   useEffect(() => sheet.start(), [sheet]);
   useEffect(() => sheet.adopt(evaluation), [sheet, evaluation]);
   const { template } = evaluation;
@@ -30,17 +33,45 @@ export function AnswerForm({ evaluation }: { evaluation: EvaluationForm }): Reac
   const items = template.sections.flatMap((section) => section.items);
   const answeredItems = items.filter((item) => isAnswered(item, answers.get(item.id) ?? NO_ANSWER));
   const stillMissing = items.filter((item) => missing.includes(item.id) && !answeredItems.includes(item));
+  const { sections } = template;
+  const shown = view.isWhole ? sections : sections.filter(({ id }) => id === view.current);
+  const lead = (itemId: string): void => {
+    const section = sections.find(({ items: asked }) => asked.some(({ id }) => id === itemId));
+    // The section stands there before the question in it can have the focus.
+    if (section) flushSync(() => view.open(section.id));
+    leadTo(itemId);
+  };
   return (
     <form className={styles.answerForm} noValidate onSubmit={(event) => event.preventDefault()}>
-      <ItemList title={t('missing', { count: stillMissing.length })} items={stillMissing} kind="missing" />
+      <ItemList
+        title={t('missing', { count: stillMissing.length })}
+        items={stillMissing}
+        kind="missing"
+        onChoose={lead}
+      />
       <ItemList
         title={t('conflicts', { count: conflicts.size })}
         items={items.filter(({ id }) => conflicts.has(id))}
         kind="conflicts"
+        onChoose={lead}
       />
-      {template.sections.map(({ id, title, items: asked }) => (
-        <section key={id} className={styles.answerSection} aria-labelledby={`section-${id}`}>
-          <h2 id={`section-${id}`}>{title}</h2>
+      {sections.length > 1 && (
+        <SectionChoice
+          view={view}
+          sections={sections.map(({ id, title, items: asked }) => ({
+            id,
+            title,
+            done: asked.filter((item) => answeredItems.includes(item)).length,
+            total: asked.length,
+          }))}
+        />
+      )}
+      {items.some(({ type }) => type === 'Rating') && <p className={clsx('muted', styles.keys)}>{t('keys')}</p>}
+      {shown.map(({ id, title, items: asked }) => (
+        <section key={id} className={styles.answerSection} aria-labelledby={sectionAnchor(id)}>
+          <h2 id={sectionAnchor(id)} tabIndex={-1}>
+            {title}
+          </h2>
           {asked.map((item) => (
             <ItemField
               key={item.id}
@@ -55,6 +86,7 @@ export function AnswerForm({ evaluation }: { evaluation: EvaluationForm }): Reac
           ))}
         </section>
       ))}
+      {sections.length > 1 && !view.isWhole && <SectionSteps view={view} sections={sections} />}
       <div className={styles.answerBar}>
         <div>
           <p>{t('progress', { done: answeredItems.length, total: items.length })}</p>
@@ -121,10 +153,12 @@ function ItemList({
   title,
   items,
   kind,
+  onChoose,
 }: {
   title: string;
   items: readonly FormItem[];
   kind: 'missing' | 'conflicts';
+  onChoose: (itemId: string) => void;
 }): ReactNode {
   const box = useRef<HTMLDivElement>(null);
   const isShown = items.length > 0;
@@ -138,7 +172,7 @@ function ItemList({
       <ul>
         {items.map(({ id, text }) => (
           <li key={id}>
-            <button type="button" className={styles.link} onClick={() => leadTo(id)}>
+            <button type="button" className={styles.link} onClick={() => onChoose(id)}>
               {text}
             </button>
           </li>

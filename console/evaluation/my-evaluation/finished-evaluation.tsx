@@ -9,6 +9,7 @@ import { Button } from '../../ui/button';
 import { notify } from '../../ui/notices';
 import { type EvaluationForm, NO_ANSWER, toAnswerValues } from './answer';
 import { AnswerText } from './answer-text';
+import { NextEvaluation } from './next-evaluation';
 import { UnsentAnswers } from './unsent-answers';
 import styles from './my-evaluation.module.css';
 
@@ -29,6 +30,7 @@ export function FinishedEvaluation({ evaluation }: { evaluation: EvaluationForm 
               })}
         </p>
         <Acknowledgement evaluation={evaluation} />
+        <NextEvaluation id={evaluation.id} />
       </div>
       <UnsavedAnswers evaluation={evaluation} />
       {template?.sections.map(({ id, title, items }) => (

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { type ReactNode, useId } from 'react';
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/button';
 import { type AnswerValue, type EvaluationForm, type FormItem, MAX_COMMENT_LENGTH, NO_ANSWER } from './answer';
@@ -29,7 +29,11 @@ export function ItemField(props: ItemFieldProps): ReactNode {
   const t = useTranslations('myEvaluation');
   const id = useId();
   return (
-    <fieldset id={itemAnchor(item.id)} className={clsx(styles.item, isMissing && styles.missing)}>
+    <fieldset
+      id={itemAnchor(item.id)}
+      className={clsx(styles.item, isMissing && styles.missing)}
+      onKeyDown={(event) => rateByKey(event, item, scale, (rating) => onChange({ ...value, ...rating }))}
+    >
       <legend id={`${id}-text`}>
         {item.text}
         {!item.required && <span className="muted"> {t('optional')}</span>}
@@ -74,8 +78,9 @@ function Rating({
   const { min, max, labels } = scale;
   const steps = Array.from({ length: max - min + 1 }, (_, at) => min + at);
   const isGiven = value.score !== null || value.notApplicable;
+  const columns = steps.length + (item.allowNotApplicable ? 1 : 0);
   return (
-    <div className={styles.scale}>
+    <div className={styles.scale} style={{ '--columns': columns } as CSSProperties}>
       {steps.map((score, at) => (
         <Choice
           key={score}
@@ -103,6 +108,24 @@ function Rating({
       )}
     </div>
   );
+}
+
+/** Rates the question that has the focus by a digit: that step of the scale, or 0 where it does not apply. */
+function rateByKey(
+  event: KeyboardEvent<HTMLElement>,
+  { type, allowNotApplicable }: FormItem,
+  { min, max }: Scale,
+  rate: (rating: Pick<AnswerValue, 'score' | 'notApplicable'>) => void,
+): void {
+  const { key, ctrlKey, metaKey, altKey, target, currentTarget } = event;
+  if (ctrlKey || metaKey || altKey || target instanceof HTMLTextAreaElement || !/^\d$/.test(key)) return;
+  const score = Number(key);
+  const isStep = type === 'Rating' && score >= min && score <= max;
+  if (!isStep && !(score === 0 && allowNotApplicable)) return;
+  rate(isStep ? { score, notApplicable: false } : { score: null, notApplicable: true });
+  // The focus is where the arrow keys go on from.
+  const radios = currentTarget.querySelectorAll<HTMLInputElement>('input[type="radio"]');
+  radios[isStep ? score - min : radios.length - 1]?.focus();
 }
 
 /** What each step means for the competency or skill; can be folded away. */

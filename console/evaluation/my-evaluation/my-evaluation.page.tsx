@@ -1,7 +1,6 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { Link } from 'wouter';
 import { PageTitle } from '../../app/page-title';
 import type { PageProps } from '../../app/route';
 import { useRead } from '../../http/use-read';
@@ -10,6 +9,7 @@ import { Loaded } from '../../ui/loaded';
 import { type EvaluationForm, isWritable } from './answer';
 import { AnswerForm } from './answer-form';
 import { FinishedEvaluation } from './finished-evaluation';
+import { SubjectGoals } from './subject-goals';
 import styles from './my-evaluation.module.css';
 
 /** /my-evaluations/:id: the questions about one person, to be answered or as they were answered. */
@@ -23,11 +23,16 @@ export function MyEvaluationPage({ params: { id = '' } }: PageProps): ReactNode 
           <PageTitle>{t('title', { name: evaluation.subject.name ?? t('deleted') })}</PageTitle>
           <Facts evaluation={evaluation} />
           <Readers evaluation={evaluation} />
-          {isWritable(evaluation) ? (
-            <AnswerForm key={id} evaluation={evaluation} />
-          ) : (
-            <FinishedEvaluation evaluation={evaluation} />
-          )}
+          <div className={styles.columns}>
+            {isWritable(evaluation) && <SubjectGoals evaluation={evaluation} />}
+            <div className={styles.answers}>
+              {isWritable(evaluation) ? (
+                <AnswerForm key={id} evaluation={evaluation} />
+              ) : (
+                <FinishedEvaluation evaluation={evaluation} />
+              )}
+            </div>
+          </div>
         </div>
       )}
     </Loaded>
@@ -39,22 +44,37 @@ function Readers({ evaluation }: { evaluation: EvaluationForm }): ReactNode {
   const t = useTranslations('myEvaluation');
   const { evaluatorType, readers, subject } = evaluation;
   const name = subject.name ?? t('deleted');
-  if (readers.shownAs === 'Group')
-    return <p className="muted">{t('readers.Group', { name, minimum: readers.minimum ?? 0 })}</p>;
-  return <p className="muted">{evaluatorType === 'Self' ? t('readers.Self') : t('readers.Manager', { name })}</p>;
+  const sentence = (): string => {
+    if (readers.shownAs === 'Group') return t('readers.Group', { name, minimum: readers.minimum ?? 0 });
+    return evaluatorType === 'Self' ? t('readers.Self') : t('readers.Manager', { name });
+  };
+  return (
+    <section className={styles.readers} aria-labelledby="evaluation-readers">
+      <h2 id="evaluation-readers">{t('readersTitle')}</h2>
+      <p className="muted">{sentence()}</p>
+    </section>
+  );
+}
+
+/** What reading a question and answering it takes, in seconds. */
+const SECONDS = { Rating: 20, Text: 75 } as const;
+
+/** How many minutes the questions take; at least one. */
+function minutesFor({ template }: EvaluationForm): number {
+  const items = template?.sections.flatMap((section) => section.items) ?? [];
+  return Math.max(1, Math.round(items.reduce((sum, { type }) => sum + SECONDS[type], 0) / 60));
 }
 
 function Facts({ evaluation }: { evaluation: EvaluationForm }): ReactNode {
   const t = useTranslations('myEvaluation');
-  const pages = useTranslations('pages');
   const date = useCalendarDate();
   const { cycle, evaluatorType } = evaluation;
   return (
     <p className={clsx(styles.evaluationFacts, 'muted')}>
-      <Link href="/my-evaluations">{pages('myEvaluations')}</Link>
       <span>{cycle.name}</span>
       <span>{t(`types.${evaluatorType}`)}</span>
       {isWritable(evaluation) && cycle.endDate !== null && <span>{t('until', { date: date(cycle.endDate) })}</span>}
+      {isWritable(evaluation) && <span>{t('minutes', { count: minutesFor(evaluation) })}</span>}
     </p>
   );
 }

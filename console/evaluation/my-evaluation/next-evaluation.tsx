@@ -1,0 +1,30 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { useRead } from '../../http/use-read';
+import buttonStyles from '../../ui/button.module.css';
+import styles from './my-evaluation.module.css';
+
+const MAX_OPEN = 50;
+
+/** Leads to the evaluation that is due next; nothing once none waits. */
+export function NextEvaluation({ id }: { id: string }): ReactNode {
+  const t = useTranslations('myEvaluation');
+  const { data } = useRead('/api/my-evaluations', { query: { status: 'InProgress', pageSize: MAX_OPEN } });
+  const [next] = (data?.items ?? [])
+    .filter((row) => row.id !== id && (row.cycle.status === 'Open' || row.cycle.status === 'InProgress'))
+    .sort((a, b) => (a.cycle.endDate ?? LAST).localeCompare(b.cycle.endDate ?? LAST));
+  if (!next) return null;
+  return (
+    <p className={styles.next}>
+      <Link className={clsx(buttonStyles.button, buttonStyles.primary)} href={`/my-evaluations/${next.id}`}>
+        {t('next')}
+      </Link>
+      <span>{next.subject.name ?? t('deleted')}</span>
+    </p>
+  );
+}
+
+/** Behind every date: a cycle without an end is due last. */
+const LAST = '9999';
