@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { type InputHTMLAttributes, type ReactNode, type Ref, useRef } from 'react';
+import { type InputHTMLAttributes, type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Button } from '../ui/button';
 import styles from './file-input.module.css';
@@ -20,10 +20,14 @@ export function FileInput({ file, onChoose, isSending = false, disabled, ref, ..
   const t = useTranslations('form');
   const format = useFormatter();
   const area = useRef<HTMLDivElement>(null);
+  const input = (): HTMLInputElement | null | undefined => area.current?.querySelector('input');
+  useEffect(() => {
+    const empty = file === null ? input() : null;
+    // The same file can be chosen again.
+    if (empty) empty.value = '';
+  }, [file]);
   const remove = (): void => {
-    const input = area.current?.querySelector('input');
-    if (input) input.value = '';
-    input?.focus();
+    input()?.focus();
     onChoose(null);
   };
   return (
@@ -33,8 +37,12 @@ export function FileInput({ file, onChoose, isSending = false, disabled, ref, ..
         {...rest}
         ref={ref}
         type="file"
-        disabled={disabled || isSending}
-        onChange={({ target }) => onChoose(target.files?.[0] ?? null)}
+        disabled={disabled}
+        // Disabled, it would lose the focus.
+        aria-disabled={isSending || undefined}
+        onClick={(event) => isSending && event.preventDefault()}
+        onDrop={(event) => isSending && event.preventDefault()}
+        onChange={({ target }) => !isSending && onChoose(target.files?.[0] ?? null)}
       />
       {file ? (
         <>

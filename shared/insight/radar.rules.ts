@@ -133,22 +133,42 @@ function openLines(points: readonly (Point | null)[]): [Point, Point][] {
 function uprightLabel({ requirement, angle }: Axis, { radius, fontSize, width }: Layout): RadarLabel {
   const anchor = polar(angle, radius + LABEL_GAP);
   const isCentered = Math.abs(anchor.x) < radius / 3;
-  const room = (isCentered ? centeredWidth(anchor, radius, fontSize) : width / 2 - Math.abs(anchor.x)) / fontSize;
-  const lines = labelLines(requirement.requirement, room * (requirement.isCritical ? 0.93 : 1), isCentered ? 2 : 3);
-  const lineHeight = fontSize * 1.15;
+  const space = isCentered ? centeredWidth(anchor, radius, fontSize) : width / 2 - Math.abs(anchor.x);
+  const room = space * (requirement.isCritical ? 0.93 : 1);
+  const { lines, fontSize: size } = wholeLines(requirement.requirement, room, isCentered ? 2 : 3, fontSize);
+  const lineHeight = size * 1.15;
   const above = (lines.length - 1) * lineHeight;
   const top = isCentered
     ? anchor.y < 0
       ? anchor.y - above + 1
-      : anchor.y + fontSize - 1
-    : anchor.y - above / 2 + fontSize * 0.35;
+      : anchor.y + size - 1
+    : anchor.y - above / 2 + size * 0.35;
   return {
     lines: lines.map((text, i) => ({ text, x: anchor.x, y: top + i * lineHeight })),
-    fontSize,
+    fontSize: size,
     anchor: isCentered ? 'middle' : anchor.x > 0 ? 'start' : 'end',
     along: null,
     ...marks(requirement),
   };
+}
+
+/** Of the type of labels: smaller is hard to read. */
+const SHRINKING = [1, 0.9, 0.8, 0.7] as const;
+
+/** A label in lines, in smaller type where only that keeps its words whole; cut where nothing does. */
+function wholeLines(
+  text: string,
+  room: number,
+  maxLines: number,
+  fontSize: number,
+): { lines: string[]; fontSize: number } {
+  const whole = text.replace(/\s+/g, ' ').trim();
+  const tries = SHRINKING.map((factor) => ({
+    lines: labelLines(whole, room / (fontSize * factor), maxLines),
+    fontSize: fontSize * factor,
+  }));
+  const [full] = tries;
+  return tries.find(({ lines }) => lines.join(' ') === whole) ?? full ?? { lines: [whole], fontSize };
 }
 
 /** Of a label above or below the circle; one beside the middle has a neighbor on the other side, as far from it. */

@@ -25,6 +25,9 @@ type Pick = Plan['picks']['items'][number];
 /** One peer of one subject. */
 type Pair = components['schemas']['PeerPair'];
 
+/** A pick that is not to be assigned. */
+type TakenOut = Pair & { load: number };
+
 const PAGE_SIZE = 20;
 /** Picks that the API takes out of one plan. */
 const MAX_WITHOUT = 1_000;
@@ -73,7 +76,7 @@ function PlanView({ cycle, jobId, onClose }: { cycle: Cycle; jobId: string; onCl
     const job = await assignment.start(() =>
       api.POST('/api/evaluation-cycles/{id}/auto-assign-peers', {
         params: { path: { id: cycle.id }, query: { planId: jobId } },
-        body: { without: [...without] },
+        body: { without: without.map(({ subjectId, evaluatorId }) => ({ subjectId, evaluatorId })) },
         headers: RESPOND_ASYNC,
       }),
     );
@@ -83,7 +86,7 @@ function PlanView({ cycle, jobId, onClose }: { cycle: Cycle; jobId: string; onCl
     <Loaded read={plan}>
       {(found) => (
         <div className="stack">
-          <Summary plan={found} minPeers={cycle.settings.minPeers} />
+          <Summary plan={found} minPeers={cycle.settings.minPeers} without={without} />
           {found.assigned > 0 && (
             <div className={clsx(dataTableStyles.filters, styles.peerPlanSearch)}>
               <SearchFilter />
@@ -117,12 +120,21 @@ function PlanView({ cycle, jobId, onClose }: { cycle: Cycle; jobId: string; onCl
   );
 }
 
-function Summary({ plan, minPeers }: { plan: Plan; minPeers: number }): ReactNode {
+function Summary({
+  plan,
+  minPeers,
+  without,
+}: {
+  plan: Plan;
+  minPeers: number;
+  without: readonly TakenOut[];
+}): ReactNode {
   const t = useTranslations('peerPlan');
-  const { assigned, loads, belowMinimum, shortages } = plan;
+  const { assigned, belowMinimum, shortages } = plan;
+  const loads = loadsWithout(plan.loads, without);
   return (
     <div>
-      <p>{t('summary', { count: assigned })}</p>
+      <p>{t('summary', { count: assigned - without.length })}</p>
       {loads.length > 0 && (
         <>
           <h3>{t('loads')}</h3>
@@ -135,7 +147,9 @@ function Summary({ plan, minPeers }: { plan: Plan; minPeers: number }): ReactNod
       )}
       {belowMinimum > 0 && (
         <details>
-          <summary>{t('belowMinimum', { count: belowMinimum, minPeers })}</summary>
+          <summary>
+            {t('belowMinimum', { count: belowMinimum, minPeers })} {without.length > 0 && t('beforeTakenOut')}
+          </summary>
           <ul>
             {shortages.map(({ subjectId, subject, assigned: peers }) => (
               <li key={subjectId}>{t('shortage', { name: subject ?? t('deleted'), peers })}</li>
@@ -147,15 +161,31 @@ function Summary({ plan, minPeers }: { plan: Plan; minPeers: number }): ReactNod
   );
 }
 
+/** The loads that are left when these picks are not assigned; evaluators who lose all of them are in none. */
+function loadsWithout(loads: Plan['loads'], without: readonly TakenOut[]): Plan['loads'] {
+  const counts = new Map(loads.map(({ load, evaluators }) => [load, evaluators]));
+  const lost = new Map<string, { load: number; picks: number }>();
+  for (const { evaluatorId, load } of without)
+    lost.set(evaluatorId, { load, picks: (lost.get(evaluatorId)?.picks ?? 0) + 1 });
+  for (const { load, picks } of lost.values()) {
+    counts.set(load, (counts.get(load) ?? 0) - 1);
+    if (load > picks) counts.set(load - picks, (counts.get(load - picks) ?? 0) + 1);
+  }
+  return [...counts]
+    .filter(([, evaluators]) => evaluators > 0)
+    .map(([load, evaluators]) => ({ load, evaluators }))
+    .sort((first, second) => first.load - second.load);
+}
+
 /** The picks that the user took out of a plan. A reload of the tab keeps them. */
-function useTakenOut(jobId: string): { without: readonly Pair[]; toggle: (pair: Pair) => void } {
+function useTakenOut(jobId: string): { without: readonly TakenOut[]; toggle: (pick: TakenOut) => void } {
   const key = `peer-plan ${jobId}`;
-  const [without, setWithout] = useState(() => JSON.parse(sessionStorage.getItem(key) ?? '[]') as readonly Pair[]);
+  const [without, setWithout] = useState(() => JSON.parse(sessionStorage.getItem(key) ?? '[]') as readonly TakenOut[]);
   return {
     without,
-    toggle({ subjectId, evaluatorId }) {
+    toggle({ subjectId, evaluatorId, load }) {
       const others = without.filter((pair) => !isPair(pair, { subjectId, evaluatorId }));
-      const next = others.length < without.length ? others : [...without, { subjectId, evaluatorId }];
+      const next = others.length < without.length ? others : [...without, { subjectId, evaluatorId, load }];
       sessionStorage.setItem(key, JSON.stringify(next));
       setWithout(next);
     },
@@ -167,8 +197,8 @@ const isPair = (pair: Pair, other: Pair): boolean =>
 
 interface PicksProps {
   picks: readonly Pick[];
-  without: readonly Pair[];
-  onToggle: (pair: Pair) => void;
+  without: readonly TakenOut[];
+  onToggle: (pick: TakenOut) => void;
   isFiltered: boolean;
 }
 

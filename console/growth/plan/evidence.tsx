@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { DevelopmentPlanStatus } from '../../../shared/growth/development-plan-status';
 import { isBeingDone, isBeingWritten } from '../../../shared/growth/development-plan.rules';
@@ -40,8 +40,6 @@ export function Evidence({ plan, action }: EvidenceProps): ReactNode {
     },
     { refreshes: PLAN_PATHS, onDone: (name) => notify({ kind: 'done', text: t('evidenceAdded', { name }) }) },
   );
-  /** The same file can be chosen again after each upload. */
-  const [uploads, setUploads] = useState(0);
   const remove = useSend((fileId: string) => replace(evidenceFileIds.filter((id) => id !== fileId)), {
     refreshes: PLAN_PATHS,
   });
@@ -70,12 +68,11 @@ export function Evidence({ plan, action }: EvidenceProps): ReactNode {
       </ul>
       {mayChange && (
         <FileInput
-          key={uploads}
           accept={ACCEPTED}
           aria-label={t('addEvidenceTo', { name: title })}
           file={add.isPending ? add.variables : null}
           isSending={add.isPending}
-          onChoose={(file) => file && add.mutate(file, { onSettled: () => setUploads(uploads + 1) })}
+          onChoose={(file) => file && add.mutate(file)}
         />
       )}
     </div>

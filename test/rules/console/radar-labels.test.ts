@@ -41,3 +41,18 @@ test.each(counts)('the names of %d axes do not run into each other', (axes) => {
   const pairs = areas.flatMap((area, at) => areas.slice(at + 1).map((other) => [area, other] as const));
   expect(pairs.filter(([first, second]) => overlap(first, second))).toEqual([]);
 });
+
+test.each(counts)(
+  'a name of common length is whole at %d axes, in smaller type where only that leaves the room',
+  (axes) => {
+    const requirement = 'Planning and organization';
+    const requirements = Array.from({ length: axes }, () => ({
+      requirement,
+      required: 3,
+      current: 2,
+      isCritical: false,
+    }));
+    const { labels } = radarDrawing(requirements, { from: 0, to: 5 }, SCREEN_FONT_SIZE);
+    expect(labels.map(({ lines }) => lines.map(({ text }) => text).join(' '))).toEqual(labels.map(() => requirement));
+  },
+);
