@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client';
+import { paintKeptAppearance } from './app/appearance';
 import { Application } from './app/application';
 import { paintBrand } from './app/brand';
 import { guardBrowser } from './app/browser-location';
@@ -7,6 +8,7 @@ import './platform/sign-in/sign-in.page';
 import './styles/tokens.css';
 import './styles/base.css';
 
+paintKeptAppearance();
 paintBrand(null);
 guardBrowser();
 const root = document.getElementById('root');

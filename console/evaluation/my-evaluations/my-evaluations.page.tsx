@@ -8,6 +8,7 @@ import { Badge } from '../../ui/badge';
 import { type Column, DataTable } from '../../ui/data-table';
 import { ChoiceFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
+import { Person } from '../../ui/person';
 import buttonStyles from '../../ui/button.module.css';
 import dataTableStyles from '../../ui/data-table.module.css';
 
@@ -56,11 +57,11 @@ function EvaluationTable({ rows, isFiltered }: { rows: readonly Row[]; isFiltere
       name: 'subject',
       heading: t('subject'),
       cell: ({ id, subject, evaluatorType, cycle }) => (
-        <>
+        <Person name={subject.name}>
           <Link href={`/my-evaluations/${id}`}>{subject.name ?? t('deleted')}</Link>
           <span className={dataTableStyles.below}>{t(`types.${evaluatorType}`)}</span>
           <span className={dataTableStyles.below}>{cycle.name}</span>
-        </>
+        </Person>
       ),
     },
     { name: 'status', heading: t('status'), cell: (row) => <Status row={row} /> },

@@ -8,6 +8,7 @@ import { type ReadResult, useRead } from '../../http/use-read';
 import { Badge } from '../../ui/badge';
 import { type Column, DataTable } from '../../ui/data-table';
 import { Loaded } from '../../ui/loaded';
+import { Person } from '../../ui/person';
 import { PlanDecision } from '../plan/plan-decision';
 import { PlanState } from '../plan/plan-state';
 import { ReportDialogs } from './report-dialogs';
@@ -89,10 +90,10 @@ function Reports({ team: { reports, cycle, openCycle } }: { team: Dashboard }): 
       name: 'name',
       heading: t('report'),
       cell: ({ name, department, jobProfile, status }) => (
-        <>
+        <Person name={name}>
           {name} {status === 'OnLeave' && <Badge>{t('onLeave')}</Badge>}
           <span className={dataTableStyles.below}>{jobProfile ?? department}</span>
-        </>
+        </Person>
       ),
     },
     ...(openCycle === null

@@ -2,6 +2,8 @@ import { clsx } from 'clsx';
 import { type DragEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Button } from '../../ui/button';
+import { Person } from '../../ui/person';
+import { usePrinted } from '../../ui/use-printed';
 import { type BoxIndex, isBox, neighborOf, ROWS } from './box-index';
 import styles from './boxes.module.css';
 
@@ -61,7 +63,8 @@ function BoxView({ index, box, onMove }: { index: BoxIndex; box: FilledBox | und
   const [isTarget, setTarget] = useState(false);
   const [showsAll, setShowsAll] = useState(false);
   const people = box?.employees ?? [];
-  const shown = showsAll ? people : people.slice(0, SHOWN_AT_FIRST);
+  const isPrinted = usePrinted();
+  const shown = showsAll || isPrinted ? people : people.slice(0, SHOWN_AT_FIRST);
   const drop = (event: DragEvent): void => {
     event.preventDefault();
     setTarget(false);
@@ -132,7 +135,9 @@ function PersonEntry({ person, box, onMove }: { person: PlacedPerson; box: BoxIn
         event.dataTransfer.effectAllowed = 'move';
       }}
     >
-      <span className={styles.personName}>{name}</span>
+      <span className={styles.personName}>
+        <Person name={name}>{name}</Person>
+      </span>
       <span className={clsx('muted', styles.personScores)}>
         {t('scores', { performance: score(performanceScore), potential: score(potentialScore) })}
         {isNearBorder && `, ${t('nearBorder')}`}

@@ -13,6 +13,7 @@ import { ChoiceFilter, SearchFilter } from '../../ui/filters';
 import { Loaded } from '../../ui/loaded';
 import { notify } from '../../ui/notices';
 import { Paged } from '../../ui/paged';
+import { Person } from '../../ui/person';
 import { Score } from '../subject-result/score';
 import { isOpen, type Session } from './session-state';
 import dataTableStyles from '../../ui/data-table.module.css';
@@ -63,10 +64,10 @@ function SubjectTable({ session, subjects, isFiltered }: TableProps): ReactNode 
       name: 'subject',
       heading: t('subject'),
       cell: ({ subjectId, subject, department }) => (
-        <>
+        <Person name={subject}>
           <Link href={`/cycles/${session.cycleId}/results/${subjectId}`}>{subject}</Link>
           {department !== null && <span className={dataTableStyles.below}>{department}</span>}
-        </>
+        </Person>
       ),
     },
     { name: 'overall', heading: t('original'), isNumber: true, cell: ({ overall }) => <Score value={overall} /> },

@@ -11,6 +11,7 @@ import { type Column, DataTable } from '../../ui/data-table';
 import { ChoiceFilter, SearchFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
 import { Loaded } from '../../ui/loaded';
+import { Person } from '../../ui/person';
 import buttonStyles from '../../ui/button.module.css';
 import dataTableStyles from '../../ui/data-table.module.css';
 import styles from './results.module.css';
@@ -90,10 +91,10 @@ function ResultTable({ cycle, results, isFiltered }: TableProps): ReactNode {
       heading: t('subject'),
       sort: 'name',
       cell: ({ subjectId, subject, employeeCode }) => (
-        <>
+        <Person name={subject}>
           <Link href={`/cycles/${id}/results/${subjectId}`}>{subject}</Link>
           {employeeCode !== null && <span className={dataTableStyles.below}>{employeeCode}</span>}
-        </>
+        </Person>
       ),
     },
     { name: 'department', heading: t('department'), cell: ({ department }) => department },

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { FULL_PRECISION, maxDifference } from '../../../shared/evaluation/disclosure/disclosure.rules';
 import { Bar } from '../../ui/bar';
+import { Explained } from '../../ui/help';
 import { Score } from './score';
 import type { SubjectResult } from './subject-result';
 import styles from './subject-result.module.css';
@@ -35,7 +36,9 @@ export function Scores({ result }: { result: SubjectResult }): ReactNode {
         <Interval result={result} />
       </section>
       <section className="card" aria-labelledby="result-types">
-        <h2 id="result-types">{t('byEvaluator')}</h2>
+        <Explained term="evaluatorType">
+          <h2 id="result-types">{t('byEvaluator')}</h2>
+        </Explained>
         {typeScores.length === 0 ? (
           <p className="muted">{t('noOne')}</p>
         ) : (

@@ -5,6 +5,7 @@ import { PageTitle } from '../../app/page-title';
 import { useProfile } from '../../app/session';
 import { notify } from '../../ui/notices';
 import { PasswordForm } from '../change-password/password-form';
+import { AppearanceChoice } from './appearance-choice';
 import { Avatar } from './avatar';
 import { NameAndLanguage } from './name-and-language';
 import { PersonalData } from './personal-data';
@@ -28,6 +29,7 @@ export function ProfilePage(): ReactNode {
         <p className={clsx('muted', styles.profileEmail)}>{email}</p>
         <NameAndLanguage />
       </section>
+      <AppearanceChoice />
       <Avatar />
       <section className="card" aria-labelledby="profile-password">
         <h2 id="profile-password">{t('password')}</h2>

@@ -1,0 +1,23 @@
+/** Which of the two color schemes is shown: one of them, or the one of the system. */
+export const APPEARANCES = ['light', 'dark', 'system'] as const;
+export type Appearance = (typeof APPEARANCES)[number];
+
+/** The name of the preference, and under which the tab keeps it for its next load. */
+export const APPEARANCE = 'appearance';
+
+/** The appearance that a kept value names; the system's for anything else. */
+export function appearanceOf(kept: unknown): Appearance {
+  return APPEARANCES.find((name) => name === kept) ?? 'system';
+}
+
+/** Shows everything in an appearance. Through the CSS object model: the policy admits no style attributes in HTML. */
+export function paintAppearance(appearance: Appearance): void {
+  document.documentElement.style.colorScheme = appearance === 'system' ? '' : appearance;
+  sessionStorage.setItem(APPEARANCE, appearance);
+}
+
+/** Shows what the tab kept, before the account is known. */
+export function paintKeptAppearance(): void {
+  const kept = sessionStorage.getItem(APPEARANCE);
+  if (kept !== null) paintAppearance(appearanceOf(kept));
+}

@@ -1,0 +1,40 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import { ApiImage } from './api-image';
+import styles from './person.module.css';
+
+/** A person's photo, or the initials; the name stands beside it. `photo` is a path of the API. */
+export function Face({ name, photo = null }: { name: string; photo?: string | null }): ReactNode {
+  return (
+    <span className={clsx(styles.face, photo !== null && styles.photo)} aria-hidden="true">
+      {photo === null ? initials(name) : <ApiImage src={photo} alt="" width={28} height={28} />}
+    </span>
+  );
+}
+
+/** A person in a list, a box or a header: the face with what is said beside it. */
+export function Person({
+  name,
+  photo = null,
+  children,
+}: {
+  /** Null: the person was deleted. */
+  name: string | null;
+  photo?: string | null;
+  children: ReactNode;
+}): ReactNode {
+  return (
+    <span className={styles.person}>
+      <Face name={name ?? '–'} photo={photo} />
+      <span>{children}</span>
+    </span>
+  );
+}
+
+function initials(name: string): string {
+  const parts = name.split(/\s+/).filter(Boolean);
+  return [parts[0], parts.length > 1 ? parts.at(-1) : undefined]
+    .map((part) => [...(part ?? '')][0] ?? '')
+    .join('')
+    .toUpperCase();
+}
