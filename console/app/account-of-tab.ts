@@ -1,6 +1,7 @@
 import { stopWatching } from '../jobs/job-watch';
 import { dropDrafts } from './leave-guard';
 import { dropPreferences } from './preferences';
+import { forgetVisits } from './visits';
 
 let accountId: string | null = null;
 
@@ -15,6 +16,7 @@ export function noteAccount(id: string): void {
     dropDrafts();
     dropPreferences();
     stopWatching();
+    forgetVisits();
   }
   accountId = id;
 }

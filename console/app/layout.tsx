@@ -1,12 +1,16 @@
 import { clsx } from 'clsx';
+import { Bell, Menu } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { useRead } from '../http/use-read';
 import { JobTray } from '../jobs/job-tray';
 import { ActingBanner } from './acting-banner';
+import { APPEARANCE, appearanceOf, paintAppearance } from './appearance';
 import { paintBrand } from './brand';
+import { Panels } from './go-to/panels';
 import { Navigation } from './navigation';
+import { usePreferences } from './preferences';
 import { type Profile } from './session';
 import { UserMenu } from './user-menu';
 import styles from './layout.module.css';
@@ -20,6 +24,8 @@ export function Layout({ profile, children }: { profile: Profile; children: Reac
   const { organization } = profile;
   const color = organization?.primaryColor ?? null;
   useEffect(() => paintBrand(color), [color]);
+  const appearance = appearanceOf(usePreferences()[APPEARANCE]);
+  useEffect(() => paintAppearance(appearance), [appearance]);
   return (
     <div className={clsx(styles.layout, isOpen && styles.open)}>
       <a className={styles.skip} href="#page">
@@ -34,7 +40,7 @@ export function Layout({ profile, children }: { profile: Profile; children: Reac
           aria-label={t('menu')}
           onClick={() => setOpen(!isOpen)}
         >
-          <span aria-hidden="true">☰</span>
+          <Menu size={20} />
         </button>
         <Link href="/" className={styles.brand}>
           {organization?.hasLogo && (
@@ -42,6 +48,7 @@ export function Layout({ profile, children }: { profile: Profile; children: Reac
           )}
           <span>{organization?.name ?? t('platform')}</span>
         </Link>
+        <Panels profile={profile} />
         <Unread />
         <UserMenu profile={profile} />
       </header>
@@ -62,12 +69,7 @@ function Unread(): ReactNode {
   const count = data?.count ?? 0;
   return (
     <Link href="/notifications" className={styles.unread} aria-label={t('unread', { count })}>
-      <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
-        <path
-          d="M10 2a5 5 0 0 0-5 5v3.5L3.5 13v1h13v-1L15 10.500V7a5 5 0 0 0-5-5Zm-2 13.500a2 2 0 0 0 4 0Z"
-          fill="currentColor"
-        />
-      </svg>
+      <Bell size={20} />
       {count > 0 && <span aria-hidden="true">{count > 99 ? '99+' : format.number(count)}</span>}
     </Link>
   );

@@ -1,5 +1,11 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { createContext, type ReactNode, use, useEffect, useRef } from 'react';
+import { Explained, type Term } from '../ui/help';
+import { BASE_PATH } from './base-path';
 import { usePathname } from './use-address';
+import { noteShown, returnTo } from './visits';
+
+/** The term that the heading of the page explains. */
+export const PageTerm = createContext<Term | undefined>(undefined);
 
 let shownPath: string | null = null;
 
@@ -12,15 +18,19 @@ export function PageTitle({ children }: { children: string }): ReactNode {
   const path = usePathname();
   useEffect(() => {
     document.title = children;
-  }, [children]);
+    noteShown(BASE_PATH + path, children);
+  }, [children, path]);
   useEffect(() => {
     const isNew = shownPath !== null && shownPath !== path;
     shownPath = path;
-    if (isNew) heading.current?.focus();
+    if (!isNew) return;
+    heading.current?.focus({ preventScroll: returnTo(BASE_PATH + path) });
   }, [path]);
-  return (
+  const term = use(PageTerm);
+  const title = (
     <h1 ref={heading} tabIndex={-1}>
       {children}
     </h1>
   );
+  return term === undefined ? title : <Explained term={term}>{title}</Explained>;
 }

@@ -3,7 +3,9 @@ import { retryTexts } from '../texts/load-texts';
 import { AreaTexts } from '../texts/texts';
 import { ErrorView } from '../ui/error-view';
 import { Loading } from '../ui/loaded';
+import { Crumbs } from './crumbs';
 import { noteLoaded, reloadForNewRelease } from './new-release';
+import { PageTerm } from './page-title';
 import type { PageProps } from './route';
 import type { AreaRoute } from './routes';
 
@@ -51,7 +53,13 @@ export function Page({ route, params }: PageFrameProps): ReactNode {
 function LoadedPage({ route, params }: PageFrameProps): ReactNode {
   const page = createElement(use(load(route)), { params });
   // Public pages take their texts from those that every page needs: a sign-in costs few requests.
-  return route.permission === 'public' ? page : <AreaTexts area={route.area}>{page}</AreaTexts>;
+  if (route.permission === 'public') return page;
+  return (
+    <AreaTexts area={route.area}>
+      <Crumbs route={route} params={params} />
+      <PageTerm value={route.term}>{page}</PageTerm>
+    </AreaTexts>
+  );
 }
 
 /** Lets the next render load what could not be loaded. */

@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { api } from '../http/client';
 import { stopWatching } from '../jobs/job-watch';
 import { ConfirmDialog } from '../ui/dialog';
+import { Face } from '../ui/person';
 import { countKeptAnswers, forgetKeptAnswers } from './kept-answers';
 import { whenFreeToLeave } from './leave-guard';
 import { savePreferences } from './preferences';
@@ -25,9 +26,10 @@ export function UserMenu({ profile }: { profile: Profile }): ReactNode {
   return (
     <div>
       <button type="button" popoverTarget="user-menu" className={styles.userName}>
-        <span className={styles.initials} aria-hidden="true">
-          {initials(profile.fullName)}
-        </span>
+        <Face
+          name={profile.fullName}
+          photo={profile.avatarFileId === null ? null : `/api/my-profile/avatar?${profile.avatarFileId}`}
+        />
         <span>{profile.fullName}</span>
       </button>
       <div ref={menu} id="user-menu" popover="auto" className={styles.userMenu}>
@@ -63,12 +65,4 @@ async function signOut(accountId: string): Promise<void> {
   forgetKeptAnswers(accountId);
   // The session at the identity provider ends there, and the provider leads back to the sign-in page.
   globalThis.location.assign(ended?.data?.endSessionUrl ?? '/sign-in');
-}
-
-function initials(name: string): string {
-  const parts = name.split(/\s+/).filter(Boolean);
-  return [parts[0], parts.length > 1 ? parts.at(-1) : undefined]
-    .map((part) => [...(part ?? '')][0] ?? '')
-    .join('')
-    .toUpperCase();
 }

@@ -1,3 +1,4 @@
+import { Bell, Mail } from 'lucide-react';
 import type { PageRoute } from '../app/route';
 
 /** The pages of this area; their texts are in `texts/`. */
@@ -8,6 +9,7 @@ export const routes: readonly PageRoute[] = [
     permission: 'notifications:use',
     scope: 'any',
     navigation: 'mine',
+    icon: Bell,
     load: () => import('./notifications/notifications.page').then((page) => page.NotificationsPage),
   },
   {
@@ -17,6 +19,7 @@ export const routes: readonly PageRoute[] = [
     permission: 'email-templates:manage',
     scope: 'any',
     navigation: 'administration',
+    icon: Mail,
     load: () => import('./mail-templates/mail-templates.page').then((page) => page.MailTemplatesPage),
   },
 ];

@@ -1,9 +1,10 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { get, useFormContext } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { type ReadResult, useRead } from '../http/use-read';
 import { FieldConflict } from './conflicts';
 import { controlState, FieldFrame } from './field-frame';
+import { useSettled } from './use-settled';
 import employeeFieldStyles from './employee-field.module.css';
 import formStyles from './form.module.css';
 
@@ -22,7 +23,6 @@ interface EmployeeFieldProps {
   status?: 'Active' | 'OnLeave' | 'Terminated';
 }
 
-const TYPED_MS = 200;
 const SHOWN = 10;
 
 /** One employee, found by typing a part of the name, email address or code (the combobox pattern of ARIA). */
@@ -148,14 +148,4 @@ export function EmployeeField({
       </div>
     </FieldFrame>
   );
-}
-
-/** What was typed, once nothing has been typed for a moment. */
-function useSettled(text: string): string | undefined {
-  const [settled, setSettled] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), TYPED_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled || undefined;
 }

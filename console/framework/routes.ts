@@ -1,3 +1,4 @@
+import { Award, Briefcase, ClipboardList, Layers } from 'lucide-react';
 import type { PageRoute } from '../app/route';
 
 /** The pages of this area; their texts are in `texts/`. */
@@ -5,14 +6,17 @@ export const routes: readonly PageRoute[] = [
   {
     path: '/competencies',
     title: 'competencies',
+    term: 'competency',
     permission: 'framework:manage',
     scope: 'organization',
     navigation: 'framework',
+    icon: Award,
     load: () => import('./competencies/competencies.page').then((page) => page.CompetenciesPage),
   },
   {
     path: '/competencies/:id',
     title: 'competencies',
+    term: 'competency',
     permission: 'framework:manage',
     scope: 'organization',
     load: () => import('./competency/competency.page').then((page) => page.CompetencyPage),
@@ -20,14 +24,17 @@ export const routes: readonly PageRoute[] = [
   {
     path: '/skill-frameworks',
     title: 'skillFrameworks',
+    term: 'skillFramework',
     permission: 'skill-frameworks:manage',
     scope: 'any',
     navigation: 'framework',
+    icon: Layers,
     load: () => import('./skill-frameworks/skill-frameworks.page').then((page) => page.SkillFrameworksPage),
   },
   {
     path: '/skill-frameworks/:id',
     title: 'skillFrameworks',
+    term: 'skillFramework',
     permission: 'skill-frameworks:manage',
     scope: 'any',
     load: () => import('./skill-framework/skill-framework.page').then((page) => page.SkillFrameworkPage),
@@ -35,14 +42,17 @@ export const routes: readonly PageRoute[] = [
   {
     path: '/job-profiles',
     title: 'jobProfiles',
+    term: 'jobProfile',
     permission: 'framework:manage',
     scope: 'organization',
     navigation: 'framework',
+    icon: Briefcase,
     load: () => import('./job-profiles/job-profiles.page').then((page) => page.JobProfilesPage),
   },
   {
     path: '/job-profiles/:id',
     title: 'jobProfiles',
+    term: 'jobProfile',
     permission: 'framework:manage',
     scope: 'organization',
     load: () => import('./job-profile/job-profile.page').then((page) => page.JobProfilePage),
@@ -50,14 +60,17 @@ export const routes: readonly PageRoute[] = [
   {
     path: '/templates',
     title: 'templates',
+    term: 'template',
     permission: 'framework:manage',
     scope: 'organization',
     navigation: 'framework',
+    icon: ClipboardList,
     load: () => import('./templates/templates.page').then((page) => page.TemplatesPage),
   },
   {
     path: '/templates/:id',
     title: 'templates',
+    term: 'template',
     permission: 'framework:manage',
     scope: 'organization',
     load: () => import('./template/template.page').then((page) => page.TemplatePage),

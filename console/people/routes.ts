@@ -1,3 +1,4 @@
+import { Network, Users } from 'lucide-react';
 import type { PageRoute } from '../app/route';
 
 /** The pages of this area; their texts are in `texts/`. */
@@ -8,11 +9,13 @@ export const routes: readonly PageRoute[] = [
     permission: 'people:manage',
     scope: 'organization',
     navigation: 'people',
+    icon: Users,
     load: () => import('./employees/employees.page').then((page) => page.EmployeesPage),
   },
   {
     path: '/employees/import',
     title: 'employeesImport',
+    listedAt: ['/employees'],
     permission: 'people:manage',
     scope: 'organization',
     load: () => import('./employees-import/employees-import.page').then((page) => page.EmployeesImportPage),
@@ -27,9 +30,11 @@ export const routes: readonly PageRoute[] = [
   {
     path: '/departments',
     title: 'departments',
+    term: 'departmentHead',
     permission: 'people:manage',
     scope: 'organization',
     navigation: 'people',
+    icon: Network,
     load: () => import('./departments/departments.page').then((page) => page.DepartmentsPage),
   },
 ];

@@ -1,3 +1,19 @@
+import {
+  Building2,
+  CircleUser,
+  CreditCard,
+  IdCard,
+  KeyRound,
+  ListChecks,
+  LogIn,
+  Plug,
+  ScrollText,
+  Server,
+  Settings,
+  ShieldCheck,
+  SlidersHorizontal,
+  UserCog,
+} from 'lucide-react';
 import type { PageRoute } from '../app/route';
 
 /** The pages of this area; their texts are in `texts/`. */
@@ -43,19 +59,23 @@ export const routes: readonly PageRoute[] = [
     permission: 'profile:use',
     scope: 'any',
     navigation: 'mine',
+    icon: CircleUser,
     load: () => import('./profile/profile.page').then((page) => page.ProfilePage),
   },
   {
     path: '/privacy-requests',
     title: 'privacyRequests',
+    term: 'privacyRequest',
     permission: 'privacy:manage',
     scope: 'organization',
     navigation: 'administration',
+    icon: ShieldCheck,
     load: () => import('./privacy-requests/privacy-requests.page').then((page) => page.PrivacyRequestsPage),
   },
   {
     path: '/privacy-requests/:id',
     title: 'privacyRequests',
+    term: 'privacyRequest',
     permission: 'privacy:manage',
     scope: 'organization',
     load: () => import('./privacy-request/privacy-request.page').then((page) => page.PrivacyRequestPage),
@@ -67,6 +87,7 @@ export const routes: readonly PageRoute[] = [
     permission: 'exports:create',
     scope: 'organization',
     navigation: 'administration',
+    icon: ListChecks,
     load: () => import('./jobs/jobs.page').then((page) => page.JobsPage),
   },
   {
@@ -75,14 +96,17 @@ export const routes: readonly PageRoute[] = [
     permission: 'users:manage',
     scope: 'organization',
     navigation: 'administration',
+    icon: UserCog,
     load: () => import('./users/users.page').then((page) => page.UsersPage),
   },
   {
     path: '/api-keys',
     title: 'apiKeys',
+    term: 'apiKey',
     permission: 'integrations:manage',
     scope: 'organization',
     navigation: 'administration',
+    icon: KeyRound,
     load: () => import('./api-keys/api-keys.page').then((page) => page.ApiKeysPage),
   },
   {
@@ -91,15 +115,18 @@ export const routes: readonly PageRoute[] = [
     permission: 'integrations:manage',
     scope: 'organization',
     navigation: 'administration',
+    icon: Plug,
     load: () => import('./provisioning/provisioning.page').then((page) => page.ProvisioningPage),
   },
   {
     path: '/audit-log',
     title: 'auditLog',
+    term: 'auditLog',
     // An operator reads the platform's own log, or that of the organization acted for.
     permission: 'audit-logs:read',
     scope: 'any',
     navigation: 'administration',
+    icon: ScrollText,
     load: () => import('./audit-log/audit-log.page').then((page) => page.AuditLogPage),
   },
   {
@@ -108,6 +135,7 @@ export const routes: readonly PageRoute[] = [
     permission: 'tenant-settings:write',
     scope: 'organization',
     navigation: 'administration',
+    icon: Settings,
     load: () => import('./settings/settings.page').then((page) => page.SettingsPage),
   },
   {
@@ -116,6 +144,7 @@ export const routes: readonly PageRoute[] = [
     permission: 'sign-in-settings:manage',
     scope: 'organization',
     navigation: 'administration',
+    icon: LogIn,
     load: () => import('./sign-in-settings/sign-in-settings.page').then((page) => page.SignInSettingsPage),
   },
   {
@@ -131,6 +160,7 @@ export const routes: readonly PageRoute[] = [
     permission: 'platform-dashboard:read',
     scope: 'platform',
     navigation: 'platform',
+    icon: Server,
     load: () => import('./platform/platform.page').then((page) => page.PlatformPage),
   },
   {
@@ -139,6 +169,7 @@ export const routes: readonly PageRoute[] = [
     permission: 'tenants:manage',
     scope: 'platform',
     navigation: 'platform',
+    icon: Building2,
     load: () => import('./tenants/tenants.page').then((page) => page.TenantsPage),
   },
   {
@@ -147,6 +178,7 @@ export const routes: readonly PageRoute[] = [
     permission: 'plans:manage',
     scope: 'platform',
     navigation: 'platform',
+    icon: CreditCard,
     load: () => import('./plans/plans.page').then((page) => page.PlansPage),
   },
   {
@@ -155,6 +187,7 @@ export const routes: readonly PageRoute[] = [
     permission: 'platform-settings:manage',
     scope: 'platform',
     navigation: 'platform',
+    icon: SlidersHorizontal,
     load: () => import('./platform-settings/platform-settings.page').then((page) => page.PlatformSettingsPage),
   },
   {
@@ -163,6 +196,7 @@ export const routes: readonly PageRoute[] = [
     permission: 'users:manage',
     scope: 'platform',
     navigation: 'platform',
+    icon: IdCard,
     load: () => import('./platform-accounts/platform-accounts.page').then((page) => page.PlatformAccountsPage),
   },
 ];

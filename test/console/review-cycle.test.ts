@@ -120,9 +120,12 @@ async function download(hand: Hand, button: Locator): Promise<{ name: string; st
   };
 }
 
-/** Goes to a page by the navigation. */
+/** Goes to a page by the navigation, whose group of the framework is folded at first. */
 async function go({ page }: Tab, hand: Hand, name: string): Promise<void> {
-  await hand.press(page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name, exact: true }));
+  const navigation = page.getByRole('navigation', { name: 'Main navigation' });
+  const link = navigation.getByRole('link', { name, exact: true });
+  if ((await link.count()) === 0) await hand.press(navigation.getByRole('button', { name: 'Framework' }));
+  await hand.press(link);
   await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 }
 

@@ -1,0 +1,36 @@
+import { Search } from 'lucide-react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Profile } from '../session';
+import { useStore } from '../store';
+import { GO_TO_KEYS, openPanel, useShortcuts } from './shortcuts';
+import styles from '../layout.module.css';
+
+const GoTo = lazy(async () => ({ default: (await import('./go-to')).GoTo }));
+const ShortcutList = lazy(async () => ({ default: (await import('./shortcut-list')).ShortcutList }));
+
+/** The button of "Go to…", and what the shortcuts of every page open. */
+export function Panels({ profile }: { profile: Profile }): ReactNode {
+  const t = useTranslations('goTo');
+  const open = useStore(openPanel);
+  useShortcuts();
+  const close = (): void => openPanel.set(null);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.goTo}
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => openPanel.set('goTo')}
+      >
+        <Search size={18} />
+        <span>{t('title')}</span>
+        <kbd aria-hidden="true">{GO_TO_KEYS}</kbd>
+      </button>
+      <Suspense fallback={null}>
+        {open === 'goTo' && <GoTo profile={profile} onClose={close} />}
+        {open === 'shortcuts' && <ShortcutList onClose={close} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
+import { ParticipantModel } from '../../shared/evaluation/participants/participant.model';
+import { EvaluatorType } from '../../shared/framework/evaluator-type';
+import { makeDepartment } from '../factories/department';
+import { makeEmployee } from '../factories/employee';
+import { makeEvaluatedCycle, makeTemplate } from '../factories/evaluation';
+import { makeCompetency } from '../factories/framework';
+import { makeGoal } from '../factories/goal';
+import { templateItem } from '../factories/template-item';
+import { useHrTab } from './hr-tab';
+
+// console.md 8: finding things, charts, appearance, help and print.
+
+const { tenant, tab } = useHrTab({ worker: false });
+const { Self, Manager } = EvaluatorType;
+
+/** Two cycles of people in a department: one that was closed, then one that is running. */
+async function makeCycles(): Promise<{ closed: string; running: string; subjectId: string }> {
+  const departmentId = await tenant().within(() => makeDepartment('Sales'));
+  const employee = await tenant().within(() => makeEmployee({ firstName: 'Kim', lastName: 'Park', departmentId }));
+  const competency = await tenant().within(() => makeCompetency({ name: 'Listening' }));
+  const template = await makeTemplate(tenant(), { items: [templateItem({ competencyId: competency._id })] });
+  const evaluators = [
+    { type: Self, rating: 5 },
+    { type: Manager, rating: 3 },
+  ];
+  const { cycle: closed } = await makeEvaluatedCycle(tenant(), {
+    cycle: { name: 'Review of spring' },
+    template,
+    subjects: [{ employee, evaluators }],
+  });
+  const { cycle: running } = await makeEvaluatedCycle(tenant(), {
+    cycle: { name: 'Review of autumn', status: CycleStatus.Open, closedAt: null },
+    template,
+    subjects: [{ employee, evaluators }],
+  });
+  await tenant().within(() =>
+    ParticipantModel.updateMany({ cycleId: running._id }, { submittedAt: new Date('2026-03-09T12:00:00Z') }),
+  );
+  return { closed: closed._id, running: running._id, subjectId: employee._id };
+}
+
+test('the navigation folds and stays so, "Go to…" finds things, and a crumb leads back to the list as it was', async () => {
+  const { page } = tab();
+  await tenant().within(async () => {
+    for (let at = 0; at < 60; at++) await makeEmployee({ firstName: 'Pat', lastName: `Number${at}` });
+    await makeGoal({ title: 'Win Patagonia' });
+  });
+  await tab().open('/');
+  const navigation = page.getByRole('navigation', { name: 'Main navigation' });
+  expect(await navigation.getByRole('link').count()).toBeLessThanOrEqual(9);
+  expect(await navigation.getByRole('link').locator('svg').count()).toBe(await navigation.getByRole('link').count());
+  await navigation.getByRole('button', { name: 'Framework' }).click();
+  await navigation.getByRole('link', { name: 'Competencies' }).waitFor();
+  await navigation.getByRole('button', { name: 'Insight' }).click();
+  await navigation.getByRole('link', { name: 'Gap heatmap' }).waitFor({ state: 'detached' });
+
+  await page.keyboard.press('Control+k');
+  const dialog = page.getByRole('dialog', { name: 'Go to…' });
+  const field = dialog.getByRole('combobox', { name: 'Go to…' });
+  await field.fill('pat');
+  await dialog.getByRole('option', { name: /Win Patagonia/ }).waitFor();
+  await dialog
+    .getByRole('option', { name: /Pat Number/ })
+    .first()
+    .waitFor();
+  expect(await tab().accessibilityProblems()).toEqual([]);
+  await field.fill('employees');
+  await dialog.getByRole('option', { name: 'Employees', exact: true }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Employees' }).waitFor();
+
+  await page.keyboard.press('/');
+  await page.keyboard.type('pat?');
+  expect(await page.getByLabel('Search').inputValue()).toBe('pat?');
+  await page.getByLabel('Search').fill('pat');
+  await page.waitForURL(/search=pat/);
+  await page.getByRole('link', { name: 'Pat Number30', exact: true }).scrollIntoViewIfNeeded();
+  const scrolled = await page.evaluate<number>('scrollY');
+  expect(scrolled).toBeGreaterThan(100);
+  await page.getByRole('link', { name: 'Pat Number30', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Pat Number30' }).waitFor();
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  expect(await tab().accessibilityProblems()).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('navigation', { name: 'You are in' }).getByRole('link', { name: 'Employees' }).click();
+  await page.waitForURL(/search=pat/);
+  await page.waitForFunction(`Math.abs(scrollY - ${scrolled}) < 3`);
+
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('option').first().waitFor();
+  expect(await page.getByRole('dialog').getByRole('option').first().innerText()).toBe('Pat Number30');
+});
+
+test('charts show their figures as tables and lead to the people behind them, also of a running cycle', async () => {
+  const { page } = tab();
+  const { closed, running, subjectId } = await makeCycles();
+  await tab().open(`/cycles/${running}`);
+  const submissions = page.getByRole('figure', { name: 'Submissions per day' });
+  await submissions.getByRole('button', { name: 'Show table' }).click();
+  expect(await submissions.getByRole('row').last().innerText()).toMatch(/Mar 9, 2026\s+2\s+2/);
+  await submissions.getByRole('button', { name: 'Show table' }).click();
+  expect(await tab().accessibilityProblems()).toEqual([]);
+  await submissions.getByRole('link', { name: 'Mar 9, 2026: 2 evaluations' }).click();
+  await page.getByRole('rowheader', { name: 'Kim Park' }).first().waitFor();
+  expect(await page.getByRole('rowheader').count()).toBe(2);
+
+  await tab().open('/dashboard');
+  await page.getByLabel('Cycle', { exact: true }).selectOption({ label: 'Review of autumn (running)' });
+  await page.waitForURL(new RegExp(running));
+  const trend = page.getByRole('figure', { name: 'Over the cycles' });
+  await trend.getByRole('link', { name: 'Review of spring: 100%' }).waitFor();
+  expect(await tab().accessibilityProblems()).toEqual([]);
+  await page.getByRole('figure', { name: 'Scores by department' }).getByRole('link').click();
+  await page.getByRole('heading', { level: 1, name: 'Results of Review of autumn' }).waitFor();
+  await page.getByRole('link', { name: 'Kim Park' }).waitFor();
+
+  await tab().open(`/heatmap?cycle=${running}`);
+  await page.getByText('You see those of Review of spring.').waitFor();
+
+  await tab().open(`/cycles/${closed}/results/${subjectId}`);
+  const compared = page.getByRole('figure', { name: 'Self and others' });
+  await compared.getByRole('button', { name: 'Show table' }).click();
+  expect(await compared.getByRole('row').last().innerText()).toMatch(/Listening\s+5\.00\s+3\.00\s+\+2\.00/);
+  const pdf = await page.pdf({ preferCSSPageSize: true });
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.getByRole('navigation').filter({ visible: true }).count()).toBe(0);
+  expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0);
+  await page.emulateMedia({ media: null });
+});
+
+test('a term explains itself, and the appearance is the one that was chosen', async () => {
+  const { page } = tab();
+  await tab().open('/nine-box');
+  const help = page.getByRole('button', { name: 'What is this? Nine-box' });
+  await help.click();
+  await page.getByText('Performance by potential').waitFor();
+  await page.keyboard.press('Escape');
+  expect(await help.getAttribute('aria-expanded')).toBe('false');
+
+  await tab().open('/profile');
+  const scheme = (): Promise<string> => page.evaluate<string>('getComputedStyle(document.documentElement).colorScheme');
+  expect(await scheme()).toBe('light dark');
+  await page.getByLabel('Appearance').selectOption('Dark');
+  expect(await scheme()).toBe('dark');
+  expect(await tab().accessibilityProblems(['color-contrast'])).toEqual([]);
+  await page.waitForTimeout(1_500); // what is chosen is stored a moment later
+  await tab().open('/');
+  expect(await scheme()).toBe('dark');
+  await tab().open('/profile');
+  await page.getByLabel('Appearance').selectOption('System');
+  expect(await scheme()).toBe('light dark');
+});
