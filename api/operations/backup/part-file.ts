@@ -47,7 +47,7 @@ async function* joined(documents: AsyncIterable<Uint8Array[]>): AsyncGenerator<B
 }
 
 /**
- * Reads the documents of a part as BSON, in batches of about 1 MB, and checks the file as it goes. Throws an Error that names the
+ * Reads the documents of a part as BSON, in batches of about 200 KB, and checks the file as it goes. Throws an Error that names the
  * file when it is missing or is not what the manifest says.
  */
 export async function* readPart(folder: string, part: BackupPart): AsyncGenerator<Uint8Array[]> {
@@ -70,7 +70,8 @@ export async function* readPart(folder: string, part: BackupPart): AsyncGenerato
     throw new Error(`${part.file} is damaged: it is not what the manifest says.`);
 }
 
-const BATCH_BYTES = 1_000_000;
+/** A restore decodes a batch, which takes ten times as much memory or more. */
+const BATCH_BYTES = 200_000;
 const LENGTH_BYTES = 4;
 /** A BSON document has at least its length and its end. */
 const MIN_BYTES = 5;
