@@ -1,5 +1,6 @@
 import { toInstant, toInstantOrNull } from '../../shared/kernel/clock';
-import type { ScimCall, ScimToken } from '../../shared/platform/scim-token.model';
+import type { ScimCall } from '../../shared/platform/scim-call.model';
+import type { ScimToken } from '../../shared/platform/scim-token.model';
 import { resourceFields } from '../http/resource-fields';
 import type { Id, Instant, ResourceFields, ShortText } from '../http/types';
 

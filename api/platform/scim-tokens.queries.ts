@@ -2,9 +2,16 @@ import { listRows } from '../../shared/db/list';
 import { namesById } from '../../shared/db/references';
 import { notFound } from '../../shared/kernel/errors';
 import { UserModel } from '../../shared/platform/accounts/user.model';
+import { MAX_KEPT_CALLS, type ScimCall, type ScimCallList, ScimCallModel } from '../../shared/platform/scim-call.model';
 import { type ScimToken, ScimTokenModel } from '../../shared/platform/scim-token.model';
 import type { PageRequest } from '../http/pagination';
-import { type ScimTokenDetails, type ScimTokenView, toScimCallView, toScimTokenView } from './scim-tokens.dto';
+import {
+  type ScimCallView,
+  type ScimTokenDetails,
+  type ScimTokenView,
+  toScimCallView,
+  toScimTokenView,
+} from './scim-tokens.dto';
 
 /** One page of the organization's tokens, revoked ones too, the newest first. */
 export async function listScimTokens(page: PageRequest): Promise<{ items: ScimTokenView[]; totalCount: number }> {
@@ -17,8 +24,16 @@ export async function getScimToken(id: string): Promise<ScimTokenDetails> {
   const row = await ScimTokenModel.findById(id).lean<ScimToken>();
   const [view] = row ? await toViews([row]) : [];
   if (!row || !view) throw notFound();
-  const newestFirst = (kind: 'calls' | 'refusals') => row[kind].map(toScimCallView).reverse();
-  return { ...view, calls: newestFirst('calls'), refusals: newestFirst('refusals') };
+  const [calls, refusals] = [await callsOf(id, 'calls'), await callsOf(id, 'refusals')];
+  return { ...view, calls, refusals };
+}
+
+async function callsOf(tokenId: string, list: ScimCallList): Promise<ScimCallView[]> {
+  const rows = await ScimCallModel.find({ tokenId, list })
+    .sort({ sequence: -1 })
+    .limit(MAX_KEPT_CALLS)
+    .lean<ScimCall[]>();
+  return rows.map(toScimCallView);
 }
 
 async function toViews(rows: readonly ScimToken[]): Promise<ScimTokenView[]> {

@@ -19,6 +19,7 @@ import { PasswordResetRequestModel } from '../platform/passwords/password-reset-
 import { PersonKeyModel } from '../platform/person-key.model';
 import { PlanUsageModel } from '../platform/plan-usage.model';
 import { PlanModel } from '../platform/plan.model';
+import { ScimCallModel } from '../platform/scim-call.model';
 import { ScimTokenModel } from '../platform/scim-token.model';
 import { SessionModel } from '../platform/session.model';
 import { SignInSettingsModel } from '../platform/sso/sign-in-settings.model';
@@ -176,7 +177,7 @@ export const PLATFORM_DATA: readonly PersonalData[] = [
   declare(ScimTokenModel, {
     purpose: 'Opens provisioning to the identity provider of the organization',
     seenBy: 'TenantAdmin',
-    kept: 'For good; of its calls the last 50, and the last 50 that were refused',
+    kept: 'For good',
     links: { createdBy: ACTOR },
     fields: {
       name: 'none',
@@ -185,8 +186,23 @@ export const PLATFORM_DATA: readonly PersonalData[] = [
       revokedAt: 'none',
       lastUsedAt: 'none',
       createdBy: 'actor: kept',
-      calls: 'none',
-      refusals: 'none',
+      callCounts: 'none',
+    },
+  }),
+  declare(ScimCallModel, {
+    purpose: 'Shows administrators what the identity provider called, without what it sent',
+    seenBy: 'TenantAdmin',
+    kept: 'Of each token the last 50, and the last 50 that were refused',
+    links: {},
+    fields: {
+      tokenId: 'none',
+      list: 'none',
+      sequence: 'none',
+      at: 'none',
+      method: 'none',
+      path: 'none',
+      status: 'none',
+      detail: 'none',
     },
   }),
   declare(StoredFileModel, {

@@ -1,16 +1,8 @@
 import type { Request } from 'express';
-import { now } from '../../../shared/kernel/clock';
 import { context, inTenant } from '../../../shared/kernel/context';
 import { AppError } from '../../../shared/kernel/errors';
 import { hashToken } from '../../../shared/kernel/ids';
-import { logger } from '../../../shared/kernel/logger';
-import {
-  MAX_KEPT_CALLS,
-  type ScimCall,
-  type ScimToken,
-  ScimTokenModel,
-  scimTokens,
-} from '../../../shared/platform/scim-token.model';
+import { type ScimToken, ScimTokenModel, scimTokens } from '../../../shared/platform/scim-token.model';
 import { type Tenant, TenantModel } from '../../../shared/platform/tenant.model';
 import { BriefCache } from '../../http/brief-cache';
 import { refuseInactive } from './inactive-tenant';
@@ -47,23 +39,6 @@ export async function authenticateScim(request: Request): Promise<string> {
 /** Forgets what this process knows of tokens, so that its own changes hold at once. */
 export function forgetScimTokens(): void {
   tokenCache.clear();
-}
-
-/** Keeps a call of the request's token for those who set the identity provider up; a call is answered also when this fails. */
-export async function keepScimCall(call: Omit<ScimCall, 'at'>): Promise<void> {
-  const { scimTokenId } = context();
-  if (scimTokenId === undefined) return;
-  const at = now();
-  const kept = { $each: [{ ...call, at }], $slice: -MAX_KEPT_CALLS };
-  try {
-    await ScimTokenModel.updateOne(
-      { _id: scimTokenId },
-      { $set: { lastUsedAt: at }, $push: { calls: kept, ...(call.status >= 400 ? { refusals: kept } : {}) } },
-      { timestamps: false },
-    );
-  } catch (error) {
-    logger.warn('a provisioning call is not in the list of its token', { error, scimTokenId });
-  }
 }
 
 async function readToken(tenantId: string, hash: string): Promise<CachedToken | null> {

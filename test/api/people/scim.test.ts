@@ -7,6 +7,7 @@ import { type Employee, EmployeeModel } from '../../../shared/people/employee.mo
 import { UserModel } from '../../../shared/platform/accounts/user.model';
 import { type AuditLog, AuditLogModel } from '../../../shared/platform/audit/audit-log.model';
 import { PlanModel } from '../../../shared/platform/plan.model';
+import { type ScimCall, ScimCallModel } from '../../../shared/platform/scim-call.model';
 import { type ScimToken, ScimTokenModel } from '../../../shared/platform/scim-token.model';
 import { TenantStatus } from '../../../shared/platform/tenant-status';
 import { TenantModel } from '../../../shared/platform/tenant.model';
@@ -424,7 +425,9 @@ describe('decisions 11: tokens', () => {
       calls: [{ method: 'GET', path: '/Users', status: 200, detail: null }, refusal, { status: 201 }],
       refusals: [refusal],
     });
-    const stored = await tenant.within(() => ScimTokenModel.findById(made.id).lean<ScimToken>());
+    const stored = await tenant.within(() =>
+      Promise.all([ScimTokenModel.findById(made.id).lean<ScimToken>(), ScimCallModel.find().lean<ScimCall[]>()]),
+    );
     for (const text of [JSON.stringify(stored), JSON.stringify(await read())])
       for (const secret of [bearer, bearer.slice(-43), 'seen@example.test']) expect(text).not.toContain(secret);
     expect((await service().call('delete', `${TOKENS}/${made.id}`, tenant.admin)).status).toBe(204);
@@ -438,11 +441,15 @@ describe('decisions 11: tokens', () => {
     expect((await service().call('delete', `${TOKENS}/${made.id}`, tenant.admin)).status).toBe(204);
   });
 
-  test('the list of calls does not grow', async () => {
+  test('the last 50 calls are kept in order, and refusals beside them; neither grows', async () => {
     const made = await newToken(tenant);
-    for (let at = 0; at < 52; at++) await scim('get', '/ServiceProviderConfig', undefined, made.token);
-    const { calls } = (await service().call('get', `${TOKENS}/${made.id}`, tenant.admin)).body;
-    expect(calls).toHaveLength(50);
+    await scim('get', '/Groups', undefined, made.token);
+    const paths = Array.from({ length: 52 }, (_none, at) => (at % 2 === 0 ? '/Users' : '/ServiceProviderConfig'));
+    for (const path of paths) await scim('get', path, undefined, made.token);
+    const { calls, refusals } = (await service().call('get', `${TOKENS}/${made.id}`, tenant.admin)).body;
+    expect(calls.map(({ path }: { path: string }) => path)).toEqual(paths.slice(-50).reverse());
+    expect(refusals).toMatchObject([{ path: '/Groups', status: 404 }]);
+    expect(await tenant.within(() => ScimCallModel.countDocuments({ tokenId: made.id }))).toBe(51);
   });
 
   test('nothing else opens the routes, and the token opens nothing else', async () => {
