@@ -13,6 +13,7 @@ import { importComparison } from './import.bench';
 import { mailComparison } from './mail.bench';
 import { type Comparison, compare, type Measured } from './measure';
 import { profileComparison } from './profile.bench';
+import { provisioning } from './provisioning.bench';
 import { heatmapComparison, pdfComparison } from './render.bench';
 import { writeScale } from './scale-table';
 
@@ -36,6 +37,7 @@ const OTHERS: Readonly<Record<string, [make: Make, count: number]>> = {
 };
 /** They are asked for some 1,700 evaluations, and answer 150 at once: five times what 100,000 people need in the last hour. */
 const DEADLINE = { people: 300, connections: 150, p95: 2_000 };
+const PROVISIONING = { people: 10_000, measured: 1_000, atMost: 2 };
 
 /** npm run bench [one line | scale [sizes]]: prints the table and writes it to build/bench.md. */
 async function main(): Promise<void> {
@@ -75,6 +77,14 @@ async function writeTable(only: string | undefined): Promise<void> {
     const { perSecond, p95 } = await deadline(people, connections);
     const work = `respond and submit, ${connections} at once, ${perSecond.toFixed(0)} a second: p95`;
     say(`| ${work} | | ${milliseconds(p95)} | | | ${milliseconds(atMost)} | | |`);
+  }
+  if (only === undefined || only === 'provisioning') {
+    const { people, measured, atMost } = PROVISIONING;
+    const { pushedP95, createdP95, untied } = await provisioning({ people, measured });
+    if (untied > 0) throw new Error(`${untied} users have no manager`);
+    const times = `${milliseconds(pushedP95)} | ${milliseconds(createdP95)} | **${(pushedP95 / createdP95).toFixed(2)}x**`;
+    const work = `the last ${measured.toLocaleString('en')} of ${people.toLocaleString('en')} users pushed one by one: p95`;
+    say(`| ${work} | POST /api/employees: p95 | ${times} | ${atMost.toFixed(1)}x | | |`);
   }
   mkdirSync('build', { recursive: true });
   writeFileSync('build/bench.md', `${lines.join('\n')}\n`);
