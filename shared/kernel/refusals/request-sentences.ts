@@ -172,7 +172,7 @@ export const REQUEST_SENTENCES = {
   SIGN_IN_AGAIN: 'Sign out, sign in again, and repeat this within 10 minutes.',
   SIGN_IN_BY_PROVIDER_FIRST: 'Sign in by this provider first. Then make it required in that session.',
   SSO_NEEDS_PASSWORD_ADMIN:
-    'Single sign-on needs an active TenantAdmin who has two-factor authentication and may use a password. Mark another one first.',
+    'Single sign-on needs an active TenantAdmin who has a password and two-factor authentication, and may use them. Mark another one first.',
   STORED_PAYLOAD_INVALID: 'The stored payload of the job is invalid. Start it again.',
   SUBJECT_HAS_NO_ENTRY: 'The subject no longer has an entry. Reload the session.',
   SURVEY_ALREADY_ANSWERED: 'You have already answered this survey.',

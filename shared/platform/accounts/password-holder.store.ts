@@ -6,15 +6,17 @@ import { type Credential, CredentialModel } from './credential.model';
 import { UserModel } from './user.model';
 
 /**
- * Throws CONFLICT unless a TenantAdmin other than `userId` is active, may use a password and has two-factor authentication:
+ * Throws CONFLICT unless a TenantAdmin other than `userId` is active, may use a password, has one, and has two-factor authentication:
  * whoever brings a lost provider back. Call it in the transaction of the change. The rows of the one who stays are written
  * too: of two such admins who go at the same moment, one write meets the other and starts again.
  */
 export async function assertPasswordHolder(userId: string | null): Promise<void> {
   const marked = await CredentialModel.find({ mayUsePassword: true, twoFactorSecret: { $ne: null } })
-    .select('_id')
+    .select(['passwordHash', 'mustChangePassword'])
     .lean();
-  const others = marked.map(({ _id }) => _id).filter((id) => id !== userId);
+  // Accounts that the provider made have no password, and a temporary one ends by itself.
+  const usable = marked.filter(({ passwordHash, mustChangePassword }) => passwordHash !== null && !mustChangePassword);
+  const others = usable.map(({ _id }) => _id).filter((id) => id !== userId);
   const stays = await UserModel.findOneAndUpdate(
     { _id: { $in: others }, roles: Role.TenantAdmin, isActive: true },
     { $set: { isActive: true } },
@@ -22,7 +24,7 @@ export async function assertPasswordHolder(userId: string | null): Promise<void>
   );
   if (!stays)
     throw conflict(
-      'Single sign-on needs an active TenantAdmin who has two-factor authentication and may use a password. Mark another one first.',
+      'Single sign-on needs an active TenantAdmin who has a password and two-factor authentication, and may use them. Mark another one first.',
     );
   await CredentialModel.updateOne({ _id: stays._id }, { $set: { mayUsePassword: true } });
 }

@@ -216,6 +216,15 @@ describe('single sign-on that is required', () => {
     expect([unmarked.status, unmarked.body.errorCode]).toEqual([409, 'CONFLICT']);
     await mark(admin.id, true).expect(200);
     await save({ sso: { isRequired: true } }).expect(409);
+    const change = (fields: object) =>
+      tenant.within(async () => CredentialModel.updateOne({ _id: admin.id }, { $set: fields }));
+    const stored = await tenant.within(async () => CredentialModel.findById(admin.id).lean());
+    for (const unusable of [{ passwordHash: null }, { mustChangePassword: true }, { twoFactorSecret: null }]) {
+      await change(unusable);
+      await bySession({ sso: { isRequired: true } }).expect(409);
+      const { passwordHash, twoFactorSecret } = stored ?? {};
+      await change({ passwordHash, twoFactorSecret, mustChangePassword: false });
+    }
     await bySession({ sso: { isRequired: true } }).expect(200);
     await bySession({ sso: { clientId: 'another', clientSecret: SECRET } }).expect(409);
     expect(fieldOf(await mark((await makeAccount(tenant.id)).id, true))).toEqual(['mayUsePassword']);
