@@ -1,11 +1,11 @@
 import { config } from '../../shared/kernel/config';
 import { Role } from '../../shared/kernel/permissions';
 import { makeAccount, type TestAccount } from '../factories/account';
-import { CLIENT_SECRET, registerAt } from '../factories/sso';
+import { CLIENT_SECRET, connectProvider, registerAt } from '../factories/sso';
 import { makeTenant, type TestTenant } from '../factories/tenant';
-import { makeTwoFactorAccount } from '../factories/two-factor';
-import { useProvider } from '../support/oidc-provider';
-import { type Tab, useConsole } from './browser';
+import { codeOf, makeTwoFactorAccount } from '../factories/two-factor';
+import { startProvider, useProvider } from '../support/oidc-provider';
+import { signInOver, type Tab, useConsole } from './browser';
 
 // Decisions 11 in a real browser, with a real provider: from no single sign-on to passwords that are refused.
 
@@ -79,6 +79,36 @@ test('an organization is set up, everyone signs in by the provider, and password
   await tab.page.getByText('The email, password or code is incorrect.').waitFor();
   await tab.close();
   await setup.close();
+});
+
+test('a provider that is lost is survived by the administrator who may use a password', async () => {
+  const acme = await makeTenant({ name: 'Acme' });
+  const holder = await makeTwoFactorAccount(acme.id, {
+    roles: [Role.TenantAdmin],
+    credential: { mayUsePassword: true },
+  });
+  const other = await makeAccount(acme.id);
+  const lost = await startProvider();
+  await connectProvider(lost, acme, { isRequired: true });
+  await lost.stop();
+  const tab = await browser().tab({ slug: acme.slug });
+  await tab.open('/sign-in');
+  await byProvider(tab).click();
+  await tab.page.getByText('The sign-in with your work account did not work.').waitFor();
+  await tab.page.getByText('Sign in with a password').click();
+  await signInOver(tab.page.locator('main'), other);
+  await tab.page.getByText('The email, password or code is incorrect.').waitFor();
+  await signInOver(tab.page.locator('main'), holder);
+  await tab.page.getByLabel('Code').fill(codeOf(holder.secret));
+  await tab.page.getByRole('button', { name: 'Sign in' }).click();
+  await tab.page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+  await tab.open('/settings/sign-in');
+  await tab.page.getByLabel('Refuse passwords').uncheck();
+  await save(tab).click();
+  await tab.page.getByText('Saved').first().waitFor();
+  const body = { email: other.email, password: other.password, tenantSlug: acme.slug };
+  await browser().service.call('post', '/api/auth/token').send(body).expect(200);
+  await tab.close();
 });
 
 test('a session that ends over an open form is renewed in another tab, and what was typed stays', async () => {

@@ -1,30 +1,13 @@
-import { Writable } from 'node:stream';
-import winston from 'winston';
 import { logger } from '../../../shared/kernel/logger';
 import { makeAccount, PASSWORD } from '../../factories/account';
 import { makeTenant } from '../../factories/tenant';
+import { useCapturedLog } from '../../support/captured-log';
 import { useService } from '../../support/service';
 
 const service = useService({ worker: false });
 
 describe('decisions 6: the log names ids, never secrets', () => {
-  let lines = '';
-  const stream = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      lines += chunk.toString();
-      done();
-    },
-  });
-  const transport = new winston.transports.Stream({ stream });
-  const level = logger.level;
-  beforeAll(() => {
-    logger.level = 'debug';
-    logger.add(transport);
-  });
-  afterAll(() => {
-    logger.remove(transport);
-    logger.level = level;
-  });
+  const log = useCapturedLog();
 
   test('sign-in that fails, sign-in that succeeds, reuse of a refresh token: no password, token or address', async () => {
     const tenant = await makeTenant();
@@ -44,6 +27,7 @@ describe('decisions 6: the log names ids, never secrets', () => {
       .set('Content-Type', 'application/json')
       .send(`{"password":"${wrong}`);
     logger.info('a line after all of them');
+    const lines = log();
     expect(lines).toContain('a line after all of them');
     expect(lines).toContain('a spent refresh token was used again');
     for (const secret of [wrong, PASSWORD, accessToken, refreshToken, second, email])
@@ -52,7 +36,10 @@ describe('decisions 6: the log names ids, never secrets', () => {
   });
 
   test('a line of a request names its id and tenant', async () => {
-    const line = lines.split('\n').find((text) => text.includes('a spent refresh token')) ?? '{}';
+    const line =
+      log()
+        .split('\n')
+        .find((text) => text.includes('a spent refresh token')) ?? '{}';
     expect(JSON.parse(line)).toMatchObject({
       level: 'warn',
       requestId: expect.any(String),

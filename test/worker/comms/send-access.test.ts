@@ -1,6 +1,4 @@
-import { Writable } from 'node:stream';
 import type Redis from 'ioredis';
-import winston from 'winston';
 import { EmailSettingsModel } from '../../../shared/comms/email-settings.model';
 import { connectRedis, FAIL_FAST, untilReady } from '../../../shared/infra/redis';
 import type { AccessResult } from '../../../shared/jobs/contract';
@@ -10,7 +8,6 @@ import { waitForJob } from '../../../shared/jobs/watch';
 import { inMs, toInstant } from '../../../shared/kernel/clock';
 import { config } from '../../../shared/kernel/config';
 import { PLATFORM_SCOPE } from '../../../shared/kernel/context';
-import { logger } from '../../../shared/kernel/logger';
 import { type Credential, CredentialModel } from '../../../shared/platform/accounts/credential.model';
 import { AuditLogModel } from '../../../shared/platform/audit/audit-log.model';
 import { orderTemporaryPassword } from '../../../shared/platform/passwords/temporary-password.store';
@@ -19,6 +16,7 @@ import { makeAccount, PASSWORD } from '../../factories/account';
 import { makeEmployee } from '../../factories/employee';
 import { makeSystemAdmin, makeTenant, type TestTenant, withinTenant } from '../../factories/tenant';
 import { createTenantBody } from '../../factories/tenant-body';
+import { useCapturedLog } from '../../support/captured-log';
 import { temporaryPasswordIn, useMailbox } from '../../support/mailbox';
 import { runHandler } from '../../support/run-handler';
 import { useService } from '../../support/service';
@@ -48,30 +46,13 @@ async function order(userId: string): Promise<() => Promise<AccessResult>> {
 }
 
 describe('decisions 4: temporary passwords are made by the worker when it sends the mail', () => {
-  let lines = '';
-  const transport = new winston.transports.Stream({
-    stream: new Writable({
-      write(chunk: Buffer, _encoding, done) {
-        lines += chunk.toString();
-        done();
-      },
-    }),
-  });
-  const level = logger.level;
+  const log = useCapturedLog();
   let redis: Redis;
   beforeAll(async () => {
-    logger.level = 'debug';
-    for (const console of logger.transports) console.silent = true;
-    logger.add(transport);
     redis = connectRedis(service().config.REDIS_URL, FAIL_FAST);
     await untilReady(redis);
   });
-  afterAll(() => {
-    logger.remove(transport);
-    for (const console of logger.transports) console.silent = false;
-    logger.level = level;
-    redis.disconnect();
-  });
+  afterAll(() => redis.disconnect());
 
   test('invite, reset and creation by an admin: the password is in the mail, and nowhere else', async () => {
     const answers: string[] = [];
@@ -97,7 +78,7 @@ describe('decisions 4: temporary passwords are made by the worker when it sends 
     expect(new Set(passwords).size).toBe(3);
     const places: Record<string, string> = {
       redis: await everythingIn(redis),
-      log: lines,
+      log: log(),
       answers: answers.join('\n'),
       jobs: JSON.stringify(await tenant.within(async () => JobModel.find().lean())),
       audit: JSON.stringify(await tenant.within(async () => AuditLogModel.find().lean())),

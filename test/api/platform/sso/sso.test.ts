@@ -83,6 +83,12 @@ describe('an account is found', () => {
     const unlinked = await service().call('post', `/api/users-admin/${account.id}/unlink-sso`, tenant.admin);
     expect([unlinked.status, unlinked.body.ssoIssuer]).toEqual([200, null]);
     expect(await locationOf()).toBe('/');
+    // An account that another issuer was linked to is linked to this one.
+    await tenant.within(async () =>
+      CredentialModel.updateOne({ _id: account.id }, { $set: { ssoIssuer: 'https://former.example' } }),
+    );
+    await person({ email });
+    expect(await locationOf()).toBe('/');
   });
 
   test('an Active employee without an account gets one; others and strangers do not', async () => {
