@@ -25,6 +25,7 @@ export enum TemplateKind {
   CycleOpened = 'cycle-opened',
   DeadlineReminder = 'deadline-reminder',
   ResultsPublished = 'results-published',
+  SignInNewDevice = 'sign-in.new-device',
 }
 
 /**
@@ -122,4 +123,5 @@ const KINDS: Readonly<Record<TemplateKey, TemplateKind>> = {
   'cycle-opened': TemplateKind.CycleOpened,
   'deadline-reminder': TemplateKind.DeadlineReminder,
   'results-published': TemplateKind.ResultsPublished,
+  'sign-in.new-device': TemplateKind.SignInNewDevice,
 };

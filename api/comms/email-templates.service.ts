@@ -99,9 +99,9 @@ async function recordTemplate(
   await recordAudit(eventType, { entityType: AuditEntity.EmailTemplate, entityId, changes });
 }
 
-const ACCOUNT_MAILS: readonly TemplateKey[] = ['invite', 'reset-password', 'forgot-password'];
+const ACCOUNT_MAILS: readonly TemplateKey[] = ['invite', 'reset-password', 'forgot-password', 'sign-in.new-device'];
 
-/** Throws FORBIDDEN for an HRManager and a mail that lets its reader into an account: its text could ask for what it carries. */
+/** Throws FORBIDDEN for an HRManager and a mail about signing in: its text could ask for what lets its reader in. */
 function assertMayWrite(key: TemplateKey): void {
   const { roles } = actor();
   if (ACCOUNT_MAILS.includes(key) && !roles.includes(Role.TenantAdmin) && !roles.includes(Role.SystemAdmin))

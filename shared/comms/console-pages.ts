@@ -10,5 +10,6 @@ export const CONSOLE_PAGES = {
   myDevelopment: '/my-development',
   team: '/team',
   apiKeys: '/api-keys',
+  profile: '/profile',
   survey: (surveyId: string) => `/surveys/${surveyId}`,
 } as const;

@@ -10,6 +10,7 @@ const DUE: Record<Language, string> = {
   en: '{{#if endDate}} by {{endDate}}{{/if}}',
   es: '{{#if endDate}} hasta el {{endDate}}{{/if}}',
 };
+const SIGNED_IN = '{{signedInAt}}{{#if browser}}, {{browser}}{{/if}}{{#if address}}, {{address}}{{/if}}';
 const link = (label: string): string => `<p><a href="{{link}}">${label}</a></p>`;
 const body = (language: Language, ...paragraphs: string[]): string => [GREETING[language], ...paragraphs].join('\n');
 
@@ -102,6 +103,28 @@ export const DEFAULT_TEMPLATES: Readonly<Record<TemplateKey, Readonly<Record<Lan
         'es',
         '<p>Ya puede leer sus resultados de {{cycle}} y confirmar que los ha recibido.</p>',
         link('Ver mis resultados'),
+      ),
+    },
+  },
+  'sign-in.new-device': {
+    en: {
+      subject: 'New sign-in to your account',
+      body: body(
+        'en',
+        '<p>Your account {{email}} of {{organization}} has been used on a new device:</p>',
+        `<p><strong>${SIGNED_IN}</strong></p>`,
+        '<p>If this was you, you do not have to do anything. If not, end that session in your profile, change your password and tell your administrator.</p>',
+        link('View my sessions'),
+      ),
+    },
+    es: {
+      subject: 'Nuevo inicio de sesión en su cuenta',
+      body: body(
+        'es',
+        '<p>Se ha iniciado sesión en su cuenta {{email}} de {{organization}} desde un dispositivo nuevo:</p>',
+        `<p><strong>${SIGNED_IN}</strong></p>`,
+        '<p>Si ha sido usted, no tiene que hacer nada. Si no, cierre esa sesión en su perfil, cambie la contraseña y avise a su administrador.</p>',
+        link('Ver mis sesiones'),
       ),
     },
   },

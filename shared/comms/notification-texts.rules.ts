@@ -151,6 +151,16 @@ const TEXTS = {
       body: 'Los programas que la usan dejarán de recibir datos. Cree una clave nueva y sustitúyala antes de ese día.',
     },
   },
+  'sign-in.new-device': {
+    en: {
+      title: 'Your account was used on a new device',
+      body: 'Sign-in[ with {browser}][ from {address}]. If this was not you, end that session and change your password.',
+    },
+    es: {
+      title: 'Su cuenta se ha usado en un dispositivo nuevo',
+      body: 'Inicio de sesión[ con {browser}][ desde {address}]. Si no ha sido usted, cierre esa sesión y cambie la contraseña.',
+    },
+  },
   'privacy-ready': {
     en: { title: 'Your personal data is ready', body: 'You can download it from your profile for 30 days.' },
     es: { title: 'Sus datos personales están listos', body: 'Puede descargarlos desde su perfil durante 30 días.' },

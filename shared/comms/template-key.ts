@@ -6,6 +6,7 @@ export const TEMPLATE_KEYS = [
   'cycle-opened',
   'deadline-reminder',
   'results-published',
+  'sign-in.new-device',
 ] as const;
 
 export type TemplateKey = (typeof TEMPLATE_KEYS)[number];

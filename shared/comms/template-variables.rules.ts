@@ -62,6 +62,25 @@ const END_DATE: TemplateVariable = {
   sample: { en: 'November 30, 2026', es: '30 de noviembre de 2026' },
 };
 
+const SIGNED_IN_AT: TemplateVariable = {
+  name: 'signedInAt',
+  kind: 'text',
+  description: 'When the device was used to sign in, in the time zone of the organization',
+  sample: { en: 'November 30, 2026 at 9:30:00 AM UTC', es: '30 de noviembre de 2026, 9:30:00 UTC' },
+};
+const BROWSER: TemplateVariable = {
+  name: 'browser',
+  kind: 'text',
+  description: 'Browser and system of the device; empty when they are unknown',
+  sample: same('Firefox, Windows'),
+};
+const ADDRESS: TemplateVariable = {
+  name: 'address',
+  kind: 'text',
+  description: 'IP address of the device; empty when it is unknown',
+  sample: same('198.51.100.7'),
+};
+
 const account = [NAME, ORGANIZATION, EMAIL, PASSWORD, LINK];
 const openCycle = [NAME, ORGANIZATION, CYCLE, COUNT, END_DATE, LINK];
 
@@ -73,6 +92,7 @@ export const TEMPLATE_VARIABLES: Readonly<Record<TemplateKey, readonly TemplateV
   'cycle-opened': openCycle,
   'deadline-reminder': openCycle,
   'results-published': [NAME, ORGANIZATION, CYCLE, LINK],
+  'sign-in.new-device': [NAME, ORGANIZATION, EMAIL, SIGNED_IN_AT, BROWSER, ADDRESS, LINK],
 };
 
 /** Sample values of a kind of mail, by name, for previews and test mails. */

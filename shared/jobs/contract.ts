@@ -125,6 +125,12 @@ export interface PasswordLinkResult {
   sent: boolean;
 }
 
+/** The answer of telling a user of a new device. */
+export interface NewDeviceResult {
+  /** False where no mail server is configured, or it refuses the address: the notification alone tells. */
+  isMailed: boolean;
+}
+
 /** The result of sending a cycle's emails (spec 4.8). */
 export interface CycleMailResult {
   /** People whom this POST mails; each is sent, failed or skipped. */
@@ -189,6 +195,11 @@ const CONTRACTS = {
     payload: z.object({ requestId: id }),
     queue: 'bulk',
     repeat: SECRET,
+  }),
+  'comms.tell-new-device': job<NewDeviceResult>()({
+    payload: z.object({ sessionId: id }),
+    queue: 'bulk',
+    repeat: { refusal: 'The notification says the same.' },
   }),
   'people.import-employees': job<ImportSummary>()({
     payload: z.object({ fileId: id, dateFormat: z.enum(CSV_DATE_FORMATS), dryRun: z.boolean() }),

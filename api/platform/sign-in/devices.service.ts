@@ -19,6 +19,18 @@ export async function isKnownAddress(userId: string): Promise<boolean> {
 }
 
 /**
+ * Whether a sign-in comes from a device that its owner is told of: a browser that never signed the account in. What keeps no
+ * cookies is known by its address, so that a thief cannot pass as such a client unnoticed.
+ */
+export async function isNewDevice(
+  userId: string,
+  { deviceToken, isBrowser }: { deviceToken: string | null; isBrowser: boolean },
+): Promise<boolean> {
+  if ((await knownDevice(userId, deviceToken)) !== null) return false;
+  return isBrowser || !(await isKnownAddress(userId));
+}
+
+/**
  * Notes that a browser signs an account in, and returns the token by which it is known from now on. A browser keeps its token
  * when another account signs in; one that was not made here is replaced.
  */

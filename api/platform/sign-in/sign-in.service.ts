@@ -1,4 +1,5 @@
-import { inTransaction } from '../../../shared/db/transaction';
+import { afterCommit, inTransaction } from '../../../shared/db/transaction';
+import { enqueueStored, storeJob } from '../../../shared/jobs/enqueue';
 import { now } from '../../../shared/kernel/clock';
 import { context, inTenant, PLATFORM_SCOPE } from '../../../shared/kernel/context';
 import { normalizeEmail } from '../../../shared/kernel/email';
@@ -14,7 +15,7 @@ import { type Tenant, TenantModel } from '../../../shared/platform/tenant.model'
 import { recordFailure } from '../accounts/account-lock.service';
 import { proveCode } from '../two-factor/two-factor-proof.service';
 import type { TokenRequest, TokenResponse, TwoFactorRequest } from './auth.dto';
-import { isKnownAddress, knownDevice, rememberDevice } from './devices.service';
+import { isKnownAddress, isNewDevice, knownDevice, rememberDevice } from './devices.service';
 import { refuseInactive } from './inactive-tenant';
 import { provePassword } from './password-proof.service';
 import { type NewCookie, type NewSession, openSession, renewableSession, rotate } from './sessions.service';
@@ -72,7 +73,7 @@ async function signIn(tenant: Tenant | null, claim: Claim): Promise<SignedIn> {
     if (twoFactorCode === undefined) throw codeRequired(user, passwordHash);
     if (!(await proveCode(credential, twoFactorCode, { device, also: { lastSignInAt: now() } }))) throw refused();
   }
-  return openTokens(user, { withCookie: cookie, deviceToken });
+  return openTokens(user, { withCookie: cookie, deviceToken, isFirst: credential.lastSignInAt === null });
 }
 
 /**
@@ -114,7 +115,7 @@ export async function finishSignIn(
     const device = await knownDevice(user._id, deviceToken);
     if (!(await proveCode(credential, code, { device, also: { lastSignInAt: now() } })))
       throw new AppError('INVALID_CREDENTIALS', 'The code is incorrect.');
-    return openTokens(user, { withCookie: cookie, deviceToken });
+    return openTokens(user, { withCookie: cookie, deviceToken, isFirst: credential.lastSignInAt === null });
   });
 }
 
@@ -143,14 +144,24 @@ async function activeUser(userId: string, checkHost: (tenant: Tenant) => void): 
   return user;
 }
 
-/** Opens a session of a user whose identity was proven, and records the sign-in. */
-export async function openTokens(
-  user: User,
-  { deviceToken, ...options }: Omit<NewSession, 'userId'> & { deviceToken: string | null },
-): Promise<SignedIn> {
+/** How a proven user signs in. */
+interface NewSignIn extends Omit<NewSession, 'userId'> {
+  /** From the cookie of a browser that signed someone in. */
+  deviceToken: string | null;
+  /** Whether the account never signed in before: its owner is not told of the browser. */
+  isFirst: boolean;
+}
+
+/** Opens a session of a user whose identity was proven, records the sign-in, and has the user told of a new device. */
+export async function openTokens(user: User, { deviceToken, isFirst, ...options }: NewSignIn): Promise<SignedIn> {
   const { _id: userId, email, roles, employeeId } = user;
+  const isTold = !isFirst && (await isNewDevice(userId, { deviceToken, isBrowser: options.withCookie === true }));
   const { sessionId, refreshToken, cookie } = await inTransaction(async () => {
     const opened = await openSession({ userId, ...options });
+    if (isTold) {
+      const job = await storeJob('comms.tell-new-device', { sessionId: opened.sessionId });
+      await afterCommit(() => enqueueStored(job));
+    }
     // From here on someone acts: the audit log says who.
     context().actor = { userId, email, roles, sessionId: opened.sessionId, employeeId };
     await recordAudit('auth.signed-in', { entityType: AuditEntity.User, entityId: userId });

@@ -156,10 +156,13 @@ async function enter(
   return inTransaction(async () => {
     const user: User | null = await (email === null ? linkedAccount(proven) : linkAccount({ issuer, subject }, email));
     if (!user) throw new SsoFailure('sso-no-account');
-    await CredentialModel.updateOne({ _id: user._id }, { $set: { lastSignInAt: now() } });
+    const before = await CredentialModel.findOneAndUpdate({ _id: user._id }, { $set: { lastSignInAt: now() } })
+      .select('lastSignInAt')
+      .lean();
     return openTokens(user, {
       withCookie: true,
       deviceToken,
+      isFirst: !before?.lastSignInAt,
       sso: { issuer: sso.issuer, clientId: sso.clientId, endSessionUrl },
     });
   });

@@ -20,6 +20,7 @@ export const JOB_TYPES = [
   'growth.announce-survey',
   'comms.send-access',
   'comms.send-password-link',
+  'comms.tell-new-device',
 ] as const;
 
 /** What a kind of work is called; an unknown kind keeps its own name. */

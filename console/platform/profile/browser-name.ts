@@ -1,23 +1,6 @@
-/** The longer names first: Edge and Opera call themselves Chrome too, and everybody calls itself Safari. */
-const BROWSERS: readonly [RegExp, string][] = [
-  [/Edg\//, 'Edge'],
-  [/OPR\//, 'Opera'],
-  [/Firefox\//, 'Firefox'],
-  [/Chrom(e|ium)\//, 'Chrome'],
-  [/Safari\//, 'Safari'],
-];
-const SYSTEMS: readonly [RegExp, string][] = [
-  [/Windows/, 'Windows'],
-  [/Android/, 'Android'],
-  [/iPhone|iPad/, 'iOS'],
-  [/Mac OS/, 'macOS'],
-  [/Linux/, 'Linux'],
-];
+import { knownBrowser } from '../../../shared/platform/browser-name.rules';
 
 /** A browser and its system as people call them; an unknown program as it calls itself, shortened. */
 export function browserName(userAgent: string | null): string {
-  if (userAgent === null) return '–';
-  const name = (list: typeof BROWSERS): string | undefined => list.find(([pattern]) => pattern.test(userAgent))?.[1];
-  const browser = name(BROWSERS);
-  return browser ? [browser, name(SYSTEMS)].filter(Boolean).join(', ') : userAgent.slice(0, 40);
+  return userAgent === null ? '–' : (knownBrowser(userAgent) ?? userAgent.slice(0, 40));
 }

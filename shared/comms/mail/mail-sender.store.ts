@@ -47,6 +47,7 @@ export interface OrganizationAsSender {
   organization: string;
   color: string;
   locale: string | null;
+  timezone: string;
   /** The address of one of its pages. */
   address: (path: string) => string;
 }
@@ -61,6 +62,7 @@ export async function organizationAsSender(): Promise<OrganizationAsSender> {
     organization: tenant?.name ?? PLATFORM_NAME,
     color: tenant?.settings.primaryColor ?? DEFAULT_COLOR,
     locale: tenant?.locale ?? null,
+    timezone: tenant?.timezone ?? 'UTC',
     address: (path) => (tenant ? tenantAddress(tenant.slug, path) : platformAddress(path)),
   };
 }

@@ -1,5 +1,5 @@
 import { CONSOLE_PAGES } from '../console-pages';
-import { dateText } from '../date-text.rules';
+import { dateText, momentText } from '../date-text.rules';
 import { textsInForce } from '../email-template.store';
 import { type Language, languageOf } from '../notification-texts.rules';
 import type { MailTexts, TemplateKey } from '../template-key';
@@ -59,7 +59,7 @@ export async function prepareMailing(key: TemplateKey, texts?: MailTexts): Promi
         organization: sender.organization,
         link: signInPage,
         name: recipient.name,
-        ...withDateText(values, language),
+        ...withDateText(values, language, sender),
       });
       return sender.send(recipient, mailContent(render[language](complete), language, sender), messageKey);
     },
@@ -78,13 +78,18 @@ export async function previewMail(key: TemplateKey, values: MailValues, path: st
     ...sampleValues(key, language),
     organization: sender.organization,
     link: sender.address(path),
-    ...withDateText(values, language),
+    ...withDateText(values, language, sender),
   });
   return mailContent(templateRenderer(key, texts[language])(complete), language, sender);
 }
 
-function withDateText(values: MailValues, language: Language): MailValues {
-  return values.endDate === undefined ? values : { ...values, endDate: dateText(values.endDate, language) };
+function withDateText(values: MailValues, language: Language, { timezone }: { timezone: string }): MailValues {
+  const { endDate, signedInAt } = values;
+  return {
+    ...values,
+    ...(endDate === undefined ? {} : { endDate: dateText(endDate, language) }),
+    ...(signedInAt === undefined ? {} : { signedInAt: momentText(signedInAt, language, timezone) }),
+  };
 }
 
 /** The values of an email. A variable without a value is a mistake of the caller, not an empty text. */

@@ -77,6 +77,7 @@ export const REQUEST_SENTENCES = {
   HOST_BELONGS_TO_ANOTHER_ORGANIZATION: 'This host belongs to another organization. Sign in there first.',
   ID_TAKEN: 'This id is already taken. Choose another one.',
   IMPORT_NOT_SUCCEEDED: 'The import is {status}. Its rows exist once it has Succeeded.',
+  JOB_CANNOT_REPEAT_DEVICE: 'This job cannot run again. The notification says the same.',
   JOB_CANNOT_REPEAT_MAIL:
     'This job cannot run again. People would get the same email twice. Send a new one in the cycle.',
   JOB_CANNOT_REPEAT_PAYLOAD: 'This job cannot run again. Its stored payload is invalid.',

@@ -1,0 +1,50 @@
+import { CONSOLE_PAGES } from '../../shared/comms/console-pages';
+import { MailFailure } from '../../shared/comms/mail/mail-failure';
+import { findMailRoute } from '../../shared/comms/mail/mail-route.store';
+import { prepareMailing } from '../../shared/comms/mail/mail.store';
+import { notify } from '../../shared/comms/notification.store';
+import type { NewDeviceResult } from '../../shared/jobs/contract';
+import { toInstant } from '../../shared/kernel/clock';
+import { type User, UserModel } from '../../shared/platform/accounts/user.model';
+import { knownBrowser } from '../../shared/platform/browser-name.rules';
+import { type Session, SessionModel } from '../../shared/platform/session.model';
+import { defineJob, MAILING, type Run } from '../define-job';
+
+/**
+ * Tells a user of a session that was opened on a new device, in a notification and by mail (decisions 11, "Sessions"). A mail that
+ * cannot be sent does not fail the job: the notification is there. A run that is repeated adds neither a second time.
+ */
+export const tellNewDevice = defineJob({
+  name: 'comms.tell-new-device',
+  retry: MAILING,
+  onFailed: null,
+  run: tell,
+});
+
+async function tell(run: Run<'comms.tell-new-device'>): Promise<NewDeviceResult> {
+  const session = await SessionModel.findById(run.payload.sessionId).lean<Session>();
+  const user = session && (await UserModel.findOne({ _id: session.userId, isActive: true }).lean<User>());
+  if (!user) return { isMailed: false };
+  const { _id, ip, userAgent, createdAt } = session;
+  // Names of browsers that are known, and nothing else of what a stranger may have sent.
+  const device = { browser: knownBrowser(userAgent ?? '') ?? '', address: ip ?? '' };
+  const occasion = `new-device:${_id}`;
+  await run.write(() =>
+    notify('sign-in.new-device', occasion, [{ userId: user._id, values: device, link: CONSOLE_PAGES.profile }]),
+  );
+  await run.progress(0, 1);
+  const values = { ...device, email: user.email, signedInAt: toInstant(createdAt) };
+  return { isMailed: (await findMailRoute()) !== null && (await mail(user, values, occasion)) };
+}
+
+async function mail({ email, fullName, locale }: User, values: Record<string, string>, key: string): Promise<boolean> {
+  const mailing = await prepareMailing('sign-in.new-device');
+  const link = mailing.address(CONSOLE_PAGES.profile);
+  try {
+    await mailing.send({ email, name: fullName, locale }, { ...values, link }, key);
+    return true;
+  } catch (error) {
+    if (error instanceof MailFailure && error.kind === 'refused') return false;
+    throw error;
+  }
+}
