@@ -57,9 +57,7 @@ export async function managerNamed(value: string): Promise<string | null> {
     if (byId) return byId._id;
   }
   const name = value.toLowerCase();
-  for (const filter of [{ externalId: value }, { userName: name }, { email: name }, { employeeCode: value }]) {
-    const found = await pickRow(EmployeeModel.findOne(filter), '_id');
-    if (found) return found._id;
-  }
-  return null;
+  const names = [{ externalId: value }, { userName: name }, { email: name }, { employeeCode: value }];
+  const found = await Promise.all(names.map((filter) => pickRow(EmployeeModel.findOne(filter), '_id')));
+  return found.find((row) => row !== null)?._id ?? null;
 }

@@ -1,13 +1,12 @@
 import { pickRows } from '../../../shared/db/pick';
 import { isEmail, normalizeEmail } from '../../../shared/kernel/email';
-import { AppError } from '../../../shared/kernel/errors';
-import { logger } from '../../../shared/kernel/logger';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
 import { type Employee, EmployeeModel, type Provisioned } from '../../../shared/people/employee.model';
 import type { CreateEmployee, UpdateEmployee } from '../employees/employees.dto';
 import { createEmployee, deleteEmployee, updateEmployee } from '../employees/employees.service';
 import type { ScimChanges } from './scim-changes';
 import { invalidValue, ScimError } from './scim-error';
+import { tieAwaiting } from './scim-managers.service';
 import { departmentNamed, jobProfileNamed, managerNamed } from './scim-references';
 import { userNameOf } from './scim-user';
 import { idOfUserName } from './scim-users.queries';
@@ -94,10 +93,10 @@ function changedIdentity(row: Employee, { userName, email }: ScimChanges): Ident
 }
 
 async function assertFree({ email, userName }: Identity, self: string | null): Promise<void> {
-  const owners = [
-    await idOfUserName(userName ?? email),
-    (await pickRows(EmployeeModel.find({ email }).limit(1), '_id'))[0]?._id ?? null,
-  ];
+  const owners = await Promise.all([
+    idOfUserName(userName ?? email),
+    pickRows(EmployeeModel.find({ email }).limit(1), '_id').then(([row]) => row?._id ?? null),
+  ]);
   if (owners.some((owner) => owner !== null && owner !== self))
     throw new ScimError(409, 'Another user has this userName or email.', 'uniqueness');
 }
@@ -121,19 +120,3 @@ async function placeOf({ department, title, manager }: ScimChanges): Promise<Par
 }
 
 type Place = Pick<UpdateEmployee, 'departmentId' | 'jobProfileId' | 'managerId'>;
-
-/** Gives those who wait for this manager, by whatever name, their manager; who cannot have it, as in a loop, goes on without one. */
-async function tieAwaiting(id: string): Promise<void> {
-  const manager = await EmployeeModel.findById(id).lean<Employee>();
-  if (!manager) return;
-  const { externalId, userName, email, employeeCode } = manager;
-  const names = [id, externalId, userName, email, employeeCode].flatMap((name) => name?.toLowerCase() ?? []);
-  const waiting = await pickRows(EmployeeModel.find({ awaitedManager: { $in: names } }), '_id');
-  for (const { _id } of waiting)
-    try {
-      await updateEmployee(_id, { managerId: id, awaitedManager: null });
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      logger.warn('an awaited manager is not tied', { error, employeeId: _id, managerId: id });
-    }
-}

@@ -241,6 +241,12 @@ describe('decisions 11: what becomes of a user', () => {
         manager: { value: boss.id, displayName: 'boss Provisioned', $ref: expect.stringMatching(boss.id) },
       },
     });
+    const [tied] = (await service().call('get', `/api/audit-logs?entityId=${report.id}`, tenant.admin)).body.items;
+    expect(tied).toMatchObject({
+      eventType: 'employee.updated',
+      actorType: 'Scim',
+      changes: [{ field: 'managerId', before: null, after: boss.id }],
+    });
     const loop = await patch(boss.id, { op: 'Add', path: `${ENTERPRISE}:manager`, value: report.id });
     expect([loop.status, loop.body.scimType, loop.body.detail]).toEqual([
       400,
@@ -249,6 +255,13 @@ describe('decisions 11: what becomes of a user', () => {
     ]);
     await patch(report.id, { op: 'Remove', path: `${ENTERPRISE}:manager` });
     expect((await rowOf(report.id))?.managerId).toBeNull();
+  });
+
+  test('of two who name each other as manager the one who comes last has one', async () => {
+    const named = (employeeNumber: string, value: string) => ({ [ENTERPRISE]: { employeeNumber, manager: { value } } });
+    const first = await done('post', '/Users', newUser('ring-first', named('R-1', 'R-2')));
+    const second = await done('post', '/Users', newUser('ring-second', named('R-2', 'R-1')));
+    expect([(await rowOf(first.id))?.managerId, (await rowOf(second.id))?.managerId]).toEqual([null, first.id]);
   });
 
   test('who leaves loses the account; the plan’s limit is 403, someone inactive needs no place', async () => {
