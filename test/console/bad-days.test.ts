@@ -9,7 +9,7 @@ import { makeEmployee } from '../factories/employee';
 import { makeEvaluatedCycle } from '../factories/evaluation';
 import { makeJobProfile } from '../factories/framework';
 import { makeTenant, type TestTenant } from '../factories/tenant';
-import { type Tab, useConsole } from './browser';
+import { goByNavigation, type Tab, useConsole } from './browser';
 
 const browser = useConsole({ worker: false });
 let tenant: TestTenant;
@@ -83,7 +83,7 @@ describe('bad days (issue 14, section 2)', () => {
       ),
     );
     await tab.page.getByText(/Failed: Excel workbook of the nine-box of Review A\. The disk is full\./).waitFor();
-    await tab.page.getByRole('link', { name: 'Background work' }).click();
+    await goByNavigation(tab.page, 'Background work');
     await tab.page.getByRole('row', { name: /The disk is full/ }).waitFor();
     await tab.close();
   });

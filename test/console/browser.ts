@@ -149,6 +149,16 @@ export async function signInOver(element: Locator, { email, password }: TestAcco
   await element.getByRole('button', { name: /^(Sign in|Iniciar sesión)$/ }).click();
 }
 
+/** Goes to a page by the navigation, and unfolds the groups that may hide it. */
+export async function goByNavigation(page: Page, name: string): Promise<void> {
+  const navigation = page.getByRole('navigation', { name: 'Main navigation' });
+  const link = navigation.getByRole('link', { name, exact: true });
+  const folded = navigation.getByRole('button', { expanded: false });
+  await navigation.waitFor();
+  while ((await link.count()) === 0 && (await folded.count()) > 0) await folded.first().click();
+  await link.click();
+}
+
 async function settled(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
   await page.waitForLoadState('networkidle');

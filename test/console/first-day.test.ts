@@ -6,7 +6,7 @@ import { Role } from '../../shared/kernel/permissions';
 import { makeAccount, type TestAccount } from '../factories/account';
 import { temporaryPasswordIn, useMailbox } from '../support/mailbox';
 import { leaveNoPlatformMail } from '../support/platform-mail';
-import { type Tab, type TabOptions, useConsole } from './browser';
+import { goByNavigation, type Tab, type TabOptions, useConsole } from './browser';
 
 leaveNoPlatformMail();
 const browser = useConsole();
@@ -64,7 +64,7 @@ const widthOf = (page: Page): Promise<number> => page.evaluate<number>('document
 const heading = (page: Page, name: string): Promise<void> => page.getByRole('heading', { level: 1, name }).waitFor();
 
 async function go(page: Page, name: string): Promise<void> {
-  await page.getByRole('link', { name, exact: true }).click();
+  await goByNavigation(page, name);
   await heading(page, name);
 }
 
