@@ -5,9 +5,12 @@ import styles from './person.module.css';
 
 /** A person's photo, or the initials; the name stands beside it. `photo` is a path of the API. */
 export function Face({ name, photo = null }: { name: string; photo?: string | null }): ReactNode {
+  if (photo === null)
+    // Not a part of the text: who copies a list copies names.
+    return <span className={styles.face} data-initials={initials(name)} aria-hidden="true" />;
   return (
-    <span className={clsx(styles.face, photo !== null && styles.photo)} aria-hidden="true">
-      {photo === null ? initials(name) : <ApiImage src={photo} alt="" width={28} height={28} />}
+    <span className={clsx(styles.face, styles.photo)} aria-hidden="true">
+      <ApiImage src={photo} alt="" width={28} height={28} />
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { PageTitle } from '../../app/page-title';
@@ -14,6 +15,7 @@ import { CycleSelection, useSelection } from '../cycle-selection/cycle-selection
 import { NoCycle } from '../cycle-selection/no-cycle';
 import { MoveDialog } from './move-dialog';
 import dataTableStyles from '../../ui/data-table.module.css';
+import boxStyles from '../boxes/boxes.module.css';
 
 export type NineBox = ReadResult<'/api/nine-box'>;
 
@@ -47,7 +49,7 @@ function Content({ nineBox }: { nineBox: NineBox }): ReactNode {
   const move: Move = (person, box) => address.change({ move: person, box: box === null ? '' : String(box) });
   return (
     <div className="stack">
-      <p className="muted">{t('hint')}</p>
+      <p className={clsx('muted', boxStyles.hint)}>{t('hint')}</p>
       <Boxes boxes={boxes} onMove={move} />
       <Unplaced
         people={unplaced.map((person) => ({ ...person, isMovable: person.reason === 'NoPotential' }))}
