@@ -1,6 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import {
   existsSync,
   mkdtempSync,
@@ -12,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { EJSON } from 'bson';
 import mongoose from 'mongoose';
 import { readManifest, writeManifest } from '../../../api/operations/backup/manifest';
@@ -35,6 +33,7 @@ import { readLedger, reapplyErasures } from '../../../shared/privacy/reapply.sto
 import { makeEmployee } from '../../factories/employee';
 import { makeOneOfEach } from '../../factories/one-of-each';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
+import { type AdminCommand, startAdmin } from '../../support/admin-command';
 import { useService } from '../../support/service';
 
 const service = useService({ worker: false, ownDatabase: true });
@@ -83,40 +82,26 @@ async function emptyDatabase(): Promise<void> {
   for (const { name } of await db().listCollections({}, { nameOnly: true }).toArray()) await db().dropCollection(name);
 }
 
-interface Run {
-  child: ChildProcess;
-  text(): string;
-  ended: Promise<{ code: number | null; out: string; error: string }>;
-}
-
-/** Starts an operator's command as a process of its own, with the database and DATA_KEY alone. */
-function start(args: string[], env: Record<string, string> = {}): Run {
+/** Starts an operator's command with the database and DATA_KEY alone. */
+function start(args: string[], env: Record<string, string> = {}): AdminCommand {
   const mongo = new URL(process.env.MONGO_URL ?? '');
   mongo.pathname = `/test_${process.env.JEST_WORKER_ID ?? '1'}_own`;
-  const child = spawn(process.execPath, [resolve('dev/admin.cjs'), ...args], {
-    env: {
-      PATH: process.env.PATH ?? '',
-      NODE_ENV: 'production',
-      DATA_DIR: out,
-      MONGO_URL: mongo.toString(),
-      DATA_KEY: config().DATA_KEY,
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  return startAdmin(args, {
+    PATH: process.env.PATH ?? '',
+    NODE_ENV: 'production',
+    DATA_DIR: out,
+    MONGO_URL: mongo.toString(),
+    DATA_KEY: config().DATA_KEY,
+    ...env,
   });
-  let [written, error] = ['', ''];
-  child.stdout.on('data', (chunk: Buffer) => (written += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (error += chunk.toString()));
-  const ended = once(child, 'close').then(() => ({ code: child.exitCode, out: written, error }));
-  return { child, text: () => written, ended };
 }
 
 const admin = (...args: string[]) => start(args).ended;
 
 /** Runs a command until it prints `text`, and kills it there. */
 async function killAt(text: string, args: string[]): Promise<void> {
-  const { child, text: printed, ended } = start(args);
-  while (!printed().includes(text) && child.exitCode === null) await new Promise((done) => setTimeout(done, 1));
+  const { child, until, ended } = start(args);
+  await until(text);
   child.kill('SIGKILL');
   await ended;
   expect(child.signalCode).toBe('SIGKILL');

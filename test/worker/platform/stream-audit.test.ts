@@ -136,6 +136,23 @@ describe('the stream of audit entries (decisions 14)', () => {
     expect(ofTenant(taken)).toEqual([1, 2]);
   });
 
+  test('a receiver that has not answered after 10 seconds is left, and has taken nothing', async () => {
+    await record(2);
+    const limit = new AbortController();
+    const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal); // the seconds pass at once
+    answer = () => {
+      limit.abort();
+      return null;
+    };
+    await round();
+    expect(timeout.mock.calls).toEqual([[10_000]]);
+    timeout.mockRestore();
+    expect(await oldestWaitingEntry()).toEqual(expect.any(Date));
+    answer = () => 200;
+    await round();
+    expect(ofTenant(taken)).toEqual([1, 2]);
+  });
+
   test('a log that the receiver refuses stops no other', async () => {
     const other = await makeTenant();
     await record(1);
