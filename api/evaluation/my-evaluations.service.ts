@@ -106,7 +106,12 @@ export async function changeOwn(id: string, decide: Decision, record?: () => Pro
     const written = await (record ? inTransaction(attempt) : attempt());
     if (written) return written;
   }
-  throw new AppError('SERVICE_UNAVAILABLE', 'Too many concurrent changes. Try again.', {
+  throw tooManyChanges();
+}
+
+/** Others wrote the same evaluation each time. */
+export function tooManyChanges(): AppError {
+  return new AppError('SERVICE_UNAVAILABLE', 'Too many concurrent changes. Try again.', {
     headers: { 'Retry-After': '1' },
   });
 }

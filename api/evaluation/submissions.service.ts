@@ -1,5 +1,4 @@
 import { bulkUpdate } from '../../shared/db/bulk';
-import { isOutage } from '../../shared/db/outage';
 import { inTransaction } from '../../shared/db/transaction';
 import { missingRequiredItems } from '../../shared/evaluation/answer.rules';
 import { contentAsked } from '../../shared/evaluation/asked-content.store';
@@ -9,13 +8,12 @@ import { participantScore, potentialItems, scoreItems } from '../../shared/evalu
 import { updateTallies } from '../../shared/evaluation/subject-tally.store';
 import { now } from '../../shared/kernel/clock';
 import { type Context, context, runInContext, tenantId } from '../../shared/kernel/context';
-import { AppError, assertValid } from '../../shared/kernel/errors';
+import { assertValid } from '../../shared/kernel/errors';
 import { Line } from '../../shared/kernel/line';
-import { logger } from '../../shared/kernel/logger';
 import { AuditEntity } from '../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../shared/platform/audit/audit.store';
 import { type OwnEvaluation, ownEvaluations } from './my-evaluations.queries';
-import { type Asked, assertWritable, changeOwn } from './my-evaluations.service';
+import { type Asked, assertWritable, tooManyChanges } from './my-evaluations.service';
 
 /** A submission, and who sends it. */
 interface Submission {
@@ -28,9 +26,9 @@ const MAX_TOGETHER = 32;
 const line = new Line<Submission, OwnEvaluation>(submitTogether, MAX_TOGETHER);
 
 /**
- * Validates and locks an evaluation and keeps its score and potential. Throws NOT_FOUND, VALIDATION with
- * one `answers[<itemId>]` per required item without an answer, and CONFLICT as `saveAnswers`. What many submit at the same
- * moment is one transaction: before a deadline everyone does.
+ * Validates and locks an evaluation and keeps its score and potential. Throws NOT_FOUND, VALIDATION with one `answers[<itemId>]`
+ * per required item without an answer, and CONFLICT as `saveAnswers`. What many submit at the same moment is one transaction
+ * (docs/adr/0034): before a deadline everyone does.
  */
 export function submitEvaluation(id: string): Promise<OwnEvaluation> {
   return line.ask(tenantId(), { id, by: context() });
@@ -38,28 +36,16 @@ export function submitEvaluation(id: string): Promise<OwnEvaluation> {
 
 type Answer = PromiseSettledResult<OwnEvaluation>;
 
-/** Each is submitted by itself when it is the only one, when it is sent twice, and when the transaction of all failed. */
+/** An evaluation that is sent twice at the same moment is submitted by the first transaction, and refused by the second one. */
 async function submitTogether(submissions: readonly Submission[]): Promise<Answer[]> {
-  const different = [...new Map(submissions.toReversed().map((submission) => [submission.id, submission])).values()];
-  let answers: ReadonlyMap<Submission, Answer> = new Map();
-  if (different.length > 1)
-    try {
-      answers = await inTransaction(() => submitAll(different));
-    } catch (error) {
-      if (isOutage(error)) throw error;
-      logger.warn('submissions are repeated one by one', { error });
-    }
-  const alone = submissions.filter((submission) => !answers.has(submission));
-  const rest = await Promise.allSettled(alone.map(({ id, by }) => runInContext(by, () => submitAlone(id))));
-  return submissions.map((submission) => {
-    const answer = answers.get(submission) ?? rest[alone.indexOf(submission)];
-    if (!answer) throw new Error('A submission was left out.');
-    return answer;
-  });
-}
-
-function submitAlone(id: string): Promise<OwnEvaluation> {
-  return changeOwn(id, asSubmitted, () => recordSubmission(id));
+  const answers = new Map<Submission, Answer>();
+  while (answers.size < submissions.length) {
+    const waiting = submissions.filter((submission) => !answers.has(submission));
+    const different = new Map(waiting.toReversed().map((submission) => [submission.id, submission]));
+    const decided = await inTransaction(() => submitAll([...different.values()]));
+    for (const [submission, answer] of decided) answers.set(submission, answer);
+  }
+  return submissions.flatMap((submission) => answers.get(submission) ?? []);
 }
 
 /** What a submission writes. */
@@ -91,16 +77,15 @@ interface Decided {
   changes: Partial<Participant>;
 }
 
-/** Some dozen commands for all of them. What one may not submit is its own answer, and stops no other. */
+/** An answer for each of these different submissions, in some dozen commands. One that is refused stops no other. */
 async function submitAll(submissions: readonly Submission[]): Promise<Map<Submission, Answer>> {
   const answers = new Map<Submission, Answer>();
   const ownOf = await ownEvaluations(submissions.map(({ id }) => id));
-  /** Runs `step`; what it refuses is the submission's answer. */
+  /** Runs `step`, which reads no database; what it throws is the submission's answer. */
   const unlessRefused = <T>(each: Submission, step: () => T): T[] => {
     try {
       return [step()];
     } catch (error) {
-      if (!(error instanceof AppError)) throw error;
       answers.set(each, { status: 'rejected', reason: error });
       return [];
     }
@@ -137,7 +122,7 @@ async function writeChanges(decided: readonly Decided[]): Promise<void> {
       },
     })),
   );
-  if (written < decided.length) throw new Error('Someone changed one of these evaluations at the same moment.');
+  if (written < decided.length) throw tooManyChanges();
   for (const cycleId of new Set(decided.map(({ asked }) => asked.cycle._id))) {
     const some = decided.filter(({ asked }) => asked.cycle._id === cycleId);
     const [{ asked }] = some as [Decided];
