@@ -123,9 +123,9 @@ function potentialOfShare(share: number): number {
   return MIN_LEVEL + (MAX_LEVEL - MIN_LEVEL) * share;
 }
 
-/** Share 0..1 of the requirements with data that are met (gap level 0); null without data. */
-export function metShare(gaps: readonly { gapLevel: number }[]): number | null {
-  return gaps.length === 0 ? null : gaps.filter((gap) => gap.gapLevel === 0).length / gaps.length;
+/** Share 0..1 of the requirements with data (`rated`) that are met, which have a gap level of 0; null without data. */
+export function metShare({ met, rated }: { met: number; rated: number }): number | null {
+  return rated === 0 ? null : met / rated;
 }
 
 /**

@@ -2,6 +2,8 @@ import type { QueryFilter } from 'mongoose';
 import { BATCH_ROWS } from '../db/batches';
 import type { Cycle } from '../evaluation/cycles/cycle.model';
 import { shownGaps } from '../evaluation/cycles/cycle.store';
+import { EvaluationModel } from '../evaluation/evaluation.model';
+import { COUNTED_SUBJECTS } from '../evaluation/participants/participation.store';
 import { levelOfScore } from '../framework/level.rules';
 import type { RatingScale } from '../framework/template.rules';
 import { cycleScale } from './cycles.store';
@@ -25,7 +27,6 @@ import {
   type SubjectEvaluation,
   type SubjectFilter,
   type SubjectPageFilter,
-  subjectRows,
 } from './subjects.store';
 
 /** The nine-box of a cycle, subjects by name; scores are unrounded. */
@@ -110,25 +111,48 @@ export async function evidenceOfSubjects(
   return evidenceOf(await findSubjects(cycle._id, subjectIds), cycle, scale, readiness);
 }
 
-/** What a box follows from. */
-const DECIDING_FIELDS = [
-  'subjectId',
-  'subjectPresence',
-  'calibrated',
-  'calibratedAt',
-  'calibratedPotential',
-  'calibratedPotentialAt',
-  'hrPotential',
-  'hrPotentialAt',
-  'tally',
-] as const;
-type DecidingEvaluation = Pick<SubjectEvaluation, (typeof DECIDING_FIELDS)[number]>;
+/** What is stored of the potential of a subject. */
+type StoredPotential = Pick<
+  SubjectEvaluation,
+  'calibratedPotential' | 'calibratedPotentialAt' | 'hrPotential' | 'hrPotentialAt'
+>;
 
-/** What decides the boxes of all subjects of a cycle, for counting them: no names, and in no order. */
+/** Subjects of whom the same is stored. */
+interface SameSubjects {
+  _id: StoredPotential & { effective?: number | null; managerPotential?: number | null };
+  subjectIds: string[];
+}
+
+/**
+ * What decides the boxes of all subjects of a cycle, for counting them: no names, and in no order. Grouped by the database: a document
+ * for all subjects of whom the same is stored travels many times faster than one for each.
+ */
 export async function namelessEvidence(cycle: Cycle, scale: RatingScale): Promise<NineBoxEvidence<{ id: string }>[]> {
-  const evidence: NineBoxEvidence<{ id: string }>[] = [];
-  for await (const rows of subjectRows(cycle._id, DECIDING_FIELDS))
-    for (const row of rows) evidence.push(storedEvidence({ id: row.subjectId }, row, cycle, scale));
+  // Until the job of new weights ends, the stored scores follow the former ones.
+  if (cycle.rescoring !== null) return nineBoxEvidence(cycle, scale);
+  const groups = await EvaluationModel.aggregate<SameSubjects>([
+    { $match: { cycleId: cycle._id, ...COUNTED_SUBJECTS } },
+    {
+      $group: {
+        _id: {
+          effective: '$effective',
+          managerPotential: '$tally.managerPotential',
+          calibratedPotential: '$calibratedPotential',
+          calibratedPotentialAt: '$calibratedPotentialAt',
+          hrPotential: '$hrPotential',
+          hrPotentialAt: '$hrPotentialAt',
+        },
+        subjectIds: { $push: '$subjectId' },
+      },
+    },
+  ]);
+  const evidence = groups.flatMap(({ _id: { effective = null, managerPotential = null, ...potential }, subjectIds }) =>
+    subjectIds.map((id) => ({
+      subject: { id },
+      effective,
+      potentials: candidates(potential, managerPotential, scale),
+    })),
+  );
   await new Readiness(shownGaps(cycle).runId, {}).addTo(evidence);
   return evidence;
 }
@@ -144,20 +168,12 @@ async function evidenceOf(
   scale: RatingScale,
   readiness: Readiness,
 ): Promise<NineBoxEvidence[]> {
-  const evidence = subjects.map((subject) => storedEvidence(subject, subject.evaluation, cycle, scale));
+  const evidence = subjects.map((subject): NineBoxEvidence => {
+    const { effective, managerPotential } = subjectScore(cycle, subject.evaluation);
+    return { subject, effective, potentials: candidates(subject.evaluation, managerPotential, scale) };
+  });
   await readiness.addTo(evidence);
   return evidence;
-}
-
-/** What is stored with an evaluation. */
-function storedEvidence<S>(
-  subject: S,
-  evaluation: DecidingEvaluation,
-  cycle: Cycle,
-  scale: RatingScale,
-): NineBoxEvidence<S> {
-  const { effective, managerPotential } = subjectScore(cycle, evaluation);
-  return { subject, effective, potentials: candidates(evaluation, managerPotential, scale) };
 }
 
 /** Up to so many subjects are asked for by id, so that the first rows need not wait for what is read of all. */
@@ -219,7 +235,7 @@ class Readiness {
 }
 
 function candidates(
-  evaluation: DecidingEvaluation,
+  evaluation: StoredPotential,
   managerPotential: number | null,
   scale: RatingScale,
 ): PotentialCandidates {
@@ -244,10 +260,17 @@ async function profileReadiness(
   gaps: QueryFilter<GapRow>,
   index?: Record<string, 1>,
 ): Promise<Map<string, number | null>> {
-  const query = GapModel.aggregate<{ _id: string; gapLevels: number[] }>([
+  const query = GapModel.aggregate<{ _id: { met: number; rated: number }; employeeIds: string[] }>([
     { $match: gaps },
-    { $group: { _id: '$employeeId', gapLevels: { $push: '$gapLevel' } } },
+    {
+      $group: {
+        _id: '$employeeId',
+        rated: { $sum: 1 },
+        met: { $sum: { $cond: [{ $eq: ['$gapLevel', 0] }, 1, 0] } },
+      },
+    },
+    { $group: { _id: { met: '$met', rated: '$rated' }, employeeIds: { $push: '$_id' } } },
   ]);
-  const rows = await (index ? query.hint(index) : query);
-  return new Map(rows.map(({ _id, gapLevels }) => [_id, metShare(gapLevels.map((gapLevel) => ({ gapLevel })))]));
+  const groups = await (index ? query.hint(index) : query);
+  return new Map(groups.flatMap(({ _id, employeeIds }) => employeeIds.map((id) => [id, metShare(_id)] as const)));
 }

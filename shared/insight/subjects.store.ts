@@ -95,14 +95,6 @@ export async function findSubjects(cycleId: string, subjectIds: readonly string[
   return rows.map(toSubject);
 }
 
-/** These fields of all subjects of a cycle who count, batch by batch and in no order; one query. */
-export function subjectRows<F extends keyof Evaluation>(
-  cycleId: string,
-  fields: readonly F[],
-): AsyncGenerator<Pick<Evaluation, F>[]> {
-  return rowBatches(EvaluationModel, subjectFilter(cycleId, {}), { fields });
-}
-
 /** One page of the subjects of a cycle, and the count of all. */
 export async function subjectPage(
   cycleId: string,

@@ -140,11 +140,11 @@ describe('decisions 6: where potential comes from', () => {
   });
 
   test.each([
-    ['half', [0, 1, 0, 4], 0.5],
-    ['all', [0], 1],
-    ['none', [1], 0],
-    ['no data', [], null],
-  ])('share of met requirements: %s', (_name, levels, share) => {
-    expect(metShare(levels.map((gapLevel) => ({ gapLevel })))).toBe(share);
+    ['half', { met: 2, rated: 4 }, 0.5],
+    ['all', { met: 1, rated: 1 }, 1],
+    ['none', { met: 0, rated: 1 }, 0],
+    ['no data', { met: 0, rated: 0 }, null],
+  ])('share of met requirements: %s', (_name, counts, share) => {
+    expect(metShare(counts)).toBe(share);
   });
 });
