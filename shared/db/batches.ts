@@ -46,7 +46,7 @@ export async function* rowBatches<T extends TenantRow, F extends keyof T & strin
 }
 
 /** Rows of one request by key: half a page of OData, so that light rows stay within a few megabytes. */
-export const KEYED_ROWS = 2_500;
+const KEYED_ROWS = 2_500;
 
 /** An order of rows that tells them apart, and where in it reading begins. */
 export interface KeyOptions<F extends string> extends Pick<BatchOptions<F>, 'fields'> {

@@ -1,5 +1,5 @@
 import mongoose from 'mongoose';
-import { allRows, BATCH_ROWS, KEYED_ROWS, rowBatches, rowsByKey } from '../../shared/db/batches';
+import { allRows, BATCH_ROWS, rowBatches, rowsByKey } from '../../shared/db/batches';
 import { bulkInsert } from '../../shared/db/bulk';
 import { GapModel } from '../../shared/insight/gaps/gap.model';
 import { newId } from '../../shared/kernel/ids';
@@ -107,9 +107,11 @@ describe('many rows, batch by batch', () => {
 });
 
 describe('rows by key, a request for each batch', () => {
+  /** Rows of one request. */
+  const REQUEST = 2_500;
   const runId = newId();
   const employees = Array.from({ length: 5 }, newId).sort();
-  const requirements = Array.from({ length: KEYED_ROWS / 4 }, newId).sort();
+  const requirements = Array.from({ length: REQUEST / 4 }, newId).sort();
   const expected = employees.flatMap((employeeId) =>
     requirements.map((requirementId) => ({ employeeId, requirementId })),
   );
@@ -136,7 +138,7 @@ describe('rows by key, a request for each batch', () => {
 
   test('every row once, in the order of the key', async () => {
     const batches = await read();
-    expect(batches.map(({ length }) => length)).toEqual([KEYED_ROWS, KEYED_ROWS / 4]);
+    expect(batches.map(({ length }) => length)).toEqual([REQUEST, REQUEST / 4]);
     expect(batches.flat()).toEqual(expected);
   });
 
