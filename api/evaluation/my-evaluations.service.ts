@@ -82,7 +82,7 @@ async function ownReleasedAt({ row, cycle }: OwnEvaluation): Promise<Date | null
  * it is one transaction, in which cycle and template are read once. The gap run of a closed cycle changes the revision of every
  * evaluation that is not submitted, so that a write decided before finds the closing.
  */
-export async function changeOwn(id: string, decide: Decision, record?: () => Promise<void>): Promise<OwnEvaluation> {
+async function changeOwn(id: string, decide: Decision, record?: () => Promise<void>): Promise<OwnEvaluation> {
   const attempt = async (): Promise<OwnEvaluation | null> => {
     const own = await ownEvaluation(id);
     const asked = { cycle: own.cycle, subjectId: own.row.subjectId };

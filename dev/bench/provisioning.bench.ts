@@ -1,17 +1,13 @@
-import { openSession } from '../../api/platform/sign-in/sessions.service';
-import { signAccessToken } from '../../api/platform/sign-in/tokens';
 import { bulkInsert } from '../../shared/db/bulk';
-import { inTransaction } from '../../shared/db/transaction';
 import { hashToken, newId } from '../../shared/kernel/ids';
-import { Role } from '../../shared/kernel/permissions';
 import { DepartmentModel } from '../../shared/people/department.model';
 import { EmployeeStatus } from '../../shared/people/employee-status';
 import { EmployeeModel } from '../../shared/people/employee.model';
-import { createAccount } from '../../shared/platform/accounts/account.store';
 import { ScimTokenModel, scimTokens } from '../../shared/platform/scim-token.model';
 import { prefixOfToken } from '../../shared/platform/tenant-token';
 import { serveApi } from './http-service';
 import { timed } from './measure';
+import { signInHr } from './scale.bench';
 import { makeTenant, within } from './tenant';
 
 /** Reports of a manager, and people of a department. */
@@ -150,14 +146,6 @@ function rowOf(at: number) {
     ...{ email: emailOf(at), status: EmployeeStatus.Active, jobProfileId: null, hireDate: null },
     ...{ terminationDate: null, photoFileId: null, isDeleted: false },
   };
-}
-
-async function signInHr(tenantId: string): Promise<string> {
-  const roles = [Role.HRManager, Role.User];
-  const account = { email: 'hr@bench.example', fullName: 'HR', roles, passwordHash: null };
-  const userId = await inTransaction(() => createAccount(account));
-  const { sessionId } = await openSession({ userId });
-  return signAccessToken({ sub: userId, roles, sid: sessionId, tenant_id: tenantId });
 }
 
 /** Throws an Error for every answer but 201. */

@@ -8,6 +8,7 @@ import { importComparison } from '../../dev/bench/import.bench';
 import { mailComparison } from '../../dev/bench/mail.bench';
 import { compare, type Comparison } from '../../dev/bench/measure';
 import { profileComparison } from '../../dev/bench/profile.bench';
+import { provisioning } from '../../dev/bench/provisioning.bench';
 import { heatmapComparison, pdfComparison } from '../../dev/bench/render.bench';
 import { scaleColumn } from '../../dev/bench/scale.bench';
 import { connectDatabase, disconnectDatabase } from '../../shared/db/connect';
@@ -57,6 +58,12 @@ test('deadline: everything that is asked for is submitted', async () => {
   expect(asked).toBeGreaterThan(FEW * 4);
   expect(submitted).toBe(asked);
   expect([p95 > 0, perSecond > 0]).toEqual([true, true]);
+});
+
+test('provisioning: everyone is pushed and has a manager', async () => {
+  const { createdP95, pushedP95, untied } = await provisioning({ people: FEW, measured: FEW / 2 });
+  expect([createdP95 > 0, pushedP95 > 0]).toEqual([true, true]);
+  expect(untied).toBe(0);
 });
 
 test('scale', async () => {
