@@ -79,6 +79,7 @@ describe('leaving', () => {
     const question = page.getByRole('dialog', { name: 'Leave without saving?' });
     await question.getByRole('button', { name: 'Stay' }).click();
     await question.waitFor({ state: 'detached' }); // else Escape would answer it instead of asking again
+    await dialog.locator(':focus').waitFor(); // and reach the dialog
     expect(await dialog.getByLabel('First name').inputValue()).toBe('Ana');
     await leave();
     await question.getByRole('button', { name: 'Leave' }).click();
@@ -123,6 +124,18 @@ test('an open form survives the end of the session: signing in opens over it', a
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'detached' });
   expect(await stored(id)).toMatchObject({ lastName: 'Typed before' });
+});
+
+test('what a new template begins with stays its own when the account is read again', async () => {
+  const { page } = tab();
+  await tab().open('/templates/new');
+  await page.getByLabel('Question or statement').fill('Keeps promises.');
+  const stored = page.waitForResponse((answer) => answer.url().endsWith('/api/my-profile/preferences'));
+  await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('button', { name: 'Growth' }).click();
+  await stored;
+  await page.getByLabel('Title of section 1').fill('Work');
+  expect(await page.getByLabel('Question or statement').inputValue()).toBe('Keeps promises.');
+  expect(await page.getByText('Someone else', { exact: false }).count()).toBe(0);
 });
 
 test('a notice can be read and closed beside an open dialog', async () => {

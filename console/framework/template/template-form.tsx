@@ -26,6 +26,8 @@ export function TemplateForm({ template }: { template: Template | null }): React
   const [, navigate] = useLocation();
   const [revision, noteStored] = useLatestRevision(template);
   const isFrozen = template?.isFrozen ?? false;
+  // What a new one begins with has ids of its own: another render must not look like another user's change.
+  const [blank] = useState(() => valuesOf(null));
 
   const submit = async (typed: TemplateValues): Promise<Template> => {
     const body = bodyOf(typed);
@@ -50,7 +52,7 @@ export function TemplateForm({ template }: { template: Template | null }): React
       <Form<TemplateValues, Template>
         name={`template ${template?.id ?? 'new'}`}
         label={template?.name ?? t('new')}
-        values={valuesOf(template)}
+        values={template ? valuesOf(template) : blank}
         submit={submit}
         onSaved={saved}
         action={form('save')}
