@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { hasChanges, whenFreeToLeave } from './leave-guard';
 import { createStore } from './store';
-import { noteLeft } from './visits';
+import { rememberLeft } from './visits';
 
 const { history, location } = globalThis;
 
@@ -35,7 +35,7 @@ export function guardBrowser(): void {
     // Not by the method that the routes listen to.
     History.prototype.replaceState.call(history, { position }, '');
     const before = shown.get();
-    if (before.path !== location.pathname) noteLeft(before.path, before.search);
+    if (before.path !== location.pathname) rememberLeft(before.path, before.search);
     shown.set({ path: location.pathname, search: location.search });
     visited.set(position, location.pathname + location.search);
   };

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, use, useEffect, useRef } from 'react';
 import { Explained, type Term } from '../ui/help';
 import { BASE_PATH } from './base-path';
 import { usePathname } from './use-address';
-import { noteShown, returnTo } from './visits';
+import { rememberShown, returnTo } from './visits';
 
 /** The term that the heading of the page explains. */
 export const PageTerm = createContext<Term | undefined>(undefined);
@@ -18,7 +18,7 @@ export function PageTitle({ children }: { children: string }): ReactNode {
   const path = usePathname();
   useEffect(() => {
     document.title = children;
-    noteShown(BASE_PATH + path, children);
+    rememberShown(BASE_PATH + path, children);
   }, [children, path]);
   useEffect(() => {
     const isNew = shownPath !== null && shownPath !== path;

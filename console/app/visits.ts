@@ -17,7 +17,7 @@ const visits = new Map<string, Visit>();
 /** To which page a crumb leads now, and how far it was scrolled. */
 let awaited: { path: string; scroll: number } | null = null;
 
-function note(path: string, changes: Partial<Visit>): void {
+function remember(path: string, changes: Partial<Visit>): void {
   const visit = { title: '', search: '', scroll: 0, ...visits.get(path), ...changes };
   visits.delete(path);
   visits.set(path, visit);
@@ -26,13 +26,13 @@ function note(path: string, changes: Partial<Visit>): void {
 }
 
 /** Remembers how a page was left; paths are those of the browser. */
-export function noteLeft(path: string, search: string): void {
-  if (visits.has(path)) note(path, { search, scroll: globalThis.scrollY });
+export function rememberLeft(path: string, search: string): void {
+  if (visits.has(path)) remember(path, { search, scroll: globalThis.scrollY });
 }
 
 /** Remembers that a page is shown. */
-export function noteShown(path: string, title: string): void {
-  note(path, { title });
+export function rememberShown(path: string, title: string): void {
+  remember(path, { title });
 }
 
 /** The query with which a page was left; an empty text when it was not visited. */

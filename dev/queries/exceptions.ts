@@ -8,7 +8,7 @@ const PROGRESS = 'progress rolls up from the goals below: it takes the measures 
 const TREE = 'the tree and the list of all goals show all of them, by title';
 const FEW_ORGANIZATIONS = 'an installation has some thousand organizations at most';
 const WHOLE_CALIBRATION = 'HR applies a session: all its evaluations change';
-const CHANGED_SINCE = 'what has changed since is compared with the rows of a cycle: BI asks at night (docs/adr/0059)';
+const CHANGED_SINCE = 'what has changed since is compared with the rows of a cycle: BI asks at night (docs/adr/0061)';
 const WHOM_MAILS_CONCERN = 'a mail, or its preview, concerns all who are asked in the cycle';
 
 /** Queries that need no index of their own, by the beginning of their lines. */

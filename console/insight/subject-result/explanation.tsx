@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { FigureTable } from './figure-table';
+import { FigureSection } from './figure-section';
 import { Score } from './score';
 import type { SubjectResult } from './subject-result';
 
@@ -22,7 +22,7 @@ export function Explanation({ title, hint, sumName, explanation }: ExplanationPr
   const total = explanation.types.reduce((sum, { weight }) => sum + weight, 0);
   const asked = explanation.types.filter(({ participants }) => participants > 0);
   return (
-    <FigureTable
+    <FigureSection
       title={title}
       hint={hint}
       headings={[t('evaluators'), t('submitted'), t('mean'), t('weight'), t('rescaledWeight'), t('contribution')]}

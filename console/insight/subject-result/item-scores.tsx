@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { EVALUATOR_TYPES } from '../../../shared/framework/evaluator-type';
-import { FigureTable } from './figure-table';
+import { FigureSection } from './figure-section';
 import { Score } from './score';
 import type { SubjectResult } from './subject-result';
 import dataTableStyles from '../../ui/data-table.module.css';
@@ -20,7 +20,7 @@ export function ItemScores({
     const rated = items.filter(({ type }) => type !== 'Text');
     if (rated.length === 0) return null;
     return (
-      <FigureTable
+      <FigureSection
         key={id}
         title={title}
         headings={[t('item'), ...types.map((type) => names(type)), t('average')]}

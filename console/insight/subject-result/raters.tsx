@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useRead } from '../../http/use-read';
 import { Loaded } from '../../ui/loaded';
-import { FigureTable } from './figure-table';
+import { FigureSection } from './figure-section';
 import { Score } from './score';
 
 /** Raters of one subject are few; more than one page of them is not a case. */
@@ -26,7 +26,7 @@ export function Raters({ cycleId, subjectId }: { cycleId: string; subjectId: str
     <Loaded read={raters}>
       {({ items }) =>
         items.length > 0 && (
-          <FigureTable
+          <FigureSection
             title={t('raters')}
             hint={t('ratersText')}
             headings={[t('rater'), t('ratings'), t('mean'), t('leniency'), t('spread'), t('agreement')]}

@@ -3,7 +3,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { MIN_RADAR_AXES } from '../../../shared/insight/radar.rules';
 import { Badge } from '../../ui/badge';
 import { Radar } from '../radar/radar';
-import { FigureTable } from './figure-table';
+import { FigureSection } from './figure-section';
 import { Score } from './score';
 import type { SubjectResult } from './subject-result';
 import styles from './subject-result.module.css';
@@ -29,7 +29,7 @@ function RequirementTable({ requirements }: Pick<SubjectResult, 'requirements'>)
   const t = useTranslations('subjectResult');
   const format = useFormatter();
   return (
-    <FigureTable
+    <FigureSection
       title={t('requirements')}
       headings={[t('requirement'), t('required'), t('current'), t('gap')]}
       rows={requirements.map(({ requirementId, requirement, isCritical, requiredLevel, currentLevel, gapLevel }) => ({

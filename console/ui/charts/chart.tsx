@@ -1,14 +1,12 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../button';
-import dataTableStyles from '../data-table.module.css';
+import { type Figures, FigureTable } from '../figure-table';
 import styles from './charts.module.css';
 
-interface ChartProps {
+/** The same figures are its table. */
+interface ChartProps extends Figures {
   title: ReactNode;
-  /** The headings of the same figures as a table; the first is that of the names. */
-  headings: readonly string[];
-  rows: readonly { key: string; name: ReactNode; figures: readonly ReactNode[] }[];
   /** What the drawing's colors mean, where there are several. */
   legend?: readonly { name: string; series: SeriesName }[];
   /** The drawing. */
@@ -23,7 +21,6 @@ export function Chart({ title, headings, rows, legend = [], children }: ChartPro
   const t = useTranslations('chart');
   const id = useId();
   const [isTable, setTable] = useState(false);
-  const [first, ...others] = headings;
   return (
     <figure className={styles.chart} aria-labelledby={id}>
       <figcaption>
@@ -33,32 +30,7 @@ export function Chart({ title, headings, rows, legend = [], children }: ChartPro
         </Button>
       </figcaption>
       {isTable ? (
-        <div className={dataTableStyles.tableBox} role="region" aria-labelledby={id} tabIndex={0}>
-          <table className={dataTableStyles.table}>
-            <thead>
-              <tr>
-                <th scope="col">{first}</th>
-                {others.map((name) => (
-                  <th key={name} scope="col" className={dataTableStyles.number}>
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ key, name, figures }) => (
-                <tr key={key}>
-                  <th scope="row">{name}</th>
-                  {figures.map((figure, at) => (
-                    <td key={others[at]} className={dataTableStyles.number}>
-                      {figure}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <FigureTable headings={headings} rows={rows} labelledBy={id} />
       ) : (
         <>
           {children}
