@@ -56,15 +56,13 @@ async function settledGaps(cycleId: string): Promise<{ jobs: number; state: Gaps
 const BOTH = [expect.closeTo((5 * 0.2 + 2 * 0.5) / 0.7, 9)];
 const MANAGER_ALONE = [2];
 
-/** Closes the cycle, and lets its gaps be calculated, when the next evaluation is about to be written. */
-function closeBefore(method: 'findOneAndUpdate', cycleId: string): void {
-  const original = ParticipantModel[method].bind(ParticipantModel);
-  jest.spyOn(ParticipantModel, method).mockImplementationOnce(((...args: Parameters<typeof original>) => ({
-    lean: async () => {
-      expect((await setStatus(cycleId, 'Closed')).body.gaps.state).toBe(GapsState.Calculated);
-      return original(...args).lean();
-    },
-  })) as never);
+/** Closes the cycle, and lets its gaps be calculated, when the next evaluations are about to be written. */
+function closeBeforeWriting(cycleId: string): void {
+  const original = ParticipantModel.bulkWrite.bind(ParticipantModel) as typeof ParticipantModel.bulkWrite;
+  jest.spyOn(ParticipantModel, 'bulkWrite').mockImplementationOnce((async (...args: Parameters<typeof original>) => {
+    expect((await setStatus(cycleId, 'Closed')).body.gaps.state).toBe(GapsState.Calculated);
+    return original(...args);
+  }) as never);
 }
 
 describe('what changes in the very instant of the closing (spec 2.6.7)', () => {
@@ -72,7 +70,7 @@ describe('what changes in the very instant of the closing (spec 2.6.7)', () => {
     const made = await makeOpenCycle(ParticipantStatus.InProgress);
     const { employee, participants } = made.subjects[0]!;
     const token = await tenant.signedIn({ employeeId: employee._id });
-    closeBefore('findOneAndUpdate', made.cycle._id);
+    closeBeforeWriting(made.cycle._id);
     const own = participants.find(({ evaluatorType }) => evaluatorType === EvaluatorType.Self)!;
     const answer = await service().call('post', `/api/my-evaluations/${own._id}/submit`, token);
     expect([answer.status, answer.body.errorCode]).toEqual([409, 'CONFLICT']);

@@ -393,7 +393,7 @@ describe('privacy (decisions 9, issue 17)', () => {
     await reviewed(tenant, id);
 
     const { body: preview } = await call('get', `${PATH}/${id}/preview`, tenant.admin);
-    expect(preview.deleted).toMatchObject({ Evaluation: 2, User: 1, Gap: 1, DevelopmentPlan: 1 });
+    expect(preview.deleted).toMatchObject({ Evaluation: 2, User: 1, Gap: 2, DevelopmentPlan: 1 });
     expect(preview.kept).toMatchObject({ Participant: 3 });
     const { body: mentions } = await call('get', `${PATH}/${id}/mentions?pageSize=200`, tenant.admin);
     expect(mentions.totalCount).toBe(preview.mentions);
