@@ -152,8 +152,10 @@ function uprightLabel({ requirement, angle }: Axis, { radius, fontSize, width }:
   };
 }
 
-/** Of the type of labels: smaller is hard to read. */
-const SHRINKING = [1, 0.9, 0.8, 0.7] as const;
+/** Of the type of labels. */
+const SHRINKING = [1, 0.9, 0.8, 0.75] as const;
+/** Smaller labels are hard to read, also on paper. */
+const MIN_FONT_SIZE = 2.5;
 
 /** A label in lines, in smaller type where only that keeps its words whole; cut where nothing does. */
 function wholeLines(
@@ -163,9 +165,9 @@ function wholeLines(
   fontSize: number,
 ): { lines: string[]; fontSize: number } {
   const whole = text.replace(/\s+/g, ' ').trim();
-  const tries = SHRINKING.map((factor) => ({
-    lines: labelLines(whole, room / (fontSize * factor), maxLines),
-    fontSize: fontSize * factor,
+  const tries = SHRINKING.map((factor) => Math.max(fontSize * factor, MIN_FONT_SIZE)).map((size) => ({
+    lines: labelLines(whole, room / size, maxLines),
+    fontSize: size,
   }));
   const [full] = tries;
   return tries.find(({ lines }) => lines.join(' ') === whole) ?? full ?? { lines: [whole], fontSize };
