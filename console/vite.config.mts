@@ -1,6 +1,8 @@
+import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+const SHARED = resolve(import.meta.dirname, '../shared');
 const API = process.env.API_URL ?? 'http://localhost:3000';
 
 /** The build of the console, and its development server in front of a running API (`npm run console:dev`). */
@@ -20,6 +22,8 @@ export default defineConfig(({ command }) => ({
     reportCompressedSize: false,
     // What every page needs is one file: a sign-in stays within its six requests.
     rolldownOptions: {
+      // The rules of the service that a page names bring along nothing that it does not use, such as the sentences of all refusals.
+      treeshake: { moduleSideEffects: (id) => !id.startsWith(SHARED) },
       output: { codeSplitting: { groups: [{ name: 'base', tags: ['$initial'] }] } },
       checks: { ineffectiveDynamicImport: false }, // the sign-in page is in the entry on purpose: console/main.tsx
     },
