@@ -1,6 +1,5 @@
+import { useRowsPerPage } from '../list/rows-per-page';
 import { useAddress } from './use-address';
-
-const PAGE_SIZE = 50;
 
 interface ListQuery<Field extends string> {
   /** The page, the search and the filters, as lists of the API take them. */
@@ -14,11 +13,12 @@ export function useListQuery<Field extends string = never>(
   filters?: Readonly<Record<Field, string>>,
 ): ListQuery<Field> {
   const address = useAddress();
+  const [pageSize] = useRowsPerPage();
   const names = { search: 'search', ...filters };
   const chosen = Object.entries(names).flatMap(([field, name]) => {
     const value = address.get(name);
     return value === '' ? [] : [[field, value] as const];
   });
-  const query = { page: address.page, pageSize: PAGE_SIZE, ...Object.fromEntries(chosen) };
+  const query = { page: address.page, pageSize, ...Object.fromEntries(chosen) };
   return { query: query as ListQuery<Field>['query'], isFiltered: chosen.length > 0 };
 }

@@ -17,14 +17,22 @@ export interface Column<T> {
   isNumber?: boolean;
 }
 
-interface DataTableProps<T> {
+/** What stands before each row, such as the mark that selects it. */
+export interface RowMarks<T> {
+  /** Of all rows. */
+  heading: ReactNode;
+  mark: (row: T) => ReactNode;
+}
+
+export interface DataTableProps<T> {
   /** What the table lists. */
   label: string;
   columns: readonly Column<T>[];
   rows: readonly T[];
   rowKey: (row: T) => string;
-  /** Names the row: the first cell is its heading. */
+  /** What can be done with a row. */
   actions?: (row: T) => ReactNode;
+  marks?: RowMarks<T>;
   /** How it is sorted while the address names no order, such as `name`. */
   defaultSort?: string;
   /** Instead of the table while there are no rows. */
@@ -32,19 +40,12 @@ interface DataTableProps<T> {
 }
 
 /**
- * A list as a table in a box of its own; on a phone each row is a card, with the headings beside its cells. The order is in the
- * address as `sort`, such as `-name`. The roles are stated, because cards are no table by their looks, which some browsers take
- * for its meaning.
+ * Rows as a table in a box of its own; on a phone each row is a card, with the headings beside its cells. The first cell names its
+ * row. The order is in the address as `sort`, such as `-name`. The roles are stated, because cards are no table by their looks, which
+ * some browsers take for its meaning. Lists of pages are a `ListTable`.
  */
-export function DataTable<T>({
-  label,
-  columns,
-  rows,
-  rowKey,
-  actions,
-  defaultSort = '',
-  empty,
-}: DataTableProps<T>): ReactNode {
+export function DataTable<T>(props: DataTableProps<T>): ReactNode {
+  const { label, columns, rows, rowKey, actions, marks, defaultSort = '', empty } = props;
   const t = useTranslations('table');
   const address = useAddress();
   const sort = address.get('sort') || defaultSort;
@@ -54,6 +55,11 @@ export function DataTable<T>({
       <table className={clsx(styles.table, styles.stacked)} role="table">
         <thead role="rowgroup">
           <tr role="row">
+            {marks && (
+              <th scope="col" role="columnheader" className={styles.selecting}>
+                {marks.heading}
+              </th>
+            )}
             {columns.map((column) => (
               <Heading key={column.name} column={column} sort={sort} />
             ))}
@@ -67,6 +73,11 @@ export function DataTable<T>({
         <tbody role="rowgroup">
           {rows.map((row) => (
             <tr key={rowKey(row)} role="row">
+              {marks && (
+                <td role="cell" className={styles.selecting}>
+                  {marks.mark(row)}
+                </td>
+              )}
               {columns.map(({ name, heading, cell, isNumber }, at) => {
                 const className = isNumber ? styles.number : undefined;
                 if (at === 0)

@@ -1,6 +1,8 @@
+import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSend } from '../http/use-send';
+import type { RowAction } from '../list/row-menu';
 import { AskingButton } from './asking-button';
 import { notify } from './notices';
 
@@ -19,17 +21,32 @@ interface DeleteButtonProps {
   children: ReactNode;
 }
 
-/** "Delete", which asks once and names what will be gone. */
-export function DeleteButton(props: DeleteButtonProps): ReactNode {
-  const { name, label, kind = 'quiet', send, refreshes, onDeleted, children } = props;
+type Deletion = Pick<DeleteButtonProps, 'name' | 'send' | 'refreshes' | 'onDeleted'>;
+
+function useRemoval({ name, send, refreshes, onDeleted }: Deletion): UseMutationResult<unknown, Error, void> {
   const t = useTranslations('dialog');
-  const remove = useSend(send, {
+  return useSend(send, {
     refreshes,
     onDone() {
       notify({ kind: 'done', text: t('deleted', { name }) });
       onDeleted?.();
     },
   });
+}
+
+/** "Delete" in the menu of a row, which asks once and names what will be gone; `text` says what else happens. */
+export function useDeletion({ text, ...deletion }: Deletion & { text: ReactNode }): RowAction {
+  const t = useTranslations('dialog');
+  const remove = useRemoval(deletion);
+  const asks = { title: t('deleteTitle', { name: deletion.name }), text };
+  return { text: t('delete'), asks, onAction: () => remove.mutate() };
+}
+
+/** "Delete", which asks once and names what will be gone. */
+export function DeleteButton(props: DeleteButtonProps): ReactNode {
+  const { name, label, kind = 'quiet', children } = props;
+  const t = useTranslations('dialog');
+  const remove = useRemoval(props);
   return (
     <AskingButton
       name={t('delete')}

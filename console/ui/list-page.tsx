@@ -26,7 +26,13 @@ export function ListPage<T>({ title, actions, filters, read, table, children }: 
         {actions}
       </div>
       {filters && <div className={styles.filters}>{filters}</div>}
-      <Loaded read={read}>{(shown) => <Paged shown={shown}>{table(shown.items)}</Paged>}</Loaded>
+      <Loaded read={read}>
+        {(shown) => (
+          <Paged shown={shown} hasRowsChoice>
+            {table(shown.items)}
+          </Paged>
+        )}
+      </Loaded>
       {children}
     </>
   );

@@ -9,7 +9,7 @@ import { makeAccount, type TestAccount } from '../factories/account';
 import { makeTenant, type TestTenant } from '../factories/tenant';
 import { passwordLinkIn, temporaryPasswordIn, useMailbox } from '../support/mailbox';
 import type { SinkMail } from '../support/smtp-sink';
-import { signIn, type Tab, useConsole } from './browser';
+import { chooseAction, signIn, type Tab, useConsole } from './browser';
 
 const browser = useConsole();
 const mailbox = useMailbox();
@@ -49,7 +49,7 @@ describe('accounts (console.md 3: /users)', () => {
     expect(temporaryPasswordIn(await mailTo('luis.pardo@acme.example'))).not.toBe('');
     const row = page.getByRole('row', { name: /Luis Pardo/ });
     await row.getByText('HR manager').waitFor();
-    await row.getByRole('button', { name: 'Edit' }).click();
+    await chooseAction(row, 'Edit');
     const edit = page.getByRole('dialog', { name: 'Edit user' });
     await edit.getByLabel('Administrator').check();
     await edit.getByRole('button', { name: 'Save' }).click();
@@ -169,7 +169,7 @@ describe('API keys (console.md 3: /api-keys)', () => {
     const row = page.getByRole('row', { name: /Power BI/ });
     await row.getByText('Berta Ruiz').waitFor();
     await row.getByText('Cycles, Goals and key results, Pulse surveys, Datasets').waitFor();
-    await row.getByRole('button', { name: 'Revoke' }).click();
+    await chooseAction(row, 'Revoke');
     await confirm('Revoke');
     await row.getByText('Revoked').waitFor();
     expect(await ping()).toBe(401);
@@ -188,16 +188,13 @@ describe('provisioning (decisions 11: /provisioning)', () => {
     await shown.getByRole('button', { name: 'I have stored it' }).click();
     const read = () => browser().service.call('get', '/scim/v2/Users?filter=title%20pr', token);
     expect((await read()).status).toBe(400);
-    await page
-      .getByRole('row', { name: /Entra ID/ })
-      .getByRole('button', { name: 'Calls' })
-      .click();
+    await chooseAction(page.getByRole('row', { name: /Entra ID/ }), 'Calls');
     const calls = page.getByRole('dialog', { name: 'Calls' });
     await calls.getByRole('region', { name: 'Refused' }).getByText('Filters take eq and and.').waitFor();
     expect(await tab.accessibilityProblems()).toEqual([]);
     await tab.open('/provisioning');
     const row = page.getByRole('row', { name: /Entra ID/ });
-    await row.getByRole('button', { name: 'Revoke' }).click();
+    await chooseAction(row, 'Revoke');
     await confirm('Revoke');
     await row.getByText('Revoked').waitFor();
     expect((await read()).status).toBe(401);

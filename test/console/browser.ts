@@ -159,6 +159,12 @@ export async function goByNavigation(page: Page, name: string): Promise<void> {
   await link.click();
 }
 
+/** Does something with a row by its menu. */
+export async function chooseAction(row: Locator, action: string): Promise<void> {
+  await row.getByRole('button', { name: /^Actions for / }).click();
+  await row.page().getByRole('menuitem', { name: action }).click();
+}
+
 async function settled(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
   await page.waitForLoadState('networkidle');

@@ -4,7 +4,7 @@ import { makeAccount } from '../factories/account';
 import { makeEmployee } from '../factories/employee';
 import { makeEvaluatedCycle } from '../factories/evaluation';
 import { makeTenant, type TestTenant } from '../factories/tenant';
-import { type Tab, useConsole } from './browser';
+import { chooseAction, type Tab, useConsole } from './browser';
 
 const browser = useConsole();
 let tenant: TestTenant;
@@ -80,10 +80,7 @@ describe('/employees/:id (console.md 3)', () => {
     const tab = await employeePage(_id);
     const { page } = tab;
     await tab.open('/employees?search=boss');
-    await page
-      .getByRole('row', { name: /Marta Boss/ })
-      .getByRole('button', { name: 'Delete' })
-      .click();
+    await chooseAction(page.getByRole('row', { name: /Marta Boss/ }), 'Delete');
     const dialog = page.getByRole('dialog', { name: 'Delete Marta Boss?' });
     await dialog.getByText('2 direct reports have no manager until you choose another.').waitFor();
     await dialog.getByRole('button', { name: 'Delete' }).click();

@@ -6,7 +6,7 @@ import { Role } from '../../shared/kernel/permissions';
 import { makeAccount, type TestAccount } from '../factories/account';
 import { temporaryPasswordIn, useMailbox } from '../support/mailbox';
 import { leaveNoPlatformMail } from '../support/platform-mail';
-import { goByNavigation, type Tab, type TabOptions, useConsole } from './browser';
+import { chooseAction, goByNavigation, type Tab, type TabOptions, useConsole } from './browser';
 
 leaveNoPlatformMail();
 const browser = useConsole();
@@ -121,7 +121,7 @@ async function openCycle(hr: Page): Promise<void> {
   ] as const) {
     // The row of Luis names his manager too.
     const row = hr.getByRole('row').filter({ has: hr.getByRole('link', { name, exact: true }) });
-    await row.getByRole('button', { name: 'Invite' }).click();
+    await chooseAction(row, 'Invite');
     await hr.getByText(`An invitation is on its way to ${email}`).waitFor();
   }
   await go(hr, 'Evaluation templates');

@@ -1,5 +1,6 @@
 import { type JobProfile, JobProfileModel } from '../../shared/framework/job-profile.model';
 import { makeCompetency, makeJobProfile, makeSkillFramework } from '../factories/framework';
+import { chooseAction } from './browser';
 import { useHrTab } from './hr-tab';
 
 const { tenant, tab } = useHrTab({ worker: false });
@@ -65,7 +66,7 @@ describe('job profiles (console.md 3: /job-profiles)', () => {
     expect(await tab().page.getByRole('row').count()).toBe(3);
     await tab().page.getByLabel('Versions').selectOption('Current ones');
     await tab().page.getByText('1–1 of 1').waitFor();
-    await tab().page.getByRole('button', { name: 'Delete' }).click();
+    await chooseAction(tab().page.getByRole('table'), 'Delete');
     await tab().page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await tab().page.getByText('Buyer has been deleted').waitFor();
     // The version before is the current one again.

@@ -7,7 +7,7 @@ import { makeAccount, type TestAccount } from '../factories/account';
 import { makeEmployee } from '../factories/employee';
 import { makeTenant, type TestTenant } from '../factories/tenant';
 import { leaveNoPlatformMail } from '../support/platform-mail';
-import { type Tab, useConsole } from './browser';
+import { chooseAction, type Tab, useConsole } from './browser';
 
 leaveNoPlatformMail();
 const browser = useConsole({ worker: false });
@@ -112,7 +112,7 @@ describe('the platform (console.md 3)', () => {
     const stored = await PlanModel.findOne({ name }).lean();
     await TenantModel.updateOne({ _id: tenant.id }, { $set: { planId: stored?._id ?? null } });
     const remove = async (): Promise<void> => {
-      await row.getByRole('button', { name: 'Delete' }).click();
+      await chooseAction(row, 'Delete');
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     };
     await remove();

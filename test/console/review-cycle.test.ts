@@ -8,7 +8,7 @@ import { EmployeeModel } from '../../shared/people/employee.model';
 import { makeAccount, type TestAccount } from '../factories/account';
 import { makeTenant, type TestTenant } from '../factories/tenant';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink';
-import { type Tab, useConsole } from './browser';
+import { chooseAction, type Tab, useConsole } from './browser';
 
 const console_ = useConsole();
 const PEOPLE = 7;
@@ -287,11 +287,11 @@ describe('participants (console.md 3, /cycles/:id/participants)', () => {
 
     await page.getByLabel('Type').selectOption({ label: 'Stakeholder' });
     await page.getByRole('status').filter({ hasText: '1–1 of 1' }).waitFor();
-    await page.getByRole('button', { name: 'Replace evaluator Person Number4 of Person Number3' }).click();
+    await chooseAction(page.getByRole('row', { name: /Person Number4/ }), 'Replace evaluator');
     await pick('New evaluator', 'Person Number5');
     await dialog.getByRole('button', { name: 'Replace evaluator' }).click();
     await page.getByText('Person Number5 evaluates Person Number3 now').waitFor();
-    await page.getByRole('button', { name: 'Remove Person Number5, evaluator of Person Number3' }).click();
+    await chooseAction(page.getByRole('row', { name: /Person Number5/ }), 'Remove');
     await dialog.getByRole('button', { name: 'Remove' }).click();
     await page.getByText('No evaluation matches these filters.').waitFor();
 

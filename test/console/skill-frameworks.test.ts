@@ -2,6 +2,7 @@ import { type SkillFramework, SkillFrameworkModel } from '../../shared/framework
 import { PLATFORM_SCOPE } from '../../shared/kernel/context';
 import { makeSkillFramework } from '../factories/framework';
 import { withinTenant } from '../factories/tenant';
+import { chooseAction } from './browser';
 import { useHrTab } from './hr-tab';
 
 const { tenant, tab } = useHrTab({ worker: false });
@@ -26,7 +27,7 @@ describe('skill frameworks (console.md 3: /skill-frameworks)', () => {
     await tab()
       .page.getByRole('row', { name: /Welding <i>MIG<\/i>/ })
       .waitFor();
-    await tab().page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await chooseAction(tab().page.getByRole('row', { name: /Welding/ }), 'Edit');
     await tab().page.getByRole('dialog', { name: 'Edit skill' }).getByLabel('Code').fill('WELD');
     await tab().page.getByRole('button', { name: 'Save' }).click();
     await tab().page.getByRole('cell', { name: 'WELD' }).waitFor();
@@ -56,7 +57,7 @@ describe('skill frameworks (console.md 3: /skill-frameworks)', () => {
     await tab().page.getByText('51–100 of 120').waitFor();
     await tab().page.getByLabel('Search').fill('s119');
     await tab().page.getByText('1–1 of 1').waitFor();
-    await tab().page.getByRole('button', { name: 'Delete' }).last().click();
+    await chooseAction(tab().page.getByRole('row', { name: /S119/ }), 'Delete');
     await tab().page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await tab().page.getByText('No skill matches this search.').waitFor();
     expect((await stored('SFIA'))?.skills).toHaveLength(119);

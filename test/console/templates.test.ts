@@ -1,6 +1,7 @@
 import { EvaluationTemplateModel } from '../../shared/framework/evaluation-template.model';
 import { now } from '../../shared/kernel/clock';
 import { makeCompetency, makeTemplate } from '../factories/framework';
+import { chooseAction } from './browser';
 import { useHrTab } from './hr-tab';
 
 const { tenant, tab } = useHrTab({ worker: false });
@@ -192,7 +193,7 @@ describe('evaluation templates (console.md 3: /templates)', () => {
     await tab().page.getByLabel('Versions').selectOption('All versions');
     await tab().page.getByText('Used by a cycle').waitFor();
     expect(await tab().page.getByRole('row').count()).toBe(3);
-    await tab().page.getByRole('button', { name: 'Delete' }).click();
+    await chooseAction(tab().page.getByRole('table'), 'Delete');
     await tab().page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await tab().page.getByText('has been deleted').waitFor();
     await tab().page.getByRole('row').nth(2).waitFor({ state: 'detached' });

@@ -1,6 +1,6 @@
 import { EmployeeModel } from '../../shared/people/employee.model';
 import { makeEmployee } from '../factories/employee';
-import { signInOver } from './browser';
+import { chooseAction, signInOver } from './browser';
 import { useHrTab } from './hr-tab';
 
 // console.md 8: what is typed stays.
@@ -145,7 +145,7 @@ test('a notice can be read and closed beside an open dialog', async () => {
     route.request().method() === 'DELETE' ? route.abort() : route.continue(),
   );
   await tab().open('/employees?search=Refused');
-  await page.getByRole('button', { name: 'Delete' }).click();
+  await chooseAction(page.getByRole('row', { name: /Refused/ }), 'Delete');
   const question = page.getByRole('dialog');
   await question.getByRole('button', { name: 'Delete' }).click();
   const notice = page.getByRole('status').getByRole('alert');

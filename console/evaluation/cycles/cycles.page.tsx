@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { CYCLE_STATUSES } from '../../../shared/evaluation/cycles/cycle-status';
@@ -8,18 +8,20 @@ import { useListQuery } from '../../app/use-list-query';
 import { choicesOf } from '../../form/choices';
 import { answered, api } from '../../http/client';
 import { type ReadResult, useRead } from '../../http/use-read';
+import { ListTable } from '../../list/list-table';
 import { Bar } from '../../ui/bar';
-import { type Column, DataTable } from '../../ui/data-table';
+import type { Column } from '../../ui/data-table';
 import { DeleteButton } from '../../ui/delete-button';
 import { Empty } from '../../ui/empty';
 import { ChoiceFilter, SearchFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
 import { useCycleDates } from '../cycle/cycle-dates';
 import { CycleState } from '../cycle/cycle-state';
-import { NewCycleDialog } from './new-cycle-dialog';
 import buttonStyles from '../../ui/button.module.css';
 import dataTableStyles from '../../ui/data-table.module.css';
 import styles from './cycles.module.css';
+
+const NewCycleDialog = lazy(() => import('./new-cycle-dialog'));
 
 type Cycle = ReadResult<'/api/evaluation-cycles'>['items'][number];
 
@@ -48,7 +50,11 @@ export function CyclesPage(): ReactNode {
       read={list}
       table={(rows) => <CycleTable cycles={rows} isFiltered={isFiltered} />}
     >
-      <NewCycleDialog />
+      {address.get('edit') === 'new' && (
+        <Suspense fallback={null}>
+          <NewCycleDialog />
+        </Suspense>
+      )}
     </ListPage>
   );
 }
@@ -75,8 +81,9 @@ function CycleTable({ cycles, isFiltered }: { cycles: readonly Cycle[]; isFilter
     { name: 'completion', heading: t('completion'), cell: ({ counts }) => <Completion {...counts} /> },
   ];
   return (
-    <DataTable
+    <ListTable
       label={pages('cycles')}
+      list="cycles"
       columns={columns}
       rows={cycles}
       rowKey={({ id }) => id}

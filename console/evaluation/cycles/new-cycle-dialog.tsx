@@ -9,7 +9,7 @@ import { notify } from '../../ui/notices';
 import { CycleForm } from '../cycle/cycle-form';
 
 /** The dialog that the address asks for with `edit=new`; a cycle that was created is shown at once. */
-export function NewCycleDialog(): ReactNode {
+export default function NewCycleDialog(): ReactNode {
   const t = useTranslations('cycles');
   const address = useAddress();
   const [, navigate] = useLocation();

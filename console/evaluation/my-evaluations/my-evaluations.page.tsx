@@ -3,6 +3,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { useAddress } from '../../app/use-address';
 import { type ReadResult, useRead } from '../../http/use-read';
+import { useRowsPerPage } from '../../list/rows-per-page';
 import { useCalendarDate } from '../../texts/calendar-date';
 import { Badge } from '../../ui/badge';
 import { type Column, DataTable } from '../../ui/data-table';
@@ -22,10 +23,11 @@ export function MyEvaluationsPage(): ReactNode {
   const pages = useTranslations('pages');
   const names = useTranslations('nominations');
   const address = useAddress();
+  const [pageSize] = useRowsPerPage();
   const status = address.get('status') || undefined;
   const nominations = useRead('/api/my-nominations');
   const isAsked = nominations.data?.items.some((nomination) => ['Open', 'Returned'].includes(nomination.status));
-  const list = useRead('/api/my-evaluations', { query: { page: address.page, status } }, { keep: true });
+  const list = useRead('/api/my-evaluations', { query: { page: address.page, pageSize, status } }, { keep: true });
   return (
     <ListPage
       title={pages('myEvaluations')}

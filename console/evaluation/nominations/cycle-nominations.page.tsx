@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import type { PageProps } from '../../app/route';
 import { useAddress } from '../../app/use-address';
 import { useRead } from '../../http/use-read';
+import { useRowsPerPage } from '../../list/rows-per-page';
 import { useCalendarDate } from '../../texts/calendar-date';
 import { ListPage } from '../../ui/list-page';
 import { Loaded } from '../../ui/loaded';
@@ -21,8 +22,9 @@ function CycleNominations({ cycle: { id, name, settings } }: { cycle: Cycle }): 
   const t = useTranslations('nominations');
   const date = useCalendarDate();
   const address = useAddress();
+  const [pageSize] = useRowsPerPage();
   const status = address.get('status') || undefined;
-  const query = { cycleId: id, page: address.page, status };
+  const query = { cycleId: id, page: address.page, pageSize, status };
   const list = useRead('/api/peer-assignments/nominations', { query }, { keep: true });
   const { nominationEndDate } = settings;
   return (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { type Column, DataTable } from '../../ui/data-table';
+import { ListTable } from '../../list/list-table';
+import type { Column } from '../../ui/data-table';
 import { ChoiceFilter } from '../../ui/filters';
 import { type Nomination, NOMINATION_STATUSES, NominationState } from './nomination';
 import { NominationDecision } from './nomination-decision';
@@ -57,8 +58,9 @@ export function NominationTable({ label, nominations, below, empty }: TableProps
     },
   ];
   return (
-    <DataTable
+    <ListTable
       label={label}
+      list="nominations"
       columns={columns}
       rows={nominations}
       rowKey={({ cycleId, subjectId }) => `${cycleId} ${subjectId}`}

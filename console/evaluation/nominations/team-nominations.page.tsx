@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAddress } from '../../app/use-address';
 import { useRead } from '../../http/use-read';
+import { useRowsPerPage } from '../../list/rows-per-page';
 import { ListPage } from '../../ui/list-page';
 import { NominationFilter, NominationTable } from './nomination-table';
 
@@ -10,8 +11,9 @@ export function TeamNominationsPage(): ReactNode {
   const t = useTranslations('nominations');
   const pages = useTranslations('pages');
   const address = useAddress();
+  const [pageSize] = useRowsPerPage();
   const status = address.get('status') || undefined;
-  const list = useRead('/api/team-nominations', { query: { page: address.page, status } }, { keep: true });
+  const list = useRead('/api/team-nominations', { query: { page: address.page, pageSize, status } }, { keep: true });
   return (
     <ListPage
       title={pages('teamNominations')}

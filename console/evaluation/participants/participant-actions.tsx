@@ -6,6 +6,7 @@ import { Form } from '../../form/form';
 import { answered, api } from '../../http/client';
 import { refresh } from '../../http/query-client';
 import { useSend } from '../../http/use-send';
+import { RowMenu } from '../../list/row-menu';
 import { Button } from '../../ui/button';
 import { CancelButton } from '../../ui/cancel-button';
 import { ConfirmDialog, Dialog } from '../../ui/dialog';
@@ -40,13 +41,14 @@ export function ParticipantActions({ cycle, participant }: { cycle: Cycle; parti
   if (isOver(cycle) || evaluatorType === 'Self') return null;
   return (
     <>
-      <Button kind="quiet" onClick={() => setOpen('replace')} aria-label={t('replaceName', names)}>
-        {t('replace')}
-      </Button>
+      <RowMenu
+        name={t('evaluates', names)}
+        actions={[
+          { text: t('replace'), onAction: () => setOpen('replace') },
+          { text: t('remove'), onAction: () => setOpen('remove') },
+        ]}
+      />
       {open === 'replace' && <ReplaceDialog participant={participant} onClose={close} />}
-      <Button kind="quiet" onClick={() => setOpen('remove')} aria-label={t('removeName', names)}>
-        {t('remove')}
-      </Button>
       {open === 'remove' && <RemoveDialog participant={participant} onClose={close} />}
     </>
   );

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import type { components } from '../../../build/openapi/internal';
+import type { components, paths } from '../../../build/openapi/internal';
 import { ParticipantStatus } from '../../../shared/evaluation/participants/participant-status';
 import { EVALUATOR_TYPES } from '../../../shared/framework/evaluator-type';
 import type { PageProps } from '../../app/route';
@@ -10,17 +10,25 @@ import { useAddress } from '../../app/use-address';
 import { useListQuery } from '../../app/use-list-query';
 import { choicesOf } from '../../form/choices';
 import { useRead } from '../../http/use-read';
+import type { Bulk } from '../../list/bulk';
+import { ListTable } from '../../list/list-table';
 import { Badge } from '../../ui/badge';
-import { type Column, DataTable } from '../../ui/data-table';
+import type { Column } from '../../ui/data-table';
 import { ChoiceFilter, DateFilter, SearchFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
 import { Loaded } from '../../ui/loaded';
 import { type Cycle, isOver } from '../cycle/cycle-state';
 import { AddEvaluatorDialog } from './add-evaluator-dialog';
 import { ParticipantActions } from './participant-actions';
+import { useParticipantsBulk } from './use-participants-bulk';
 import buttonStyles from '../../ui/button.module.css';
 
 export type Participant = components['schemas']['ParticipantView'];
+
+type Participants = paths['/api/evaluation-cycles/{id}/participants']['get'];
+
+/** What the list is asked for. */
+export type ParticipantQuery = NonNullable<Participants['parameters']['query']>;
 
 const STATUSES = Object.values(ParticipantStatus);
 const TONES = { InProgress: 'plain', Submitted: 'good', Acknowledged: 'info' } as const;
@@ -28,10 +36,10 @@ const TONES = { InProgress: 'plain', Submitted: 'good', Acknowledged: 'info' } a
 /** /cycles/:id/participants: who evaluates whom in a cycle, and how far they are. */
 export function ParticipantsPage({ params: { id = '' } }: PageProps): ReactNode {
   const cycle = useRead('/api/evaluation-cycles/{id}', { path: { id } });
-  return <Loaded read={cycle}>{(found) => <Participants cycle={found} />}</Loaded>;
+  return <Loaded read={cycle}>{(found) => <ParticipantsOf cycle={found} />}</Loaded>;
 }
 
-function Participants({ cycle }: { cycle: Cycle }): ReactNode {
+function ParticipantsOf({ cycle }: { cycle: Cycle }): ReactNode {
   const t = useTranslations('participants');
   const statuses = useTranslations('participantStatus');
   const types = useTranslations('evaluatorType');
@@ -44,6 +52,7 @@ function Participants({ cycle }: { cycle: Cycle }): ReactNode {
     submittedOn: 'day',
   });
   const list = useRead('/api/evaluation-cycles/{id}/participants', { path: { id }, query }, { keep: true });
+  const bulk = useParticipantsBulk(cycle, query, list.data?.totalCount ?? 0);
   return (
     <ListPage
       title={t('title', { name })}
@@ -73,7 +82,7 @@ function Participants({ cycle }: { cycle: Cycle }): ReactNode {
         </>
       }
       read={list}
-      table={(rows) => <ParticipantTable cycle={cycle} participants={rows} isFiltered={isFiltered} />}
+      table={(rows) => <ParticipantTable cycle={cycle} participants={rows} isFiltered={isFiltered} bulk={bulk} />}
     >
       <AddEvaluatorDialog cycleId={id} />
     </ListPage>
@@ -84,9 +93,10 @@ interface TableProps {
   cycle: Cycle;
   participants: readonly Participant[];
   isFiltered: boolean;
+  bulk: Bulk<Participant>;
 }
 
-function ParticipantTable({ cycle, participants, isFiltered }: TableProps): ReactNode {
+function ParticipantTable({ cycle, participants, isFiltered, bulk }: TableProps): ReactNode {
   const t = useTranslations('participants');
   const statuses = useTranslations('participantStatus');
   const types = useTranslations('evaluatorType');
@@ -119,8 +129,10 @@ function ParticipantTable({ cycle, participants, isFiltered }: TableProps): Reac
     },
   ];
   return (
-    <DataTable
+    <ListTable
       label={t('title', { name: cycle.name })}
+      list="participants"
+      bulk={isOver(cycle) ? undefined : bulk}
       columns={columns}
       rows={participants}
       rowKey={({ id }) => id}

@@ -8,8 +8,9 @@ import { useListQuery } from '../../app/use-list-query';
 import { rowChoices } from '../../form/choices';
 import { answered, api } from '../../http/client';
 import { useRead } from '../../http/use-read';
+import { ListTable } from '../../list/list-table';
 import { Button } from '../../ui/button';
-import { type Column, DataTable } from '../../ui/data-table';
+import type { Column } from '../../ui/data-table';
 import { DeleteButton } from '../../ui/delete-button';
 import { Empty } from '../../ui/empty';
 import { ChoiceFilter, SearchFilter } from '../../ui/filters';
@@ -77,8 +78,9 @@ function CompetencyTable({ competencies, isFiltered }: TableProps): ReactNode {
     { name: 'levels', heading: t('levels'), isNumber: true, cell: ({ levels }) => format.number(levels.length) },
   ];
   return (
-    <DataTable
+    <ListTable
       label={pages('competencies')}
+      list="competencies"
       columns={columns}
       rows={competencies}
       rowKey={({ id }) => id}

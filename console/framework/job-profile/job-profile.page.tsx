@@ -37,8 +37,8 @@ function ExistingProfile({ id }: { id: string }): ReactNode {
         <>
           <div className="page-head">
             <PageTitle>{found.name}</PageTitle>
-            <NewProfileVersion profile={found} kind="plain" />
-            <DeleteProfile profile={found} kind="plain" onDeleted={() => navigate('/job-profiles')} />
+            <NewProfileVersion profile={found} />
+            <DeleteProfile profile={found} onDeleted={() => navigate('/job-profiles')} />
           </div>
           <VersionMarks resource={found} list="/job-profiles" />
           {found.isCurrent ? (

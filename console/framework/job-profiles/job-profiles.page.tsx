@@ -5,11 +5,12 @@ import { Link } from 'wouter';
 import { useListQuery } from '../../app/use-list-query';
 import { rowChoices } from '../../form/choices';
 import { useRead } from '../../http/use-read';
-import { type Column, DataTable } from '../../ui/data-table';
+import { ListTable } from '../../list/list-table';
+import type { Column } from '../../ui/data-table';
 import { Empty } from '../../ui/empty';
 import { ChoiceFilter, SearchFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
-import { DeleteProfile, type JobProfile, NewProfileVersion } from '../job-profile/profile-actions';
+import { type JobProfile, ProfileMenu } from '../job-profile/profile-actions';
 import { useVersionFilter, VersionFilter } from '../versions/version-filter';
 import { CurrentBadge } from '../versions/version-marks';
 import buttonStyles from '../../ui/button.module.css';
@@ -77,18 +78,14 @@ function ProfileTable({ profiles, isFiltered }: { profiles: readonly JobProfile[
     },
   ];
   return (
-    <DataTable
+    <ListTable
       label={pages('jobProfiles')}
+      list="job-profiles"
       columns={columns}
       rows={profiles}
       rowKey={({ id }) => id}
       empty={isFiltered ? <Empty>{t('noneFound')}</Empty> : <Empty href="/job-profiles/new">{t('empty')}</Empty>}
-      actions={(row) => (
-        <>
-          <NewProfileVersion profile={row} kind="quiet" />
-          <DeleteProfile profile={row} kind="quiet" />
-        </>
-      )}
+      actions={(row) => <ProfileMenu profile={row} />}
     />
   );
 }

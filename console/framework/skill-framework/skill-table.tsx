@@ -3,9 +3,10 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { useAddress } from '../../app/use-address';
 import { answered, api } from '../../http/client';
 import { ifMatch } from '../../http/if-match';
+import { RowMenu } from '../../list/row-menu';
 import { Button } from '../../ui/button';
 import { type Column, DataTable } from '../../ui/data-table';
-import { DeleteButton } from '../../ui/delete-button';
+import { useDeletion } from '../../ui/delete-button';
 import { SearchFilter } from '../../ui/filters';
 import { Paged } from '../../ui/paged';
 import { useMayChange } from '../skill-frameworks/skill-frameworks.page';
@@ -61,7 +62,6 @@ interface RowsProps {
 function Rows({ framework, skills, mayChange, empty }: RowsProps): ReactNode {
   const t = useTranslations('skillFramework');
   const format = useFormatter();
-  const address = useAddress();
   const columns: Column<Skill>[] = [
     {
       name: 'name',
@@ -95,20 +95,21 @@ function Rows({ framework, skills, mayChange, empty }: RowsProps): ReactNode {
       rows={skills}
       rowKey={({ id }) => id}
       empty={<p>{empty}</p>}
-      actions={
-        mayChange
-          ? ({ id, name }) => (
-              <>
-                <Button kind="quiet" onClick={() => address.change({ edit: id })}>
-                  {t('edit')}
-                </Button>
-                <DeleteButton name={name} send={() => without(id)} refreshes={['/api/skill-frameworks']}>
-                  {t('deleteSkillText')}
-                </DeleteButton>
-              </>
-            )
-          : undefined
-      }
+      actions={mayChange ? (skill) => <SkillMenu skill={skill} remove={() => without(skill.id)} /> : undefined}
     />
+  );
+}
+
+function SkillMenu({ skill: { id, name }, remove }: { skill: Skill; remove: () => Promise<unknown> }): ReactNode {
+  const t = useTranslations('skillFramework');
+  const address = useAddress();
+  const deletion = useDeletion({
+    name,
+    send: remove,
+    refreshes: ['/api/skill-frameworks'],
+    text: t('deleteSkillText'),
+  });
+  return (
+    <RowMenu name={name} actions={[{ text: t('edit'), onAction: () => address.change({ edit: id }) }, deletion]} />
   );
 }

@@ -9,9 +9,10 @@ import { useListQuery } from '../../app/use-list-query';
 import { choicesOf } from '../../form/choices';
 import { answered, api } from '../../http/client';
 import { useRead } from '../../http/use-read';
+import { ListTable } from '../../list/list-table';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
-import { type Column, DataTable } from '../../ui/data-table';
+import type { Column } from '../../ui/data-table';
 import { DeleteButton } from '../../ui/delete-button';
 import { Empty } from '../../ui/empty';
 import { ChoiceFilter, SearchFilter } from '../../ui/filters';
@@ -99,8 +100,9 @@ function FrameworkTable({
     },
   ];
   return (
-    <DataTable
+    <ListTable
       label={pages('skillFrameworks')}
+      list="skill-frameworks"
       columns={columns}
       rows={frameworks}
       rowKey={({ id }) => id}

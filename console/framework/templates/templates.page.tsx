@@ -5,14 +5,16 @@ import { Link } from 'wouter';
 import { useListQuery } from '../../app/use-list-query';
 import { answered, api } from '../../http/client';
 import { useRead } from '../../http/use-read';
+import { ListTable } from '../../list/list-table';
+import { RowMenu } from '../../list/row-menu';
 import { Badge } from '../../ui/badge';
-import { type Column, DataTable } from '../../ui/data-table';
-import { DeleteButton } from '../../ui/delete-button';
+import type { Column } from '../../ui/data-table';
+import { useDeletion } from '../../ui/delete-button';
 import { Empty } from '../../ui/empty';
 import { SearchFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
 import { countItems, type Template } from '../template/template-content';
-import { NewVersionButton } from '../versions/new-version-button';
+import { useNewVersion } from '../versions/new-version-button';
 import { useVersionFilter, VersionFilter } from '../versions/version-filter';
 import { CurrentBadge } from '../versions/version-marks';
 import buttonStyles from '../../ui/button.module.css';
@@ -91,8 +93,9 @@ function TemplateTable({ templates, isFiltered }: { templates: readonly Template
     },
   ];
   return (
-    <DataTable
+    <ListTable
       label={pages('templates')}
+      list="templates"
       columns={columns}
       rows={templates}
       rowKey={({ id }) => id}
@@ -105,23 +108,17 @@ function TemplateTable({ templates, isFiltered }: { templates: readonly Template
 function TemplateActions({ template: { id, name, isFrozen } }: { template: Template }): ReactNode {
   const t = useTranslations('template');
   const path = { path: { id } };
-  return (
-    <>
-      <NewVersionButton
-        kind="quiet"
-        send={() => answered(api.POST('/api/evaluation-templates/{id}/clone', { params: path, body: {} }))}
-        list="/templates"
-        refreshes={['/api/evaluation-templates']}
-      />
-      {!isFrozen && (
-        <DeleteButton
-          name={name}
-          send={() => answered(api.DELETE('/api/evaluation-templates/{id}', { params: path }))}
-          refreshes={['/api/evaluation-templates']}
-        >
-          {t('deleteText')}
-        </DeleteButton>
-      )}
-    </>
-  );
+  const refreshes = ['/api/evaluation-templates'];
+  const newVersion = useNewVersion({
+    send: () => answered(api.POST('/api/evaluation-templates/{id}/clone', { params: path, body: {} })),
+    list: '/templates',
+    refreshes,
+  });
+  const deletion = useDeletion({
+    name,
+    send: () => answered(api.DELETE('/api/evaluation-templates/{id}', { params: path })),
+    refreshes,
+    text: t('deleteText'),
+  });
+  return <RowMenu name={name} actions={isFrozen ? [newVersion] : [newVersion, deletion]} />;
 }

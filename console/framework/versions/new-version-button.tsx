@@ -3,19 +3,19 @@ import { useTranslations } from 'use-intl';
 import { useLocation } from 'wouter';
 import { whenFreeToLeave } from '../../app/leave-guard';
 import { useSend } from '../../http/use-send';
+import type { RowAction } from '../../list/row-menu';
 import { Button } from '../../ui/button';
 import { notify } from '../../ui/notices';
 
 interface NewVersionProps {
-  kind?: 'plain' | 'quiet';
   send: () => Promise<{ id: string; name: string; version: number }>;
   /** The address of the list, such as `/templates`: the new version is below it. */
   list: string;
   refreshes: readonly string[];
 }
 
-/** "New version": copies this version as the current one, and opens it. */
-export function NewVersionButton({ kind = 'plain', send, list, refreshes }: NewVersionProps): ReactNode {
+/** "New version" of a row: copies it as the current one, and opens it. */
+export function useNewVersion({ send, list, refreshes }: NewVersionProps): RowAction {
   const t = useTranslations('versions');
   const [, navigate] = useLocation();
   const create = useSend(send, {
@@ -25,9 +25,15 @@ export function NewVersionButton({ kind = 'plain', send, list, refreshes }: NewV
       navigate(`${list}/${id}`);
     },
   });
+  return { text: t('new'), onAction: () => whenFreeToLeave(() => create.mutate()), isDisabled: create.isPending };
+}
+
+/** The same as a button of the page of one version. */
+export function NewVersionButton(props: NewVersionProps): ReactNode {
+  const { text, onAction, isDisabled } = useNewVersion(props);
   return (
-    <Button kind={kind} isBusy={create.isPending} onClick={() => whenFreeToLeave(() => create.mutate())}>
-      {t('new')}
+    <Button isBusy={isDisabled} onClick={onAction}>
+      {text}
     </Button>
   );
 }

@@ -4,7 +4,8 @@ import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { useListQuery } from '../../app/use-list-query';
 import { type ReadResult, useRead } from '../../http/use-read';
-import { type Column, DataTable } from '../../ui/data-table';
+import { ListTable } from '../../list/list-table';
+import type { Column } from '../../ui/data-table';
 import { Empty } from '../../ui/empty';
 import { SearchFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
@@ -56,8 +57,9 @@ function PathTable({ paths, isFiltered }: { paths: readonly CareerPath[]; isFilt
     },
   ];
   return (
-    <DataTable
+    <ListTable
       label={pages('careerPaths')}
+      list="career-paths"
       columns={columns}
       rows={paths}
       rowKey={({ id }) => id}

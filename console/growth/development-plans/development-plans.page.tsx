@@ -4,7 +4,8 @@ import { Link } from 'wouter';
 import { useListQuery } from '../../app/use-list-query';
 import { choicesOf } from '../../form/choices';
 import { useRead } from '../../http/use-read';
-import { type Column, DataTable } from '../../ui/data-table';
+import { ListTable } from '../../list/list-table';
+import type { Column } from '../../ui/data-table';
 import { ChoiceFilter, SearchFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
 import { actionCounts, type Plan, PLAN_STATUSES } from '../plan/plan';
@@ -77,8 +78,9 @@ function PlanTable({ plans, isFiltered }: { plans: readonly Plan[]; isFiltered: 
     },
   ];
   return (
-    <DataTable
+    <ListTable
       label={pages('developmentPlans')}
+      list="development-plans"
       columns={columns}
       rows={plans}
       rowKey={({ id }) => id}

@@ -8,9 +8,10 @@ import { Form } from '../../form/form';
 import { answered, api } from '../../http/client';
 import { refresh } from '../../http/query-client';
 import { useRead } from '../../http/use-read';
+import { ListTable } from '../../list/list-table';
 import { Button } from '../../ui/button';
 import { CancelButton } from '../../ui/cancel-button';
-import { type Column, DataTable } from '../../ui/data-table';
+import type { Column } from '../../ui/data-table';
 import { Dialog } from '../../ui/dialog';
 import { ChoiceFilter, SearchFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
@@ -101,8 +102,9 @@ function SurveyTable({ surveys, isFiltered }: { surveys: readonly PulseSurvey[];
     },
   ];
   return (
-    <DataTable
+    <ListTable
       label={pages('pulseSurveys')}
+      list="pulse-surveys"
       columns={columns}
       rows={surveys}
       rowKey={({ id }) => id}

@@ -7,7 +7,8 @@ import { useListQuery } from '../../app/use-list-query';
 import { choicesOf, rowChoices } from '../../form/choices';
 import { answered, api } from '../../http/client';
 import { type ReadResult, useRead } from '../../http/use-read';
-import { type Column, DataTable } from '../../ui/data-table';
+import { ListTable } from '../../list/list-table';
+import type { Column } from '../../ui/data-table';
 import { DeleteButton } from '../../ui/delete-button';
 import { Empty } from '../../ui/empty';
 import { ChoiceFilter, SearchFilter } from '../../ui/filters';
@@ -74,8 +75,9 @@ function SessionTable({ sessions, isFiltered, newHref }: TableProps): ReactNode 
     { name: 'entries', heading: t('entries'), isNumber: true, cell: ({ entryCount }) => entryCount },
   ];
   return (
-    <DataTable
+    <ListTable
       label={pages('calibration')}
+      list="calibrations"
       columns={columns}
       rows={sessions}
       rowKey={({ id }) => id}

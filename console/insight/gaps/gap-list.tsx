@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { useAddress } from '../../app/use-address';
-import { Button } from '../../ui/button';
+import type { Bulk } from '../../list/bulk';
 import { Empty } from '../../ui/empty';
 import { Paged } from '../../ui/paged';
 import { NoCycle } from '../cycle-selection/no-cycle';
@@ -14,12 +14,11 @@ import styles from './gaps.module.css';
 
 interface GapListProps {
   shown: GapPage;
-  chosen: readonly Gap[];
-  onChoose: (gaps: readonly Gap[]) => void;
+  bulk: Bulk<Gap>;
 }
 
 /** The gaps that are shown, with what belongs there while there are none. */
-export function GapList({ shown, chosen, onChoose }: GapListProps): ReactNode {
+export function GapList({ shown, bulk }: GapListProps): ReactNode {
   const t = useTranslations('gaps');
   const format = useFormatter();
   const address = useAddress();
@@ -34,7 +33,7 @@ export function GapList({ shown, chosen, onChoose }: GapListProps): ReactNode {
       </div>
     );
   return (
-    <Paged shown={shown}>
+    <Paged shown={shown} hasRowsChoice>
       <p className={clsx(styles.gapsFacts, 'muted')}>
         <span>{t('calculated', { date: format.dateTime(new Date(calculatedAt), { dateStyle: 'medium' }) })}</span>
         {address.get('employee') !== '' && (
@@ -49,16 +48,8 @@ export function GapList({ shown, chosen, onChoose }: GapListProps): ReactNode {
             <Link href={address.with({ competency: '', page: '' })}>{t('allRequirements')}</Link>
           </span>
         )}
-        {chosen.length > 0 && (
-          <span role="status">
-            {t('chosen', { count: chosen.length })}{' '}
-            <Button kind="quiet" onClick={() => onChoose([])}>
-              {t('chooseNone')}
-            </Button>
-          </span>
-        )}
       </p>
-      <GapTable gaps={items} chosen={chosen} onChoose={onChoose} />
+      <GapTable gaps={items} bulk={bulk} />
     </Paged>
   );
 }

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { useAddress } from '../../app/use-address';
-import { type Column, DataTable } from '../../ui/data-table';
+import type { Bulk } from '../../list/bulk';
+import { ListTable } from '../../list/list-table';
+import type { Column } from '../../ui/data-table';
 import { GapLevel } from '../gap/gap-level';
 import { Priority } from '../gap/priority';
 import type { Gap } from './gaps.page';
@@ -12,40 +14,25 @@ import styles from './gaps.module.css';
 
 interface GapTableProps {
   gaps: readonly Gap[];
-  chosen: readonly Gap[];
-  onChoose: (gaps: readonly Gap[]) => void;
+  bulk: Bulk<Gap>;
 }
 
 /** Gaps of people at requirements; those that exist can be chosen for a development plan. */
-export function GapTable({ gaps, chosen, onChoose }: GapTableProps): ReactNode {
+export function GapTable({ gaps, bulk }: GapTableProps): ReactNode {
   const t = useTranslations('gaps');
   const pages = useTranslations('pages');
   const facts = useTranslations('gap');
   const format = useFormatter();
   const address = useAddress();
-  const toggle = (gap: Gap, isChosen: boolean): void =>
-    onChoose(isChosen ? [...chosen, gap] : chosen.filter(({ id }) => id !== gap.id));
   const columns: Column<Gap>[] = [
     {
       name: 'person',
       heading: t('person'),
-      cell: (gap) => (
-        <span className={styles.gapPerson}>
-          {gap.gapLevel > 0 ? (
-            <input
-              type="checkbox"
-              aria-label={t('choose', { name: gap.employee ?? '–', requirement: gap.requirement })}
-              checked={chosen.some(({ id }) => id === gap.id)}
-              onChange={({ target }) => toggle(gap, target.checked)}
-            />
-          ) : (
-            <span />
-          )}
-          <span>
-            {gap.employee ?? '–'}
-            {gap.department !== null && <span className={dataTableStyles.below}>{gap.department}</span>}
-          </span>
-        </span>
+      cell: ({ employee, department }) => (
+        <>
+          {employee ?? '–'}
+          {department !== null && <span className={dataTableStyles.below}>{department}</span>}
+        </>
       ),
     },
     {
@@ -83,8 +70,10 @@ export function GapTable({ gaps, chosen, onChoose }: GapTableProps): ReactNode {
     { name: 'priority', heading: facts('priority'), cell: ({ priority }) => <Priority priority={priority} /> },
   ];
   return (
-    <DataTable
+    <ListTable
       label={pages('gaps')}
+      list="gaps"
+      bulk={bulk}
       columns={columns}
       rows={gaps}
       rowKey={({ id }) => id}

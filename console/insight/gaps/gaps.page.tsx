@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { operations } from '../../../build/openapi/internal';
 import { PageTitle } from '../../app/page-title';
 import { useAddress } from '../../app/use-address';
 import { useListQuery } from '../../app/use-list-query';
@@ -8,13 +9,18 @@ import { Button } from '../../ui/button';
 import { ChoiceFilter, SearchFilter } from '../../ui/filters';
 import { Loaded } from '../../ui/loaded';
 import { CycleSelection, useSelection } from '../cycle-selection/cycle-selection';
-import { GapDialog } from '../gap/gap-dialog';
 import { CalculateButton } from './calculate-button';
 import { GapList } from './gap-list';
 import { PlanDialog } from './plan-dialog';
+import { useGapsBulk } from './use-gaps-bulk';
+
+const GapDialog = lazy(async () => ({ default: (await import('../gap/gap-dialog')).GapDialog }));
 
 export type GapPage = ReadResult<'/api/gap-analysis'>;
 export type Gap = GapPage['items'][number];
+
+/** What the list is asked for. */
+export type GapQuery = NonNullable<operations['ListGaps']['parameters']['query']>;
 
 /** Priorities that can be asked for: each with the more urgent ones. */
 const SEVERITIES = ['1', '2', '3'] as const;
@@ -29,26 +35,20 @@ export function GapsPage(): ReactNode {
     maxPriority: severity === undefined ? undefined : Number(severity),
   };
   const gaps = useRead('/api/gap-analysis', { query }, { keep: true });
-  return <Loaded read={gaps}>{(shown) => <GapsView shown={shown} />}</Loaded>;
+  return <Loaded read={gaps}>{(shown) => <GapsView shown={shown} query={query} />}</Loaded>;
 }
 
-function GapsView({ shown }: { shown: GapPage }): ReactNode {
+function GapsView({ shown, query }: { shown: GapPage; query: GapQuery }): ReactNode {
   const t = useTranslations('gaps');
   const pages = useTranslations('pages');
-  const [chosen, setChosen] = useState<readonly Gap[]>([]);
-  const [isPlanning, setPlanning] = useState(false);
-  const plan = (gap: Gap): void => {
-    setChosen([gap]);
-    setPlanning(true);
-  };
+  const address = useAddress();
+  const bulk = useGapsBulk(query, shown.totalCount);
+  const [planned, setPlanned] = useState<Gap | null>(null);
   return (
     <>
       <div className="page-head">
         <PageTitle>{pages('gaps')}</PageTitle>
         <CalculateButton shown={shown} />
-        <Button kind="primary" disabled={chosen.length === 0} onClick={() => setPlanning(true)}>
-          {t('plan')}
-        </Button>
       </div>
       <CycleSelection shown={shown}>
         <ChoiceFilter
@@ -58,19 +58,19 @@ function GapsView({ shown }: { shown: GapPage }): ReactNode {
         />
         <SearchFilter />
       </CycleSelection>
-      <GapList shown={shown} chosen={chosen} onChoose={setChosen} />
-      {isPlanning && chosen.length > 0 ? (
-        <PlanDialog
-          gaps={chosen}
-          onMade={(made) => setChosen((before) => before.filter((gap) => !made.includes(gap)))}
-          onClose={() => setPlanning(false)}
-        />
+      <GapList shown={shown} bulk={bulk} />
+      {planned ? (
+        <PlanDialog gap={planned} onClose={() => setPlanned(null)} />
       ) : (
-        <GapDialog
-          cycleId={shown.cycleId}
-          nameOf={(id) => shown.items.find(({ employeeId }) => employeeId === id)?.employee ?? shown.employee}
-          actions={(gap) => gap.gapLevel > 0 && <Button onClick={() => plan(gap)}>{t('plan')}</Button>}
-        />
+        address.get('person') !== '' && (
+          <Suspense fallback={null}>
+            <GapDialog
+              cycleId={shown.cycleId}
+              nameOf={(id) => shown.items.find(({ employeeId }) => employeeId === id)?.employee ?? shown.employee}
+              actions={(gap) => gap.gapLevel > 0 && <Button onClick={() => setPlanned(gap)}>{t('plan')}</Button>}
+            />
+          </Suspense>
+        )
       )}
     </>
   );

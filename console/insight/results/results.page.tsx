@@ -6,8 +6,9 @@ import { useAddress } from '../../app/use-address';
 import { useListQuery } from '../../app/use-list-query';
 import { rowChoices } from '../../form/choices';
 import { type ReadResult, useRead } from '../../http/use-read';
+import { ListTable } from '../../list/list-table';
 import { Badge } from '../../ui/badge';
-import { type Column, DataTable } from '../../ui/data-table';
+import type { Column } from '../../ui/data-table';
 import { ChoiceFilter, SearchFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
 import { Loaded } from '../../ui/loaded';
@@ -131,8 +132,9 @@ function ResultTable({ cycle, results, isFiltered }: TableProps): ReactNode {
       : []),
   ];
   return (
-    <DataTable
+    <ListTable
       label={t('title', { name })}
+      list="results"
       columns={columns}
       rows={results}
       rowKey={({ subjectId }) => subjectId}

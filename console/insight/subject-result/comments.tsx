@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { SelectMark } from '../../list/select-mark';
+import { SelectionTools } from '../../list/selection-tools';
 import type { SubjectResult } from './subject-result';
+import { useCommentsBulk } from './use-comments-bulk';
 import { WithholdComment } from './withhold-comment';
 import styles from './comments.module.css';
 
@@ -10,18 +13,24 @@ export function Comments({ result }: { result: SubjectResult }): ReactNode {
   const types = useTranslations('evaluatorType');
   const { sections, withheldComments } = result;
   const items = sections.flatMap((section) => section.items).filter(({ comments }) => comments.length > 0);
+  const comments = items.flatMap((item) => item.comments);
+  const bulk = useCommentsBulk(result, comments);
   if (items.length === 0 && withheldComments === 0) return null;
+  // Others than HR read what is not withheld, and decide about nothing.
+  const mayDecide = comments.some(({ isWithheld }) => isWithheld !== undefined);
   return (
     <section className="card" aria-labelledby="result-comments">
       <h2 id="result-comments">{t('comments')}</h2>
       {withheldComments > 0 && <p className="muted">{t('withheldComments', { count: withheldComments })}</p>}
-      {items.map(({ itemId, text, comments }) => (
+      <SelectionTools bulk={bulk} />
+      {items.map(({ itemId, text, comments: ofItem }) => (
         <div key={itemId} className={styles.resultComments}>
           <h3>{text}</h3>
-          {comments.map((comment, at) => (
+          {ofItem.map((comment, at) => (
             <figure key={`${comment.evaluatorId} ${at}`}>
               <blockquote>{comment.text}</blockquote>
               <figcaption className="muted">
+                {mayDecide && <SelectMark bulk={bulk} row={comment} />}
                 {[comment.evaluator, types(comment.evaluatorType)].filter((part) => part !== null).join(', ')}{' '}
                 <WithholdComment result={result} comment={comment} />
               </figcaption>

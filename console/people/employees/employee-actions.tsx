@@ -4,7 +4,7 @@ import { useAddress } from '../../app/use-address';
 import { answered, api } from '../../http/client';
 import { useRead } from '../../http/use-read';
 import { useSend } from '../../http/use-send';
-import { Button } from '../../ui/button';
+import { RowMenu } from '../../list/row-menu';
 import { ConfirmDialog } from '../../ui/dialog';
 import { Loaded } from '../../ui/loaded';
 import { notify } from '../../ui/notices';
@@ -30,17 +30,14 @@ export function EmployeeActions({ employee }: { employee: Employee }): ReactNode
   });
   return (
     <>
-      <Button kind="quiet" onClick={() => address.change({ edit: id })}>
-        {t('edit')}
-      </Button>
-      {status !== 'Terminated' && (
-        <Button kind="quiet" isBusy={invite.isPending} onClick={() => invite.mutate()}>
-          {t('invite')}
-        </Button>
-      )}
-      <Button kind="quiet" onClick={() => setDeleting(true)}>
-        {t('delete')}
-      </Button>
+      <RowMenu
+        name={fullName}
+        actions={[
+          { text: t('edit'), onAction: () => address.change({ edit: id }) },
+          ...(status === 'Terminated' ? [] : [{ text: t('invite'), onAction: () => invite.mutate() }]),
+          { text: t('delete'), onAction: () => setDeleting(true) },
+        ]}
+      />
       {isDeleting && (
         <ConfirmDialog
           title={t('deleteTitle', { name: fullName })}

@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import type { components } from '../../../build/openapi/internal';
+import type { components, operations } from '../../../build/openapi/internal';
 import { useAddress } from '../../app/use-address';
 import { useListQuery } from '../../app/use-list-query';
 import { choicesOf, rowChoices } from '../../form/choices';
 import { useRead } from '../../http/use-read';
+import type { Bulk } from '../../list/bulk';
+import { ListTable } from '../../list/list-table';
 import { useCalendarDate } from '../../texts/calendar-date';
 import { Button } from '../../ui/button';
-import { type Column, DataTable } from '../../ui/data-table';
+import type { Column } from '../../ui/data-table';
 import { Empty } from '../../ui/empty';
 import { ChoiceFilter, SearchFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
@@ -16,10 +18,14 @@ import { EmployeeState } from '../employee-page/employee-state';
 import { EmployeeActions } from './employee-actions';
 import { EmployeeDialog } from './employee-dialog';
 import { STATUSES } from './statuses';
+import { useEmployeesBulk } from './use-employees-bulk';
 import buttonStyles from '../../ui/button.module.css';
 import dataTableStyles from '../../ui/data-table.module.css';
 
 export type Employee = components['schemas']['EmployeeView'];
+
+/** What the list is asked for. */
+export type EmployeeQuery = NonNullable<operations['ListEmployees']['parameters']['query']>;
 
 /** /employees: everybody of the organization; filter, order, page and the open dialog are in the address. */
 export function EmployeesPage(): ReactNode {
@@ -28,12 +34,10 @@ export function EmployeesPage(): ReactNode {
   const statuses = useTranslations('employeeStatus');
   const address = useAddress();
   const { query, isFiltered } = useListQuery({ departmentId: 'department', status: 'status' });
-  const list = useRead(
-    '/api/employees',
-    { query: { ...query, sort: address.get('sort') || undefined } },
-    { keep: true },
-  );
+  const asked = { ...query, sort: address.get('sort') || undefined };
+  const list = useRead('/api/employees', { query: asked }, { keep: true });
   const departments = useRead('/api/departments/options');
+  const bulk = useEmployeesBulk(asked, list.data?.totalCount ?? 0, departments.data);
   return (
     <ListPage
       title={pages('employees')}
@@ -55,14 +59,20 @@ export function EmployeesPage(): ReactNode {
         </>
       }
       read={list}
-      table={(rows) => <EmployeeTable employees={rows} isFiltered={isFiltered} />}
+      table={(rows) => <EmployeeTable employees={rows} isFiltered={isFiltered} bulk={bulk} />}
     >
       <EmployeeDialog departments={departments.data ?? []} />
     </ListPage>
   );
 }
 
-function EmployeeTable({ employees, isFiltered }: { employees: readonly Employee[]; isFiltered: boolean }): ReactNode {
+interface TableProps {
+  employees: readonly Employee[];
+  isFiltered: boolean;
+  bulk: Bulk<Employee>;
+}
+
+function EmployeeTable({ employees, isFiltered, bulk }: TableProps): ReactNode {
   const address = useAddress();
   const t = useTranslations('employees');
   const pages = useTranslations('pages');
@@ -110,8 +120,10 @@ function EmployeeTable({ employees, isFiltered }: { employees: readonly Employee
     },
   ];
   return (
-    <DataTable
+    <ListTable
       label={pages('employees')}
+      list="employees"
+      bulk={bulk}
       columns={columns}
       rows={employees}
       rowKey={({ id }) => id}

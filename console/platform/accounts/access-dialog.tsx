@@ -19,7 +19,7 @@ import formStyles from '../../form/form.module.css';
 import styles from './accounts.module.css';
 
 /** The dialog that the address asks for with `access`: how an account signs in, and the steps that change it. */
-export function AccessDialog(): ReactNode {
+export default function AccessDialog(): ReactNode {
   const t = useTranslations('accounts');
   const address = useAddress();
   const id = address.get('access');

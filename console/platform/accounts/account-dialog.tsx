@@ -14,7 +14,7 @@ import { notify } from '../../ui/notices';
 import type { Account, Role } from './accounts';
 
 /** The dialog that the address asks for with `edit`: the id of an account, or `new`, who is invited by email. */
-export function AccountDialog({ roles }: { roles: readonly Role[] }): ReactNode {
+export default function AccountDialog({ roles }: { roles: readonly Role[] }): ReactNode {
   const t = useTranslations('accounts');
   const address = useAddress();
   const id = address.get('edit');

@@ -1,23 +1,31 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
+import type { operations } from '../../../build/openapi/internal';
 import { useAddress } from '../../app/use-address';
 import { choicesOf } from '../../form/choices';
 import { type ReadResult, useRead } from '../../http/use-read';
+import type { Bulk } from '../../list/bulk';
+import { ListTable } from '../../list/list-table';
+import { RowMenu } from '../../list/row-menu';
+import { useRowsPerPage } from '../../list/rows-per-page';
 import { useMoment } from '../../texts/moment';
 import { Button } from '../../ui/button';
-import { type Column, DataTable } from '../../ui/data-table';
+import type { Column } from '../../ui/data-table';
 import { ChoiceFilter, SearchFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
-import { AccessDialog } from './access-dialog';
-import { AccountDialog } from './account-dialog';
 import { AccountState } from './account-state';
+import { useAccountsBulk } from './use-accounts-bulk';
 import dataTableStyles from '../../ui/data-table.module.css';
+
+const AccessDialog = lazy(() => import('./access-dialog'));
+const AccountDialog = lazy(() => import('./account-dialog'));
 
 export type Account = ReadResult<'/api/users-admin/{id}'>;
 export type Role = Account['roles'][number];
 
-const PAGE_SIZE = 50;
+/** What the list is asked for. */
+export type AccountQuery = NonNullable<operations['ListUsers']['parameters']['query']>;
 
 interface AccountsProps {
   title: string;
@@ -30,15 +38,17 @@ export function Accounts({ title, roles }: AccountsProps): ReactNode {
   const t = useTranslations('accounts');
   const roleName = useTranslations('role');
   const address = useAddress();
+  const [pageSize] = useRowsPerPage();
   const activity = address.get('status');
   const query = {
     page: address.page,
-    pageSize: PAGE_SIZE,
+    pageSize,
     search: address.get('search') || undefined,
     role: address.get('role') || undefined,
     isActive: activity === '' ? undefined : activity === 'active',
   };
   const list = useRead('/api/users-admin', { query }, { keep: true });
+  const bulk = useAccountsBulk(query, list.data?.totalCount ?? 0, roles);
   return (
     <ListPage
       title={title}
@@ -67,12 +77,15 @@ export function Accounts({ title, roles }: AccountsProps): ReactNode {
           label={title}
           roles={roles}
           accounts={rows}
+          bulk={bulk}
           isFiltered={Boolean(query.search ?? query.role ?? query.isActive !== undefined)}
         />
       )}
     >
-      <AccountDialog roles={roles} />
-      <AccessDialog />
+      <Suspense fallback={null}>
+        {address.get('edit') !== '' && <AccountDialog roles={roles} />}
+        {address.get('access') !== '' && <AccessDialog />}
+      </Suspense>
     </ListPage>
   );
 }
@@ -82,9 +95,10 @@ interface AccountTableProps {
   roles: readonly Role[];
   accounts: readonly Account[];
   isFiltered: boolean;
+  bulk: Bulk<Account>;
 }
 
-function AccountTable({ label, roles, accounts, isFiltered }: AccountTableProps): ReactNode {
+function AccountTable({ label, roles, accounts, isFiltered, bulk }: AccountTableProps): ReactNode {
   const t = useTranslations('accounts');
   const roleName = useTranslations('role');
   const address = useAddress();
@@ -134,21 +148,22 @@ function AccountTable({ label, roles, accounts, isFiltered }: AccountTableProps)
     },
   ];
   return (
-    <DataTable
+    <ListTable
       label={label}
+      list="accounts"
+      bulk={bulk}
       columns={columns}
       rows={accounts}
       rowKey={({ id }) => id}
       empty={<p>{isFiltered ? t('noneFound') : t('empty')}</p>}
-      actions={({ id }) => (
-        <>
-          <Button kind="quiet" onClick={() => address.change({ edit: id })}>
-            {t('edit')}
-          </Button>
-          <Button kind="quiet" onClick={() => address.change({ access: id })}>
-            {t('access')}
-          </Button>
-        </>
+      actions={({ id, fullName }) => (
+        <RowMenu
+          name={fullName}
+          actions={[
+            { text: t('edit'), onAction: () => address.change({ edit: id }) },
+            { text: t('access'), onAction: () => address.change({ access: id }) },
+          ]}
+        />
       )}
     />
   );

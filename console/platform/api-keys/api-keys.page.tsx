@@ -2,10 +2,12 @@ import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAddress } from '../../app/use-address';
 import { type ReadResult, useRead } from '../../http/use-read';
+import { ListTable } from '../../list/list-table';
+import { useRowsPerPage } from '../../list/rows-per-page';
 import { useMoment } from '../../texts/moment';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
-import { type Column, DataTable } from '../../ui/data-table';
+import type { Column } from '../../ui/data-table';
 import { ListPage } from '../../ui/list-page';
 import { ShownSecret } from '../../ui/shown-secret';
 import { SecretName, SecretOrigin } from '../secrets/secret-cells';
@@ -16,15 +18,14 @@ import dataTableStyles from '../../ui/data-table.module.css';
 
 export type ApiKey = ReadResult<'/api/integrations/api-keys/{id}'>;
 
-const PAGE_SIZE = 50;
-
 /** /api-keys: what reads the organization's data through the public API. A key itself is shown once, when it is made. */
 export function ApiKeysPage(): ReactNode {
   const t = useTranslations('apiKeys');
   const pages = useTranslations('pages');
   const address = useAddress();
+  const [pageSize] = useRowsPerPage();
   const [shown, setShown] = useState<NewKey | null>(null);
-  const list = useRead('/api/integrations/api-keys', { query: { page: address.page, pageSize: PAGE_SIZE } });
+  const list = useRead('/api/integrations/api-keys', { query: { page: address.page, pageSize } });
   return (
     <ListPage
       title={pages('apiKeys')}
@@ -94,8 +95,9 @@ function KeyTable({ keys, onRotated }: { keys: readonly ApiKey[]; onRotated: (ke
     },
   ];
   return (
-    <DataTable
+    <ListTable
       label={pages('apiKeys')}
+      list="api-keys"
       columns={columns}
       rows={keys}
       rowKey={({ id }) => id}

@@ -1,9 +1,8 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { answered, api } from '../../http/client';
 import { useSend } from '../../http/use-send';
-import { Button } from '../../ui/button';
-import { ConfirmDialog } from '../../ui/dialog';
+import { RowMenu } from '../../list/row-menu';
 import { notify } from '../../ui/notices';
 import type { ApiKey } from './api-keys.page';
 import type { NewKey } from './key-dialogs';
@@ -13,10 +12,8 @@ const REFRESHES = ['/api/integrations/api-keys'];
 /** "Rotate" and "Revoke" of a key that works; both ask once, since programs stop working. */
 export function KeyActions({ apiKey, onRotated }: { apiKey: ApiKey; onRotated: (key: NewKey) => void }): ReactNode {
   const t = useTranslations('apiKeys');
-  const [question, setQuestion] = useState<'rotate' | 'revoke' | null>(null);
   const params = { path: { id: apiKey.id } };
   const { name } = apiKey;
-  const close = (): void => setQuestion(null);
   const rotate = useSend(() => answered(api.POST('/api/integrations/api-keys/{id}/rotate', { params })), {
     refreshes: REFRESHES,
     onDone: onRotated,
@@ -25,27 +22,14 @@ export function KeyActions({ apiKey, onRotated }: { apiKey: ApiKey; onRotated: (
     refreshes: REFRESHES,
     onDone: () => notify({ kind: 'done', text: t('revokedNotice', { name }) }),
   });
-  const step = question === 'rotate' ? rotate : revoke;
+  const asks = (step: 'rotate' | 'revoke') => ({ title: t(`${step}Title`, { name }), text: t(`${step}Text`) });
   return (
-    <>
-      <Button kind="quiet" onClick={() => setQuestion('rotate')}>
-        {t('rotate')}
-      </Button>
-      <Button kind="quiet" onClick={() => setQuestion('revoke')}>
-        {t('revoke')}
-      </Button>
-      {question && (
-        <ConfirmDialog
-          title={t(`${question}Title`, { name })}
-          action={t(question)}
-          kind="danger"
-          isBusy={step.isPending}
-          onConfirm={() => step.mutate(undefined, { onSettled: close })}
-          onClose={close}
-        >
-          <p>{t(`${question}Text`)}</p>
-        </ConfirmDialog>
-      )}
-    </>
+    <RowMenu
+      name={name}
+      actions={[
+        { text: t('rotate'), asks: asks('rotate'), onAction: () => rotate.mutate() },
+        { text: t('revoke'), asks: asks('revoke'), onAction: () => revoke.mutate() },
+      ]}
+    />
   );
 }

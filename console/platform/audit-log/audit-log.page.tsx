@@ -6,9 +6,11 @@ import { choicesOf } from '../../form/choices';
 import { saveFile } from '../../http/save-file';
 import { type ReadResult, useRead } from '../../http/use-read';
 import { useSend } from '../../http/use-send';
+import { ListTable } from '../../list/list-table';
+import { useRowsPerPage } from '../../list/rows-per-page';
 import { useMoment } from '../../texts/moment';
 import { Button } from '../../ui/button';
-import { type Column, DataTable } from '../../ui/data-table';
+import type { Column } from '../../ui/data-table';
 import { ChoiceFilter, DateFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
 import { EntryDialog } from './entry-dialog';
@@ -19,13 +21,12 @@ import dataTableStyles from '../../ui/data-table.module.css';
 
 export type AuditEntry = ReadResult<'/api/audit-logs/{id}'>;
 
-const PAGE_SIZE = 50;
-
 /** /audit-log: who changed what; of the organization, or of the platform for an operator who acts for none. */
 export function AuditLogPage(): ReactNode {
   const t = useTranslations('auditLog');
   const pages = useTranslations('pages');
   const address = useAddress();
+  const [pageSize] = useRowsPerPage();
   const filter = {
     eventType: address.get('event') || undefined,
     entityType: address.get('entity') || undefined,
@@ -34,11 +35,7 @@ export function AuditLogPage(): ReactNode {
     actorId: address.get('actor') || undefined,
     entityId: address.get('row') || undefined,
   };
-  const list = useRead(
-    '/api/audit-logs',
-    { query: { ...filter, page: address.page, pageSize: PAGE_SIZE } },
-    { keep: true },
-  );
+  const list = useRead('/api/audit-logs', { query: { ...filter, page: address.page, pageSize } }, { keep: true });
   const save = useSend(() => saveFile(`/api/audit-logs/export?${queryText(filter)}`), { refreshes: [] });
   return (
     <ListPage
@@ -105,8 +102,9 @@ function EntryTable({ entries }: { entries: readonly AuditEntry[] }): ReactNode 
     },
   ];
   return (
-    <DataTable
+    <ListTable
       label={pages('auditLog')}
+      list="audit-log"
       columns={columns}
       rows={entries}
       rowKey={({ id }) => id}

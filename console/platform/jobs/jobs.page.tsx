@@ -4,9 +4,11 @@ import { useAddress } from '../../app/use-address';
 import { choicesOf } from '../../form/choices';
 import { useRead } from '../../http/use-read';
 import { hasEnded, type Job } from '../../jobs/job-watch';
+import { ListTable } from '../../list/list-table';
+import { useRowsPerPage } from '../../list/rows-per-page';
 import { useRefusals } from '../../texts/refusals/refusals';
 import { Button } from '../../ui/button';
-import { type Column, DataTable } from '../../ui/data-table';
+import type { Column } from '../../ui/data-table';
 import { ChoiceFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
 import { Progress } from '../../ui/progress';
@@ -15,7 +17,6 @@ import { JobDialog } from './job-dialog';
 import { JOB_TYPES, JobStatusBadge, useJobName } from './job-name';
 import { RunAgainButton } from './run-again-button';
 
-const PAGE_SIZE = 50;
 const RUNNING_EVERY_MS = 4_000;
 const IDLE_EVERY_MS = 20_000;
 const STATUSES = ['Queued', 'Running', 'Succeeded', 'Failed'] as const satisfies readonly Job['status'][];
@@ -26,9 +27,10 @@ export function JobsPage(): ReactNode {
   const pages = useTranslations('pages');
   const nameOf = useJobName();
   const address = useAddress();
+  const [pageSize] = useRowsPerPage();
   const query = {
     page: address.page,
-    pageSize: PAGE_SIZE,
+    pageSize,
     status: address.get('status') || undefined,
     type: address.get('type') || undefined,
   };
@@ -85,8 +87,9 @@ function JobTable({ jobs, empty }: { jobs: readonly Job[]; empty: string }): Rea
     { name: 'finished', heading: t('finished'), cell: ({ finishedAt }) => moment(finishedAt) },
   ];
   return (
-    <DataTable
+    <ListTable
       label={pages('jobs')}
+      list="jobs"
       columns={columns}
       rows={jobs}
       rowKey={({ id }) => id}

@@ -5,10 +5,12 @@ import { useAddress } from '../../app/use-address';
 import { useListQuery } from '../../app/use-list-query';
 import { answered, api } from '../../http/client';
 import { type ReadResult, useRead } from '../../http/use-read';
+import { ListTable } from '../../list/list-table';
+import { RowMenu } from '../../list/row-menu';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
-import { type Column, DataTable } from '../../ui/data-table';
-import { DeleteButton } from '../../ui/delete-button';
+import type { Column } from '../../ui/data-table';
+import { useDeletion } from '../../ui/delete-button';
 import { SearchFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
 import { PlanDialog } from './plan-dialog';
@@ -43,7 +45,6 @@ function PlanTable({ plans, isFiltered }: { plans: readonly SubscriptionPlan[]; 
   const t = useTranslations('subscriptionPlans');
   const pages = useTranslations('pages');
   const format = useFormatter();
-  const address = useAddress();
   const dashboard = useRead('/api/dashboards/platform');
   const uses = new Map(dashboard.data?.plans.map((use) => [use.planId, use]));
   const limit = (max: number | null): string => (max === null ? t('unlimited') : format.number(max));
@@ -76,26 +77,28 @@ function PlanTable({ plans, isFiltered }: { plans: readonly SubscriptionPlan[]; 
     },
   ];
   return (
-    <DataTable
+    <ListTable
       label={pages('platformPlans')}
+      list="plans"
       columns={columns}
       rows={plans}
       rowKey={({ id }) => id}
       empty={<p>{isFiltered ? t('noneFound') : t('empty')}</p>}
-      actions={({ id, name }) => (
-        <>
-          <Button kind="quiet" onClick={() => address.change({ edit: id })}>
-            {t('edit')}
-          </Button>
-          <DeleteButton
-            name={name}
-            send={() => answered(api.DELETE('/api/plans/{id}', { params: { path: { id } } }))}
-            refreshes={['/api/plans', '/api/dashboards/platform']}
-          >
-            {t('deleteText')}
-          </DeleteButton>
-        </>
-      )}
+      actions={(plan) => <PlanMenu plan={plan} />}
     />
+  );
+}
+
+function PlanMenu({ plan: { id, name } }: { plan: SubscriptionPlan }): ReactNode {
+  const t = useTranslations('subscriptionPlans');
+  const address = useAddress();
+  const deletion = useDeletion({
+    name,
+    send: () => answered(api.DELETE('/api/plans/{id}', { params: { path: { id } } })),
+    refreshes: ['/api/plans', '/api/dashboards/platform'],
+    text: t('deleteText'),
+  });
+  return (
+    <RowMenu name={name} actions={[{ text: t('edit'), onAction: () => address.change({ edit: id }) }, deletion]} />
   );
 }

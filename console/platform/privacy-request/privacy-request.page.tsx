@@ -6,7 +6,7 @@ import type { PageProps } from '../../app/route';
 import { type ReadResult, useRead } from '../../http/use-read';
 import { Loaded } from '../../ui/loaded';
 import { LegalHold } from '../legal-hold/legal-hold';
-import { RequestStatus } from '../privacy-requests/privacy-requests.page';
+import { RequestStatus } from '../privacy-requests/request-status';
 import { Comments } from './comments';
 import { Counts } from './counts';
 import { Mentions } from './mentions';

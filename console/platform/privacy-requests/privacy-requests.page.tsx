@@ -5,18 +5,19 @@ import { Link } from 'wouter';
 import { useAddress } from '../../app/use-address';
 import { choicesOf } from '../../form/choices';
 import { type ReadResult, useRead } from '../../http/use-read';
-import { Badge } from '../../ui/badge';
-import { type Column, DataTable } from '../../ui/data-table';
+import { ListTable } from '../../list/list-table';
+import { useRowsPerPage } from '../../list/rows-per-page';
+import type { Column } from '../../ui/data-table';
 import { ChoiceFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
 import { KINDS } from './kinds';
 import { NewRequestDialog } from './new-request-dialog';
+import { RequestStatus } from './request-status';
 import buttonStyles from '../../ui/button.module.css';
 import dataTableStyles from '../../ui/data-table.module.css';
 
 type PrivacyRequest = ReadResult<'/api/privacy-requests'>['items'][number];
 
-const PAGE_SIZE = 50;
 const STATUSES = [
   'Collecting',
   'Review',
@@ -24,22 +25,16 @@ const STATUSES = [
   'Completed',
   'Cancelled',
 ] as const satisfies readonly PrivacyRequest['status'][];
-const TONES: Record<PrivacyRequest['status'], 'plain' | 'good' | 'warn' | 'info'> = {
-  Collecting: 'info',
-  Review: 'warn',
-  Completing: 'info',
-  Completed: 'good',
-  Cancelled: 'plain',
-};
 
 /** /privacy-requests: who asked for a copy of their data, or whose data is to be erased. */
 export function PrivacyRequestsPage(): ReactNode {
   const t = useTranslations('privacyRequests');
   const pages = useTranslations('pages');
   const address = useAddress();
+  const [pageSize] = useRowsPerPage();
   const query = {
     page: address.page,
-    pageSize: PAGE_SIZE,
+    pageSize,
     kind: address.get('kind') || undefined,
     status: address.get('status') || undefined,
   };
@@ -92,18 +87,13 @@ function RequestTable({ requests, isFiltered }: RequestTableProps): ReactNode {
     { name: 'due', heading: t('due'), cell: ({ dueAt }) => <span className={dataTableStyles.date}>{day(dueAt)}</span> },
   ];
   return (
-    <DataTable
+    <ListTable
       label={pages('privacyRequests')}
+      list="privacy-requests"
       columns={columns}
       rows={requests}
       rowKey={({ id }) => id}
       empty={<p>{isFiltered ? t('noneFound') : t('empty')}</p>}
     />
   );
-}
-
-/** How far a request is. */
-export function RequestStatus({ status }: Pick<PrivacyRequest, 'status'>): ReactNode {
-  const t = useTranslations('privacyRequests');
-  return <Badge tone={TONES[status]}>{t(status)}</Badge>;
 }

@@ -7,31 +7,32 @@ import { Form } from '../../form/form';
 import { answered, api } from '../../http/client';
 import { refresh } from '../../http/query-client';
 import { type ReadResult, useRead } from '../../http/use-read';
+import { ListTable } from '../../list/list-table';
+import { useRowsPerPage } from '../../list/rows-per-page';
 import { useMoment } from '../../texts/moment';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { CancelButton } from '../../ui/cancel-button';
-import { type Column, DataTable } from '../../ui/data-table';
+import type { Column } from '../../ui/data-table';
 import { Dialog } from '../../ui/dialog';
 import { ListPage } from '../../ui/list-page';
 import { ShownSecret } from '../../ui/shown-secret';
 import { SecretName, SecretOrigin } from '../secrets/secret-cells';
 import { CallsDialog } from './calls-dialog';
-import { RevokeToken } from './revoke-token';
+import { TokenMenu } from './token-menu';
 import dataTableStyles from '../../ui/data-table.module.css';
 
 export type Token = ReadResult<'/api/integrations/scim-tokens'>['items'][number];
 type NewToken = components['schemas']['NewScimTokenView'];
-
-const PAGE_SIZE = 50;
 
 /** /provisioning: tokens with which an identity provider keeps the employees up to date, and what it did with them. */
 export function ProvisioningPage(): ReactNode {
   const t = useTranslations('provisioning');
   const pages = useTranslations('pages');
   const address = useAddress();
+  const [pageSize] = useRowsPerPage();
   const [shown, setShown] = useState<NewToken | null>(null);
-  const list = useRead('/api/integrations/scim-tokens', { query: { page: address.page, pageSize: PAGE_SIZE } });
+  const list = useRead('/api/integrations/scim-tokens', { query: { page: address.page, pageSize } });
   return (
     <ListPage
       title={pages('provisioning')}
@@ -92,7 +93,6 @@ function TokenTable({ tokens }: { tokens: readonly Token[] }): ReactNode {
   const t = useTranslations('provisioning');
   const pages = useTranslations('pages');
   const moment = useMoment();
-  const address = useAddress();
   const columns: Column<Token>[] = [
     { name: 'name', heading: t('name'), cell: (token) => <SecretName secret={token} /> },
     {
@@ -109,20 +109,14 @@ function TokenTable({ tokens }: { tokens: readonly Token[] }): ReactNode {
     },
   ];
   return (
-    <DataTable
+    <ListTable
       label={pages('provisioning')}
+      list="provisioning"
       columns={columns}
       rows={tokens}
       rowKey={({ id }) => id}
       empty={<p>{t('empty')}</p>}
-      actions={(token) => (
-        <>
-          <Button kind="quiet" onClick={() => address.change({ token: token.id })}>
-            {t('calls')}
-          </Button>
-          {token.revokedAt === null && <RevokeToken token={token} />}
-        </>
-      )}
+      actions={(token) => <TokenMenu token={token} />}
     />
   );
 }

@@ -6,10 +6,11 @@ import { useAddress } from '../../app/use-address';
 import { useListQuery } from '../../app/use-list-query';
 import { choicesOf, rowChoices } from '../../form/choices';
 import { type ReadResult, useRead } from '../../http/use-read';
+import { ListTable } from '../../list/list-table';
 import { useMoment } from '../../texts/moment';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
-import { type Column, DataTable } from '../../ui/data-table';
+import type { Column } from '../../ui/data-table';
 import { ChoiceFilter, SearchFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
 import { NewTenantDialog } from './new-tenant-dialog';
@@ -91,8 +92,9 @@ function TenantTable({ tenants, isFiltered }: { tenants: readonly Organization[]
     },
   ];
   return (
-    <DataTable
+    <ListTable
       label={pages('platformTenants')}
+      list="tenants"
       columns={columns}
       rows={tenants}
       rowKey={({ id }) => id}

@@ -1,0 +1,88 @@
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '../ui/button';
+import { ConfirmDialog } from '../ui/dialog';
+import styles from './list.module.css';
+
+const RowMenuItems = lazy(() => import('./row-menu-items'));
+
+/** A click that a key makes would count as one of a screen reader, whose menus leave the focus where it is. */
+const OPENING_KEYS: ReadonlySet<string> = new Set(['ArrowDown', 'Enter', ' ']);
+
+/** Something that can be done with a row. */
+export interface RowAction {
+  /** What the menu says; unique in it. */
+  text: string;
+  onAction: () => void;
+  isDisabled?: boolean;
+  /** The question before it is done, which names what will be gone. */
+  asks?: { title: string; text: ReactNode };
+}
+
+export interface RowMenuProps {
+  /** What the row is called. */
+  name: string;
+  actions: readonly RowAction[];
+}
+
+/** What can be done with a row: a button, or one menu for several actions, whose code is loaded with the first menu that opens. */
+export function RowMenu({ name, actions }: RowMenuProps): ReactNode {
+  const t = useTranslations('list');
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [asked, setAsked] = useState<RowAction | null>(null);
+  const label = t('actionsFor', { name });
+  const choose = (action: RowAction): void => (action.asks ? setAsked(action) : action.onAction());
+  const [only, ...others] = actions;
+  return (
+    <>
+      {only && others.length === 0 ? (
+        <Button kind="quiet" disabled={only.isDisabled} onClick={() => choose(only)}>
+          {only.text}
+        </Button>
+      ) : (
+        <button
+          ref={button}
+          type="button"
+          className={styles.menuButton}
+          aria-haspopup="menu"
+          aria-expanded={isOpen}
+          aria-label={label}
+          onClick={() => setOpen(true)}
+          onKeyDown={(event) => {
+            if (!OPENING_KEYS.has(event.key)) return;
+            event.preventDefault();
+            setOpen(true);
+          }}
+        >
+          <span aria-hidden="true">⋯</span>
+        </button>
+      )}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <RowMenuItems
+            label={label}
+            actions={actions}
+            button={button}
+            onChoose={choose}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+      {asked?.asks && (
+        <ConfirmDialog
+          title={asked.asks.title}
+          action={asked.text}
+          kind="danger"
+          onConfirm={() => {
+            setAsked(null);
+            asked.onAction();
+          }}
+          onClose={() => setAsked(null)}
+        >
+          <p>{asked.asks.text}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { components } from '../../build/openapi/internal';
+
+export type BulkResult = components['schemas']['BulkResult'];
+
+/** Rows that one request takes. */
+const ROWS_AT_ONCE = 200;
+
+/** What became of all rows; `failure` is what stopped the requests before the last one. */
+export interface BulkOutcome extends BulkResult {
+  failure: unknown;
+}
+
+/** Sends the rows of a selection, 200 in one request, one after the other; `progress` is told how many are done. */
+export async function runBulk(
+  ids: readonly string[],
+  send: (ids: string[]) => Promise<BulkResult>,
+  progress: (done: number) => void,
+): Promise<BulkOutcome> {
+  const outcome: BulkOutcome = { changed: 0, refused: [], failure: null };
+  for (let start = 0; start < ids.length; start += ROWS_AT_ONCE) {
+    progress(start);
+    try {
+      const { changed, refused } = await send(ids.slice(start, start + ROWS_AT_ONCE));
+      outcome.changed += changed;
+      outcome.refused.push(...refused);
+    } catch (failure) {
+      return { ...outcome, failure };
+    }
+  }
+  progress(ids.length);
+  return outcome;
+}

@@ -1,0 +1,14 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import type { Bulk } from './bulk';
+
+const SelectionBar = lazy(() => import('./selection-bar'));
+
+/** What can be done with the selected rows, as soon as there are some; its code is loaded then. */
+export function SelectionTools<T>({ bulk }: { bulk: Bulk<T> }): ReactNode {
+  if (bulk.chosen.size === 0) return null;
+  return (
+    <Suspense fallback={null}>
+      <SelectionBar bulk={bulk as unknown as Bulk<unknown>} />
+    </Suspense>
+  );
+}

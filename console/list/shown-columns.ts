@@ -1,0 +1,7 @@
+/** The columns that a list shows, in their order: the first one always, and of the kept ones those that it still has. */
+export function shownColumns(all: readonly string[], kept: readonly string[] | null): string[] {
+  const [first, ...others] = all;
+  if (first === undefined) return [];
+  if (kept === null) return [...all];
+  return [first, ...kept.filter((name) => others.includes(name))];
+}
