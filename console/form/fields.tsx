@@ -62,11 +62,22 @@ interface TextFieldProps extends FieldProps {
   step?: 'any';
   /** Takes the focus when it appears: the next step of something that the user is doing. */
   hasFocus?: boolean;
+  /** Values that are offered while typing. */
+  suggestions?: readonly Choice[];
 }
 
 /** One line of text, a date or a number. */
 export function TextField(props: TextFieldProps): ReactNode {
-  const { name, type = 'text', autoComplete = 'off', inputMode, maxLength, step, hasFocus = false } = props;
+  const {
+    name,
+    type = 'text',
+    autoComplete = 'off',
+    inputMode,
+    maxLength,
+    step,
+    hasFocus = false,
+    suggestions,
+  } = props;
   const { setFocus } = useFormContext();
   const { control, frame } = useField(props);
   useEffect(() => {
@@ -81,7 +92,13 @@ export function TextField(props: TextFieldProps): ReactNode {
         inputMode={inputMode}
         maxLength={maxLength}
         step={step}
+        list={suggestions && `${frame.id}-suggestions`}
       />
+      {suggestions && (
+        <datalist id={`${frame.id}-suggestions`}>
+          <Options choices={suggestions} />
+        </datalist>
+      )}
     </FieldFrame>
   );
 }

@@ -71,8 +71,23 @@ export const routes: readonly PageRoute[] = [
     path: '/templates/:id',
     title: 'templates',
     term: 'template',
+    crumb: 'template',
     permission: 'framework:manage',
     scope: 'organization',
     load: () => import('./template/template.page').then((page) => page.TemplatePage),
+  },
+  {
+    path: '/templates/:id/translations',
+    title: 'translations',
+    permission: 'framework:manage',
+    scope: 'organization',
+    load: () => import('./translations/translations.page').then((page) => page.TranslationsPage),
+  },
+  {
+    path: '/templates/:id/translations/:locale',
+    title: 'translations',
+    permission: 'framework:manage',
+    scope: 'organization',
+    load: () => import('./translation/translation.page').then((page) => page.TranslationPage),
   },
 ];

@@ -4,6 +4,7 @@ import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
 import type { RequirementSnapshot } from '../../shared/evaluation/evaluation.model';
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
+import { TemplateTranslationModel } from '../../shared/framework/template-translation.model';
 import { JobModel, JobStatus } from '../../shared/jobs/job.model';
 import { now } from '../../shared/kernel/clock';
 import { newId } from '../../shared/kernel/ids';
@@ -48,6 +49,9 @@ export const exampleAddresses: Readonly<Record<string, (organization: ExampleOrg
   '/skill-frameworks/:id': async ({ within }) =>
     `/skill-frameworks/${(await within(() => makeSkillFramework([{}, {}])))._id}`,
   '/templates/:id': async ({ within }) => `/templates/${(await within(() => makeTemplate([{}, {}])))._id}`,
+  '/templates/:id/translations': async (organization) => `/templates/${await translated(organization)}/translations`,
+  '/templates/:id/translations/:locale': async (organization) =>
+    `/templates/${await translated(organization)}/translations/es`,
   '/cycles/:id': async (organization) => `/cycles/${(await openCycle(organization)).cycle._id}`,
   '/cycles/:id/participants': async (organization) =>
     `/cycles/${(await openCycle(organization)).cycle._id}/participants`,
@@ -116,6 +120,18 @@ export const exampleAddresses: Readonly<Record<string, (organization: ExampleOrg
     return `/my-evaluations/${subjects[0]?.participants[0]?._id ?? ''}`;
   },
 };
+
+/** The id of a template with labels, of which half is translated into Spanish. */
+function translated({ within }: ExampleOrganization): Promise<string> {
+  return within(async () => {
+    const scale = { min: 1, max: 2, labels: ['Never', 'Always'] };
+    const { _id, sections } = await makeTemplate([{ text: 'Plans '.repeat(40) }, {}], { scale, description: 'Yearly' });
+    const items = [{ id: sections[0]?.items[0]?.id ?? '', text: 'Planifica '.repeat(40) }];
+    const texts = { name: 'Anual', labels: ['Nunca', ''], sections: [], items };
+    await TemplateTranslationModel.create({ templateId: _id, locale: 'es', ...texts });
+    return _id;
+  });
+}
 
 function openCycle(organization: ExampleOrganization): Promise<EvaluatedCycle> {
   const { Self, Manager, Peer } = EvaluatorType;

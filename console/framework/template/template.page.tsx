@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { PageTitle } from '../../app/page-title';
 import type { PageProps } from '../../app/route';
 import { answered, api } from '../../http/client';
@@ -12,6 +12,7 @@ import { NewVersionButton } from '../versions/new-version-button';
 import { VersionMarks } from '../versions/version-marks';
 import type { Template } from './template-content';
 import { TemplateForm } from './template-form';
+import buttonStyles from '../../ui/button.module.css';
 
 /** /templates/:id: the editor of a template, and of a new one at `/templates/new`. */
 export function TemplatePage({ params: { id = '' } }: PageProps): ReactNode {
@@ -46,6 +47,7 @@ function ExistingTemplate({ id }: { id: string }): ReactNode {
 
 function Head({ template }: { template: Template }): ReactNode {
   const t = useTranslations('template');
+  const translations = useTranslations('translations');
   const [, navigate] = useLocation();
   const { id, name, isFrozen } = template;
   const path = { path: { id } };
@@ -53,6 +55,9 @@ function Head({ template }: { template: Template }): ReactNode {
     <>
       <div className="page-head">
         <PageTitle>{name}</PageTitle>
+        <Link className={buttonStyles.button} href={`/templates/${id}/translations`}>
+          {translations('translations')}
+        </Link>
         <NewVersionButton
           send={() => answered(api.POST('/api/evaluation-templates/{id}/clone', { params: path, body: {} }))}
           list="/templates"

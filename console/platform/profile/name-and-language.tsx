@@ -5,7 +5,7 @@ import { SelectField, TextField } from '../../form/fields';
 import { Form } from '../../form/form';
 import { answered, api } from '../../http/client';
 import { ifMatch } from '../../http/if-match';
-import { queryClient } from '../../http/query-client';
+import { queryClient, refresh } from '../../http/query-client';
 import { readKey } from '../../http/use-read';
 import { LANGUAGE_NAMES, languageChoices } from '../../texts/language-choices';
 import { nearestLanguage } from '../../texts/load-texts';
@@ -27,6 +27,7 @@ export function NameAndLanguage(): ReactNode {
     const body = { fullName: typed.fullName, locale: typed.locale === '' ? null : typed.locale };
     const next = await answered(api.PUT('/api/my-profile', { body, params: { header: ifMatch(profile) } }));
     queryClient.setQueryData(readKey('/api/my-profile'), next);
+    if (next.locale !== locale) void refresh('/api/my-evaluations', '/api/evaluation-results');
   };
   const choices = [
     ...(organization
