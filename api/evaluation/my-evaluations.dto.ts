@@ -4,18 +4,17 @@ import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
 import { isGuarded } from '../../shared/evaluation/disclosure/guarded-group.rules';
 import type { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import type { Participant } from '../../shared/evaluation/participants/participant.model';
-import type { CompetencyLevel } from '../../shared/framework/competency.model';
 import type { EvaluationTemplate } from '../../shared/framework/evaluation-template.model';
 import type { EvaluatorType } from '../../shared/framework/evaluator-type';
-import { levelsOnScale } from '../../shared/framework/level.rules';
 import {
   itemAppliesTo,
-  ItemType,
+  type ItemType,
   type RatingScale,
   requirementIdOf,
   type TemplateItem,
 } from '../../shared/framework/template.rules';
 import { toInstantOrNull } from '../../shared/kernel/clock';
+import { type FormLevel, itemLevels, type LevelsOf } from '../framework/evaluation-templates.dto';
 import { resourceFields } from '../http/resource-fields';
 import type { CalendarDate, Id, Instant, LongText, ResourceFields } from '../http/types';
 import type { ParticipantRow } from './participants.dto';
@@ -63,16 +62,6 @@ export interface AnswerView {
 /** An evaluation with its answers. */
 export interface MyEvaluationAnswers extends MyEvaluationRow {
   answers: AnswerView[];
-}
-
-/** What a step of the scale means for the competency or skill of an item. */
-export interface FormLevel {
-  /** @example 3 */
-  score: number;
-  /** @example "Solid" */
-  label: string;
-  /** @example "Plans the work of a team." */
-  descriptor: string;
 }
 
 export interface FormItem {
@@ -193,7 +182,7 @@ export function toAnswerReaders(evaluatorType: EvaluatorType, anonymityMinimum: 
 /** What a form shows of the competencies and skills of its items. */
 export interface FormRequirements {
   nameOf: (id: string | null) => string | null;
-  levelsOf: (id: string | null) => readonly CompetencyLevel[];
+  levelsOf: LevelsOf;
 }
 
 /** The template reduced to what an evaluator of this type is asked; sections without such an item are left out. */
@@ -220,9 +209,7 @@ export function toEvaluationForm(
 
 function toFormItem(item: TemplateItem, scale: RatingScale, { nameOf, levelsOf }: FormRequirements): FormItem {
   const { id, text, type, competencyId, skillId, required, allowNotApplicable } = item;
-  const requirementId = requirementIdOf(item);
-  const requirement = nameOf(requirementId);
-  const levels = type === ItemType.Rating ? levelsOnScale(levelsOf(requirementId), scale) : null;
+  const requirement = nameOf(requirementIdOf(item));
   const formItem = { id, text, type, competencyId, skillId, requirement, required, allowNotApplicable };
-  return levels === null ? formItem : { ...formItem, levels };
+  return { ...formItem, ...itemLevels(item, scale, levelsOf) };
 }

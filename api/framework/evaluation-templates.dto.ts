@@ -1,6 +1,8 @@
+import type { CompetencyLevel } from '../../shared/framework/competency.model';
 import type { EvaluationTemplate } from '../../shared/framework/evaluation-template.model';
 import type { EvaluatorType } from '../../shared/framework/evaluator-type';
-import { type ItemType, requirementIdOf } from '../../shared/framework/template.rules';
+import { levelsOnScale } from '../../shared/framework/level.rules';
+import { ItemType, type RatingScale, requirementIdOf, type TemplateItem } from '../../shared/framework/template.rules';
 import { resourceFields } from '../http/resource-fields';
 import type { Id, LongText, ResourceFields, ShortText } from '../http/types';
 
@@ -11,6 +13,16 @@ export interface ScaleView {
   /** @example 5 */
   max: number;
   labels: string[];
+}
+
+/** What a step of the scale means for the competency or skill of an item. */
+export interface FormLevel {
+  /** @example 3 */
+  score: number;
+  /** @example "Solid" */
+  label: string;
+  /** @example "Plans the work of a team." */
+  descriptor: string;
 }
 
 /** An item of a template. */
@@ -30,6 +42,11 @@ export interface TemplateItemView {
   evaluatorTypes: EvaluatorType[];
   /** Counts toward the potential of the nine-box instead of the score. */
   measuresPotential: boolean;
+  /**
+   * What each step of the scale means, as evaluators read it; absent unless the competency or skill has as many levels as the scale
+   * has steps. Lists do not have it.
+   */
+  levels?: FormLevel[];
 }
 
 export interface TemplateSectionView {
@@ -138,6 +155,7 @@ export interface UpdateEvaluationTemplate {
 export function toEvaluationTemplateView(
   row: EvaluationTemplate,
   requirementName: (id: string | null) => string | null,
+  levelsOf: LevelsOf = () => [],
 ): EvaluationTemplateView {
   const { name, description, version, previousVersionId, isCurrent, scale } = row;
   return {
@@ -165,7 +183,21 @@ export function toEvaluationTemplateView(
         allowNotApplicable: item.allowNotApplicable,
         evaluatorTypes: [...item.evaluatorTypes],
         measuresPotential: item.measuresPotential,
+        ...itemLevels(item, scale, levelsOf),
       })),
     })),
   };
+}
+
+/** The levels of a competency or skill by its id. */
+export type LevelsOf = (id: string | null) => readonly CompetencyLevel[];
+
+/** What an item shows of the levels of its competency or skill: nothing unless they fit the scale. */
+export function itemLevels(
+  item: Pick<TemplateItem, 'type' | 'competencyId' | 'skillId'>,
+  scale: RatingScale,
+  levelsOf: LevelsOf,
+): { levels?: FormLevel[] } {
+  const levels = item.type === ItemType.Rating ? levelsOnScale(levelsOf(requirementIdOf(item)), scale) : null;
+  return levels === null ? {} : { levels };
 }

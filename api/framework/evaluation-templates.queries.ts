@@ -1,6 +1,7 @@
 import { listRows } from '../../shared/db/list';
 import { searchFilter } from '../../shared/db/search';
 import { type EvaluationTemplate, EvaluationTemplateModel } from '../../shared/framework/evaluation-template.model';
+import { requirementLevels } from '../../shared/framework/requirement-levels.store';
 import { requirementNames } from '../../shared/framework/requirement-names.store';
 import { requirementIdOf, templateItems } from '../../shared/framework/template.rules';
 import { notFound } from '../../shared/kernel/errors';
@@ -14,18 +15,15 @@ export async function listEvaluationTemplates(
 ): Promise<{ items: EvaluationTemplateView[]; totalCount: number }> {
   const filter = { ...searchFilter(search), ...(isCurrent === undefined ? {} : { isCurrent }) };
   const { rows, totalCount } = await listRows(EvaluationTemplateModel, filter, { name: 1, version: -1 }, page);
-  return { items: await toViews(rows), totalCount };
+  const nameOf = await requirementNames(rows.flatMap((row) => templateItems(row).map(requirementIdOf)));
+  return { items: rows.map((row) => toEvaluationTemplateView(row, nameOf)), totalCount };
 }
 
-/** One template; throws NOT_FOUND. */
+/** One template with the levels that its form shows; throws NOT_FOUND. */
 export async function getEvaluationTemplate(id: string): Promise<EvaluationTemplateView> {
   const row = await EvaluationTemplateModel.findById(id).lean<EvaluationTemplate>();
-  const [view] = row ? await toViews([row]) : [];
-  if (!view) throw notFound();
-  return view;
-}
-
-async function toViews(rows: readonly EvaluationTemplate[]): Promise<EvaluationTemplateView[]> {
-  const name = await requirementNames(rows.flatMap((row) => templateItems(row).map(requirementIdOf)));
-  return rows.map((row) => toEvaluationTemplateView(row, name));
+  if (!row) throw notFound();
+  const ids = templateItems(row).map(requirementIdOf);
+  const [nameOf, levelsOf] = await Promise.all([requirementNames(ids), requirementLevels(ids)]);
+  return toEvaluationTemplateView(row, nameOf, levelsOf);
 }

@@ -7,7 +7,8 @@ import { useHrTab } from './hr-tab';
 const { tenant, tab } = useHrTab({ worker: false });
 
 beforeAll(async () => {
-  await tenant().within(() => makeCompetency({ name: 'Planning', code: 'PLAN' }));
+  const levels = [1, 2, 3, 4, 5].map((level) => ({ level, label: '', descriptor: `Plans ${level} weeks ahead` }));
+  await tenant().within(() => makeCompetency({ name: 'Planning', code: 'PLAN', levels }));
 });
 
 /** What is stored of a template now: its sections with the texts of their items. */
@@ -80,6 +81,12 @@ describe('evaluation templates (console.md 3: /templates)', () => {
     expect(row?.scale.labels).toEqual(['', '', '', '', 'Outstanding']);
     expect(row?.sections[0]?.items[0]).toMatchObject({ evaluatorTypes: ['Manager'], weight: 1, required: true });
     expect(row?.sections[0]?.items[0]?.competencyId).not.toBeNull();
+
+    // Once saved, the preview has the levels of the competency as the form has them.
+    await tab().page.getByRole('button', { name: 'Preview' }).click();
+    await preview.getByText('What each step means').waitFor();
+    await preview.getByText('Plans 5 weeks ahead').waitFor();
+    await preview.getByRole('button', { name: 'Dismiss' }).click();
   });
 
   test('what is missing is said at its field, which takes the focus', async () => {

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/button';
+import { ScaleLevels } from '../../ui/scale-levels';
 import { type AnswerValue, type EvaluationForm, type FormItem, MAX_COMMENT_LENGTH, NO_ANSWER } from './answer';
 import { AnswerText } from './answer-text';
 import formStyles from '../../form/form.module.css';
@@ -41,7 +42,7 @@ export function ItemField(props: ItemFieldProps): ReactNode {
       {item.requirement !== null && <p className={clsx('muted', styles.itemRequirement)}>{item.requirement}</p>}
       {isMissing && <p className={formStyles.fieldError}>{t('needsAnswer')}</p>}
       {item.type === 'Rating' && <Rating item={item} scale={scale} value={value} onChange={onChange} />}
-      {item.levels && <Levels levels={item.levels} chosen={value.score} />}
+      {item.levels && <ScaleLevels summary={t('levels')} levels={item.levels} chosen={value.score} />}
       {item.type === 'Text' && item.allowNotApplicable && (
         <Choice
           name={item.id}
@@ -126,30 +127,6 @@ function rateByKey(
   // The focus is where the arrow keys go on from.
   const radios = currentTarget.querySelectorAll<HTMLInputElement>('input[type="radio"]');
   radios[isStep ? score - min : radios.length - 1]?.focus();
-}
-
-/** What each step means for the competency or skill; can be folded away. */
-function Levels({
-  levels,
-  chosen,
-}: {
-  levels: NonNullable<FormItem['levels']>;
-  chosen: AnswerValue['score'];
-}): ReactNode {
-  const t = useTranslations('myEvaluation');
-  return (
-    <details className={styles.levels} open>
-      <summary>{t('levels')}</summary>
-      <dl>
-        {levels.map(({ score, label, descriptor }) => (
-          <div key={score} className={clsx(score === chosen && styles.chosenLevel)}>
-            <dt>{label === '' ? score : `${score} · ${label}`}</dt>
-            <dd>{descriptor}</dd>
-          </div>
-        ))}
-      </dl>
-    </details>
-  );
 }
 
 interface ChoiceProps {

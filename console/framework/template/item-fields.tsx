@@ -120,7 +120,10 @@ function Measures({ item: { requirement }, onChange }: MeasuresProps): ReactNode
           {t('choose')}
         </Button>
         {requirement !== null && (
-          <Button kind="quiet" onClick={() => onChange({ requirement: null, competencyId: null, skillId: null })}>
+          <Button
+            kind="quiet"
+            onClick={() => onChange({ requirement: null, competencyId: null, skillId: null, levels: undefined })}
+          >
             {t('clear')}
           </Button>
         )}
@@ -128,7 +131,7 @@ function Measures({ item: { requirement }, onChange }: MeasuresProps): ReactNode
       {isChoosing && (
         <RequirementPicker
           onChoose={({ name, competencyId, skillId }) => {
-            onChange({ requirement: name, competencyId, skillId });
+            onChange({ requirement: name, competencyId, skillId, levels: undefined });
             setChoosing(false);
           }}
           onClose={() => setChoosing(false)}

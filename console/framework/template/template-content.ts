@@ -103,7 +103,7 @@ export function bodyOf({ name, description, scale, hasLabels, sections }: Templa
       id,
       title,
       ...(onlyRequired ? { onlyRequired } : {}),
-      items: items.map(({ requirement: _, weight, ...item }) => ({ ...item, weight: Number(weight) })),
+      items: items.map(({ requirement: _, levels: _levels, weight, ...item }) => ({ ...item, weight: Number(weight) })),
     })),
   };
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { Dialog } from '../../ui/dialog';
+import { ScaleLevels } from '../../ui/scale-levels';
 import { type EditedItem, EVALUATOR_TYPES, type EvaluatorType, stepsOf, type TemplateValues } from './template-content';
 import formStyles from '../../form/form.module.css';
 import styles from './template-preview.module.css';
@@ -59,6 +60,7 @@ const isAsked = ({ evaluatorTypes }: EditedItem, type: EvaluatorType): boolean =
 function PreviewItem({ item, values: { scale, hasLabels } }: { item: EditedItem; values: TemplateValues }): ReactNode {
   const t = useTranslations('template');
   const id = useId();
+  const steps = stepsOf(scale);
   const text = item.text || t('newItem');
   const question = (
     <>
@@ -76,7 +78,7 @@ function PreviewItem({ item, values: { scale, hasLabels } }: { item: EditedItem;
     <fieldset className={styles.previewItem}>
       <legend>{question}</legend>
       <div className={styles.previewScale}>
-        {stepsOf(scale).map((step, at) => (
+        {steps.map((step, at) => (
           <label key={step}>
             <input type="radio" name={id} />
             <span>
@@ -91,6 +93,8 @@ function PreviewItem({ item, values: { scale, hasLabels } }: { item: EditedItem;
           </label>
         )}
       </div>
+      {/* Those of another competency or scale are known once it is saved. */}
+      {item.levels?.length === steps.length && <ScaleLevels summary={t('levels')} levels={item.levels} />}
       <div className={formStyles.field}>
         <label htmlFor={id}>
           {t('comment')} <span className="muted">{t('optionalAnswer')}</span>

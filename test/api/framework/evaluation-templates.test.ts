@@ -41,6 +41,22 @@ test('a section that asks only for what the job needs keeps doing so in a new ve
   expect(changed.body.sections[0]).not.toHaveProperty('onlyRequired');
 });
 
+test('one template shows the levels that its form shows beside the scale', async () => {
+  const levels = [2, 1].map((level) => ({ level, label: `L${level}`, descriptor: `Step ${level}` }));
+  const { _id } = await tenant.within(() => makeCompetency({ levels }));
+  const items = [{ ...rating, competencyId: _id }, { text: 'Why?', type: 'Text', competencyId: _id }, rating];
+  const body = { name: 'Levels', scale: { min: 0, max: 1 }, sections: [{ title: 'All', items }] };
+  const shown = (await create(body)).body.sections[0].items;
+  expect(shown.map((item: { levels?: object[] }) => item.levels)).toEqual([
+    [
+      { score: 0, label: 'L1', descriptor: 'Step 1' },
+      { score: 1, label: 'L2', descriptor: 'Step 2' },
+    ],
+    undefined,
+    undefined,
+  ]);
+});
+
 describe('evaluation templates (spec 4.14, decisions 5 and 7)', () => {
   test('create answers 201 with version 1; scale, ids and flags have defaults', async () => {
     const items = [
