@@ -88,6 +88,13 @@ export const routes: readonly PageRoute[] = [
     load: () => import('./results/results.page').then((page) => page.ResultsPage),
   },
   {
+    path: '/cycles/:id/quality',
+    title: 'cycles',
+    permission: 'results:read-all',
+    scope: 'organization',
+    load: () => import('./quality/quality.page').then((page) => page.QualityPage),
+  },
+  {
     path: '/cycles/:id/results/:subjectId',
     title: 'cycles',
     term: 'effectiveScore',

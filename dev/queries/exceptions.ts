@@ -9,6 +9,8 @@ const TREE = 'the tree and the list of all goals show all of them, by title';
 const FEW_ORGANIZATIONS = 'an installation has some thousand organizations at most';
 const WHOLE_CALIBRATION = 'HR applies a session: all its evaluations change';
 const CHANGED_SINCE = 'what has changed since is compared with the rows of a cycle: BI asks at night (docs/adr/0061)';
+const WHO_GETS_NO_SCORE =
+  'HR prepares a cycle whose template asks by job alone: those whom no index can exclude are read';
 const WHOM_MAILS_CONCERN = 'a mail, or its preview, concerns all who are asked in the cycle';
 
 /** Queries that need no index of their own, by the beginning of their lines. */
@@ -52,6 +54,10 @@ export const EXCEPTIONS: Exceptions = {
   'distinct evaluations {cycleId, departmentId in, tally null': WHOLE_CALIBRATION,
   'distinct evaluations {cycleId, tally null': WHOLE_CALIBRATION,
   'update evaluations {calibratedAt filter, cycleId': WHOLE_CALIBRATION,
+  'count employees {isDeleted false, jobProfileId filter, status, tenantId}': WHO_GETS_NO_SCORE,
+  'count evaluations {cycleId, requirements.requirementId filter,': WHO_GETS_NO_SCORE,
+  'find employees {isDeleted false, jobProfileId filter, status, tenantId} sort searchText,_id': WHO_GETS_NO_SCORE,
+  'find evaluations {cycleId, requirements.requirementId filter,': WHO_GETS_NO_SCORE,
   'count jobs {status, tenantId, type}': JOBS_OF_A_MONTH,
   'find jobs {status, tenantId, type} sort': JOBS_OF_A_MONTH,
   'count jobs {error.code, finishedAt range, status}': 'of the jobs that failed in a day few did so for good',

@@ -87,6 +87,22 @@ export function contentAskedAbout<T extends Pick<TemplateContent, 'sections'>>(
   return { ...content, sections };
 }
 
+/**
+ * The competencies and skills of which a subject must need at least one to be asked an item that feeds the score; null when
+ * every subject is asked such an item.
+ */
+export function requirementsForScore({ sections }: Pick<TemplateContent, 'sections'>): string[] | null {
+  const ids = new Set<string>();
+  for (const { onlyRequired = false, items } of sections) {
+    for (const item of items.filter(feedsScore)) {
+      const id = onlyRequired ? requirementIdOf(item) : null;
+      if (id === null) return null;
+      ids.add(id);
+    }
+  }
+  return [...ids];
+}
+
 /** True when the item's ratings feed the performance score (spec 2.6). */
 export function feedsScore(item: Pick<TemplateItem, 'type' | 'measuresPotential'>): boolean {
   return item.type === ItemType.Rating && !item.measuresPotential;

@@ -57,6 +57,7 @@ export const exampleAddresses: Readonly<Record<string, (organization: ExampleOrg
     `/cycles/${(await openCycle(organization)).cycle._id}/participants`,
   '/cycles/:id/nominations': async (organization) => `/cycles/${(await openCycle(organization)).cycle._id}/nominations`,
   '/cycles/:id/results': async (organization) => `/cycles/${(await openCycle(organization)).cycle._id}/results`,
+  '/cycles/:id/quality': async (organization) => `/cycles/${(await openCycle(organization)).cycle._id}/quality`,
   '/cycles/:id/results/:subjectId': async (organization) => {
     const { cycle, subjects } = await openCycle(organization);
     return `/cycles/${cycle._id}/results/${subjects[0]?.employee._id}`;

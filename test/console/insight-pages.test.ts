@@ -1,9 +1,12 @@
 import type { RequirementSnapshot } from '../../shared/evaluation/evaluation.model';
+import { EvaluationTemplateModel } from '../../shared/framework/evaluation-template.model';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
+import { DEFAULT_SCALE } from '../../shared/framework/template.rules';
+import { newId } from '../../shared/kernel/ids';
 import { Role } from '../../shared/kernel/permissions';
 import { makeAccount, type TestAccount } from '../factories/account';
 import { makeDepartment } from '../factories/department';
-import { makeEmployee, makeEvaluatedCycle, makeTemplate } from '../factories/evaluation';
+import { makeCycle, makeEmployee, makeEvaluatedCycle, makeTemplate } from '../factories/evaluation';
 import { makeCompetency, makeJobProfile } from '../factories/framework';
 import { templateItem } from '../factories/template-item';
 import { makeTenant, type TestTenant } from '../factories/tenant';
@@ -206,4 +209,53 @@ describe('/dashboard (console.md 3)', () => {
     expect(tab.problems).toEqual([]);
     await tab.close();
   });
+});
+
+test('HR reads how reliable each evaluator type is, from the results of a cycle', async () => {
+  const tab = await openPage(`/cycles/${cycleId}/results`);
+  const { page } = tab;
+  await page.getByRole('link', { name: 'Reliability' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Reliability of Review A' }).waitFor();
+  const cellsOf = async (table: string, type: string): Promise<string[]> => {
+    const row = page
+      .getByRole('region', { name: table })
+      .last()
+      .getByRole('row', { name: new RegExp(`^${type}`) });
+    return row.getByRole('cell').allInnerTexts();
+  };
+  expect(await cellsOf('Reliability of each type', 'Self')).toEqual(['2', '2', '1.0', '–\nNo score', '0.30']);
+  expect(await cellsOf('Mean of 1 to 8 evaluators', 'Manager')).toEqual([
+    '0.50',
+    '0.67',
+    '0.75',
+    '0.80',
+    '0.83',
+    '0.86',
+    '0.88',
+    '0.89',
+  ]);
+  await page.getByRole('term').getByText('One, measured').waitFor();
+  expect(tab.problems).toEqual([]);
+  await tab.close();
+});
+
+test('HR is warned of people whom a template would leave without a score, and sees who', async () => {
+  const { template } = await tenant.within(async () => {
+    const items = [templateItem({ competencyId: (await makeCompetency({ name: 'Flying' }))._id })];
+    const row = {
+      name: 'By job',
+      scale: DEFAULT_SCALE,
+      sections: [{ id: newId(), title: 'Job', onlyRequired: true, items }],
+    };
+    return { template: (await EvaluationTemplateModel.create(row))._id };
+  });
+  const { _id } = await makeCycle(tenant, { name: 'Review B', templateId: template });
+  const tab = await openPage(`/cycles/${_id}`);
+  const warning = tab.page.getByRole('listitem').filter({ hasText: 'Generate evaluations' });
+  await warning.getByText(/would get no score/).waitFor();
+  await warning.getByText('Show who').click();
+  expect(await warning.getByRole('listitem').filter({ hasText: 'Kim Park' }).innerText()).toBe('Kim Park Engineer');
+  await warning.getByRole('listitem').filter({ hasText: 'Noa Levi' }).getByText('No job profile').waitFor();
+  expect(await tab.accessibilityProblems()).toEqual([]);
+  await tab.close();
 });

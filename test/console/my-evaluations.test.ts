@@ -11,6 +11,7 @@ import { newId } from '../../shared/kernel/ids';
 import type { Employee } from '../../shared/people/employee.model';
 import { makeAccount, type TestAccount } from '../factories/account';
 import { makeEmployee, makeEvaluatedCycle, makeTemplate } from '../factories/evaluation';
+import { makeCompetency } from '../factories/framework';
 import { keyResult, makeGoal } from '../factories/goal';
 import { templateItem } from '../factories/template-item';
 import { makeTenant, type TestTenant } from '../factories/tenant';
@@ -42,11 +43,11 @@ beforeAll(async () => {
 });
 
 /** An open evaluation that the account is asked for; returns its id. */
-async function makeEvaluation(lastName: string, type = EvaluatorType.Peer): Promise<string> {
+async function makeEvaluation(lastName: string, type = EvaluatorType.Peer, asked = template): Promise<string> {
   const employee = type === EvaluatorType.Self ? undefined : await makeEmployee(tenant, { firstName: 'Lee', lastName });
   const { subjects } = await makeEvaluatedCycle(tenant, {
     cycle: { status: CycleStatus.Open, endDate: '2026-12-31', name: `Review of ${lastName}` },
-    template,
+    template: asked,
     subjects: [
       {
         ...(employee ? { employee } : {}),
@@ -164,6 +165,30 @@ describe('/my-evaluations/:id (console.md 3 and 4)', () => {
     await page.getByRole('link', { name: 'Next evaluation' }).click();
     await page.getByRole('heading', { level: 1, name: 'Evaluation of Lee Second' }).waitFor();
     expect(tab.problems).toEqual([]);
+    await tab.close();
+  });
+
+  test('shows what each step means for the competency, marks the chosen one, and folds away', async () => {
+    const levels = SCALE.labels.map((label, at) => ({
+      level: at + 1,
+      label,
+      descriptor: `${label} asks before deciding`,
+    }));
+    const competency = await tenant.within(() => makeCompetency({ name: 'Listening', levels }));
+    const items = [templateItem({ text: LISTENS, competencyId: competency._id }), templateItem({ text: SHARES })];
+    const id = await makeEvaluation('Levels', EvaluatorType.Peer, await makeTemplate(tenant, { scale: SCALE, items }));
+    const tab = await openForm(id);
+    const shown = item(tab, LISTENS).getByRole('definition');
+    expect(await shown.allInnerTexts()).toEqual(levels.map(({ descriptor }) => descriptor));
+    await choose(tab, LISTENS, 'Often');
+    const [chosen, other] = [shown.nth(3), shown.nth(2)];
+    const markOf = (level: typeof chosen) =>
+      level.evaluate('(element) => getComputedStyle(element.parentElement).borderInlineStartColor');
+    expect(await markOf(chosen)).not.toBe(await markOf(other));
+    expect(await item(tab, SHARES).getByRole('definition').count()).toBe(0);
+    expect(await tab.accessibilityProblems()).toEqual([]);
+    await item(tab, LISTENS).getByText('What each step means').click();
+    expect(await chosen.isVisible()).toBe(false);
     await tab.close();
   });
 

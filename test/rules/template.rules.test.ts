@@ -1,9 +1,11 @@
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import {
+  contentAskedAbout,
   feedsPotential,
   feedsScore,
   itemAppliesTo,
   requirementIdOf,
+  requirementsForScore,
   type TemplateContent,
   templateItems,
   validateTemplate,
@@ -93,5 +95,48 @@ describe('decisions 5: items', () => {
     ['nothing', { competencyId: null, skillId: null }, null],
   ])('mapped to %s', (_name, mapped, id) => {
     expect(requirementIdOf(mapped)).toBe(id);
+  });
+});
+
+describe('decisions 12: what is asked about a subject follows the requirements of the job', () => {
+  const free = ratingItem('free');
+  const onC = ratingItem('on c', { competencyId: 'c' });
+  const onS = ratingItem('on s', { skillId: 's' });
+  const aboutC = textItem('about c', { competencyId: 'c' });
+  const potentialOfC = ratingItem('potential of c', { competencyId: 'c', measuresPotential: true });
+  type Section = Pick<TemplateContent['sections'][number], 'onlyRequired' | 'items'>;
+  const only = (...items: Section['items']): Section => ({ onlyRequired: true, items });
+  const all = (...items: Section['items']): Section => ({ items });
+  const contentOf = (sections: readonly Section[]): TemplateContent => ({
+    ...templateOf(),
+    sections: sections.map((section, at) => ({ id: `section ${at}`, title: `Section ${at}`, ...section })),
+  });
+
+  test.each<[string, Section[], string[], string[][]]>([
+    ['a section for all asks everything', [all(onC, onS, free)], [], [['on c', 'on s', 'free']]],
+    ['a required competency', [only(onC, onS)], ['c'], [['on c']]],
+    ['a required skill', [only(onC, onS)], ['s'], [['on s']]],
+    ['both, in the order of the section', [only(onS, onC)], ['c', 's'], [['on s', 'on c']]],
+    ['a required competency that no item asks for', [only(onC, free)], ['x'], [['free']]],
+    ['items without competency and skill stay', [only(free, onC)], [], [['free']]],
+    ['a text is left out as a rating is', [only(aboutC, onC, free)], [], [['free']]],
+    ['a section that asks nothing is left out', [only(onC), all(onC)], [], [['on c']]],
+    ['nothing is left', [only(onC), only(onS)], [], []],
+    ['the same competency in a section of each kind', [all(onC), only(onC, free)], [], [['on c'], ['free']]],
+  ])('%s', (_name, sections, required, asked) => {
+    const content = contentOf(sections);
+    const requirements = required.map((requirementId) => ({ requirementId }));
+    const shown = contentAskedAbout(content, requirements);
+    expect(shown.sections.map(({ items }) => items.map(({ id }) => id))).toEqual(asked);
+    expect([shown.scale, content]).toEqual([content.scale, contentOf(sections)]);
+  });
+
+  test.each<[string, Section[], string[] | null]>([
+    ['a section for all', [all(onC)], null],
+    ['an item for all among those by requirement', [only(onC, free)], null],
+    ['one competency or one skill', [only(onC, onS, onC)], ['c', 's']],
+    ['texts and potential do not count', [only(aboutC, potentialOfC, onS), all(aboutC, potentialOfC)], ['s']],
+  ])('of what a subject needs one thing to get a score: %s', (_name, sections, ids) => {
+    expect(requirementsForScore(contentOf(sections))).toEqual(ids);
   });
 });

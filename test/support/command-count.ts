@@ -2,6 +2,16 @@ import mongoose from 'mongoose';
 
 type CommandStartedEvent = mongoose.mongo.CommandStartedEvent;
 
+/** What a request reads of its session is remembered for less than a second, so that the clock decides who sends it. */
+const OF_THE_SESSION = new Set(
+  ['sessions', 'users', 'credentials', 'tenants', 'signinsettings'].map((collection) => `find ${collection}`),
+);
+
+/** The commands of `commandsOf` without those of the session. */
+export async function ownCommandsOf(work: () => Promise<unknown>): Promise<string[]> {
+  return (await commandsOf(work)).filter((command) => !OF_THE_SESSION.has(command));
+}
+
 /** Runs `work` and returns the commands that it sent to the database, by name and collection. */
 export async function commandsOf(work: () => Promise<unknown>): Promise<string[]> {
   const sent = await commandsSent(work);

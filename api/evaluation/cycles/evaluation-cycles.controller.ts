@@ -20,6 +20,8 @@ import type { CalendarDate, Id, PageNumber, PageSize, Search } from '../../http/
 import type { ParticipantView } from '../participants.dto';
 import { participantPage } from '../participants.queries';
 import { cycleCompletion } from './cycle-completion.queries';
+import type { CyclePreparation } from './cycle-preparation.dto';
+import { cyclePreparation } from './cycle-preparation.queries';
 import { cycleProgress } from './cycle-progress.queries';
 import type { CreateCycle, CycleCompletion, CycleView, ProgressDay, UpdateCycle } from './evaluation-cycles.dto';
 import { getCycle, listCycles } from './evaluation-cycles.queries';
@@ -108,6 +110,18 @@ export class EvaluationCyclesController extends ResourceController {
   @Response<ErrorBody>(404, 'NOT_FOUND')
   public async getCycleProgress(@Path() id: string): Promise<ProgressDay[]> {
     return cycleProgress(id);
+  }
+
+  /**
+   * Returns what to know before evaluations are generated and opened: how many employees are Active, and whose form would have no
+   * item that feeds the score, because the sections that ask one are `onlyRequired` and the person's job profile requires none of
+   * their competencies and skills. Before the generation these are Active employees, after it the subjects of the cycle.
+   * @summary Get the preparation of a cycle
+   */
+  @Get('{id}/preparation')
+  @Response<ErrorBody>(404, 'NOT_FOUND')
+  public async getCyclePreparation(@Path() id: string): Promise<CyclePreparation> {
+    return cyclePreparation(id);
   }
 
   /**

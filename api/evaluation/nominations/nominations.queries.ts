@@ -125,7 +125,8 @@ export async function nominationView({ row, cycle }: Nominating): Promise<Nomina
   return toNominationView(row, cycle, await nominationNames([row]), await today());
 }
 
-async function nominatingCycles(isAsked: (cycle: Cycle) => boolean = () => true): Promise<Map<string, Cycle>> {
+/** The Open and InProgress cycles that show nominations, by id. */
+export async function nominatingCycles(isAsked: (cycle: Cycle) => boolean = () => true): Promise<Map<string, Cycle>> {
   const cycles = await CycleModel.find({ status: { $in: WRITABLE_CYCLES } }).lean<Cycle[]>();
   return new Map(
     cycles.filter((cycle) => showsNominations(cycle) && isAsked(cycle)).map((cycle) => [cycle._id, cycle]),

@@ -58,6 +58,15 @@ export interface MySurveyView {
   openedAt: Instant | null;
 }
 
+/** A cycle that asks you to name your peers. */
+export interface MyNominationTask {
+  cycleId: Id;
+  /** @example "Annual review 2026" */
+  cycle: string;
+  /** The last day on which you can name them. */
+  endDate: CalendarDate | null;
+}
+
 /** What concerns you. An account without an employee only has surveys and notifications. */
 export interface MyDashboard {
   evaluationsToAnswer: {
@@ -74,6 +83,13 @@ export interface MyDashboard {
   /** Plans of your direct reports that wait for your approval; for HR also those of employees without a manager. */
   plansToApprove: PendingPlanView[];
   surveysToAnswer: MySurveyView[];
+  /** Cycles that ask you to name your peers. */
+  nominationsToSubmit: MyNominationTask[];
+  /**
+   * Nominations of your direct reports that wait for your decision.
+   * @example 2
+   */
+  nominationsToDecide: number;
   /** @example 3 */
   unreadNotifications: number;
   /**
@@ -89,6 +105,10 @@ export function toEvaluationToAnswer(
   subject: string | null,
 ): EvaluationToAnswer {
   return { id: _id, cycleId: cycle._id, cycle: cycle.name, endDate: cycle.endDate, subjectId, subject, evaluatorType };
+}
+
+export function toNominationTask({ _id, name, settings }: Pick<Cycle, '_id' | 'name' | 'settings'>): MyNominationTask {
+  return { cycleId: _id, cycle: name, endDate: settings.nominationEndDate ?? null };
 }
 
 export function toMyGoal({ goal, progress }: GoalWithProgress): MyGoalView {

@@ -18,9 +18,17 @@ import { EmployeeStatus } from '../../../shared/people/employee-status';
 import { EmployeeModel } from '../../../shared/people/employee.model';
 import { signedIn } from '../../../shared/policies/viewer';
 import { countUnread } from '../../comms/notifications.queries';
+import { waitingNominations } from '../../evaluation/nominations/waiting-nominations.queries';
 import { surveysToAnswer } from '../pulse-surveys/survey-answers.queries';
 import { type PendingPlanView, toPendingPlan, toShortResult } from './manager-dashboard.dto';
-import { type MyDashboard, toEvaluationToAnswer, toMyGoal, toMyPlan, toMySurvey } from './my-dashboard.dto';
+import {
+  type MyDashboard,
+  toEvaluationToAnswer,
+  toMyGoal,
+  toMyPlan,
+  toMySurvey,
+  toNominationTask,
+} from './my-dashboard.dto';
 import { toDashboardCycle } from './organizational-dashboard.dto';
 
 const EVALUATIONS_SHOWN = 10;
@@ -44,16 +52,19 @@ const NOTHING: OfEmployee = {
   results: null,
   goals: [],
   developmentPlans: [],
+  nominationsToSubmit: [],
+  nominationsToDecide: 0,
   readiness: null,
 };
 
 async function ofEmployee(employeeId: string): Promise<OfEmployee> {
-  const [evaluationsToAnswer, results, goals, plans, readiness] = await Promise.all([
+  const [evaluationsToAnswer, results, goals, plans, readiness, nominations] = await Promise.all([
     evaluationsOf(employeeId),
     resultsShownTo(employeeId),
     goalsWithProgress({ ownerEmployeeId: employeeId, status: { $in: OPEN_GOALS } }),
     plansOf([employeeId], OPEN_PLANS),
     nextStepReadiness([employeeId], Audience.Subject),
+    waitingNominations(employeeId),
   ]);
   const share = readiness.get(employeeId);
   return {
@@ -61,6 +72,8 @@ async function ofEmployee(employeeId: string): Promise<OfEmployee> {
     results,
     goals: goals.map(toMyGoal),
     developmentPlans: plans.map(toMyPlan),
+    nominationsToSubmit: nominations.toSubmit.map(toNominationTask),
+    nominationsToDecide: nominations.toDecide,
     readiness: readinessPercent(share),
   };
 }

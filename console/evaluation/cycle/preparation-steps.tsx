@@ -10,6 +10,7 @@ import { Button } from '../../ui/button';
 import { type Cycle, isOver } from './cycle-state';
 import { Step } from './step';
 import { StepButton } from './step-button';
+import { Unscored } from './unscored';
 import { useCycleJob } from './use-cycle-job';
 import buttonStyles from '../../ui/button.module.css';
 
@@ -45,14 +46,14 @@ export function Generate({ cycle, isNext }: GenerateProps): ReactNode {
           </Link>
         ) : (
           <StepButton name={name} isNext={isNext} isBusy={job.isBusy} isDisabled={isOver(cycle)} onConfirm={run}>
-            <WhatIsGenerated template={cycle.template ?? ''} />
+            <WhatIsGenerated cycle={cycle} />
             {generatedAt !== null && <p>{t('generate.again')}</p>}
           </StepButton>
         )
       }
     >
       {templateId === null && <p>{t('generate.needsTemplate')}</p>}
-      {templateId !== null && generatedAt === null && <WhatIsGenerated template={cycle.template ?? ''} />}
+      {templateId !== null && generatedAt === null && <WhatIsGenerated cycle={cycle} />}
       {generatedAt !== null && (
         <>
           <p>
@@ -69,11 +70,16 @@ export function Generate({ cycle, isNext }: GenerateProps): ReactNode {
   );
 }
 
-/** For how many evaluations are made; read where it is said, before the generation or in its question. */
-function WhatIsGenerated({ template }: { template: string }): ReactNode {
+/** For how many evaluations are made, and who would get no score; read where it is said, before the generation or in its question. */
+function WhatIsGenerated({ cycle: { id, template, generatedAt } }: { cycle: Cycle }): ReactNode {
   const t = useTranslations('cycle');
-  const active = useRead('/api/employees', { query: { status: 'Active', pageSize: 1 } });
-  return <p>{t('generate.text', { count: active.data?.totalCount ?? 0, template })}</p>;
+  const preparation = useRead('/api/evaluation-cycles/{id}/preparation', { path: { id } });
+  return (
+    <>
+      <p>{t('generate.text', { count: preparation.data?.activeEmployees ?? 0, template: template ?? '' })}</p>
+      {preparation.data && <Unscored preparation={preparation.data} isGenerated={generatedAt !== null} />}
+    </>
+  );
 }
 
 interface AssignProps {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { answered, api } from '../../http/client';
+import { useRead } from '../../http/use-read';
 import { useSend } from '../../http/use-send';
 import { RESPOND_ASYNC } from '../../jobs/start-job';
 import { notify } from '../../ui/notices';
@@ -8,6 +9,7 @@ import { type Cycle, isOpen, isOver } from './cycle-state';
 import { MailButton } from './mail-button';
 import { Step } from './step';
 import { StepButton } from './step-button';
+import { Unscored } from './unscored';
 import { useCycleJob } from './use-cycle-job';
 
 interface StateStepProps {
@@ -42,6 +44,7 @@ export function Open({ cycle, isNext }: StateStepProps): ReactNode {
           >
             <p>{t('open.text', { participants })}</p>
             <p>{t('open.noMail')}</p>
+            <WhoGetsNoScore cycle={cycle} />
           </StepButton>
         )
       }
@@ -49,6 +52,12 @@ export function Open({ cycle, isNext }: StateStepProps): ReactNode {
       <p>{t(openText(cycle), { participants })}</p>
     </Step>
   );
+}
+
+/** Read when the question opens, since the page itself does not show it. */
+function WhoGetsNoScore({ cycle: { id } }: { cycle: Cycle }): ReactNode {
+  const preparation = useRead('/api/evaluation-cycles/{id}/preparation', { path: { id } });
+  return preparation.data && <Unscored preparation={preparation.data} isGenerated />;
 }
 
 function openText(cycle: Cycle): 'open.text' | 'open.needsEvaluations' | 'open.now' | 'open.over' {

@@ -39,14 +39,29 @@ function OwnThings(): ReactNode {
 
 function Waiting({ data }: { data: Dashboard }): ReactNode {
   const t = useTranslations('home');
+  const team = useTranslations('team');
   const date = useCalendarDate();
-  const { evaluationsToAnswer, surveysToAnswer, plansToApprove } = data;
-  const isNothing = evaluationsToAnswer.count + surveysToAnswer.length + plansToApprove.length === 0;
+  const { evaluationsToAnswer, surveysToAnswer, plansToApprove, nominationsToSubmit, nominationsToDecide } = data;
+  const lists = [surveysToAnswer, plansToApprove, nominationsToSubmit];
+  const isNothing = evaluationsToAnswer.count + nominationsToDecide === 0 && lists.every((list) => list.length === 0);
   return (
     <section className={clsx('card', styles.wide)} aria-labelledby="home-waiting">
       <h2 id="home-waiting">{t('waiting')}</h2>
       {isNothing && <p className="muted">{t('nothingWaits')}</p>}
       <ul className={styles.rows}>
+        {nominationsToSubmit.map(({ cycleId, cycle, endDate }) => (
+          <li key={cycleId}>
+            <Link href="/my-nominations">{t('namePeers')}</Link>
+            <span className="muted">{endDate === null ? cycle : t('until', { cycle, date: date(endDate) })}</span>
+          </li>
+        ))}
+        {nominationsToDecide > 0 && (
+          <li>
+            <Link href="/team-nominations?status=Submitted">
+              {team('nominationsToDecide', { count: nominationsToDecide })}
+            </Link>
+          </li>
+        )}
         {evaluationsToAnswer.items.map(({ id, subject, cycle, endDate }) => (
           <li key={id}>
             <Link href={`/my-evaluations/${id}`}>{t('evaluationOf', { name: subject ?? '–' })}</Link>

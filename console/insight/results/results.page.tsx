@@ -48,9 +48,14 @@ function Results({ cycle }: { cycle: Cycle }): ReactNode {
     <ListPage
       title={t('title', { name })}
       actions={
-        <Link className={buttonStyles.button} href={`/cycles/${id}`}>
-          {t('toCycle')}
-        </Link>
+        <>
+          <Link className={buttonStyles.button} href={`/cycles/${id}/quality`}>
+            {t('toQuality')}
+          </Link>
+          <Link className={buttonStyles.button} href={`/cycles/${id}`}>
+            {t('toCycle')}
+          </Link>
+        </>
       }
       filters={
         <>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
+import { Link } from 'wouter';
 import { useRead } from '../../http/use-read';
 import { Loaded } from '../../ui/loaded';
 import { FigureSection } from './figure-section';
@@ -26,26 +27,31 @@ export function Raters({ cycleId, subjectId }: { cycleId: string; subjectId: str
     <Loaded read={raters}>
       {({ items }) =>
         items.length > 0 && (
-          <FigureSection
-            title={t('raters')}
-            hint={t('ratersText')}
-            headings={[t('rater'), t('ratings'), t('mean'), t('leniency'), t('spread'), t('agreement')]}
-            rows={items.map(({ evaluatorId, evaluator, ratings, mean, leniency, spread, agreement }) => ({
-              key: evaluatorId,
-              name: evaluator,
-              figures: [
-                format.number(ratings),
-                <Score key="mean" value={mean} />,
-                signed(leniency),
-                <Score key="spread" value={spread} />,
-                agreement === null ? (
-                  <Score key="agreement" value={null} />
-                ) : (
-                  format.number(agreement, { style: 'percent' })
-                ),
-              ],
-            }))}
-          />
+          <>
+            <FigureSection
+              title={t('raters')}
+              hint={t('ratersText')}
+              headings={[t('rater'), t('ratings'), t('mean'), t('leniency'), t('spread'), t('agreement')]}
+              rows={items.map(({ evaluatorId, evaluator, ratings, mean, leniency, spread, agreement }) => ({
+                key: evaluatorId,
+                name: evaluator,
+                figures: [
+                  format.number(ratings),
+                  <Score key="mean" value={mean} />,
+                  signed(leniency),
+                  <Score key="spread" value={spread} />,
+                  agreement === null ? (
+                    <Score key="agreement" value={null} />
+                  ) : (
+                    format.number(agreement, { style: 'percent' })
+                  ),
+                ],
+              }))}
+            />
+            <p>
+              <Link href={`/cycles/${cycleId}/quality`}>{t('toQuality')}</Link>
+            </p>
+          </>
         )
       }
     </Loaded>

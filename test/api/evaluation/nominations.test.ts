@@ -3,7 +3,7 @@ import { NotificationModel } from '../../../shared/comms/notification.model';
 import { type CycleSettings, PeerNomination } from '../../../shared/evaluation/cycles/cycle-settings.rules';
 import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
 import { CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
-import { EvaluationModel } from '../../../shared/evaluation/evaluation.model';
+import { ParticipantStatus } from '../../../shared/evaluation/participants/participant-status';
 import { type Participant, ParticipantModel } from '../../../shared/evaluation/participants/participant.model';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { newId } from '../../../shared/kernel/ids';
@@ -41,7 +41,10 @@ async function nominating(settings: Partial<CycleSettings> = {}, status = CycleS
     cycle: { status, settings: { peerNomination: SubjectAndManager, minPeers: 2, maxPeers: 3, ...settings } },
     subjects: [ana, ben].map((employee) => ({
       employee,
-      evaluators: [{ type: Self }, { type: Manager, evaluatorId: manager._id }],
+      evaluators: [
+        { type: Self },
+        { type: Manager, evaluatorId: manager._id, status: ParticipantStatus.InProgress, rating: null },
+      ],
     })),
   });
   const token = (employeeId: string) => tenant.signedIn({ employeeId });
@@ -69,6 +72,11 @@ const peersOf = (cycleId: string, subjectId: string): Promise<Participant[]> =>
   tenant.within(() => ParticipantModel.find({ cycleId, subjectId, evaluatorType: Peer }).lean<Participant[]>());
 const peerIdsOf = async (cycleId: string, subjectId: string) =>
   (await peersOf(cycleId, subjectId)).map(({ evaluatorId }) => evaluatorId).sort();
+/** What the home page of this account says about nominations. */
+const waiting = async (token: string) => {
+  const { body } = await service().call('get', '/api/my-dashboard', token).expect(200);
+  return [body.nominationsToSubmit.map(({ endDate }: { endDate: string | null }) => endDate), body.nominationsToDecide];
+};
 const notifications = async (type: NotificationType) => tenant.within(() => NotificationModel.countDocuments({ type }));
 
 /** Ana's nomination of these, submitted. */
@@ -96,6 +104,7 @@ describe('naming peers', () => {
         peers: [],
       }),
     ]);
+    expect(await waiting(tokens.ana)).toEqual([['2999-12-31'], 0]);
     const draft = await save(cycleId, [carl], tokens.ana);
     expect([draft.status, draft.body.status, draft.body.peers]).toMatchObject([
       200,
@@ -108,6 +117,10 @@ describe('naming peers', () => {
       [{ field: 'evaluatorIds', message: 'must name 2 to 3 employees' }],
     ]);
     expect(await submitted(made, [carl, dora])).toMatchObject({ status: 'Submitted' });
+    expect([await waiting(tokens.ana), await waiting(tokens.manager)]).toEqual([
+      [[], 0],
+      [[], 1],
+    ]);
     expect((await save(cycleId, [carl, dora], tokens.ana)).status).toBe(409);
     expect((await submit(cycleId, tokens.ana)).status).toBe(409);
     expect(await notifications('nominations-submitted')).toBe(1);
@@ -151,6 +164,10 @@ describe('naming peers', () => {
     expect((await decide('return', cycleId, ids.ana, tokens.manager, { reason: ' ' })).status).toBe(400);
     const reason = 'Please add someone from sales.';
     const returned = await decide('return', cycleId, ids.ana, tokens.manager, { reason });
+    expect([await waiting(tokens.ana), await waiting(tokens.manager)]).toEqual([
+      [[null], 0],
+      [[], 0],
+    ]);
     expect(returned.body).toMatchObject({ status: 'Returned', returnReason: reason });
     expect((await save(cycleId, [carl, eva], tokens.ana)).body).toMatchObject({
       status: 'Returned',
@@ -231,6 +248,15 @@ describe('naming peers', () => {
     const forBen = `/api/team-nominations/${cycleId}/${ids.ben}`;
     expect((await read('search=ana', tokens.manager, forBen))[0]).toMatchObject({ load: 2, unavailable: 'HasRole' });
     expect((await service().call('get', `${forBen}/candidates`, tokens.ana)).status).toBe(404);
+    const byHand = { cycleId, subjectId: ids.ben, evaluatorId: colleagues[1] };
+    await service().call('post', '/api/peer-assignments', tenant.hr).send(byHand).expect(201);
+    await tenant.within(() => CycleModel.updateOne({ _id: cycleId }, { $set: { 'settings.maxEvaluations': 1 } }));
+    expect(await read('search=dora')).toMatchObject([{ load: 1, unavailable: 'MaxEvaluations' }]);
+    const full = await save(cycleId, [colleagues[2], colleagues[1]], tokens.ana);
+    expect([full.status, full.body.validationErrors]).toMatchObject([
+      400,
+      [{ field: 'evaluatorIds[1]', code: 'HAS_MAX_EVALUATIONS' }],
+    ]);
   });
 });
 
@@ -248,9 +274,10 @@ describe('who decides, and when', () => {
       const own = await decide(decision, cycleId, ids.ben, tokens.ben, { reason: 'Others.' });
       expect([own.status, own.text]).toEqual([403, '']);
     }
-    await tenant.within(() =>
-      EvaluationModel.updateOne({ cycleId, subjectId: ids.ana }, { $set: { managerId: colleagues[3]! } }),
-    );
+    const asked = { cycleId, subjectId: ids.ana, evaluatorType: Manager };
+    const [row] = await tenant.within(() => ParticipantModel.find(asked).lean<Participant[]>());
+    const replace = `/api/peer-assignments/${row?._id}/replace`;
+    await service().call('post', replace, tenant.hr).send({ evaluatorId: colleagues[3] }).expect(201);
     expect((await decide('approve', cycleId, ids.ana, tokens.manager)).status).toBe(404);
     expect((await decide('return', cycleId, ids.ana, stranger, { reason: 'Others, please.' })).status).toBe(200);
     await submitted(made, colleagues.slice(0, 2));
@@ -272,6 +299,7 @@ describe('who decides, and when', () => {
     const dayIn = (timeZone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date());
     await endsOn(dayIn('Pacific/Pago_Pago'));
     await zone('Pacific/Kiritimati');
+    expect(await waiting(tokens.ben)).toEqual([[], 0]);
     for (const answer of [await save(cycleId, [], tokens.ben), await submit(cycleId, tokens.ben)])
       expect([answer.status, answer.body.reason?.code]).toEqual([409, 'NOMINATIONS_ENDED']);
     await zone('Pacific/Pago_Pago');
@@ -396,6 +424,28 @@ describe('at the same moment', () => {
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
     expect(await peersOf(cycleId, ids.ana)).toHaveLength(answers[5]?.status === 200 ? 0 : 2);
+  });
+
+  test('two submissions against a changed draft: the manager reads what was submitted, once', async () => {
+    const made = await nominating();
+    const { cycleId, ids, colleagues, tokens } = made;
+    const [carl = '', dora = '', eva = ''] = colleagues;
+    await save(cycleId, [carl, dora], tokens.ana).expect(200);
+    const [changed, ...sent] = await Promise.all([
+      save(cycleId, [carl, eva], tokens.ana),
+      submit(cycleId, tokens.ana),
+      submit(cycleId, tokens.ana),
+    ]);
+    expect(sent.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect([200, 409]).toContain(changed.status);
+    const team = await service().call('get', '/api/team-nominations?status=Submitted', tokens.manager);
+    const read = team.body.items.map(({ peers }: { peers: { employeeId: string }[] }) =>
+      peers.map(({ employeeId }) => employeeId),
+    );
+    expect(read).toEqual([changed.status === 200 ? [carl, eva] : [carl, dora]]);
+    expect(await notifications('nominations-submitted')).toBe(1);
+    await decide('approve', cycleId, ids.ana, tokens.manager).expect(200);
+    expect(await peerIdsOf(cycleId, ids.ana)).toEqual(read[0].toSorted());
   });
 
   test('submitting against the closing of the cycle: before or after it', async () => {

@@ -1,11 +1,16 @@
+import type { CyclePreparation } from '../../../api/evaluation/cycles/cycle-preparation.dto';
 import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
 import { ParticipantStatus } from '../../../shared/evaluation/participants/participant-status';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
+import type { JobProfile } from '../../../shared/framework/job-profile.model';
 import { newId } from '../../../shared/kernel/ids';
-import { makeEvaluatedCycle } from '../../factories/evaluation';
-import { makeCompetency, makeTemplate } from '../../factories/framework';
+import { type Employee, EmployeeModel } from '../../../shared/people/employee.model';
+import { makeCycle, makeEmployee, makeEvaluatedCycle } from '../../factories/evaluation';
+import { makeCompetency, makeJobProfile, makeTemplate } from '../../factories/framework';
 import { templateItem } from '../../factories/template-item';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
+import { ownCommandsOf } from '../../support/command-count';
+import { runJob } from '../../support/run-handler';
 import { useService } from '../../support/service';
 
 const service = useService({ worker: false });
@@ -101,4 +106,67 @@ test('an item shows the levels of its competency where there is one for each ste
     LABELS.map((label, at) => ({ score: at + 1, label, descriptor: `${label} planning` })),
   );
   expect([byJob.items[1].levels, forAll.items[0].levels]).toEqual([undefined, undefined]);
+});
+
+describe('who would get no score (decisions 12)', () => {
+  const preparation = async (id: string): Promise<CyclePreparation> =>
+    (await service().call('get', `/api/evaluation-cycles/${id}/preparation`, tenant.hr).expect(200)).body;
+
+  test('no one while an item is asked about everyone', async () => {
+    expect(await preparation(cycleId)).toEqual({
+      cycleId,
+      activeEmployees: 1,
+      unscored: 0,
+      unscoredSubjects: [],
+    });
+  });
+
+  test('before the generation by the job profiles of today, after it by the requirements that it took', async () => {
+    const { template, named } = await tenant.within(async () => {
+      const [own, other] = [await makeCompetency(), await makeCompetency()];
+      const items = [templateItem({ competencyId: own._id }), templateItem({ measuresPotential: true })];
+      const sections = [{ id: newId(), title: 'By job', onlyRequired: true, items }];
+      const profiles = {
+        asked: await makeJobProfile([{ competencyId: own._id }]),
+        empty: await makeJobProfile([{ competencyId: other._id }], { name: 'Other work' }),
+      };
+      const named = (firstName: string, profile: JobProfile) =>
+        makeEmployee(tenant, { firstName, lastName: 'Ruiz', jobProfileId: profile._id });
+      await named('Berta', profiles.asked);
+      return { template: await makeTemplate([], { sections }), named: await named('Ana', profiles.empty) };
+    });
+    const cycle = await makeCycle(tenant, { templateId: template._id });
+    const subject = (await tenant.within(() => EmployeeModel.findById(subjectId).lean<Employee>())) as Employee;
+    const warned = {
+      cycleId: cycle._id,
+      activeEmployees: 3,
+      unscored: 2,
+      unscoredSubjects: [
+        { subjectId: named._id, subject: 'Ana Ruiz', jobProfile: 'Other work' },
+        { subjectId, subject: subject.fullName, jobProfile: null },
+      ],
+    };
+    expect(await preparation(cycle._id)).toEqual(warned);
+    await tenant.within(() => runJob('evaluation.generate', { cycleId: cycle._id }));
+    await tenant.within(() => EmployeeModel.updateMany({}, { $set: { jobProfileId: null } }));
+    expect(await preparation(cycle._id)).toEqual(warned);
+  });
+
+  test('asks the database as often for many people as for one', async () => {
+    const other = await makeTenant();
+    const template = await other.within(async () => {
+      const items = [templateItem({ competencyId: (await makeCompetency())._id })];
+      return makeTemplate([], { sections: [{ id: newId(), title: 'By job', onlyRequired: true, items }] });
+    });
+    const asked: string[][] = [];
+    for (const subjects of [1, 30]) {
+      const { cycle } = await makeEvaluatedCycle(other, { template, cycle: { status: CycleStatus.Draft }, subjects });
+      const path = `/api/evaluation-cycles/${cycle._id}/preparation`;
+      const read = () => service().call('get', path, other.hr).expect(200);
+      const { body } = await read();
+      expect([body.unscored, body.unscoredSubjects.length]).toEqual([subjects, Math.min(subjects, 20)]);
+      asked.push(await ownCommandsOf(read));
+    }
+    expect(asked[1]).toEqual(asked[0]);
+  });
 });
