@@ -1,4 +1,5 @@
 import { CONSOLE_PAGES } from '../../shared/comms/console-pages';
+import { ReleaseBy } from '../../shared/evaluation/cycles/cycle-settings.rules';
 import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
 import { CycleModel } from '../../shared/evaluation/cycles/cycle.model';
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
@@ -15,10 +16,11 @@ import { newId } from '../../shared/kernel/ids';
 import type { Employee } from '../../shared/people/employee.model';
 import { makeAccount, type TestAccount } from '../factories/account';
 import { makeDevelopmentPlan, planAction } from '../factories/development-plan';
-import { makeEmployee, makeEvaluatedCycle } from '../factories/evaluation';
+import { makeEmployee, makeEvaluatedCycle, makeTemplate } from '../factories/evaluation';
 import { makeCompetency } from '../factories/framework';
 import { keyResult, makeGoal } from '../factories/goal';
 import { makeOpenSurvey } from '../factories/survey';
+import { templateItem } from '../factories/template-item';
 import { makeTenant, type TestTenant } from '../factories/tenant';
 import { consolePages, type Tab, useConsole } from './browser';
 
@@ -279,6 +281,65 @@ describe('/my-development and /team (console.md 3)', () => {
     expect(await page.getByRole('heading', { name: 'Raters' }).count()).toBe(0);
     expect(tab.problems).toEqual([]);
     await tab.close();
+  });
+
+  test('a manager sees whose results are ready, prepares the talk, and releases them', async () => {
+    const { Self, Manager, Peer } = EvaluatorType;
+    const boss = await makeEmployee(tenant, { firstName: 'Mara', lastName: 'Vidal' });
+    const eva = await makeEmployee(tenant, { firstName: 'Eva', lastName: 'Sanz', managerId: boss._id });
+    const { _id: competencyId } = await tenant.within(() => makeCompetency({ name: 'Listening' }));
+    const template = await makeTemplate(tenant, { items: [templateItem({ text: 'Listens', competencyId })] });
+    const review = (name: string, rating: number, published: { closedAt?: Date; resultsPublishedAt?: Date } = {}) =>
+      makeEvaluatedCycle(tenant, {
+        template,
+        cycle: { name, settings: { release: ReleaseBy.Manager }, ...published },
+        subjects: [
+          {
+            employee: eva,
+            evaluators: [
+              { type: Self, rating: 5 },
+              { type: Manager, evaluatorId: boss._id, rating, comment: 'Asks before deciding.' },
+              ...[1, 2, 3].map((at) => ({ type: Peer, rating, comment: `Peer ${at} agrees.` })),
+            ],
+          },
+        ],
+      });
+    const before = new Date('2025-01-31T12:00:00Z');
+    await review('Review of Eva 2025', 2, { closedAt: before, resultsPublishedAt: before });
+    const { cycle } = await review('Review of Eva 2026', 3);
+    await tenant.within(() => makeDevelopmentPlan(eva._id, { title: 'Fewer meetings' }));
+    const tab = await open('/team', await makeAccount(tenant.id, { employeeId: boss._id }));
+    const { page } = tab;
+    const row = page.getByRole('row', { name: /^Eva Sanz/ });
+    await row.getByText('Ready to release').waitFor();
+    await row.getByRole('link', { name: /^Results of Eva Sanz/ }).click();
+    await heading(tab, 'Results of Review of Eva 2026, Eva Sanz');
+    const talk = page.getByRole('region', { name: 'Prepare the talk with Eva Sanz' });
+    await talk.getByRole('link', { name: 'Fewer meetings' }).waitFor();
+    const comparison = page.getByRole('region', { name: 'Self and others' }).first();
+    await comparison
+      .getByText(/Listening/)
+      .first()
+      .waitFor();
+    expect(await comparison.getByRole('row', { name: /^Listening/ }).innerText()).toMatch(
+      /5\.00\s+3\.00\s+\+2\.00\s+2\.00\s+\+1\.00/,
+    );
+    const comments = page.getByRole('region', { name: 'Comments' });
+    for (const text of ['Asks before deciding.', 'Peer 2 agrees.']) await comments.getByText(text).waitFor();
+    expect(await tab.accessibilityProblems()).toEqual([]);
+
+    const reader = await open(`/my-results/${cycle._id}`, await makeAccount(tenant.id, { employeeId: eva._id }));
+    await heading(reader, 'Not found');
+    await talk.getByRole('button', { name: 'Release results' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Release results' }).click();
+    await page.getByText('Eva Sanz can now read the results').waitFor();
+    await talk.getByText(/^Released on/).waitFor();
+    expect(await talk.getByRole('button', { name: 'Release results' }).count()).toBe(0);
+    await reader.open(`/my-results/${cycle._id}`);
+    await heading(reader, 'Results of Review of Eva 2026');
+    await reader.page.getByText(/You see yourself higher than others do in Listening/).waitFor();
+    expect(tab.problems).toEqual([]);
+    for (const opened of [tab, reader]) await opened.close();
   });
 
   test('a manager sets a goal and begins a plan for a direct report, on a phone', async () => {

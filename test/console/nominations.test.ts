@@ -7,7 +7,7 @@ import { Role } from '../../shared/kernel/permissions';
 import { makeAccount, type TestAccount } from '../factories/account';
 import { makeEmployee, makeEvaluatedCycle } from '../factories/evaluation';
 import { makeTenant, type TestTenant } from '../factories/tenant';
-import { useConsole } from './browser';
+import { apiReads, useConsole } from './browser';
 
 // Decisions 12: naming peers, deciding on them, and what HR sees, in the browser.
 
@@ -67,8 +67,9 @@ test('a subject names peers on a phone, the manager returns and approves in Span
     await subject.page.getByRole('button', { name: `Add ${name}` }).click();
     await subject.page.getByRole('button', { name: `Remove ${name}` }).waitFor();
   }
-  await subject.page.reload(); // each choice is stored as the draft
+  await subject.open('/my-nominations'); // each choice is stored as the draft
   await subject.page.getByRole('list', { name: '2 peers chosen' }).waitFor();
+  expect(apiReads(subject.requests).length).toBeLessThan(5);
   expect(await subject.accessibilityProblems()).toEqual([]);
   await submit.click();
   await subject.page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
@@ -108,6 +109,14 @@ test('a subject names peers on a phone, the manager returns and approves in Span
     /Manager: Mara Lead[\s\S]*Approved[\s\S]*Carl Two · 1 evaluation in this cycle/,
   );
   expect(await hr.accessibilityProblems()).toEqual([]);
+  const opened = [
+    [manager, '/team-nominations'],
+    [hr, `/cycles/${cycleId}/nominations`],
+  ] as const;
+  for (const [tab, address] of opened) {
+    await tab.open(address);
+    expect(apiReads(tab.requests).length).toBeLessThan(5);
+  }
   for (const tab of [subject, manager, hr]) {
     expect(tab.problems).toEqual([]);
     await tab.close();

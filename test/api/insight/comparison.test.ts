@@ -3,6 +3,7 @@ import { type EvaluatorPlan, makeEmployee, makeEvaluatedCycle, makeTemplate } fr
 import { makeCompetency } from '../../factories/framework';
 import { templateItem } from '../../factories/template-item';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
+import { ownCommandsOf } from '../../support/command-count';
 import { useService } from '../../support/service';
 
 // Decisions 12, "Comparison", by the rules of section 10: self against others, and an earlier cycle beside today's.
@@ -83,4 +84,28 @@ test('a named cycle that is not visible or not earlier, and results that are not
   ];
   for (const answer of await Promise.all(refused)) expect(answer.status).toBe(404);
   expect((await read(own, '', first)).body.with).toBeNull();
+});
+
+test('a subject’s comparison asks the database as often for thirty peers, and with many earlier cycles, as for one', async () => {
+  const compared = async (peers: number, earlier: number) => {
+    const employee = await makeEmployee(tenant);
+    let cycleId = '';
+    for (let at = 0; at <= earlier; at += 1) {
+      const closedAt = new Date(Date.UTC(2020 + at, 0, 1));
+      const evaluators = [{ type: Self }, ...Array.from({ length: peers }, () => ({ type: Peer }))];
+      const made = await makeEvaluatedCycle(tenant, {
+        cycle: { closedAt, resultsPublishedAt: closedAt },
+        template: await makeTemplate(tenant, { items: [templateItem({ competencyId: competency._id })] }),
+        subjects: [{ employee, evaluators }],
+      });
+      cycleId = made.cycle._id;
+    }
+    const path = `/api/evaluation-results/${cycleId}/subjects/${employee._id}/comparison`;
+    return ownCommandsOf(() => service().call('get', path, tenant.hr).expect(200));
+  };
+  const few = await compared(1, 1);
+  expect(await compared(30, 4)).toEqual(few);
+  // All that is answered about the subject: one query in each of the two cycles.
+  expect(few.filter((command) => command === 'find participants')).toHaveLength(2);
+  expect(few.length).toBeLessThan(20);
 });
