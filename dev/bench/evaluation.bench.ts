@@ -11,15 +11,19 @@ import type { Comparison } from './measure';
 import { makeEmployees, makeTenant, rawTwin, within } from './tenant';
 
 const { Peer } = EvaluatorType;
+const ITEMS = 12;
+
+/** A template with an item for each competency of the profile that `count` employees have; returns its id. */
+export async function makeTemplateFor(count: number, items = ITEMS): Promise<string> {
+  const framework = await makeFramework(items);
+  await makeEmployees(count, framework.jobProfileId);
+  return framework.templateId;
+}
 
 /** Generation for `count` employees (self and manager) against insertMany of the same documents. */
 export async function generationComparison(count: number): Promise<Comparison> {
   const tenantId = await makeTenant();
-  const templateId = await within(tenantId, async () => {
-    const framework = await makeFramework(12);
-    await makeEmployees(count, framework.jobProfileId);
-    return framework.templateId;
-  });
+  const templateId = await within(tenantId, () => makeTemplateFor(count));
   const [evaluations, participants] = [await rawTwin(EvaluationModel), await rawTwin(ParticipantModel)];
   let cycleId = '';
   let documents: [object[], object[]] = [[], []];
@@ -46,24 +50,25 @@ export async function generationComparison(count: number): Promise<Comparison> {
   };
 }
 
-/** Peer assignment for `count` subjects against insertMany of the same documents. */
-export async function peersComparison(count: number): Promise<Comparison> {
+/**
+ * Peer assignment for `count` subjects against insertMany of the same documents; with a limit of evaluations per evaluator, whose
+ * loads are read under a lock.
+ */
+export async function peersComparison(count: number, maxEvaluations: number | null = null): Promise<Comparison> {
   const tenantId = await makeTenant();
-  const templateId = await within(tenantId, async () => {
-    const framework = await makeFramework(1);
-    await makeEmployees(count, framework.jobProfileId);
-    return framework.templateId;
-  });
+  const templateId = await within(tenantId, () => makeTemplateFor(count, 1));
   const twin = await rawTwin(ParticipantModel);
   let cycleId = '';
   let documents: object[] = [];
   return {
-    work: `peers for ${count.toLocaleString('en')} subjects x 4`,
+    work: `peers for ${count.toLocaleString('en')} subjects x 4${maxEvaluations === null ? '' : ', loads limited'}`,
     against: 'insertMany of the same documents',
     atMost: 1.5,
     prepareOurs: () =>
       within(tenantId, async () => {
         cycleId = await makeCycle(templateId);
+        if (maxEvaluations !== null)
+          await CycleModel.updateOne({ _id: cycleId }, { $set: { 'settings.maxEvaluations': maxEvaluations } });
         await runJob('evaluation.generate', { cycleId });
       }),
     ours: () => within(tenantId, () => runJob('evaluation.assign-peers', { cycleId, dryRun: false })),
@@ -79,15 +84,20 @@ export async function peersComparison(count: number): Promise<Comparison> {
   };
 }
 
+/** A Closed cycle in which everyone has answered: of `count` subjects, their managers and four peers each. */
+export async function makeAnsweredCycle(templateId: string): Promise<string> {
+  const cycleId = await makeCycle(templateId);
+  await runJob('evaluation.generate', { cycleId });
+  await runJob('evaluation.assign-peers', { cycleId, dryRun: false });
+  await answerAll(cycleId, ITEMS);
+  await CycleModel.updateOne({ _id: cycleId }, { $set: { status: CycleStatus.Closed, closedAt: now() } });
+  return cycleId;
+}
+
 /** Publishing the results of `count` subjects with four peers each against the generation of as many evaluations. */
 export async function publishingComparison(count: number): Promise<Comparison> {
   const tenantId = await makeTenant();
-  const items = 12;
-  const templateId = await within(tenantId, async () => {
-    const framework = await makeFramework(items);
-    await makeEmployees(count, framework.jobProfileId);
-    return framework.templateId;
-  });
+  const templateId = await within(tenantId, () => makeTemplateFor(count));
   let cycleId = '';
   let otherCycleId = '';
   return {
@@ -96,12 +106,8 @@ export async function publishingComparison(count: number): Promise<Comparison> {
     atMost: 1.5,
     prepareOurs: () =>
       within(tenantId, async () => {
-        cycleId = await makeCycle(templateId);
-        await runJob('evaluation.generate', { cycleId });
-        await runJob('evaluation.assign-peers', { cycleId, dryRun: false });
-        await answerAll(cycleId, items);
-        const published = { status: CycleStatus.Closed, closedAt: now(), resultsPublishedAt: now() };
-        await CycleModel.updateOne({ _id: cycleId }, { $set: published });
+        cycleId = await makeAnsweredCycle(templateId);
+        await CycleModel.updateOne({ _id: cycleId }, { $set: { resultsPublishedAt: now() } });
       }),
     ours: () => within(tenantId, () => runJob('evaluation.keep-results', { cycleId })),
     made: () => within(tenantId, async () => KeptResultsModel.countDocuments({ cycleId })),

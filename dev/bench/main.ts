@@ -14,8 +14,12 @@ import { mailComparison } from './mail.bench';
 import { type Comparison, compare, type Measured } from './measure';
 import { profileComparison } from './profile.bench';
 import { provisioning } from './provisioning.bench';
+import { qualityComparison } from './quality.bench';
 import { heatmapComparison, pdfComparison } from './render.bench';
 import { writeScale } from './scale-table';
+
+/** More than anyone has to write there, so that all loads are watched and no subject goes without. */
+const MAX_EVALUATIONS = 20;
 
 type Make = (count: number) => Comparison | Promise<Comparison>;
 
@@ -24,6 +28,7 @@ const JOBS: Readonly<Record<string, [make: Make, count: number]>> = {
   import: [importComparison, 25_000],
   generate: [generationComparison, 10_000],
   peers: [peersComparison, 10_000],
+  'peers-limited': [(subjects) => peersComparison(subjects, MAX_EVALUATIONS), 10_000],
   publish: [publishingComparison, 10_000],
   gaps: [gapsComparison, 10_000],
 };
@@ -33,6 +38,7 @@ const OTHERS: Readonly<Record<string, [make: Make, count: number]>> = {
   profile: [profileComparison, 2_000],
   dataset: [datasetComparison, 10_000],
   odata: [odataComparison, 10_000],
+  quality: [qualityComparison, 10_000],
   mail: [mailComparison, 2_000],
 };
 /** They are asked for some 1,700 evaluations, and answer 150 at once: five times what 100,000 people need in the last hour. */

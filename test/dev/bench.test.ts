@@ -9,6 +9,7 @@ import { mailComparison } from '../../dev/bench/mail.bench';
 import { compare, type Comparison } from '../../dev/bench/measure';
 import { profileComparison } from '../../dev/bench/profile.bench';
 import { provisioning } from '../../dev/bench/provisioning.bench';
+import { qualityComparison } from '../../dev/bench/quality.bench';
 import { heatmapComparison, pdfComparison } from '../../dev/bench/render.bench';
 import { scaleColumn } from '../../dev/bench/scale.bench';
 import { connectDatabase, disconnectDatabase } from '../../shared/db/connect';
@@ -31,12 +32,14 @@ test.each<[string, () => Promise<Comparison> | Comparison]>([
   ['import', () => importComparison(FEW)],
   ['generate', () => generationComparison(FEW)],
   ['peers', () => peersComparison(FEW)],
+  ['peers-limited', () => peersComparison(FEW, FEW)],
   ['gaps', () => gapsComparison(FEW)],
   ['pdf', pdfComparison],
   ['heatmap', () => heatmapComparison(FEW, 3)],
   ['profile', () => profileComparison(FEW)],
   ['dataset', () => datasetComparison(FEW)],
   ['odata', () => odataComparison(FEW)],
+  ['quality', () => qualityComparison(FEW)],
   ['mail', () => mailComparison(FEW)],
 ])('%s makes what it says, as the raw part does', async (_name, make) => {
   const { oursMs, rawMs, ratio } = await compare(await make(), 1);
