@@ -182,8 +182,7 @@ describe('/my-evaluations/:id (console.md 3 and 4)', () => {
     expect(await shown.allInnerTexts()).toEqual(levels.map(({ descriptor }) => descriptor));
     await choose(tab, LISTENS, 'Often');
     const [chosen, other] = [shown.nth(3), shown.nth(2)];
-    const markOf = (level: typeof chosen) =>
-      level.evaluate('(element) => getComputedStyle(element.parentElement).borderInlineStartColor');
+    const markOf = (level: typeof chosen) => level.locator('..').getAttribute('class');
     expect(await markOf(chosen)).not.toBe(await markOf(other));
     expect(await item(tab, SHARES).getByRole('definition').count()).toBe(0);
     expect(await tab.accessibilityProblems()).toEqual([]);

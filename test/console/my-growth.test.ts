@@ -316,11 +316,8 @@ describe('/my-development and /team (console.md 3)', () => {
     await heading(tab, 'Results of Review of Eva 2026, Eva Sanz');
     const talk = page.getByRole('region', { name: 'Prepare the talk with Eva Sanz' });
     await talk.getByRole('link', { name: 'Fewer meetings' }).waitFor();
-    const comparison = page.getByRole('region', { name: 'Self and others' }).first();
-    await comparison
-      .getByText(/Listening/)
-      .first()
-      .waitFor();
+    const comparison = page.getByRole('figure', { name: 'Self and others' });
+    await comparison.getByRole('button', { name: 'Show table' }).click();
     expect(await comparison.getByRole('row', { name: /^Listening/ }).innerText()).toMatch(
       /5\.00\s+3\.00\s+\+2\.00\s+2\.00\s+\+1\.00/,
     );

@@ -22,6 +22,7 @@ const SAME_IN_BOTH = new Set([
   'Roles',
   'eNPS',
   '{done} / {total}',
+  '{name} ({load, number})',
   '{kind}: {person}',
   '{step}: {name}',
   '{first}–{last}',
@@ -87,15 +88,30 @@ describe.each(folders)('%s (console.md 4: everything in English and Spanish)', (
   });
 });
 
+test('a component takes its texts from its area, or from those that every page has', () => {
+  const namesIn = (folder: string): string[] =>
+    folders.includes(folder) ? Object.keys(JSON.parse(readFileSync(join(folder, 'en.json'), 'utf8')) as Texts) : [];
+  const ofAll = namesIn('console/texts');
+  const missing = components().flatMap((path) => {
+    const offered = new Set([...ofAll, ...namesIn(join('console', path.split('/')[1] ?? '', 'texts'))]);
+    const used = readFileSync(path, 'utf8').matchAll(/useTranslations\('(\w+)/g);
+    return [...used].flatMap(([, name = '']) => (offered.has(name) ? [] : [`${path}: ${name}`]));
+  });
+  expect(missing).toEqual([]);
+});
+
 /** Attributes whose text people see or hear. */
 const SPOKEN = new Set(['label', 'title', 'placeholder', 'alt', 'aria-label', 'hint', 'heading', 'action']);
 
 test('no component writes a text of its own', () => {
-  const found = readdirSync('console', { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.tsx'))
-    .flatMap((name) => literals(join('console', name)));
-  expect(found).toEqual([]);
+  expect(components().flatMap(literals)).toEqual([]);
 });
+
+function components(): string[] {
+  return readdirSync('console', { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.tsx'))
+    .map((name) => join('console', name));
+}
 
 function literals(path: string): string[] {
   const file = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);

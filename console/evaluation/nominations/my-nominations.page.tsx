@@ -10,6 +10,7 @@ import { Loaded } from '../../ui/loaded';
 import { notify } from '../../ui/notices';
 import { type MyNomination, type NamedPeer, NOMINATION_PATHS, NominationState, PeerList } from './nomination';
 import { PeerChoice } from './peer-choice';
+import styles from './nominations.module.css';
 
 /** /my-nominations: whom the user names as peers in each cycle that asks for them. */
 export function MyNominationsPage(): ReactNode {
@@ -41,11 +42,11 @@ function NominationCard({ nomination }: { nomination: MyNomination }): ReactNode
   return (
     <section className="card" aria-labelledby={`nomination-${cycleId}`}>
       <h2 id={`nomination-${cycleId}`}>{cycle}</h2>
-      <p>
+      <p className={styles.facts}>
         <NominationState status={status} />
       </p>
       {isEditable && (
-        <p>
+        <p className={styles.facts}>
           {t('asked', { minPeers, maxPeers })}
           {endDate !== null && ` ${t('until', { date: date(endDate) })}`}{' '}
           {t(peerNomination === 'Subject' ? 'subjectDecides' : 'managerDecides')}
@@ -89,19 +90,21 @@ function Choice({
         isBusy={save.isPending}
         onChange={(chosen) => save.mutate(chosen)}
       />
-      <AskingButton
-        name={t('submit')}
-        kind="primary"
-        title={t('submitTitle')}
-        isBusy={submit.isPending}
-        isDisabled={save.isPending || peers.length < minPeers}
-        onConfirm={(close) => {
-          submit.mutate();
-          close();
-        }}
-      >
-        <p>{t(peerNomination === 'Subject' ? 'subjectDecides' : 'managerDecides')}</p>
-      </AskingButton>
+      <div className={styles.submit}>
+        <AskingButton
+          name={t('submit')}
+          kind="primary"
+          title={t('submitTitle')}
+          isBusy={submit.isPending}
+          isDisabled={save.isPending || peers.length < minPeers}
+          onConfirm={(close) => {
+            submit.mutate();
+            close();
+          }}
+        >
+          <p>{t(peerNomination === 'Subject' ? 'subjectDecides' : 'managerDecides')}</p>
+        </AskingButton>
+      </div>
     </div>
   );
 }

@@ -48,11 +48,11 @@ export function NominationTable({ label, nominations, below, empty }: TableProps
     },
     {
       name: 'peers',
-      heading: t('peers'),
+      heading: t('peersWithLoad'),
       cell: ({ peers }) =>
         peers.map(({ employeeId, name, load }) => (
           <span key={employeeId} className={dataTableStyles.below}>
-            {name ?? t('deleted')} · {t('load', { count: load })}
+            {t('nameWithLoad', { name: name ?? t('deleted'), load })}
           </span>
         )),
     },

@@ -39,7 +39,7 @@ export function PeerChoice({ cycleId, subjectId, chosen, maxPeers, isBusy, onCha
   const isChosen = ({ employeeId }: Candidate): boolean => chosen.some((peer) => peer.employeeId === employeeId);
   return (
     <>
-      <h3>{t('chosen', { count: chosen.length })}</h3>
+      <h3 className={styles.chosen}>{t('chosen', { count: chosen.length })}</h3>
       <PeerList
         peers={chosen}
         label={t('chosen', { count: chosen.length })}

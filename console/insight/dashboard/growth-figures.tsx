@@ -40,6 +40,7 @@ export function GoalFigures({ goals }: { goals: Dashboard['goals'] }): ReactNode
 /** Development plans by state. */
 export function PlanFigures({ plans: { byStatus } }: { plans: Dashboard['developmentPlans'] }): ReactNode {
   const t = useTranslations('dashboard');
+  const statuses = useTranslations('planStatus');
   const format = useFormatter();
   const shown = byStatus.filter(({ count }) => count > 0);
   const most = Math.max(1, ...shown.map(({ count }) => count));
@@ -54,7 +55,7 @@ export function PlanFigures({ plans: { byStatus } }: { plans: Dashboard['develop
         <FigureRows
           rows={shown.map(({ status, count }) => ({
             key: status,
-            name: <Link href={`/development-plans?status=${status}`}>{t(`planStatus.${status}`)}</Link>,
+            name: <Link href={`/development-plans?status=${status}`}>{statuses(status)}</Link>,
             share: count / most,
             figure: format.number(count),
           }))}

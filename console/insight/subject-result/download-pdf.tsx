@@ -8,8 +8,14 @@ import { useErrorText } from '../../ui/error-view';
 import { notify } from '../../ui/notices';
 import type { SubjectResult } from './subject-result';
 
+interface DownloadPdfProps {
+  result: SubjectResult;
+  /** Whether it is what the page is for. */
+  isPrimary?: boolean;
+}
+
 /** "Download PDF": the report is printed in the background and saved when it is ready, wherever the user is by then. */
-export function DownloadPdf({ result }: { result: SubjectResult }): ReactNode {
+export function DownloadPdf({ result, isPrimary = true }: DownloadPdfProps): ReactNode {
   const t = useTranslations('subjectResult');
   const textOf = useErrorText();
   const { cycleId, cycle, subjectId, subject } = result;
@@ -30,7 +36,7 @@ export function DownloadPdf({ result }: { result: SubjectResult }): ReactNode {
     }
   };
   return (
-    <Button kind="primary" isBusy={isStarting || isPrinting} onClick={() => void print()}>
+    <Button {...(isPrimary ? { kind: 'primary' } : {})} isBusy={isStarting || isPrinting} onClick={() => void print()}>
       {t('downloadPdf')}
     </Button>
   );

@@ -10,12 +10,19 @@ import { notify } from '../../ui/notices';
 import type { SubjectResult } from './subject-result';
 import styles from './prepare-talk.module.css';
 
+const isReleasedByManager = ({ release, cycleStatus }: SubjectResult): boolean =>
+  release === 'Manager' && cycleStatus !== 'Draft';
+
+/** Whether the page is to release results that the subject does not see yet. */
+export const awaitsRelease = (result: SubjectResult): boolean =>
+  isReleasedByManager(result) && result.releasedAt === null;
+
 /** What a manager looks at before the talk, and the button that shows the results to the subject after it. */
 export function PrepareTalk({ result }: { result: SubjectResult }): ReactNode {
   const t = useTranslations('prepareTalk');
   const format = useFormatter();
-  const { subjectId, subject, complete, submitted, totalParticipants, releasedAt, cycleStatus } = result;
-  if (result.release !== 'Manager' || cycleStatus === 'Draft') return null;
+  const { subjectId, subject, complete, submitted, totalParticipants, releasedAt } = result;
+  if (!isReleasedByManager(result)) return null;
   return (
     <section className="card" aria-labelledby="prepare-talk">
       <h2 id="prepare-talk">{t('title', { name: subject })}</h2>

@@ -8,7 +8,7 @@ import { useProfile, visitorOf } from '../../app/session';
 import { useRead } from '../../http/use-read';
 import { Loaded } from '../../ui/loaded';
 import { DownloadPdf } from './download-pdf';
-import { PrepareTalk } from './prepare-talk';
+import { awaitsRelease, PrepareTalk } from './prepare-talk';
 import { Raters } from './raters';
 import { ResultDetails, ResultFacts } from './result-details';
 import type { SubjectResult } from './subject-result';
@@ -43,7 +43,7 @@ function ResultView({ result }: { result: SubjectResult }): ReactNode {
               {pages('team')}
             </Link>
           )}
-          <DownloadPdf result={result} />
+          <DownloadPdf result={result} isPrimary={!awaitsRelease(result)} />
         </div>
         <ResultFacts result={result} />
       </div>
