@@ -5,6 +5,7 @@ import { ensureIndexes } from '../../shared/db/indexes';
 import { collectSooner } from '../../worker/heap';
 import { startMongo } from '../mongo';
 import { explainOrganization } from '../queries/explain-organization';
+import { backupFigures } from './backup.bench';
 import { datasetComparison, odataComparison } from './dataset.bench';
 import { deadline } from './deadline.bench';
 import { generationComparison, peersComparison, publishingComparison } from './evaluation.bench';
@@ -45,7 +46,7 @@ const OTHERS: Readonly<Record<string, [make: Make, count: number]>> = {
 const DEADLINE = { people: 300, connections: 150, p95: 2_000 };
 const PROVISIONING = { people: 10_000, measured: 1_000, atMost: 2 };
 
-/** npm run bench [one line | scale [sizes]]: prints the table and writes it to build/bench.md. */
+/** npm run bench [one line | scale [sizes] | backup [employees]]: prints the table and writes it to build/bench.md. */
 async function main(): Promise<void> {
   const mongo = process.env.MONGO_URL ? null : await startMongo({ log: console.log });
   const url = new URL(process.env.MONGO_URL ?? mongo?.url ?? '');
@@ -55,10 +56,18 @@ async function main(): Promise<void> {
   const only = process.argv[2];
   const sizes = process.argv.slice(3).map(Number);
   if (only === 'scale') await writeScale(sizes);
+  else if (only === 'backup') await printBackup(url.toString(), sizes[0]);
   else if (only === 'explain') await explainOrganization(sizes[0]);
   else await writeTable(only);
   await disconnectDatabase();
   await mongo?.stop();
+}
+
+async function printBackup(url: string, employees = 100_000): Promise<void> {
+  for (const [work, { rows, seconds, addedMb }] of Object.entries(await backupFigures(employees, url)))
+    console.log(
+      `${work} of ${rows.toLocaleString('en')} rows: ${seconds.toFixed(1)} s, ${addedMb.toFixed(0)} MB of memory added`,
+    );
 }
 
 async function writeTable(only: string | undefined): Promise<void> {

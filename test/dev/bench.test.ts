@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { backupFigures } from '../../dev/bench/backup.bench';
 import { datasetComparison, odataComparison } from '../../dev/bench/dataset.bench';
 import { deadline } from '../../dev/bench/deadline.bench';
 import { generationComparison, peersComparison } from '../../dev/bench/evaluation.bench';
@@ -18,9 +19,9 @@ import { ensureIndexes } from '../../shared/db/indexes';
 // Each line of `npm run bench` with little data: what it compares must still be there, and make what it says.
 
 // Connected as `npm run bench` is: raw parts ask for rows without their tenant.
+const url = new URL(process.env.MONGO_URL ?? '');
+url.pathname = `/test_${process.env.JEST_WORKER_ID ?? '1'}`;
 beforeAll(async () => {
-  const url = new URL(process.env.MONGO_URL ?? '');
-  url.pathname = `/test_${process.env.JEST_WORKER_ID ?? '1'}`;
   await connectDatabase(url.toString());
   await ensureIndexes();
 }, 60_000);
@@ -67,6 +68,13 @@ test('provisioning: everyone is pushed and has a manager', async () => {
   const { createdP95, pushedP95, untied } = await provisioning({ people: FEW, measured: FEW / 2 });
   expect([createdP95 > 0, pushedP95 > 0]).toEqual([true, true]);
   expect(untied).toBe(0);
+});
+
+test('backup and restore: all rows, as processes of their own', async () => {
+  const { backup, restore } = await backupFigures(FEW, url.toString());
+  expect(backup.rows).toBeGreaterThan(FEW * 3);
+  expect(restore.rows).toBeGreaterThan(FEW * 3);
+  expect([backup.seconds > 0, restore.seconds > 0]).toEqual([true, true]);
 });
 
 test('scale', async () => {
