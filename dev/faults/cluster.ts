@@ -18,6 +18,8 @@ const FILES_MB = 24;
 
 /** Two APIs, three workers, a database, Redis and a mail server: real processes, and ways to hurt them. */
 export interface Cluster {
+  /** The environment of its processes. */
+  env: Readonly<Record<string, string>>;
   /** Addresses of the APIs, which stay the same over restarts. */
   urls: string[];
   mails: SmtpSink;
@@ -60,7 +62,7 @@ export async function startCluster(): Promise<Cluster> {
   const workers = await Promise.all(Array.from({ length: WORKERS }, startWorker));
   return {
     urls: ports.map((port) => `http://127.0.0.1:${port}`),
-    ...{ mails, database, redis, apis, workers, files },
+    ...{ env, mails, database, redis, apis, workers, files },
     async restartApi(index, signal) {
       await apis[index]?.kill(signal);
       apis[index] = await startApi(index);

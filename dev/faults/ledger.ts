@@ -50,6 +50,11 @@ export class Ledger {
     for (const key of keys) if (!this.entries.has(key)) this.entries.set(key, 'unknown');
   }
 
+  /** The effects that were asked for until now, or those alone that came to `outcome`. */
+  keys(outcome?: Outcome): string[] {
+    return [...this.entries].flatMap(([key, each]) => (outcome === undefined || each === outcome ? key : []));
+  }
+
   /** Compares with the effects that were found, each as often as it was. */
   verdict(found: readonly string[]): Verdict {
     const counts = new Map<string, number>();

@@ -173,17 +173,32 @@ export function gapRows(hr: ApiClient, cycleId: string): Promise<{ employeeId: s
 }
 
 /** Reads what is there now, over HTTP and from the mail server, and compares it with what was asked for. */
-export async function checkPhase(phase: Phase, { a, b }: Organizations, mails: SmtpSink): Promise<Verdict> {
+export async function checkPhase(phase: Phase, both: Organizations, mails: SmtpSink): Promise<Verdict> {
+  const found = await storedEffects(phase, both);
+  const sent = mails.mails.filter(({ text, html, headers }) =>
+    [text, html, headers.get('subject')].join(' ').includes(phase.open.name),
+  );
+  const distinct = new Map(sent.map((mail) => [mail.headers.get('message-id') ?? '', mail.to[0] ?? '']));
+  phase.repeatedMails = sent.length - distinct.size;
+  found.push(...[...distinct.values()].map((address) => `a mail ${address}`));
+  return withoutReport(phase.ledger.verdict(found));
+}
+
+/** The effects of a phase that the service of these clients shows. */
+export async function storedEffects(
+  { name: phase, ledger, draft, open }: Phase,
+  { a, b }: Organizations,
+): Promise<string[]> {
   const found: string[] = [];
+  const mine = (code: string | null): boolean => code?.includes(`-${phase}-`) === true;
   for (const { name, hr } of [a, b]) {
-    const mine = (code: string | null): boolean => code?.includes(`-${phase.name}-`) === true;
     const departments = await allRows<{ code: string | null }>(hr, '/api/departments');
     found.push(...departments.filter(({ code }) => mine(code)).map(({ code }) => `${name} department ${code}`));
     const employees = await allRows<EmployeeRow>(hr, '/api/employees');
     found.push(...employees.filter(({ email }) => mine(email)).map(({ email }) => `${name} employee ${email}`));
   }
   const { hr, closedCycleId } = a;
-  const generated = await allRows<ParticipantRow>(hr, participantsOf(phase.draft.id));
+  const generated = await allRows<ParticipantRow>(hr, participantsOf(draft.id));
   const keys = generated.map(
     ({ subjectId, evaluatorId, evaluatorType }) => `a participant ${subjectId} ${evaluatorId} ${evaluatorType}`,
   );
@@ -193,18 +208,12 @@ export async function checkPhase(phase: Phase, { a, b }: Organizations, mails: S
       .filter(({ email }) => email.startsWith('hire-'))
       .map(({ id }) => id),
   );
-  phase.ledger.allow(keys.filter((_key, at) => hires.has(generated[at]?.subjectId ?? '')));
+  ledger.allow(keys.filter((_key, at) => hires.has(generated[at]?.subjectId ?? '')));
   found.push(...keys);
-  const open = await allRows<ParticipantRow>(hr, participantsOf(phase.open.id));
-  found.push(...open.filter(({ status }) => status === 'Submitted').map(({ id }) => `a submitted ${id}`));
+  const answered = await allRows<ParticipantRow>(hr, participantsOf(open.id));
+  found.push(...answered.filter(({ status }) => status === 'Submitted').map(({ id }) => `a submitted ${id}`));
   found.push(...(await gapRows(hr, closedCycleId)).map((row) => `a gap ${row.employeeId} ${row.requirementId}`));
-  const sent = mails.mails.filter(({ text, html, headers }) =>
-    [text, html, headers.get('subject')].join(' ').includes(phase.open.name),
-  );
-  const distinct = new Map(sent.map((mail) => [mail.headers.get('message-id') ?? '', mail.to[0] ?? '']));
-  phase.repeatedMails = sent.length - distinct.size;
-  found.push(...[...distinct.values()].map((address) => `a mail ${address}`));
-  return withoutReport(phase.ledger.verdict(found));
+  return found;
 }
 
 /** A report is no stored effect: it was acknowledged only when the caller had the whole of it. */

@@ -33,12 +33,19 @@ export function employeesCsv(name: string, first: number, last: number): string 
 
 export const emailOf = (name: string, at: number): string => `person${at}@${name}.example`;
 
+const adminOf = (name: string): string => `admin@${name}.example`;
+
+/** A client of who administers an organization, at the API of this address. */
+export async function signInHr(url: string, name: Organization['name']): Promise<ApiClient> {
+  return new ApiClient(url).signIn(adminOf(name), PASSWORD, `org-${name}`);
+}
+
 /** Creates an organization before any fault starts. */
 export async function makeOrganization(url: string, name: 'a' | 'b', employees: number): Promise<Organization> {
   const platform = await new ApiClient(url).signIn('root@platform.example', 'a-long-root-password');
-  const admin = { email: `admin@${name}.example`, fullName: 'An Admin', password: PASSWORD };
+  const admin = { email: adminOf(name), fullName: 'An Admin', password: PASSWORD };
   await platform.post('/api/tenants', { name: `Organization ${name}`, slug: `org-${name}`, admin });
-  const hr = await new ApiClient(url).signIn(admin.email, PASSWORD, `org-${name}`);
+  const hr = await signInHr(url, name);
   const make = async (path: string, body: object): Promise<string> => (await hr.post<{ id: string }>(path, body)).id;
   const categoryId = await make('/api/competency-categories', { name: 'Work' });
   const competencyIds = [];

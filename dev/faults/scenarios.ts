@@ -7,6 +7,7 @@ import mongoose from 'mongoose';
 import type { SeededRandom } from '../demo/seeded-random';
 import { resultOf, untilAnswered } from './client';
 import type { Cluster } from './cluster';
+import { drill } from './drill';
 import type { Organizations, Phase } from './load';
 
 /** A fault that comes while the load runs, and goes by itself. */
@@ -138,6 +139,16 @@ export const SCENARIOS: readonly Scenario[] = [
       for (const index of cluster.apis.keys()) await cluster.restartApi(index, 'SIGTERM');
       for (const index of cluster.workers.keys()) await cluster.restartWorker(index, 'SIGTERM');
     },
+  },
+  {
+    name: 'backup',
+    what: 'SIGKILL of a backup, twice; the next one holds what was acknowledged before',
+    run: (cluster, random, { phase, both }) => drill(cluster, random, phase, both, { backups: 2, restores: 0 }),
+  },
+  {
+    name: 'restore',
+    what: 'SIGKILL of a restore elsewhere, twice; the next one brings everything',
+    run: (cluster, random, { phase, both }) => drill(cluster, random, phase, both, { backups: 0, restores: 2 }),
   },
   {
     name: 'disk',
