@@ -57,7 +57,7 @@ async function main(): Promise<void> {
     BASE_URL: `http://localhost:${port}`,
     PORT: String(port),
     API_SURFACE: 'internal',
-    JWT_SECRET: 'only for this run, of 32 characters or more',
+    JWT_SECRET: 'fedcba9876543210'.repeat(4),
     DATA_KEY: '0123456789abcdef'.repeat(4),
     BOOTSTRAP_ADMIN_EMAIL: 'root@platform.example',
     BOOTSTRAP_ADMIN_PASSWORD: 'a-long-root-password',
