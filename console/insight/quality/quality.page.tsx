@@ -5,7 +5,7 @@ import { PageTitle } from '../../app/page-title';
 import type { PageProps } from '../../app/route';
 import { type ReadResult, useRead } from '../../http/use-read';
 import { Loaded } from '../../ui/loaded';
-import { FigureTable } from '../subject-result/figure-table';
+import { FigureSection } from '../subject-result/figure-section';
 import { Score } from '../subject-result/score';
 import buttonStyles from '../../ui/button.module.css';
 import styles from './quality.module.css';
@@ -56,7 +56,7 @@ function OneEvaluator({ types }: Pick<Quality, 'types'>): ReactNode {
   const names = useTranslations('evaluatorType');
   const format = useFormatter();
   return (
-    <FigureTable
+    <FigureSection
       title={t('byType')}
       hint={t('byTypeText')}
       headings={[t('type'), t('subjects'), t('evaluations'), t('perSubject'), t('term.measured'), t('term.assumed')]}
@@ -84,7 +84,7 @@ function MeanOfSeveral({ types }: Pick<Quality, 'types'>): ReactNode {
   const names = useTranslations('evaluatorType');
   const format = useFormatter();
   return (
-    <FigureTable
+    <FigureSection
       title={t('term.meanOf')}
       hint={t('meanOfText')}
       headings={[t('type'), ...(types[0]?.meanOf ?? []).map(({ raters }) => format.number(raters))]}

@@ -58,11 +58,11 @@ const MANAGER_ALONE = [2];
 
 /** Closes the cycle, and lets its gaps be calculated, when the next evaluations are about to be written. */
 function closeBeforeWriting(cycleId: string): void {
-  const original = ParticipantModel.bulkWrite.bind(ParticipantModel) as typeof ParticipantModel.bulkWrite;
-  jest.spyOn(ParticipantModel, 'bulkWrite').mockImplementationOnce((async (...args: Parameters<typeof original>) => {
+  const original = ParticipantModel.bulkWrite.bind(ParticipantModel);
+  jest.spyOn(ParticipantModel, 'bulkWrite').mockImplementationOnce(async (...args) => {
     expect((await setStatus(cycleId, 'Closed')).body.gaps.state).toBe(GapsState.Calculated);
     return original(...args);
-  }) as never);
+  });
 }
 
 describe('what changes in the very instant of the closing (spec 2.6.7)', () => {
