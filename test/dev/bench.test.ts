@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import mongoose from 'mongoose';
 import { backupFigures } from '../../dev/bench/backup.bench';
 import { datasetComparison, odataComparison } from '../../dev/bench/dataset.bench';
 import { deadline } from '../../dev/bench/deadline.bench';
@@ -20,12 +21,15 @@ import { ensureIndexes } from '../../shared/db/indexes';
 
 // Connected as `npm run bench` is: raw parts ask for rows without their tenant.
 const url = new URL(process.env.MONGO_URL ?? '');
-url.pathname = `/test_${process.env.JEST_WORKER_ID ?? '1'}`;
+url.pathname = `/test_${process.env.JEST_WORKER_ID ?? '1'}_bench`; // a backup holds what all files before left
 beforeAll(async () => {
   await connectDatabase(url.toString());
   await ensureIndexes();
 }, 60_000);
-afterAll(disconnectDatabase);
+afterAll(async () => {
+  await mongoose.connection.dropDatabase();
+  await disconnectDatabase();
+});
 
 const FEW = 20;
 

@@ -18,8 +18,6 @@ const GROUPS = [
   ['test/worker', 2],
   // Reads another environment when it is loaded than the files beside it.
   ['test/api/comms/email-settings-public', 1],
-  // Has a database of its own, and the service remembers where the platform's audit log ends in that of the files beside it.
-  ['test/api/operations/rotate-keys', 1],
   ['test', 1],
   ['test/architecture', 1],
   ['test/rules', 1],

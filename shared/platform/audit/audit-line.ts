@@ -18,7 +18,17 @@ interface Waiting {
 const MAX_PER_WRITE = 200;
 /** Entries of this process that wait for their place in their tenant's chain. */
 const line = new Line<Waiting, void>(appendTogether, MAX_PER_WRITE);
-const heads = new Map<string, Pick<AuditHead, 'sequence' | 'hash'>>();
+
+type Heads = Map<string, Pick<AuditHead, 'sequence' | 'hash'>>;
+/** Where the chains of a database end, as far as this process wrote them: another connection may lead to another database. */
+const headsOf = new WeakMap<object, Heads>();
+
+function knownHeads(): Heads {
+  const client = AuditHeadModel.db.getClient();
+  const heads = headsOf.get(client) ?? new Map();
+  headsOf.set(client, heads);
+  return heads;
+}
 
 /**
  * Gives an entry its place in its tenant's chain and removes its draft; resolves once it is stored. An id that is in the
@@ -35,7 +45,7 @@ async function appendTogether(batch: readonly Waiting[]): Promise<PromiseSettled
     await removeDrafts(batch);
     return batch.map(() => ({ status: 'fulfilled', value: undefined }));
   } catch (error) {
-    heads.delete(scope); // what was written before the failure is unknown
+    knownHeads().delete(scope); // what was written before the failure is unknown
     throw error;
   }
 }
@@ -50,7 +60,7 @@ async function append(scope: string, batch: readonly Waiting[]): Promise<void> {
   const key = chainKey(config().DATA_KEY);
   let rest = batch.map(({ entry }) => entry);
   while (rest.length > 0) {
-    let head = heads.get(scope) ?? (await readHead());
+    let head = knownHeads().get(scope) ?? (await readHead());
     const rows = rest.map((entry) => {
       const sequence = head.sequence + 1;
       const row = { ...entry, sequence, hash: chainHash(key, head.hash, { ...entry, sequence }) };
@@ -60,7 +70,7 @@ async function append(scope: string, batch: readonly Waiting[]): Promise<void> {
     const { written, refusedBy } = await insertInOrder(rows);
     const last = rows[written - 1];
     if (last) await moveHead(scope, last);
-    if (refusedBy.includes('sequence')) heads.delete(scope);
+    if (refusedBy.includes('sequence')) knownHeads().delete(scope);
     // A refusal by another index than the place: this id is in the log already.
     rest = rest.slice(written + (refusedBy.includes('sequence') ? 0 : 1));
   }
@@ -86,7 +96,7 @@ async function readHead(): Promise<Pick<AuditHead, 'sequence' | 'hash'>> {
 }
 
 async function moveHead(scope: string, { sequence, hash }: Pick<AuditHead, 'sequence' | 'hash'>): Promise<void> {
-  heads.set(scope, { sequence, hash });
+  knownHeads().set(scope, { sequence, hash });
   const seal = headSeal(chainKey(config().DATA_KEY), scope, { sequence, hash });
   const moved = await AuditHeadModel.updateOne(
     { _id: scope, sequence: { $lt: sequence } },

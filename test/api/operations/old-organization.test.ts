@@ -19,12 +19,13 @@ const CHANGED_ANSWERS: readonly string[] = [
 const CHANGED_FIELDS: ReadonlySet<string> = new Set(['agreement', 'leniency']);
 
 const { at, shown: recorded } = oldAnswers();
-const { DATA_KEY, DATA_KEYS, MONGO_URL } = config();
+const { DATA_KEY, DATA_KEYS, BASE_URL, MONGO_URL } = config();
 holdClock(new Date(at));
-const service = useService({ worker: false, ownDatabase: true, env: { BASE_URL: 'http://localhost:4610' } });
+const service = useService({ worker: false, ownDatabase: true });
 
-beforeAll(() => void Object.assign(config(), { DATA_KEY: OLD_DATA_KEY, DATA_KEYS: [OLD_DATA_KEY] }));
-afterAll(() => void Object.assign(config(), { DATA_KEY, DATA_KEYS }));
+const OF_OLD = { DATA_KEY: OLD_DATA_KEY, DATA_KEYS: [OLD_DATA_KEY], BASE_URL: 'http://localhost:4610' };
+beforeAll(() => void Object.assign(config(), OF_OLD));
+afterAll(() => void Object.assign(config(), { DATA_KEY, DATA_KEYS, BASE_URL }));
 
 test('what an older program wrote is shown as that program showed it, on every list, page and dataset (decisions 14)', async () => {
   const mongo = new URL(MONGO_URL);
