@@ -13,7 +13,7 @@ export interface Migration {
   name: string;
   /** How many rows it still has to change. */
   countRemaining(db: Db): Promise<number>;
-  /** Changes at most `limit` of them and returns how many; fewer when none is left. */
+  /** Changes at most `limit` of them and returns how many; fewer when none is left, 0 when another worker has changed the last. */
   changeSome(db: Db, limit: number): Promise<number>;
 }
 

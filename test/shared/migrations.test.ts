@@ -25,6 +25,7 @@ const addUpper: Migration = {
   countRemaining: (db) => rows(db).countDocuments(WITHOUT),
   async changeSome(db, limit) {
     const some = await rows(db).find(WITHOUT).sort({ _id: 1 }).limit(limit).toArray();
+    if (some.length === 0) return 0;
     await rows(db).bulkWrite(
       some.map(({ _id, name }) => ({
         updateOne: { filter: { _id }, update: { $set: { upper: name.toUpperCase() } } },
