@@ -91,9 +91,9 @@ async function judgeOne(tenantId: string, cycleId: string, subjectId: string): P
   await runInContext(context, () => setPotential(subjectId, { cycleId, potential: 4, reason: 'seen at work' }));
 }
 
-/** A token of HR of an organization, in whose context it is called. */
-export async function signInHr(tenantId: string): Promise<string> {
-  const roles = [Role.User, Role.HRManager];
+/** A token of HR of an organization, in whose context it is called; with `more` roles where HR alone sees too little. */
+export async function signInHr(tenantId: string, ...more: Role[]): Promise<string> {
+  const roles = [Role.User, Role.HRManager, ...more];
   const account = { email: 'hr@bench.example', fullName: 'HR', roles, passwordHash: null };
   const id = await inTransaction(() => createAccount(account));
   const { sessionId } = await openSession({ userId: id });
@@ -123,6 +123,7 @@ async function lists(look: Look, cycleId: string, count: number): Promise<void> 
   await look('results, page in the middle', `/api/evaluation-results?cycleId=${cycleId}&page=${pages}`);
   await look('completion', `/api/evaluation-cycles/${cycleId}/completion`);
   await look('participants, first page', `/api/evaluation-cycles/${cycleId}/participants`);
+  await look('gaps, first page', `/api/gap-analysis?cycleId=${cycleId}`);
   await look('cycle detail', `/api/evaluation-cycles/${cycleId}`);
   await look('employees, first page', '/api/employees');
   await look('employees, page in the middle', `/api/employees?page=${pages}`);

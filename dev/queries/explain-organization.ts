@@ -1,3 +1,4 @@
+import { Role } from '../../shared/kernel/permissions';
 import { serveApi } from '../bench/http-service';
 import { makeSeason, signInHr } from '../bench/scale.bench';
 import { makeTenant, within } from '../bench/tenant';
@@ -37,7 +38,7 @@ export async function explainOrganization(count = EMPLOYEES): Promise<void> {
   const tenantId = await makeTenant();
   console.log(`An organization of ${count.toLocaleString('en')} employees is made`);
   const { cycleId, departmentId } = await makeSeason(tenantId, count, new Map());
-  const token = await within(tenantId, () => signInHr(tenantId));
+  const token = await within(tenantId, () => signInHr(tenantId, Role.TenantAdmin));
   const api = await serveApi();
   const seen = new Set<string>();
   console.log('| asked by | query | index | keys | rows read | returned | remark |\n|---|---|---|--:|--:|--:|---|');

@@ -3,12 +3,14 @@ import type { TenantRow } from '../db/rows';
 import { tenantModel } from '../db/tenant-model';
 import type { ScoreDistribution } from '../evaluation/score-distribution.rules';
 import type { NineBoxCounts, TopGap } from './cycle-figures.rules';
+import type { DepartmentScores } from './department-scores.store';
 
 /** What a dashboard shows of a cycle; unrounded. */
 export interface CycleFigures {
   distribution: ScoreDistribution;
   nineBox: NineBoxCounts;
   topGaps: TopGap[];
+  departmentScores: DepartmentScores[];
 }
 
 /** The figures of a cycle that take a look at all of its rows, as they were counted last. */
@@ -20,6 +22,7 @@ export interface CycleFiguresRow extends TenantRow {
   readiness: string | null;
   nineBox: NineBoxCounts;
   topGaps: TopGap[];
+  departmentScores: DepartmentScores[];
 }
 
 export const CycleFiguresModel = tenantModel<CycleFiguresRow>(
@@ -30,6 +33,7 @@ export const CycleFiguresModel = tenantModel<CycleFiguresRow>(
     readiness: { type: String, default: null },
     nineBox: { type: Schema.Types.Mixed, required: true },
     topGaps: { type: Schema.Types.Mixed, required: true },
+    departmentScores: { type: Schema.Types.Mixed, required: true },
   },
   { indexes: [{ keys: { cycleId: 1 }, unique: true }] },
 );

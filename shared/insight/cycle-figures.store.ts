@@ -14,6 +14,7 @@ import { EmployeeModel } from '../people/employee.model';
 import { type CycleFigures, CycleFiguresModel, type CycleFiguresRow } from './cycle-figures.model';
 import { countBoxes, type NineBoxCounts, type TopGap, topGaps } from './cycle-figures.rules';
 import { cycleOfGaps, cycleScale } from './cycles.store';
+import { departmentScores } from './department-scores.store';
 import { requirementFigures } from './gaps/heatmap.store';
 import type { NineBoxThresholds } from './nine-box.rules';
 import { isJudged, namelessEvidence, placeOf } from './nine-box.store';
@@ -32,10 +33,13 @@ const TOP_GAPS = 5;
 /** What readiness depends on, which stands in where no one has judged a potential. */
 const READINESS_SOURCES = [CycleModel, EmployeeModel, CareerAssignmentModel, CareerPathModel, JobProfileModel] as const;
 
+/** Part of each stamp: what a release before counted lacks something. */
+const FORM = 2;
+
 /**
- * Participation of a cycle and the distribution of its scores, from its kept figures, with its boxes and worst gaps. The
- * latter two take all rows of a closed cycle to count: they are kept, and counted again when what they come from has changed
- * (docs/adr/0015).
+ * Participation of a cycle and the distribution of its scores, from its kept figures, with its boxes, worst gaps and scores by
+ * department. The latter three take all rows of a cycle to count: they are kept, and counted again when what they come from
+ * has changed (docs/adr/0015).
  */
 export async function readCycleFigures(
   cycle: Cycle,
@@ -47,20 +51,24 @@ export async function readCycleFigures(
   const { lowBelow, highFrom } = thresholds;
   const { runId } = shownGaps(cycle);
   const ofWorstGaps = [ofGaps._id, shownGaps(ofGaps).runId, sumsOf(ofGaps._id).subjects];
-  const stamp = [runId, lowBelow, highFrom, sums.subjects, sums.changes, ...ofWorstGaps].join(' ');
+  const stamp = [FORM, runId, cycle.rescoring, lowBelow, highFrom, sums.subjects, sums.changes, ...ofWorstGaps].join(
+    ' ',
+  );
   const [distribution, counted] = await Promise.all([
     readDistribution(cycle, sums, scale),
     countedFigures(cycle._id, stamp, async () => {
-      const [boxes, worst] = await Promise.all([
+      const [boxes, worst, ofDepartments] = await Promise.all([
         // A cycle that shows no gaps has no nine-box.
         runId === null ? { nineBox: countBoxes([]), areJudged: true } : boxesOf(cycle, scale, thresholds),
         worstGaps(ofGaps),
+        departmentScores(cycle),
       ]);
-      return { ...boxes, topGaps: worst };
+      return { ...boxes, topGaps: worst, departmentScores: ofDepartments };
     }),
   ]);
-  const { nineBox, topGaps: gaps } = counted;
-  return { participation: participationOf(sums), figures: { distribution, nineBox, topGaps: gaps } };
+  const { nineBox, topGaps: gaps, departmentScores: ofDepartments } = counted;
+  const figures = { distribution, nineBox, topGaps: gaps, departmentScores: ofDepartments };
+  return { participation: participationOf(sums), figures };
 }
 
 function participationOf(sums: CycleFigureValues): CycleParticipation {
@@ -98,7 +106,7 @@ async function worstGaps(ofGaps: Cycle): Promise<TopGap[]> {
   return topGaps(await requirementFigures(ofGaps), TOP_GAPS);
 }
 
-type Counted = Pick<CycleFigures, 'nineBox' | 'topGaps'>;
+type Counted = Omit<CycleFigures, 'distribution'>;
 
 /**
  * What was counted under this stamp and, unless someone had judged the potential of everyone, while readiness was the same; else it

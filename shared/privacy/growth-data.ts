@@ -196,7 +196,7 @@ export const GROWTH_DATA: readonly PersonalData[] = [
     'enps',
     'searchText',
   ),
-  declareImpersonal(CycleFiguresModel, 'cycleId', 'stamp', 'readiness', 'nineBox', 'topGaps'),
+  declareImpersonal(CycleFiguresModel, 'cycleId', 'stamp', 'readiness', 'nineBox', 'topGaps', 'departmentScores'),
   declareImpersonal(CycleStatisticsModel, 'cycleId', 'stamp', 'countedAt', 'statistics'),
   declareImpersonal(GapAnalysisModel, 'runId', 'calculatedAt'),
   declareImpersonal(OutdatedGapRunModel, 'isRemoved'),

@@ -14,6 +14,7 @@ import { provisioning } from '../../dev/bench/provisioning.bench';
 import { qualityComparison } from '../../dev/bench/quality.bench';
 import { heatmapComparison, pdfComparison } from '../../dev/bench/render.bench';
 import { scaleColumn } from '../../dev/bench/scale.bench';
+import { explainOrganization } from '../../dev/queries/explain-organization';
 import { connectDatabase, disconnectDatabase } from '../../shared/db/connect';
 import { ensureIndexes } from '../../shared/db/indexes';
 
@@ -23,7 +24,7 @@ import { ensureIndexes } from '../../shared/db/indexes';
 const url = new URL(process.env.MONGO_URL ?? '');
 url.pathname = `/test_${process.env.JEST_WORKER_ID ?? '1'}_bench`; // a backup holds what all files before left
 beforeAll(async () => {
-  await connectDatabase(url.toString());
+  await connectDatabase(url.toString(), { monitorCommands: true });
   await ensureIndexes();
 }, 60_000);
 afterAll(async () => {
@@ -85,6 +86,16 @@ test('scale', async () => {
   const column = await scaleColumn(FEW);
   expect([...column.values()].every((value) => value > 0)).toBe(true);
   expect([...column.keys()]).toEqual(expect.arrayContaining(['completion', 'v1 datasets/scores, first byte']));
+}, 60_000);
+
+test('explain tells how each list of an organization is answered', async () => {
+  const log = jest.spyOn(console, 'log').mockImplementation();
+  await explainOrganization(FEW);
+  const lines = log.mock.calls.map(([line]) => String(line));
+  log.mockRestore();
+  const listed = lines.filter((line) => line.includes('/api/') && line.includes('tenantId_1_'));
+  expect(listed.length).toBeGreaterThan(20);
+  expect(lines.filter((line) => line.includes('reads the whole collection'))).toEqual([]);
 }, 60_000);
 
 test('every bench is run here', () => {

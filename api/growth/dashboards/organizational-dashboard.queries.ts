@@ -6,7 +6,6 @@ import { lastClosedSurvey } from '../../../shared/growth/pulse-surveys/survey.st
 import { readCycleFigures } from '../../../shared/insight/cycle-figures.store';
 import { cycleTrend } from '../../../shared/insight/cycle-trend.store';
 import { lastClosedCycle } from '../../../shared/insight/cycles.store';
-import { departmentScores } from '../../../shared/insight/department-scores.store';
 import { allDepartmentNames } from '../../../shared/people/department-names.store';
 import { readHeadcount } from '../../../shared/people/headcount.store';
 import { currentTenant } from '../../../shared/platform/current-tenant.store';
@@ -30,15 +29,14 @@ const OPEN_PLANS: readonly DevelopmentPlanStatus[] = [
   DevelopmentPlanStatus.InProgress,
 ];
 
-/** The organization at a glance, with a cycle or the last Closed one; thirteen queries at most while nothing of the cycle changes. Throws NOT_FOUND. */
+/** The organization at a glance, with a cycle or the last Closed one; twelve queries at most while nothing of the cycle changes. Throws NOT_FOUND. */
 export async function organizationalDashboard(cycleId: string | undefined): Promise<OrganizationalDashboard> {
   const [cycle, { settings }] = await Promise.all([
     cycleId === undefined ? lastClosedCycle() : findCycle(cycleId),
     currentTenant(),
   ]);
-  const [ofCycle, scores, people, departments, goals, survey, plans, trend] = await Promise.all([
+  const [ofCycle, people, departments, goals, survey, plans, trend] = await Promise.all([
     cycle && readCycleFigures(cycle, settings.nineBox),
-    cycle ? departmentScores(cycle) : [],
     readHeadcount(),
     allDepartmentNames(),
     tenantGoalFigures(),
@@ -52,7 +50,7 @@ export async function organizationalDashboard(cycleId: string | undefined): Prom
     participation: ofCycle && toParticipation(ofCycle.participation),
     scores: ofCycle && {
       ...ofCycle.figures.distribution,
-      byDepartment: toDepartmentScores(scores, departments),
+      byDepartment: toDepartmentScores(ofCycle.figures.departmentScores, departments),
     },
     topGaps: ofCycle && ofCycle.figures.topGaps.map(toTopGap),
     nineBox: ofCycle && toNineBoxCounts(ofCycle.figures),

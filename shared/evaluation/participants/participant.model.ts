@@ -96,7 +96,7 @@ export const ParticipantModel = tenantModel<Participant>(
       // Lists by subject and evaluator: of a type, and of a status.
       { keys: { cycleId: 1, evaluatorType: 1, subjectId: 1, evaluatorId: 1 } },
       // Submissions per day, and those of a day.
-      { keys: { cycleId: 1, submittedAt: 1, _id: 1, subjectPresence: 1 } },
+      { keys: { cycleId: 1, submittedAt: 1, _id: 1 } },
       { keys: { cycleId: 1, status: 1, subjectId: 1, evaluatorId: 1, evaluatorType: 1 } },
     ],
   },
