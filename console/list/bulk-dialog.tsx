@@ -117,6 +117,7 @@ function Steps({ action, rows, values, bulk, onBack, onRunning, onClose }: Steps
       {(foretold) => (
         <>
           <Outcome text={t('willChange', { count: foretold.changed })} outcome={foretold} rows={rows} />
+          {action.effect !== undefined && foretold.changed > 0 && <p>{action.effect}</p>}
           <div className={dialogStyles.dialogActions}>
             {onBack && <Button onClick={onBack}>{t('back')}</Button>}
             <Button onClick={onClose}>{t('cancel')}</Button>

@@ -17,6 +17,8 @@ export interface BulkAction {
   /** Its name in the API. */
   action: string;
   text: string;
+  /** What it does to those it is done for, where its name does not say it. */
+  effect?: string;
   isDanger?: boolean;
   asks?: BulkFields;
 }

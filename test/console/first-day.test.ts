@@ -55,7 +55,7 @@ async function enter(page: Page, email: string): Promise<void> {
   await page.getByLabel('Password').fill(temporary);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await heading(page, 'Choose a new password');
-  await page.getByLabel('Current password').fill(temporary);
+  await page.getByLabel('Temporary password').fill(temporary);
   await page.getByLabel('New password').fill(`quiet-harbor-${newId().slice(0, 8)}`);
   await page.getByRole('button', { name: 'Save' }).click();
 }

@@ -98,7 +98,7 @@ describe('/gaps and the way behind a figure (console.md 3)', () => {
     const dialog = page.getByRole('dialog', { name: 'Create development plan: 2 selected' });
     await dialog.getByText('2 will change.').waitFor();
     await dialog.getByRole('button', { name: 'Create development plan: 2' }).click();
-    await page.getByText('Create development plan: 2 have changed').waitFor();
+    await page.getByText('Create development plan: done for 2').waitFor();
     const { body } = await browser().service.call('get', '/api/development-plans', tenant.hr);
     expect(body.items.map(({ employee, status }: Record<string, string>) => [employee, status])).toEqual([
       ['Kim Park', 'Draft'],

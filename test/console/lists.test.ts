@@ -93,7 +93,7 @@ test('a selection over pages is previewed and changed, and tells who stays as th
     tenant().within(async () => EmployeeModel.countDocuments({ departmentId }));
   expect(await inDepartment()).toBe(0);
   await dialog.getByRole('button', { name: 'Department: 28' }).click();
-  await page.getByText('Department: 28 have changed').waitFor();
+  await page.getByText('Department: done for 28').waitFor();
   expect(await inDepartment()).toBe(28);
   await page.getByRole('toolbar').waitFor({ state: 'detached' });
 

@@ -172,6 +172,8 @@ describe.each([
     const tab = await console_().tab({ slug: tenant.slug, account: hr });
     const { page } = tab;
     const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
+    const suggested = (step: string): Locator =>
+      page.locator('li[class*="next"]').getByRole('heading', { name: step, exact: true });
     await prepare(tab, hand);
     await go(tab, hand, 'Evaluation cycles');
     await page.getByText('There are no evaluation cycles yet.').waitFor();
@@ -184,6 +186,7 @@ describe.each([
 
     await take(tab, hand, 'Generate evaluations');
     await page.getByText(`${PEOPLE} subjects with 13 evaluations asked for.`).waitFor();
+    await suggested('Assign peers').waitFor();
 
     await hand.press(button('Preview'));
     await page.getByRole('heading', { name: 'Preview of peers' }).waitFor();
@@ -194,12 +197,16 @@ describe.each([
     await hand.press(button('Assign'));
     await page.getByText(`${PEOPLE} subjects with 37 evaluations asked for.`).waitFor();
     expect(await peers()).toBe(24);
+    await page.getByText('24 evaluations by peers asked for.').waitFor();
+    await suggested('Assign direct reports').waitFor();
 
     await take(tab, hand, 'Assign direct reports');
     await page.getByText(`${PEOPLE} subjects with 43 evaluations asked for.`).waitFor();
+    await suggested('Open').waitFor();
 
     await take(tab, hand, 'Open');
     await page.getByText('Review 2026 is open').waitFor();
+    await suggested('Remind').waitFor();
     const subjectId = await submitOwn('Number1');
 
     sink.mails.length = 0;

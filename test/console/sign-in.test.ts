@@ -65,7 +65,7 @@ describe('signing in (console.md 2)', () => {
     const tab = await browser().tab({ slug: tenant.slug });
     await signIn(tab.page, account);
     await tab.page.getByRole('heading', { level: 1, name: 'Choose a new password' }).waitFor();
-    await tab.page.getByLabel('Current password').fill(PASSWORD);
+    await tab.page.getByLabel('Temporary password').fill(PASSWORD);
     await tab.page.getByLabel('New password').fill('quiet-harbor-lantern-88');
     await tab.page.getByRole('button', { name: 'Save' }).click();
     await tab.page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();

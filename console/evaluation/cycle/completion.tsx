@@ -7,7 +7,7 @@ import { Bar } from '../../ui/bar';
 import type { Cycle } from './cycle-state';
 import styles from './cycle.module.css';
 
-type CycleCompletion = ReadResult<'/api/evaluation-cycles/{id}/completion'>;
+export type CycleCompletion = ReadResult<'/api/evaluation-cycles/{id}/completion'>;
 
 /** How many of the evaluations are submitted: of all, by evaluator type, and by department of the subjects. */
 export function Completion({ cycle, completion }: { cycle: Cycle; completion: CycleCompletion }): ReactNode {

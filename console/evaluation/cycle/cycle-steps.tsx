@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import type { CycleCompletion } from './completion';
 import { type Cycle, isOpen, isOver } from './cycle-state';
 import { AssignDirectReports, AssignPeers, Generate } from './preparation-steps';
 import { RemindStep } from './remind-step';
@@ -9,29 +10,67 @@ import styles from './cycle.module.css';
 
 interface CycleStepsProps {
   cycle: Cycle;
+  /** Absent until it has been read. */
+  completion: CycleCompletion | undefined;
   /** A plan of peers is shown, which has the page's primary button. */
   isPlanning: boolean;
 }
 
 /** The steps of a cycle in their order; the next one has the page's primary button. */
-export function CycleSteps({ cycle, isPlanning }: CycleStepsProps): ReactNode {
+export function CycleSteps({ cycle, completion, isPlanning }: CycleStepsProps): ReactNode {
   const t = useTranslations('cycle');
-  const { status, generatedAt, resultsPublishedAt } = cycle;
-  const isPrepared = generatedAt !== null;
+  const isPrepared = cycle.generatedAt !== null;
   const canJoin = !isOver(cycle);
+  const next = isPlanning ? null : nextStep(cycle, completion);
   return (
     <section className={clsx('card', styles.stepsCard)} aria-label={t('steps')}>
       <ol className={styles.steps}>
-        <Generate cycle={cycle} isNext={!isPlanning && canJoin && !isPrepared} />
-        <AssignPeers cycle={cycle} canAssign={canJoin && isPrepared} />
-        <AssignDirectReports cycle={cycle} canAssign={canJoin && isPrepared} />
-        <Open cycle={cycle} isNext={!isPlanning && status === 'Draft' && isPrepared} />
-        <RemindStep cycle={cycle} canSend={isOpen(cycle)} />
-        <Close cycle={cycle} isNext={!isPlanning && isOpen(cycle)} />
-        <Publish cycle={cycle} isNext={status === 'Closed' && resultsPublishedAt === null} />
-        <Archive cycle={cycle} isNext={status === 'Closed' && resultsPublishedAt !== null} />
+        <Generate cycle={cycle} isNext={next === 'generate'} />
+        <AssignPeers
+          cycle={cycle}
+          canAssign={canJoin && isPrepared}
+          assigned={evaluators(completion, 'Peer')}
+          isNext={next === 'peers'}
+        />
+        <AssignDirectReports
+          cycle={cycle}
+          canAssign={canJoin && isPrepared}
+          assigned={evaluators(completion, 'DirectReport')}
+          isNext={next === 'reports'}
+        />
+        <Open cycle={cycle} isNext={next === 'open'} />
+        <RemindStep cycle={cycle} canSend={isOpen(cycle)} isNext={next === 'remind'} />
+        <Close cycle={cycle} isNext={next === 'close'} />
+        <Publish cycle={cycle} isNext={next === 'publish'} />
+        <Archive cycle={cycle} isNext={next === 'archive'} />
         <Reopen cycle={cycle} />
       </ol>
     </section>
   );
+}
+
+type EvaluatorType = CycleCompletion['byEvaluatorType'][number]['evaluatorType'];
+type StepName = 'generate' | 'peers' | 'reports' | 'open' | 'remind' | 'close' | 'publish' | 'archive';
+
+function evaluators(completion: CycleCompletion | undefined, type: EvaluatorType): number {
+  return completion?.byEvaluatorType.find(({ evaluatorType }) => evaluatorType === type)?.total ?? 0;
+}
+
+/** What HR most likely does next. Closing is suggested only when nothing is left to wait for. */
+function nextStep(cycle: Cycle, completion: CycleCompletion | undefined): StepName | null {
+  const { status, generatedAt, resultsPublishedAt, counts } = cycle;
+  if (status === 'Archived') return null;
+  if (status === 'Closed') return resultsPublishedAt === null ? 'publish' : 'archive';
+  if (generatedAt === null) return 'generate';
+  if (isOpen(cycle)) return counts.submitted < counts.participants && !isPastEnd(cycle) ? 'remind' : 'close';
+  if (!completion) return null;
+  if (evaluators(completion, 'Peer') === 0) return 'peers';
+  // Where managers evaluate, there are direct reports.
+  const hasReports = evaluators(completion, 'Manager') > 0;
+  return hasReports && evaluators(completion, 'DirectReport') === 0 ? 'reports' : 'open';
+}
+
+/** Whether the last day is over by the clock of this device, which is near enough for a suggestion. */
+function isPastEnd({ endDate }: Cycle): boolean {
+  return endDate !== null && endDate < new Date().toISOString().slice(0, 10);
 }

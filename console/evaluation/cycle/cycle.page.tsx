@@ -51,7 +51,7 @@ function CycleView({ cycle }: { cycle: Cycle }): ReactNode {
       </p>
       {plan !== '' && <PeerPlan key={plan} cycle={cycle} jobId={plan} />}
       <div className={styles.cycleColumns}>
-        <CycleSteps cycle={cycle} isPlanning={plan !== ''} />
+        <CycleSteps cycle={cycle} completion={completion.data} isPlanning={plan !== ''} />
         <div className="stack">
           <Loaded read={completion}>{(counts) => <Completion cycle={cycle} completion={counts} />}</Loaded>
           {cycle.generatedAt !== null && <Submissions cycleId={id} />}

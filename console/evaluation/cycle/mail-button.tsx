@@ -26,11 +26,13 @@ interface MailButtonProps {
   cycle: Cycle;
   kind: Kind;
   name: string;
+  /** The next step of the cycle has the primary button. */
+  isNext?: boolean;
   isDisabled?: boolean;
 }
 
 /** Mails the people of a cycle, after it has shown the email and to how many it goes. */
-export function MailButton({ cycle, kind, name, isDisabled = false }: MailButtonProps): ReactNode {
+export function MailButton({ cycle, kind, name, isNext = false, isDisabled = false }: MailButtonProps): ReactNode {
   const [isAsking, setAsking] = useState(false);
   const job = useCycleJob(cycle, { type: 'evaluation.send-cycle-mail', step: name, part: kind });
   const send = async (part: MailPart): Promise<void> => {
@@ -40,7 +42,12 @@ export function MailButton({ cycle, kind, name, isDisabled = false }: MailButton
   };
   return (
     <>
-      <Button isBusy={job.isBusy} disabled={isDisabled} onClick={() => setAsking(true)}>
+      <Button
+        kind={isNext ? 'primary' : 'plain'}
+        isBusy={job.isBusy}
+        disabled={isDisabled}
+        onClick={() => setAsking(true)}
+      >
         {name}
       </Button>
       {isAsking && (

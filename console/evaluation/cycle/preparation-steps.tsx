@@ -85,10 +85,13 @@ function WhatIsGenerated({ cycle: { id, template, generatedAt } }: { cycle: Cycl
 interface AssignProps {
   cycle: Cycle;
   canAssign: boolean;
+  /** Evaluators of this type that there are already. */
+  assigned: number;
+  isNext: boolean;
 }
 
 /** "Assign peers", with a plan that can be looked at before. */
-export function AssignPeers({ cycle, canAssign }: AssignProps): ReactNode {
+export function AssignPeers({ cycle, canAssign, assigned, isNext }: AssignProps): ReactNode {
   const t = useTranslations('cycle');
   const address = useAddress();
   const { id, settings } = cycle;
@@ -113,7 +116,7 @@ export function AssignPeers({ cycle, canAssign }: AssignProps): ReactNode {
     <Step
       number={2}
       name={name}
-      state={canAssign ? 'possible' : 'later'}
+      state={stateOf({ canAssign, assigned, isNext })}
       actions={
         <>
           {hasNominations && (
@@ -126,6 +129,7 @@ export function AssignPeers({ cycle, canAssign }: AssignProps): ReactNode {
           </Button>
           <StepButton
             name={name}
+            isNext={isNext}
             isBusy={assignment.isBusy}
             isDisabled={!canAssign}
             onConfirm={() =>
@@ -140,13 +144,14 @@ export function AssignPeers({ cycle, canAssign }: AssignProps): ReactNode {
         </>
       }
     >
-      <p>{text}</p>
+      {assigned > 0 && <p>{t('peers.done', { count: assigned })}</p>}
+      <p className={assigned > 0 ? 'muted' : undefined}>{text}</p>
     </Step>
   );
 }
 
 /** "Assign direct reports". */
-export function AssignDirectReports({ cycle, canAssign }: AssignProps): ReactNode {
+export function AssignDirectReports({ cycle, canAssign, assigned, isNext }: AssignProps): ReactNode {
   const t = useTranslations('cycle');
   const name = t('reports.name');
   const job = useCycleJob(cycle, { type: 'evaluation.assign-direct-reports', step: name });
@@ -155,10 +160,11 @@ export function AssignDirectReports({ cycle, canAssign }: AssignProps): ReactNod
     <Step
       number={3}
       name={name}
-      state={canAssign ? 'possible' : 'later'}
+      state={stateOf({ canAssign, assigned, isNext })}
       actions={
         <StepButton
           name={name}
+          isNext={isNext}
           isBusy={job.isBusy}
           isDisabled={!canAssign}
           onConfirm={() =>
@@ -171,7 +177,14 @@ export function AssignDirectReports({ cycle, canAssign }: AssignProps): ReactNod
         </StepButton>
       }
     >
-      <p>{t('reports.text')}</p>
+      {assigned > 0 && <p>{t('reports.done', { count: assigned })}</p>}
+      <p className={assigned > 0 ? 'muted' : undefined}>{t('reports.text')}</p>
     </Step>
   );
+}
+
+function stateOf({ canAssign, assigned, isNext }: Omit<AssignProps, 'cycle'>): 'done' | 'next' | 'possible' | 'later' {
+  if (assigned > 0) return 'done';
+  if (isNext) return 'next';
+  return canAssign ? 'possible' : 'later';
 }

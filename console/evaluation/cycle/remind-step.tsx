@@ -4,16 +4,30 @@ import type { Cycle } from './cycle-state';
 import { MailButton } from './mail-button';
 import { Step } from './step';
 
+interface RemindProps {
+  cycle: Cycle;
+  canSend: boolean;
+  isNext: boolean;
+}
+
 /** "Remind": an email to everybody who has something left to answer. */
-export function RemindStep({ cycle, canSend }: { cycle: Cycle; canSend: boolean }): ReactNode {
+export function RemindStep({ cycle, canSend, isNext }: RemindProps): ReactNode {
   const t = useTranslations('cycle');
   const { participants, submitted } = cycle.counts;
   return (
     <Step
       number={5}
       name={t('remind.name')}
-      state={canSend ? 'possible' : 'later'}
-      actions={<MailButton cycle={cycle} kind="deadline-reminder" name={t('remind.name')} isDisabled={!canSend} />}
+      state={isNext ? 'next' : canSend ? 'possible' : 'later'}
+      actions={
+        <MailButton
+          cycle={cycle}
+          kind="deadline-reminder"
+          name={t('remind.name')}
+          isNext={isNext}
+          isDisabled={!canSend}
+        />
+      }
     >
       <p>{canSend ? t('remind.text', { missing: participants - submitted }) : t('remind.later')}</p>
     </Step>

@@ -66,7 +66,14 @@ export function AnswerForm({ evaluation }: { evaluation: EvaluationForm }): Reac
           }))}
         />
       )}
-      {items.some(({ type }) => type === 'Rating') && <p className={clsx('muted', styles.keys)}>{t('keys')}</p>}
+      {items.some(({ type }) => type === 'Rating') && (
+        <div className="muted">
+          {template.scale.labels.length === 0 && (
+            <p>{t('scaleEnds', { min: template.scale.min, max: template.scale.max })}</p>
+          )}
+          <p className={styles.keys}>{t('keys')}</p>
+        </div>
+      )}
       {shown.map(({ id, title, items: asked }) => (
         <section key={id} className={styles.answerSection} aria-labelledby={sectionAnchor(id)}>
           <h2 id={sectionAnchor(id)} tabIndex={-1}>

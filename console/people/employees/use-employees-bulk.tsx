@@ -21,7 +21,7 @@ export function useEmployeesBulk(
   const statuses = useTranslations('employeeStatus');
   const selection = useRowSelection();
   const actions: BulkAction[] = [
-    { action: 'invite', text: t('invite') },
+    { action: 'invite', text: t('invite'), effect: t('inviteEffect') },
     {
       action: 'department',
       text: t('department'),

@@ -23,6 +23,7 @@ export function ChangePasswordPage(): ReactNode {
       {mustChangePassword && <p>{t('temporary')}</p>}
       <section className="card">
         <PasswordForm
+          isTemporary={mustChangePassword}
           onSaved={(profile) => {
             queryClient.setQueryData(readKey('/api/my-profile'), { ...profile, mustChangePassword: false });
             notify({ kind: 'done', text: form('saved') });

@@ -10,8 +10,14 @@ interface Passwords {
   newPassword: string;
 }
 
+interface PasswordFormProps {
+  /** The present password is the one from an email. */
+  isTemporary?: boolean;
+  onSaved: (profile: Profile) => void;
+}
+
 /** Changes your password; all other sessions end. */
-export function PasswordForm({ onSaved }: { onSaved: (profile: Profile) => void }): ReactNode {
+export function PasswordForm({ isTemporary = false, onSaved }: PasswordFormProps): ReactNode {
   const t = useTranslations('signIn');
   const submit = async (body: Passwords): Promise<void> =>
     onSaved(await answered(api.POST('/api/my-profile/change-password', { body })));
@@ -26,7 +32,7 @@ export function PasswordForm({ onSaved }: { onSaved: (profile: Profile) => void 
     >
       <TextField
         name="currentPassword"
-        label={t('currentPassword')}
+        label={t(isTemporary ? 'temporaryPassword' : 'currentPassword')}
         type="password"
         required
         autoComplete="current-password"
