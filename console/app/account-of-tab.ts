@@ -1,4 +1,5 @@
 import { stopWatching } from '../jobs/job-watch';
+import { forgetForReload } from './kept-for-reload';
 import { dropDrafts } from './leave-guard';
 import { dropPreferences } from './preferences';
 import { forgetVisits } from './visits';
@@ -14,6 +15,7 @@ export function isAccountOfTab(id: string): boolean {
 export function noteAccount(id: string): void {
   if (accountId !== null && accountId !== id) {
     dropDrafts();
+    forgetForReload();
     dropPreferences();
     stopWatching();
     forgetVisits();

@@ -6,6 +6,7 @@ import { stopWatching } from '../jobs/job-watch';
 import { ConfirmDialog } from '../ui/dialog';
 import { Face } from '../ui/person';
 import { countKeptAnswers, forgetKeptAnswers } from './kept-answers';
+import { forgetForReload } from './kept-for-reload';
 import { whenFreeToLeave } from './leave-guard';
 import { savePreferences } from './preferences';
 import type { Profile } from './session';
@@ -59,6 +60,7 @@ export function UserMenu({ profile }: { profile: Profile }): ReactNode {
 /** Ends the session, removes answers that were not sent, and forgets what this tab knows by reloading the sign-in page. */
 async function signOut(accountId: string): Promise<void> {
   stopWatching();
+  forgetForReload();
   await savePreferences();
   // A session that has ended already is signed out too.
   const ended = await api.POST('/api/auth/logout').catch(() => undefined);

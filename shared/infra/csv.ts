@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import csvParser from 'csv-parser';
+import { type CsvRecord, CSV_SEPARATORS, csvRecords, withoutSeparatorHint } from '../kernel/csv-records.rules';
 import { sentence, type Sentence } from '../kernel/refusals/sentence';
-import { type CsvRecord, csvRecords } from './csv-records';
 import { decodeText } from './csv-text';
 
 /** The file as a whole cannot be imported; the message is fit to be shown to the user who uploaded it. */
@@ -36,6 +36,8 @@ export interface CsvRow {
   row: number;
   /** Trimmed text by column name, for the known columns that the file has; has no prototype. */
   cells: Record<string, string>;
+  /** All cells in their order, with those of columns that are ignored; untrimmed but for spaces before them. */
+  written: string[];
   /** Why the row cannot be read as it stands; its cells are then incomplete. */
   problem?: Sentence;
 }
@@ -55,8 +57,6 @@ interface Layout {
   positions: ReadonlyMap<string, number>;
 }
 
-const SEPARATORS = [',', ';', '\t'];
-const SEPARATOR_HINT = /^sep=[,;\t]?(?:\r\n|\r|\n)/i;
 const CONTROL_CHARACTER = /(?![\t\r\n])\p{Cc}/u;
 
 /**
@@ -72,8 +72,7 @@ export function readCsv(bytes: Buffer, columns: CsvColumns): CsvFile {
 function textOf(bytes: Buffer): string {
   const decoded = decodeText(bytes);
   if (!decoded.ok) throw new CsvError(`The file is ${decoded.reason}.`);
-  // A first line "sep=;" is a note to Excel, which does not show it either.
-  return decoded.text.replace(SEPARATOR_HINT, '');
+  return withoutSeparatorHint(decoded.text);
 }
 
 function* recordsBelow(
@@ -86,8 +85,8 @@ function* recordsBelow(
 /** Takes the separator under which the header row has the most known columns, and checks that row. */
 function layoutOf(text: string, columns: CsvColumns): Layout {
   const acceptedHeaders = new Set([...columns.required, ...columns.accepted]);
-  const readings = SEPARATORS.map((separator) => {
-    const header = csvRecords(text, separator).next().value ?? { row: 1, cells: [] };
+  const readings = CSV_SEPARATORS.map((separator) => {
+    const header = csvRecords(text, separator).next().value ?? { row: 1, start: 0, end: 0, cells: [] };
     const names = columnNames(header.cells, acceptedHeaders, columns.aliases);
     return { separator, header, names, hits: names.filter((name) => acceptedHeaders.has(name)).length };
   });
@@ -162,8 +161,9 @@ function toRow(record: CsvRecord, parsed: Record<number, string>, { width, posit
   const cells: Record<string, string> = {};
   Object.setPrototypeOf(cells, null);
   for (const [name, index] of positions) cells[name] = (parsed[index] ?? '').trim();
-  const problem = record.problem ?? problemOf(Object.values(parsed), width);
-  return problem === undefined ? { row: record.row, cells } : { row: record.row, cells, problem };
+  const written = Object.values(parsed);
+  const problem = record.problem ?? problemOf(written, width);
+  return { row: record.row, cells, written, ...(problem && { problem }) };
 }
 
 /** A row may be shorter than the header, since spreadsheets drop empty cells at the end, or end with more separators. */

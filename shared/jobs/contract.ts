@@ -16,6 +16,8 @@ export interface ImportRow {
   warnings: string[];
   /** The warnings, with codes and values. */
   warningReasons?: Sentence[];
+  /** The cells of the row as the file has them, in the order of its headings; only for employees with a message or warnings. */
+  cells?: string[];
   employeeId?: string | null;
   competencyId?: string | null;
 }

@@ -45,6 +45,7 @@ export const ImportReportPartModel = tenantModel<ImportReportPart>(
           reasons: [reason],
           warnings: [{ type: String }],
           warningReasons: [reason],
+          cells: { type: [String], default: undefined },
           employeeId: { type: String },
           competencyId: { type: String },
         },

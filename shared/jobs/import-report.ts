@@ -33,6 +33,11 @@ export function countRows(rows: readonly ImportRow[]): Record<RowFilter, number>
   return counts;
 }
 
+/** Adds to the rows that someone may have to mend what the file has in them; `written` has the cells of all rows by their numbers. */
+export function quoteProblems(rows: readonly ImportRow[], written: ReadonlyMap<number, string[]>): void {
+  for (const row of rows) if (matchesFilter(row, 'problem')) row.cells = written.get(row.row) ?? [];
+}
+
 /** Whether a list that is narrowed to `filter` shows the row. */
 export function matchesFilter({ outcome, warnings }: ImportRow, filter: RowFilter): boolean {
   return filter === 'problem' ? outcome !== 'created' || warnings.length > 0 : outcome === filter;

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { startApi } from '../../api/start-api';
 import { Role } from '../../shared/kernel/permissions';
 import { EmployeeModel } from '../../shared/people/employee.model';
@@ -85,8 +85,11 @@ describe('importing employees (console.md 3)', () => {
     ]);
     expect(saved.suggestedFilename()).toBe('rejected rows.csv');
     const rejected = await readFile(await saved.path(), 'utf8');
-    expect(rejected).toContain('Row,Email,Result,Message\r\n');
-    expect(rejected).toMatch(/\d,nowhere,Error,email is not a valid email address\r\n/);
+    expect(rejected).toContain('\uFEFFemail,firstname,lastname,Notes,hiredate,manager,Row,Result,Message\r\n');
+    expect(rejected).toContain('ana@x.example,Ana,Again,,31/01/2024,,4,Skipped,row 2 has this email\r\n');
+    expect(rejected).toContain(
+      'nowhere,Mia,Núñez,her; note,31/01/2024,,5,Error,email is not a valid email address\r\n',
+    );
     expect(rejected).not.toContain('luis@x.example');
     await page.getByRole('link', { name: 'Show employees' }).click();
     await page
@@ -125,14 +128,51 @@ describe('importing employees (console.md 3)', () => {
     await tab.close();
   });
 
-  test('a reload after the check keeps its report, and says that the file has to be chosen again', async () => {
+  test('rows are corrected and left out in the page, survive a reload, and are checked before they are imported', async () => {
+    const tab = await importPage();
+    const { page } = tab;
+    await page.getByLabel('Date format').selectOption('dd/mm/yyyy');
+    await check(page, csv(SMALL));
+    await page.getByRole('heading', { name: 'Check of people.csv' }).waitFor();
+    const open = (row: number): Promise<void> => page.getByRole('button', { name: `Correct row ${row}` }).click();
+    const cell = (row: number, name: string): Locator =>
+      page.getByRole('group', { name: `Correct row ${row}` }).getByLabel(name);
+    await open(3);
+    await cell(3, 'manager').fill('ana@x.example');
+    await open(5);
+    expect(await cell(5, 'Notes').inputValue()).toBe('her; note');
+    await cell(5, 'email').fill('mia@x.example');
+    await page.getByRole('button', { name: 'Leave out row 4' }).click();
+    await page.getByText('3 rows are corrected or left out.').waitFor();
+    expect(await page.getByRole('button', { name: /^Import \d/ }).count()).toBe(0);
+    expect(await tab.accessibilityProblems()).toEqual([]);
+
+    await page.reload();
+    await page.getByText('3 rows are corrected or left out.').waitFor();
+    expect(await count(page, 'Rows')).toBe('4');
+    expect(await cell(5, 'email').inputValue()).toBe('mia@x.example');
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await page.getByRole('button', { name: 'Import 3 employees' }).waitFor();
+    expect(await count(page, 'With warnings')).toBe('0');
+    await page.reload();
+    await page.getByRole('button', { name: 'Import 3 employees' }).click();
+    await page.getByRole('heading', { name: '3 employees were imported' }).waitFor();
+    const people = await tenant.within(() => EmployeeModel.find().sort({ email: 1 }).lean());
+    expect(people.map(({ email }) => email)).toEqual(['ana@x.example', 'luis@x.example', 'mia@x.example']);
+    expect(people[1]?.managerId).toBe(people[0]?._id);
+    expect(tab.problems).toEqual([]);
+    await tab.close();
+  });
+
+  test('a tab that does not have the file says that it has to be chosen again', async () => {
     const tab = await importPage();
     await tab.page.getByLabel('Date format').selectOption('dd/mm/yyyy');
     await check(tab.page, csv(SMALL));
     await tab.page.getByRole('heading', { name: 'Check of people.csv' }).waitFor();
-    await tab.page.reload();
-    await tab.page.getByText('Choose it again to import it').waitFor();
-    expect(await count(tab.page, 'Rows')).toBe('4');
+    const other = await tab.page.context().newPage();
+    await other.goto(tab.page.url());
+    await other.getByText('Choose it again to import it').waitFor();
+    expect(await other.getByRole('button', { name: /^Correct/ }).count()).toBe(0);
     await tab.close();
   });
 });

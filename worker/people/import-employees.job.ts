@@ -2,7 +2,7 @@ import { allRows } from '../../shared/db/batches';
 import { pickRows } from '../../shared/db/pick';
 import { JobProfileModel } from '../../shared/framework/job-profile.model';
 import type { ImportRow, ImportSummary } from '../../shared/jobs/contract';
-import { importedRowId, summaryOf } from '../../shared/jobs/import-report';
+import { importedRowId, quoteProblems, summaryOf } from '../../shared/jobs/import-report';
 import { storeImportReport } from '../../shared/jobs/import-report.store';
 import { derivedId } from '../../shared/kernel/ids';
 import { DepartmentModel } from '../../shared/people/department.model';
@@ -51,10 +51,15 @@ async function runImport(run: Run<'people.import-employees'>): Promise<ImportSum
     jobProfiles: await currentJobProfiles(),
     available: await availableEmployees(),
   });
-  for await (const row of rows) planner.judge(row);
+  const written = new Map<number, string[]>();
+  for await (const row of rows) {
+    planner.judge(row);
+    written.set(row.row, row.written);
+  }
   const plan = planner.finish();
   if (dryRun) forgetNewIds(plan);
   else await write(plan, run);
+  quoteProblems(plan.report, written);
   const summary = { ...summaryOf(plan.report, dryRun), headings };
   run.atEnd(() => storeImportReport(run.jobId, plan.report));
   if (!dryRun) record(run, summary, plan.report);

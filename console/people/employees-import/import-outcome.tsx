@@ -9,10 +9,12 @@ import { readOnce } from '../../http/use-read';
 import { useSend } from '../../http/use-send';
 import { useRefusals } from '../../texts/refusals/refusals';
 import { Button } from '../../ui/button';
+import { fileOf, useCheckedFile } from './checked-file';
 import { IgnoredHeadings } from './ignored-headings';
 import { ImportRows } from './import-rows';
+import { CheckAgain } from './mending';
 import { rejectedRows } from './rejected-rows';
-import { checkedUpload, startCheck, startImport } from './start-import';
+import { startCheck, startImport } from './start-import';
 import formStyles from '../../form/form.module.css';
 import buttonStyles from '../../ui/button.module.css';
 import styles from './employees-import.module.css';
@@ -29,12 +31,15 @@ interface OutcomeProps {
 export function CheckedFile({ jobId, summary }: OutcomeProps): ReactNode {
   const t = useTranslations('employeesImport');
   const address = useAddress();
-  const upload = checkedUpload(jobId);
-  const start = useSend(async () => (upload ? startImport(upload, t('importOf', { file: upload.file.name })) : null), {
-    refreshes: [],
-    onDone: (job) => job && address.change({ check: '', problems: '', job: job.id }),
-  });
   const { created, headings = [] } = summary;
+  const file = useCheckedFile(jobId);
+  const start = useSend(
+    async () => (file ? startImport(file, headings.length, t('importOf', { file: file.name })) : null),
+    {
+      refreshes: [],
+      onDone: (job) => job && address.change({ check: '', problems: '', job: job.id }),
+    },
+  );
   return (
     <Outcome
       jobId={jobId}
@@ -43,16 +48,18 @@ export function CheckedFile({ jobId, summary }: OutcomeProps): ReactNode {
         <IgnoredHeadings
           headings={headings}
           checkAgain={
-            upload && (() => startCheck(upload.file, upload.dateFormat, t('checkOf', { file: upload.file.name })))
+            file &&
+            (() => startCheck(fileOf(file, headings.length), file.dateFormat, t('checkOf', { file: file.name })))
           }
           onChecked={({ id }) => address.change({ check: id })}
         />
       }
-      title={upload ? t('checked', { file: upload.file.name }) : t('checkedUnnamed')}
-      hint={created === 0 ? t('nothingToImport') : upload ? undefined : t('fileForgotten')}
+      title={file ? t('checked', { file: file.name }) : t('checkedUnnamed')}
+      hint={created === 0 ? t('nothingToImport') : file ? undefined : t('fileForgotten')}
       step={
-        upload &&
-        created > 0 && (
+        file &&
+        created > 0 &&
+        file.mends.size === 0 && (
           <Button kind="primary" isBusy={start.isPending} onClick={() => start.mutate()}>
             {t('import', { count: created })}
           </Button>
@@ -94,10 +101,10 @@ function Outcome({ jobId, summary, title, headings, hint, step }: Shown): ReactN
   const save = useSend(
     async () => {
       const { result } = await readOnce('/api/jobs/{id}', { path: { id: jobId } });
-      const headings = [t('row'), t('email'), t('result'), t('message')];
+      const names = [t('row'), t('result'), t('message')];
       if (result)
         saveBlob(
-          rejectedRows(result, headings, (outcome) => t(`outcome.${outcome}`), say),
+          rejectedRows(result, names, (outcome) => t(`outcome.${outcome}`), say),
           t('rejectedFile'),
         );
     },
@@ -126,8 +133,10 @@ function Outcome({ jobId, summary, title, headings, hint, step }: Shown): ReactN
         </dl>
         {headings}
         {hint && <p>{hint}</p>}
+        {dryRun && warnings > 0 && <p className="muted">{t('warningsText')}</p>}
         <div className={formStyles.formActions}>
           {step}
+          <CheckAgain jobId={jobId} width={summary.headings?.length ?? 0} />
           {skipped + errors > 0 && (
             <Button isBusy={save.isPending} onClick={() => save.mutate()}>
               {t('download')}

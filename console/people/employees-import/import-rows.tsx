@@ -8,6 +8,7 @@ import { useRefusals } from '../../texts/refusals/refusals';
 import { sayRow } from '../../texts/refusals/say-row';
 import { Loaded } from '../../ui/loaded';
 import type { ImportSummary } from './import-outcome';
+import { RowMending } from './mending';
 import formStyles from '../../form/form.module.css';
 import dataTableStyles from '../../ui/data-table.module.css';
 import styles from './employees-import.module.css';
@@ -31,7 +32,7 @@ interface ImportRowsProps {
 }
 
 /** The rows of the file with what became of each; only those that are in sight are read and are in the page. */
-export function ImportRows({ jobId, summary: { total, dryRun } }: ImportRowsProps): ReactNode {
+export function ImportRows({ jobId, summary: { total, dryRun, headings = [] } }: ImportRowsProps): ReactNode {
   const t = useTranslations('employeesImport');
   const format = useFormatter();
   const address = useAddress();
@@ -61,7 +62,14 @@ export function ImportRows({ jobId, summary: { total, dryRun } }: ImportRowsProp
           totalCount === 0 ? (
             <div className={dataTableStyles.tableEmpty}>{total === 0 ? t('noRows') : t('noProblems')}</div>
           ) : (
-            <RowTable key={outcome} jobId={jobId} outcome={outcome} count={totalCount} isCheck={dryRun} />
+            <RowTable
+              key={outcome}
+              jobId={jobId}
+              outcome={outcome}
+              count={totalCount}
+              isCheck={dryRun}
+              headings={headings}
+            />
           )
         }
       </Loaded>
@@ -74,9 +82,10 @@ interface RowTableProps {
   outcome: Outcome;
   count: number;
   isCheck: boolean;
+  headings: NonNullable<ImportSummary['headings']>;
 }
 
-function RowTable({ jobId, outcome, count, isCheck }: RowTableProps): ReactNode {
+function RowTable({ jobId, outcome, count, isCheck, headings }: RowTableProps): ReactNode {
   const t = useTranslations('employeesImport');
   const box = useRef<HTMLDivElement>(null);
   const list = useVirtualizer({
@@ -119,6 +128,7 @@ function RowTable({ jobId, outcome, count, isCheck }: RowTableProps): ReactNode 
               inSight={inSight.filter(({ index }) => pageOf(index) === page)}
               isPassing={list.isScrolling}
               isCheck={isCheck}
+              headings={headings}
               measure={list.measureElement}
             />
           ))}
@@ -140,7 +150,7 @@ interface PageRowsProps extends Omit<RowTableProps, 'count'> {
 }
 
 /** The rows of one page that are in sight. */
-function PageRows({ jobId, outcome, page, inSight, isPassing, isCheck, measure }: PageRowsProps): ReactNode {
+function PageRows({ jobId, outcome, page, inSight, isPassing, isCheck, headings, measure }: PageRowsProps): ReactNode {
   const t = useTranslations('app');
   const { data } = useRead('/api/jobs/{id}/rows', pageRequest(jobId, outcome, page), { enabled: !isPassing });
   return inSight.map(({ index }) => {
@@ -148,7 +158,7 @@ function PageRows({ jobId, outcome, page, inSight, isPassing, isCheck, measure }
     return (
       <tr key={index} ref={measure} data-index={index} aria-rowindex={index + 2}>
         {row ? (
-          <Cells row={row} isCheck={isCheck} />
+          <Cells jobId={jobId} row={row} isCheck={isCheck} headings={headings} />
         ) : (
           <td colSpan={COLUMNS} className="muted">
             {t('loading')}
@@ -159,7 +169,11 @@ function PageRows({ jobId, outcome, page, inSight, isPassing, isCheck, measure }
   });
 }
 
-function Cells({ row, isCheck }: { row: ImportRow; isCheck: boolean }): ReactNode {
+interface CellsProps extends Pick<RowTableProps, 'jobId' | 'isCheck' | 'headings'> {
+  row: ImportRow;
+}
+
+function Cells({ jobId, row, isCheck, headings }: CellsProps): ReactNode {
   const t = useTranslations('employeesImport');
   const format = useFormatter();
   const say = useRefusals();
@@ -178,6 +192,7 @@ function Cells({ row, isCheck }: { row: ImportRow; isCheck: boolean }): ReactNod
         {sayRow(row, say).map((text) => (
           <p key={text}>{text}</p>
         ))}
+        <RowMending jobId={jobId} row={row} headings={headings} />
       </td>
     </>
   );

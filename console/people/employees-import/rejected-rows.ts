@@ -1,27 +1,43 @@
+import type { components } from '../../../build/openapi/internal';
 import type { ReadResult } from '../../http/use-read';
 import type { SayRefusal } from '../../texts/refusals/refusal-translator';
 import { sayRow } from '../../texts/refusals/say-row';
 
 type Result = NonNullable<ReadResult<'/api/jobs/{id}'>['result']>;
-type ImportRow = ReadResult<'/api/jobs/{id}/rows'>['items'][number];
+type ImportRow = components['schemas']['ImportRow'];
+type ImportHeading = components['schemas']['ImportHeading'];
 
 /** Excel takes a file without it for another encoding. */
 const BYTE_ORDER_MARK = '\uFEFF';
 /** Spreadsheets take a cell that begins so for a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
-/** The rows of the result of an import that created no employee, as a CSV file; `headings` names its four columns. */
+/**
+ * The rows of the result of an import that created no employee, as a CSV file: the columns of the uploaded file, then row number,
+ * outcome and reason, whose headings are `names`.
+ */
 export function rejectedRows(
   result: Result,
-  headings: readonly string[],
+  names: readonly string[],
   outcomeName: (outcome: ImportRow['outcome']) => string,
   say: SayRefusal,
 ): Blob {
-  const { rows } = result as { rows: ImportRow[] };
+  const { rows, headings = [] } = result as { rows: ImportRow[]; headings?: ImportHeading[] };
   const lines = rows
     .filter(({ outcome }) => outcome !== 'created')
-    .map((row) => [String(row.row), row.email ?? '', outcomeName(row.outcome), sayRow(row, say).join('; ')]);
-  return new Blob([BYTE_ORDER_MARK, ...[headings, ...lines].map(csvLine)], { type: 'text/csv' });
+    .map((row) => [
+      ...headings.map((heading, at) => cellOf(row, heading, at)),
+      String(row.row),
+      outcomeName(row.outcome),
+      sayRow(row, say).join('; '),
+    ]);
+  const head = [...headings.map(({ heading }) => heading), ...names];
+  return new Blob([BYTE_ORDER_MARK, ...[head, ...lines].map(csvLine)], { type: 'text/csv' });
+}
+
+/** Reports of before rows were quoted have the email alone. */
+function cellOf({ cells, email }: ImportRow, { column }: ImportHeading, at: number): string {
+  return cells?.[at] ?? (cells === undefined && column === 'email' ? (email ?? '') : '');
 }
 
 function csvLine(cells: readonly string[]): string {

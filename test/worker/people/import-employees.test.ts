@@ -190,6 +190,26 @@ describe('decisions "CSV import": rows that know each other', () => {
   });
 });
 
+describe('the cells of rows with problems (console.md 3, "Download rejected rows")', () => {
+  test('are those of the file, in the order of its headings, with the columns that are ignored', async () => {
+    const rows = [
+      'Notes;Email;First Name;Last Name;Manager',
+      '"one; ""two""";bad;Ana; Gil ;',
+      ';ok@x.example;Eva;Ruiz;',
+      ';new@x.example;Leo;Paz;nobody',
+      ';ok@x.example;Eva',
+    ];
+    const result = await imported(rows.join('\r\n'));
+    expect(outcomes(result)).toEqual(['2 error', '3 created', '4 created', '5 skipped']);
+    expect(result.rows.map(({ cells }) => cells)).toEqual([
+      ['one; "two"', 'bad', 'Ana', 'Gil ', ''],
+      undefined,
+      ['', 'new@x.example', 'Leo', 'Paz', 'nobody'],
+      ['', 'ok@x.example', 'Eva'],
+    ]);
+  });
+});
+
 describe('the demo file (610 rows, 12 of them bad)', () => {
   const SEED = 7;
 

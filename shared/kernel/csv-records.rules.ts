@@ -1,15 +1,22 @@
-import { sentence, type Sentence } from '../kernel/refusals/sentence';
+import { sentence, type Sentence } from './refusals/sentence';
 
 /** One record of a CSV text: its spreadsheet row, and its cells as clean CSV source (bare without quotes, or wholly quoted). */
 export interface CsvRecord {
   /** 1-based; blank records count, line breaks inside quoted cells do not: what a spreadsheet shows. */
   row: number;
+  /** Where it stands in the text, without its line end. */
+  start: number;
+  end: number;
   cells: string[];
   problem?: Sentence;
 }
 
+/** What separates cells; the one under which the header row makes most sense is taken. */
+export const CSV_SEPARATORS = [',', ';', '\t'];
+
 const UNCLOSED = sentence`a quote is opened in this row and not closed in it`;
 const STRAY = sentence`text follows the closing quote of a cell; a quote inside a quoted cell must be doubled ("")`;
+const SEPARATOR_HINT = /^sep=[,;\t]?(?:\r\n|\r|\n)/i;
 const BLANK_CELL = /^"?\s*"?$/;
 
 /**
@@ -24,7 +31,7 @@ export function* csvRecords(text: string, separator: string): Generator<CsvRecor
   const lineEnd = /[\r\n]|$/g;
   let at = 0;
   for (let row = 1; at < text.length; row++) {
-    const record: CsvRecord = { row, cells: [] };
+    const record: CsvRecord = { row, start: at, end: at, cells: [] };
     for (let more = true; more;) {
       const start = skipSpaces(text, at);
       if (text[start] === '"') {
@@ -44,6 +51,7 @@ export function* csvRecords(text: string, separator: string): Generator<CsvRecor
       more = text[at] === separator;
       if (more) at++;
     }
+    record.end = at;
     at += text.startsWith('\r\n', at) ? 2 : 1;
     if (record.problem !== undefined || !record.cells.every((cell) => BLANK_CELL.test(cell))) yield record;
   }
@@ -53,6 +61,11 @@ function skipSpaces(text: string, from: number): number {
   let at = from;
   while (text[at] === ' ') at++;
   return at;
+}
+
+/** The text below a first line "sep=;", which is a note to Excel; Excel does not show it either. */
+export function withoutSeparatorHint(text: string): string {
+  return text.replace(SEPARATOR_HINT, '');
 }
 
 /** Index of the quote that closes the cell opened at `open`, or -1. */

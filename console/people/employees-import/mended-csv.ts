@@ -1,0 +1,23 @@
+import { CSV_SEPARATORS, csvRecords } from '../../../shared/kernel/csv-records.rules';
+
+/** The rows of a file that the user changes, by their numbers: their cells, or null for a row that is taken out. */
+export type Mends = ReadonlyMap<number, readonly string[] | null>;
+
+/**
+ * The text of a CSV file with these rows replaced; all others stay as they are written. `width` is the number of its headings.
+ * A row that is taken out leaves a blank line, so that the numbers of the others stay.
+ */
+export function mendedCsv(text: string, width: number, mends: Mends): string {
+  const separator = CSV_SEPARATORS.find((each) => csvRecords(text, each).next().value?.cells.length === width) ?? ',';
+  const parts: string[] = [];
+  let at = 0;
+  for (const { row, start, end } of csvRecords(text, separator)) {
+    const cells = mends.get(row);
+    if (cells === undefined) continue;
+    parts.push(text.slice(at, start), (cells ?? []).map(quoted).join(separator));
+    at = end;
+  }
+  return [...parts, text.slice(at)].join('');
+}
+
+const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;

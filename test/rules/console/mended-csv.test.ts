@@ -1,0 +1,44 @@
+import { mendedCsv } from '../../../console/people/employees-import/mended-csv';
+import { type CsvRow, readCsv } from '../../../shared/infra/csv';
+
+// console.md 8, Import: cells are mended and rows taken out before anything is written.
+
+const COLUMNS = { required: ['email'], accepted: ['email', 'firstname'] };
+
+async function rowsOf(text: string): Promise<Pick<CsvRow, 'row' | 'written'>[]> {
+  const rows: Pick<CsvRow, 'row' | 'written'>[] = [];
+  for await (const { row, written } of readCsv(Buffer.from(text), COLUMNS).rows) rows.push({ row, written });
+  return rows;
+}
+
+test.each([',', ';', '\t'])(
+  'rows keep their numbers and what is not mended stays as it is, with %j',
+  async (separator) => {
+    const line = (...cells: string[]): string => cells.join(separator);
+    const lines = [
+      line('First name', 'Email', 'Notes'),
+      line('Ana', 'bad', '"two\r\nlines"'),
+      '',
+      line('Eva', 'eva@x.example', '"a ""quote"""'),
+      line('Leo', '"never closed', ''),
+      line('Max', 'max@x.example', ' 1.5 '),
+    ];
+    const mends = new Map([
+      [2, ['Ana', 'ana@x.example', 'a "b"; c, d']],
+      [4, null],
+      [5, ['Leo', 'leo@x.example', '']],
+    ]);
+    const mended = mendedCsv(lines.join('\r\n'), 3, mends);
+    expect(await rowsOf(mended)).toEqual([
+      { row: 2, written: ['Ana', 'ana@x.example', 'a "b"; c, d'] },
+      { row: 5, written: ['Leo', 'leo@x.example', ''] },
+      { row: 6, written: ['Max', 'max@x.example', '1.5 '] },
+    ]);
+    expect(mended.endsWith(`\r\n${line('Max', 'max@x.example', ' 1.5 ')}`)).toBe(true);
+  },
+);
+
+test('a file without changes is the same text', () => {
+  const text = 'email,firstname\nana@x.example,"An""a"\n\n';
+  expect(mendedCsv(text, 2, new Map())).toBe(text);
+});
