@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { Link, useLocation, useSearch } from 'wouter';
 import { useStore } from '../app/store';
@@ -19,11 +19,17 @@ export function JobTray(): ReactNode {
   const search = useSearch();
   const here = search === '' ? path : `${path}?${search}`;
   const elsewhere = useStore(watchedJobs).filter(({ href }) => href !== here);
+  const shown = useRef(here);
+  useEffect(() => {
+    shown.current = here;
+  }, [here]);
   useEffect(() => {
     resumeWatching(({ label, href, savesFile }, job) => {
       const link = href === undefined ? undefined : { href, text: t('show') };
       const fail = (reason: string): void => notify({ kind: 'failed', text: t('failed', { label, reason }), link });
       if (job.status === 'Succeeded') {
+        // A page of the job itself shows what became of it.
+        if (href === shown.current && href.includes(job.id)) return;
         notify({ kind: 'done', text: t('done', { label }), link });
         if (savesFile) saveFile(`/api/jobs/${job.id}/file`).catch((error: unknown) => fail(textOf(error)));
       } else {
