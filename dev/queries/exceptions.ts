@@ -8,7 +8,8 @@ const PROGRESS = 'progress rolls up from the goals below: it takes the measures 
 const TREE = 'the tree and the list of all goals show all of them, by title';
 const FEW_ORGANIZATIONS = 'an installation has some thousand organizations at most';
 const WHOLE_CALIBRATION = 'HR applies a session: all its evaluations change';
-const CHANGED_SINCE = 'what has changed since is compared with the rows of a cycle: BI asks at night (docs/adr/0061)';
+const CHANGED_SINCE =
+  'what has changed since is compared with the rows of a cycle, or with the people: BI asks at night (docs/adr/0061)';
 const WHO_GETS_NO_SCORE =
   'HR prepares a cycle whose template asks by job alone: those whom no index can exclude are read';
 const WHOM_MAILS_CONCERN = 'a mail, or its preview, concerns all who are asked in the cycle';
@@ -17,8 +18,7 @@ const WHOM_MAILS_CONCERN = 'a mail, or its preview, concerns all who are asked i
 export const EXCEPTIONS: Exceptions = {
   'aggregate evaluations {cycleId, departmentId, subjectPresence filter, tenantId} fields requirements':
     'the heatmap shows every subject of the department',
-  'aggregate evaluations {cycleId, tenantId} fields departmentId,updatedAt':
-    'a dataset of BI has every department of the cycle, with its last change',
+  'aggregate evaluations {cycleId, tenantId, updatedAt range} fields departmentId,updatedAt': CHANGED_SINCE,
   'aggregate careerassignments {tenantId} fields revision,updatedAt': VERSION_OF_ALL,
   'aggregate employees {isDeleted false, tenantId} fields revision,updatedAt': VERSION_OF_ALL,
   'aggregate evaluations {tenantId} fields revision,updatedAt': VERSION_OF_ALL,
@@ -45,6 +45,9 @@ export const EXCEPTIONS: Exceptions = {
     'what has changed since is found by four references',
   'find employees {isDeleted in, tenantId} or({updatedAt range}': 'what has changed since is found by four references',
   'find employees {departmentId, isDeleted in,': 'what has changed since, in a department',
+  'find employees {_id range, isDeleted false, tenantId, updatedAt range}': CHANGED_SINCE,
+  'find employees {_id range, isDeleted false, tenantId} or({updatedAt range}': CHANGED_SINCE,
+  'find evaluations {cycleId, subjectId range, tenantId, updatedAt range}': CHANGED_SINCE,
   'find evaluations {cycleId, subjectId range, tenantId} or({updatedAt range}': CHANGED_SINCE,
   'find evaluations {cycleId, tenantId} or({updatedAt range}': CHANGED_SINCE,
   'find gaps {employeeId range, runId, tenantId} or({employeeId in}': CHANGED_SINCE,

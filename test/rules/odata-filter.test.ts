@@ -102,19 +102,38 @@ describe('null', () => {
   ])('%s: %s', (filter, expected) => expect(passes(filter, { name: null, score: null })).toBe(expected));
 });
 
-describe('what is read (decisions 13): rows of these cycles, changed since then', () => {
+describe('what is read (decisions 13): rows with these ids and texts, changed since then and before', () => {
   const bounds = (filter: string) => parseFilter(filter, PROPERTIES).bounds;
+  const ofCycle = (...ids: string[]) => ({ values: { cycleId: new Set(ids) } });
   test.each([
-    [`cycleId eq ${CYCLE}`, { cycleIds: new Set([CYCLE]) }],
-    [`${CYCLE} eq cycleId and active`, { cycleIds: new Set([CYCLE]) }],
-    [`cycleId in (${CYCLE},${OTHER}) and cycleId in (${OTHER})`, { cycleIds: new Set([OTHER]) }],
+    [`cycleId eq ${CYCLE}`, ofCycle(CYCLE)],
+    [`${CYCLE} eq cycleId and active`, ofCycle(CYCLE)],
+    [`cycleId in (${CYCLE},${OTHER}) and cycleId in (${OTHER})`, ofCycle(OTHER)],
+    [`cycleId eq ${CYCLE} and cycleId eq ${OTHER}`, ofCycle()],
+    [`cycleId eq ${CYCLE} and name eq 'Ana'`, { values: { ...ofCycle(CYCLE).values, name: new Set(['Ana']) } }],
+    [`cycleId in (${CYCLE},null)`, {}],
+    ["tolower(name) eq 'ana'", {}],
+    ['name eq null', {}],
     ['updatedAt ge 2026-01-01T00:00:00Z', { since: new Date('2026-01-01T00:00:00Z') }],
     ['2026-01-01T00:00:00Z lt updatedAt', { since: new Date('2026-01-01T00:00:00Z') }],
     [
       'updatedAt gt 2026-01-01T00:00:00Z and updatedAt gt 2026-02-01T00:00:00Z',
       { since: new Date('2026-02-01T00:00:00Z') },
     ],
-    ['updatedAt lt 2026-01-01T00:00:00Z', {}],
+    ['updatedAt lt 2026-01-01T00:00:00Z', { until: new Date('2026-01-01T00:00:00Z') }],
+    ['updatedAt lt 2026-01-01T00:00:00.5Z', { until: new Date('2026-01-01T00:00:01Z') }],
+    ['updatedAt le 2026-01-01T00:00:00Z', { until: new Date('2026-01-01T00:00:01Z') }],
+    [
+      'updatedAt lt 2026-01-01T00:00:00Z and updatedAt lt 2025-01-01T00:00:00Z',
+      { until: new Date('2025-01-01T00:00:00Z') },
+    ],
+    [
+      'updatedAt eq 2026-01-01T00:00:00Z',
+      { since: new Date('2026-01-01T00:00:00Z'), until: new Date('2026-01-01T00:00:01Z') },
+    ],
+    ['updatedAt ne 2026-01-01T00:00:00Z', {}],
+    ['updatedAt eq null', {}],
+    ['hired lt 2026-01-01', {}],
     [`cycleId eq ${CYCLE} or active`, {}],
     [`not (cycleId eq ${CYCLE})`, {}],
     [`cycleId ne ${CYCLE}`, {}],

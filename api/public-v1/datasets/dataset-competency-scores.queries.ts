@@ -22,6 +22,7 @@ import {
   evaluationBatches,
   isGoneFromDatasets,
   subjectChangedAt,
+  type SubjectReading,
 } from './dataset-subjects.queries';
 
 /** What the dataset competency-scores is made of; answers are written with the evaluation of their subject. */
@@ -33,19 +34,19 @@ const SUBJECTS_AT_ONCE = 250;
 type AnsweredRow = Pick<Participant, 'subjectId' | 'evaluatorType' | 'status' | 'answers'>;
 
 /**
- * The rows of the dataset competency-scores of these cycles, subjects by id from `from` on: one pass over the evaluations, and
- * two queries for each batch of subjects. Groups below the anonymity minimum have no row.
+ * The rows of the dataset competency-scores of these cycles, subjects by id: one pass over the evaluations, and two queries for
+ * each batch of subjects. Groups below the anonymity minimum have no row.
  */
 export async function* competencyScoreRows(
   cycles: readonly Cycle[],
   changes: Changes,
-  from = '',
+  reading: SubjectReading = { from: '' },
 ): AsyncGenerator<(CompetencyScoreRowV1 | DeletedSubjectV1)[]> {
   const [references, nameOf, tenant] = await Promise.all([readReferences(), requirementNames(), currentTenant()]);
   const minimum = tenant.settings.anonymityMinimum;
   for (const cycle of cycles) {
     const scoring = { items: requirementItems(await cycleContent(cycle)), weights: cycle.settings.weights, minimum };
-    const subjects = { from, take: SUBJECTS_AT_ONCE };
+    const subjects = { ...reading, take: SUBJECTS_AT_ONCE };
     const changedRows = changedEvaluations(cycle, changes, references);
     for await (const evaluations of evaluationBatches(cycle._id, subjects, changedRows)) {
       const changed = evaluations

@@ -79,18 +79,21 @@ export interface ShownGap {
 interface GapReading extends Pick<KeyOptions<string>, 'from' | 'take'> {
   /** Gaps whose rows did not change since then need not be read. */
   since?: Date | null | undefined;
+  /** Only those of these; undefined: all. */
+  employeeIds?: ReadonlySet<string> | undefined;
 }
 
 /** The gaps of a run by employee and requirement, batch by batch; two queries each. */
 export async function* shownGaps(
   run: GapRun,
   references: References,
-  { since = null, ...place }: GapReading,
+  { since = null, employeeIds, ...place }: GapReading,
 ): AsyncGenerator<ShownGap[]> {
   const changed = since === null || run.changedAt >= since ? {} : await changedGaps(since, references);
   if (changed === null) return;
   const reading = { fields: FIELDS, key: ['employeeId', 'requirementId'] as const, ...place };
-  for await (const gaps of rowsByKey(GapModel, { runId: run.runId, ...changed }, reading)) {
+  const narrowed = employeeIds ? { employeeId: { $in: [...employeeIds] } } : {};
+  for await (const gaps of rowsByKey(GapModel, { runId: run.runId, ...narrowed, ...changed }, reading)) {
     const employees = await employeesById(gaps.map(({ employeeId }) => employeeId));
     yield gaps.flatMap((gap) => {
       const employee = employees.get(gap.employeeId);

@@ -1,12 +1,18 @@
+import type { QueryFilter } from 'mongoose';
 import { allRows } from '../../../shared/db/batches';
 import { showsGaps } from '../../../shared/evaluation/cycles/cycle-visibility.rules';
 import { type Cycle, CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
-import { EvaluationModel } from '../../../shared/evaluation/evaluation.model';
-import { CareerPathModel } from '../../../shared/framework/career-path.model';
+import { type Evaluation, EvaluationModel } from '../../../shared/evaluation/evaluation.model';
+import { type CareerPath, CareerPathModel } from '../../../shared/framework/career-path.model';
 import { JobProfileModel } from '../../../shared/framework/job-profile.model';
 import type { RatingScale } from '../../../shared/framework/template.rules';
 import { cycleScale } from '../../../shared/insight/cycles.store';
-import { nineBoxBatches, type NineBoxEvidence, placeOf } from '../../../shared/insight/nine-box.store';
+import {
+  evidenceOfSubjects,
+  nineBoxBatches,
+  type NineBoxEvidence,
+  placeOf,
+} from '../../../shared/insight/nine-box.store';
 import { employeesWithCareerPath } from '../../../shared/insight/readiness.store';
 import { toInstant } from '../../../shared/kernel/clock';
 import { CareerAssignmentModel } from '../../../shared/people/career-assignment.model';
@@ -16,9 +22,14 @@ import { currentTenant } from '../../../shared/platform/current-tenant.store';
 import type { Tenant } from '../../../shared/platform/tenant.model';
 import { type Changes, isAmong, newest } from '../changes';
 import { type DeletedSubjectV1, toDeletedSubjectV1 } from '../changes.dto';
-import { readReferences, type References } from '../reference-rows.queries';
+import { DELETED_TOO, readReferences, type References } from '../reference-rows.queries';
 import { type NineBoxRowV1, toNineBoxRowV1 } from './dataset-nine-box.dto';
-import { evaluationBatches, isGoneFromDatasets } from './dataset-subjects.queries';
+import {
+  changedEvaluations,
+  evaluationBatches,
+  isGoneFromDatasets,
+  type SubjectReading,
+} from './dataset-subjects.queries';
 
 /** What the dataset nine-box is made of, with the profiles of employees, which readiness depends on; the thresholds are the tenant's, whose version always counts. */
 export const NINE_BOX_SOURCES = [
@@ -34,19 +45,19 @@ export const NINE_BOX_SOURCES = [
 type NineBoxDatasetRow = NineBoxRowV1 | DeletedSubjectV1;
 
 /**
- * The rows of the dataset nine-box of these cycles, subjects by name; none of a cycle that shows no gaps. One pass over the
- * evaluations of a cycle. `evidenceOf` may read the subjects in another order.
+ * The rows of the dataset nine-box of these cycles, subjects by name or with `reading` by their ids; none of a cycle that shows no
+ * gaps. One pass over the evaluations of a cycle, with `reading` over those whose rows can be among the changes.
  */
 export async function* nineBoxRows(
   cycles: readonly Cycle[],
   changes: Changes,
-  evidenceOf: (cycle: Cycle, scale: RatingScale) => AsyncIterable<NineBoxEvidence[]> = nineBoxBatches,
+  reading?: SubjectReading,
 ): AsyncGenerator<NineBoxDatasetRow[]> {
   const [tenant, references, onPath, pathChangedAt] = await Promise.all([
     currentTenant(),
     readReferences(),
     employeesWithCareerPath(),
-    changes.since === null ? new Map<string, Date>() : readPathChanges(),
+    changes.since === null ? new Map<string, Date>() : readPathChanges(changes.since),
   ]);
   for (const cycle of cycles) {
     if (cycle.gaps.runId === null) continue;
@@ -54,8 +65,12 @@ export async function* nineBoxRows(
     if (changes.includeDeleted) yield* removedSubjects(cycle, isGone, changes);
     if (isGone) continue;
     const scale = await cycleScale(cycle);
-    const toRow = rowsOfCycle(cycle, { tenant, references, scale, onPath, pathChangedAt }, changes);
-    for await (const evidence of evidenceOf(cycle, scale)) yield evidence.flatMap(toRow);
+    const surroundings = { tenant, references, scale, onPath, pathChangedAt };
+    const evidenceOf = reading
+      ? evidenceById(cycle, scale, reading, changedSubjects(cycle, surroundings, changes))
+      : nineBoxBatches(cycle, scale);
+    const toRow = rowsOfCycle(cycle, surroundings, changes);
+    for await (const evidence of evidenceOf) yield evidence.flatMap(toRow);
   }
 }
 
@@ -67,7 +82,7 @@ interface Surroundings {
   scale: RatingScale;
   /** Employees who are on a career path. */
   onPath: ReadonlySet<string>;
-  /** When employees joined or left a path last; empty where no changes are wanted. */
+  /** When employees joined or left a path last, or theirs was changed; empty where no changes are wanted. */
   pathChangedAt: ReadonlyMap<string, Date>;
 }
 
@@ -97,9 +112,53 @@ function rowsOfCycle(
   };
 }
 
-async function readPathChanges(): Promise<Map<string, Date>> {
-  const rows = await allRows(CareerAssignmentModel, {}, ['employeeId', 'updatedAt']);
-  return new Map(rows.map(({ employeeId, updatedAt }) => [employeeId, updatedAt]));
+/** The evaluations of a cycle whose rows can be among the changes. */
+function changedSubjects(
+  cycle: Cycle,
+  { tenant, references, pathChangedAt }: Surroundings,
+  changes: Changes,
+): QueryFilter<Evaluation> {
+  const { $or } = changedEvaluations(cycle, changes, references);
+  if (!$or || isAmong(changes, tenant.updatedAt)) return {};
+  return { $or: [...$or, { subjectId: { $in: [...pathChangedAt.keys()] } }] };
+}
+
+/** As many subjects as are asked for by their ids. */
+const MAX_SUBJECTS = 1_000;
+
+/** The evidence of a cycle's subjects by their ids; some queries for each batch. */
+async function* evidenceById(
+  cycle: Cycle,
+  scale: RatingScale,
+  { take = MAX_SUBJECTS, ...reading }: SubjectReading,
+  changed: QueryFilter<Evaluation>,
+): AsyncGenerator<NineBoxEvidence[]> {
+  const batches = evaluationBatches(cycle._id, { ...reading, take: Math.min(take, MAX_SUBJECTS) }, changed);
+  for await (const evaluations of batches) {
+    const ids = evaluations.map(({ subjectId }) => subjectId);
+    const evidence = await evidenceOfSubjects(cycle, scale, ids);
+    yield evidence.sort((a, b) => (a.subject.id < b.subject.id ? -1 : 1));
+  }
+}
+
+/** When employees joined or left a path last, or theirs was changed, as far as that was since then. */
+async function readPathChanges(since: Date): Promise<Map<string, Date>> {
+  const changed = { updatedAt: { $gte: since } };
+  const paths = await CareerPathModel.find({ ...changed, ...DELETED_TOO })
+    .select('updatedAt')
+    .lean<Pick<CareerPath, '_id' | 'updatedAt'>[]>();
+  const pathChangedAt = new Map(paths.map(({ _id, updatedAt }) => [_id, updatedAt]));
+  const rows = await allRows(
+    CareerAssignmentModel,
+    { $or: [changed, { careerPathId: { $in: [...pathChangedAt.keys()] } }] },
+    ['employeeId', 'careerPathId', 'updatedAt'],
+  );
+  return new Map(
+    rows.map(({ employeeId, careerPathId, updatedAt }) => [
+      employeeId,
+      newest(updatedAt, careerPathId === null ? null : pathChangedAt.get(careerPathId)),
+    ]),
+  );
 }
 
 /**

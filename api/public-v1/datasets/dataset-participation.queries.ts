@@ -13,7 +13,7 @@ export const PARTICIPATION_SOURCES = [CycleModel, EvaluationModel, DepartmentMod
 
 /**
  * The rows of the dataset participation of these cycles, a batch for each cycle, from the kept figures of the cycle: one query, and
- * with `updatedSince` one over its evaluations.
+ * with `updatedSince` one over its evaluations that have changed since.
  */
 export async function* participationRows(
   cycles: readonly Cycle[],
@@ -23,7 +23,7 @@ export async function* participationRows(
   for (const cycle of cycles) {
     const [parts, evaluationChangedAt] = await Promise.all([
       partSums(cycle._id),
-      changes.since === null ? new Map<string | null, Date>() : lastChanges(cycle._id),
+      changes.since === null ? new Map<string | null, Date>() : lastChanges(cycle._id, changes.since),
     ]);
     yield parts.flatMap(({ departmentId, sums }) => {
       const department = references.department(departmentId);
@@ -38,10 +38,10 @@ export async function* participationRows(
   }
 }
 
-/** When an evaluation of each department of a cycle was changed last. */
-async function lastChanges(cycleId: string): Promise<Map<string | null, Date>> {
+/** When an evaluation of each department of a cycle was changed last, as far as that was since then. */
+async function lastChanges(cycleId: string, since: Date): Promise<Map<string | null, Date>> {
   const groups = await EvaluationModel.aggregate<{ _id: string | null; at: Date }>([
-    { $match: { cycleId } },
+    { $match: { cycleId, updatedAt: { $gte: since } } },
     { $group: { _id: '$departmentId', at: { $max: '$updatedAt' } } },
   ]);
   return new Map(groups.map(({ _id, at }) => [_id, at]));

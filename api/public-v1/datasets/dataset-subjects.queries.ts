@@ -29,10 +29,16 @@ export async function datasetCycles(cycleId: string | undefined, { includeDelete
     .exec();
 }
 
-/** Where reading of a cycle begins: the id of the first subject that is wanted; and how many subjects are taken. */
+/** Which subjects of a cycle are read, by their ids. */
 export interface SubjectReading {
+  /** The id of the first one that is wanted. */
   from: string;
+  /** How many are taken. */
   take?: number | undefined;
+  /** Only these; undefined: all. */
+  subjectIds?: ReadonlySet<string> | undefined;
+  /** Only those whose evaluation was changed before. */
+  until?: Date | undefined;
 }
 
 /** The evaluations of a cycle, batch by batch: one pass over one collection. With `reading` by the ids of their subjects. */
@@ -43,8 +49,13 @@ export function evaluationBatches(
 ): AsyncGenerator<DatasetEvaluation[]> {
   const [fields, filter] = [EVALUATION_FIELDS, { cycleId, ...changed }];
   if (!reading) return rowBatches(EvaluationModel, filter, { fields });
-  const { from, take } = reading;
-  return rowsByKey(EvaluationModel, filter, { fields, key: ['subjectId'], from: [from], take });
+  const { from, take, subjectIds, until } = reading;
+  const narrowed = {
+    ...filter,
+    ...(subjectIds ? { subjectId: { $in: [...subjectIds] } } : {}),
+    ...(until ? { updatedAt: { $lt: until } } : {}),
+  };
+  return rowsByKey(EvaluationModel, narrowed, { fields, key: ['subjectId'], from: [from], take });
 }
 
 /** The evaluations of a cycle whose rows can be among the changes: those that `subjectChangedAt` says to have changed. */

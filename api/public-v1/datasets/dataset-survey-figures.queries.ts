@@ -1,23 +1,42 @@
+import type { QueryFilter } from 'mongoose';
 import { SurveyStatus } from '../../../shared/growth/pulse-surveys/survey-status';
 import { type Survey, SurveyModel } from '../../../shared/growth/pulse-surveys/survey.model';
 import { toInstant } from '../../../shared/kernel/clock';
 import { DepartmentModel } from '../../../shared/people/department.model';
 import { surveyResults } from '../../growth/pulse-surveys/survey-results.queries';
 import { type Changes, isAmong, newest } from '../changes';
-import { readReferences } from '../reference-rows.queries';
+import { readReferences, type References } from '../reference-rows.queries';
 import { type SurveyFigureRowV1, toSurveyFigureRowV1 } from './dataset-survey-figures.dto';
 
 /** What the dataset survey-figures is made of: each answer writes its survey. */
 export const SURVEY_FIGURE_SOURCES = [SurveyModel, DepartmentModel] as const;
 
+/** Which surveys are read, by their ids. */
+interface SurveyReading {
+  /** The id of the first one that is wanted. */
+  from: string;
+  /** Only these; undefined: all. */
+  surveyIds: ReadonlySet<string> | undefined;
+  /** Only those that were changed before. */
+  until: Date | undefined;
+}
+
 /**
- * The rows of the dataset survey-figures, a batch for each survey that was opened, the oldest first, as far as its figures may be
- * published. Some five queries a survey.
+ * The rows of the dataset survey-figures, a batch for each survey that was opened, the oldest first or with `reading` by their ids,
+ * as far as its figures may be published. Some five queries a survey whose rows can be among the changes.
  */
-export async function* surveyFigureRows(changes: Changes): AsyncGenerator<SurveyFigureRowV1[]> {
+export async function* surveyFigureRows(
+  changes: Changes,
+  reading?: SurveyReading,
+): AsyncGenerator<SurveyFigureRowV1[]> {
   const references = await readReferences();
-  const surveys = await SurveyModel.find({ status: { $ne: SurveyStatus.Draft } })
-    .sort({ createdAt: 1, _id: 1 })
+  const surveys = await SurveyModel.find({
+    status: { $ne: SurveyStatus.Draft },
+    ...(reading ? { _id: { $gte: reading.from, ...(reading.surveyIds ? { $in: [...reading.surveyIds] } : {}) } } : {}),
+    ...changedSurveys(changes, references),
+    ...(reading?.until ? { $and: [{ updatedAt: { $lt: reading.until } }] } : {}),
+  })
+    .sort(reading ? { _id: 1 } : { createdAt: 1, _id: 1 })
     .select({ updatedAt: 1 })
     .lean<Pick<Survey, '_id' | 'updatedAt'>[]>();
   for (const { _id, updatedAt } of surveys) {
@@ -31,4 +50,10 @@ export async function* surveyFigureRows(changes: Changes): AsyncGenerator<Survey
         .map((row) => (changes.since === null ? row : { ...row, updatedAt: toInstant(changedAt) }));
     });
   }
+}
+
+/** A department that changed may stand in the rows of every survey. */
+function changedSurveys({ since }: Changes, references: References): QueryFilter<Survey> {
+  if (since === null || references.changedSince(since).departmentIds.length > 0) return {};
+  return { updatedAt: { $gte: since } };
 }

@@ -1,6 +1,6 @@
 import type { ApiKeyScope } from '../../../shared/platform/api-key-scope';
 import type { Property } from './edm';
-import type { Bounds, Row } from './filter-expression';
+import { type Bounds, commonOf, type Row } from './filter-expression';
 
 /** What of an entity set is read. */
 export interface Slice extends Bounds {
@@ -36,6 +36,12 @@ export function keyOf({ key }: Pick<EntitySet, 'key'>, row: Row): string {
 export function keyParts(key: string, parts: number): string[] {
   const found = key.split(SEPARATOR);
   return Array.from({ length: parts }, (_, at) => found[at] ?? '');
+}
+
+/** The ids that a property can have in wanted rows, which is part `at` of their `id` where they have one; undefined: any. */
+export function wantedIds({ values }: Slice, property: string, at: number): ReadonlySet<string> | undefined {
+  const ofKeys = values?.id && new Set([...values.id].map((key) => keyParts(key, at + 1)[at] ?? ''));
+  return commonOf(values?.[property], ofKeys);
 }
 
 /** A set whose rows are few: all are read, and put into the order of their keys. */

@@ -6,10 +6,12 @@ export type Row = Readonly<Record<string, Value>>;
 
 /** Which rows can pass a filter, as far as a source reads only those. */
 export interface Bounds {
-  /** Ids of cycles; absent: any. */
-  cycleIds?: ReadonlySet<string>;
+  /** The texts of which properties have one, by property; absent: any. */
+  values?: Readonly<Record<string, ReadonlySet<string>>>;
   /** Rows changed at or after this instant; absent: any. */
   since?: Date;
+  /** Rows changed before this instant; absent: any. */
+  until?: Date;
 }
 
 /** An expression with its type; `null` is the type of the literal null. */
@@ -56,7 +58,7 @@ function comparable({ type, evaluate, literal }: Expression): (row: Row) => Valu
 
 const inMilliseconds = (value: Value): Value => (typeof value === 'string' ? Date.parse(value) : value);
 
-/** `left operator right`, with what the comparison says about the cycles and the changes to read. */
+/** `left operator right`, with what the comparison says about the rows to read. */
 export function comparison(operator: string, left: Expression, right: Expression): Expression {
   assertComparable(left, right, operator);
   const compare = COMPARISONS[operator] ?? (() => false);
@@ -69,12 +71,12 @@ export function membership(value: Expression, options: readonly Expression[]): E
   for (const option of options) assertComparable(value, option, 'in');
   const allowed = new Set(options.map((option) => comparable(option)({})));
   const read = comparable(value);
-  const ids = options.flatMap(({ literal }) => (typeof literal === 'string' ? literal : []));
-  const isOfCycles = value.property === 'cycleId' && ids.length === options.length;
+  const texts = options.flatMap(({ literal }) => (typeof literal === 'string' ? literal : []));
+  const isBound = isIdOrText(value) && texts.length === options.length;
   return {
     type: 'Edm.Boolean',
     evaluate: (row) => allowed.has(read(row)),
-    bounds: isOfCycles ? { cycleIds: new Set(ids) } : {},
+    bounds: isBound ? valuesOf(value, texts) : {},
   };
 }
 
@@ -85,17 +87,56 @@ function boundsOf(operator: string, left: Expression, right: Expression): Bounds
     return boundsOf(FLIPPED[operator] ?? operator, right, left);
   const { literal } = right;
   if (typeof literal !== 'string') return {};
-  if (left.property === 'cycleId' && operator === 'eq') return { cycleIds: new Set([literal]) };
-  const isAtLeast = operator === 'eq' || operator === 'gt' || operator === 'ge';
-  if (left.property === 'updatedAt' && isAtLeast) return { since: new Date(literal) };
-  return {};
+  if (operator === 'eq' && isIdOrText(left)) return valuesOf(left, [literal]);
+  return left.property === 'updatedAt' ? changeBounds(operator, Date.parse(literal)) : {};
+}
+
+const isIdOrText = ({ type }: Expression): boolean => type === 'Edm.Guid' || type === 'Edm.String';
+
+const valuesOf = ({ property }: Expression, texts: readonly string[]): Bounds =>
+  property === undefined ? {} : { values: { [property]: new Set(texts) } };
+
+/** Rows show the second in which they were changed, so the last one that is wanted goes on to its end. */
+function changeBounds(operator: string, time: number): Bounds {
+  const since = { since: new Date(time) };
+  const until = { until: new Date((Math.floor(time / 1_000) + 1) * 1_000) };
+  switch (operator) {
+    case 'eq':
+      return { ...since, ...until };
+    case 'gt':
+    case 'ge':
+      return since;
+    case 'lt':
+      return { until: new Date(Math.ceil(time / 1_000) * 1_000) };
+    case 'le':
+      return until;
+    default:
+      return {};
+  }
 }
 
 /** What two conditions that must both hold say together. */
 export function bothBounds(left: Bounds, right: Bounds): Bounds {
-  const { cycleIds: a, since: from } = left;
-  const { cycleIds: b, since: to } = right;
-  const cycleIds = a && b ? new Set([...a].filter((id) => b.has(id))) : (a ?? b);
-  const since = from && to ? (from > to ? from : to) : (from ?? to);
-  return { ...(cycleIds ? { cycleIds } : {}), ...(since ? { since } : {}) };
+  const since = outermost(left.since, right.since, (a, b) => a > b);
+  const until = outermost(left.until, right.until, (a, b) => a < b);
+  const values = { ...left.values };
+  for (const [property, texts] of Object.entries(right.values ?? {}))
+    values[property] = commonOf(values[property], texts) ?? texts;
+  return {
+    ...(Object.keys(values).length > 0 ? { values } : {}),
+    ...(since ? { since } : {}),
+    ...(until ? { until } : {}),
+  };
+}
+
+function outermost(a: Date | undefined, b: Date | undefined, isFirst: (a: Date, b: Date) => boolean): Date | undefined {
+  return a && b ? (isFirst(a, b) ? a : b) : (a ?? b);
+}
+
+/** The texts that are in both sets; an absent set holds all. */
+export function commonOf(
+  left: ReadonlySet<string> | undefined,
+  right: ReadonlySet<string> | undefined,
+): ReadonlySet<string> | undefined {
+  return left && right ? new Set([...left].filter((text) => right.has(text))) : (left ?? right);
 }

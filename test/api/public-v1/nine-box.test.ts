@@ -1,14 +1,13 @@
 import type { Model } from 'mongoose';
+import { NINE_BOX_SOURCES } from '../../../api/public-v1/datasets/dataset-nine-box.queries';
 import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
-import { CycleModel, GapsState } from '../../../shared/evaluation/cycles/cycle.model';
-import { EvaluationModel } from '../../../shared/evaluation/evaluation.model';
+import { GapsState } from '../../../shared/evaluation/cycles/cycle.model';
 import { ParticipantModel } from '../../../shared/evaluation/participants/participant.model';
 import { CareerPathModel } from '../../../shared/framework/career-path.model';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { now } from '../../../shared/kernel/clock';
 import { newId } from '../../../shared/kernel/ids';
 import { CareerAssignmentModel } from '../../../shared/people/career-assignment.model';
-import { EmployeeModel } from '../../../shared/people/employee.model';
 import { TenantModel } from '../../../shared/platform/tenant.model';
 import { changeEmployee, type EvaluatedCycle, makeEmployee, makeEvaluatedCycle } from '../../factories/evaluation';
 import { usePublicApi } from '../../support/public-api';
@@ -79,7 +78,7 @@ describe('datasets/nine-box (spec 2.7, 4.13, decisions 6)', () => {
     const old = { $set: { updatedAt: new Date('2026-01-01T10:00:00Z') } };
     const changes = async () => (await rows('?updatedSince=2026-01-02T00:00:00Z')).map((row) => row.hasCareerPath);
     await tenant.within(async () => {
-      for (const model of [CycleModel, EmployeeModel, EvaluationModel, ParticipantModel, CareerAssignmentModel])
+      for (const model of [...NINE_BOX_SOURCES, ParticipantModel])
         await (model as Model<object>).updateMany({}, old, { timestamps: false });
       await TenantModel.updateOne({ _id: tenant.id }, old, { timestamps: false });
     });
@@ -90,6 +89,16 @@ describe('datasets/nine-box (spec 2.7, 4.13, decisions 6)', () => {
     expect(await changes()).toEqual([false]);
     expect((await api().asHr('put', membership)).status).toBe(200);
     expect(await changes()).toEqual([true]);
+  });
+
+  test('a career path that changes is a change of those on it', async () => {
+    const { tenant } = api();
+    const old = { $set: { updatedAt: new Date('2026-01-01T10:00:00Z') } };
+    const changed = async () => (await rows('?updatedSince=2026-01-02T00:00:00Z')).map((row) => row.hasCareerPath);
+    await tenant.within(() => CareerAssignmentModel.updateMany({}, old, { timestamps: false }));
+    expect(await changed()).toEqual([]);
+    await tenant.within(() => CareerPathModel.updateMany({}, { $set: { isDeleted: true } }));
+    expect(await changed()).toEqual([false]);
   });
 
   test('with includeDeleted: subjects without a box, and deleted ones, as their ids', async () => {

@@ -1,17 +1,23 @@
 import { spawnSync } from 'node:child_process';
 import Ajv from 'ajv';
 import fc from 'fast-check';
+import type { Model } from 'mongoose';
 import { o } from 'odata';
 import { xml2json } from 'odata-csdl';
 import csdlSchema from 'odata-csdl/schemas/csdl.schema.json';
+import { NINE_BOX_SOURCES } from '../../../api/public-v1/datasets/dataset-nine-box.queries';
 import { ENTITY_SETS } from '../../../api/public-v1/odata/entity-sets';
+import { GoalModel } from '../../../shared/growth/goals/goal.model';
+import { SurveyModel } from '../../../shared/growth/pulse-surveys/survey.model';
+import { GapAnalysisModel } from '../../../shared/insight/gaps/gap-analysis.model';
 import { GapModel } from '../../../shared/insight/gaps/gap.model';
 import { newId } from '../../../shared/kernel/ids';
+import { TenantModel } from '../../../shared/platform/tenant.model';
 import { makeApiKey } from '../../factories/api-key';
 import { changeEmployee, makeEmployee } from '../../factories/evaluation';
 import { makePublicData } from '../../factories/public-data';
 import { makeTenant } from '../../factories/tenant';
-import { commandsOf } from '../../support/command-count';
+import { commandsOf, commandsSent } from '../../support/command-count';
 import { usePublicApi } from '../../support/public-api';
 
 const api = usePublicApi();
@@ -178,6 +184,30 @@ describe('rows', () => {
   });
 });
 
+/** Lets what rows show have been changed in different months. */
+async function spreadChanges(): Promise<void> {
+  const { tenant } = api();
+  const changedIn = (month: number): object => ({
+    $set: { updatedAt: new Date(Date.UTC(2026, month, 10, 8, 0, 0, 500)) },
+  });
+  await TenantModel.updateOne({ _id: tenant.id }, changedIn(0), { timestamps: false });
+  await tenant.within(async () => {
+    for (const model of [...NINE_BOX_SOURCES, SurveyModel, GoalModel, GapAnalysisModel]) {
+      const rows = model as unknown as Model<object>;
+      for (const [at, { _id }] of (await rows.find().select('_id').sort({ _id: 1 })).entries())
+        await rows.updateOne({ _id }, changedIn(at % 5), { timestamps: false });
+    }
+  });
+}
+
+const COMPARED: Readonly<Record<string, (left: string, right: string) => boolean>> = {
+  eq: (left, right) => left === right,
+  ge: (left, right) => left >= right,
+  gt: (left, right) => left > right,
+  le: (left, right) => left <= right,
+  lt: (left, right) => left < right,
+};
+
 const FORMS: Readonly<Record<string, RegExp>> = {
   'Edm.Guid': /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
   'Edm.Date': /^\d{4}-\d\d-\d\d$/,
@@ -218,6 +248,52 @@ describe('query options', () => {
       expect.stringContaining('text/plain'),
       String(rows.length),
     ]);
+  });
+
+  test.each(ENTITY_SETS)(
+    '$name: a filter by ids, cycle or change gives just its rows',
+    async ({ name, properties }) => {
+      await spreadChanges();
+      // A key of its own, so that the requests of all sets stay within the limit of one.
+      const headers = { 'X-Api-Key': await makeApiKey(api().tenant) };
+      const rows = await allRows(name, headers);
+      const conditions = [rows[0], rows[Math.floor(rows.length / 2)]].flatMap((row) =>
+        ['id', 'cycleId', 'cycleName', 'employeeId', 'surveyId', 'updatedAt'].flatMap((property) => {
+          const value = row?.[property];
+          if (typeof value !== 'string') return [];
+          const operators = property === 'updatedAt' ? Object.keys(COMPARED) : ['eq'];
+          return operators.map((operator) => ({ property, operator, value }));
+        }),
+      );
+      for (const { property, operator, value } of conditions) {
+        const literal = properties[property]?.type === 'Edm.String' ? `'${value}'` : value;
+        const filter = `${property} ${operator} ${literal}`;
+        const compare = COMPARED[operator]!;
+        const expected = rows.filter((row) => typeof row[property] === 'string' && compare(row[property], value));
+        expect([filter, await allRows(encoded(`${name}?$filter=${filter}`), headers)]).toEqual([filter, expected]);
+      }
+    },
+  );
+
+  test('the filters of the key and of changes are conditions of the queries', async () => {
+    const asked = async (path: string): Promise<string> =>
+      JSON.stringify((await commandsSent(() => allRows(encoded(path)))).map(({ command }) => command));
+    const [employeeId, surveyId] = [newId(), newId()];
+    for (const set of ['Scores', 'NineBox', 'CompetencyScores'])
+      expect([set, await asked(`${set}?$filter=employeeId eq ${employeeId}`)]).toEqual([
+        set,
+        expect.stringContaining(`"subjectId":{"$in":["${employeeId}"]}`),
+      ]);
+    expect(await asked(`Gaps?$filter=employeeId eq ${employeeId}`)).toContain(`"employeeId":{"$in":["${employeeId}"]}`);
+    expect(await asked(`Gaps?$filter=id eq '${CYCLE},${employeeId},x'`)).toContain(`"$in":["${employeeId}"]`);
+    expect(await asked(`Employees?$filter=id eq ${employeeId}`)).toContain(`"_id":{"$in":["${employeeId}"]}`);
+    expect(await asked(`SurveyFigures?$filter=surveyId eq ${surveyId}`)).toContain(`"$in":["${surveyId}"]`);
+    const changed = '"updatedAt":{"$gte":"2999-01-01T00:00:00.000Z"}';
+    for (const set of ['Scores', 'NineBox', 'Participation', 'SurveyFigures'])
+      expect([set, await asked(`${set}?$filter=updatedAt ge 2999-01-01T00:00:00Z`)]).toEqual([
+        set,
+        expect.stringContaining(changed),
+      ]);
   });
 
   test('where nothing has changed since, no gap is read', async () => {

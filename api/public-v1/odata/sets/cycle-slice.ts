@@ -1,7 +1,7 @@
 import { type Cycle, CycleModel } from '../../../../shared/evaluation/cycles/cycle.model';
 import type { Changes } from '../../changes';
 import type { SubjectReading } from '../../datasets/dataset-subjects.queries';
-import { keyParts, type Slice } from '../entity-set';
+import { keyParts, type Slice, wantedIds } from '../entity-set';
 
 /** The part of a slice whose keys begin with a cycle. */
 export interface CycleSlice {
@@ -15,10 +15,21 @@ export function shownChanges({ since }: Slice): Changes {
   return { since: since ?? new Date(0), includeDeleted: false };
 }
 
-/** The cycles of a slice in the order of their ids. */
-export async function cycleSlices({ cycleIds, from, take }: Slice): Promise<CycleSlice[]> {
+/** The cycles of a slice of rows by cycle and subject, in the order of their ids. A row is as new as its cycle, or newer. */
+export async function cycleSlices(slice: Slice): Promise<CycleSlice[]> {
+  const { values, until, from, take } = slice;
   const [first = '', subject = ''] = keyParts(from, 2);
-  const ids = { $gte: first, ...(cycleIds ? { $in: [...cycleIds] } : {}) };
-  const cycles = await CycleModel.find({ _id: ids }).sort({ _id: 1 }).lean<Cycle[]>();
-  return cycles.map((cycle) => ({ cycle, reading: { from: cycle._id === first ? subject : '', take } }));
+  const ids = wantedIds(slice, 'cycleId', 0);
+  const subjectIds = wantedIds(slice, 'employeeId', 1);
+  const cycles = await CycleModel.find({
+    _id: { $gte: first, ...(ids ? { $in: [...ids] } : {}) },
+    ...(values?.cycleName ? { name: { $in: [...values.cycleName] } } : {}),
+    ...(until ? { updatedAt: { $lt: until } } : {}),
+  })
+    .sort({ _id: 1 })
+    .lean<Cycle[]>();
+  return cycles.map((cycle) => ({
+    cycle,
+    reading: { from: cycle._id === first ? subject : '', take, subjectIds, until },
+  }));
 }

@@ -5,7 +5,7 @@ import { type EmployeeV1, SHOWN_FIELDS } from '../../employees.dto';
 import { changedSince, toEmployeesV1 } from '../../employees.queries';
 import { readReferences } from '../../reference-rows.queries';
 import { dateOrNull, guid, guidOrNull, instant, type Properties, text, textOrNull } from '../edm';
-import type { EntitySet, Slice } from '../entity-set';
+import { type EntitySet, type Slice, wantedIds } from '../entity-set';
 import type { Row } from '../filter-expression';
 
 const PROPERTIES: Properties<EmployeeV1> = {
@@ -26,11 +26,17 @@ const PROPERTIES: Properties<EmployeeV1> = {
   updatedAt: instant,
 };
 
-async function* rows({ from, since, take }: Slice): AsyncGenerator<Row[]> {
+async function* rows(slice: Slice): AsyncGenerator<Row[]> {
+  const { from, since, until, take } = slice;
+  const ids = wantedIds(slice, 'id', 0);
   const references = await readReferences();
-  const changed = since ? { $or: await changedSince(since) } : {};
+  const narrowed = {
+    ...(ids ? { _id: { $in: [...ids] } } : {}),
+    ...(since ? { $or: await changedSince(since) } : {}),
+    ...(until ? { updatedAt: { $lt: until } } : {}),
+  };
   const reading = { fields: SHOWN_FIELDS, key: ['_id'] as const, from: [from], take };
-  for await (const batch of rowsByKey(EmployeeModel, changed, reading)) {
+  for await (const batch of rowsByKey(EmployeeModel, narrowed, reading)) {
     const shown = await toEmployeesV1(batch, references);
     yield shown.map((employee) => ({ ...employee }));
   }

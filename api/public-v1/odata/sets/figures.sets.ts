@@ -18,7 +18,7 @@ import {
   whole,
   wholeOrNull,
 } from '../edm';
-import { type EntitySet, sortedRows } from '../entity-set';
+import { type EntitySet, keyParts, sortedRows, wantedIds } from '../entity-set';
 import { cycleSlices, shownChanges } from './cycle-slice';
 
 /** A row with the text that is its key in OData. */
@@ -51,7 +51,7 @@ export const competencyScores: EntitySet = {
   properties: COMPETENCY_SCORE,
   async *rows(slice) {
     for (const { cycle, reading } of await cycleSlices(slice))
-      for await (const batch of competencyScoreRows([cycle], shownChanges(slice), reading.from)) {
+      for await (const batch of competencyScoreRows([cycle], shownChanges(slice), reading)) {
         const rows = batch.flatMap((row) => ('isDeleted' in row ? [] : [{ id: idOf(row), updatedAt: null, ...row }]));
         yield* sortedRows({ key: ['id'] }, rows, slice);
       }
@@ -110,7 +110,7 @@ const SURVEY_FIGURE: Properties<Keyed<SurveyFigureRowV1>> = {
   updatedAt: instant,
 };
 
-/** Survey figures by survey, question and department, which together are their id; few enough to be read whole. */
+/** Survey figures by survey, question and department, which together are their id. */
 export const surveyFigures: EntitySet = {
   name: 'SurveyFigures',
   entity: 'SurveyFigure',
@@ -118,10 +118,15 @@ export const surveyFigures: EntitySet = {
   key: ['id'],
   properties: SURVEY_FIGURE,
   async *rows(slice) {
-    const rows = [];
-    for await (const batch of surveyFigureRows(shownChanges(slice)))
-      for (const row of batch)
-        rows.push({ id: [row.surveyId, row.questionId, row.departmentId ?? ''].join(','), updatedAt: null, ...row });
-    yield* sortedRows({ key: ['id'] }, rows, slice);
+    const [from = ''] = keyParts(slice.from, 1);
+    const reading = { from, surveyIds: wantedIds(slice, 'surveyId', 0), until: slice.until };
+    for await (const batch of surveyFigureRows(shownChanges(slice), reading)) {
+      const rows = batch.map((row) => ({
+        id: [row.surveyId, row.questionId, row.departmentId ?? ''].join(','),
+        updatedAt: null,
+        ...row,
+      }));
+      yield* sortedRows({ key: ['id'] }, rows, slice);
+    }
   },
 };

@@ -4,7 +4,7 @@ import { type GapRowV1, toGapRowV1 } from '../../datasets/dataset-gaps.dto';
 import { type GapRun, gapRuns, type ShownGap, shownGaps } from '../../datasets/dataset-gaps.queries';
 import { readReferences } from '../../reference-rows.queries';
 import { decimal, flag, guid, guidOrNull, instant, type Properties, text, textOrNull, whole } from '../edm';
-import { type EntitySet, keyParts, type Slice } from '../entity-set';
+import { type EntitySet, keyParts, type Slice, wantedIds } from '../entity-set';
 import type { Row } from '../filter-expression';
 
 const PROPERTIES: Properties<GapRowV1 & { id: string }> = {
@@ -38,17 +38,24 @@ export const gaps: EntitySet = {
     const [first = '', ...from] = keyParts(slice.from, 3);
     const [runs, references] = await Promise.all([runsOf(slice, first), readReferences()]);
     for (const run of runs) {
-      const reading = { from: cycleOf(run) === first ? from : [], take: slice.take, since: slice.since };
+      const { take, since } = slice;
+      const employeeIds = wantedIds(slice, 'employeeId', 1);
+      const reading = { from: cycleOf(run) === first ? from : [], take, since, employeeIds };
       for await (const gaps of shownGaps(run, references, reading))
         yield gaps.filter((shown) => isShown(shown, slice)).map((shown) => toRow(shown, run));
     }
   },
 };
 
-async function runsOf({ cycleIds }: Slice, from: string): Promise<GapRun[]> {
+/** The runs of a slice in the order of their ids. A gap is as new as its run, or newer. */
+async function runsOf(slice: Slice, from: string): Promise<GapRun[]> {
+  const ids = wantedIds(slice, 'cycleId', 0);
+  const { values, until } = slice;
   const runs = await gapRuns(undefined, { since: null, includeDeleted: false });
   return runs
-    .filter((run) => cycleOf(run) >= from && (!cycleIds || (run.cycleId !== null && cycleIds.has(run.cycleId))))
+    .filter((run) => cycleOf(run) >= from && (ids?.has(cycleOf(run)) ?? true))
+    .filter(({ cycleName }) => !values?.cycleName || (cycleName !== null && values.cycleName.has(cycleName)))
+    .filter(({ changedAt }) => !until || changedAt < until)
     .sort((a, b) => (cycleOf(a) < cycleOf(b) ? -1 : 1));
 }
 
