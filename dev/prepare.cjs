@@ -14,11 +14,19 @@ const SYSTEM = {
   'poppler-utils': () => onPath('pdftotext'),
   'libxml2-utils': () => onPath('xmllint'),
   'python3-pandas': () => existsSync('/usr/lib/python3/dist-packages/pandas'),
+  'python3-matplotlib': () => existsSync('/usr/lib/python3/dist-packages/matplotlib'),
   'r-cran-jsonlite': () => existsSync('/usr/lib/R/site-library/jsonlite'),
 };
 const TO_RUN = ['redis-server', 'chromium-headless-shell', 'fonts-liberation'];
-/** The last three read what BI tools read: the metadata, and the examples of docs/bi. */
-const TO_TEST = [...TO_RUN, 'poppler-utils', 'libxml2-utils', 'python3-pandas', 'r-cran-jsonlite'];
+/** The last four read what BI tools read: the metadata, and the examples of docs/bi. */
+const TO_TEST = [
+  ...TO_RUN,
+  'poppler-utils',
+  'libxml2-utils',
+  'python3-pandas',
+  'python3-matplotlib',
+  'r-cran-jsonlite',
+];
 
 const LOCK_SECONDS = 300;
 

@@ -8,6 +8,9 @@ export interface DatasetRows {
   scores: Schemas['ScoreRowV1'];
   gaps: Schemas['GapRowV1'];
   'nine-box': Schemas['NineBoxRowV1'];
+  'competency-scores': Schemas['CompetencyScoreRowV1'];
+  participation: Schemas['ParticipationRowV1'];
+  'survey-figures': Schemas['SurveyFigureRowV1'];
 }
 
 type EmployeeQuery = NonNullable<paths['/api/v1/employees']['get']['parameters']['query']>;

@@ -3,7 +3,7 @@ select
   {{ adapter.quote('cycleName') }} as cycle,
   {{ adapter.quote('department') }} as department,
   count({{ adapter.quote('effective') }}) as people,
-  round(avg({{ adapter.quote('effective') }}), 2) as score
+  round(cast(avg({{ adapter.quote('effective') }}) as numeric), 2) as score
 from {{ ref('current_scores') }}
 group by 1, 2
 having count({{ adapter.quote('effective') }}) >= 5
