@@ -305,7 +305,16 @@ describe('/my-development and /team (console.md 3)', () => {
         ],
       });
     const before = new Date('2025-01-31T12:00:00Z');
-    await review('Review of Eva 2025', 2, { closedAt: before, resultsPublishedAt: before });
+    const earlier = await review('Review of Eva 2025', 2, { closedAt: before, resultsPublishedAt: before });
+    await makeEvaluatedCycle(tenant, {
+      template,
+      cycle: {
+        name: 'Unanswered',
+        closedAt: new Date('2024-01-31T12:00:00Z'),
+        settings: { release: ReleaseBy.Manager },
+      },
+      subjects: [{ employee: eva, evaluators: [] }],
+    });
     const { cycle } = await review('Review of Eva 2026', 3);
     await tenant.within(() => makeDevelopmentPlan(eva._id, { title: 'Fewer meetings' }));
     const tab = await open('/team', await makeAccount(tenant.id, { employeeId: boss._id }));
@@ -321,6 +330,13 @@ describe('/my-development and /team (console.md 3)', () => {
     expect(await comparison.getByRole('row', { name: /^Listening/ }).innerText()).toMatch(
       /5\.00\s+3\.00\s+\+2\.00\s+2\.00\s+\+1\.00/,
     );
+    const legend = (cycle: string) => comparison.getByText(`Others in ${cycle}`);
+    expect(await legend('Review of Eva 2025').count()).toBeGreaterThan(0);
+    const address = page.url();
+    await tab.open(`/cycles/${earlier.cycle._id}/results/${eva._id}`);
+    await comparison.waitFor();
+    expect(await legend('Unanswered').count()).toBe(0);
+    await tab.open(address);
     const comments = page.getByRole('region', { name: 'Comments' });
     for (const text of ['Asks before deciding.', 'Peer 2 agrees.']) await comments.getByText(text).waitFor();
     expect(await tab.accessibilityProblems()).toEqual([]);

@@ -20,11 +20,12 @@ export function Comparison({ result: { cycleId, subjectId } }: { result: Subject
   });
   return (
     <Loaded read={read}>
-      {(compared) =>
-        compared.competencies.some(({ difference, previous }) => difference !== null || previous !== null) && (
-          <ComparisonCard compared={compared} subjectId={subjectId} />
-        )
-      }
+      {(compared) => {
+        const hasEarlier = compared.competencies.some(({ previous }) => previous !== null);
+        const isSomething = hasEarlier || compared.competencies.some(({ difference }) => difference !== null);
+        const shown = hasEarlier ? compared : { ...compared, with: null };
+        return isSomething && <ComparisonCard compared={shown} subjectId={subjectId} />;
+      }}
     </Loaded>
   );
 }
