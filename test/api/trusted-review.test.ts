@@ -1,3 +1,5 @@
+import { EvaluationModel } from '../../shared/evaluation/evaluation.model';
+import { JobModel } from '../../shared/jobs/job.model';
 import { makeEmployee } from '../factories/evaluation';
 import { makeTenant, type TestTenant } from '../factories/tenant';
 import { useService } from '../support/service';
@@ -7,6 +9,10 @@ import { useService } from '../support/service';
 const service = useService();
 
 type Body = Record<string, unknown>;
+interface Asked {
+  cycleId: string;
+  subject: { id: string };
+}
 const LEVELS = ['Weak', 'Fair', 'Solid', 'Strong', 'Model'].map((label, at) => ({
   level: at + 1,
   label,
@@ -165,4 +171,42 @@ test('Diego releases Marta’s results, and publishing releases all others', asy
   await done('Marta', 'get', results('Marta'));
   await done('Helena', 'post', `evaluation-results/${ids.cycle}/publish`);
   for (const name of ['Bruno', 'Carla', 'Elena', 'Diego']) await done(name, 'get', results(name));
+});
+
+test('a cycle that sets none of it stores and asks what it did before, and HR alone releases', async () => {
+  const sections = [{ title: 'For all', items: [{ text: 'Can be relied on' }] }];
+  const template = await done('Helena', 'post', 'evaluation-templates', { name: 'Plain', sections });
+  const plain = (await done('Helena', 'post', 'evaluation-cycles', { name: 'Plain', templateId: template.id })).id;
+  const cycle = `evaluation-cycles/${plain}`;
+  await done('Helena', 'post', `${cycle}/generate-evaluations`);
+  await done('Helena', 'post', `${cycle}/status/Open`);
+  for (const name of ['Ana', 'Marta']) {
+    const asked = (await done(name, 'get', 'my-nominations')).items;
+    expect(asked.map(({ cycleId }: Body) => cycleId)).not.toContain(plain);
+    const { items: notifications } = await done(name, 'get', 'notifications?pageSize=200');
+    expect(notifications.filter(({ type }: Body) => type === 'nominations-asked')).toHaveLength(1);
+    const { items } = await done(name, 'get', 'my-evaluations?pageSize=200');
+    const about = items.find(({ cycleId, subject }: Asked) => cycleId === plain && subject.id === ids.Ana);
+    const { template: form } = await done(name, 'get', `my-evaluations/${about.id}`);
+    const [section] = form.sections;
+    expect(Object.keys(section).sort()).toEqual(['id', 'items', 'title']);
+    expect(Object.keys(section.items[0]).filter((field) => field === 'levels')).toEqual([]);
+    await done(name, 'post', `my-evaluations/${about.id}/respond`, {
+      answers: [{ itemId: section.items[0].id, score: 4 }],
+    });
+    await done(name, 'post', `my-evaluations/${about.id}/submit`);
+  }
+  await done('Helena', 'post', `${cycle}/status/Closed`);
+  const path = `evaluation-results/${plain}/subjects/${ids.Ana}`;
+  expect((await call('Ana', 'get', path)).status).toBe(404);
+  await done('Marta', 'get', path);
+  for (const who of ['Marta', 'Helena']) expect((await call(who, 'post', `${path}/release`)).status).toBe(409);
+  await done('Helena', 'post', `evaluation-results/${plain}/publish`);
+  expect(await done('Ana', 'get', path)).toMatchObject({ overall: 4, withheldComments: 0 });
+  const stored = await tenant.within(() => EvaluationModel.find({ cycleId: plain }).lean());
+  expect(stored.map(({ nomination, withheldComments = [] }) => [nomination, withheldComments])).toEqual(
+    Array.from({ length: 6 }, () => [undefined, []]),
+  );
+  const jobs = await tenant.within(() => JobModel.find({ 'payload.cycleId': plain }).lean());
+  expect(jobs.filter(({ type }) => /nomination|mail/.test(type))).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { toComparisonView } from '../../api/insight/comparison.dto';
 import { toSubjectResultView } from '../../api/insight/subject-result.dto';
 import { type Answer } from '../../shared/evaluation/answer.rules';
 import { DEFAULT_CYCLE_SETTINGS } from '../../shared/evaluation/cycles/cycle-settings.rules';
@@ -12,7 +13,8 @@ import { type Participant, ParticipantOrigin } from '../../shared/evaluation/par
 import { Presence } from '../../shared/evaluation/participants/presence';
 import { participantScore, scoreItems } from '../../shared/evaluation/score.rules';
 import { ItemType, templateItems, type TemplateContent } from '../../shared/framework/template.rules';
-import { subjectResult } from '../../shared/insight/subject-result.rules';
+import { compareCompetencies } from '../../shared/insight/comparison.rules';
+import { competencyFigures, subjectResult } from '../../shared/insight/subject-result.rules';
 import type { Employee } from '../../shared/people/employee.model';
 import { employeeRow } from '../factories/employee';
 import type { EvaluatedSubject, KnownRater, Publishing } from './evaluated-subject';
@@ -35,7 +37,8 @@ export function publishedViews(subject: EvaluatedSubject): View[] {
     const cycle = cycleOf(publishing);
     const evaluation = evaluationOf(subject.content);
     const limits = { anonymityMinimum: publishing.minimum, published: { key: 'key', groups: [...kept.values()] } };
-    const result = subjectResult({ cycle, evaluation, participants, content: subject.content }, limits);
+    const evidence = { cycle, evaluation, participants, content: subject.content };
+    const result = subjectResult(evidence, limits);
     const body = toSubjectResultView(result, {
       cycle,
       evaluated: { employee: EMPLOYEE, evaluation },
@@ -45,7 +48,10 @@ export function publishedViews(subject: EvaluatedSubject): View[] {
       explain: true,
       isLimited: true,
     });
-    return { publishing: at, body };
+    const { scale } = subject.content;
+    const figures = competencyFigures(evidence, limits);
+    const compared = compareCompetencies({ scale, weights: publishing.weights, ...figures }, null);
+    return { publishing: at, body, comparison: toComparisonView(scale, null, compared, () => null) };
   });
 }
 

@@ -1,6 +1,7 @@
+import type { ComparisonView } from '../../api/insight/comparison.dto';
 import type { SubjectResultView } from '../../api/insight/evaluation-results.dto';
 import { middleOfQuarter, quarterOf, ratingItems } from '../../shared/evaluation/disclosure/guarded-group.rules';
-import { EVALUATOR_TYPES, type EvaluatorType } from '../../shared/framework/evaluator-type';
+import { EVALUATOR_TYPES, EvaluatorType } from '../../shared/framework/evaluator-type';
 import {
   type EvaluatedSubject,
   isGuardedType,
@@ -16,6 +17,7 @@ import { type Linear, type Statement, weightedMean } from './linear-knowledge';
 export interface View {
   publishing: number;
   body: SubjectResultView;
+  comparison: ComparisonView;
 }
 
 /** Two decimals are shown, half up. */
@@ -41,6 +43,7 @@ export class ShownStatements {
     this.readGroups();
     this.readOverall();
     this.readRequirements();
+    this.readComparison();
   }
 
   /** The publishing that the figures of a type are of. A service that does not say so shows today's. */
@@ -189,13 +192,54 @@ export class ShownStatements {
     for (const { requirement, itemIds, currentLevel } of this.view.body.requirements) {
       if (currentLevel === null) continue;
       const items = all.flatMap(({ id }, at) => (itemIds.includes(id) ? [at] : []));
-      const parts = EVALUATOR_TYPES.flatMap((type) => {
+      const score = min + ((currentLevel - 1) * (max - min)) / 4;
+      const tolerance = (HALF_A_DIGIT * (max - min)) / 4;
+      this.add(`level of ${requirement}`, this.shownMean(EVALUATOR_TYPES, items), score, tolerance);
+    }
+  }
+
+  /** The mean of these types over some items, as far as their groups are shown. */
+  private shownMean(types: readonly EvaluatorType[], items: readonly number[]): Linear | null {
+    return weightedMean(
+      types.flatMap((type) => {
         const { hidden = false } = this.view.body.typeScores.find(({ evaluatorType }) => evaluatorType === type) ?? {};
         const sum = hidden ? null : this.meanOver(type, items);
         return sum ? [{ weight: this.weights[type], sum }] : [];
-      });
-      const score = min + ((currentLevel - 1) * (max - min)) / 4;
-      this.add(`level of ${requirement}`, weightedMean(parts), score, (HALF_A_DIGIT * (max - min)) / 4);
+      }),
+    );
+  }
+
+  /** How a competency looks to the subject and to all others together: what the figures of a comparison follow from. */
+  about(competencyId: string): { self: number | null; others: Linear | null } {
+    const all = ratingItems(this.subject.content);
+    const items = scoredItems(this.subject).filter((at) => all[at]!.competencyId === competencyId);
+    const self = officialMean(this.subject, this.view.publishing, EvaluatorType.Self, items);
+    return {
+      self: self && self.constant,
+      others: this.shownMean(
+        EVALUATOR_TYPES.filter((type) => type !== EvaluatorType.Self),
+        items,
+      ),
+    };
+  }
+
+  /** The difference is rounded apart from the others, and its kind says on which side of a fifth of the scale it lies. */
+  private readComparison(): void {
+    const { competencies, scale } = this.view.comparison;
+    const notable = (scale.max - scale.min) / 5;
+    for (const { competencyId, others, difference, kind } of competencies) {
+      const shown = this.about(competencyId);
+      this.add(`others about ${competencyId}`, shown.others, others);
+      if (shown.self === null || difference === null || shown.others === null || shown.others.terms.size === 0)
+        continue;
+      this.add(`difference about ${competencyId}`, shown.others, shown.self - difference);
+      const [low, high] = {
+        BlindSpot: [scale.min, shown.self - notable],
+        Agreed: [shown.self - notable, shown.self + notable],
+        HiddenStrength: [shown.self + notable, scale.max],
+      }[kind ?? 'Agreed'] as [number, number];
+      const says = `${this.where}: ${competencyId} is ${kind}`;
+      this.statements.push({ says, sum: shown.others, low: low - EXACT, high: high + EXACT, hiddenTypes: [] });
     }
   }
 }

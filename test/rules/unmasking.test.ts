@@ -1,5 +1,6 @@
 import { publishedViews } from '../attacker/published-views';
 import { randomSubject } from '../attacker/random-subject';
+import { toldByComparison } from '../attacker/shown-comparison';
 import { toldByInterval } from '../attacker/shown-interval';
 import { differences, unmasked } from '../attacker/unmask';
 
@@ -15,8 +16,8 @@ test.each(starts)('no one is unmasked in the random organizations from %i on', (
   for (let seed = start; seed < Math.min(SEEDS, start + SEEDS_OF_A_TEST); seed += 1) {
     const subject = randomSubject(seed);
     const views = publishedViews(subject);
-    const fromIntervals = views.flatMap((view) => toldByInterval(subject, view));
-    const names = [...unmasked(subject, views), ...differences(subject, views), ...fromIntervals];
+    const hints = views.flatMap((view) => [...toldByInterval(subject, view), ...toldByComparison(subject, view)]);
+    const names = [...unmasked(subject, views), ...differences(subject, views), ...hints];
     found.push(...names.map((name) => `seed ${seed}: ${name}`));
   }
   expect(found).toEqual([]);
@@ -29,4 +30,14 @@ test('an interval that follows the answers is noticed', () => {
   expect(toldByInterval(subject, view!)).toEqual([]);
   const moved = { ...view!.body, interval: interval && { low: interval.low + 0.02, high: interval.high } };
   expect(toldByInterval(subject, { ...view!, body: moved })).toHaveLength(1);
+});
+
+test('a comparison with answers that are hidden is noticed', () => {
+  const subject = randomSubject(1);
+  const [view] = publishedViews(subject);
+  const [competency, ...rest] = view!.comparison.competencies;
+  expect(toldByComparison(subject, view!)).toEqual([]);
+  const others = (competency?.others ?? 3) + 0.02;
+  const moved = { ...view!.comparison, competencies: [{ ...competency!, others }, ...rest] };
+  expect(toldByComparison(subject, { ...view!, comparison: moved })).toHaveLength(1);
 });

@@ -15,6 +15,7 @@ import { recalculateGaps } from '../../../worker/insight/recalculate-gaps.job';
 import type { EvaluatedSubject, KnownRater } from '../../attacker/evaluated-subject';
 import { answersOf, requirementsOf } from '../../attacker/published-views';
 import { Chance, randomSubject } from '../../attacker/random-subject';
+import { toldByComparison } from '../../attacker/shown-comparison';
 import type { View } from '../../attacker/shown-statements';
 import { differences, unmasked } from '../../attacker/unmask';
 import {
@@ -70,8 +71,9 @@ class Published {
       this.subject.publishings[at]!.at = this.isReleased ? body.releasedAt : body.resultsPublishedAt;
       for (const [viewer, token] of this.tokens.entries()) {
         const shown = await call('get', `${this.path}?explain=true`, token);
-        expect(shown.status).toBe(200);
-        this.views[viewer]!.views.push({ publishing: at, body: shown.body });
+        const compared = await call('get', `${this.path}/comparison`, token);
+        expect([shown.status, compared.status]).toEqual([200, 200]);
+        this.views[viewer]!.views.push({ publishing: at, body: shown.body, comparison: compared.body });
       }
       await eachTime(this);
     }
@@ -102,9 +104,11 @@ class Published {
 
   /** Whom the subject or the manager unmasks, in words. */
   unmasked(): string[] {
-    return this.views.flatMap(({ who, views }) =>
-      [...unmasked(this.subject, views), ...differences(this.subject, views)].map((name) => `${who}: ${name}`),
-    );
+    return this.views.flatMap(({ who, views }) => {
+      const hints = views.flatMap((view) => toldByComparison(this.subject, view));
+      const names = [...unmasked(this.subject, views), ...differences(this.subject, views), ...hints];
+      return names.map((name) => `${who}: ${name}`);
+    });
   }
 
   private async make(): Promise<void> {
