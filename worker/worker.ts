@@ -1,4 +1,4 @@
-import { Worker } from 'bullmq';
+import { type Job, Worker } from 'bullmq';
 import { assertNoEviction, connectRedis, FAIL_FAST, PATIENT, untilReady } from '../shared/infra/redis';
 import { endsWithin } from '../shared/infra/shutdown';
 import { type JobName, QUEUES, type QueueName, type Ticket } from '../shared/jobs/contract';
@@ -7,6 +7,7 @@ import { logger } from '../shared/kernel/logger';
 import type { Jobs } from './define-job';
 import { handBackRuns, runTicket } from './run-job';
 import { startSchedules } from './schedule';
+import { type QueueUse, STUCK_MS, watchQueues } from './watch-queues';
 
 const CONCURRENCY: Record<QueueName, number> = { bulk: 4, export: 2, mail: 4 };
 
@@ -23,11 +24,22 @@ export function queuesNamed(names: readonly string[]): readonly QueueName[] {
   return names.length === 0 ? QUEUES : QUEUES.filter((queue) => names.includes(queue));
 }
 
-/** Starts a worker on the queues, by default on all; resolves when it consumes. The returned function drains and closes it. */
-export async function startWorker(
-  jobs: Jobs,
-  options: { redisUrl: string; prefix: string; queues?: readonly QueueName[]; schedules?: boolean; drainMs?: number },
-): Promise<() => Promise<void>> {
+interface WorkerOptions {
+  redisUrl: string;
+  prefix: string;
+  /** All unless given. */
+  queues?: readonly QueueName[];
+  schedules?: boolean;
+  drainMs?: number;
+  /** Called when tickets have waited for `stuckMs` although the worker was free; by default the process stops as after SIGTERM. */
+  onStuck?: () => void;
+  stuckMs?: number;
+}
+
+const stopProcess = (): void => void process.kill(process.pid, 'SIGTERM');
+
+/** Starts a worker on the queues; resolves when it consumes. The returned function drains and closes it. */
+export async function startWorker(jobs: Jobs, options: WorkerOptions): Promise<() => Promise<void>> {
   const producer = connectRedis(options.redisUrl, FAIL_FAST);
   await untilReady(producer);
   await assertNoEviction(producer);
@@ -39,11 +51,23 @@ export async function startWorker(
     running.add(ended);
     return ended;
   };
-  const workers = (options.queues ?? QUEUES).map((queue) => {
-    const worker = new Worker<Ticket, void, JobName>(queue, (ticket) => keep(runTicket(jobs, ticket)), {
+  const uses = (options.queues ?? QUEUES).map((queue): QueueUse => ({
+    queue,
+    taken: 0,
+    running: 0,
+    concurrency: CONCURRENCY[queue],
+  }));
+  const workers = uses.map((use) => {
+    const { queue, concurrency } = use;
+    const run = (ticket: Job<Ticket, void, JobName>): Promise<void> => {
+      use.taken++;
+      use.running++;
+      return keep(runTicket(jobs, ticket).finally(() => use.running--));
+    };
+    const worker = new Worker<Ticket, void, JobName>(queue, run, {
       connection,
       prefix: options.prefix,
-      concurrency: CONCURRENCY[queue],
+      concurrency,
       maxStalledCount: 0, // the ticket of a dead worker is spent: the ledger makes the next one
       name: `worker-${process.pid}`,
     });
@@ -51,8 +75,10 @@ export async function startWorker(
     return worker;
   });
   await Promise.all(workers.map((worker) => worker.waitUntilReady()));
+  const endWatch = watchQueues(uses, options.onStuck ?? stopProcess, options.stuckMs ?? STUCK_MS);
   const stopSchedules = options.schedules === false ? async () => {} : startSchedules();
   return async () => {
+    endWatch();
     const closed = Promise.all(workers.map((worker) => worker.close())); // from now on none takes a ticket
     const drained = Promise.allSettled([stopSchedules(), ...running]);
     if (!(await endsWithin(options.drainMs ?? DRAIN_MS, drained))) {

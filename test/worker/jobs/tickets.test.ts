@@ -1,3 +1,4 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import mongoose from 'mongoose';
 import { disconnectDatabase } from '../../../shared/db/connect';
 import type { QueueName } from '../../../shared/jobs/contract';
@@ -6,6 +7,7 @@ import { type Job, JobModel, JobStatus } from '../../../shared/jobs/job.model';
 import { queueOf, ticketId } from '../../../shared/jobs/queues';
 import { openWatch, waitForJob } from '../../../shared/jobs/watch';
 import { newId } from '../../../shared/kernel/ids';
+import { logger } from '../../../shared/kernel/logger';
 import { defineJob } from '../../../worker/define-job';
 import { sweepLostJobs } from '../../../worker/platform/sweep-lost-jobs';
 import { queuesNamed, startWorker } from '../../../worker/worker';
@@ -17,6 +19,9 @@ const TYPE = 'evaluation.generate';
 const RESULT = { evaluations: 1, participants: 2, created: 3, existing: 0, skipped: 0, replaced: 0 };
 const BAD_VALUE = 2;
 const SHUTDOWN_IN_PROGRESS = 91;
+const STUCK_MS = 300;
+/** Jobs of the queue `bulk` that one worker runs at the same time. */
+const CONCURRENCY = 4;
 
 useOwnEngine();
 let tenant: TestTenant;
@@ -32,7 +37,12 @@ afterAll(async () => {
 });
 
 /** Starts a worker of its own queues whose jobs do `work`. */
-function start(prefix: string, work: () => Promise<void>, queues?: readonly QueueName[]): Promise<() => Promise<void>> {
+function start(
+  prefix: string,
+  work: () => Promise<void>,
+  queues?: readonly QueueName[],
+  more: { redisUrl?: string; onStuck?: () => void; stuckMs?: number } = {},
+): Promise<() => Promise<void>> {
   const generation = defineJob({
     name: TYPE,
     retry: { failures: 1, waitMs: 50 },
@@ -43,7 +53,8 @@ function start(prefix: string, work: () => Promise<void>, queues?: readonly Queu
       return RESULT;
     },
   });
-  const options = { redisUrl: redisUrl(), prefix: prefixOf(prefix), schedules: false, drainMs: 50, queues };
+  const settings = { redisUrl: redisUrl(), prefix: prefixOf(prefix), schedules: false, drainMs: 50, queues };
+  const options = { ...settings, ...more };
   return startWorker({ [TYPE]: generation }, options);
 }
 
@@ -51,6 +62,27 @@ const redisUrl = (): string => process.env.REDIS_URL ?? '';
 const prefixOf = (name: string): string => `tickets-${name}-${process.pid}`;
 const rowOf = (job: Job): Promise<Job | null> => JobModel.findById(job._id).lean<Job>().exec();
 const ticketOf = (job: Job) => queueOf(TYPE).getJob(ticketId(job));
+
+/** A way to Redis that can lose the connections that exist, as a firewall does: they stay open, and nothing passes any more. */
+async function startLossyWay() {
+  const { hostname, port } = new URL(redisUrl());
+  const passed: Socket[] = [];
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    for (const [from, to] of [[near, far], [far, near]] as const) from.on('error', () => to.destroy()).pipe(to); // oxfmt-ignore
+    passed.push(near, far);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** All but the first one, on which the worker asks for what waits. */
+    loseConnections: () => passed.slice(2).forEach((socket) => socket.unpipe().pause()),
+    close() {
+      passed.forEach((socket) => socket.destroy());
+      server.close();
+    },
+  };
+}
 
 async function until(isTrue: () => Promise<boolean>): Promise<void> {
   while (!(await isTrue())) await new Promise((again) => setTimeout(again, 25));
@@ -121,6 +153,43 @@ describe('tickets of the queue and rows of the ledger (reliability F1, F5, F12)'
       const stop = await start('own-queues', async () => undefined, queuesNamed(['bulk']));
       expect(await ended(job, 'own-queues')).toMatchObject({ status: JobStatus.Succeeded, runs: 1 });
       expect(runsOfOther).toBe(0);
+      await stop();
+    }));
+
+  test('a worker whose connection was lost without a word says so, and another takes what waits', () =>
+    tenant.within(async () => {
+      const way = await startLossyWay();
+      let isStuck = false;
+      const errors = jest.spyOn(logger, 'error').mockReturnValue(logger);
+      const lost = { redisUrl: way.url, onStuck: () => void (isStuck = true), stuckMs: STUCK_MS };
+      const stop = await start('lost', async () => undefined, ['bulk'], lost);
+      way.loseConnections();
+      const job = await enqueue(TYPE, { cycleId: newId() });
+      await until(async () => isStuck);
+      expect(errors.mock.calls).toEqual([['the worker takes no tickets and ends', { queue: 'bulk' }]]);
+      errors.mockRestore();
+      expect(await rowOf(job)).toMatchObject({ status: JobStatus.Queued, runs: 0 });
+      await stop();
+      way.close();
+      const stopNext = await start('lost', async () => undefined, ['bulk']);
+      expect(await ended(job, 'lost')).toMatchObject({ status: JobStatus.Succeeded, runs: 1 });
+      await stopNext();
+    }));
+
+  test('a worker that is busy with as many jobs as it can run is not stuck', () =>
+    tenant.within(async () => {
+      const onStuck = jest.fn();
+      const running: (() => void)[] = [];
+      const work = (): Promise<void> => new Promise((done) => void running.push(done));
+      const stop = await start('busy', work, ['bulk'], { onStuck, stuckMs: STUCK_MS });
+      const jobs: Job[] = [];
+      for (let at = 0; at <= CONCURRENCY; at++) jobs.push(await enqueue(TYPE, { cycleId: newId() }));
+      await until(async () => running.length === CONCURRENCY);
+      await new Promise((done) => setTimeout(done, 3 * STUCK_MS));
+      expect([onStuck.mock.calls, running.length]).toEqual([[], CONCURRENCY]);
+      const closing = setInterval(() => running.forEach((end) => end()), 20);
+      for (const job of jobs) expect(await ended(job, 'busy')).toMatchObject({ status: JobStatus.Succeeded });
+      clearInterval(closing);
       await stop();
     }));
 
