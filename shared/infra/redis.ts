@@ -33,9 +33,12 @@ export function connectRedis(url: string, options: RedisOptions): Redis {
   return client;
 }
 
-/** Rejects when Redis may evict keys: under memory pressure it would lose acknowledged jobs. */
+/**
+ * Rejects when Redis may evict keys: under memory pressure it would lose acknowledged jobs. Asks with INFO, since managed services
+ * refuse CONFIG.
+ */
 export async function assertNoEviction(client: Redis): Promise<void> {
-  const [, policy] = await client.config('GET', 'maxmemory-policy');
+  const policy = /^maxmemory_policy:(\S+)/m.exec(await client.info('memory'))?.[1];
   if (policy !== 'noeviction')
     throw new Error(
       `Redis has maxmemory-policy ${policy}: it would drop queued jobs when memory runs out. Set "maxmemory-policy noeviction".`,
