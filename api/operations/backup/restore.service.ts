@@ -51,7 +51,7 @@ export interface Restored {
  */
 export async function restoreBackup(order: Order): Promise<Restored> {
   const manifest = await readManifest(order.from);
-  await checkTarget(order.replace);
+  await checkTarget(order);
   await forEachBatch('Checking', order.from, manifest, async () => {});
   const none = { manifest, counts: [], erased: 0, sessions: 0, jobs: 0, broken: [] };
   if (order.checkOnly) return none;
@@ -71,8 +71,8 @@ export async function restoreBackup(order: Order): Promise<Restored> {
   return { manifest, counts, erased, ...ended, broken };
 }
 
-async function checkTarget(replace: boolean): Promise<void> {
-  await assertWorkersStopped();
+async function checkTarget({ replace, checkOnly }: Order): Promise<void> {
+  if (!checkOnly) await assertWorkersStopped(); // a backup is checked while the service runs
   if (replace || (await findMeta(MetaId.Restore))) return; // what an interrupted restore left may be replaced
   const organizations = await TenantModel.countDocuments();
   if (organizations > 0)

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import {
   existsSync,
@@ -24,12 +25,13 @@ import { newId } from '../../../shared/kernel/ids';
 import { checkSchema } from '../../../shared/migrations/schema-stamp.store';
 import { EmployeeModel } from '../../../shared/people/employee.model';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
-import { AuditHeadModel } from '../../../shared/platform/audit/audit-log.model';
+import { AuditHeadModel, AuditLogModel } from '../../../shared/platform/audit/audit-log.model';
 import { deliveredThrough, recordDelivery } from '../../../shared/platform/audit/audit-position.store';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
 import { SessionModel } from '../../../shared/platform/session.model';
 import { FilePurpose } from '../../../shared/platform/stored-file.model';
 import { readLedger, reapplyErasures } from '../../../shared/privacy/reapply.store';
+import { startSchedules } from '../../../worker/schedule';
 import { makeEmployee } from '../../factories/employee';
 import { makeOneOfEach } from '../../factories/one-of-each';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
@@ -98,13 +100,13 @@ function start(args: string[], env: Record<string, string> = {}): AdminCommand {
 
 const admin = (...args: string[]) => start(args).ended;
 
-/** Runs a command until it prints `text`, and kills it there. */
-async function killAt(text: string, args: string[]): Promise<void> {
+/** Kills a command as soon as it has printed `text`; false when it had ended before, which a busy machine makes possible. */
+async function isKilledAt(text: string, args: string[]): Promise<boolean> {
   const { child, until, ended } = start(args);
   await until(text);
   child.kill('SIGKILL');
   await ended;
-  expect(child.signalCode).toBe('SIGKILL');
+  return child.signalCode === 'SIGKILL';
 }
 
 /** A copy of the backup, for a test that damages it. */
@@ -271,19 +273,18 @@ describe('a restore refuses before it writes anything', () => {
 });
 
 test('a backup that is killed leaves nothing that looks complete', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'killed-'));
-  await killAt('Rows: 0 %', ['backup', '--out', folder]);
+  let folder = mkdtempSync(join(out, 'killed-'));
+  while (!(await isKilledAt('Rows: 0 %', ['backup', '--out', folder]))) folder = mkdtempSync(join(out, 'killed-'));
   const left = readdirSync(folder);
   expect(left.filter((name) => !name.startsWith('.partial-'))).toEqual([]);
   for (const name of left) {
     const { code, error } = await admin('restore', '--from', join(folder, name), '--replace');
     expect([code, error]).toEqual([1, expect.stringMatching(/holds no complete backup/)]);
   }
-  rmSync(folder, { recursive: true });
 }, 60_000);
 
 test('a restore that is killed keeps processes from starting, and can be repeated', async () => {
-  await killAt('Restoring: 0 %', ['restore', '--from', backup, '--replace']);
+  while (!(await isKilledAt('Restoring: 0 %', ['restore', '--from', backup, '--replace'])));
   await expect(checkSchema()).rejects.toThrow(/restore into this database has not ended/);
   const refused = await admin('erasures');
   expect([refused.code, refused.error]).toEqual([1, expect.stringMatching(/Run it again/)]);
@@ -345,4 +346,38 @@ test('only the newest backups are kept', async () => {
   expect(readdirSync(folder)).toHaveLength(2);
   const refused = await admin('backup', '--out', folder, '--keep', '0');
   expect([refused.code, refused.error]).toEqual([1, expect.stringMatching(/--keep must be/)]);
+}, 60_000);
+
+test('a restore is refused while a worker runs on the database, a check is not', async () => {
+  const stop = startSchedules();
+  try {
+    const { code, error } = await admin('restore', '--from', backup, '--replace');
+    expect([code, error]).toEqual([1, 'A worker runs on this database: stop the API and all workers first.\n']);
+    expect((await admin('restore', '--from', backup, '--replace', '--check')).code).toBe(0);
+  } finally {
+    await stop();
+  }
+}, 60_000);
+
+test('an audit log that did not hold when the backup was made is named, and everything is restored', async () => {
+  const [entry] = await tenant.within(async () => AuditLogModel.find().sort({ sequence: -1 }).limit(1).lean());
+  const tampered = { _id: entry?._id as never, tenantId: tenant.id };
+  await db().collection('auditlogs').updateOne(tampered, { $set: { eventType: 'employee.deleted' } }); // oxfmt-ignore
+  const from = (await admin('backup', '--out', join(out, 'tampered'))).out.trim().split('\n').at(-1) ?? '';
+  const { code, out: text, error } = await admin('restore', '--from', from, '--replace');
+  expect([code, error]).toEqual([
+    1,
+    expect.stringContaining(`The audit log of ${tenant.slug} does not hold from entry ${entry?.sequence} on`),
+  ]);
+  expect(text).toContain('is restored. Start the API and the workers.');
+  expect(text).not.toContain('All audit logs hold.');
+}, 60_000);
+
+test('a backup for which the disk has no space fails with a sentence and leaves nothing', async () => {
+  const folder = mkdtempSync(join(out, 'full-'));
+  const { child, ended } = start(['backup', '--out', folder]);
+  execFileSync('prlimit', ['--pid', String(child.pid), '--fsize=0']); // no file may have a byte
+  const { code, error } = await ended;
+  expect([code, error]).toEqual([1, expect.stringMatching(/EFBIG|ENOSPC/)]);
+  expect(readdirSync(folder)).toEqual([]);
 }, 60_000);

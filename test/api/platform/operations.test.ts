@@ -14,6 +14,9 @@ import { loadConfig } from '../../../shared/kernel/config';
 import { runInContext } from '../../../shared/kernel/context';
 import { newId } from '../../../shared/kernel/ids';
 import { measureData } from '../../../shared/migrations/data-metrics';
+import { MetaId } from '../../../shared/migrations/meta.model';
+import { removeMeta, writeMeta } from '../../../shared/migrations/meta.store';
+import { FIRST_VERSION, newestVersion, SCHEMA } from '../../../shared/migrations/migrations';
 import { useDatabase } from '../../support/database';
 
 useDatabase();
@@ -67,6 +70,33 @@ describe('decisions 14: what operators watch', () => {
     const of = (type: JobName) => values.find(({ labels }) => labels.type === type)?.value;
     expect(of('insight.export-heatmap')).toBeGreaterThanOrEqual(5_000);
     expect(of('insight.export-report')).toBeUndefined();
+  });
+
+  test('the age of the last backup, once there is one', async () => {
+    await removeMeta(MetaId.Backup);
+    expect(await valuesOf('evaluation_backup_age_seconds')).toEqual([]);
+    await writeMeta(MetaId.Backup, { at: inMs(-7_200_000) });
+    const [age] = await valuesOf('evaluation_backup_age_seconds');
+    expect(age?.value).toBeGreaterThanOrEqual(7_200);
+    expect(age?.value).toBeLessThan(7_260);
+    await removeMeta(MetaId.Backup);
+  });
+
+  test('the schema of the data and of the program, and how far a pending migration is', async () => {
+    const figures = async () => {
+      const names = ['schema_version', 'schema_version_expected', 'migration_progress_ratio'];
+      const found = await Promise.all(names.map((name) => valuesOf(`evaluation_${name}`)));
+      return found.map(([figure]) => figure?.value);
+    };
+    await writeMeta(MetaId.Schema, { version: FIRST_VERSION });
+    const newer = { version: 2, name: 'of a test', countRemaining: async () => 900, changeSome: async () => 0 };
+    const program = jest.replaceProperty(SCHEMA, 'migrations', [newer]);
+    expect(await figures()).toEqual([1, 2, 0]);
+    await writeMeta(MetaId.Migration, { version: 2, done: 300, total: 1_200 });
+    expect(await figures()).toEqual([1, 2, 0.25]);
+    await removeMeta(MetaId.Migration);
+    program.restore();
+    expect(await figures()).toEqual([1, newestVersion(SCHEMA), undefined]);
   });
 
   test('the replication lag is what the primary says in its hello', async () => {
