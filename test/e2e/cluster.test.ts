@@ -125,7 +125,7 @@ describe('two API processes and three workers are one service (real processes)',
     const client = new Redis(evicting.url);
     await client.config('SET', 'maxmemory-policy', 'allkeys-lru');
     const refused = spawnProcess(name, { ...env, PORT: '0', REDIS_URL: evicting.url });
-    const code = await new Promise((done) => refused.child.once('exit', done));
+    const code = await new Promise((done) => refused.child.once('close', done)); // all of its output was read
     expect(code).toBe(1);
     expect(refused.output()).toContain('noeviction');
     client.disconnect();
