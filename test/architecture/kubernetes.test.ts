@@ -151,6 +151,12 @@ describe('the manifests for Kubernetes', () => {
       });
   });
 
+  test('what serves requests goes on for the seconds in which proxies still send them, and can drain after that', () => {
+    const lifecycle = { preStop: { exec: { command: ['sleep', '5'] } } };
+    for (const { spec } of ofKind('Deployment').filter(({ metadata }) => metadata.name.endsWith('api')))
+      expect(spec).toMatchObject({ template: { spec: { containers: [{ lifecycle }] } } });
+  });
+
   test('each process knows its own secrets, and Chromium reaches the databases alone (decisions 14)', () => {
     const secretsOf = (manifest: Manifest): string[] => {
       const { envFrom } = containerOf(manifest);
