@@ -7,7 +7,19 @@ cd "$(dirname "$0")/.."
 
 WORK=${IMAGES_DIR:-/var/tmp/evaluation-service-images}
 BASE=localhost/evaluation-node-24
-buildah() { command buildah --storage-driver vfs --root "$WORK/storage" --runroot "$WORK/run" "$@"; }
+buildah() { command buildah "${STORAGE[@]}" "$@"; }
+
+# With overlay a layer holds what it changes; without it each of some forty is a copy of all before, 1 GB each.
+choose_storage() {
+  local probe=$WORK/probe driver=vfs
+  mkdir -p "$probe"/{lower,upper,work,merged}
+  if mount -t overlay overlay -o "lowerdir=$probe/lower,upperdir=$probe/upper,workdir=$probe/work" "$probe/merged" 2> /dev/null; then
+    umount "$probe/merged"
+    driver=overlay
+  fi
+  rm -rf "$probe"
+  STORAGE=(--storage-driver "$driver" --root "$WORK/$driver" --runroot "$WORK/run-$driver")
+}
 
 apt_install() {
   dpkg --status "$@" > /dev/null 2>&1 || { apt-get update -qq && apt-get install --yes -qq --no-install-recommends "$@"; }
@@ -45,7 +57,9 @@ npm_as_here() {
 
 apt_install buildah debootstrap
 mkdir -p "$WORK"
+choose_storage
 npm_as_here
+buildah rm --all > /dev/null # what a build that failed left
 buildah inspect --type image "$BASE" > /dev/null 2>&1 || make_base
 build api
 build worker
@@ -53,5 +67,5 @@ api=$(buildah from evaluation-service-api)
 worker=$(buildah from evaluation-service-worker)
 trap 'buildah rm "$api" "$worker" > /dev/null' EXIT
 # The containers share this machine's network, so that the databases on loopback are theirs too.
-RUN_IN_CONTAINER="buildah --storage-driver vfs --root $WORK/storage --runroot $WORK/run run --isolation chroot" \
+RUN_IN_CONTAINER="buildah ${STORAGE[*]} run --isolation chroot" \
   API_CONTAINER=$api WORKER_CONTAINER=$worker node_modules/.bin/tsx dev/images/main-job.ts

@@ -61,6 +61,7 @@ async function main(): Promise<void> {
     DATA_KEY: '0123456789abcdef'.repeat(4),
     BOOTSTRAP_ADMIN_EMAIL: 'root@platform.example',
     BOOTSTRAP_ADMIN_PASSWORD: 'a-long-root-password',
+    PLATFORM_TWO_FACTOR: 'optional', // the platform's account has no authenticator here
     RATE_LIMIT_AUTH: '1000',
     RATE_LIMIT_GLOBAL: '100000',
     RATE_LIMIT_UPLOAD: '1000',
@@ -99,7 +100,10 @@ async function main(): Promise<void> {
 }
 
 void main().then(
-  () => process.exit(0),
+  () => {
+    console.log('The images do their main job.'); // after what buildah says about processes that were stopped
+    process.exit(0);
+  },
   (error: unknown) => {
     console.error(error);
     process.exit(1);
