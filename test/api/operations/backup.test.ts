@@ -19,6 +19,7 @@ import { inTransaction } from '../../../shared/db/transaction';
 import { saveFile, readFile as readStored } from '../../../shared/infra/files';
 import { storeJob } from '../../../shared/jobs/enqueue';
 import { JobModel, JobStatus } from '../../../shared/jobs/job.model';
+import { ScheduleModel } from '../../../shared/jobs/schedule.model';
 import { config } from '../../../shared/kernel/config';
 import { asSystem } from '../../../shared/kernel/context';
 import { newId } from '../../../shared/kernel/ids';
@@ -350,7 +351,9 @@ test('only the newest backups are kept', async () => {
 
 test('a restore is refused while a worker runs on the database, a check is not', async () => {
   const stop = startSchedules();
+  const hasFired = () => ScheduleModel.exists({ _id: 'sweep-lost-jobs', nextAt: { $gt: new Date() } });
   try {
+    while ((await hasFired()) === null) await new Promise((again) => setTimeout(again, 100));
     const { code, error } = await admin('restore', '--from', backup, '--replace');
     expect([code, error]).toEqual([1, 'A worker runs on this database: stop the API and all workers first.\n']);
     expect((await admin('restore', '--from', backup, '--replace', '--check')).code).toBe(0);
