@@ -33,6 +33,7 @@ export class Line<Request, Answer> {
   }
 
   private async workOff(key: string, line: Waiting<Request, Answer>[]): Promise<void> {
+    await Promise.resolve(); // what is asked in the same step is worked off together from the first one on
     while (line.length > 0) {
       const batch = line.splice(0, this.maxTogether);
       try {

@@ -128,7 +128,8 @@ export class EmployeesController extends ResourceController {
   @Response<ErrorBody>(400, 'VALIDATION')
   @Response<ErrorBody>(409, 'PLAN_LIMIT_EMPLOYEES, or CONFLICT: the id, email or employee code is taken')
   public async createEmployee(@Body() body: CreateEmployee): Promise<EmployeeView> {
-    return this.created(PATH, await getEmployee(await createEmployee(body)));
+    const { _id } = await createEmployee(body);
+    return this.created(PATH, await getEmployee(_id));
   }
 
   /**

@@ -2,7 +2,7 @@ import type { HydratedDocument } from 'mongoose';
 import { assertRevision, type ExpectedRevision } from '../../../shared/db/expected-revision';
 import { pickRows } from '../../../shared/db/pick';
 import { missingReferences } from '../../../shared/db/references';
-import { inTransaction } from '../../../shared/db/transaction';
+import { currentSession, inTransaction } from '../../../shared/db/transaction';
 import { followIdentity } from '../../../shared/evaluation/participants/presence.store';
 import { JobProfileModel } from '../../../shared/framework/job-profile.model';
 import { readCalendarDates } from '../../../shared/kernel/calendar-dates';
@@ -22,68 +22,74 @@ import type { CreateEmployee, UpdateEmployee } from './employees.dto';
 import { recordAccountChange, tieAccountByEmail, applyEmailChange, applyStatusChange } from './employment.service';
 
 /**
- * Creates an employee, Active unless said, and returns the id; throws VALIDATION, CONFLICT, PLAN_LIMIT_EMPLOYEES. Only an Active
+ * Runs `change` in a transaction that may reserve, free or lock places of the subscription plan; the audit log has a refusal by its limit.
+ * Inside a transaction it takes part in that one.
+ */
+export async function inEmployeeTransaction<T>(change: () => Promise<T>): Promise<T> {
+  if (currentSession()) return change();
+  await ensureEmployeeUsage();
+  return recordingPlanLimit(() => inTransaction(change));
+}
+
+/**
+ * Creates an employee, Active unless said, and returns the row; throws VALIDATION, CONFLICT, PLAN_LIMIT_EMPLOYEES. Only an Active
  * one needs a place in the subscription plan.
  */
 export async function createEmployee(
   input: CreateEmployee & Provisioned,
   status: EmployeeStatus = EmployeeStatus.Active,
-): Promise<string> {
+): Promise<Employee> {
   const { id, hireDate, ...fields } = input;
   const values = { ...fields, ...readCalendarDates({ hireDate }), ...(id ? { _id: id } : {}) };
-  await ensureEmployeeUsage();
-  return recordingPlanLimit(() =>
-    inTransaction(async () => {
-      const row = new EmployeeModel({ ...values, status });
-      setTermination(row, undefined);
-      await assertReferences(row);
-      if (row.managerId === row._id) throw ownManager();
-      row.fullName = fullNameOf(row);
-      if (status === EmployeeStatus.Active) await reserveEmployee();
-      await row.save();
-      await recordEmployee('employee.created', row._id, auditChanges<Partial<Employee>>({}, row.toObject(), AUDITED));
-      await tieAccountByEmail(row.toObject());
-      return row._id;
-    }),
-  );
+  return inEmployeeTransaction(async () => {
+    const row = new EmployeeModel({ ...values, status });
+    setTermination(row, undefined);
+    await assertReferences(row);
+    if (row.managerId === row._id) throw ownManager();
+    row.fullName = fullNameOf(row);
+    await row.save();
+    if (status === EmployeeStatus.Active) await reserveEmployee();
+    const created: Employee = row.toObject();
+    await recordEmployee('employee.created', row._id, auditChanges<Partial<Employee>>({}, created, AUDITED));
+    await tieAccountByEmail(created);
+    return created;
+  });
 }
 
 /**
- * Changes an employee: omitted fields stay, null clears. A new status changes the plan's usage, the account and the evaluations
- * with it, a new email the account or which it is. Throws NOT_FOUND, VALIDATION, PRECONDITION_FAILED, CONFLICT, FORBIDDEN,
+ * Changes an employee and returns the row: omitted fields stay, null clears. A new status changes the plan's usage, the account and
+ * the evaluations with it, a new email the account or which it is. Throws NOT_FOUND, VALIDATION, PRECONDITION_FAILED, CONFLICT, FORBIDDEN,
  * PLAN_LIMIT_EMPLOYEES.
  */
 export async function updateEmployee(
   id: string,
   input: UpdateEmployee & Provisioned,
   expected?: ExpectedRevision,
-): Promise<void> {
+): Promise<Employee> {
   const { hireDate, terminationDate, ...fields } = input;
   const values = { ...fields, ...readCalendarDates({ hireDate, terminationDate }) };
-  await ensureEmployeeUsage();
-  await recordingPlanLimit(() =>
-    inTransaction(async () => {
-      const row = await EmployeeModel.findById(id);
-      if (!row) throw notFound();
-      assertRevision(row.revision, expected);
-      const stored: Employee = row.toObject();
-      row.set(values);
-      setTermination(row, values.terminationDate);
-      await assertReferences(row);
-      if (row.isModified('managerId') && row.managerId !== null) {
-        await lockEmployees();
-        await assertNoLoop(row._id, row.managerId);
-      }
-      row.fullName = fullNameOf(row);
-      await row.save();
-      const changed: Employee = row.toObject();
-      await followIdentity(stored, changed);
-      const accounts = [await applyEmailChange(stored, changed), await applyStatusChange(stored, changed)];
-      await recordChanges(stored, changed);
-      for (const account of accounts) await recordAccountChange(account);
-      if (stored.email !== changed.email) await tieAccountByEmail(changed);
-    }),
-  );
+  return inEmployeeTransaction(async () => {
+    const row = await EmployeeModel.findById(id);
+    if (!row) throw notFound();
+    assertRevision(row.revision, expected);
+    const stored: Employee = row.toObject();
+    row.set(values);
+    setTermination(row, values.terminationDate);
+    await assertReferences(row);
+    if (row.isModified('managerId') && row.managerId !== null) {
+      await lockEmployees();
+      await assertNoLoop(row._id, row.managerId);
+    }
+    row.fullName = fullNameOf(row);
+    await row.save();
+    const changed: Employee = row.toObject();
+    await followIdentity(stored, changed);
+    const accounts = [await applyEmailChange(stored, changed), await applyStatusChange(stored, changed)];
+    await recordChanges(stored, changed);
+    for (const account of accounts) await recordAccountChange(account);
+    if (stored.email !== changed.email) await tieAccountByEmail(changed);
+    return changed;
+  });
 }
 
 /** Records what of an employee has changed; call it in the transaction of the change. */
@@ -99,8 +105,7 @@ export async function recordChanges(before: Employee, after: Employee): Promise<
  * then; throws NOT_FOUND, and CONFLICT for the last active TenantAdmin.
  */
 export async function deleteEmployee(id: string): Promise<void> {
-  await ensureEmployeeUsage();
-  await inTransaction(async () => {
+  await inEmployeeTransaction(async () => {
     await lockEmployees(); // no employee can become their direct report concurrently
     const row = await EmployeeModel.findById(id);
     if (!row) throw notFound();

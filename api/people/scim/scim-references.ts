@@ -1,6 +1,7 @@
 import { pickRow, pickRows } from '../../../shared/db/pick';
 import { JobProfileModel } from '../../../shared/framework/job-profile.model';
 import { tenantId } from '../../../shared/kernel/context';
+import { isEmail } from '../../../shared/kernel/email';
 import { AppError } from '../../../shared/kernel/errors';
 import { derivedId, isId } from '../../../shared/kernel/ids';
 import { foldName } from '../../../shared/kernel/name-index.rules';
@@ -50,14 +51,21 @@ export async function jobProfileNamed(name: string): Promise<string | null> {
   return profiles.get(foldName(name)) ?? null;
 }
 
-/** Who is meant by the manager of a user: an id of this service, or what else the identity provider knows people by; null for no one. */
+/**
+ * Who is meant by the manager of a user: an id of this service, or what else the identity provider knows people by; null for no one. One
+ * query after the other: a transaction carries one command at a time.
+ */
 export async function managerNamed(value: string): Promise<string | null> {
-  if (isId(value)) {
-    const byId = await pickRow(EmployeeModel.findById(value.toLowerCase()), '_id');
-    if (byId) return byId._id;
-  }
   const name = value.toLowerCase();
-  const names = [{ externalId: value }, { userName: name }, { email: name }, { employeeCode: value }];
-  const found = await Promise.all(names.map((filter) => pickRow(EmployeeModel.findOne(filter), '_id')));
-  return found.find((row) => row !== null)?._id ?? null;
+  for (const filter of [
+    ...(isId(value) ? [{ _id: name }] : []),
+    { externalId: value },
+    { userName: name },
+    ...(isEmail(name) ? [{ email: name }] : []),
+    { employeeCode: value },
+  ]) {
+    const found = await pickRow(EmployeeModel.findOne(filter), '_id');
+    if (found) return found._id;
+  }
+  return null;
 }

@@ -8,7 +8,7 @@ import { type Employee, EmployeeModel } from '../../../shared/people/employee.mo
 import { ScimError } from './scim-error';
 import type { UserFilter } from './scim-filter';
 import { LIST_MESSAGE } from './scim-schemas';
-import { type ScimUser, toScimUser } from './scim-user';
+import { type ScimReferences, type ScimUser, toScimUser } from './scim-user';
 
 /** A slice of a list: the first row, from 1, and how many. */
 export interface Slice {
@@ -42,7 +42,8 @@ export async function listScimUsers(root: string, filter: UserFilter | null, sli
           .limit(slice.count)
           .lean<Employee[]>()
       : [];
-  const Resources = await toScimUsers(root, rows);
+  const references = await referencesOf(root, rows);
+  const Resources = rows.map((row) => toScimUser(row, references));
   const { startIndex } = slice;
   return { schemas: [LIST_MESSAGE], totalResults, startIndex, itemsPerPage: Resources.length, Resources };
 }
@@ -67,38 +68,31 @@ async function conditionsOf({
 }
 
 /** The employee with this `userName`; null when there is none. */
-export async function idOfUserName(userName: string): Promise<string | null> {
+async function idOfUserName(userName: string): Promise<string | null> {
   const named =
     (await pickRow(EmployeeModel.findOne({ userName }), '_id')) ??
     (await pickRow(EmployeeModel.findOne({ email: userName, userName: null }), '_id'));
   return named?._id ?? null;
 }
 
-/** One user; throws ScimError 404. */
-export async function getScimUser(root: string, id: string): Promise<ScimUser> {
-  const row = await EmployeeModel.findById(id.toLowerCase()).lean<Employee>();
-  const [user] = row ? await toScimUsers(root, [row]) : [];
-  if (!user) throw new ScimError(404, 'There is no such user.');
-  return user;
+/** The employee who is a user; throws ScimError 404. */
+export async function getScimEmployee(id: string): Promise<Employee> {
+  const row = await EmployeeModel.findById(id).lean<Employee>();
+  if (!row) throw new ScimError(404, 'There is no such user.');
+  return row;
 }
 
-async function toScimUsers(root: string, rows: readonly Employee[]): Promise<ScimUser[]> {
+/** An employee as a user. */
+export async function scimUserOf(root: string, row: Employee): Promise<ScimUser> {
+  return toScimUser(row, await referencesOf(root, [row]));
+}
+
+async function referencesOf(root: string, rows: readonly Employee[]): Promise<ScimReferences> {
+  const ids = (field: 'departmentId' | 'managerId' | 'jobProfileId') => rows.map((row) => row[field]);
   const [department, manager, jobProfile] = await Promise.all([
-    namesById(
-      DepartmentModel,
-      rows.map((row) => row.departmentId),
-      'name',
-    ),
-    namesById(
-      EmployeeModel,
-      rows.map((row) => row.managerId),
-      'fullName',
-    ),
-    namesById(
-      JobProfileModel,
-      rows.map((row) => row.jobProfileId),
-      'name',
-    ),
+    namesById(DepartmentModel, ids('departmentId'), 'name'),
+    namesById(EmployeeModel, ids('managerId'), 'fullName'),
+    namesById(JobProfileModel, ids('jobProfileId'), 'name'),
   ]);
-  return rows.map((row) => toScimUser(row, { department, manager, jobProfile, root }));
+  return { department, manager, jobProfile, root };
 }

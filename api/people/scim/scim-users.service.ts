@@ -1,44 +1,53 @@
-import { pickRows } from '../../../shared/db/pick';
+import { pickRow } from '../../../shared/db/pick';
 import { isEmail, normalizeEmail } from '../../../shared/kernel/email';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
 import { type Employee, EmployeeModel, type Provisioned } from '../../../shared/people/employee.model';
-import type { CreateEmployee, UpdateEmployee } from '../employees/employees.dto';
-import { createEmployee, deleteEmployee, updateEmployee } from '../employees/employees.service';
+import { lockEmployees } from '../../../shared/platform/plan-usage.store';
+import type { UpdateEmployee } from '../employees/employees.dto';
+import { createEmployee, deleteEmployee, inEmployeeTransaction, updateEmployee } from '../employees/employees.service';
 import type { ScimChanges } from './scim-changes';
 import { invalidValue, ScimError } from './scim-error';
 import { tieAwaiting } from './scim-managers.service';
 import { departmentNamed, jobProfileNamed, managerNamed } from './scim-references';
 import { userNameOf } from './scim-user';
-import { idOfUserName } from './scim-users.queries';
+import { getScimEmployee } from './scim-users.queries';
 
-/** Creates an employee from what an identity provider sends, and returns the id; throws as `createEmployee`, and ScimError. */
-export async function createScimUser(changes: ScimChanges): Promise<string> {
+/** Creates an employee from what an identity provider sends, and returns the row; throws as `createEmployee`, and ScimError. */
+export async function createScimUser(changes: ScimChanges): Promise<Employee> {
   const { userName, externalId = null, active } = changes;
   if (userName === undefined) throw invalidValue('userName is required.');
   const identity = identityOf(userName, changes.email ?? userName);
-  await assertFree(identity, null);
-  const values: CreateEmployee & Provisioned = {
-    ...namesOf(changes),
-    ...identity,
-    externalId,
-    employeeCode: changes.employeeNumber ?? null,
-    awaitedManager: null,
-    ...(await placeOf(changes)),
-  };
-  const id = await createEmployee(values, active === false ? EmployeeStatus.Terminated : EmployeeStatus.Active);
-  await tieAwaiting(id);
-  return id;
+  const status = active === false ? EmployeeStatus.Terminated : EmployeeStatus.Active;
+  const names = namesOf(changes);
+  await assertNotFoundAsOther(identity, null);
+  const place = await placeOf(changes);
+  return inEmployeeTransaction(async () => {
+    if (status === EmployeeStatus.Terminated) await lockEmployees(); // the others reserve
+    const created = await createEmployee(
+      {
+        ...names,
+        ...identity,
+        externalId,
+        employeeCode: changes.employeeNumber ?? null,
+        awaitedManager: null,
+        ...place,
+        ...(await managerOf(changes)),
+      },
+      status,
+    );
+    await tieAwaiting(created);
+    return created;
+  });
 }
 
 /**
- * Changes an employee as a PUT or PATCH says: omitted attributes stay, and without a change nothing is written. `active: false` is
- * Terminated, true again a return. Throws as `updateEmployee`, and ScimError.
+ * Changes an employee as a PUT or PATCH says, and returns the row: omitted attributes stay, and without a change nothing is written.
+ * `active: false` is Terminated, true again a return. Throws as `updateEmployee`, and ScimError.
  */
-export async function changeScimUser(id: string, changes: ScimChanges): Promise<void> {
-  const row = await EmployeeModel.findById(id).lean<Employee>();
-  if (!row) throw new ScimError(404, 'There is no such user.');
+export async function changeScimUser(id: string, changes: ScimChanges): Promise<Employee> {
+  const row = await getScimEmployee(id);
   const identity = changedIdentity(row, changes);
-  if (identity) await assertFree(identity, id);
+  if (identity) await assertNotFoundAsOther(identity, row);
   const status = statusAfter(row.status, changes.active);
   const values: UpdateEmployee & Partial<Provisioned> = {
     ...(changes.givenName === undefined ? {} : { firstName: changes.givenName }),
@@ -49,9 +58,14 @@ export async function changeScimUser(id: string, changes: ScimChanges): Promise<
     ...(status === row.status ? {} : { status }),
     ...(await placeOf(changes)),
   };
-  if (Object.keys(values).length === 0) return;
-  await updateEmployee(id, values);
-  if (identity || changes.externalId || changes.employeeNumber) await tieAwaiting(id);
+  const isRenamed = Boolean(identity ?? changes.externalId ?? changes.employeeNumber);
+  if (Object.keys(values).length === 0 && changes.manager === undefined) return row;
+  return inEmployeeTransaction(async () => {
+    if (isRenamed || changes.manager) await lockEmployees();
+    const changed = await updateEmployee(id, { ...values, ...(await managerOf(changes)) });
+    if (isRenamed) await tieAwaiting(changed);
+    return changed;
+  });
 }
 
 /** Soft-deletes an employee; throws as `deleteEmployee`, and ScimError 404. */
@@ -92,12 +106,15 @@ function changedIdentity(row: Employee, { userName, email }: ScimChanges): Ident
   return isSame ? null : identity;
 }
 
-async function assertFree({ email, userName }: Identity, self: string | null): Promise<void> {
-  const owners = await Promise.all([
-    idOfUserName(userName ?? email),
-    pickRows(EmployeeModel.find({ email }).limit(1), '_id').then(([row]) => row?._id ?? null),
-  ]);
-  if (owners.some((owner) => owner !== null && owner !== self))
+/**
+ * Refuses a `userName` that is the email by which someone without one is found, and the other way round; the database refuses the rest.
+ * `self` is who has the identity now.
+ */
+async function assertNotFoundAsOther({ email, userName }: Identity, self: Employee | null): Promise<void> {
+  if (userName !== null && userName === self?.userName) return;
+  const query = userName === null ? { userName: email } : { email: userName, userName: null };
+  const other = await pickRow(EmployeeModel.findOne(query), '_id');
+  if (other && other._id !== self?._id)
     throw new ScimError(409, 'Another user has this userName or email.', 'uniqueness');
 }
 
@@ -107,16 +124,21 @@ function statusAfter(status: EmployeeStatus, active: boolean | undefined): Emplo
   return active && status === EmployeeStatus.Terminated ? EmployeeStatus.Active : status;
 }
 
-/** Department, job profile and manager by their names; a manager who is unknown is awaited. */
-async function placeOf({ department, title, manager }: ScimChanges): Promise<Partial<Provisioned> & Place> {
-  const place: Partial<Provisioned> & Place = {};
-  if (department !== undefined) place.departmentId = department === null ? null : await departmentNamed(department);
-  if (title !== undefined) place.jobProfileId = title === null ? null : await jobProfileNamed(title);
-  if (manager !== undefined) {
-    place.managerId = manager === null ? null : await managerNamed(manager);
-    place.awaitedManager = place.managerId === null ? (manager?.toLowerCase() ?? null) : null;
-  }
-  return place;
+/** Department and job profile by their names. */
+async function placeOf({ department, title }: ScimChanges): Promise<Place> {
+  return {
+    ...(department === undefined ? {} : { departmentId: department && (await departmentNamed(department)) }),
+    ...(title === undefined ? {} : { jobProfileId: title && (await jobProfileNamed(title)) }),
+  };
 }
 
-type Place = Pick<UpdateEmployee, 'departmentId' | 'jobProfileId' | 'managerId'>;
+type Place = Pick<UpdateEmployee, 'departmentId' | 'jobProfileId'>;
+
+/** The manager by a name; one who is unknown is awaited. Call it in the transaction that writes the employee, as `tieAwaiting`. */
+async function managerOf({
+  manager,
+}: ScimChanges): Promise<Pick<Employee, 'managerId' | 'awaitedManager'> | undefined> {
+  if (manager === undefined) return undefined;
+  const managerId = manager && (await managerNamed(manager));
+  return { managerId, awaitedManager: managerId === null ? (manager?.toLowerCase() ?? null) : null };
+}

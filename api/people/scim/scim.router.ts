@@ -1,7 +1,8 @@
 import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express';
-import mongoose from 'mongoose';
+import { duplicateKeys } from '../../../shared/db/bulk';
 import type { AppError } from '../../../shared/kernel/errors';
 import { logger } from '../../../shared/kernel/logger';
+import type { Employee } from '../../../shared/people/employee.model';
 import { parseBody } from '../../http/body';
 import { toAppError } from '../../http/errors';
 import { noStore } from '../../http/no-store';
@@ -22,7 +23,7 @@ import {
   SERVICE_PROVIDER_CONFIG,
 } from './scim-schemas';
 import { selectAttributes } from './scim-user';
-import { getScimUser, listScimUsers, type Slice } from './scim-users.queries';
+import { getScimEmployee, listScimUsers, scimUserOf, type Slice } from './scim-users.queries';
 import { changeScimUser, createScimUser, deleteScimUser } from './scim-users.service';
 
 /** SCIM 2.0 (RFC 7643, 7644): an identity provider keeps the employees of an organization up to date. */
@@ -39,7 +40,7 @@ export function scimRoutes(limits: Pick<RateLimits, 'countScimToken' | 'countStr
   router.route('/Users').get(sendUsers).post(createUser).all(refuseMethod('GET, POST'));
   router
     .route('/Users/:id')
-    .get(sendUser)
+    .get(readOneUser)
     .put(changeUser(readUser))
     .patch(changeUser(readPatch))
     .delete(deleteUser)
@@ -137,23 +138,24 @@ const sendUsers: RequestHandler = async (request, response) => {
   await send(request, response, 200, { ...list, Resources });
 };
 
-const createUser: RequestHandler = async (request, response) => {
-  const user = await getScimUser(scimRoot(request), await createScimUser(readUser(request.body)));
-  response.set('Location', user.meta.location);
-  await send(request, response, 201, shown(request, user));
-};
+async function sendUser(request: Request, response: Response, status: number, row: Employee): Promise<void> {
+  const user = await scimUserOf(scimRoot(request), row);
+  if (status === 201) response.set('Location', user.meta.location);
+  await send(request, response, status, shown(request, user));
+}
+
+const createUser: RequestHandler = async (request, response) =>
+  sendUser(request, response, 201, await createScimUser(readUser(request.body)));
 
 const idOf = (request: Request): string => String(request.params.id).toLowerCase();
 
-const sendUser: RequestHandler = async (request, response) =>
-  send(request, response, 200, shown(request, await getScimUser(scimRoot(request), idOf(request))));
+const readOneUser: RequestHandler = async (request, response) =>
+  sendUser(request, response, 200, await getScimEmployee(idOf(request)));
 
 /** PUT and PATCH: both leave what they do not name. */
 function changeUser(read: typeof readUser): RequestHandler {
-  return async (request, response) => {
-    await changeScimUser(idOf(request), read(request.body));
-    await send(request, response, 200, shown(request, await getScimUser(scimRoot(request), idOf(request))));
-  };
+  return async (request, response) =>
+    sendUser(request, response, 200, await changeScimUser(idOf(request), read(request.body)));
 }
 
 const deleteUser: RequestHandler = async (request, response) => {
@@ -196,8 +198,11 @@ interface Refusal {
 function refusalOf(error: unknown, request: Request): Refusal {
   if (error instanceof ScimError)
     return { status: error.status, scimType: error.scimType, detail: error.message, headers: {} };
-  if (error instanceof mongoose.mongo.MongoServerError && error.code === 11_000)
-    return { status: 409, scimType: 'uniqueness', detail: 'Another user has the same value.', headers: {} };
+  const taken = duplicateKeys(error);
+  if (taken.length > 0) {
+    const what = taken.includes('employeeCode') ? 'employee number' : 'userName or email';
+    return { status: 409, scimType: 'uniqueness', detail: `Another user has this ${what}.`, headers: {} };
+  }
   const appError = toAppError(error);
   logRefusal(request, appError);
   if (appError.code === 'INTERNAL')

@@ -264,6 +264,49 @@ describe('decisions 11: what becomes of a user', () => {
     expect([(await rowOf(first.id))?.managerId, (await rowOf(second.id))?.managerId]).toEqual([null, first.id]);
   });
 
+  test('who are pushed at the same moment as their manager have the manager, whoever is first', async () => {
+    const push = async (employeeNumber: string, manager?: string) =>
+      done(
+        'post',
+        '/Users',
+        newUser(employeeNumber, { [ENTERPRISE]: { employeeNumber, manager: { value: manager ?? '' } } }),
+      );
+    for (let round = 0; round < 3; round++) {
+      const boss = `chief-${round}`;
+      const [first, chief, last] = await Promise.all([push(`${boss}-a`, boss), push(boss), push(`${boss}-b`, boss)]);
+      for (const report of [first, last])
+        expect(await rowOf(report.id)).toMatchObject({ managerId: chief.id, awaitedManager: null });
+    }
+  });
+
+  test('a name finds one person: it is no email of another one, nor the other way round, also on a full plan', async () => {
+    const other = await makeTenant();
+    const bearer = (await newToken(other)).token;
+    const work = (value: string) => ({ emails: [{ type: 'work', value }] });
+    const post = async (name: string, more: object = {}) => scim('post', '/Users', newUser(name, more), bearer);
+    expect((await post('plain', { [ENTERPRISE]: { employeeNumber: 'N-1' } })).status).toBe(201);
+    const { id } = (await post('named', work('mail@example.test'))).body;
+    const { _id: planId } = await PlanModel.create({ name: `Two ${newId()}`, maxEmployees: 2, maxCyclesPerYear: null });
+    await TenantModel.updateOne({ _id: other.id }, { $set: { planId } });
+    const refusals = [
+      await post('plain'),
+      await post('plain', work('elsewhere@example.test')),
+      await post('named'),
+      await post('mail'),
+      await post('named', work('elsewhere@example.test')),
+      await scim('put', `/Users/${id}`, newUser('plain', work('mail@example.test')), bearer),
+    ];
+    for (const { status, body } of refusals)
+      expect([status, body.scimType, body.detail]).toEqual([
+        409,
+        'uniqueness',
+        'Another user has this userName or email.',
+      ]);
+    const numbered = await post('third', { [ENTERPRISE]: { employeeNumber: 'N-1' } });
+    expect([numbered.status, numbered.body.detail]).toEqual([409, 'Another user has this employee number.']);
+    expect((await post('third')).status).toBe(403);
+  });
+
   test('who leaves loses the account; the plan’s limit is 403, someone inactive needs no place', async () => {
     const other = await makeTenant();
     const bearer = (await newToken(other)).token;
@@ -416,6 +459,25 @@ describe('RFC 7644', () => {
     expect((await send('text/plain', 'x')).status).toBe(415);
   });
 
+  test('no value of an attribute breaks a change or a filter', async () => {
+    const { id } = await done('post', '/Users', newUser('target'));
+    const core = ['userName', 'externalId', 'name', 'name.familyName', 'displayName', 'active', 'emails', 'title'];
+    const enterprise = ['employeeNumber', 'department', 'manager'].map((name) => `${ENTERPRISE}:${name}`);
+    for (const value of [{ $ne: null }, [{ value: { $gt: '' } }], 'x'.repeat(10_000), '\u0000', '__proto__']) {
+      const filter = encodeURIComponent(`userName eq ${JSON.stringify(value)}`);
+      const answers = [await scim('get', `/Users?filter=${filter}`)];
+      for (const path of [...core, ...enterprise]) answers.push(await patch(id, { op: 'replace', path, value }));
+      for (const { status, body } of answers)
+        if (status !== 200)
+          expect([value, status, body]).toEqual([
+            value,
+            400,
+            expect.objectContaining({ schemas: [ERROR], status: '400' }),
+          ]);
+    }
+    expect(await done('get', `/Users/${id}`)).toMatchObject({ id, active: true });
+  });
+
   test('a name of two words stands for the name', async () => {
     const user = await done('post', '/Users', { userName: 'words@x.test', displayName: 'Ana de la Cruz' });
     expect(user).toMatchObject({ name: { givenName: 'Ana', familyName: 'de la Cruz' } });
@@ -469,7 +531,11 @@ describe('decisions 11: tokens', () => {
     const other = await makeTenant();
     const { id } = await done('post', '/Users', newUser('ours'));
     const theirs = (await newToken(other)).token;
-    expect((await scim('get', `/Users/${id}`, undefined, theirs)).status).toBe(404);
+    const stored = await rowOf(id);
+    const Operations = [{ op: 'replace', path: 'active', value: false }];
+    for (const [method, body] of [['get'], ['put', newUser('theirs')], ['patch', { Operations }], ['delete']] as const)
+      expect([method, (await scim(method, `/Users/${id}`, body, theirs)).status]).toEqual([method, 404]);
+    expect(await rowOf(id)).toEqual(stored);
     const moved = theirs.replace(/^evs_[0-9a-f]{32}/, `evs_${tenant.id.replaceAll('-', '')}`);
     for (const bearer of ['x', tenant.admin, moved, 'evs_', '']) {
       const refused = await scim('get', '/Users', undefined, bearer);
