@@ -1,5 +1,6 @@
 import type { Model } from 'mongoose';
 import { tenantId } from '../kernel/context';
+import { bulkCause } from './bulk-cause';
 import { rowsOf } from './collection';
 import type { TenantRow } from './rows';
 
@@ -12,15 +13,29 @@ export async function setOutsideTransaction<T extends TenantRow>(
   await rowsOf(model).updateOne({ _id: id, tenantId: tenantId() }, { $set: fields });
 }
 
-/** A row of the context's tenant with one of these ids as everyone sees it, although a transaction is running. */
+/** The rows of the context's tenant with these ids as everyone sees them, although a transaction is running. */
 export async function findOutsideTransaction<T extends TenantRow>(
   model: Model<T>,
   ids: readonly string[],
-): Promise<T | null> {
-  return (await rowsOf(model).findOne({ _id: { $in: [...ids] }, tenantId: tenantId() })) as T | null;
+): Promise<T[]> {
+  const found = rowsOf(model).find({ _id: { $in: [...ids] }, tenantId: tenantId() });
+  return (await found.toArray()) as T[];
 }
 
-/** Stores a row of the context's tenant at once, visible to others although a transaction is running. */
-export async function insertOutsideTransaction<T extends TenantRow>(model: Model<T>, row: T): Promise<void> {
-  await rowsOf(model).insertOne({ ...row, tenantId: tenantId() });
+/**
+ * Stores rows of the context's tenant at once, visible to others although a transaction is running. A row that exists stops none of
+ * the others, and is thrown as a duplicate-key error.
+ */
+export async function insertOutsideTransaction<T extends TenantRow>(
+  model: Model<T>,
+  rows: readonly T[],
+): Promise<void> {
+  try {
+    await rowsOf(model).insertMany(
+      rows.map((row) => ({ ...row, tenantId: tenantId() })),
+      { ordered: false },
+    );
+  } catch (error) {
+    throw bulkCause(error);
+  }
 }

@@ -17,8 +17,23 @@ const LAST_PRIORITY = 2_097_152;
  * a payload that is not the contract's.
  */
 export async function storeJob<N extends JobName>(type: N, payload: Payload<N>): Promise<Job & { type: N }> {
+  const row = new JobModel(newJob(type, payload));
+  await row.save();
+  return { ...row.toObject(), type };
+}
+
+/** As `storeJob`, for several jobs of one type, in their order: one command. */
+export async function storeJobs<N extends JobName>(
+  type: N,
+  payloads: readonly Payload<N>[],
+): Promise<(Job & { type: N })[]> {
+  const rows = await JobModel.insertMany(payloads.map((payload) => newJob(type, payload)));
+  return rows.map((row) => ({ ...row.toObject(), type }));
+}
+
+function newJob<N extends JobName>(type: N, payload: Payload<N>): Partial<Job> {
   const { requestId, actor } = context();
-  const row = new JobModel({
+  return {
     _id: newId(),
     type,
     status: JobStatus.Queued,
@@ -27,9 +42,7 @@ export async function storeJob<N extends JobName>(type: N, payload: Payload<N>):
     requestedBy: actor?.userId ?? null,
     requestId,
     sweepAfter: inMs(SWEEP_AFTER_MS),
-  });
-  await row.save();
-  return { ...row.toObject(), type };
+  };
 }
 
 /**

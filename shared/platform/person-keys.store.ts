@@ -15,15 +15,27 @@ const MAX_KNOWN = 10_000;
  * transaction: two transactions that need the same new key must not wait for one another.
  */
 export async function personKey(personId: string): Promise<Buffer | null> {
-  const name = `${tenantId()}/${personId}`;
-  const cached = cache.get(name);
-  if (cached) return cached;
-  const row = (await storedKey(personId)) ?? (await storeKey(personId));
-  const key = opened(row);
-  if (!key) return null;
-  if (cache.size >= MAX_KNOWN) cache.clear();
-  cache.set(name, key);
-  return key;
+  return (await personKeys([personId])).get(personId) ?? null;
+}
+
+/** As `personKey`, for several people: those whose key is destroyed are left out. At most three queries. */
+export async function personKeys(personIds: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
+  const keys = new Map<string, Buffer>();
+  const unknown: string[] = [];
+  for (const id of new Set(personIds)) {
+    const cached = cache.get(rowId(id));
+    if (cached) keys.set(id, cached);
+    else unknown.push(id);
+  }
+  if (unknown.length === 0) return keys;
+  for (const row of await storedOrNew(unknown)) {
+    const key = opened(row);
+    if (!key) continue;
+    if (cache.size >= MAX_KNOWN) cache.clear();
+    cache.set(rowId(personOf(row)), key);
+    keys.set(personOf(row), key);
+  }
+  return keys;
 }
 
 /**
@@ -31,7 +43,7 @@ export async function personKey(personId: string): Promise<Buffer | null> {
  * none gets the tenant's.
  */
 export async function keyForRefusal(personId: string): Promise<Buffer | null> {
-  const row = await storedKey(personId);
+  const [row] = await storedKeys([personId]);
   return row ? opened(row) : personKey(tenantId());
 }
 
@@ -68,13 +80,30 @@ async function markDestroyed(personId: string, destroyed: Pick<PersonKey, 'seale
   }
 }
 
-async function storedKey(personId: string): Promise<Pick<PersonKey, '_id' | 'sealedKey'> | null> {
-  return findOutsideTransaction(PersonKeyModel, rowIds(personId));
+type StoredKey = Pick<PersonKey, '_id' | 'sealedKey'>;
+
+async function storedKeys(personIds: readonly string[]): Promise<StoredKey[]> {
+  return findOutsideTransaction(PersonKeyModel, personIds.flatMap(rowIds));
 }
 
-async function storeKey(personId: string): Promise<Pick<PersonKey, '_id' | 'sealedKey'> | null> {
+async function storedOrNew(personIds: readonly string[]): Promise<StoredKey[]> {
+  const stored = await storedKeys(personIds);
+  const owners = new Set(stored.map(personOf));
+  const without = personIds.filter((id) => !owners.has(id));
+  if (without.length === 0) return stored;
+  const made = without.map(newRow);
+  try {
+    await insertOutsideTransaction(PersonKeyModel, made);
+    return [...stored, ...made];
+  } catch (error) {
+    if (!isDuplicate(error)) throw error; // another process was faster
+    return storedKeys(personIds);
+  }
+}
+
+function newRow(personId: string): PersonKey {
   const at = now();
-  const row: PersonKey = {
+  return {
     _id: rowId(personId),
     tenantId: tenantId(),
     sealedKey: encrypt(newKey().toString('base64url'), purposeOf(personId)),
@@ -83,17 +112,10 @@ async function storeKey(personId: string): Promise<Pick<PersonKey, '_id' | 'seal
     createdAt: at,
     updatedAt: at,
   };
-  try {
-    await insertOutsideTransaction(PersonKeyModel, row);
-    return row;
-  } catch (error) {
-    if (!isDuplicate(error)) throw error; // another process was faster
-    return storedKey(personId);
-  }
 }
 
-function opened(row: Pick<PersonKey, '_id' | 'sealedKey'> | null): Buffer | null {
-  return row?.sealedKey ? Buffer.from(decrypt(row.sealedKey, purposeOf(personOf(row))), 'base64url') : null;
+function opened(row: StoredKey): Buffer | null {
+  return row.sealedKey ? Buffer.from(decrypt(row.sealedKey, purposeOf(personOf(row))), 'base64url') : null;
 }
 
 /** An account of the platform has a key in each organization that it acts for. */

@@ -11,7 +11,7 @@ import { wouldCreateLoop } from '../../../shared/people/hierarchy.rules';
 import { recordPlanLimit } from '../../../shared/platform/plan-limit.store';
 import { lockEmployees } from '../../../shared/platform/plan-usage.store';
 import { type BulkResult, type BulkRows, changeRows } from '../../http/bulk';
-import { inviteEmployee } from './employee-access.service';
+import { inviteEmployees } from './employee-access.service';
 import { type ChangeEmployees, EmployeeAction, type EmployeeActionValues } from './employees-bulk.dto';
 import { managersAround, ownManager, recordChanges, setTermination } from './employees.service';
 import { recordAccountChange, applyStatusChanges } from './employment.service';
@@ -37,11 +37,15 @@ const REFERENCES: Partial<Record<keyof EmployeeActionValues, Model<Row>>> = {
 export async function changeEmployees(input: ChangeEmployees): Promise<BulkResult> {
   const { action, values = {}, dryRun } = input;
   await ensureEmployeeUsage();
-  if (action === EmployeeAction.Invite) return changeRows(input, (rows) => rows.each(inviteEmployee));
+  if (action === EmployeeAction.Invite) return changeRows(input, invite);
   const changes = await validValues(action, values);
   const result = await changeRows(input, (rows) => setField(rows, changes));
   if (!dryRun && result.refused.some(({ code }) => code === PLAN_LIMIT)) await recordPlanLimit('PLAN_LIMIT_EMPLOYEES');
   return result;
+}
+
+async function invite(rows: BulkRows): Promise<number> {
+  return (await inviteEmployees(rows.open, (id, why) => rows.refuse(id, why))).length;
 }
 
 /** The code of the sentence by which the plan refuses an employee. */

@@ -1,3 +1,4 @@
+import { bulkCause } from '../../db/bulk-cause';
 import { normalizeEmail } from '../../kernel/email';
 import { newId } from '../../kernel/ids';
 import { Role } from '../../kernel/permissions';
@@ -23,16 +24,35 @@ export interface NewAccount {
  * that there is never one without the other; a taken id or email is a duplicate-key error, answered as CONFLICT.
  */
 export async function createAccount(account: NewAccount): Promise<string> {
-  const id = account.id ?? newId();
-  await UserModel.create({
-    _id: id,
-    email: normalizeEmail(account.email),
-    fullName: account.fullName.trim(),
-    roles: withUser(account.roles),
-    employeeId: account.employeeId ?? null,
-  });
-  await CredentialModel.create({ _id: id, passwordHash: account.passwordHash });
-  return id;
+  const user = newUser(account);
+  await UserModel.create(user);
+  await CredentialModel.create({ _id: user._id, passwordHash: account.passwordHash });
+  return user._id;
+}
+
+/** As `createAccount`, for several accounts, which it returns in their order: two commands. */
+export async function createAccounts(accounts: readonly NewAccount[]): Promise<User[]> {
+  if (accounts.length === 0) return [];
+  const users = accounts.map(newUser);
+  try {
+    const stored = await UserModel.insertMany(users);
+    await CredentialModel.insertMany(
+      users.map(({ _id }, at) => ({ _id, passwordHash: accounts[at]?.passwordHash ?? null })),
+    );
+    return stored.map((row) => row.toObject());
+  } catch (error) {
+    throw bulkCause(error);
+  }
+}
+
+function newUser({ id, email, fullName, roles, employeeId }: NewAccount): Pick<User, '_id'> & Partial<User> {
+  return {
+    _id: id ?? newId(),
+    email: normalizeEmail(email),
+    fullName: fullName.trim(),
+    roles: withUser(roles),
+    employeeId: employeeId ?? null,
+  };
 }
 
 /** Records a new account; call it in the transaction that creates it. */

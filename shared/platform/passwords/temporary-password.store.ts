@@ -1,4 +1,5 @@
-import { storeJob } from '../../jobs/enqueue';
+import { bulkUpdate } from '../../db/bulk';
+import { storeJob, storeJobs } from '../../jobs/enqueue';
 import type { Job } from '../../jobs/job.model';
 import { inMs, now } from '../../kernel/clock';
 import { type Credential, CredentialModel } from '../accounts/credential.model';
@@ -19,6 +20,24 @@ export async function orderTemporaryPassword(
   const job = await storeJob('comms.send-access', { userId, occasion });
   await CredentialModel.updateOne({ _id: userId }, { $set: { temporaryPasswordJobId: job._id } });
   return job;
+}
+
+/** As `orderTemporaryPassword`, for several accounts, in their order: two commands. */
+export async function orderInvitations(userIds: readonly string[]): Promise<AccessJob[]> {
+  const jobs = await storeJobs(
+    'comms.send-access',
+    userIds.map((userId) => ({ userId, occasion: 'invite' })),
+  );
+  await bulkUpdate(
+    CredentialModel,
+    jobs.map(({ _id }, at) => ({
+      updateOne: {
+        filter: { _id: userIds[at] },
+        update: { $set: { temporaryPasswordJobId: _id }, $inc: { revision: 1 } },
+      },
+    })),
+  );
+  return jobs;
 }
 
 /**
