@@ -125,3 +125,48 @@ test('the menu of a row opens by the keyboard, does what is chosen, and gives th
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Edit employee' }).waitFor();
 });
+
+test('a selection above 200 goes in requests of at most 200, with progress and the refusals of all of them', async () => {
+  const { page } = tab();
+  await tenant().within(async () => {
+    const left = { status: EmployeeStatus.Terminated, terminationDate: '2026-01-31' };
+    await makeEmployees([
+      { firstName: 'Lot', lastName: 'Aa', ...left },
+      ...Array.from({ length: 208 }, (_, at) => ({ firstName: 'Lot', lastName: `Person${at + 100}` })),
+      { firstName: 'Lot', lastName: 'Zz', ...left },
+    ]);
+  });
+  const sent: { count: number; dryRun: boolean }[] = [];
+  let letGo = (): void => undefined;
+  const isHeld = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route('**/api/employees/bulk', async (route) => {
+    const { ids, dryRun } = route.request().postDataJSON() as { ids: string[]; dryRun: boolean };
+    sent.push({ count: ids.length, dryRun });
+    if (!dryRun && ids.length < 200) await isHeld;
+    await route.continue();
+  });
+  await tab().open('/employees?search=Lot&sort=name');
+  await page.getByRole('checkbox', { name: 'Select Lot Aa' }).check();
+  await page.getByRole('button', { name: 'Select all 210' }).click();
+  await page.getByRole('toolbar', { name: '210 selected' }).getByRole('button', { name: 'Department' }).click();
+  const department = page.getByRole('dialog', { name: 'Department: 210 selected' });
+  await department.getByRole('combobox', { name: 'Department' }).selectOption('Support');
+  await department.getByRole('button', { name: 'Preview' }).click();
+  await department.getByRole('button', { name: 'Department: 210' }).click();
+  await department.getByRole('progressbar', { name: 'Department' }).waitFor();
+  await department.getByText('200 / 210').waitFor();
+  letGo();
+  await page.getByText('Department: done for 210').waitFor();
+  expect(sent).toEqual([true, false].flatMap((dryRun) => [200, 10].map((count) => ({ count, dryRun }))));
+
+  await page.getByRole('checkbox', { name: 'Select Lot Aa' }).check();
+  await page.getByRole('button', { name: 'Select all 210' }).click();
+  await page.getByRole('toolbar', { name: '210 selected' }).getByRole('button', { name: 'Invite' }).click();
+  const invite = page.getByRole('dialog', { name: 'Invite: 210 selected' });
+  await invite.getByText('208 will change.').waitFor();
+  await invite.getByText('an email with a temporary password').waitFor();
+  expect(await invite.getByRole('listitem').allInnerTexts()).toEqual([
+    expect.stringMatching(/^Lot Aa: This employee has left/),
+    expect.stringMatching(/^Lot Zz: This employee has left/),
+  ]);
+});
