@@ -219,6 +219,7 @@ describe.each([
 
     await take(tab, hand, 'Close');
     await page.getByText('The gaps are calculated.').waitFor();
+    await page.getByRole('link', { name: 'Calibrate the scores before' }).waitFor();
     await take(tab, hand, 'Publish results');
     await page.getByText('The results of Review 2026 are published').waitFor();
 

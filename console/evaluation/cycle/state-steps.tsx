@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
+import { Link } from 'wouter';
 import { answered, api } from '../../http/client';
 import { useRead } from '../../http/use-read';
 import { useSend } from '../../http/use-send';
@@ -150,6 +151,11 @@ export function Publish({ cycle, isNext }: StateStepProps): ReactNode {
         <p>{t('publish.done', { date: format.dateTime(new Date(resultsPublishedAt), { dateStyle: 'medium' }) })}</p>
       ) : (
         <p>{t('publish.text', { subjects: counts.subjects })}</p>
+      )}
+      {!isDone && cycle.status === 'Closed' && (
+        <p>
+          <Link href={`/calibration?cycle=${id}`}>{t('publish.calibrate')}</Link>
+        </p>
       )}
       {!isDone && settings.release === 'Manager' && <p className="muted">{t('publish.byManagers')}</p>}
     </Step>
