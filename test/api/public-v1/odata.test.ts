@@ -7,6 +7,7 @@ import { xml2json } from 'odata-csdl';
 import csdlSchema from 'odata-csdl/schemas/csdl.schema.json';
 import { NINE_BOX_SOURCES } from '../../../api/public-v1/datasets/dataset-nine-box.queries';
 import { ENTITY_SETS } from '../../../api/public-v1/odata/entity-sets';
+import { EvaluationModel } from '../../../shared/evaluation/evaluation.model';
 import { GoalModel } from '../../../shared/growth/goals/goal.model';
 import { SurveyModel } from '../../../shared/growth/pulse-surveys/survey.model';
 import { GapAnalysisModel } from '../../../shared/insight/gaps/gap-analysis.model';
@@ -276,8 +277,13 @@ describe('query options', () => {
   );
 
   test('the filters of the key and of changes are conditions of the queries', async () => {
-    const asked = async (path: string): Promise<string> =>
-      JSON.stringify((await commandsSent(() => allRows(encoded(path)))).map(({ command }) => command));
+    const asked = async (path: string, collection?: string): Promise<string> => {
+      const commands = await commandsSent(() => allRows(encoded(path)));
+      const some = commands.filter(({ commandName, command }) =>
+        [undefined, command[commandName]].includes(collection),
+      );
+      return JSON.stringify(some.map(({ command }) => command));
+    };
     const [employeeId, surveyId] = [newId(), newId()];
     for (const set of ['Scores', 'NineBox', 'CompetencyScores'])
       expect([set, await asked(`${set}?$filter=employeeId eq ${employeeId}`)]).toEqual([
@@ -289,8 +295,14 @@ describe('query options', () => {
     expect(await asked(`Employees?$filter=id eq ${employeeId}`)).toContain(`"_id":{"$in":["${employeeId}"]}`);
     expect(await asked(`SurveyFigures?$filter=surveyId eq ${surveyId}`)).toContain(`"$in":["${surveyId}"]`);
     const changed = '"updatedAt":{"$gte":"2999-01-01T00:00:00.000Z"}';
-    for (const set of ['Scores', 'NineBox', 'Participation', 'SurveyFigures'])
-      expect([set, await asked(`${set}?$filter=updatedAt ge 2999-01-01T00:00:00Z`)]).toEqual([
+    const [evaluations, surveys] = [EvaluationModel.collection.name, SurveyModel.collection.name];
+    for (const [set, rows] of [
+      ['Scores', evaluations],
+      ['NineBox', evaluations],
+      ['Participation', evaluations],
+      ['SurveyFigures', surveys],
+    ] as const)
+      expect([set, await asked(`${set}?$filter=updatedAt ge 2999-01-01T00:00:00Z`, rows)]).toEqual([
         set,
         expect.stringContaining(changed),
       ]);
