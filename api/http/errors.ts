@@ -42,7 +42,7 @@ export const errorHandler: ErrorRequestHandler = (error: unknown, request, respo
   sendError(response, appError);
 };
 
-/** Answers with the error's status, headers and, where the spec shows one, its body. */
+/** Answers with the error's status, headers and, unless the code has none, its body. */
 function sendError(response: Response, error: AppError): void {
   response.status(error.status).set(error.headers);
   if (CODES_WITHOUT_BODY.has(error.code)) {

@@ -73,7 +73,7 @@ const errorResponse = (description: string): Response => ({
   content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorBody' } } },
 });
 
-/** Tokens are also taken out of a cookie (decisions 4), which tsoa's decorators would ask for beside the token. */
+/** Tokens are also taken out of a cookie, which tsoa's decorators would ask for beside the token. */
 const COOKIE = {
   type: 'apiKey',
   in: 'cookie',

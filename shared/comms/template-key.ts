@@ -1,4 +1,4 @@
-/** What the service mails (decisions 5, "email template"). */
+/** The emails that the service sends from a template. */
 export const TEMPLATE_KEYS = [
   'invite',
   'reset-password',

@@ -103,7 +103,7 @@ export function requirementsForScore({ sections }: Pick<TemplateContent, 'sectio
   return [...ids];
 }
 
-/** True when the item's ratings feed the performance score (spec 2.6). */
+/** True when the item's ratings feed the performance score. */
 export function feedsScore(item: Pick<TemplateItem, 'type' | 'measuresPotential'>): boolean {
   return item.type === ItemType.Rating && !item.measuresPotential;
 }

@@ -73,7 +73,7 @@ interface Axis {
 }
 
 /**
- * Radar of required versus current levels, of 3 or more axes, in millimeters (spec 4.7). A requirement without a current
+ * Radar of required versus current levels, of 3 or more axes, in millimeters. A requirement without a current
  * level interrupts the line and carries a cross. `fontSize` is that of upright labels.
  */
 export function radarDrawing(

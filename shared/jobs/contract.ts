@@ -3,7 +3,7 @@ import type { Permission } from '../kernel/permissions';
 import type { Sentence } from '../kernel/refusals/sentence';
 import { CSV_DATE_FORMATS } from '../people/employee-csv.rules';
 
-/** A row of an import result (spec 2.8): `row` is the number that a spreadsheet shows; the header is row 1. */
+/** A row of an import result: `row` is the number that a spreadsheet shows; the header is row 1. */
 export interface ImportRow {
   row: number;
   /** The key of the row: the email of an employee, the code of a competency. */
@@ -22,7 +22,7 @@ export interface ImportRow {
   competencyId?: string | null;
 }
 
-/** The result of an import (decisions 3). */
+/** The result of an import. */
 export interface ImportResult {
   total: number;
   created: number;
@@ -48,7 +48,7 @@ export interface ImportHeading {
   column: string | null;
 }
 
-/** The result of generating a cycle's evaluations (decisions 3). */
+/** The result of generating a cycle's evaluations. */
 export interface GenerateResult {
   /** Subjects that have an evaluation now: `created` by this job and `existing` before. */
   evaluations: number;
@@ -73,7 +73,7 @@ export interface AssignmentPick {
   load: number;
 }
 
-/** The result of assigning peers and direct reports (decisions 3). */
+/** The result of assigning peers and direct reports. */
 export interface AssignResult {
   assigned: number;
   belowMinimum: { subjectId: string; assigned: number }[];
@@ -133,7 +133,7 @@ export interface NewDeviceResult {
   isMailed: boolean;
 }
 
-/** The result of sending a cycle's emails (spec 4.8). */
+/** The result of sending a cycle's emails. */
 export interface CycleMailResult {
   /** People whom this POST mails; each is sent, failed or skipped. */
   recipients: number;

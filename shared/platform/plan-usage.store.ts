@@ -34,7 +34,7 @@ export async function reserveEmployees(requested: number): Promise<number> {
   return reserve('employees', requested, (await tenantPlan())?.maxEmployees ?? null);
 }
 
-/** Reserves room for one more Active employee; throws PLAN_LIMIT_EMPLOYEES (spec 7). */
+/** Reserves room for one more Active employee; throws PLAN_LIMIT_EMPLOYEES. */
 export async function reserveEmployee(): Promise<void> {
   if ((await reserveEmployees(1)) === 0) throw planIsFull();
 }
@@ -70,7 +70,7 @@ export async function releaseEmployees(count: number): Promise<void> {
 
 /**
  * Reserves room for one more cycle of a UTC calendar year, in the transaction that creates it and after
- * `ensureCycleCounter`; throws PLAN_LIMIT_CYCLES (spec 7).
+ * `ensureCycleCounter`; throws PLAN_LIMIT_CYCLES.
  */
 export async function reserveCycle(year: number): Promise<void> {
   const granted = await reserve(`cycles-${year}`, 1, (await tenantPlan())?.maxCyclesPerYear ?? null);
@@ -86,7 +86,7 @@ export async function releaseCycle(year: number): Promise<void> {
   await release(`cycles-${year}`, 1);
 }
 
-/** What the tenant uses now, for the usage snapshot of its plan (spec 4.3). */
+/** What the tenant uses now, for the usage snapshot of its plan. */
 export async function readUsage(year: number): Promise<{ employees: number; cycles: number }> {
   const cycles: UsageCounter = `cycles-${year}`;
   const rows = await PlanUsageModel.find({ counter: { $in: ['employees', cycles] } }).lean<PlanUsage[]>();

@@ -11,7 +11,7 @@ import { type Session, SessionModel } from '../../shared/platform/session.model'
 import { defineJob, MAILING, type Run } from '../define-job';
 
 /**
- * Tells a user of a session that was opened on a new device, in a notification and by mail (decisions 11, "Sessions"). A mail that
+ * Tells a user of a session that was opened on a new device, in a notification and by mail. A mail that
  * cannot be sent does not fail the job: the notification is there. A run that is repeated adds neither a second time.
  */
 export const tellNewDevice = defineJob({

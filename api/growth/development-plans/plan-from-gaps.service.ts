@@ -22,7 +22,7 @@ import { newPlanAction } from './plan-actions';
 
 /** Gaps that become actions; more at a time is a list of wishes, not a plan. */
 export const MAX_GAPS = 5;
-/** Priority 4 means that there is no gap (spec 2.5). */
+/** Priority 4 means that there is no gap. */
 const DEFAULT_MAX_PRIORITY = 3;
 const PLAN_TITLE = { en: 'Development plan', es: 'Plan de desarrollo' };
 

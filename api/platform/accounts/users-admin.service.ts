@@ -116,7 +116,7 @@ export async function unlinkSso(id: string): Promise<void> {
   });
 }
 
-/** Ends the lock of an account and its counts of failures (spec 3.5); throws NOT_FOUND. */
+/** Ends the lock of an account and its counts of failures; throws NOT_FOUND. */
 export async function unlockUser(id: string): Promise<void> {
   const user = await pickRow(UserModel.findById(id), 'email');
   if (!user) throw notFound();
@@ -129,7 +129,7 @@ export async function unlockUser(id: string): Promise<void> {
   await afterCommit(() => forgetTries(user.email));
 }
 
-/** Turns two-factor authentication of an account off, for a user who has lost the device (spec 4.10); throws NOT_FOUND, CONFLICT. */
+/** Disables two-factor authentication for a user who lost their device; throws NOT_FOUND, CONFLICT. */
 export async function resetUserTwoFactor(id: string): Promise<void> {
   await assertUser(id);
   await inTransaction(async () => {

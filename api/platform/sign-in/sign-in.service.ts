@@ -32,11 +32,11 @@ export interface SignedIn {
 
 type Claim = Omit<TokenRequest, 'tenantSlug'> & { deviceToken: string | null };
 
-/** One answer for every reason, so that it reveals nothing about accounts (spec 5, sign-in rule 1). */
+/** One answer for every reason, so that it reveals nothing about accounts. */
 const refused = (): AppError => new AppError('INVALID_CREDENTIALS', 'The email or the password is incorrect.');
 
 /**
- * Signs in a user of the tenant (spec 4.1); throws INVALID_CREDENTIALS, TWO_FACTOR_REQUIRED, TENANT_SUSPENDED,
+ * Signs in a user of the tenant; throws INVALID_CREDENTIALS, TWO_FACTOR_REQUIRED, TENANT_SUSPENDED,
  * TENANT_CANCELLED.
  */
 export async function signInTenant(tenant: Tenant | null, claim: Claim): Promise<SignedIn> {
@@ -78,7 +78,7 @@ async function signIn(tenant: Tenant | null, claim: Claim): Promise<SignedIn> {
 
 /**
  * Takes a try of an account from an address that never signed it in, and says whether it did; a browser or an address that
- * did has no such limit (decisions 11). Throws INVALID_CREDENTIALS when none is left, before the password is looked at.
+ * did has no such limit. Throws INVALID_CREDENTIALS when none is left, before the password is looked at.
  */
 async function admitTry(email: string, user: User | null, device: Device | null): Promise<boolean> {
   const isKnown = (await isKnownAddress(user?._id ?? newId())) || device !== null;
@@ -95,7 +95,7 @@ function codeRequired({ _id, tenantId }: User, passwordHash: string): AppError {
 }
 
 /**
- * Finishes a sign-in with its two-factor authentication (decisions 4); `checkHost` as for `refreshTokens`. A challenge ends with the
+ * Finishes a sign-in with its two-factor authentication; `checkHost` as for `refreshTokens`. A challenge ends with the
  * password that it was given for. Throws UNAUTHENTICATED, INVALID_CREDENTIALS, TENANT_MISMATCH, TENANT_SUSPENDED,
  * TENANT_CANCELLED.
  */
@@ -120,7 +120,7 @@ export async function finishSignIn(
 }
 
 /**
- * Exchanges a refresh token for new tokens (spec 4.1); `checkHost` throws where the request's host is another tenant's.
+ * Exchanges a refresh token for new tokens; `checkHost` throws where the request's host is another tenant's.
  * Throws UNAUTHENTICATED, TENANT_MISMATCH, TENANT_SUSPENDED, TENANT_CANCELLED; a refusal spends nothing.
  */
 export async function refreshTokens(token: string, checkHost: (tenant: Tenant) => void): Promise<TokenResponse> {

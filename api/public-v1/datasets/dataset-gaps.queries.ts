@@ -41,7 +41,7 @@ export interface GapRun {
 
 /**
  * The gap runs of the cycle that was asked for, or of all and the newest one without a cycle; none of a cycle that shows no
- * gaps (spec 4.13, rule 3), but where deletions are wanted those that are gone. Throws NOT_FOUND.
+ * gaps (docs/behaviour.md, "Which cycle is shown"), but where deletions are wanted those that are gone. Throws NOT_FOUND.
  */
 export async function gapRuns(cycleId: string | undefined, changes: Changes): Promise<GapRun[]> {
   const [cycles, withoutCycle] = await Promise.all([

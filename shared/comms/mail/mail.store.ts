@@ -29,7 +29,7 @@ export interface Mailing {
 }
 
 /**
- * Mails a template of the context's organization (decisions 6, "Mail"). Throws CONFLICT when no mail server is configured,
+ * Mails a template of the context's organization. Throws CONFLICT when no mail server is configured,
  * and MailFailure when the server does not take it. See `MailValues` and `template-variables.rules` for the values.
  */
 export async function sendTemplate(

@@ -3,7 +3,7 @@ import { tenantModel } from '../../db/tenant-model';
 import { EvaluatorType } from '../../framework/evaluator-type';
 import { AnswerProgress, CYCLE_MAILS, type CycleMail, type MailPart } from './cycle-mail.rules';
 
-/** One POST that mails the people of a cycle (spec 4.8, decisions 6, "Mail"). */
+/** One POST that emails the participants or subjects of a cycle (docs/behaviour.md, "Emails"). */
 export interface MailTrigger extends TenantRow, MailPart {
   cycleId: string;
   kind: CycleMail;

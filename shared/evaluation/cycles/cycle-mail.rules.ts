@@ -5,7 +5,7 @@ import { answersAreWritable } from './cycle-status';
 import { isOver } from './cycle-visibility.rules';
 import type { Cycle } from './cycle.model';
 
-/** The mails about a cycle (spec 4.8); templates and notifications have the same names. */
+/** The emails about a cycle; their templates and notifications have the same names. */
 export const CYCLE_MAILS = ['cycle-opened', 'deadline-reminder', 'results-published'] as const;
 export type CycleMail = (typeof CYCLE_MAILS)[number];
 
@@ -27,7 +27,7 @@ export interface MailPart {
 
 export const EVERYONE: MailPart = { evaluatorType: null, departmentId: null, progress: null, participantIds: null };
 
-/** A second POST within this time is the first one again (decisions 6, "Mail"). */
+/** A second POST within this time answers with the job of the first (docs/behaviour.md, "Emails"). */
 export const SAME_TRIGGER_MS = 10 * 60 * 1_000;
 
 /**
