@@ -3,13 +3,13 @@ import { tenantModel } from '../db/tenant-model';
 
 /** The mail server of an organization, or of the platform in its own scope; one row each, its id is the scope's. */
 export interface EmailSettings extends TenantRow {
-  /** Null: mails go where the platform sends them. */
+  /** Null: emails use the platform's server. */
   host: string | null;
   port: number | null;
   /** TLS from the first byte; else STARTTLS where the server offers it. */
   secure: boolean;
   user: string | null;
-  /** Encrypted for `emailPasswordPurpose`. */
+  /** Encrypted with the purpose `emailPasswordPurpose`. */
   sealedPassword: string | null;
   fromName: string | null;
   fromAddress: string | null;
@@ -25,7 +25,7 @@ export const EmailSettingsModel = tenantModel<EmailSettings>('EmailSettings', {
   fromAddress: { type: String, default: null },
 });
 
-/** What the password of a scope's mail server is encrypted for. */
+/** The encryption purpose of the password of a scope's mail server. */
 export function emailPasswordPurpose(scope: string): string {
   return `email-settings:${scope}`;
 }

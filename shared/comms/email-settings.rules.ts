@@ -2,7 +2,7 @@ import type { FieldError } from '../kernel/errors';
 import { sentence } from '../kernel/refusals/sentence';
 import type { EmailSettings } from './email-settings.model';
 
-/** Ports of mail servers: all that an organization may name (see the ADR about mail servers of organizations). */
+/** The ports that an organization may name (docs/adr/0012). */
 const MAIL_PORTS = [25, 465, 587, 2525] as const;
 
 type Settings = Pick<EmailSettings, 'host' | 'port' | 'user' | 'fromAddress'> & { hasPassword: boolean };
@@ -21,10 +21,7 @@ export function validateEmailSettings(settings: Settings, isGuarded: boolean): F
   return problems;
 }
 
-/**
- * Whether a stored password has to be given again: whoever changes where it is sent must know it, or a changed host would
- * hand it over.
- */
+/** Whether the stored password must be sent again: otherwise someone who does not know it could direct it to another host. */
 export function sendsPasswordElsewhere(
   before: Pick<EmailSettings, 'host' | 'port' | 'user'>,
   after: Pick<EmailSettings, 'host' | 'port' | 'user'>,

@@ -3,7 +3,10 @@ import { tenantModel } from '../db/tenant-model';
 import type { Language } from './notification-texts.rules';
 import { type MailTexts, TEMPLATE_KEYS, type TemplateKey } from './template-key';
 
-/** Texts of a mail as the organization wants them; in the platform's own scope, as all organizations get them. */
+/**
+ * The texts of an email as an organization changed them; a row of the platform's scope holds for every organization
+ * without its own.
+ */
 export interface EmailTemplate extends TenantRow, MailTexts {
   key: TemplateKey;
   locale: Language;

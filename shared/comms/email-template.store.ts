@@ -7,8 +7,8 @@ import type { Language } from './notification-texts.rules';
 import { type MailTexts, TEMPLATE_KEYS, type TemplateKey } from './template-key';
 
 /**
- * The texts of a kind of mail by language, in force for the context's organization: its own template, else the platform's,
- * else the built-in one. A stored one that is not allowed, as an earlier version may have let in, is passed over.
+ * Returns the texts of an email by language: the organization's own template, else the platform's, else the built-in
+ * one. A stored template that is no longer allowed is ignored.
  */
 export async function textsInForce(key: TemplateKey): Promise<Readonly<Record<Language, MailTexts>>> {
   const stored = async (): Promise<EmailTemplate[]> => EmailTemplateModel.find({ key }).lean<EmailTemplate[]>();
@@ -20,13 +20,13 @@ export async function textsInForce(key: TemplateKey): Promise<Readonly<Record<La
   return inForce;
 }
 
-/** The built-in templates change with the service; no row has an earlier date. */
+/** Earlier than every stored row: the built-in templates change only with the service. */
 const BUILT_IN_SINCE = new Date('2026-01-01T00:00:00Z');
 const LANGUAGES: readonly Language[] = ['en', 'es'];
 
 /**
- * The built-in templates as rows of the platform, by id. They are stored, under the same id, once a SystemAdmin changes
- * them; deleting that row brings the built-in one back.
+ * The built-in templates as rows of the platform, by id. A SystemAdmin's change stores the row under the same id, and
+ * deleting that row restores the built-in template.
  */
 export const BUILT_IN_TEMPLATES: ReadonlyMap<string, EmailTemplate> = new Map(
   TEMPLATE_KEYS.flatMap((key) =>

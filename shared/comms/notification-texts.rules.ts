@@ -3,7 +3,7 @@ import { dateText } from './date-text.rules';
 /** Languages of the service's own texts. */
 export type Language = 'en' | 'es';
 
-/** The language for a locale such as `es-CL`; English for every other one. */
+/** Returns the language for a locale such as `es-CL`; English for every unknown one. */
 export function languageOf(locale: string | null | undefined): Language {
   return locale?.toLowerCase().startsWith('es') ? 'es' : 'en';
 }
@@ -13,7 +13,7 @@ interface Texts {
   body: string;
 }
 
-/** A text that depends on a number. */
+/** A text with a singular and a plural. */
 type Counted = Record<'singular' | 'plural', string>;
 interface Template {
   title: string;
@@ -21,8 +21,8 @@ interface Template {
 }
 
 /**
- * Title and body of every kind of notification, by language. `{name}` stands for a value, and `[…]` is printed only if each
- * value in it is given.
+ * Title and body of every kind of notification, by language. `{name}` is replaced by a value; a part in `[…]` is
+ * omitted unless all of its values are given.
  */
 const TEXTS = {
   'cycle-opened': {
@@ -172,7 +172,7 @@ export const NOTIFICATION_TYPES = Object.keys(TEXTS) as NotificationType[];
 
 type Values = Readonly<Record<string, string | number>>;
 
-/** Returns title and body of a notification with its values filled in. A value is text, never a pattern. */
+/** Returns title and body of a notification with its values inserted literally. */
 export function notificationTexts(type: NotificationType, language: Language, values: Values): Texts {
   const { title, body }: Template = TEXTS[type][language];
   const shown: Values = { ...values, endDate: dateText(String(values.endDate ?? ''), language) };

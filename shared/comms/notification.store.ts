@@ -7,22 +7,23 @@ import { TenantModel } from '../platform/tenant.model';
 import { languageOf, notificationTexts, type NotificationType } from './notification-texts.rules';
 import { NotificationModel } from './notification.model';
 
-/** One employee's or user's notification: whom it concerns, and the values of its texts. */
+/** The recipient of a notification and the values of its texts. */
 export interface Recipient {
   /** An employee; notified when an active account belongs to them. */
   employeeId?: string;
-  /** Or an account. */
+  /** An account, instead of an employee. */
   userId?: string;
   values: Readonly<Record<string, string | number>>;
   link: string | null;
 }
 
-/** At most so many accounts are asked for by id in one query. */
+/** Most accounts that one query reads by id. */
 const ASK_AT_ONCE = 1_000;
 
 /**
- * Notifies accounts in bulk, each in its own language, and returns how many notifications were added. `occasion` names
- * what happened, such as `cycle-opened:<trigger id>`: the same occasion a second time adds none, so jobs may run again.
+ * Notifies accounts in bulk, each in its own language, and returns the number of notifications added. `occasion`
+ * identifies the event, such as `cycle-opened:<trigger id>`: a second call for the same occasion adds none, so that
+ * jobs may run again.
  */
 export async function notify(
   type: NotificationType,
@@ -48,7 +49,7 @@ export async function notify(
 
 type Account = Pick<User, '_id' | 'employeeId' | 'locale'>;
 
-/** Active accounts by their own id and by their employee's. */
+/** Reads active accounts by their own id and by their employee's. */
 async function accounts(recipients: readonly Recipient[]): Promise<Map<string, Account>> {
   const userIds = recipients.flatMap(({ userId }) => userId ?? []);
   const employeeIds = recipients.flatMap(({ userId, employeeId }) => (userId ? [] : (employeeId ?? [])));

@@ -11,7 +11,7 @@ export const TEMPLATE_KEYS = [
 
 export type TemplateKey = (typeof TEMPLATE_KEYS)[number];
 
-/** The texts of one mail: the subject is plain, the body simple HTML (see mail-html.rules). */
+/** The texts of one email: a plain subject and a body of simple HTML (see mail-html.rules). */
 export interface MailTexts {
   subject: string;
   body: string;

@@ -4,10 +4,13 @@ import type { TemplateKey } from './template-key';
 /** A value that a template may show. */
 export interface TemplateVariable {
   name: string;
-  /** A link is the whole `href` of an anchor and nothing else; a text and a secret are text, a secret beside no address. */
+  /**
+   * A link is the whole `href` of an anchor, and nothing else; a text appears as text; a secret appears as text, and
+   * never in an address.
+   */
   kind: 'text' | 'link' | 'secret';
   description: string;
-  /** What a preview shows. */
+  /** The value that a preview shows. */
   sample: Readonly<Record<Language, string>>;
 }
 

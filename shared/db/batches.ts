@@ -6,22 +6,22 @@ import type { TenantRow } from './rows';
 export interface BatchOptions<F extends string> {
   /** The only fields that are read. */
   fields: readonly F[];
-  /** In the order of an index. */
+  /** An order that an index has. */
   sort?: Readonly<Record<string, 1 | -1>>;
   /** Reads all rows as they were at one moment, ignoring concurrent writes; for reads of less than five minutes. */
   snapshot?: boolean;
 }
 
-/** Rows of one request to the database, which a reader gets at once. */
+/** Rows of one request to the database; a reader gets them together. */
 export const BATCH_ROWS = 1_000;
 
 /** At most four requests for rows run at once; the rest wait, so that other queries find a free connection. */
 const requests = new Semaphore(4);
 
 /**
- * Rows of the context's tenant as plain objects, at most 1,000 at a time: for answers of many thousand rows, where a document
- * instance and a promise per row would cost more than the row. Soft-deleted rows are left out, and the rows take no part in a
- * transaction. The cursor is closed when the reader stops.
+ * Reads rows of the context's tenant as plain objects, 1,000 at a time: with many thousands of rows a document instance
+ * and a promise per row would cost more than the row. Soft-deleted rows are omitted, a running transaction is ignored,
+ * and the cursor is closed when the reader stops.
  */
 export async function* rowBatches<T extends TenantRow, F extends keyof T & string>(
   model: Model<T>,
@@ -45,23 +45,23 @@ export async function* rowBatches<T extends TenantRow, F extends keyof T & strin
   }
 }
 
-/** Rows of one request by key: half a page of OData, so that light rows stay within a few megabytes. */
+/** Rows of one request by key: half a page of OData, a few megabytes of small rows. */
 const KEYED_ROWS = 2_500;
 
-/** An order of rows that tells them apart, and where in it reading begins. */
+/** A total order of rows, and where reading begins. */
 export interface KeyOptions<F extends string> extends Pick<BatchOptions<F>, 'fields'> {
-  /** Fields with text, in the order of an index; the last row of a request names where the next one goes on. */
+  /** Text fields in the order of an index; their values in the last row of a request tell where the next request begins. */
   key: readonly F[];
-  /** Values of the key of the first row that is wanted; none: from the beginning. */
+  /** Key of the first row; without it reading begins with the first row of all. */
   from?: readonly string[];
-  /** As many rows as the reader takes, where that is less than a batch. */
+  /** The number of rows that the reader needs, when that is less than a batch. */
   take?: number | undefined;
 }
 
 /**
- * Rows of the context's tenant in the order of a key, a request for each batch: the database finds the place by an index, keeps
- * no cursor for a slow reader, and reads nothing that the reader does not take. Their reply is made objects at once, where the
- * driver's cursor reads each row twice.
+ * Reads rows of the context's tenant in the order of a key with one request for each batch: an index finds the place,
+ * no cursor waits for a slow reader, and no row is read that the reader does not take. The reply is decoded once; the
+ * driver's cursor decodes each row twice.
  */
 export async function* rowsByKey<T extends TenantRow, F extends keyof T & string>(
   model: Model<T>,
@@ -86,7 +86,7 @@ export async function* rowsByKey<T extends TenantRow, F extends keyof T & string
     const reply = await requests.runExclusive(() => db.command({ ...find, filter: conditions }));
     const rows = (reply as { cursor: { firstBatch: Pick<T, F>[] } }).cursor.firstBatch;
     const last = rows.at(-1);
-    // A reply has 16 MB at most: that it is shorter than the limit does not say that it is the last one.
+    // A reply holds at most 16 MB, so a reply shorter than the limit need not be the last.
     if (!last) return;
     yield rows;
     const values = key.map((field) => String(last[field]));
@@ -94,7 +94,7 @@ export async function* rowsByKey<T extends TenantRow, F extends keyof T & string
   }
 }
 
-/** Rows whose key is after these values, or with `$gte` at them. */
+/** A filter for the rows whose key is after these values (`$gt`), or at or after them (`$gte`). */
 function fromKey(key: readonly string[], values: readonly string[], last: '$gt' | '$gte'): object {
   const [first] = key;
   if (first === undefined || values.length === 0) return {};
@@ -103,11 +103,11 @@ function fromKey(key: readonly string[], values: readonly string[], last: '$gt' 
     ...Object.fromEntries(key.slice(0, at).map((before, place) => [before, values[place]])),
     [field]: { [at === key.length - 1 ? last : '$gt']: values[at] },
   }));
-  // The first condition is a range of the index, which the branches alone are not to every planner.
+  // The first condition is a range that every planner can use; some planners cannot derive it from the branches.
   return { $and: [{ [first]: { $gte: values[0] } }, { $or: branches }] };
 }
 
-/** All rows of `rowBatches` as they were at one moment: light ones, where every one is needed before the first can be used. */
+/** Returns all rows of `rowBatches` as of one moment: for small rows that must be complete before the first is used. */
 export async function allRows<T extends TenantRow, F extends keyof T & string>(
   model: Model<T>,
   filter: QueryFilter<T>,

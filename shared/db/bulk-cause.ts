@@ -1,8 +1,8 @@
 import mongoose from 'mongoose';
 
 /**
- * What made a bulk write fail. The driver wraps every failure, also a broken connection, and the wrapper has neither the
- * labels by which a transaction starts again nor the class by which an outage is recognized.
+ * Returns the cause of a failed bulk write. The driver wraps every failure, and the wrapper lacks the labels that make
+ * a transaction restart and the class that identifies an outage.
  */
 export function bulkCause(error: unknown): unknown {
   const wrapped = error instanceof mongoose.mongo.MongoBulkWriteError ? error.errorResponse : null;

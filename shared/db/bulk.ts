@@ -9,32 +9,31 @@ import { searchTextOf } from './searchable';
 import { currentSession, expectsDuplicates, RefusedRows } from './transaction';
 
 const CHUNK = 1_000;
-/** The one error that says that a row exists already. */
+/** MongoDB's error code for a row that exists already. */
 const DUPLICATE = 11_000;
 
-/** What a caller gives for a row: everything but the fields that the floor fills. */
+/** A row as a caller gives it: without the fields that the tenant isolation layer fills. */
 export type NewRow<T extends TenantRow> = Omit<T, keyof TenantRow | 'searchText'> & {
   _id?: string;
   searchText?: string;
 };
 
 export interface BulkInsertResult<T> {
-  /** Rows that were written, in the order given. */
+  /** The inserted rows, in the order given. */
   inserted: T[];
-  /** Rows that a unique index refused, with the keys of that index: they exist already. */
+  /** The rows that a unique index refused because they exist already, with the keys of that index. */
   duplicates: { row: T; keys: string[] }[];
 }
 
 export interface BulkInsertOptions {
-  /** Runs the insertion of each chunk, given the number of rows done: a job does it in a fenced transaction. */
+  /** Wraps the insertion of each chunk and receives the number of rows done: a job uses a fenced transaction. */
   eachChunk?: <R>(insert: () => Promise<R>, done: number) => Promise<R>;
 }
 
 /**
- * Inserts many rows of the context's tenant in chunks of 1,000 through the driver, without a document instance per
- * row. The caller has validated them. Rows that break a unique index are reported, not thrown: this is what makes
- * jobs safe to run again. Every other failure is thrown. Inside a transaction, which a refused row ends, the transaction
- * starts again without the rows that exist.
+ * Inserts validated rows of the context's tenant in chunks of 1,000 through the driver, without a document instance per
+ * row. Rows that violate a unique index are returned, not thrown, so that jobs can run again; every other failure is
+ * thrown. A refused row aborts a running transaction, which then restarts without the rows that exist.
  */
 export async function bulkInsert<T extends TenantRow>(
   model: Model<T>,
@@ -70,7 +69,7 @@ export async function bulkInsert<T extends TenantRow>(
   return result;
 }
 
-/** Writes the documents and returns those that a unique index refused, by their place, with the keys of that index. */
+/** Inserts the documents and returns those that a unique index refused, by position, with the keys of that index. */
 async function insertUnordered<T extends TenantRow>(model: Model<T>, documents: T[]): Promise<Map<number, string[]>> {
   const session = currentSession();
   const refused = expectsDuplicates() ? await existingRows(model, documents) : new Map<number, string[]>();
@@ -81,13 +80,13 @@ async function insertUnordered<T extends TenantRow>(model: Model<T>, documents: 
     await rowsOf(model).insertMany(rows, { ordered: false, ...(session ? { session } : {}) });
   } catch (error) {
     const failures = refusals(error);
-    if (session) throw new RefusedRows(); // it has ended the transaction
+    if (session) throw new RefusedRows(); // the refused row has aborted the transaction
     for (const { index, err } of failures) refused.set(places[index] ?? index, duplicateKeys(err));
   }
   return refused;
 }
 
-/** Rows of a bulk write that a unique index refused; throws the cause of any other failure as the driver met it. */
+/** Returns the errors of the rows that a unique index refused; throws the cause of any other failure. */
 function refusals(error: unknown): mongoose.mongo.WriteError[] {
   const failures = error instanceof mongoose.mongo.MongoBulkWriteError ? [error.writeErrors].flat() : [];
   const writeConcern = (error as { result?: mongoose.mongo.BulkWriteResult } | null)?.result?.getWriteConcernError();
@@ -95,7 +94,7 @@ function refusals(error: unknown): mongoose.mongo.WriteError[] {
   return failures;
 }
 
-/** Sends updates of many rows in order and returns how many rows matched; throws what made it fail, unwrapped. */
+/** Sends updates of many rows in order and returns the number of matched rows; throws the unwrapped cause of a failure. */
 export async function bulkUpdate<T extends TenantRow>(
   model: Model<T>,
   operations: Parameters<Model<T>['bulkWrite']>[0],
@@ -108,7 +107,7 @@ export async function bulkUpdate<T extends TenantRow>(
   }
 }
 
-/** Documents whose key exists in one of the unique indexes, by their place: one query an index. */
+/** Returns the documents whose key exists in one of the unique indexes, by position; one query for each index. */
 async function existingRows<T extends TenantRow>(model: Model<T>, documents: T[]): Promise<Map<number, string[]>> {
   const existing = new Map<number, string[]>();
   for (const { keys, partial } of uniqueIndexes(model)) {
@@ -142,13 +141,13 @@ const valuesOf = <T>(documents: readonly T[], key: string): unknown[] => [
 ];
 
 /**
- * A filter that admits soft-deleted rows too: they hold their id, their keys in indexes that are not limited to live rows, and
- * their data.
+ * A filter that includes soft-deleted rows: they keep their id, their data, and their keys in indexes that are not
+ * limited to live rows.
  */
 export const anyDeletion = <T>(model: Model<T>): object =>
   model.schema.path('isDeleted') ? { isDeleted: { $in: [true, false] } } : {};
 
-/** The fields of the unique index that an E11000 error names, without `tenantId`; empty when it is another error. */
+/** Returns the fields of the unique index that an E11000 error names, without `tenantId`; empty for other errors. */
 export function duplicateKeys(error: unknown): string[] {
   const found = error as {
     code?: number;

@@ -2,13 +2,13 @@ import type { Model } from 'mongoose';
 import { AppError, notFound } from '../kernel/errors';
 import type { Row } from './rows';
 
-/** Attempts at a row that others write at the same moment; each that is lost was someone else's success. */
+/** Attempts to change a row that others write concurrently; every lost attempt means that another writer succeeded. */
 const ATTEMPTS = 50;
 
 /**
- * Writes what `decide` makes of a row as it was read, if no one wrote in between; else reads and decides again, so that
- * each change is judged by the state that it meets and none is lost. `null` leaves the row as it is. Returns the row as it is
- * stored then; throws NOT_FOUND, SERVICE_UNAVAILABLE, and what `decide` throws.
+ * Writes what `decide` returns for the row as it was read. If the row changed in between, reads and decides again, so
+ * that no change is lost; null changes nothing. Returns the stored row; throws NOT_FOUND, SERVICE_UNAVAILABLE, and what
+ * `decide` throws.
  */
 export async function changeRow<T extends Row>(
   model: Model<T>,

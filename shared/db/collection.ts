@@ -1,7 +1,10 @@
 import type { Collection, Model } from 'mongoose';
 import type { TenantRow } from './rows';
 
-/** The driver's collection of a model, whose ids are texts. Nothing binds it to an organization: name `tenantId` in each filter. */
+/**
+ * Returns the driver's collection of a model. The tenant isolation layer does not see it: every filter must contain
+ * `tenantId`.
+ */
 export function rowsOf<T>(model: Model<T>): Collection<TenantRow> {
   return model.db.collection<TenantRow>(model.collection.name);
 }

@@ -2,9 +2,9 @@ import mongoose from 'mongoose';
 import { logger } from '../kernel/logger';
 import { checkServer } from './server-facts';
 
-// A misspelt filter key must throw: silently dropped, it would widen the filter to every row.
+// A misspelled filter key must throw: if it were dropped, the filter would match every row.
 mongoose.set('strictQuery', 'throw');
-mongoose.set('sanitizeFilter', false); // filters are built by our code alone; user input enters as typed scalars
+mongoose.set('sanitizeFilter', false); // filters are built by this code alone; user input enters as typed scalars
 mongoose.set('transactionAsyncLocalStorage', true);
 mongoose.set('autoCreate', false);
 mongoose.set('autoIndex', false);
@@ -12,8 +12,8 @@ mongoose.set('autoIndex', false);
 const logError = (error: unknown): void => void logger.error('mongo', { error });
 
 /**
- * Connects mongoose. Rejects after 10 s when no server answers, and with a sentence when the server is standalone or older
- * than MongoDB 7.0.
+ * Connects mongoose. Rejects after 10 s when no server answers, and with an explanation when the server is standalone
+ * or older than MongoDB 7.0.
  */
 export async function connectDatabase(url: string, options: { monitorCommands?: boolean } = {}): Promise<void> {
   mongoose.connection.on('error', logError);
@@ -38,7 +38,7 @@ export async function disconnectDatabase(): Promise<void> {
   mongoose.connection.off('error', logError);
 }
 
-/** Answers when the database does; rejects otherwise. Used by readiness. */
+/** Resolves when the database answers; used by readiness. */
 export async function pingDatabase(): Promise<void> {
   if (!mongoose.connection.db) throw new Error('not connected');
   await mongoose.connection.db.admin().command({ ping: 1 }, { timeoutMS: 2_000 });

@@ -5,7 +5,7 @@ import { RETIRED_INDEXES } from './retired-indexes';
 type Collection = mongoose.Collection;
 type RegisteredModel = mongoose.Connection['models'][string];
 
-/** What tells one index from another: `name` follows from the keys, as MongoDB builds it. */
+/** What identifies an index; `name` follows from the keys, as MongoDB builds it. */
 interface IndexShape {
   name: string;
   key: Record<string, number>;
@@ -13,14 +13,13 @@ interface IndexShape {
   partialFilterExpression: object;
 }
 
-/** Collections of older releases. `textwords` had hashes of words, also of texts of people who have been erased since. */
+/** Collections of older releases. `textwords` contained hashes of words, also from texts of erased employees. */
 const RETIRED_COLLECTIONS = ['textwords'];
 
 /**
- * Makes the indexes of every registered model what the models say: creates missing ones, replaces those whose options have
- * changed, and drops those that a longer one has made superfluous or that are retired. Other indexes stay. Collections of older
- * releases go. A duplicate that prevents a unique
- * index is an error that names it.
+ * Creates missing indexes of every registered model, replaces those whose options changed, and drops retired ones and
+ * those that a longer index covers; other indexes are kept. Drops the collections of older releases. Throws an error
+ * that names the unique index when duplicates prevent it.
  */
 export async function ensureIndexes(): Promise<void> {
   const { db } = mongoose.connection;
@@ -35,7 +34,7 @@ export async function ensureIndexes(): Promise<void> {
 
 async function createCollection(model: RegisteredModel): Promise<void> {
   await model.createCollection().catch((error: unknown) => {
-    if (!isCode(error, NAMESPACE_EXISTS)) throw error; // another process was faster
+    if (!isCode(error, NAMESPACE_EXISTS)) throw error; // another process created it first
   });
 }
 
@@ -103,7 +102,7 @@ function contains(longer: IndexShape, index: IndexShape): boolean {
   return more.length > keys.length && keys.every((key, at) => key === more[at]) && filterOf(longer) === filterOf(index);
 }
 
-/** Drops it unless another process that starts at the same time has dropped or replaced it. */
+/** Drops the index unless another starting process has dropped or replaced it. */
 async function dropIndex(collection: Collection, index: IndexShape, reason: string): Promise<void> {
   const still = (await presentIndexes(collection)).find(({ name }) => name === index.name);
   if (!still || !isSame(still, index)) return;

@@ -4,7 +4,10 @@ import type { Row } from './rows';
 /** Fields of a list with their directions; with `_id` they tell any two rows apart. */
 export type RowOrder = Readonly<Record<string, 1 | -1>>;
 
-/** One slice of a list and the count of all: two queries, in a stable order with `_id` as the tie-break, upwards unless it is in `order`. */
+/**
+ * Returns one page of a list and the count of all rows: two queries, in a stable order with an ascending `_id` as the
+ * tie-break unless `order` has it.
+ */
 export async function listRows<T extends Row>(
   model: Model<T>,
   filter: QueryFilter<T>,

@@ -2,21 +2,21 @@ import mongoose from 'mongoose';
 import { now } from '../kernel/clock';
 import { collectionNames } from './whole-collections';
 
-/** The stored data as they were at one moment. */
+/** The stored data as of one moment. */
 export interface Moment {
   at: Date;
-  /** The collections that existed, by name; those of the database server itself are left out. */
+  /** The names of the collections that existed, without those of the database server itself. */
   collections: string[];
-  /** All documents of a collection as BSON, so many at a time. Throws as `readAtOneMoment`. */
+  /** All documents of a collection as BSON, `atOnce` at a time. Throws like `readAtOneMoment`. */
   documents(collection: string, atOnce: number): AsyncGenerator<Uint8Array[]>;
 }
 
-/** The codes with which MongoDB says that it does not keep what was at that moment. */
+/** MongoDB's error codes when it no longer keeps the data of that moment. */
 const GONE: readonly unknown[] = [239, 246];
 
 /**
- * Runs `work` on the data as they are at this moment, whatever is written in the meantime: MongoDB keeps the moment for five minutes
- * unless it is told otherwise. Throws an Error that says so when that was not enough.
+ * Runs `work` on the data as of this moment, independent of concurrent writes. MongoDB keeps a moment for five minutes
+ * unless configured otherwise; throws an Error that says so when that was too short.
  */
 export async function readAtOneMoment<T>(work: (moment: Moment) => Promise<T>): Promise<T> {
   const { db } = mongoose.connection;

@@ -2,7 +2,7 @@ import mongoose from 'mongoose';
 
 const { mongo } = mongoose;
 
-/** What a server answers that stops, steps down or cannot be reached: another one may answer. */
+/** The codes of a server that stops, steps down or cannot be reached, so that another one may answer. */
 const SERVER_GONE: ReadonlySet<unknown> = new Set([
   6, // HostUnreachable
   7, // HostNotFound
@@ -23,8 +23,8 @@ const WRITE_CONFLICT = 112;
 const OUTAGE_LABELS = ['TransientTransactionError', 'UnknownTransactionCommitResult', 'RetryableWriteError'];
 
 /**
- * Whether the database did not answer, or refused for the moment, so that the same request may succeed later. Also for an
- * error that the driver has wrapped into another one.
+ * Whether the database did not answer or refused temporarily, so that the same request may succeed later; also
+ * recognizes an error that the driver has wrapped.
  */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

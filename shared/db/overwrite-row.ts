@@ -5,7 +5,7 @@ import { rowsOf } from './collection';
 import type { Row } from './rows';
 import { currentSession } from './transaction';
 
-/** Sets fields of a row of the context's tenant, also those that no one else may change; takes part in the transaction. */
+/** Sets fields of a row of the context's tenant, including immutable ones, within the running transaction. */
 export async function overwriteRow(
   model: Model<Row>,
   id: string,

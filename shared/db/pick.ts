@@ -4,7 +4,10 @@ import type { Query } from 'mongoose';
 type RowQuery<Result, T> = Query<Result, unknown, object, T>;
 type Picked<T, K extends keyof T> = Pick<T, K | ('_id' & keyof T)>;
 
-/** The rows that a query finds, with these fields and their id alone: one list for the database and the compiler. */
+/**
+ * Returns the rows that a query finds with these fields and their id alone; one list limits both the projection and the
+ * type.
+ */
 export async function pickRows<T, K extends keyof T & string>(
   query: RowQuery<unknown[], T>,
   ...fields: K[]
@@ -12,7 +15,7 @@ export async function pickRows<T, K extends keyof T & string>(
   return query.select(fields).lean<Picked<T, K>[]>();
 }
 
-/** The row that a query finds, with these fields and its id alone; null when there is none. */
+/** Returns the row that a query finds with these fields and its id alone, or null. */
 export async function pickRow<T, K extends keyof T & string>(
   query: RowQuery<unknown, T>,
   ...fields: K[]

@@ -4,8 +4,8 @@ import { pickRows } from './pick';
 import type { Row } from './rows';
 
 /**
- * Names of referenced rows, one query for a whole page: `name(id)` is null for null and for rows that are gone.
- * Shape of the map: id to the value of `field`.
+ * Reads one field of referenced rows with one query for a whole page; the returned function gives null for null and for
+ * deleted rows.
  */
 export async function namesById<T extends Row>(
   model: Model<T>,
@@ -22,15 +22,15 @@ export async function namesById<T extends Row>(
   return (id) => (id ? (names.get(id) ?? null) : null);
 }
 
-/** Deleted rows have no name any more, except those that erasure has left as a stub: what they did stays, by no one. */
+/** Deleted rows have no name, except the stubs that an erasure leaves so that past actions keep an anonymous author. */
 function namedRows<T extends Row>(model: Model<T>): object {
   if (!model.schema.path('erasedAt')) return {};
   return { isDeleted: { $in: [true, false] }, $or: [{ isDeleted: false }, { erasedAt: { $ne: null } }] };
 }
 
 /**
- * Which of the given references do not exist in the tenant: a foreign or unknown id in a body is VALIDATION on its
- * field. Null and undefined name nothing.
+ * Returns which of the references do not exist in the tenant: an unknown id in a body is VALIDATION on its field. Null
+ * and undefined are not references.
  */
 export async function missingReferences<T extends Row>(
   model: Model<T>,

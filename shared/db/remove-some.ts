@@ -3,8 +3,8 @@ import { pickRows } from './pick';
 import type { Row } from './rows';
 
 /**
- * Deletes at most `limit` of the rows that match, the oldest by `moment` first, and returns how many: a sweep does a bounded amount
- * of work each time. An index must begin with `moment`.
+ * Deletes at most `limit` matching rows, the oldest by `moment` first, and returns their number, so that each run of a
+ * periodic task is bounded. An index must begin with `moment`.
  */
 export async function removeSome<T extends Row>(
   model: Model<T>,

@@ -1,6 +1,6 @@
 /**
- * Indexes that earlier versions made and no query needs any more, by collection: `ensureIndexes` drops them. Other indexes that no
- * model declares stay, since operators may have made them.
+ * Indexes of earlier versions that no query uses, by collection; `ensureIndexes` drops them. Other undeclared indexes
+ * are kept, since operators may have created them.
  */
 export const RETIRED_INDEXES: Readonly<Record<string, readonly string[]>> = {
   developmentplans: ['tenantId_1_createdAt_-1__id_1', 'tenantId_1_status_1'],

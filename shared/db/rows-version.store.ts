@@ -2,8 +2,8 @@ import type { Model } from 'mongoose';
 import type { TenantRow } from './rows';
 
 /**
- * The state of the organization's rows of these models: their number, the sum of their revisions and the newest change of each
- * model. It differs after every write that counts a revision. Each collection is scanned.
+ * Returns a version of the organization's rows of these models: their number, the sum of their revisions and each
+ * model's newest change. It differs after every write that increments a revision. Scans each collection.
  */
 export async function rowsVersion(models: readonly Pick<Model<TenantRow>, 'aggregate'>[]): Promise<string> {
   const versions = await Promise.all(models.map(versionOf));

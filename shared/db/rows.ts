@@ -1,7 +1,7 @@
-/** What every stored row has. `_id` is a UUID version 4 as text. */
+/** The fields of every stored row. `_id` is a UUID version 4 as text. */
 export interface Row {
   _id: string;
-  /** Counts the writes of the row; the source of ETags and of optimistic concurrency. */
+  /** Incremented by every write of the row; the source of ETags and of optimistic concurrency. */
   revision: number;
   createdAt: Date;
   updatedAt: Date;

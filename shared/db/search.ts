@@ -2,8 +2,8 @@
 const MAX_SEARCH_LENGTH = 100;
 
 /**
- * Folds text for search: lower-case, without accents, inner whitespace as one space. Rows store the folded form of what
- * they are found by, so that a search is a literal comparison on an index of the tenant.
+ * Folds text for search: lower case, no accents, inner whitespace as one space. Rows store the folded text, so that a
+ * search is a literal comparison on an index of the tenant.
  */
 export function foldForSearch(...parts: readonly (string | null | undefined)[]): string {
   return parts
@@ -16,9 +16,9 @@ export function foldForSearch(...parts: readonly (string | null | undefined)[]):
     .trim();
 }
 
-/** A filter on the stored folded text that contains `search` literally; empty when there is nothing to search for. */
+/** Returns a filter on the stored folded text that contains `search` literally; empty when `search` is. */
 export function searchFilter(search: string | undefined): { searchText?: { $regex: string } } {
-  // Nothing is found by its control characters, and no engine takes a null character in a pattern.
+  // Control characters find nothing, and no engine accepts a null character in a pattern.
   const folded = foldForSearch(search?.slice(0, MAX_SEARCH_LENGTH).replace(/\p{Cc}/gu, ' '));
   return folded === '' ? {} : { searchText: { $regex: folded.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&') } };
 }

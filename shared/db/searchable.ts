@@ -3,12 +3,12 @@ import { foldForSearch } from './search';
 
 type Values = Record<string, string | null | undefined>;
 
-/** The fields by which rows are found, by the name of their model. */
+/** The searched fields by model name. */
 const searchable = new Map<string, readonly string[]>();
 
 /**
- * Keeps `searchText`, the folded text of the given fields, right in every row that is saved, inserted or updated. An update
- * must set all of the fields or none.
+ * Keeps `searchText`, the folded text of the given fields, up to date in every row that is saved, inserted or updated.
+ * An update must set all of the fields or none.
  */
 export function keepSearchText(modelName: string, schema: Schema, fields: readonly string[]): void {
   searchable.set(modelName, fields);
@@ -28,7 +28,7 @@ export function keepSearchText(modelName: string, schema: Schema, fields: readon
   });
 }
 
-/** What a row of the model is found by, as the field that stores it; empty for a model without a search. */
+/** Returns the stored field with the row's folded text; empty for a model without a search. */
 export function searchTextOf(modelName: string, row: object): { searchText?: string } {
   const fields = searchable.get(modelName);
   return fields ? { searchText: foldForSearch(...fields.map((field) => (row as Values)[field])) } : {};

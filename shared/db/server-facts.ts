@@ -1,17 +1,16 @@
 import type { Connection } from 'mongoose';
 
-/** What the service needs to know of the database server. */
+/** The properties of the database server that decide whether the service can use it. */
 export interface ServerFacts {
   version: string;
-  /** The name of its replica set; null for a standalone server and for a mongos. */
+  /** The name of the replica set; null for a standalone server and for a mongos. */
   replicaSet: string | null;
-  /** Whether a mongos of a sharded cluster answers. */
+  /** Whether the server is a mongos of a sharded cluster. */
   isSharded: boolean;
 }
 
 const MIN_MAJOR_VERSION = 7;
 
-/** Asks the server. */
 async function readServerFacts(connection: Connection): Promise<ServerFacts> {
   if (!connection.db) throw new Error('The database is not connected.');
   const admin = connection.db.admin();
@@ -23,7 +22,7 @@ async function readServerFacts(connection: Connection): Promise<ServerFacts> {
   };
 }
 
-/** Why the service cannot use the server, and what to do about it; null when it can. */
+/** Returns why the service cannot use the server and what to do about it; null when it can. */
 export function serverProblem({ version, replicaSet, isSharded }: ServerFacts): string | null {
   if (!(Number.parseInt(version, 10) >= MIN_MAJOR_VERSION))
     return `MongoDB ${version} is too old: upgrade the server to ${MIN_MAJOR_VERSION}.0 or newer, or set MONGO_URL to one that is.`;
@@ -32,7 +31,7 @@ export function serverProblem({ version, replicaSet, isSharded }: ServerFacts): 
   return null;
 }
 
-/** The facts of the server of a connection; throws with a sentence when the service cannot use it. */
+/** Reads the properties of a connection's server; throws an explanation when the service cannot use it. */
 export async function checkServer(connection: Connection): Promise<ServerFacts> {
   const read = await readServerFacts(connection);
   const problem = serverProblem(read);

@@ -2,7 +2,7 @@ import type { Model, QueryFilter } from 'mongoose';
 import { isDuplicate } from './bulk';
 import type { TenantRow } from './rows';
 
-/** Sets fields of the one row with this unique key, and creates the row where there is none. */
+/** Sets fields of the row with this unique key, or creates it. */
 export async function setOrCreate<T extends TenantRow>(
   model: Model<T>,
   key: QueryFilter<T>,
@@ -14,6 +14,6 @@ export async function setOrCreate<T extends TenantRow>(
     await model.create({ ...key, ...fields });
   } catch (error) {
     if (!isDuplicate(error)) throw error;
-    await update(); // someone else has created it at the same moment
+    await update(); // a concurrent call has created it
   }
 }

@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
 
-/** The name of the GridFS bucket that holds the bytes of all files. */
+/** The GridFS bucket of all files. */
 export const BYTES_BUCKET = 'files';
 
 interface FirstPiece {
@@ -9,8 +9,8 @@ interface FirstPiece {
 }
 
 /**
- * Which bytes are stored, and since when, in the order of their ids, at most `limit` behind `after`: read from their first
- * pieces, so that bytes whose upload never ended are among them.
+ * Returns ids and times of at most `limit` stored contents with ids after `after`, in the order of their ids. Reads
+ * first chunks, so that interrupted uploads are included.
  */
 export async function storedBytesAfter(after: string, limit: number): Promise<{ id: string; writtenAt: Date }[]> {
   const { db } = mongoose.connection;

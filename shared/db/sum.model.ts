@@ -3,11 +3,11 @@ import type { TenantRow } from './rows';
 import { SUMS, type SumValues } from './sums';
 import { tenantModel } from './tenant-model';
 
-/** A part of some figures of an account: they are the sums over all of its rows (docs/adr/0026). */
+/** One addend of the figures of an account: each figure is the sum over all of the account's rows (docs/adr/0026). */
 export interface Sum extends TenantRow {
-  /** What the figures are about, such as the subjects of a cycle. */
+  /** What the figures count, such as the subjects of a cycle. */
   account: string;
-  /** Which of its parts, such as a department; empty without parts. */
+  /** A part of the account, such as a department; empty without parts. */
   part: string;
   values: SumValues;
   /** False until a periodic task has merged the row with others. */

@@ -12,15 +12,15 @@ export interface SumGroup<N extends string> {
   values: Record<N, number>;
 }
 
-/** Rows that are merged during the read are counted once. A transaction reads at one moment by itself. */
+/** A row that is merged during the read must be counted once. A transaction reads a snapshot anyway. */
 const AT_ONE_MOMENT = { readConcern: { level: 'snapshot' } } as const;
 
-/** Groups in one answer of the database: an account seldom has more parts. */
+/** Groups in one reply; an account seldom has more parts. */
 const GROUPS_AT_ONCE = 5_000;
 
 /**
- * These figures of accounts of the tenant, added up by the database; one query. Accounts without rows are left out. With
- * `parts` one group for each part of an account, else one for the account.
+ * Returns these figures of accounts of the tenant, summed by the database in one query: with `parts` one group for each
+ * part of an account, else one for each account. Accounts without rows are omitted.
  */
 export async function readSums<N extends string>(
   accounts: readonly string[],
@@ -44,14 +44,14 @@ export async function readSums<N extends string>(
   }));
 }
 
-/** Rows that one merge takes. */
+/** Rows of one merge. */
 const ROWS_AT_ONCE = 2_000;
-/** Added rows by which one run of the periodic task finds accounts. */
+/** Added rows from which one run of the periodic task collects accounts. */
 const FOUND_AT_ONCE = 5_000;
 
 /**
- * Merges the rows that changes have added to one row for each part, so that reading stays cheap; the figures are the same
- * before and after. Returns how many rows went.
+ * Merges the added rows into one for each part, so that reading stays fast; the sums do not change. Returns the number
+ * of merged rows.
  */
 export async function mergeSums(): Promise<number> {
   const added = await asSystem('rows of figures of every tenant are merged', async () =>
@@ -64,7 +64,7 @@ export async function mergeSums(): Promise<number> {
   return merged;
 }
 
-/** Merges the rows of one account of the tenant; returns how many rows went. */
+/** Merges the rows of one account of the tenant; returns the number of merged rows. */
 export async function mergeAccount(account: string): Promise<number> {
   let merged = 0;
   for (;;) {
@@ -74,7 +74,7 @@ export async function mergeAccount(account: string): Promise<number> {
   }
 }
 
-/** Takes rows that were added, and the merged ones of the same parts. */
+/** Reads added rows and the merged rows of the same parts. */
 async function mergeSome(account: string): Promise<number> {
   const added = await pickRows(SumModel.find({ account, isMerged: false }).limit(ROWS_AT_ONCE), 'part', 'values');
   if (added.length === 0) return 0;

@@ -4,14 +4,14 @@ import { newId } from '../kernel/ids';
 import { currentSession, gatherUntilCommit } from './transaction';
 
 /*
- * Kept figures (docs/adr/0026): a figure is the sum of rows. Whoever changes it adds a row with the difference in the
- * transaction of the change, and never writes a row that exists, so that no two changes wait for each other.
+ * Kept figures (docs/adr/0026): a figure is the sum of rows. A change adds a row with the difference in its own
+ * transaction and updates no existing row, so that concurrent changes never wait for each other.
  */
 
-/** Figures by name, or what they change by. */
+/** Figures, or their differences, by name. */
 export type SumValues = Readonly<Record<string, number>>;
 
-/** The collection of the rows; `sum.model` describes it. */
+/** The collection of the rows; see `sum.model`. */
 export const SUMS = 'sums';
 
 const GATHERED = Symbol('sums');
@@ -24,8 +24,8 @@ interface Entry {
 }
 
 /**
- * Changes the figures of a part of an account of the tenant by these differences, with the running transaction. Throws
- * outside of one.
+ * Adds these differences to the figures of a part of an account of the tenant, within the running transaction. Throws
+ * outside one.
  */
 export function addToSum(account: string, part: string, values: SumValues): void {
   const entries = gatherUntilCommit(GATHERED, () => new Map<string, Entry>(), insertEntries);
@@ -42,14 +42,13 @@ async function insertEntries(entries: ReadonlyMap<string, Entry>): Promise<void>
     return differences.length === 0 ? [] : [sumRow({ ...entry, values: Object.fromEntries(differences) }, false)];
   });
   const session = currentSession();
-  // Through the driver: the model of these rows is made by the layer that writes them.
+  // Through the driver: the model of these rows belongs to the layer above.
   if (rows.length > 0) await mongoose.connection.collection(SUMS).insertMany(rows, { ...(session ? { session } : {}) });
 }
 
-/** Rows tell no time, so that none of them says when someone has answered an anonymous survey. */
+/** Rows have no time: it would reveal when an employee answered an anonymous survey. */
 const NO_TIME = new Date(0);
 
-/** A row as it is stored. */
 export function sumRow(
   entry: { tenantId: string; account: string; part: string; values: SumValues },
   isMerged: boolean,

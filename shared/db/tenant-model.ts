@@ -17,28 +17,31 @@ type Keys = Record<string, 1 | -1>;
 export interface Index {
   keys: Keys;
   unique?: boolean;
-  /** Only rows that are not soft-deleted take part: unique rules ignore deleted rows. */
+  /** Contains only rows that are not soft-deleted: unique rules ignore deleted rows. */
   live?: boolean;
-  /** Only rows where these fields are true take part: few, so that the index costs the others nothing. */
+  /** Contains only rows in which these fields are true: few rows, so that the index costs little. */
   whereTrue?: string[];
-  /** Serves sweeps that read the rows of all tenants (`asSystem`): the one kind of index without `tenantId` in front. */
+  /**
+   * Serves periodic tasks that read the rows of all tenants (`asSystem`): the only kind of index that does not begin
+   * with `tenantId`.
+   */
   acrossTenants?: boolean;
-  /** Only rows where these fields are text take part: unique rules of optional fields. */
+  /** Contains only rows in which these fields are text: for unique rules of optional fields. */
   whereText?: string[];
 }
 
 interface ModelOptions {
   indexes?: Index[];
-  /** Adds `isDeleted`; deleted rows vanish from every query that does not name `isDeleted` itself. */
+  /** Adds `isDeleted`; queries that do not name `isDeleted` omit deleted rows. */
   softDelete?: boolean;
   collection?: string;
-  /** Fields by which rows are found: `searchText` holds their folded text. */
+  /** Fields that searches compare; `searchText` stores their folded text. */
   searchable?: readonly string[];
 }
 
-/** Models that are not bound to a tenant, by name; the architecture test lists the allowed ones. */
+/** Names of the models that are not bound to a tenant; the architecture test lists the allowed ones. */
 export const globalModels = new Set<string>();
-/** Models bound to a tenant, by name. */
+/** Names of the models that are bound to a tenant. */
 export const tenantModels = new Set<string>();
 
 const READS = ['find', 'findOne', 'countDocuments', 'distinct'] as const;
@@ -48,8 +51,8 @@ const BANNED = ['estimatedDocumentCount', 'replaceOne', 'findOneAndReplace'] as 
 const CROSS_COLLECTION_STAGES = ['$lookup', '$graphLookup', '$unionWith', '$out', '$merge'];
 
 /**
- * The only way to make a model of tenant data: every read, write, aggregate and bulk operation is bound to the tenant
- * of the context, and throws without one. Indexes begin with `tenantId`, except those for sweeps (`acrossTenants`).
+ * Makes a model of tenant data, the only way to do so: every read, write, aggregate and bulk operation is bound to the
+ * tenant of the context, and throws without one. Indexes begin with `tenantId`, except those with `acrossTenants`.
  */
 export function tenantModel<T extends TenantRow>(
   name: string,
@@ -61,7 +64,7 @@ export function tenantModel<T extends TenantRow>(
     { tenantId: { type: String, required: true, immutable: true, default: scopeOrUndefined }, ...definition },
     options,
   );
-  schema.set('shardKey', { tenantId: 1 }); // document.save() then names the tenant in its filter
+  schema.set('shardKey', { tenantId: 1 }); // makes document.save() name the tenant in its filter
   for (const index of options.indexes ?? []) addIndex(schema, index, index.acrossTenants ? {} : { tenantId: 1 });
   bindQueries(schema, options.softDelete ?? false);
   bindDocuments(schema);
@@ -69,7 +72,7 @@ export function tenantModel<T extends TenantRow>(
   return mongoose.model<T>(name, schema);
 }
 
-/** A model of the platform itself (tenants, plans, schedules): not bound to a tenant. */
+/** Makes a model of the platform (tenants, plans, schedules), which is not bound to a tenant. */
 export function globalModel<T extends Row>(
   name: string,
   definition: SchemaDefinition,
@@ -104,7 +107,7 @@ function baseSchema<T>(name: string, definition: SchemaDefinition, options: Mode
   return schema as Schema<T>;
 }
 
-/** mongoose puts back the documents of a transaction that starts again only where they name their session themselves. */
+/** When a transaction restarts, mongoose restores only documents that name their session. */
 function takePart(this: Document): void {
   const session = currentSession();
   if (session) this.$session(session);
@@ -114,7 +117,7 @@ function addIndex(schema: Schema, { keys, unique, live, whereTrue, whereText }: 
   const partial: Record<string, unknown> = {};
   if (live) partial.isDeleted = false;
   for (const field of whereTrue ?? []) partial[field] = true;
-  // Every text is at least the empty one; unlike $type, the planner sees that an equality implies it.
+  // Every text is at least the empty one. Unlike `$type`, the planner sees that an equality implies this condition.
   for (const field of whereText ?? []) partial[field] = { $gte: '' };
   schema.index(
     { ...prefix, ...keys },

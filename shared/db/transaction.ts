@@ -7,9 +7,9 @@ import { AppError } from '../kernel/errors';
 
 interface Scope {
   session: ClientSession;
-  /** Whether an earlier attempt met rows that a unique index refuses; bulk inserts then leave them out beforehand. */
+  /** Whether an earlier attempt had rows that a unique index refuses; bulk inserts then leave them out. */
   expectsDuplicates: boolean;
-  /** What is gathered until the commit, by its key. */
+  /** What is collected until the commit, by key. */
   gathered: Map<symbol, { gathering: unknown; write: () => Promise<void> }>;
   afterCommit: (() => Promise<void>)[];
 }
@@ -17,23 +17,26 @@ interface Scope {
 const scopes = new AsyncLocalStorage<Scope>();
 
 /**
- * Transactions of one process at the same time; more wait here. Fewer than the connections of the driver, so that those that are
- * open can always be committed, and few enough for a database that admits a limited number of them.
+ * Concurrent transactions of one process; more wait. Fewer than the driver's connections, so that open ones can always
+ * commit, and few enough for databases that limit transactions.
  */
 const MAX_OPEN = 40;
 const open = new Semaphore(MAX_OPEN);
 
 /**
- * How long a transaction is started again when others are in its way; the driver alone would try for two minutes. It waits before
- * each try, a chance share of a time that grows by half from 5 ms up to half a second.
+ * How long a transaction is restarted on conflicts; the driver alone would retry for two minutes. The wait before each
+ * attempt is a random share of a time that grows by half from 5 ms to half a second.
  */
 const PATIENCE_MS = 10_000;
 
-/** The wait before a transaction whose commit was undone starts again: doubled each time, shortened by chance to a half at most. */
+/**
+ * The wait before a transaction restarts after its commit was undone; it doubles each time, and is shortened at random
+ * by up to half.
+ */
 const FIRST_WAIT_MS = 5;
 const MAX_WAIT_MS = 500;
 
-/** Thrown by a bulk insert inside a transaction: a refused row has ended the transaction, which starts again without it. */
+/** Thrown by a bulk insert when a refused row has aborted the transaction, which then restarts without that row. */
 export class RefusedRows extends Error {
   constructor() {
     super('A unique index refused rows inside a transaction.');
@@ -41,14 +44,13 @@ export class RefusedRows extends Error {
   }
 }
 
-/** Ends a transaction whose commit was undone, so that mongoose puts its documents back to what they were before. */
+/** Aborts a transaction whose commit was undone, so that mongoose restores its documents. */
 class UndoneCommit extends Error {}
 
 /**
- * Runs `fn` in one transaction: every model call inside takes part by itself, all of it is kept or none. `fn` may run
- * again when the engine reports a conflict, so it must not touch anything but the database. Await one call after the
- * other inside: a session carries one command at a time. Inside a transaction it takes part in that one. Throws
- * SERVICE_UNAVAILABLE when other transactions stay in its way.
+ * Runs `fn` in one transaction, which every model call inside joins. `fn` may run again after a conflict, so it must
+ * not change anything but the database. Await calls one after the other: a session runs one command at a time. Within a
+ * transaction `fn` joins it. Throws SERVICE_UNAVAILABLE when conflicts persist.
  */
 export async function inTransaction<T>(fn: () => Promise<T>): Promise<T> {
   if (scopes.getStore()) return fn();
@@ -76,7 +78,7 @@ async function repeatedTransaction<T>(fn: () => Promise<T>): Promise<Committed<T
     }
 }
 
-/** The driver waits likewise between attempts of its own, but each new call of it begins with the shortest wait. */
+/** The driver waits between its own attempts too, but starts with its shortest wait in each call. */
 function waitMs(undone: number): number {
   const longest = Math.min(FIRST_WAIT_MS * 2 ** undone, MAX_WAIT_MS);
   return randomInt(Math.ceil(longest / 2), longest + 1);
@@ -90,7 +92,7 @@ async function oneTransaction<T>(
   let ended: Committed<T> | undefined;
   await mongoose.connection.transaction(async (session) => {
     if (performance.now() > deadline) throw busy();
-    // A document that was saved outside of `fn` would find nothing changed in a second run of it.
+    // A document saved outside `fn` would appear unchanged when `fn` runs again.
     if (ended) throw new UndoneCommit();
     const scope: Scope = { session, expectsDuplicates, gathered: new Map(), afterCommit: [] };
     const value = await scopes.run(scope, async () => {
@@ -104,7 +106,7 @@ async function oneTransaction<T>(
   return ended;
 }
 
-/** Runs `act` once the running transaction is committed, and never when it is rolled back; at once without one. */
+/** Runs `act` after the running transaction is committed, never after a rollback; immediately without a transaction. */
 export async function afterCommit(act: () => Promise<void> | void): Promise<void> {
   const scope = scopes.getStore();
   if (scope) scope.afterCommit.push(async () => act());
@@ -112,8 +114,8 @@ export async function afterCommit(act: () => Promise<void> | void): Promise<void
 }
 
 /**
- * What the running transaction gathers under `key`, made at its first use. `write` stores it right before the commit, so that
- * many changes cost one command. Throws outside of a transaction.
+ * Returns what the running transaction collects under `key`, made at its first use. `write` stores it right before the
+ * commit, so that many changes cost one command. Throws outside a transaction.
  */
 export function gatherUntilCommit<T>(key: symbol, make: () => T, write: (gathering: T) => Promise<void>): T {
   const scope = scopes.getStore();
@@ -125,12 +127,12 @@ export function gatherUntilCommit<T>(key: symbol, make: () => T, write: (gatheri
   return gathering;
 }
 
-/** The session of the running transaction, for calls that go to the driver directly. */
+/** Returns the session of the running transaction, for calls that bypass mongoose. */
 export function currentSession(): ClientSession | undefined {
   return scopes.getStore()?.session;
 }
 
-/** Whether the running transaction starts again because a unique index refused rows. */
+/** Whether the running transaction restarts because a unique index refused rows. */
 export function expectsDuplicates(): boolean {
   return scopes.getStore()?.expectsDuplicates ?? false;
 }

@@ -7,11 +7,11 @@ import type { Index } from './tenant-model';
 import { inTransaction } from './transaction';
 
 /**
- * A row that is one version of something: the versions of one thing form a line, one of them is the current
- * one, and numbers are not used twice.
+ * A row that is one version of something: the versions of one thing form a line, exactly one of them is current, and
+ * numbers are never reused.
  */
 export interface VersionedRow {
-  /** Names the line; the same in all versions, never shown. */
+  /** Identifies the line; the same in all versions, never shown. */
   lineId: string;
   /** 1, 2, 3... */
   version: number;
@@ -30,12 +30,12 @@ export const versionFields = {
   isCurrent: { type: Boolean, required: true, default: true },
 };
 
-/** The index that keeps the numbers of a line apart. */
+/** Makes version numbers unique within a line. */
 export const versionIndexes: Index[] = [{ keys: { lineId: 1, version: 1 }, unique: true, live: true }];
 
 /**
- * Clones a version, with `changes`, as the next number of its line; the clone becomes the current one. Returns its id;
- * throws NOT_FOUND, and E11000 (409) when `changes._id` is taken.
+ * Clones a version with `changes` as the next number of its line; the clone becomes current. Returns its id; throws
+ * NOT_FOUND, and E11000 (409) when `changes._id` is taken.
  */
 export async function cloneVersion<T extends Versioned>(model: Model<T>, id: string, changes: object): Promise<string> {
   return inTransaction(async () => {
@@ -43,7 +43,7 @@ export async function cloneVersion<T extends Versioned>(model: Model<T>, id: str
     if (!source) throw notFound();
     const { _id, tenantId: _tenant, revision: _revision, createdAt: _at, updatedAt: _updated, ...content } = source;
     const { lineId } = source;
-    // A deleted version keeps its number.
+    // Includes deleted versions: their numbers are not reused.
     const last = await pickRow(
       model.findOne({ lineId, isDeleted: { $in: [true, false] } }).sort({ version: -1 }),
       'version',
@@ -61,7 +61,7 @@ export async function cloneVersion<T extends Versioned>(model: Model<T>, id: str
   });
 }
 
-/** Soft-deletes a version; when it was the current one, the newest that is left becomes it. Throws NOT_FOUND. */
+/** Soft-deletes a version; if it was current, the newest remaining one becomes current. Throws NOT_FOUND. */
 export async function deleteVersion<T extends Versioned>(model: Model<T>, id: string): Promise<void> {
   await inTransaction(async () => {
     const row = await model.findById(id).lean<Versioned>();

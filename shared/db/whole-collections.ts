@@ -16,29 +16,29 @@ function database(): Db {
   return db;
 }
 
-/** The names of the collections, without those of the database server itself. */
+/** Returns the names of the collections, without those of the database server itself. */
 export async function collectionNames(): Promise<string[]> {
   const found = await database().listCollections({ type: 'collection' }, { nameOnly: true }).toArray();
   return found.map(({ name }) => name).filter((name) => !name.startsWith('system.'));
 }
 
-/** About how many rows a collection has, for a progress bar. */
+/** Returns the approximate number of documents, for a progress bar. */
 export async function roughCount(collection: string): Promise<number> {
   return database().collection(collection).estimatedDocumentCount();
 }
 
-/** How many rows a collection of all organizations has. */
+/** Returns the number of documents of a collection, across organizations. */
 export async function exactCount(collection: string): Promise<number> {
   return database().collection(collection).countDocuments();
 }
 
-/** The indexes of a collection but the one of its ids, as `buildIndexes` takes them. */
+/** Returns the indexes of a collection except the one of `_id`, as `buildIndexes` takes them. */
 export async function indexesOf(collection: string): Promise<Index[]> {
   const found = await database().collection(collection).listIndexes().toArray();
   return found.filter(({ name }) => name !== '_id_').map(({ v: _version, ns: _namespace, ...index }) => index as Index);
 }
 
-/** Builds indexes of a collection, which it creates when there is none. */
+/** Builds indexes of a collection, creating the collection when it is missing. */
 export async function buildIndexes(collection: string, indexes: readonly Index[]): Promise<void> {
   await database()
     .createCollection(collection)
@@ -55,18 +55,17 @@ export async function buildIndexes(collection: string, indexes: readonly Index[]
 
 const NAMESPACE_EXISTS = 48;
 
-/** Removes a collection with all that it holds. */
 export async function dropCollection(collection: string): Promise<void> {
   await database().dropCollection(collection);
 }
 
-/** Inserts documents that are BSON, with every value of the type that it has there. */
+/** Inserts documents given as BSON, with the type of every value unchanged. */
 export async function insertDocuments(collection: string, documents: readonly Uint8Array[]): Promise<void> {
   for (let from = 0; from < documents.length; from += MAX_ROWS_AT_ONCE)
     await insert(collection, documents.slice(from, from + MAX_ROWS_AT_ONCE).map(decoded));
 }
 
-/** As `insertDocuments`; those whose ids exist already are left as they are. */
+/** Like `insertDocuments`, but leaves documents unchanged whose ids exist. */
 export async function insertMissing(collection: string, documents: readonly Uint8Array[]): Promise<void> {
   for (let from = 0; from < documents.length; from += MAX_ROWS_AT_ONCE) {
     const rows = documents.slice(from, from + MAX_ROWS_AT_ONCE).map(decoded);
@@ -81,7 +80,7 @@ export async function insertMissing(collection: string, documents: readonly Uint
   }
 }
 
-/** The rows of all collections of the service have texts as ids. */
+/** The ids of all collections of the service are text. */
 type Id = string;
 
 const decoded = (bytes: Uint8Array): mongoose.mongo.BSON.Document =>

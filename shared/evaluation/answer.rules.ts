@@ -29,8 +29,8 @@ export interface AnswerChange {
 const MAX_COMMENT_LENGTH = 4000;
 
 /**
- * Stored answers after an autosave: merged by item, in the order in which items were first answered. A new score lifts
- * "not applicable" and "not applicable" clears the score; an answer without any content left is dropped.
+ * Returns the stored answers after an autosave: merged by item, in the order of each item's first answer. A score
+ * clears "not applicable" and the reverse; an answer without content is dropped.
  */
 export function mergeAnswers(stored: readonly Answer[], changes: readonly AnswerChange[]): Answer[] {
   const byItem = new Map(stored.map((answer) => [answer.itemId, answer]));
@@ -59,7 +59,7 @@ function isBlank(comment: string | null): boolean {
   return comment === null || comment.trim() === '';
 }
 
-/** Problems of sent answers against the template and the evaluator's type, with paths such as `answers[1].score`. */
+/** Returns the problems of sent answers against the template and the evaluator type, with paths such as `answers[1].score`. */
 export function validateAnswers(
   content: TemplateContent,
   evaluatorType: EvaluatorType,
@@ -104,7 +104,10 @@ function validateAnswer(
   return problems;
 }
 
-/** Ids, in template order, of the required items asked of this evaluator type that have no answer yet: submit needs none. */
+/**
+ * Returns the ids, in template order, of the required items of this evaluator type that have no answer; submitting
+ * requires that there are none.
+ */
 export function missingRequiredItems(
   content: TemplateContent,
   evaluatorType: EvaluatorType,

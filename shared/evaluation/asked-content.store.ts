@@ -3,15 +3,15 @@ import type { Cycle } from './cycles/cycle.model';
 import { answerRulesOf } from './cycles/cycle.store';
 import { type Evaluation, EvaluationModel } from './evaluation.model';
 
-/** A subject of a cycle whom someone is asked about. */
+/** A subject of a cycle. */
 interface AskedSubject {
   cycle: Pick<Cycle, '_id' | 'templateId'>;
   subjectId: string;
 }
 
 /**
- * By what answers about these subjects are checked and scored (see `answerRulesOf`). One query more for each cycle whose
- * template leaves out what the subject's job does not need.
+ * Reads the template content by which answers about these subjects are checked and scored (see `answerRulesOf`). One
+ * more query for each cycle whose template omits items that the subject's job does not require.
  */
 export async function contentAsked(
   subjects: readonly AskedSubject[],
@@ -39,7 +39,7 @@ async function contentOfCycle(
   return (subjectId) => contentAskedAbout(content, requirements.get(subjectId) ?? []);
 }
 
-/** The requirements of these subjects as their cycle holds them. */
+/** Reads the requirements of these subjects from the snapshots of their cycle. */
 export async function requirementsOf(
   cycleId: string,
   subjectIds: readonly string[],

@@ -34,8 +34,8 @@ export interface SubjectProgress {
 }
 
 /**
- * True when the cycle is Closed, or Archived after it was, all of the subject's participants have submitted, and calibration, if
- * used, is applied; a subject whom no one evaluates has no complete report.
+ * True when the cycle is over after a closing, all of the subject's participants have submitted, and calibration, if
+ * used, is applied. A subject without evaluators is never complete.
  */
 export function subjectIsComplete(subject: SubjectProgress): boolean {
   const { totalParticipants, submitted } = subject.participation;

@@ -7,52 +7,55 @@ import { Presence } from './participants/presence';
 import type { SubjectTally } from './subject-tally.rules';
 import type { WithheldComment } from './withheld-comment.rules';
 
-/** A requirement as it stood at generation, with the name of its competency or skill. */
+/** A requirement as of generation, with the name of its competency or skill. */
 export interface RequirementSnapshot extends Requirement {
   requirement: string;
 }
 
-/** What a subject is called today. */
+/** The subject's current name and email. */
 export interface SubjectIdentity {
   fullName: string;
   email: string;
   employeeCode: string | null;
 }
 
-/** A subject's part in a cycle. Manager, department, profile and requirements are those of its generation: a later move rewrites no history. */
+/**
+ * A subject's part in a cycle. Manager, department, profile and requirements are those of the generation: a later move
+ * does not change them.
+ */
 export interface Evaluation extends TenantRow {
   cycleId: string;
   subjectId: string;
-  /** Follows the employee in every cycle, so that lists and datasets read and sort one collection. */
+  /** Updated with the employee in every cycle, so that lists and datasets read and sort one collection. */
   subject: SubjectIdentity;
-  /** Of the employee: begins with the name. */
+  /** Folded text of the employee; begins with the name. */
   searchText: string;
-  /** See participation.rules: the evaluation of someone who left is withdrawn. */
+  /** See participation.rules: the evaluation of an employee who left is withdrawn. */
   subjectPresence: Presence;
   managerId: string | null;
-  /** HR removed the manager as an evaluator: generation asks none again. */
+  /** HR removed the manager as an evaluator: generation must not add one again. */
   managerRemoved: boolean;
   departmentId: string | null;
   jobProfileId: string | null;
   requirements: RequirementSnapshot[];
-  /** The score set in calibration; effective = calibrated ?? overall. */
+  /** The score set in calibration; the effective score is `calibrated ?? overall`. */
   calibrated: number | null;
-  /** When a calibration session that covers the subject was applied last, whether or not it changed the score. */
+  /** When a calibration session that covers the subject was last applied, even without changing the score. */
   calibratedAt: Date | null;
-  /** Potential set in calibration or by HR, the newer of the two counting in the nine-box. */
+  /** Potential set in calibration or by HR; the nine-box uses the newer of the two. */
   calibratedPotential: number | null;
   calibratedPotentialAt: Date | null;
   hrPotential: number | null;
   hrPotentialAt: Date | null;
   /** When the manager or HR released the results to the subject; read it with `resultsReleasedAt`. */
   releasedAt?: Date | null;
-  /** The peers whom the subject names; omitted before the first draft. */
+  /** The peers whom the subject nominates; omitted before the first draft. */
   nomination?: Nomination;
-  /** Comments about the subject that viewers do not read. */
+  /** Comments about the subject that viewers cannot read. */
   withheldComments?: WithheldComment[];
-  /** What the subject's participants add up to; omitted until they are counted first (docs/adr/0026). */
+  /** Counts and sums over the subject's participants; omitted before they are first counted (docs/adr/0026). */
   tally?: SubjectTally;
-  /** The effective score, unrounded, to sort by; null without a score. */
+  /** The effective score, unrounded, for sorting; null without a score. */
   effective: number | null;
 }
 
@@ -131,7 +134,7 @@ export const EvaluationModel = tenantModel<Evaluation>(
       { keys: { subjectId: 1 } },
       { keys: { managerId: 1, cycleId: 1 } },
       { keys: { cycleId: 1, 'nomination.status': 1, searchText: 1, subjectId: 1, subjectPresence: 1 } },
-      // Lists by name, of a department, of a job profile, and by score; presence is compared in the index.
+      // For lists by name, of a department, of a job profile, and by score; presence is compared in the index.
       { keys: { cycleId: 1, searchText: 1, subjectId: 1, subjectPresence: 1, effective: 1 } },
       { keys: { cycleId: 1, departmentId: 1, searchText: 1, subjectId: 1, subjectPresence: 1, effective: 1 } },
       { keys: { cycleId: 1, jobProfileId: 1, searchText: 1, subjectId: 1, subjectPresence: 1 } },

@@ -10,19 +10,19 @@ import { subjectIdentity } from './subject-identity.rules';
 import { contribution, CYCLE_FIGURES, type CycleFigureName, sameTally, tallySubject } from './subject-tally.rules';
 import { groupBySubject, scoringOf, updateTallies } from './subject-tally.store';
 
-/** What a check of the kept figures of a cycle has repaired. */
+/** The repairs that a check of a cycle's kept figures made. */
 export interface FigureRepairs {
-  /** Subjects whose stored scores or counts did not follow from their participants. */
+  /** Subjects whose stored scores or counts did not match their participants. */
   subjects: number;
-  /** Subjects who are called otherwise. */
+  /** Subjects whose stored name was outdated. */
   names: number;
   /** Departments whose figures were not the sum over their subjects. */
   departments: number;
 }
 
 /**
- * Compares the kept figures of a cycle with a recount, and repairs what differs (docs/adr/0026). Reads the cycle in batches;
- * changes that others make at the same moment are neither lost nor counted twice.
+ * Recounts the kept figures of a cycle and repairs those that differ (docs/adr/0026). Reads the cycle in batches;
+ * concurrent changes are neither lost nor counted twice.
  */
 export async function checkFigures(cycleId: string): Promise<FigureRepairs> {
   const { subjects, names } = await checkSubjects(cycleId);
@@ -56,7 +56,7 @@ async function checkSubjects(cycleId: string): Promise<Pick<FigureRepairs, 'subj
       const { tally, effective } = tallySubject(participantsOf.get(row.subjectId) ?? [], row, scoring);
       return !sameTally(row.tally, tally) || row.effective !== effective;
     });
-    // Decided again in the transaction: what was changed since it was read has not drifted.
+    // Decided again in the transaction: a subject that changed after it was read has not drifted.
     if (drifted.length > 0)
       repairs.subjects += await inTransaction(() =>
         updateTallies(
@@ -85,17 +85,17 @@ async function checkNames(rows: readonly SubjectRow[]): Promise<number> {
   return repaired;
 }
 
-/** With its fields in the order of `subjectIdentity`; rows from before they were stored have none. */
+/** Returns the fields in the order of `subjectIdentity`; older rows have none. */
 function storedIdentity({ subject, searchText }: Partial<Pick<SubjectRow, 'subject' | 'searchText'>>): object | null {
   if (!subject || searchText === undefined) return null;
   const { fullName, email, employeeCode } = subject;
   return { subject: { fullName, email, employeeCode }, searchText };
 }
 
-/** A cycle that changes all the time is compared another day. */
+/** Attempts at a cycle that changes during the check; after them it waits for the next check. */
 const ATTEMPTS = 5;
 
-/** Compares sums that no one has changed while the subjects were read; a difference then holds, whatever comes after. */
+/** Repairs sums only if nothing changed while the subjects were read: such a difference holds regardless of later changes. */
 async function checkSums(cycleId: string): Promise<number> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const before = await changesNow(cycleId);
@@ -114,7 +114,7 @@ async function checkSums(cycleId: string): Promise<number> {
   return 0;
 }
 
-/** How often the cycle has changed. */
+/** Reads the cycle's change counter. */
 const changesNow = async (cycleId: string): Promise<number> => (await cycleSums([cycleId]))(cycleId).changes;
 
 /** Figures by presence and department. */

@@ -8,9 +8,9 @@ import { assertAnswersKept } from './cycles/cycle.store';
 export type GapJob = Job & { type: 'insight.recalculate-gaps' };
 
 /**
- * Inside a transaction: stores the recalculation of a closed cycle's gaps, and the cycle says Calculating; `enqueueStored` the job
- * after it. Null when the cycle is not closed: its gaps wait for the closing. Throws CONFLICT when retention has
- * deleted its answers.
+ * Stores the recalculation of a closed cycle's gaps, within a transaction, and marks them Calculating; call
+ * `enqueueStored` with the job after the commit. Returns null when the cycle is not closed: the closing will calculate
+ * its gaps. Throws CONFLICT when retention has deleted its answers.
  */
 export async function storeGapJob(cycleId: string): Promise<GapJob | null> {
   const closed = await CycleModel.findOneAndUpdate(
@@ -23,8 +23,8 @@ export async function storeGapJob(cycleId: string): Promise<GapJob | null> {
 }
 
 /**
- * Recalculates the gaps of a cycle if it is closed; null when it is not. Call it after a change of what counts that was
- * decided while the cycle was open: if the closing came in between, its gap run may have missed the change. Throws CONFLICT as
+ * Recalculates the gaps of a closed cycle; returns null when it is not closed. Call it after a change that was decided
+ * while the cycle was open: a closing in between may have calculated gaps without it. Throws CONFLICT like
  * `storeGapJob`.
  */
 export async function recalculateIfClosed(cycleId: string): Promise<GapJob | null> {

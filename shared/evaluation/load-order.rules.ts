@@ -1,20 +1,20 @@
-/** Someone with a load; `index` is unique and counts from 0. */
+/** A member with a load; `index` is unique and counts from 0. */
 export interface Loaded {
   readonly index: number;
   load: number;
 }
 
 /**
- * Members of a pool in ascending order of load. A load changes by one at a time, so that a member only ever changes places
- * with the edge of its run of equal loads: every operation takes constant time and the least loaded stand in front. A
- * member may belong to many orders; whoever changes its load tells each of them first.
+ * Members of a pool in ascending order of load. A load changes by one at a time, so a member only swaps with the edge
+ * of the members of equal load: every operation takes constant time. A member may belong to several orders; call each
+ * of them before its load changes.
  */
 export class LoadOrder<T extends Loaded> {
   readonly members: T[] = [];
-  /** ends[load] = number of members with at most that load, for loads up to the highest. */
+  /** ends[load] = number of members with at most that load, up to the highest load. */
   private readonly ends: number[] = [];
 
-  /** `position` is room for the place of every index; orders without a common member may share it. */
+  /** `position` holds the place of every index; orders without a common member may share it. */
   constructor(private readonly position: Int32Array) {}
 
   /** Adds a member whose load is at least that of the last one. */
@@ -25,7 +25,7 @@ export class LoadOrder<T extends Loaded> {
     this.ends[member.load] = this.members.length;
   }
 
-  /** Moves a member behind its equals: its load is about to rise by one. */
+  /** Moves a member behind its equals, before its load rises by one. */
   beforeRaise(member: T): void {
     const last = this.end(member.load) - 1;
     this.swap(member, last);
@@ -33,7 +33,7 @@ export class LoadOrder<T extends Loaded> {
     this.ends[member.load] = last;
   }
 
-  /** Moves a member before its equals: its load is about to fall by one. */
+  /** Moves a member before its equals, before its load falls by one. */
   beforeLower(member: T): void {
     const first = this.end(member.load - 1);
     this.swap(member, first);

@@ -1,4 +1,4 @@
-/** Number, mean and spread of values that are added one by one (Welford), so that no value is kept. */
+/** Count, mean and variance of values that are added one by one, without storing them (Welford's algorithm). */
 export class Moments {
   count = 0;
   mean = 0;
@@ -13,7 +13,7 @@ export class Moments {
     this.squares += before * (value - this.mean);
   }
 
-  /** Variance of a sample, divided by the number less one; null under two values. */
+  /** Sample variance (n - 1); null for fewer than two values. */
   get variance(): number | null {
     return this.count < 2 ? null : this.squares / (this.count - 1);
   }

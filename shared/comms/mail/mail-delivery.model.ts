@@ -1,26 +1,26 @@
 import type { TenantRow } from '../../db/rows';
 import { tenantModel } from '../../db/tenant-model';
 
-/** How far a mail of a mailing is. */
+/** State of one email of a mass mailing. */
 export enum DeliveryStatus {
-  /** Planned, and not known to be taken by the mail server. */
+  /** Planned; the mail server has not confirmed it. */
   Pending = 'Pending',
   Sent = 'Sent',
-  /** The mail server does not take it. */
+  /** The mail server refused it permanently, or too often. */
   Failed = 'Failed',
-  /** No one to send it to any more. */
+  /** The recipient is gone. */
   Skipped = 'Skipped',
 }
 
-/** One mail of a mass mailing: written before the mail is sent, and marked after. */
+/** One email of a mass mailing; stored before the email is sent and updated after. */
 export interface MailDelivery extends TenantRow {
-  /** What started the mailing. */
+  /** The id of the MailTrigger. */
   triggerId: string;
   employeeId: string;
   status: DeliveryStatus;
-  /** Times that it was tried and not taken, for the moment. */
+  /** How often the mail server deferred it. */
   attempts: number;
-  /** The mail server's words about the last time. */
+  /** The mail server's last reply. */
   reason: string | null;
 }
 

@@ -2,10 +2,10 @@ import { bulkUpdate, type NewRow } from '../../db/bulk';
 import { pickRows } from '../../db/pick';
 import { DeliveryStatus, type MailDelivery, MailDeliveryModel } from './mail-delivery.model';
 
-/** What became of one mail of a mailing. */
+/** The result of sending one email. */
 export type Outcome = Pick<MailDelivery, '_id' | 'status' | 'reason'>;
 
-/** The rows of a mailing, which are stored before its first mail is sent. */
+/** Returns the rows of a mailing, to be stored before its first email is sent. */
 export function plannedDeliveries(triggerId: string, employeeIds: readonly string[]): NewRow<MailDelivery>[] {
   const planned = { triggerId, status: DeliveryStatus.Pending, attempts: 0, reason: null };
   return employeeIds.map((employeeId) => ({ ...planned, employeeId }));
@@ -13,7 +13,7 @@ export function plannedDeliveries(triggerId: string, employeeIds: readonly strin
 
 export type PendingDelivery = Pick<MailDelivery, '_id' | 'employeeId' | 'attempts'>;
 
-/** The mails of a mailing that are still to be sent; those that made trouble come last. */
+/** Returns the emails of a mailing that are still to be sent; those that were deferred come last. */
 export async function pendingDeliveries(triggerId: string): Promise<PendingDelivery[]> {
   return pickRows(
     MailDeliveryModel.find({ triggerId, status: DeliveryStatus.Pending }).sort({ attempts: 1, _id: 1 }),
@@ -22,7 +22,7 @@ export async function pendingDeliveries(triggerId: string): Promise<PendingDeliv
   );
 }
 
-/** How many mails of a mailing stand where. */
+/** Returns the number of emails of a mailing by status. */
 export async function deliveryCounts(triggerId: string): Promise<Record<DeliveryStatus, number>> {
   const groups = await MailDeliveryModel.aggregate<{ _id: DeliveryStatus; count: number }>([
     { $match: { triggerId } },
@@ -33,7 +33,7 @@ export async function deliveryCounts(triggerId: string): Promise<Record<Delivery
   return counts;
 }
 
-/** The mails of a mailing that failed, at most `most`, in a stable order. */
+/** Returns at most `most` failed emails of a mailing, in a stable order. */
 export async function failedDeliveries(
   triggerId: string,
   most: number,
@@ -46,8 +46,8 @@ export async function failedDeliveries(
 }
 
 /**
- * Notes outcomes, many in one write: while one write is under way the next ones gather. `note` resolves once its outcome is
- * stored, so a sender that waits for it leaves no more than its own mails in doubt when it dies. `write` runs each write.
+ * Stores outcomes in batches: those that arrive during a write go into the next one. `note` resolves once its outcome
+ * is stored, so that a sender that waits for it loses at most its own outcome when it crashes. `write` runs each write.
  */
 export function outcomeNotes(write: (change: () => Promise<void>) => Promise<void>): {
   note: (outcome: Outcome) => Promise<void>;
@@ -59,7 +59,7 @@ export function outcomeNotes(write: (change: () => Promise<void>) => Promise<voi
       if (!gathering) {
         const next: { outcomes: Outcome[]; written: Promise<void> } = { outcomes: [], written: last };
         next.written = last
-          .catch(() => {}) // those who noted it have heard of it
+          .catch(() => {}) // each caller of `note` has received the error
           .then(() => {
             gathering = null;
             return write(() => writeOutcomes(next.outcomes));

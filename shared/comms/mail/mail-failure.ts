@@ -1,17 +1,17 @@
-/** What a mail server did with a mail that it did not take. */
+/** Why a mail server did not accept an email. */
 export type MailFailureKind =
-  /** It never takes it (5xx): the address is refused. */
+  /** Permanent (5xx): the address is refused. */
   | 'refused'
-  /** It takes it later (4xx about this mail). */
+  /** Temporary (4xx) and about this email alone. */
   | 'temporary'
-  /** It cannot be reached, hangs, closes, or refuses us: no mail goes through at present. */
+  /** The server cannot be reached, hangs, closes or refuses the client: no email gets through at present. */
   | 'unavailable';
 
-/** A mail that was not sent. The server's own words stay out of `message`, which is logged: they may name a person. */
+/** An email that was not sent. `message` is logged, so it omits the server's reply, which may contain a person's address. */
 export class MailFailure extends Error {
   constructor(
     readonly kind: MailFailureKind,
-    /** What the server said, or what went wrong on the way to it; for administrators. */
+    /** The server's reply or the network error; shown to administrators. */
     readonly reply: string,
   ) {
     super(`The mail was not sent: ${kind}.`);
@@ -20,12 +20,12 @@ export class MailFailure extends Error {
 }
 
 const MAX_REPLY_LENGTH = 300;
-/** The commands whose answer is about the one mail; all others are about the connection. */
+/** The SMTP commands whose reply is about one email; replies to all others are about the connection. */
 const ABOUT_THE_MAIL = /^(RCPT TO|DATA|MAIL FROM|API)/;
-/** "Service not available, closing": said in answer to any command, it is about the server. */
+/** "Service not available, closing": about the server, whichever command it answers. */
 const CLOSING = 421;
 
-/** Reads an error of the SMTP client. */
+/** Converts an error of the SMTP client. */
 export function toMailFailure(error: unknown): MailFailure {
   if (error instanceof MailFailure) return error;
   const { response, responseCode, command, message } = (error ?? {}) as Record<string, unknown>;

@@ -1,4 +1,4 @@
-/** Tags that a mail's body may hold; those without an end tag apart. */
+/** Tags with an end tag that the body of an email may contain. */
 const PAIRED = new Set(['p', 'strong', 'b', 'em', 'i', 'u', 'h1', 'h2', 'h3', 'ul', 'ol', 'li', 'a', 'blockquote']);
 const VOID = new Set(['br', 'hr']);
 const TAG = /<(\/?)([a-z][a-z0-9]*)(?:\s+href="([^"<>]*)")?\s*\/?>/iy;
@@ -6,8 +6,8 @@ const WEB_LINK = /^(https?:\/\/|mailto:)[^\s{}]+$/i;
 const VARIABLE_LINK = /^\{\{\s*(\w+)\s*\}\}$/;
 
 /**
- * What is wrong with the HTML of a body, or null: only plain tags without attributes, anchors with a web address (or with
- * one variable that is a link), every tag closed. Scripts, styles, images and comments have no way in.
+ * Returns why the HTML of a body is refused, or null. Allowed are plain tags without attributes, each closed, and
+ * anchors whose `href` is a web address or one link variable; scripts, styles, images and comments are not.
  */
 export function htmlProblem(html: string, linkVariables: ReadonlySet<string>): string | null {
   const open: string[] = [];
@@ -43,7 +43,7 @@ const NAMED_ENTITIES: Readonly<Record<string, string>> = {
   nbsp: ' ',
 };
 
-/** The text alternative of a body that passed `htmlProblem`: paragraphs, list items and links as a plain mail shows them. */
+/** Returns the plain text of a body that passed `htmlProblem`, with paragraphs, list items and links on lines of their own. */
 export function htmlToText(html: string): string {
   const text = html
     .replace(/\s+/g, ' ')
@@ -64,7 +64,7 @@ export function htmlToText(html: string): string {
     .trim();
 }
 
-/** The characters that the entities of a body stand for. */
+/** Replaces the HTML entities of a body by their characters. */
 export function decodeEntities(text: string): string {
   return text.replace(
     /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));/gi,
@@ -76,7 +76,7 @@ export function decodeEntities(text: string): string {
   );
 }
 
-/** A body in its frame; `organization` is escaped already, `color` is an accent such as `#0f766e`. */
+/** Returns the body inside the frame of an email; `organization` is escaped already, `color` is an accent such as `#0f766e`. */
 export function framedHtml(
   body: string,
   { language, organization, color }: Record<'language' | 'organization' | 'color', string>,

@@ -5,7 +5,7 @@ import { conflict } from '../../kernel/errors';
 import { emailPasswordPurpose, type EmailSettings, EmailSettingsModel } from '../email-settings.model';
 import { type MailAddress, type SmtpServer, smtpServerOf } from './smtp-server';
 
-/** Who decides where the mails of an organization go. */
+/** Whose settings decide where an organization's emails go. */
 export enum MailRouteSource {
   /** The organization's own settings. */
   Own = 'Own',
@@ -13,11 +13,11 @@ export enum MailRouteSource {
   Platform = 'Platform',
   /** SMTP_URL. */
   Environment = 'Environment',
-  /** No one: in development mails become files. */
+  /** Nothing is configured: in development emails become files. */
   Outbox = 'Outbox',
 }
 
-/** Where mails go: to a server, or into the outbox when there is none. `revision` names the settings that say so. */
+/** Where emails go: to a server, or into the outbox when `server` is null. `revision` identifies the settings. */
 export interface MailRoute {
   source: MailRouteSource;
   server: SmtpServer | null;
@@ -25,14 +25,14 @@ export interface MailRoute {
   from: Partial<MailAddress> & Pick<MailAddress, 'address'>;
 }
 
-/** The stored settings of the context's scope, or null. */
+/** Returns the stored settings of the context's scope, or null. */
 export async function storedEmailSettings(): Promise<EmailSettings | null> {
   return EmailSettingsModel.findById(tenantId()).lean<EmailSettings>();
 }
 
 /**
- * Where the mails of the context's organization go: its own server, else the platform's, else SMTP_URL, else (outside of
- * production) the outbox. Throws CONFLICT where there is none of them.
+ * Returns where the emails of the context's organization go: its own server, else the platform's, else SMTP_URL, else,
+ * outside production, the outbox. Throws CONFLICT when none of them is configured.
  */
 export async function mailRoute(): Promise<MailRoute> {
   const route = await findMailRoute();
@@ -41,7 +41,7 @@ export async function mailRoute(): Promise<MailRoute> {
   return route;
 }
 
-/** As `mailRoute`, and null where there is none. */
+/** Like `mailRoute`, but returns null when nothing is configured. */
 export async function findMailRoute(): Promise<MailRoute | null> {
   const own = tenantId() === PLATFORM_SCOPE ? null : await storedEmailSettings();
   if (own?.host) return routeOf(own, MailRouteSource.Own);

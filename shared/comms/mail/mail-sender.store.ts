@@ -16,23 +16,23 @@ import { transportTo } from './mail-transport';
 import { writeToOutbox } from './outbox';
 import type { MailAddress } from './smtp-server';
 
-/** What became of a mail that was sent. */
+/** The result of an accepted email. */
 export interface SentMail {
   /** With its angle brackets. */
   messageId: string;
-  /** The server's last answer, or the file in the outbox. */
+  /** The server's last reply, or the file name in the outbox. */
   response: string;
   accepted: string[];
 }
 
-/** What a mail says, in both its forms. */
+/** The content of an email as HTML and as plain text. */
 export interface MailContent {
   subject: string;
   html: string;
   text: string;
 }
 
-/** The frame around a rendered body, and its text alternative. */
+/** Puts a rendered body into its frame and adds the plain text. */
 export function mailContent(
   { subject, body }: MailTexts,
   language: Language,
@@ -42,19 +42,19 @@ export function mailContent(
   return { subject, html, text: `${htmlToText(body)}\n\n-- \n${organization}\n` };
 }
 
-/** How the context's organization (or the platform itself) appears in its mails. */
+/** How the context's organization, or the platform, appears in its emails. */
 export interface OrganizationAsSender {
   organization: string;
   color: string;
   locale: string | null;
   timezone: string;
-  /** The address of one of its pages. */
+  /** Returns the absolute address of a page. */
   address: (path: string) => string;
 }
 
 const DEFAULT_COLOR = '#0f766e';
 
-/** Reads how the context's organization appears in its mails. */
+/** Reads how the context's organization appears in its emails. */
 export async function organizationAsSender(): Promise<OrganizationAsSender> {
   const scope = tenantId();
   const tenant = scope === PLATFORM_SCOPE ? null : await TenantModel.findById(scope).lean<Tenant>();
@@ -67,12 +67,12 @@ export async function organizationAsSender(): Promise<OrganizationAsSender> {
   };
 }
 
-/** The context's organization with its way of sending. */
+/** The context's organization with the route of its emails. */
 export interface MailSender extends OrganizationAsSender {
   send(to: { email: string; name: string }, content: MailContent, messageKey: string): Promise<SentMail>;
 }
 
-/** Reads who sends and which way; throws CONFLICT when no mail server is configured. */
+/** Reads sender and route; throws CONFLICT when no mail server is configured. */
 export async function mailSender(): Promise<MailSender> {
   const scope = tenantId();
   const sender = await organizationAsSender();

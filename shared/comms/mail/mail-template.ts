@@ -7,13 +7,13 @@ import { htmlProblem, htmlToText } from './mail-html.rules';
 
 type Program = hbs.AST.Program;
 
-/** One piece of a template. Whatever else handlebars can say has no place here, and is refused. */
+/** One piece of a template; everything else that handlebars can express is refused. */
 type Part =
   | { kind: 'text'; text: string }
   | { kind: 'value'; name: string }
   | { kind: 'if'; name: string; then: Part[]; otherwise: Part[] };
 
-/** A template that does more than show values: its message says what is not allowed. */
+/** A template that does more than show values; `message` names what is not allowed. */
 class NotAllowed extends Error {
   constructor(readonly sentence: string | Sentence) {
     super(typeof sentence === 'string' ? sentence : sentence.message);
@@ -23,8 +23,8 @@ class NotAllowed extends Error {
 const WHAT_IS_ALLOWED = 'only {{variable}} and {{#if variable}} … {{else}} … {{/if}} are allowed';
 
 /**
- * Reads a template with handlebars' parser alone: nothing of it is ever compiled or called. Throws `NotAllowed` for
- * helpers, partials, paths, raw output and variables that are not in `names`.
+ * Parses a template with handlebars' parser; nothing is compiled or executed. Throws `NotAllowed` for helpers,
+ * partials, paths, raw output and variables that are not in `names`.
  */
 function parse(source: string, names: ReadonlySet<string>): Part[] {
   let program: Program;
@@ -53,7 +53,7 @@ function conditionOf(
 ): Part {
   const [condition] = params;
   const isIf = path.type === 'PathExpression' && 'original' in path && path.original === 'if';
-  // With no pair the parser leaves `hash` out; its types do not say so.
+  // Without pairs the parser omits `hash`, although its types require it.
   const pairs = (hash as hbs.AST.Hash | undefined)?.pairs ?? [];
   if (!isIf || !condition || params.length > 1 || pairs.length > 0 || program.blockParams?.length)
     throw new NotAllowed(WHAT_IS_ALLOWED);
@@ -83,7 +83,7 @@ const isMustache = (node: hbs.AST.Node): node is hbs.AST.MustacheStatement => no
 const isBlock = (node: hbs.AST.Node): node is hbs.AST.BlockStatement => node.type === 'BlockStatement';
 const isPath = (node: hbs.AST.Node): node is hbs.AST.PathExpression => node.type === 'PathExpression';
 
-/** What is wrong with the texts of a template, by field: the syntax, unknown variables, the HTML of the body. */
+/** Returns the problems of a template by field: syntax, unknown variables, HTML of the body. */
 export function validateMailTexts(key: TemplateKey, { subject, body }: MailTexts): FieldError[] {
   const variables = TEMPLATE_VARIABLES[key];
   const names = new Set(variables.map(({ name }) => name));
@@ -108,7 +108,7 @@ function problemsOf(field: string, check: () => void): FieldError[] {
   }
 }
 
-/** Variables that take an account over in the wrong hands, so that each has its place. */
+/** Variables with which someone could take over an account; each is allowed in one kind of place only. */
 interface SensitiveNames {
   links: ReadonlySet<string>;
   secrets: ReadonlySet<string>;
@@ -118,8 +118,8 @@ const HREF = /\shref="[^"]*"/gi;
 const ADDRESS_SIGN = /[./?@]/;
 
 /**
- * Refuses a body of which anything that can be sent is not allowed: every combination of its conditions is looked at as it
- * would be sent, so that no condition can hide from the check what it puts together in the mail.
+ * Refuses a body unless every combination of its conditions is allowed as it would be sent: a condition could otherwise
+ * assemble what the check forbids.
  */
 function checkBody(parts: readonly Part[], { links, secrets }: SensitiveNames): void {
   checkPlaces(parts, links);
@@ -142,7 +142,10 @@ function refuseAsText(text: string, links: ReadonlySet<string>): void {
       throw new NotAllowed(sentence`${variable(name)} is allowed only as ${`href="${variable(name)}"`}`);
 }
 
-/** Each branch of a condition is whole HTML by itself, and stands between elements: never inside a tag or an attribute. */
+/**
+ * Throws unless each branch of a condition is complete HTML and is placed between elements, never inside a tag or
+ * attribute.
+ */
 function checkPlaces(parts: readonly Part[], links: ReadonlySet<string>): void {
   const skeleton = parts.map((part) => {
     if (part.kind === 'text') return part.text;
@@ -155,7 +158,7 @@ function checkPlaces(parts: readonly Part[], links: ReadonlySet<string>): void {
   if (problem) throw new NotAllowed(problem);
 }
 
-/** A template as it can be sent, with variables left in: once for each choice of conditions that hold. */
+/** Returns the template as it would be sent, once for each combination of its conditions, with its variables left in. */
 function combinationsOf(parts: readonly Part[]): string[] {
   const conditions = [...conditionsOf(parts)];
   return Array.from({ length: 2 ** conditions.length }, (_none, choice) => {
@@ -176,10 +179,10 @@ function conditionsOf(parts: readonly Part[]): Set<string> {
   );
 }
 
-/** Fills values in: the subject becomes one plain line, the body HTML with every value escaped. */
+/** Fills in the values: the subject becomes one line of plain text, the body HTML with every value escaped. */
 export type TemplateRenderer = (values: Readonly<Record<string, string>>) => MailTexts;
 
-/** Reads the texts of a template once, to fill them in many times. */
+/** Parses the texts of a template once for any number of emails. */
 export function templateRenderer(key: TemplateKey, { subject, body }: MailTexts): TemplateRenderer {
   const names = new Set(TEMPLATE_VARIABLES[key].map(({ name }) => name));
   const [subjectParts, bodyParts] = [parse(subject, names), parse(body, names)];
@@ -203,12 +206,12 @@ function fill(parts: readonly Part[], shown: (name: string) => string, holds: (n
     .join('');
 }
 
-/** Text that may stand in HTML, attributes included. */
+/** Escapes text for HTML content and attributes. */
 export function escapeHtml(text: string): string {
   return Handlebars.escapeExpression(text);
 }
 
-/** Text that may stand in a header: control characters and line ends, which would begin another header, become spaces. */
+/** Replaces control characters and line ends by spaces, so that a value cannot start another header. */
 export function headerText(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 }

@@ -7,25 +7,25 @@ import type { SmtpServer } from './smtp-server';
 
 export type MailTransport = Transporter<SMTPPoolSentMessageInfo, SMTPPoolOptions>;
 
-/** Mails that one pool carries at the same time, each over a connection of its own. */
+/** Connections of one pool; each sends one email at a time. */
 export const POOL_CONNECTIONS = 5;
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 30_000;
 const MAX_POOLS = 20;
-/** Idle connections end before servers tire of them. */
+/** Idle connections are closed before the server closes them. */
 const IDLE_MS = 20_000;
 
 const pools = new Map<string, Promise<MailTransport>>();
 
 /**
- * The pool of connections to a mail server; `revision` names the settings that it comes from, so that changed settings get
- * a new one. Throws MailFailure when a guarded host is not public.
+ * Returns the connection pool of a mail server; changed settings have another `revision` and get a new pool. Throws
+ * MailFailure when a guarded host is not public.
  */
 export function transportTo(server: SmtpServer, revision: string): Promise<MailTransport> {
   const pooled = pools.get(revision);
   pools.delete(revision);
   const pool = pooled ?? openPool(server);
-  pools.set(revision, pool); // the last one in a Map's order is the one used last
+  pools.set(revision, pool); // a Map keeps insertion order: the pool used last comes last
   pool.catch(() => pools.delete(revision));
   const [oldest] = pools;
   if (pools.size > MAX_POOLS && oldest) {
@@ -35,7 +35,7 @@ export function transportTo(server: SmtpServer, revision: string): Promise<MailT
   return pool;
 }
 
-/** Ends all connections to mail servers, when the process stops. */
+/** Closes all connections to mail servers, when the process stops. */
 export function closeMailTransports(): void {
   for (const pool of pools.values()) closePool(pool);
   pools.clear();
@@ -57,13 +57,13 @@ async function openPool(server: SmtpServer): Promise<MailTransport> {
     host: target,
     port,
     secure,
-    // A password never travels in plain, except to this machine itself.
+    // A password is never sent unencrypted, except to this machine.
     requireTLS: !secure && user !== null && !isLoopback(target),
     tls: { minVersion: 'TLSv1.2', ...(isIP(host) ? {} : { servername: host }) },
     ...(user === null ? {} : { auth: { user, pass: password ?? '' } }),
     name: new URL(config().BASE_URL).hostname,
     maxConnections: POOL_CONNECTIONS,
-    // What ended in the middle may have been taken: the caller's ledger decides whether it goes again.
+    // An interrupted email may have been accepted: the caller's ledger decides whether it is sent again.
     maxRequeues: 0,
     connectionTimeout: CONNECT_MS,
     dnsTimeout: CONNECT_MS,

@@ -7,30 +7,30 @@ import { sampleValues, TEMPLATE_VARIABLES } from '../template-variables.rules';
 import { type MailContent, mailContent, mailSender, organizationAsSender, type SentMail } from './mail-sender.store';
 import { templateRenderer } from './mail-template';
 
-/** Whom a mail goes to, and in which language; null: the organization's. */
+/** The recipient of an email and their language; null: the organization's. */
 export interface MailRecipient {
   email: string;
   name: string;
   locale: string | null;
 }
 
-/** Values of a mail's variables; `name`, `organization` and `link` (the sign-in page) are filled in where omitted. */
+/** Values of the variables; `name`, `organization` and `link` (the sign-in page) are filled in when omitted. */
 export type MailValues = Readonly<Record<string, string>>;
 
-/** A kind of mail with settings and texts at hand, so that thousands need no further query. */
+/** One kind of email with its settings and texts loaded, so that thousands of emails need no further query. */
 export interface Mailing {
-  /** The address of a page of the organization; `path` begins with a slash. */
+  /** Returns the absolute address of a page of the organization; `path` begins with a slash. */
   address: (path: string) => string;
   /**
-   * Sends one mail; resolves once the server has taken it. The same `messageKey` gives the same Message-ID, by which a
-   * repeated mail is known. Throws MailFailure.
+   * Sends one email; resolves once the server has accepted it. The same `messageKey` gives the same Message-ID, so that
+   * mail programs recognize a repeated email. Throws MailFailure.
    */
   send(recipient: MailRecipient, values: MailValues, messageKey: string): Promise<SentMail>;
 }
 
 /**
- * Mails a template of the context's organization. Throws CONFLICT when no mail server is configured,
- * and MailFailure when the server does not take it. See `MailValues` and `template-variables.rules` for the values.
+ * Sends a template of the context's organization. Throws CONFLICT when no mail server is configured, and MailFailure
+ * when the server refuses the email. `template-variables.rules` lists the values.
  */
 export async function sendTemplate(
   key: TemplateKey,
@@ -43,8 +43,8 @@ export async function sendTemplate(
 }
 
 /**
- * Reads once what all mails of a kind need. `texts` replaces the template in force, to try one out. Throws CONFLICT when no
- * mail server is configured.
+ * Loads once what all emails of a kind need. `texts` replaces the template in force, for a test. Throws CONFLICT when
+ * no mail server is configured.
  */
 export async function prepareMailing(key: TemplateKey, texts?: MailTexts): Promise<Mailing> {
   const sender = await mailSender();
@@ -92,7 +92,7 @@ function withDateText(values: MailValues, language: Language, { timezone }: { ti
   };
 }
 
-/** The values of an email. A variable without a value is a mistake of the caller, not an empty text. */
+/** Returns the values of all variables; throws when the caller omits one that has no default. */
 function completeValues(key: TemplateKey, values: MailValues): MailValues {
   const missing = TEMPLATE_VARIABLES[key].filter(({ name }) => !Object.hasOwn(values, name));
   if (missing.length > 0) throw new Error(`The mail ${key} needs ${missing.map(({ name }) => name).join(', ')}.`);

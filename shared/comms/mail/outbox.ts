@@ -6,15 +6,12 @@ import { newId } from '../../kernel/ids';
 
 const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
 
-/** The folder of the mails that are not sent. */
+/** Returns the folder that receives emails instead of a server. */
 function outboxFolder(): string {
   return resolve(config().DATA_DIR, 'outbox');
 }
 
-/**
- * Writes a mail as `<name>.eml` and returns that file's name. The same name again replaces the file whole, so that a mail that is
- * repeated is there once.
- */
+/** Writes an email as `<name>.eml` and returns the file name. A repeated email replaces its file. */
 export async function writeToOutbox(name: string, mail: SendMailOptions): Promise<string> {
   const { message } = await composer.sendMail(mail);
   const folder = outboxFolder();
@@ -26,7 +23,7 @@ export async function writeToOutbox(name: string, mail: SendMailOptions): Promis
   return file;
 }
 
-/** Removes the mails in the outbox whose text passes the test, and returns how many. */
+/** Deletes the emails in the outbox for whose text `names` is true, and returns their number. */
 export async function removeFromOutbox(names: (text: string) => boolean): Promise<number> {
   const folder = outboxFolder();
   let removed = 0;
@@ -43,12 +40,12 @@ async function filesIn(folder: string): Promise<string[]> {
   try {
     return (await readdir(folder)).filter((file) => file.endsWith('.eml'));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []; // no mail was ever written
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []; // no email has been written yet
     throw error;
   }
 }
 
-/** A mail with its encoded words, quoted-printable and base64 parts in plain text beside the source. */
+/** Returns the source of an email followed by its decoded words and parts in plain text. */
 function readableMail(source: string): string {
   const decoded = source.replace(/=\?utf-8\?([bq])\?([^?]*)\?=\s*/gi, (_whole, form: string, text: string) =>
     form.toLowerCase() === 'b' ? fromBase64(text) : fromQuotedPrintable(text.replaceAll('_', ' ')),

@@ -1,15 +1,15 @@
-/** A mail server and how to speak to it. */
+/** The connection settings of a mail server. */
 export interface SmtpServer {
   host: string;
   port: number;
   secure: boolean;
   user: string | null;
   password: string | null;
-  /** Named by an organization: only public addresses are connected to. */
+  /** An organization chose it: only public addresses are connected to. */
   isGuarded: boolean;
 }
 
-/** Who a mail is from, or for. */
+/** The sender or recipient of an email. */
 export interface MailAddress {
   name: string;
   address: string;

@@ -12,9 +12,9 @@ import type { Cycle } from './cycle.model';
 const NOT_REMINDED = Object.values(EmployeeStatus).filter((status) => !isReminded(status));
 
 /**
- * Whom a mail about a cycle concerns now, and how many evaluations they have not submitted: evaluators who can still
- * answer, for a reminder those of the part without those OnLeave, or (with 0) the subjects to whom results are released: as long
- * as managers do that, those of the released ones.
+ * Returns the recipients of an email about a cycle, each with the number of evaluations they have not submitted:
+ * evaluators who can still answer; for a reminder only those of the part who are not OnLeave; or (with 0) the subjects
+ * whose results are released.
  */
 export async function recipientsOf(
   kind: CycleMail,
@@ -60,7 +60,10 @@ function answered(progress: AnswerProgress | null): { answers?: object } {
   return { answers: progress === AnswerProgress.NotStarted ? { $eq: [] } : { $ne: [] } };
 }
 
-/** What the mail and the notification say about the cycle; `count`: unsubmitted evaluations of the recipient. */
+/**
+ * Returns the values of an email and notification about the cycle; `count` is the recipient's number of unsubmitted
+ * evaluations.
+ */
 export function cycleValues(
   { name, endDate }: Pick<Cycle, 'name' | 'endDate'>,
   count: number,

@@ -12,19 +12,19 @@ import type { Cycle } from './cycle.model';
 
 export type MailJob = Job & { type: 'evaluation.send-cycle-mail' };
 
-/** More rivals at the same moment than one request can lose against. */
+/** Attempts to start a trigger: more than the concurrent requests that one request can lose against. */
 const MAX_ROUNDS = 20;
 
-/** Throws CONFLICT in a state of the cycle in which no one is written to. */
+/** Throws CONFLICT when emails of this kind cannot be sent in the cycle's status. */
 export function assertCanMail(kind: CycleMail, cycle: Pick<Cycle, 'status'>): void {
   const refusal = cycleMailRefusal(kind, cycle);
   if (refusal) throw conflict(refusal);
 }
 
 /**
- * Starts the mails of a kind about a cycle, to all or a part, and returns their job. Within 10 minutes a second call for the same
- * people, also at the same moment, gets the first one's job; where that job failed, a new job goes on with what it left.
- * `scheduledFor` marks the day of a call by the calendar. Throws CONFLICT when rivals stay in its way.
+ * Starts the emails of a kind about a cycle, to all recipients or a part, and returns their job. A second call for the
+ * same part within 10 minutes, also a concurrent one, gets the first one's job; if that job failed, a new job continues
+ * it. `scheduledFor` is the day of a scheduled call. Throws CONFLICT when concurrent calls persist.
  */
 export async function triggerCycleMail(
   kind: CycleMail,
@@ -54,7 +54,7 @@ export async function triggerCycleMail(
 
 type NewTrigger = MailPart & Pick<MailTrigger, 'cycleId' | 'kind' | 'scheduledFor' | 'sequence'>;
 
-/** The job of a new trigger; null when another request took its place. */
+/** Returns the job of a new trigger; null when a concurrent request has taken its sequence number. */
 async function begin(trigger: NewTrigger): Promise<MailJob | null> {
   try {
     return await inTransaction(async () => {
@@ -70,7 +70,7 @@ async function begin(trigger: NewTrigger): Promise<MailJob | null> {
   }
 }
 
-/** A new job for a trigger whose job failed; null when another request has made one. */
+/** Returns a new job for a trigger whose job failed; null when a concurrent request has made one. */
 async function goOn({ _id, jobId }: MailTrigger): Promise<MailJob | null> {
   return inTransaction(async () => {
     const job = await storeJob('evaluation.send-cycle-mail', { triggerId: _id });

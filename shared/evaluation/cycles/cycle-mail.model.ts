@@ -7,14 +7,14 @@ import { AnswerProgress, CYCLE_MAILS, type CycleMail, type MailPart } from './cy
 export interface MailTrigger extends TenantRow, MailPart {
   cycleId: string;
   kind: CycleMail;
-  /** 1, 2, 3… per cycle and kind: of two at the same moment the index takes one. */
+  /** 1, 2, 3… per cycle and kind; a unique index lets one of two concurrent triggers pass. */
   sequence: number;
-  /** The job that mails; another one when that failed and was asked for again. */
+  /** The job that sends; replaced when it failed and the call was repeated. */
   jobId: string;
   requestedBy: string | null;
-  /** The day, `yyyy-mm-dd` in the organization's time zone, of a mail that went out by the calendar, or that took its place. */
+  /** The day, `yyyy-mm-dd` in the organization's time zone, of a scheduled email, or of a call that replaced it. */
   scheduledFor?: string | null;
-  /** Set once every mail of it stands in the ledger. */
+  /** Set once every email of the trigger has a delivery row. */
   plannedAt: Date | null;
 }
 

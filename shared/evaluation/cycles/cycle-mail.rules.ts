@@ -15,13 +15,13 @@ export enum AnswerProgress {
   Started = 'Started',
 }
 
-/** Which evaluators a reminder goes to; nulls ask for all. */
+/** Which evaluators a reminder goes to; null does not restrict. */
 export interface MailPart {
   evaluatorType: EvaluatorType | null;
-  /** The department in which the evaluator is today. */
+  /** The evaluator's current department. */
   departmentId: string | null;
   progress: AnswerProgress | null;
-  /** Chosen evaluations, by the ids of their participants in order. */
+  /** The ids of chosen participants, in order. */
   participantIds: string[] | null;
 }
 
@@ -31,8 +31,8 @@ export const EVERYONE: MailPart = { evaluatorType: null, departmentId: null, pro
 export const SAME_TRIGGER_MS = 10 * 60 * 1_000;
 
 /**
- * Why a mail about a cycle cannot go out in its present state, or null: evaluators are written to while they can answer,
- * subjects once the cycle is over, when the announcement publishes results that are not published yet.
+ * Returns why an email about a cycle cannot be sent in its present status, or null: evaluators receive emails while
+ * they can answer, subjects once the cycle is over, when the announcement also publishes unpublished results.
  */
 export function cycleMailRefusal(kind: CycleMail, cycle: Pick<Cycle, 'status'>): string | Sentence | null {
   if (kind === 'results-published')
@@ -44,7 +44,7 @@ export function cycleMailRefusal(kind: CycleMail, cycle: Pick<Cycle, 'status'>):
     : sentence`The cycle is ${cycle.status}; evaluators are written to while it is Open or InProgress.`;
 }
 
-/** Where a recipient continues: a page below the organization's address. */
+/** Returns the page that the email links to, below the organization's address. */
 export function cycleMailPath(kind: CycleMail, cycleId: string): string {
   return kind === 'results-published' ? CONSOLE_PAGES.myResults(cycleId) : CONSOLE_PAGES.myEvaluations;
 }

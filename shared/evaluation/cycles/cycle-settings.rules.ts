@@ -2,26 +2,26 @@ import { DEFAULT_WEIGHTS, EVALUATOR_TYPES, type EvaluatorWeights } from '../../f
 import { type FieldError } from '../../kernel/errors';
 import { sentence } from '../../kernel/refusals/sentence';
 
-/** Who shows a Closed cycle's results to its subjects: HR to all of them at once, or each manager after the talk. */
+/** Who releases the results of a Closed cycle to its subjects: HR for all at once, or each manager for their direct reports. */
 export enum ReleaseBy {
   Hr = 'HR',
   Manager = 'Manager',
 }
 
-/** Who chooses the peers of a subject besides the automatic assignment. */
+/** Who chooses the peers of a subject besides automatic assignment. */
 export enum PeerNomination {
   Off = 'Off',
-  /** The subject alone: submitting approves. */
+  /** The subject alone; submitting approves the nomination. */
   Subject = 'Subject',
   /** The subject proposes, and the manager of the evaluation decides. */
   SubjectAndManager = 'SubjectAndManager',
 }
 
-/** The emails about a cycle that go out by themselves, at 08:00 in the organization's time zone. */
+/** The scheduled emails of a cycle, sent at 08:00 in the organization's time zone. */
 export interface CycleReminders {
-  /** How many days before `endDate` those who have not submitted are reminded. */
+  /** Days before `endDate` on which evaluators who have not submitted are reminded. */
   daysBefore: number[];
-  /** Whether the opening is announced. */
+  /** Whether an email announces the opening. */
   sendOpening: boolean;
 }
 
@@ -32,43 +32,43 @@ export interface CycleSettings {
   maxPeers: number;
   preferSameDepartment: boolean;
   useCalibration: boolean;
-  /** Omitted in cycles stored before the setting existed: HR. */
+  /** Omitted in cycles from before the setting existed: HR. */
   release?: ReleaseBy;
-  /** Omitted in cycles stored before nominations existed, as the three below: Off. */
+  /** Omitted, like the three fields below, in cycles from before nominations existed: Off. */
   peerNomination?: PeerNomination;
-  /** Calendar date of the last day on which peers are named; null without an end. */
+  /** Last day on which peers can be named, a date; null without an end. */
   nominationEndDate?: string | null;
-  /** Most evaluations that an assignment or a nomination gives one evaluator in this cycle; null without a limit. */
+  /** Most evaluations that an assignment or nomination may give one evaluator in this cycle; null without a limit. */
   maxEvaluations?: number | null;
   reminders?: CycleReminders;
 }
 
-/** What of a cycle is checked across fields; dates are calendar dates (`2026-11-21`), null when unknown. */
+/** What is validated across fields; dates are `yyyy-mm-dd`, null when omitted. */
 export interface CycleSchedule {
   startDate: string | null;
   endDate: string | null;
   settings: CycleSettings;
 }
 
-/** Most peers of one subject; the field stays below 10. */
+/** Upper limit of `maxPeers`. */
 const MAX_PEERS = 50;
 
-/** Largest limit of evaluations by one evaluator. */
+/** Upper limit of `maxEvaluations`. */
 const MAX_EVALUATIONS = 1000;
 
 /** Reminders of one cycle, and how early the first one goes out. */
 const MAX_REMINDERS = 5;
 const MAX_DAYS_BEFORE = 30;
 
-/** Largest weight of an evaluator type: room for shares (0.2), percentages (20) and points. */
+/** Upper limit of a weight: allows shares (0.2), percentages (20) and points. */
 const MAX_WEIGHT = 1000;
 
-/** No email about the cycle goes out by itself. */
+/** No scheduled emails. */
 export const NO_REMINDERS: CycleReminders = { daysBefore: [], sendOpening: false };
 
 /**
- * Settings of a cycle that names none. Three peers are the field's minimum, and a report hides a group of fewer than
- * three who submitted; the fourth makes up for one who does not answer.
+ * Settings of a cycle that sends none. Three peers are the minimum of the field, and a report hides a group of fewer
+ * than three who submitted; a fourth compensates for one who does not answer.
  */
 export const DEFAULT_CYCLE_SETTINGS: Readonly<CycleSettings> = {
   weights: DEFAULT_WEIGHTS,
@@ -83,7 +83,7 @@ export const DEFAULT_CYCLE_SETTINGS: Readonly<CycleSettings> = {
   reminders: NO_REMINDERS,
 };
 
-/** Problems of a cycle's dates and settings; empty when they are valid. */
+/** Returns the problems of a cycle's dates and settings. */
 export function validateCycle({ startDate, endDate, settings }: CycleSchedule): FieldError[] {
   const problems = [
     ...validateWeights(settings.weights),
@@ -94,7 +94,7 @@ export function validateCycle({ startDate, endDate, settings }: CycleSchedule): 
   const { nominationEndDate } = settings;
   if (nominationEndDate && endDate !== null && nominationEndDate > endDate)
     problems.push({ field: 'settings.nominationEndDate', message: 'must not be after endDate' });
-  // Calendar dates of this form sort as text.
+  // Dates of this form sort as text.
   if (startDate !== null && endDate !== null && startDate > endDate) {
     problems.push({ field: 'endDate', message: 'must not be before startDate' });
   }
@@ -148,7 +148,7 @@ function isIntegerWithin(value: number, min: number, max: number): boolean {
   return Number.isInteger(value) && value >= min && value <= max;
 }
 
-/** Whether subjects of the cycle name their peers. */
+/** Whether subjects of the cycle nominate their peers. */
 export function takesNominations({ peerNomination }: Pick<CycleSettings, 'peerNomination'>): boolean {
   return (peerNomination ?? PeerNomination.Off) !== PeerNomination.Off;
 }

@@ -1,6 +1,6 @@
 import { readEnumeration } from '../../kernel/enumeration';
 
-/** State of an evaluation cycle, by the name that JSON carries. */
+/** Status of an evaluation cycle; JSON uses the names. */
 export enum CycleStatus {
   Draft = 'Draft',
   Open = 'Open',
@@ -9,7 +9,7 @@ export enum CycleStatus {
   Archived = 'Archived',
 }
 
-/** The states in the order of their numbers: the index is the number that the API accepts too. */
+/** The statuses in the order of their numbers: the index is the number that the API also accepts. */
 export const CYCLE_STATUSES: readonly CycleStatus[] = [
   CycleStatus.Draft,
   CycleStatus.Open,
@@ -18,12 +18,12 @@ export const CYCLE_STATUSES: readonly CycleStatus[] = [
   CycleStatus.Archived,
 ];
 
-/** Numeric value of a state, 0..4. */
+/** Returns the number of a status, 0 to 4. */
 export function cycleStatusNumber(status: CycleStatus): number {
   return CYCLE_STATUSES.indexOf(status);
 }
 
-/** State named by a path segment or filter, which holds the number ("3") or the name ("Closed"); null when it is neither. */
+/** Returns the status for a path segment or filter, a number ("3") or a name ("Closed"); null when it is neither. */
 export function parseCycleStatus(text: string): CycleStatus | null {
   return readEnumeration(CycleStatus, text);
 }
@@ -33,5 +33,5 @@ export function answersAreWritable(status: CycleStatus): boolean {
   return status === CycleStatus.Open || status === CycleStatus.InProgress;
 }
 
-/** States in which participants answer. */
+/** Statuses in which participants answer. */
 export const WRITABLE_CYCLES = CYCLE_STATUSES.filter(answersAreWritable);

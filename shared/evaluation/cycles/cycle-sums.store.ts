@@ -7,26 +7,26 @@ import { Presence } from '../participants/presence';
 import { CYCLE_FIGURES, type CycleFigureName, type ParticipantState, stateName } from '../subject-tally.rules';
 
 /*
- * The kept figures of cycles (docs/adr/0026): sums over their subjects by presence and by the department of the generation.
- * `subject-tally.store` changes them with the subjects.
+ * The kept figures of cycles (docs/adr/0026): sums over their subjects by presence and by the department at generation.
+ * `subject-tally.store` updates them together with the subjects.
  */
 
-/** Figures by name; those that no subject has added to are 0. */
+/** Figures by name; 0 when no subject has contributed. */
 export type CycleFigureValues = Readonly<Record<CycleFigureName, number>>;
 
-/** The account of the subjects of a cycle with this presence; its parts are their departments. */
+/** Returns the account of the subjects of a cycle with this presence; its parts are their departments. */
 export function cycleAccount(cycleId: string, presence: Presence): string {
   return `cycle/${cycleId}/${presence}`;
 }
 
-/** Adds to the figures of a part of a cycle's subjects, which are its department, in the running transaction. */
+/** Adds to the figures of one department's subjects in a cycle, within the running transaction. */
 export function addToCycle(cycleId: string, presence: Presence, departmentId: string | null, values: SumValues): void {
   addToSum(cycleAccount(cycleId, presence), departmentId ?? '', values);
 }
 
 /**
- * Counts a change of the evaluations of a cycle, also one that no figure shows, such as a potential. The cached figures of the
- * dashboard are counted again after it. Call it in the transaction of the change.
+ * Counts a change of a cycle's evaluations, even one that no kept figure shows, such as a potential; the cached
+ * dashboard figures are then recalculated. Call it in the transaction of the change.
  */
 export function countCycleChange(cycleId: string): void {
   addToCycle(cycleId, Presence.Present, null, { changes: 1 });
@@ -44,7 +44,7 @@ interface FigureGroup {
 const readFigures = (accounts: readonly string[], parts = false): Promise<FigureGroup[]> =>
   readSums(accounts, NAMES, { parts });
 
-/** The figures of these cycles over the subjects who count; one query. */
+/** Returns the figures of these cycles over the subjects who count; one query. */
 export async function cycleSums(cycleIds: readonly string[]): Promise<(cycleId: string) => CycleFigureValues> {
   const accountOf = (cycleId: string): string => cycleAccount(cycleId, Presence.Present);
   const groups = await readFigures(cycleIds.map(accountOf));
@@ -52,16 +52,16 @@ export async function cycleSums(cycleIds: readonly string[]): Promise<(cycleId: 
   return (cycleId) => found.get(accountOf(cycleId)) ?? NONE;
 }
 
-/** The figures of a part of a cycle's subjects. */
+/** The figures of one department's subjects in a cycle. */
 export interface PartSums {
-  /** The department of the generation; null for subjects without one. */
+  /** The department at generation; null for subjects without one. */
   departmentId: string | null;
   sums: CycleFigureValues;
 }
 
 /**
- * The figures of a cycle over the subjects with these presences, by presence and department; one query. Parts without
- * subjects are left out, unless `empty` asks for them.
+ * Returns the figures of a cycle over the subjects with these presences, by presence and department; one query. Parts
+ * without subjects are omitted unless `empty` is set.
  */
 export async function partSums(
   cycleId: string,
@@ -75,25 +75,25 @@ export async function partSums(
     .map(({ part, values }) => ({ departmentId: part === '' ? null : part, sums: values }));
 }
 
-/** The figures of a cycle over all subjects with these presences; one query. */
+/** Returns the figures of a cycle over all subjects with these presences; one query. */
 export async function presenceSums(cycleId: string, presences: readonly Presence[]): Promise<CycleFigureValues> {
   const accounts = presences.map((presence) => cycleAccount(cycleId, presence));
   return addUp((await readFigures(accounts)).map(({ values }) => values));
 }
 
-/** The presences of subjects whom lists for HR show: `isListed`. */
+/** The presences of subjects whom lists for HR include: `isListed`. */
 export const LISTED_PRESENCES: readonly Presence[] = Object.values(Presence).filter((subjectPresence) =>
   isListed({ subjectPresence }),
 );
 
-/** All these figures together. */
+/** Returns the sums of these figures. */
 export function addUp(groups: readonly CycleFigureValues[]): CycleFigureValues {
   const total = { ...NONE };
   for (const values of groups) for (const name of NAMES) total[name] += values[name];
   return total;
 }
 
-/** Participants of a type, or of all, without those who are withdrawn. */
+/** Returns the number of participants of a type, or of all types, without withdrawn ones. */
 export function participantSums(
   sums: CycleFigureValues,
   types: readonly EvaluatorType[] = EVALUATOR_TYPES,
@@ -113,7 +113,7 @@ const STATES_OF: Readonly<Record<ParticipantStatus, readonly ParticipantState[]>
   [ParticipantStatus.Acknowledged]: ['acknowledged'],
 };
 
-/** Participants of these types with this status, or with any, withdrawn ones included. */
+/** Returns the number of participants of these types, with this status or any, including withdrawn ones. */
 export function participantsIn(
   sums: CycleFigureValues,
   types: readonly EvaluatorType[],

@@ -2,7 +2,7 @@ import { type CycleSettings, ReleaseBy } from './cycle-settings.rules';
 import { answersAreWritable, CycleStatus } from './cycle-status';
 import type { Cycle } from './cycle.model';
 
-/** Who looks at the results of a cycle: HR, the managers of its subjects, or the subjects themselves. */
+/** Who reads the results of a cycle. */
 export enum Audience {
   Hr = 'Hr',
   Manager = 'Manager',
@@ -18,14 +18,14 @@ export function isOver(status: CycleStatus): boolean {
 }
 
 /**
- * True when a cycle shows its own gaps, its nine-box and levels taken from its answers: Closed, or Archived after it was
- * closed. Those of a reopened cycle are hidden until it is closed again, since its answers may still change.
+ * True when a cycle shows its own gaps, nine-box and levels: Closed, or Archived after a closing. Those of a reopened
+ * cycle are hidden until it is closed again, since its answers may still change.
  */
 export function showsGaps({ status, closedAt }: Pick<CycleState, 'status' | 'closedAt'>): boolean {
   return status === CycleStatus.Closed || (status === CycleStatus.Archived && closedAt !== null);
 }
 
-/** Whose gaps a reader gets who names a cycle. */
+/** Whose gaps are returned for a cycle. */
 export enum GapSource {
   Own = 'Own',
   LastClosed = 'LastClosed',
@@ -33,15 +33,15 @@ export enum GapSource {
 }
 
 /**
- * Whose gaps stand for those of a named cycle: before its first closing those of the last Closed cycle. A
- * reopened cycle has none until it is closed again.
+ * Returns whose gaps are returned for a cycle: before its first closing those of the last Closed cycle; for a reopened
+ * cycle none.
  */
 export function gapSource(cycle: Pick<CycleState, 'status' | 'closedAt' | 'reopenedAt'>): GapSource {
   if (showsGaps(cycle)) return GapSource.Own;
   return answersAreWritable(cycle.status) && !cycle.reopenedAt ? GapSource.LastClosed : GapSource.None;
 }
 
-/** What decides who sees the results of a cycle. */
+/** What decides who reads the results of a cycle. */
 export type ResultsState = Pick<CycleState, 'status' | 'reopenedAt' | 'resultsPublishedAt'> & {
   settings: Pick<CycleSettings, 'release'>;
 };
@@ -52,8 +52,8 @@ export function isReleasedByManagers({ settings }: Pick<ResultsState, 'settings'
 }
 
 /**
- * When the results of a subject were released to them: by their manager (`ownReleasedAt`), or with those of everyone else by
- * publishing; null while they are not. A reopening withdraws both.
+ * Returns when the results of a subject were released to them, by their manager (`ownReleasedAt`) or by publishing;
+ * null while they are not. Reopening withdraws both.
  */
 export function resultsReleasedAt(
   cycle: Pick<ResultsState, 'reopenedAt' | 'resultsPublishedAt' | 'settings'>,
@@ -66,8 +66,9 @@ export function resultsReleasedAt(
 }
 
 /**
- * True when this audience sees results of the cycle: HR always, managers once it is over, subjects once they are released to
- * them. A cycle that was reopened shows them to managers only after the next publishing, unless these are who releases them.
+ * True when this audience reads results of the cycle: HR always, managers once it is over, subjects once they are
+ * released to them. A reopened cycle shows them to managers only after the next publishing, unless managers release
+ * them.
  */
 export function showsResults(
   cycle: ResultsState,
@@ -83,14 +84,14 @@ export function showsResults(
 /** What a change of status does to a cycle besides the status. */
 export interface StatusChange {
   changes: Partial<Pick<Cycle, 'openedAt' | 'closedAt' | 'reopenedAt' | 'resultsPublishedAt'>>;
-  /** The cycle becomes Closed, so its gaps have to be calculated, also for one that was Archived. */
+  /** The cycle becomes Closed, also from Archived, so its gaps must be calculated. */
   closes: boolean;
 }
 
 /**
- * What changes when a cycle enters a status at this time. Leaving Closed or Archived for any other status reopens the cycle: its
- * results are no longer published. A Draft that takes answers from now on is opened. Archiving keeps when it was closed, and so
- * does the way back, which calculates the gaps again.
+ * Returns what changes when a cycle enters a status at this time. Leaving Closed or Archived for another status reopens
+ * the cycle and withdraws the publication. A Draft that starts taking answers is opened. Archiving keeps `closedAt`,
+ * and so does the way back to Closed, which recalculates the gaps.
  */
 export function enterStatus(
   before: Pick<CycleState, 'status' | 'closedAt'>,

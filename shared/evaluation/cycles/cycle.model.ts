@@ -4,7 +4,7 @@ import { tenantModel } from '../../db/tenant-model';
 import { type CycleSettings, PeerNomination, ReleaseBy } from './cycle-settings.rules';
 import { CycleStatus } from './cycle-status';
 
-/** Whether a cycle's gaps are there: `None` before the first closing. */
+/** State of a cycle's gaps; `None` before the first closing. */
 export enum GapsState {
   None = 'None',
   Calculating = 'Calculating',
@@ -22,19 +22,19 @@ export interface Cycle extends TenantRow, SoftDeletedRow {
   endDate: string | null;
   status: CycleStatus;
   settings: CycleSettings;
-  /** Set by the first generation: the template is frozen from then on. */
+  /** Set by the first generation, which freezes the template. */
   generatedAt: Date | null;
-  /** When it left Draft for the first state that takes answers; omitted in cycles opened before reminders existed. */
+  /** When it left Draft for a status that takes answers; omitted in cycles from before reminders existed. */
   openedAt?: Date | null;
   closedAt: Date | null;
-  /** When it left Closed or Archived last; null while it never did. */
+  /** When it last left Closed or Archived; null if never. */
   reopenedAt: Date | null;
   resultsPublishedAt: Date | null;
-  /** When retention began to delete its answers; the figures that follow from them are final. */
+  /** When retention began to delete its answers; the derived figures are final. */
   answersDeletedAt: Date | null;
-  /** `runId` names the complete set of gap rows that readers see; a recalculation swaps it in one write. */
+  /** `runId` is the complete gap run that readers see; a recalculation replaces it in one write. */
   gaps: { state: GapsState; calculatedAt: Date | null; runId: string | null };
-  /** Names the change of weights that the stored scores do not follow yet; null when they do. */
+  /** The id of a change of weights that the stored scores do not yet reflect; null when they do. */
   rescoring: string | null;
   searchText: string;
 }

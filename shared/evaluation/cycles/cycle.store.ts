@@ -17,14 +17,14 @@ export async function findCycle(id: string): Promise<Cycle> {
 
 const NO_GAPS: Cycle['gaps'] = { state: GapsState.None, calculatedAt: null, runId: null };
 
-/** The gap run of a cycle that readers see; the stored one of a reopened cycle is hidden. Read this, never `cycle.gaps`. */
+/** Returns the gap run of a cycle that readers see; that of a reopened cycle is hidden. Read this, never `cycle.gaps`. */
 export function shownGaps(cycle: Pick<Cycle, 'gaps' | 'status' | 'closedAt'>): Cycle['gaps'] {
   return showsGaps(cycle) ? cycle.gaps : NO_GAPS;
 }
 
 /**
- * The row of a cycle inside a transaction that relies on its state: the row is touched, so that of two such transactions,
- * or one and a change of the state, at the same moment one sees the other. Throws NOT_FOUND.
+ * Reads a cycle in a transaction that relies on its status and increments a field of its row, so that it conflicts with
+ * every concurrent change of the status. Throws NOT_FOUND.
  */
 export async function holdCycle(id: string): Promise<Cycle> {
   const touch = { $set: { isDeleted: false } };
@@ -34,8 +34,8 @@ export async function holdCycle(id: string): Promise<Cycle> {
 }
 
 /**
- * What the participants of a cycle are asked; null without a template. One that was deleted since still explains the
- * answers given to it.
+ * Returns the template of a cycle, even if it has been deleted since, because it explains the answers; null without a
+ * template.
  */
 export async function templateOfCycle({ templateId }: Pick<Cycle, 'templateId'>): Promise<EvaluationTemplate | null> {
   if (templateId === null) return null;
@@ -43,15 +43,15 @@ export async function templateOfCycle({ templateId }: Pick<Cycle, 'templateId'>)
   return template ?? null;
 }
 
-/** What a cycle without a template asks. */
+/** The content of a cycle without a template. */
 export const NO_CONTENT: TemplateContent = { scale: DEFAULT_SCALE, sections: [] };
 
-/** Content of templates that are frozen, by tenant and template. */
+/** Content of frozen templates, by tenant and template. */
 const frozen = new LRUCache<string, TemplateContent>({ max: 500 });
 
 /**
- * By what answers to a cycle are checked and scored. That of a frozen template never changes, and is read once; show no text of it,
- * since an erasure may have changed one.
+ * Returns the content by which the answers of a cycle are checked and scored. That of a frozen template never changes
+ * and is cached; do not show its texts, since an erasure may have changed them.
  */
 export async function answerRulesOf({ templateId }: Pick<Cycle, 'templateId'>): Promise<TemplateContent> {
   const key = `${tenantId()} ${templateId}`;
@@ -64,22 +64,22 @@ export async function answerRulesOf({ templateId }: Pick<Cycle, 'templateId'>): 
   return { scale, sections };
 }
 
-/** The templates of several cycles, deleted ones too; one query. */
+/** Returns the templates of several cycles, including deleted ones; one query. */
 export function templatesOfCycles(cycles: readonly Pick<Cycle, 'templateId'>[]): Promise<EvaluationTemplate[]> {
   const ids = cycles.flatMap(({ templateId }) => templateId ?? []);
   const anyOne = { _id: { $in: ids }, isDeleted: { $in: [true, false] } };
   return EvaluationTemplateModel.find(anyOne).lean<EvaluationTemplate[]>().exec();
 }
 
-/** Throws CONFLICT when the cycle is over: no one joins it any more. */
+/** Throws CONFLICT when the cycle is over, so that no one can join it. */
 export function assertOpenToParticipants({ status }: Pick<Cycle, 'status'>): void {
   if (status === CycleStatus.Closed || status === CycleStatus.Archived)
     throw conflict(sentence`The cycle is ${status}. Reopen it before you change its evaluators.`);
 }
 
 /**
- * A cycle that evaluations and evaluators can be made for, with its template. Throws NOT_FOUND, CONFLICT when it is over,
- * and VALIDATION on `templateId` when it has no template that leads to a score.
+ * Returns a cycle to which evaluations and evaluators can be added, with its template. Throws NOT_FOUND, CONFLICT when
+ * it is over, and VALIDATION on `templateId` when its template leads to no score.
  */
 export async function preparedCycle(id: string): Promise<{ cycle: Cycle; template: EvaluationTemplate }> {
   const cycle = await findCycle(id);
@@ -92,7 +92,7 @@ export async function preparedCycle(id: string): Promise<{ cycle: Cycle; templat
   return { cycle, template };
 }
 
-/** Throws CONFLICT when retention has deleted the answers of a cycle: what is calculated from them again would be wrong. */
+/** Throws CONFLICT when retention has deleted the answers of a cycle: recalculated figures would be wrong. */
 export function assertAnswersKept({ answersDeletedAt }: Pick<Cycle, 'answersDeletedAt'>): void {
   if (!answersDeletedAt) return;
   const date = answersDeletedAt.toISOString().slice(0, 10);
@@ -101,7 +101,7 @@ export function assertAnswersKept({ answersDeletedAt }: Pick<Cycle, 'answersDele
   );
 }
 
-/** Makes a cycle say that its gaps could not be calculated, unless they have been since. */
+/** Marks the gaps of a cycle as failed, unless a later run has calculated them. */
 export async function failGaps(cycleId: string): Promise<void> {
   await CycleModel.updateOne(
     { _id: cycleId, 'gaps.state': GapsState.Calculating },

@@ -3,14 +3,14 @@ import type { CycleMail } from './cycle-mail.rules';
 import { answersAreWritable } from './cycle-status';
 import type { Cycle } from './cycle.model';
 
-/** What of a cycle decides which emails go out by themselves. */
+/** What decides which scheduled emails of a cycle are due. */
 export type RemindedCycle = Pick<Cycle, 'status' | 'startDate' | 'endDate' | 'openedAt' | 'settings'>;
 
-/** From this time of the day on, `hh:mm` in the organization's time zone, emails go out by themselves. */
+/** The time of day, `hh:mm` in the organization's time zone, from which scheduled emails are sent. */
 const SENT_FROM = '08:00';
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** The emails about a cycle that are due at an instant, until the end of its day; the day is that of the time zone. */
+/** Returns the emails about a cycle that are due at an instant, until the end of its day in the time zone. */
 export function dueMails(cycle: RemindedCycle, at: Date, timezone: string): { kinds: CycleMail[]; day: string } {
   const [day = '', time = ''] = localMinute(at, timezone).split(' ');
   const { daysBefore = [], sendOpening = false } = cycle.settings.reminders ?? {};
@@ -21,15 +21,18 @@ export function dueMails(cycle: RemindedCycle, at: Date, timezone: string): { ki
   return { kinds, day };
 }
 
-/** The day of the first 08:00 after the opening, on `startDate` at the earliest; null when it is unknown when the cycle was opened. */
+/**
+ * Returns the day of the first 08:00 after the opening, at the earliest `startDate`; null when the time of the opening
+ * is unknown.
+ */
 function openingDay({ openedAt, startDate }: RemindedCycle, timezone: string): string | null {
   if (!openedAt) return null;
   const [day = '', time = ''] = localMinute(openedAt, timezone).split(' ');
   const first = time <= SENT_FROM ? day : toDay(new Date(startOf(day) + DAY_MS));
-  return startDate !== null && startDate > first ? startDate : first; // calendar dates sort as text
+  return startDate !== null && startDate > first ? startDate : first; // dates sort as text
 }
 
-/** Days from one calendar date to another. */
+/** Returns the number of days between two dates. */
 function daysBetween(from: string, to: string): number {
   return (startOf(to) - startOf(from)) / DAY_MS;
 }

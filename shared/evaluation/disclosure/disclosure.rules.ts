@@ -24,21 +24,24 @@ import {
 import type { KeptGroup } from './publishing.rules';
 import { shownInterval } from './shown-interval.rules';
 
-/** The precision of a score that no one has to be protected from: two decimals. */
+/** The precision of a score that protects no one: two decimals. */
 export const FULL_PRECISION = 0.01;
 
-/** How far the exact score may be from a shown one of this precision, rounded up to two decimals, to be said in words. */
+/**
+ * Returns the largest difference between the exact score and one shown with this precision, rounded up to two decimals
+ * for texts.
+ */
 export function maxDifference(precision: number): number {
   return Math.ceil(precision * 50 - SCORE_EPSILON) / 100;
 }
 
-/** What a viewer's figures are made of. */
+/** What a viewer's figures are calculated from. */
 export interface DisclosureEvidence {
   content: TemplateContent;
   weights: Readonly<EvaluatorWeights>;
-  /** `anonymityMinimum` of today; a greater one of a publishing holds. */
+  /** Today's `anonymityMinimum`; a greater one of an earlier publishing still applies. */
   minimum: number;
-  /** Today's: those of Self and Manager are shown, of the others they are counted. */
+  /** Today's participants: Self and Manager are shown, the others only counted. */
   participants: readonly ScoredParticipant[];
   /** The guarded groups as they were published. */
   groups: readonly KeptGroup[];
@@ -46,7 +49,7 @@ export interface DisclosureEvidence {
 
 /** A guarded group as a viewer sees it. */
 export interface ShownGroup extends GroupFigures {
-  /** What the group adds to an overall score: its mean, or the middle of the quarter that a hidden mean lies in. */
+  /** What the group contributes to an overall score: its mean, or the middle of the quarter that contains a hidden mean. */
   counted: number | null;
   asOf: Date;
 }
@@ -59,25 +62,25 @@ export interface ShownItem {
   overall: number | null;
 }
 
-/** Everything that a subject or manager is shown of the scores of one subject, unrounded. */
+/** Everything that a subject or manager sees of the scores of one subject, unrounded. */
 export interface Disclosure {
-  /** The official score, to which a hidden mean adds the middle of the quarter of the scale that it lies in. */
+  /** The effective score, calculated with the middle of the quarter of the scale in place of each hidden mean. */
   overall: number | null;
-  /** The width in which the official score lies around `overall`; 0.01 where nothing is hidden. */
+  /** The width of the range around `overall` that contains the effective score; 0.01 where nothing is hidden. */
   precision: number;
-  /** A range around `overall`, from nothing that a viewer does not see (see shown-interval.rules). */
+  /** A range around `overall`, calculated only from what the viewer sees (see shown-interval.rules). */
   interval: Interval | null;
-  /** Lines of every evaluator type; the mean of a suppressed one is null and its contribution not for the viewer's eyes. */
+  /** Lines of every evaluator type; a suppressed one has a null mean, and its contribution must not be shown. */
   explanation: ScoreExplanation;
   groups: ReadonlyMap<EvaluatorType, ShownGroup>;
   item(itemId: string): ShownItem;
-  /** How a score over some of the items comes about, over what is shown of them. */
+  /** Explains a score over some of the items by what is shown of them. */
   explainItems(items: ItemWeights): ScoreExplanation;
 }
 
 /**
- * What a subject or manager is shown of one subject's scores. Figures of guarded groups follow from the means of items that at
- * least the minimum have rated, and nothing but `overall` and what follows from it contains a hidden mean.
+ * Returns what a subject or manager sees of one subject's scores. Figures of guarded groups are calculated from items
+ * that at least the minimum have rated; only `overall` and what depends on it contain a hidden mean.
  */
 export function disclose(evidence: DisclosureEvidence): Disclosure {
   const { content, weights, participants } = evidence;
@@ -107,7 +110,7 @@ export function disclose(evidence: DisclosureEvidence): Disclosure {
   };
 }
 
-/** Four decimals, never less than the value, so that what is said of a score is true. */
+/** Rounds up to four decimals, so that a stated bound stays true. */
 function roundedUp(value: number): number {
   return Math.ceil((value - SCORE_EPSILON) * 10_000) / 10_000;
 }
@@ -115,7 +118,7 @@ function roundedUp(value: number): number {
 function shownGroup(group: KeptGroup, { content, minimum }: DisclosureEvidence): ShownGroup {
   const { raters, mean, asOf } = group;
   const figures = groupFigures(raters, content, Math.max(group.minimum, minimum), mean);
-  // Of a group that was shown before the minimum rose, the mean that was shown: the exact one would tell something new.
+  // If the group was shown before the minimum rose, its shown mean is kept: the exact one would reveal something new.
   const before = figures.isSuppressed ? groupFigures(raters, content, group.firstMinimum, mean) : figures;
   return { ...figures, counted: figures.mean ?? before.middle, asOf };
 }

@@ -22,7 +22,7 @@ import {
 } from './kept-results.model';
 import { nextPublishing } from './publishing.rules';
 
-/** Each subject's guarded evaluators, a few megabytes with their answers. */
+/** Subjects of one batch; their evaluators' answers take a few megabytes. */
 export const SUBJECTS_AT_ONCE = 500;
 
 /** What decides since when a cycle shows its results. */
@@ -32,8 +32,8 @@ export type PublishedCycle = Pick<
 >;
 
 /**
- * When what the cycle shows now of each of these subjects began to be shown: the latest of its closing, its publishing and the
- * release of the subject. One query where managers release results.
+ * Returns since when the present results of each subject are shown: the latest of closing, publishing and the subject's
+ * release. One query where managers release results.
  */
 async function shownSince(cycle: PublishedCycle, subjectIds: readonly string[]): Promise<(subjectId: string) => Date> {
   const { createdAt, closedAt, resultsPublishedAt } = cycle;
@@ -53,9 +53,9 @@ async function releasesOf(cycleId: string, subjectIds: readonly string[]): Promi
 }
 
 /**
- * The guarded groups of these subjects of a cycle that is over, by subject id, as viewers who are not HR see them. What they are
- * shown first after a closing, publishing or release is kept, and compared with what was kept before. Three queries at most when
- * it is kept already.
+ * Returns the guarded groups of these subjects of a cycle that is over, by subject id, as viewers other than HR see
+ * them. What is first shown after a closing, publishing or release is stored and compared with what was stored before.
+ * At most three queries when it is stored already.
  */
 export async function publishedResults(
   cycle: PublishedCycle,
@@ -82,8 +82,8 @@ async function keptOf(cycleId: string, subjectIds: readonly string[]): Promise<M
 }
 
 /**
- * Reads cycle, answers and what was kept as of one instant: what is stored are answers of a cycle that is over, even if it
- * is reopened at the same moment.
+ * Reads cycle, answers and stored groups as of one moment, so that only answers of a cycle that is over are stored,
+ * even during a reopening.
  */
 async function keepGroups(cycleId: string, subjectIds: readonly string[]): Promise<Map<string, PublishedResults>> {
   const cycle = await CycleModel.findById(cycleId).lean<Cycle>();
@@ -157,7 +157,7 @@ function toRater({ evaluatorId, answers, score }: GuardedRow, content: TemplateC
   };
 }
 
-/** What an evaluator wrote, without empty texts. */
+/** Returns an evaluator's comments without empty ones. */
 export function commentsOf(answers: readonly Answer[]): KeptComment[] {
   return answers.flatMap(({ itemId, comment }) => {
     const text = comment?.trim() ?? '';

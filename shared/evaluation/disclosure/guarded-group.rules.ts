@@ -12,21 +12,20 @@ import type { Answer } from '../answer.rules';
 import { isRated, participantScore, scoreItems, SCORE_EPSILON } from '../score.rules';
 
 /*
- * What a subject or manager is shown of a group of evaluators who do not expect to be known. All of it follows
- * from the means of items that enough of them have rated, so that no second figure tells what the items leave out.
+ * What a subject or manager sees of a group of evaluators who expect anonymity. All of it is calculated from the means
+ * of items that enough of them have rated, so that no second figure reveals what the items omit.
  */
 
-/** A type whose evaluators are guarded. */
+/** An evaluator type whose members expect anonymity. */
 export type GuardedType = EvaluatorType.Peer | EvaluatorType.DirectReport | EvaluatorType.Stakeholder;
 
-/** The types whose evaluators are guarded. */
 export const GUARDED_TYPES: readonly GuardedType[] = [
   EvaluatorType.Peer,
   EvaluatorType.DirectReport,
   EvaluatorType.Stakeholder,
 ];
 
-/** Whether evaluators of this type are guarded. Self and Manager expect to be known. */
+/** Whether evaluators of this type expect anonymity; Self and Manager do not. */
 export function isGuarded(type: EvaluatorType): type is GuardedType {
   return (GUARDED_TYPES as readonly EvaluatorType[]).includes(type);
 }
@@ -34,20 +33,20 @@ export function isGuarded(type: EvaluatorType): type is GuardedType {
 /** What a guarded evaluator has submitted. */
 export interface GuardedRater {
   evaluatorId: string;
-  /** By `ratingItems`, null where the evaluator gave none; null in all when retention has deleted the answers. */
+  /** In the order of `ratingItems`, null for an unrated one; null altogether when retention has deleted the answers. */
   ratings: readonly (number | null)[] | null;
   /** The evaluator's own score, unrounded. */
   score: number | null;
-  /** Names what the evaluator wrote: two that are equal have the same comments. Empty without any. */
+  /** Identifies the evaluator's comments: equal ids mean equal comments. Empty without comments. */
   commentsId: string;
 }
 
-/** The items that are answered on the scale, in the order of the template. */
+/** Returns the items that are answered on the scale, in template order. */
 export function ratingItems(content: Pick<TemplateContent, 'sections'>): TemplateItem[] {
   return templateItems(content).filter(({ type }) => type === ItemType.Rating);
 }
 
-/** The ratings of a participant by `ratingItems`; null when retention has deleted the answers. */
+/** Returns the ratings of a participant in the order of `ratingItems`; null when retention has deleted the answers. */
 export function ratingsOf(answers: readonly Answer[], content: TemplateContent): (number | null)[] | null {
   if (answers.length === 0) return null;
   const scores = new Map(
@@ -56,12 +55,12 @@ export function ratingsOf(answers: readonly Answer[], content: TemplateContent):
   return ratingItems(content).map(({ id }) => scores.get(id) ?? null);
 }
 
-/** The score that a guarded evaluator gave: of the answers, or the stored one without them. */
+/** Returns the score that a guarded evaluator gave: calculated from the answers, or the stored one when they are deleted. */
 export function ownScore(answers: readonly Answer[], stored: number | null, content: TemplateContent): number | null {
   return answers.length === 0 ? stored : participantScore(answers, scoreItems(content));
 }
 
-/** The figure of one item: `mean` is null where too few have rated the item. */
+/** The figure of one item; `mean` is null where too few have rated it. */
 export interface ItemFigure {
   mean: number | null;
   ratings: number;
@@ -69,26 +68,26 @@ export interface ItemFigure {
 
 /** What is shown of a guarded group. */
 export interface GroupFigures {
-  /** Enough of its evaluators have rated something: their comments are shown. */
+  /** Enough of its evaluators have rated something, so their comments are shown. */
   isShown: boolean;
-  /** The group has a score that is not shown. */
+  /** The group has a score, but it is not shown. */
   isSuppressed: boolean;
   /** Weighted mean of the means of its shown items, unrounded; null when none is shown. */
   mean: number | null;
   /** Number of its evaluators who have a score. */
   scores: number;
-  /** The middle of the quarter of the scale that the mean lies in: what a hidden mean adds to an overall score. */
+  /** The middle of the quarter of the scale that contains the mean; it replaces a hidden mean in an overall score. */
   middle: number | null;
-  /** Items that anyone of the group has rated. */
+  /** Items that at least one evaluator of the group has rated. */
   items: ReadonlyMap<string, ItemFigure>;
 }
 
-/** What is shown of these evaluators of one guarded type, when figures of fewer than `minimum` are hidden. */
+/** Returns what is shown of these evaluators of one guarded type when figures of fewer than `minimum` are hidden. */
 export function groupFigures(
   raters: readonly GuardedRater[],
   content: TemplateContent,
   minimum: number,
-  /** The mean that was kept before retention deleted the answers. */
+  /** The mean that was stored before retention deleted the answers. */
   keptMean: number | null = null,
 ): GroupFigures {
   const items = itemFigures(raters, content, minimum);
@@ -131,7 +130,7 @@ function itemFigures(
   return figures;
 }
 
-/** Weighted mean of the shown means of these items; null when none is shown. */
+/** Returns the weighted mean of the shown means of these items; null when none is shown. */
 export function meanOfItems(
   figures: ReadonlyMap<string, Pick<ItemFigure, 'mean'>>,
   items: readonly Pick<TemplateItem, 'id' | 'weight'>[],
@@ -147,12 +146,12 @@ export function meanOfItems(
   return total > 0 ? sum / total : null;
 }
 
-/** A quarter of the width of a scale. */
+/** Returns a quarter of the width of a scale. */
 export function quarterOf({ min, max }: Pick<RatingScale, 'min' | 'max'>): number {
   return (max - min) / 4;
 }
 
-/** The middle of the quarter of the scale in which a mean lies; one on a border belongs to the quarter above it. */
+/** Returns the middle of the quarter of the scale that contains a mean; a border belongs to the quarter above it. */
 export function middleOfQuarter(mean: number, scale: Pick<RatingScale, 'min' | 'max'>): number {
   const width = quarterOf(scale);
   const quarter = Math.min(3, Math.floor((mean - scale.min) / width + SCORE_EPSILON));

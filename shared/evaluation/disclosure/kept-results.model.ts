@@ -13,25 +13,25 @@ export interface KeptComment {
 
 /** A guarded evaluator as of the publishing. */
 export interface KeptRater extends GuardedRater {
-  /** What was published of an evaluation that HR gave back since; null: the comments are those of the evaluation. */
+  /** The published comments of an evaluation that HR has reopened since; null: the comments are those of the evaluation. */
   comments: KeptComment[] | null;
 }
 
 /**
- * What viewers who are not HR were shown of the guarded groups of one subject of a cycle, with the evaluators that it came from.
- * A later publishing is compared with it.
+ * What viewers other than HR saw of the guarded groups of one subject of a cycle, with the evaluators behind the
+ * figures. A later publishing is compared with it.
  */
 export interface KeptResults extends TenantRow {
   cycleId: string;
   subjectId: string;
-  /** The publishing or closing that it was compared with last. */
+  /** The publishing or closing that it was last compared with. */
   since: Date;
   /** False once retention has deleted the answers. */
   hasAnswers: boolean;
   groups: KeptGroup<KeptRater>[];
 }
 
-/** The guarded groups of a subject as they are published, and a secret that decides the order of their comments. */
+/** The guarded groups of a subject as published, and a secret that decides the order of their comments. */
 export interface PublishedResults {
   key: string;
   groups: readonly KeptGroup<KeptRater>[];

@@ -8,7 +8,7 @@ import { type KeptResults, KeptResultsModel } from './kept-results.model';
 
 const ROWS_AT_ONCE = 500;
 
-/** Keeps the published comments of an evaluation that is given back to its evaluator; call it in the transaction that does. */
+/** Stores the published comments of an evaluation that is being reopened; call it in the transaction that does. */
 export async function keepComments(
   row: Pick<Participant, 'cycleId' | 'subjectId' | 'evaluatorId' | 'answers'>,
 ): Promise<void> {
@@ -24,7 +24,7 @@ export async function keepComments(
   await KeptResultsModel.updateOne({ _id: kept._id }, { $set: { groups } });
 }
 
-/** Deletes what is kept of the answers and comments of a cycle, as retention does; the means of its groups stay. */
+/** Deletes the stored answers and comments of a cycle's publishings for retention; the means of the groups remain. */
 export async function forgetPublishedAnswers(cycle: Pick<Cycle, '_id' | 'templateId'>): Promise<void> {
   const content = await answerRulesOf(cycle);
   for (;;) {

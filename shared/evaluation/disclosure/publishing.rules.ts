@@ -2,33 +2,33 @@ import type { EvaluatorType } from '../../framework/evaluator-type';
 import { type GuardedRater, hasRated } from './guarded-group.rules';
 
 /*
- * What a later publishing shows of a guarded group that was published before. Two means of
- * nearly the same evaluators give the answer of the one who joined, so the earlier figures stay until enough have changed.
+ * What a later publishing shows of a guarded group that was published before. Two means of nearly the same evaluators
+ * would reveal the answer of the one who joined, so the earlier figures remain until enough evaluators have changed.
  */
 
-/** A guarded group as viewers were shown it, with the evaluators that its figures came from. */
+/** A guarded group as viewers saw it, with the evaluators behind its figures. */
 export interface KeptGroup<R extends GuardedRater = GuardedRater> {
   evaluatorType: EvaluatorType;
   /** Since when it is shown like this. */
   asOf: Date;
   /** The greatest `anonymityMinimum` of all publishings. */
   minimum: number;
-  /** The one of the publishing that these evaluators are of. */
+  /** The minimum that applied when these evaluators were published. */
   firstMinimum: number;
-  /** The mean of its shown items, which stays when retention deletes the answers. */
+  /** The mean of its shown items, which remains when retention deletes the answers. */
   mean: number | null;
   raters: R[];
-  /** Former publishings, which were replaced. */
+  /** Earlier publishings that were replaced. */
   earlier: FormerPublishing[];
 }
 
-/** A publishing that was replaced, and the `anonymityMinimum` that held for it. */
+/** A replaced publishing, and the `anonymityMinimum` that applied to it. */
 export interface FormerPublishing {
   minimum: number;
   raters: GuardedRater[];
 }
 
-/** What a publishing at this time shows of a group of which `kept` was shown before; null: nothing was. */
+/** Returns what a publishing at this time shows of a group of which `kept` was shown before; null: nothing was. */
 export function nextPublishing<R extends GuardedRater>(
   kept: KeptGroup<R> | null,
   today: R[],
@@ -50,7 +50,7 @@ function withoutTexts({ evaluatorId, ratings, score, commentsId }: GuardedRater)
   return { evaluatorId, ratings, score, commentsId };
 }
 
-/** How many evaluators were added, removed, or have other ratings or comments, counted together. */
+/** Returns how many evaluators were added, removed, or changed their ratings or comments. */
 function changedRaters(before: readonly GuardedRater[], after: readonly GuardedRater[]): number {
   const contents = new Map(before.map((rater) => [rater.evaluatorId, contentOf(rater)]));
   const same = after.filter((rater) => contents.get(rater.evaluatorId) === contentOf(rater)).length;
@@ -63,9 +63,10 @@ function contentOf({ ratings, commentsId }: GuardedRater): string {
 }
 
 /**
- * Whether no item and no text of a new publishing, next to those of the former ones, leads to fewer than `minimum` evaluators:
- * for each item the change since the former publishing concerns none or at least the minimum, and where there were several
- * publishings, those who are in the same ones of them are at least as many. The same holds for who may have written a text.
+ * Whether no item and no text of a publishing, compared with the earlier ones, leads to fewer than `minimum`
+ * evaluators: for each item the change since each earlier publishing concerns no evaluator or at least the minimum, and
+ * the evaluators who are in exactly the same publishings are at least as many. The same holds for the possible authors
+ * of a text.
  */
 function hidesEveryone(earlier: readonly FormerPublishing[], today: GuardedRater[], minimum: number): boolean {
   if (!earlier.every((former) => isApart(former, { raters: today, minimum }))) return false;
@@ -86,9 +87,9 @@ function isShown({ raters, minimum }: FormerPublishing): boolean {
 }
 
 /**
- * Of a group whose mean is hidden, viewers know the quarter of the scale, which next to another figure of some of its evaluators
- * would tell about the few who are in both, or only in one. So it has no rating in common with another publishing, unless that
- * is shown and has all of its ratings.
+ * Viewers know the quarter of the scale that contains a hidden mean. Together with another figure of some of its
+ * evaluators the quarter would reveal something about those who are in both, or in only one. So it must share no rating
+ * with another publishing, unless that one is shown and contains all of its ratings.
  */
 function isApart(former: FormerPublishing, latest: FormerPublishing): boolean {
   const [hidden, other] = tellsQuarter(latest) ? [latest, former] : [former, latest];
@@ -99,7 +100,7 @@ function isApart(former: FormerPublishing, latest: FormerPublishing): boolean {
   return common === 0 || (common === own.length && !tellsQuarter(other) && hidden === former);
 }
 
-/** Whether a mean of these evaluators is hidden: too few have rated any item. */
+/** Whether the mean of these evaluators is hidden because too few have rated any item. */
 function tellsQuarter({ raters, minimum }: FormerPublishing): boolean {
   const items = raters[0]?.ratings ?? [];
   return !items.some((_rating, item) => ratingsGiven(raters, item).length >= minimum);
@@ -110,7 +111,7 @@ function allRatings({ raters }: FormerPublishing): string[] {
   return items.flatMap((_rating, item) => ratingsGiven(raters, item).map((given) => `${item} ${given}`));
 }
 
-/** Who gave which rating to an item. */
+/** Identifies who gave which rating to an item. */
 function ratingsGiven(raters: readonly GuardedRater[], item: number): string[] {
   return raters.flatMap(({ evaluatorId, ratings }) => {
     const rating = ratings?.[item] ?? null;
@@ -129,7 +130,7 @@ function isHidden(given: readonly (readonly string[])[], minimum: number): boole
   return changed === 0 || changed >= minimum;
 }
 
-/** Those with a text may have written any that is shown in the same publishings as theirs. */
+/** Every evaluator with a text may have written any text that is shown in the same publishings as theirs. */
 function textsAreHidden(publishings: readonly (readonly GuardedRater[])[], minimum: number): boolean {
   const written = publishings.map((raters) =>
     raters.map(({ evaluatorId, commentsId }) => `${evaluatorId} ${commentsId}`),
@@ -139,7 +140,7 @@ function textsAreHidden(publishings: readonly (readonly GuardedRater[])[], minim
   );
 }
 
-/** Members by the publishings that they are in. */
+/** Groups members by the set of publishings that contain them. */
 function togetherIn(publishings: readonly (readonly string[])[]): Map<string, string[]> {
   const together = new Map<string, string[]>();
   for (const member of new Set(publishings.flat())) {

@@ -6,11 +6,11 @@ import { round2OrNull, type ScoreExplanation } from '../score.rules';
 import { quarterOf } from './guarded-group.rules';
 
 /**
- * The interval that a subject or manager is shown. The variance and the reliability of a cycle follow from the answers of everyone in
- * it: where all peers gave the same, an interval without width would say so, and two publishings would tell how far one changed
- * answer lies from the rest. So both are assumed here: a standard deviation of a quarter of the scale, and the reliability
- * of the literature. What remains is the score as it is shown, the weights and the number of raters, which are shown as well.
- * `slack`: how far the exact score may be from the shown one.
+ * Returns the interval that a subject or manager sees. The true variance and reliability of a cycle depend on
+ * everyone's answers: equal peers would give an interval without width, and two publishings would reveal how far one
+ * changed answer lies from the rest. So both are assumed: a standard deviation of a quarter of the scale, and the
+ * reliability of the literature. The rest is visible anyway: the shown score, the weights and the number of raters.
+ * `slack` is the largest difference between the exact score and the shown one.
  */
 export function shownInterval(
   { overall, types }: Pick<ScoreExplanation, 'overall' | 'types'>,

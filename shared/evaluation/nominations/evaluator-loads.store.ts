@@ -6,8 +6,8 @@ import { NOT_WITHDRAWN } from '../participants/participation.store';
 import { fullEvaluator, isFull } from './nomination.rules';
 
 /**
- * How many evaluations employees have to write in a cycle, of every type, submitted ones included and withdrawn ones not; of
- * everyone when no one is named. One query.
+ * Returns the number of evaluations that employees write in a cycle, of every type, including submitted and excluding
+ * withdrawn ones; of everyone when no employee is named. One query.
  */
 export async function evaluatorLoads(
   cycleId: string,
@@ -24,8 +24,8 @@ export async function evaluatorLoads(
 }
 
 /**
- * Throws VALIDATION on `evaluatorId` when the employee has as many evaluations as the cycle allows. Call it in a transaction
- * after `lockEmployees`, so that of two assignments at the same moment one sees the other.
+ * Throws VALIDATION on `evaluatorId` when the employee has as many evaluations as the cycle allows. Call it in a
+ * transaction after `lockEmployees`, so that concurrent assignments see each other.
  */
 export async function assertNotFull(
   { _id, settings }: Pick<Cycle, '_id'> & { settings: Pick<CycleSettings, 'maxEvaluations'> },

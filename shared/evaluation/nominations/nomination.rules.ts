@@ -10,7 +10,7 @@ import { type Nomination, NominationStatus, PeerObstacle } from './nomination';
 /** What of a cycle decides about nominations (docs/behaviour.md, "Nominations"). */
 export type NominatingCycle = Pick<Cycle, 'status' | 'generatedAt' | 'settings'>;
 
-/** A subject who has named no one yet. */
+/** The nomination of a subject who has named no peers yet. */
 export const NO_NOMINATION: Readonly<Nomination> = {
   status: null,
   peerIds: [],
@@ -25,12 +25,12 @@ export function nominationStatus(nomination: Pick<Nomination, 'status'> | null |
   return nomination?.status ?? NominationStatus.Open;
 }
 
-/** Whether subjects of the cycle see their nominations: it asks for them, is generated and is not a Draft. */
+/** Whether subjects see their nominations: the cycle takes them, is generated and is not a Draft. */
 export function showsNominations({ status, generatedAt, settings }: NominatingCycle): boolean {
   return takesNominations(settings) && generatedAt !== null && status !== CycleStatus.Draft;
 }
 
-/** Whether the days on which peers are named are over; `today` is the date in the organization's time zone. */
+/** Whether the last day of nominations is past; `today` is the date in the organization's time zone. */
 export function nominationsEnded(
   { nominationEndDate }: Pick<CycleSettings, 'nominationEndDate'>,
   today: string,
@@ -64,7 +64,7 @@ export function nominationRefusal(
     : sentence`This nomination is ${status}. It can no longer change.`;
 }
 
-/** Why a nomination cannot be approved or returned, or null; both stay possible after its last day. */
+/** Why a nomination cannot be approved or returned, or null; both remain possible after its last day. */
 export function decisionRefusal(
   cycle: NominatingCycle,
   nomination: Pick<Nomination, 'status'> | null | undefined,
@@ -80,7 +80,7 @@ function cycleRefusal({ status }: NominatingCycle): Sentence {
   return sentence`The cycle is ${status}; peers are named while it is Open or InProgress.`;
 }
 
-/** Problems of the number of named peers. */
+/** Returns the problems of the number of nominated peers. */
 export function validateNominationSize(
   count: number,
   { minPeers, maxPeers }: Pick<CycleSettings, 'minPeers' | 'maxPeers'>,
@@ -89,17 +89,17 @@ export function validateNominationSize(
   return [{ field: 'evaluatorIds', ...sentence`must name ${minPeers} to ${maxPeers} employees` }];
 }
 
-/** An employee with the number of evaluations to write in the cycle. */
+/** An employee with the number of evaluations they write in the cycle. */
 export interface Candidate extends ProposedEvaluator {
   load: number;
 }
 
-/** A subject with the employees who evaluate them already. */
+/** A subject with the employees who already evaluate them. */
 export interface NominatingSubject extends EvaluatedSubject {
   evaluatorIds: ReadonlySet<string>;
 }
 
-/** Why an employee cannot be named as a peer of the subject, or null. */
+/** Returns why an employee cannot be a peer of the subject, or null. */
 export function peerObstacle(
   { id, status, managerId, load }: Candidate,
   subject: NominatingSubject,
@@ -113,17 +113,20 @@ export function peerObstacle(
   return isFull(load, { maxEvaluations }) ? PeerObstacle.MaxEvaluations : null;
 }
 
-/** Whether an evaluator has as many evaluations to write as the cycle allows. */
+/** Whether an evaluator has as many evaluations as the cycle allows. */
 export function isFull(load: number, { maxEvaluations }: Pick<CycleSettings, 'maxEvaluations'>): boolean {
   return typeof maxEvaluations === 'number' && load >= maxEvaluations;
 }
 
-/** What is wrong with a field that names an evaluator who is full. */
+/** Returns the problem of a field that names an evaluator who is full. */
 export function fullEvaluator({ maxEvaluations }: Pick<CycleSettings, 'maxEvaluations'>): Sentence {
   return sentence`has ${maxEvaluations ?? 0} evaluations in this cycle, which is its limit`;
 }
 
-/** Problems of named peers, each on its place in `evaluatorIds`; `candidateOf` gives null for an unknown employee. */
+/**
+ * Returns the problems of nominated peers, each on its place in `evaluatorIds`; `candidateOf` returns null for an
+ * unknown employee.
+ */
 export function validateNominees(
   evaluatorIds: readonly string[],
   candidateOf: (id: string) => Candidate | null,

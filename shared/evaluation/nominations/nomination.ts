@@ -1,25 +1,25 @@
-/** How far the nomination of a subject's peers is; Open also before the first draft. */
+/** Status of the nomination of a subject's peers; Open also before the first draft. */
 export enum NominationStatus {
   Open = 'Open',
   /** Waits for the manager. */
   Submitted = 'Submitted',
-  /** The manager asks for another choice. */
+  /** The manager asked for another choice. */
   Returned = 'Returned',
   /** The peers are evaluators of the subject. */
   Approved = 'Approved',
 }
 
-/** The peers whom a subject names in a cycle. */
+/** The peers whom a subject nominates in a cycle. */
 export interface Nomination {
-  /** Null: Open, so that rows without a nomination are found as Open too. */
+  /** Null means Open, so that a query also finds rows without a nomination. */
   status: Exclude<NominationStatus, NominationStatus.Open> | null;
-  /** In the order in which they were named. */
+  /** In the order of nomination. */
   peerIds: string[];
   submittedAt: Date | null;
   decidedAt: Date | null;
   /** The account that approved or returned it. */
   decidedBy: string | null;
-  /** Why it was returned last. */
+  /** The reason of the last return. */
   returnReason: string | null;
 }
 
@@ -29,8 +29,8 @@ export enum PeerObstacle {
   NotActive = 'NotActive',
   DirectReport = 'DirectReport',
   Manager = 'Manager',
-  /** Evaluates the subject already. */
+  /** Already evaluates the subject. */
   HasRole = 'HasRole',
-  /** Has as many evaluations to write as the cycle allows. */
+  /** Writes as many evaluations as the cycle allows. */
   MaxEvaluations = 'MaxEvaluations',
 }

@@ -25,15 +25,15 @@ export interface ProposedEvaluator {
   managerId: string | null;
 }
 
-/** Whom a proposed evaluator is to evaluate; managers are those of the cycle and of today. */
+/** The subject of a proposed evaluator; managers are those of the cycle and the current one. */
 export interface EvaluatedSubject {
   id: string;
   managerIds: readonly (string | null)[];
 }
 
 /**
- * Problems of a proposed evaluator, on `evaluatorId`: Active and not the subject, a peer neither manager nor
- * direct report, a DirectReport one of the subject's.
+ * Returns the problems of a proposed evaluator, on `evaluatorId`: must be Active and not the subject; a peer must be
+ * neither manager nor direct report; a DirectReport must be one of the subject's.
  */
 export function validateEvaluator(
   evaluatorType: EvaluatorType,
@@ -53,13 +53,13 @@ export function validateEvaluator(
     : [];
 }
 
-/** What decides which manager is asked about a subject. */
+/** What decides which manager evaluates a subject. */
 export interface ManagerChoice {
-  /** The manager that the evaluation remembers. */
+  /** The manager at generation. */
   remembered: string | null;
-  /** The manager of today. */
+  /** The current manager. */
   present: string | null;
-  /** The Manager's row, if there is one. */
+  /** The Manager participant, if there is one. */
   row: ParticipantFacts | undefined;
   managerRemoved: boolean;
   isActive: (employeeId: string) => boolean;
@@ -67,9 +67,9 @@ export interface ManagerChoice {
 }
 
 /**
- * Returns the employee whom the generation asks as the manager of a subject. Returns null if HR removed the manager, a
- * Manager row exists that is not withdrawn, no manager is Active, or the manager already has another evaluator type. The
- * current manager replaces only a manager who can no longer answer.
+ * Returns the employee who evaluates a subject as Manager. Returns null if HR removed the manager, a Manager row exists
+ * that is not withdrawn, no manager is Active, or the manager already has another evaluator type. The current manager
+ * replaces only a manager who can no longer answer.
  */
 export function managerToAsk({
   remembered,

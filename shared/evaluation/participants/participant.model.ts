@@ -6,23 +6,23 @@ import type { Answer } from '../answer.rules';
 import { ParticipantStatus } from './participant-status';
 import { Presence } from './presence';
 
-/** How a participant came into the cycle. */
+/** How a participant was added to the cycle. */
 export enum ParticipantOrigin {
   Generation = 'Generation',
   Assignment = 'Assignment',
   Manual = 'Manual',
-  /** Named by the subject, or chosen by the manager in answer to that. */
+  /** Nominated by the subject, or chosen by the manager in response. */
   Nomination = 'Nomination',
 }
 
-/** HR gave a submitted evaluation back: why, who, when. */
+/** HR reopened a submitted evaluation: why, who, when. */
 export interface Reopening {
   reason: string;
   by: string;
   at: Date;
 }
 
-/** One evaluator's evaluation of one subject in a cycle; one role per evaluator and subject. */
+/** One evaluator's evaluation of one subject in a cycle; an evaluator has one evaluator type per subject. */
 export interface Participant extends TenantRow {
   cycleId: string;
   subjectId: string;
@@ -30,11 +30,11 @@ export interface Participant extends TenantRow {
   evaluatorType: EvaluatorType;
   origin: ParticipantOrigin;
   status: ParticipantStatus;
-  /** Of the evaluator and the subject; see participation.rules. */
+  /** Presence of the evaluator and the subject; see participation.rules. */
   evaluatorPresence: Presence;
   subjectPresence: Presence;
   answers: Answer[];
-  /** Of the submitted answers, unrounded: the participant's score and potential (see score.rules). */
+  /** Calculated from the submitted answers, unrounded: the participant's score and potential (see score.rules). */
   score: number | null;
   potential: number | null;
   startedAt: Date | null;
@@ -93,9 +93,9 @@ export const ParticipantModel = tenantModel<Participant>(
       { keys: { cycleId: 1, subjectId: 1, evaluatorId: 1 }, unique: true },
       { keys: { evaluatorId: 1, cycleId: 1 } },
       { keys: { subjectId: 1 } },
-      // Lists by subject and evaluator: of a type, and of a status.
+      // For lists by subject and evaluator, of a type and of a status.
       { keys: { cycleId: 1, evaluatorType: 1, subjectId: 1, evaluatorId: 1 } },
-      // Submissions per day, and those of a day.
+      // For the number of submissions per day, and those of a day.
       { keys: { cycleId: 1, submittedAt: 1, _id: 1 } },
       { keys: { cycleId: 1, status: 1, subjectId: 1, evaluatorId: 1, evaluatorType: 1 } },
     ],

@@ -5,8 +5,8 @@ import { countsAsSubmitted, type ParticipantStatus } from './participant-status'
 import { isGone, Presence } from './presence';
 
 /**
- * Who is asked, who counts and who may still act (docs/people-over-time.md). Every surface decides by these functions or by the
- * filters of participation.store, which say the same to the database, so that no two surfaces can disagree.
+ * Who evaluates, who counts and who may still act (docs/people-over-time.md). Everything decides by these functions or
+ * by the equivalent filters of participation.store.
  */
 
 /** What decides about the evaluation of a subject as a whole. */
@@ -20,19 +20,19 @@ export interface ParticipantFacts extends SubjectFacts {
   evaluatorPresence: Presence;
 }
 
-/** True when the rows of a cycle follow its people: those of a Closed or Archived cycle stay as they are. */
+/** True when the rows of a cycle follow changes of employees: those of a Closed or Archived cycle do not change. */
 export function followsPeople(status: CycleStatus): boolean {
   return status !== CycleStatus.Closed && status !== CycleStatus.Archived;
 }
 
-/** How the rows of an employee are marked now; null leaves them as they are, as for someone OnLeave. */
+/** Returns the presence that the rows of an employee get; null keeps it, as for someone OnLeave. */
 export function presenceOf({ status, isDeleted }: { status: EmployeeStatus; isDeleted: boolean }): Presence | null {
   if (isDeleted) return Presence.Deleted;
   if (status === EmployeeStatus.Terminated) return Presence.Left;
   return status === EmployeeStatus.Active ? Presence.Present : null;
 }
 
-/** Whether the row can no longer be answered: it is not submitted, and its evaluator or subject is gone. */
+/** Whether the row can no longer be answered: it is not submitted, and its evaluator or subject has left. */
 export function isWithdrawn({ status, evaluatorPresence, subjectPresence }: ParticipantFacts): boolean {
   return !countsAsSubmitted(status) && (isGone(evaluatorPresence) || isGone(subjectPresence));
 }
