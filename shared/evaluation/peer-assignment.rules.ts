@@ -29,24 +29,27 @@ export interface ExistingRole {
   evaluatorType: EvaluatorType;
 }
 
-/** Whom peers are for; `managerId` is the manager of the cycle. Neither that one nor the present manager becomes a peer. */
+/**
+ * A subject who gets peers; `managerId` is the manager in the cycle. Neither that manager nor the current one becomes a
+ * peer.
+ */
 export interface PeerSubject extends PeerPerson {
   presentManagerId?: string | null;
 }
 
-/** All that a plan depends on; `candidates` are the Active employees. */
+/** All inputs of a plan; `candidates` are the Active employees. */
 export interface PeerAssignmentInput {
   subjects: readonly PeerSubject[];
   candidates: readonly PeerPerson[];
   existing: readonly ExistingRole[];
   settings: Pick<CycleSettings, 'minPeers' | 'maxPeers' | 'preferSameDepartment'>;
-  /** How many more peer evaluations a candidate can get; without it there is no limit. */
+  /** How many more peer evaluations a candidate can get; omitted: no limit. */
   roomOf?: (candidateId: string) => number;
-  /** Makes a run repeatable, and different cycles different; the cycle's id is a good one. */
+  /** Makes a plan repeatable, and plans of different cycles different: use the cycle's id. */
   seed: string;
 }
 
-/** Why an evaluator was picked: what it shares with the subject, and the peer evaluations that it has once the plan is done. */
+/** Why an evaluator was picked: what they share with the subject, and their peer evaluations once the plan is complete. */
 export interface PeerReason {
   sameDepartment: boolean;
   sameManager: boolean;
@@ -61,12 +64,12 @@ export interface PeerPick {
   reason: PeerReason;
 }
 
-/** Peers to add, subjects below the minimum with the number of peers they have, and the most peer evaluations of one evaluator. */
+/** Peers to add, subjects below the minimum with their number of peers, and the most peer evaluations of one evaluator. */
 export interface PeerPlan extends PeerFigures {
   picks: PeerPick[];
 }
 
-/** What holds once peers are assigned. */
+/** Figures after an assignment. */
 export interface PeerFigures {
   belowMinimum: { subjectId: string; assigned: number }[];
   maxPerEvaluator: number;
@@ -80,13 +83,13 @@ interface Placement {
 
 interface Subject {
   readonly person: PeerPerson;
-  /** Ids of those who cannot become a peer: the subject, its managers, and whoever has a role for the subject. */
+  /** Ids of those who cannot become a peer: the subject, their managers, and everyone who already evaluates them. */
   readonly excluded: Set<string>;
   readonly picks: Placement[];
   existingPeers: number;
 }
 
-/** Peers that fill every subject up to `maxPeers`; a second run on top of the first one's result adds nothing. */
+/** Returns the peers that fill every subject up to `maxPeers`; a second run after the first adds none. */
 export function assignPeers({ subjects, candidates, existing, settings, roomOf, seed }: PeerAssignmentInput): PeerPlan {
   const open = seededOrder(subjects, seed).map((person: PeerSubject): Subject => ({
     person,
@@ -137,7 +140,7 @@ function fill(subject: Subject, target: number, pools: PeerPools): void {
   for (const { member } of subject.picks) pools.raise(member);
 }
 
-/** Moves picks from the more to the less loaded until no move helps any more. */
+/** Moves picks from more to less loaded evaluators until no move improves the balance. */
 function balance(subjects: readonly Subject[], pools: PeerPools): void {
   const { members } = pools.everyone;
   const picksOf: Set<Placement>[] = members.map(() => new Set());
@@ -157,7 +160,7 @@ function balance(subjects: readonly Subject[], pools: PeerPools): void {
     return false;
   };
 
-  // One pass from the most loaded down; a move may open another one above it, hence passes until nothing moves.
+  // Passes repeat because a move can make another one possible above it.
   for (let moved = true; moved;) {
     moved = false;
     for (let at = members.length - 1; at > 0;) {
@@ -170,9 +173,9 @@ function balance(subjects: readonly Subject[], pools: PeerPools): void {
   }
 }
 
-/** The least loaded equal of a pick's evaluator, with at least two evaluations less. */
+/** Returns the least loaded candidate of equal rank with at least two evaluations less than the pick's evaluator. */
 function lessLoaded({ subject, rank, member: high }: Placement, pools: PeerPools): PoolMember | null {
-  // Whoever is eligible in the pool of this rank has exactly this rank: all of the better ones were picked.
+  // Every candidate left in the pool of this rank has exactly this rank: those of better ranks have all been picked.
   for (const member of pools.pool(rank, subject.person)) {
     if (member.load > high.load - 2) return null;
     if (isEligible(subject, member)) return member;
@@ -223,7 +226,7 @@ function reasonOf(subject: PeerPerson, { person, load }: PoolMember): PeerReason
   };
 }
 
-/** The reason of a pick in words, for the dry run. */
+/** Describes the reason of a pick for the dry run. */
 export function describePeerReason(reason: PeerReason): string {
   const shared = [
     ...(reason.sameDepartment ? ['department'] : []),

@@ -8,29 +8,29 @@ export interface PeerPerson {
   jobProfileId: string | null;
 }
 
-/** A candidate inside the pools; `load` counts its peer evaluations of the cycle. */
+/** A candidate inside the pools; `load` is the number of their peer evaluations in the cycle. */
 export interface PoolMember extends Loaded {
   readonly person: PeerPerson;
   readonly maxLoad: number;
 }
 
 /**
- * A rank is the set of things shared with the subject, as bits: the higher number ranks first, which gives the order
- * "department, then manager, then job profile". An unknown department, manager or profile is shared with no one.
+ * The things shared with the subject, as bits: a higher number ranks first, which gives the order department, manager,
+ * job profile. An unknown department, manager or profile is shared with no one.
  */
 export type Rank = number;
 const DEPARTMENT = 4;
 const MANAGER = 2;
 const PROFILE = 1;
 
-/** Every rank, best first; without the preference a shared department does not count. */
+/** Returns every rank, the best first; without the preference a shared department does not count. */
 function ranksOf(preferSameDepartment: boolean): readonly Rank[] {
   return preferSameDepartment ? [7, 6, 5, 4, 3, 2, 1, 0] : [3, 2, 1, 0];
 }
 
 /**
- * The candidates, pooled for every rank by what they share and ordered by load. The pool of a rank also holds those of the
- * better ranks: who goes rank by rank has used these up by then.
+ * The candidates in one pool for each rank and each combination of what it shares, ordered by load. A pool also
+ * contains the candidates of better ranks: a caller that goes rank by rank has already used those.
  */
 export class PeerPools {
   readonly ranks: readonly Rank[];
@@ -41,7 +41,7 @@ export class PeerPools {
   private readonly numbering: Numbering;
 
   /**
-   * `loads` holds the peer evaluations that evaluators have already, `roomOf` how many more they can get; candidates with equal
+   * `loads` has the peer evaluations of each evaluator, `roomOf` how many more each can get; candidates with equal
    * loads keep their order.
    */
   constructor(
@@ -77,7 +77,7 @@ export class PeerPools {
     return byKey;
   }
 
-  /** Candidates that share at least what the rank says with this person, the least loaded first. */
+  /** Returns the candidates that share at least this rank with the person, the least loaded first. */
   pool(rank: Rank, person: PeerPerson): readonly PoolMember[] {
     const key = this.numbering.key(person, rank);
     return (key === null ? undefined : this.pools.get(rank)?.get(key))?.members ?? [];
@@ -96,7 +96,7 @@ export class PeerPools {
   }
 }
 
-/** Departments, managers and profiles of the candidates as numbers, so that what a pool shares fits into one of them. */
+/** Numbers for departments, managers and profiles, so that the key of a pool fits into one number. */
 class Numbering {
   private readonly departments: ReadonlyMap<string | null, number>;
   private readonly managers: ReadonlyMap<string | null, number>;
@@ -110,7 +110,7 @@ class Numbering {
     this.base = people.length + 1;
   }
 
-  /** Key of the pool of a rank that this person belongs to; null when the person lacks what the rank shares. */
+  /** Returns the key of the pool of a rank for this person; null when the person lacks what the rank shares. */
   key(person: PeerPerson, rank: Rank): number | null {
     const department = rank & DEPARTMENT ? this.departments.get(person.departmentId) : 0;
     const manager = rank & MANAGER ? this.managers.get(person.managerId) : 0;
@@ -120,7 +120,7 @@ class Numbering {
   }
 }
 
-/** Numbers from 1 for the distinct ids; an unknown id (null) gets none. */
+/** Numbers the distinct ids from 1; null gets no number. */
 function numbered(ids: readonly (string | null)[]): ReadonlyMap<string | null, number> {
   const numbers = new Map<string | null, number>();
   for (const id of ids) if (id !== null && !numbers.has(id)) numbers.set(id, numbers.size + 1);

@@ -2,11 +2,11 @@ import { EvaluatorType } from '../framework/evaluator-type';
 import type { Moments } from './moments.rules';
 
 /*
- * How much of the differences between scores is of the subjects, and not of those who rate them (docs/statistics.md): 1 is all,
- * 0 is nothing.
+ * Reliability: the share of the differences between scores that is due to the subjects and not to their raters
+ * (docs/statistics.md), from 0 to 1.
  */
 
-/** What one rater of a type is worth where a cycle is too small to say so (Conway & Huffcutt 1997, meta-analysis). */
+/** The reliability of one rater of a type in cycles too small to estimate it (Conway & Huffcutt 1997, meta-analysis). */
 export const ASSUMED_RELIABILITY: Readonly<Record<EvaluatorType, number>> = {
   [EvaluatorType.Self]: 0.3,
   [EvaluatorType.Manager]: 0.5,
@@ -15,12 +15,13 @@ export const ASSUMED_RELIABILITY: Readonly<Record<EvaluatorType, number>> = {
   [EvaluatorType.Stakeholder]: 0.3,
 };
 
-/** Fewer subjects with two raters say nothing about how raters agree. */
+/** With fewer subjects with two raters the agreement of raters cannot be estimated. */
 const MIN_SUBJECTS = 30;
 
 /**
- * The reliability of one rater, from the scores of each subject: ICC(1) of a one-way analysis of variance with unequal group
- * sizes (Shrout & Fleiss 1979). Subjects with one score are left out. Not below 0; null under 30 subjects.
+ * Estimates the reliability of one rater from the scores of each subject: ICC(1) of a one-way analysis of variance with
+ * unequal group sizes (Shrout & Fleiss 1979). Subjects with one score are ignored. At least 0; null for fewer than 30
+ * subjects.
  */
 export function singleRaterReliability(subjects: Iterable<Pick<Moments, 'count' | 'mean' | 'squares'>>): number | null {
   const groups = Array.from(subjects).filter(({ count }) => count >= 2);
@@ -41,7 +42,7 @@ export function singleRaterReliability(subjects: Iterable<Pick<Moments, 'count' 
   return variance > 0 ? Math.max(0, (meanBetween - meanWithin) / variance) : 0;
 }
 
-/** The reliability of the mean of several raters, from that of one (Spearman-Brown). */
+/** Returns the reliability of the mean of several raters from that of one (Spearman-Brown). */
 export function reliabilityOfMean(single: number, raters: number): number {
   return (raters * single) / (1 + (raters - 1) * single);
 }

@@ -5,8 +5,8 @@ import { requirementIdOf } from '../framework/template.rules';
 import type { RequirementSnapshot } from './evaluation.model';
 
 /**
- * Requirements of these job profiles as they stand now, with the names of their competencies and skills; the evaluations
- * of one profile share one list. What no longer exists is left out. A handful of queries, however many profiles.
+ * Returns the current requirements of these job profiles with the names of their competencies and skills; evaluations
+ * with the same profile share one list. Deleted competencies and skills are omitted. A constant number of queries.
  */
 export async function requirementSnapshots(
   jobProfileIds: Iterable<string | null>,

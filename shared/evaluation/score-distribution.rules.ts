@@ -1,27 +1,27 @@
 import type { RatingScale } from '../framework/template.rules';
 import { round2 } from './score.rules';
 
-/** One bin of a distribution of scores: from `from` to `to`, both included, as scores are shown (two decimals). */
+/** One bin of a distribution of scores; both ends are included and have two decimals. */
 export interface ScoreBin {
-  /** For example "3.00-3.99"; the last one ends at the top of the scale. */
+  /** For example "3.00-3.99"; the last bin ends at the top of the scale. */
   name: string;
   from: number;
   to: number;
   count: number;
 }
 
-/** How many subjects have which score; `withoutScore` are in no bin. */
+/** The number of subjects by score; those in `withoutScore` are in no bin. */
 export interface ScoreDistribution {
   bins: ScoreBin[];
   withoutScore: number;
 }
 
-/** A wider scale is cut into so many bins of equal width. */
+/** Most bins; a wider scale is divided into this many of equal width. */
 export const MAX_BINS = 10;
 
 /**
- * Distribution of effective scores over the scale, in bins one point wide (at most ten). A score is counted where it is
- * shown: 3.996 is shown as 4.00.
+ * Returns the distribution of effective scores over the scale, in bins one point wide (at most ten). A score is rounded
+ * first: 3.996 counts as 4.00.
  */
 export function scoreDistribution(
   scores: Iterable<number | null>,
@@ -37,7 +37,7 @@ export function scoreDistribution(
   return { bins, withoutScore };
 }
 
-/** The same from counts that are known: those of the bins, by their place. */
+/** Returns the distribution from the known count of each bin. */
 export function countedDistribution(
   countOf: (bin: number) => number,
   withoutScore: number,
@@ -46,7 +46,7 @@ export function countedDistribution(
   return { bins: emptyBins(scale).map((bin, at) => ({ ...bin, count: countOf(at) })), withoutScore };
 }
 
-/** The place of the bin in which a score on this scale is shown. */
+/** Returns the index of the bin of a score after rounding. */
 export function scoreBin(score: number, scale: Pick<RatingScale, 'min' | 'max'>): number {
   return binOf(score, emptyBins(scale));
 }

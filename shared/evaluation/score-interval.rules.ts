@@ -7,7 +7,7 @@ export interface Interval {
   high: number;
 }
 
-/** What one evaluator type adds to the error of an overall score. */
+/** The contribution of one evaluator type to the error of an overall score. */
 export interface ScoreError {
   /** Its weight in the score, rescaled to 1 over the types that have one. */
   weight: number;
@@ -15,16 +15,17 @@ export interface ScoreError {
   raters: number;
   /** Variance of the scores of the type; null when it is unknown. */
   variance: number | null;
-  /** Of one rater: see reliability.rules. */
+  /** Reliability of one rater: see reliability.rules. */
   reliability: number;
 }
 
-/** 90 % of a normal distribution lie within so many standard deviations. */
+/** 90 % of a normal distribution lie within this many standard deviations of the mean. */
 const WITHIN_90 = 1.645;
 
 /**
- * The 90 % interval around an overall score, within the scale: `score` plus or minus 1.645 times the standard error of measurement
- * (docs/statistics.md), wider by `slack` on both sides. Null without a score, or when the variance of a type that counts is unknown.
+ * Returns the 90 % interval around an overall score, limited to the scale: `score` plus or minus 1.645 standard errors
+ * of measurement (docs/statistics.md), widened by `slack` on both sides. Null without a score, or when the variance of
+ * a type that counts is unknown.
  */
 export function scoreInterval(
   score: number | null,
@@ -43,7 +44,7 @@ export function scoreInterval(
   return { low: Math.max(min, score - half), high: Math.min(max, score + half) };
 }
 
-/** An interval as it is shown, with two decimals; null for null. */
+/** Rounds both ends to two decimals; null for null. */
 export function roundedInterval(interval: Interval | null): Interval | null {
   return interval && { low: round2(interval.low), high: round2(interval.high) };
 }

@@ -14,19 +14,19 @@ import { countsAsSubmitted, type ParticipantStatus } from './participants/partic
  * datasets, gaps and the nine-box all use these functions, so that they cannot disagree. Nothing is rounded before output.
  */
 
-/** What a score needs to know of a participant. */
+/** A participant as scores need it. */
 export interface ScoredParticipant {
   evaluatorType: EvaluatorType;
   status: ParticipantStatus;
   answers: readonly Answer[];
-  /** The score that was stored with the answers. */
+  /** The score stored with the answers. */
   score?: number | null;
 }
 
-/** Weights, by item id, of the items that a mean is taken over; answers to other items are left out. */
+/** The weights, by item id, of the items of a mean; answers to other items are ignored. */
 export type ItemWeights = ReadonlyMap<string, number>;
 
-/** One line of the explanation of an overall score: what an evaluator type brings to it. */
+/** One line of the explanation of an overall score: the contribution of one evaluator type. */
 export interface TypeContribution {
   evaluatorType: EvaluatorType;
   participants: number;
@@ -41,21 +41,21 @@ export interface TypeContribution {
   contribution: number;
 }
 
-/** An overall score and how it came about; `overall` is the sum of the contributions. */
+/** An overall score and its explanation; `overall` is the sum of the contributions. */
 export interface ScoreExplanation {
   types: TypeContribution[];
   overall: number | null;
 }
 
-/** Sums of an arithmetic of doubles that ought to be equal differ by less than this. */
+/** Tolerance for comparing sums of doubles that would be equal in exact arithmetic. */
 export const SCORE_EPSILON = 1e-9;
 
-/** True when a value is at or above a bound, forgiving the noise of binary fractions (3.9999999999 reaches 4). */
+/** True when a value is at or above a bound, allowing for floating-point error (3.9999999999 reaches 4). */
 export function reaches(value: number, bound: number): boolean {
   return value >= bound - SCORE_EPSILON;
 }
 
-/** Two decimals, half up (4.335 -> 4.34), away from zero for negative values (-0.125 -> -0.13); for output only. */
+/** Rounds to two decimals, half away from zero (4.335 -> 4.34, -0.125 -> -0.13); for output only. */
 export function round2(value: number): number {
   const hundredths = Math.floor(Math.abs(value) * 100 + 0.5 + 100 * SCORE_EPSILON);
   return (Math.sign(value) * hundredths) / 100 + 0; // + 0 turns -0 into 0
@@ -66,12 +66,12 @@ export function round2OrNull(value: number | null): number | null {
   return value === null ? null : round2(value);
 }
 
-/** The items whose ratings make the score of a participant. */
+/** Returns the items that determine a participant's score. */
 export function scoreItems(content: TemplateContent): ItemWeights {
   return weightsOf(templateItems(content).filter(feedsScore));
 }
 
-/** The items whose ratings make the potential of a subject. */
+/** Returns the items that determine a subject's potential. */
 export function potentialItems(content: TemplateContent): ItemWeights {
   return weightsOf(templateItems(content).filter(feedsPotential));
 }
@@ -80,7 +80,10 @@ function weightsOf(items: readonly TemplateItem[]): ItemWeights {
   return new Map(items.map((item) => [item.id, item.weight]));
 }
 
-/** Weighted mean of one participant's ratings of these items, not-applicable left out; null when none is rated. */
+/**
+ * Returns the weighted mean of one participant's ratings of these items without not-applicable ones; null when none is
+ * rated.
+ */
 export function participantScore(answers: readonly Answer[], items: ItemWeights): number | null {
   let sum = 0;
   let total = 0;
@@ -93,14 +96,14 @@ export function participantScore(answers: readonly Answer[], items: ItemWeights)
   return total > 0 ? sum / total : null;
 }
 
-/** True when the answer carries a score that counts. */
+/** True when the answer has a score that counts. */
 export function isRated(answer: Answer): answer is Answer & { score: number } {
   return answer.score !== null && !answer.notApplicable;
 }
 
 /** Running means per evaluator type: add the scores of submitted participants, then read the means. */
 export class TypeMeans {
-  /** A plain object: lists of thousands of subjects make two of these each. */
+  /** A plain object, since lists of thousands of subjects create two of these each. */
   private readonly sums: Partial<Record<EvaluatorType, { sum: number; count: number }>> = {};
 
   /** Adds one participant's score. */
@@ -114,13 +117,13 @@ export class TypeMeans {
     }
   }
 
-  /** Mean of the type; null when it has no score. */
+  /** Returns the mean of the type; null without scores. */
   mean(evaluatorType: EvaluatorType): number | null {
     const entry = this.sums[evaluatorType];
     return entry ? entry.sum / entry.count : null;
   }
 
-  /** Number of scores that were added for the type. */
+  /** Returns the number of scores added for the type. */
   count(evaluatorType: EvaluatorType): number {
     return this.sums[evaluatorType]?.count ?? 0;
   }
@@ -132,8 +135,8 @@ export class TypeMeans {
 }
 
 /**
- * Mean of the types that have one, weighted by the cycle's weights rescaled to 1; null without any,
- * and also when the cycle gives weight 0 to all of them: no one asked for those scores to count.
+ * Returns the mean of the types that have one, weighted by the cycle's weights rescaled to 1; null without any, and
+ * when the cycle gives weight 0 to all of them.
  */
 export function weightedMean(
   meanOf: (evaluatorType: EvaluatorType) => number | null,
@@ -141,7 +144,7 @@ export function weightedMean(
 ): number | null {
   let sum = 0;
   let total = 0;
-  // In the fixed order of the types, so that the last bit does not depend on the order in which participants arrive.
+  // In a fixed order, so that the last bit of the sum does not depend on the order of the participants.
   for (const evaluatorType of EVALUATOR_TYPES) {
     const mean = meanOf(evaluatorType);
     if (mean === null) continue;
@@ -151,7 +154,7 @@ export function weightedMean(
   return total > 0 ? sum / total : null;
 }
 
-/** Means per evaluator type over the submitted participants that rated any of these items. */
+/** Returns the means per evaluator type over the submitted participants that rated any of these items. */
 export function typeMeans(
   participants: Iterable<ScoredParticipant>,
   items: ItemWeights,
@@ -166,12 +169,12 @@ export function typeMeans(
   return means;
 }
 
-/** The score of a participant. Retention may have deleted the answers: the score that was stored with them stays. */
+/** Returns the score of a participant from the answers, or the stored score when retention has deleted them. */
 export function keptScore(items: ItemWeights): (participant: ScoredParticipant) => number | null {
   return ({ answers, score = null }) => (answers.length === 0 ? score : participantScore(answers, items));
 }
 
-/** The overall score of a subject with every evaluator type's part in it (`?explain=true`). */
+/** Returns the overall score of a subject with every evaluator type's contribution (`?explain=true`). */
 export function explainScore(
   participants: readonly ScoredParticipant[],
   items: ItemWeights,
@@ -181,7 +184,7 @@ export function explainScore(
   return explainMeans(participants, (type) => means.mean(type), weights);
 }
 
-/** The same over some of the items: without answers there is no score, since only the one over all items is stored. */
+/** Explains a score over some of the items; without answers there is none, since only the score over all items is stored. */
 export function explainItems(
   participants: readonly ScoredParticipant[],
   items: ItemWeights,
@@ -191,7 +194,7 @@ export function explainItems(
   return explainMeans(participants, (type) => means.mean(type), weights);
 }
 
-/** The explanation of an overall score of these type means; null where a type has none. */
+/** Explains the overall score of these type means; null where a type has none. */
 export function explainMeans(
   participants: readonly Pick<ScoredParticipant, 'evaluatorType' | 'status'>[],
   meanOf: (evaluatorType: EvaluatorType) => number | null,
@@ -216,12 +219,12 @@ export function explainMeans(
   return { types, overall: weightedMean(meanOf, weights) };
 }
 
-/** The score that counts: calibrated when there is one, otherwise overall. */
+/** Returns the effective score: the calibrated score if there is one, otherwise the overall score. */
 export function effectiveScore(overall: number | null, calibrated: number | null): number | null {
   return calibrated ?? overall;
 }
 
-/** Potential of a subject in the manager's eyes: mean of the submitted managers' potential; null when none rated it. */
+/** Returns the potential of a subject: the mean of the submitted managers' potential; null when none rated it. */
 export function managerPotential(participants: Iterable<ScoredParticipant>, items: ItemWeights): number | null {
   return typeMeans(participants, items).mean(EvaluatorType.Manager);
 }
@@ -234,7 +237,7 @@ export interface ItemScore {
   overall: number | null;
 }
 
-/** The table of scores per item and evaluator type, in template order, over submitted participants. */
+/** Returns the scores per item and evaluator type, in template order, over submitted participants. */
 export function itemScores(
   participants: Iterable<ScoredParticipant>,
   content: TemplateContent,

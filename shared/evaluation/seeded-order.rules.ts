@@ -1,6 +1,6 @@
 /**
- * Rows in an order that looks random, is the same for the same seed, and does not depend on the order in which they come:
- * by a 32-bit hash of seed and id, then by id. A row whose id came before is left out.
+ * Returns rows in a pseudorandom order that depends only on the seed and the ids: by a 32-bit hash of both, then by id.
+ * Later rows with a repeated id are dropped.
  */
 export function seededOrder<T extends { id: string }>(rows: readonly T[], seed: string): T[] {
   const start = hash(seed, 0x811c9dc5);
@@ -15,7 +15,7 @@ function hash(text: string, start: number): number {
   return value;
 }
 
-/** Finalizer of MurmurHash3: spreads the last characters, which FNV leaves in the low bits, over the whole number. */
+/** Finalizer of MurmurHash3: spreads the last characters, which FNV leaves in the low bits, over all bits. */
 function scramble(value: number): number {
   let mixed = value;
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);

@@ -1,7 +1,7 @@
 import type { Employee } from '../people/employee.model';
 import type { Evaluation } from './evaluation.model';
 
-/** What an evaluation stores of what its subject is called. */
+/** Returns the fields of a subject that the evaluation stores. */
 export function subjectIdentity({
   fullName,
   email,

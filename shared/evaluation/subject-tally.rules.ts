@@ -8,61 +8,61 @@ import { MAX_BINS, scoreBin } from './score-distribution.rules';
 import { effectiveScore, TypeMeans, weightedMean } from './score.rules';
 
 /**
- * What the participants of a subject add up to, and what the subject adds to the figures of its cycle (docs/adr/0026). Both
- * are stored; these functions alone say what is stored, and what is read from it.
+ * The tally of a subject's participants, and its contribution to the figures of the cycle (docs/adr/0026). Both are
+ * stored; only these functions decide what is stored and how it is read.
  */
 
-/** The participants of one evaluator type. A count that is omitted is 0. */
+/** The participants of one evaluator type; an omitted count is 0. */
 export interface TypeTally {
   asked?: number;
   withdrawn?: number;
   submitted?: number;
   acknowledged?: number;
-  /** Submitted or acknowledged ones without a score, in which nothing is rated. */
+  /** Submitted or acknowledged participants without a score, because nothing is rated. */
   unscored?: number;
   /** Mean of the scores, unrounded; omitted without any. */
   mean?: number;
 }
 
-/** What is stored of the participants of a subject. */
+/** The stored counts and means of a subject's participants. */
 export interface SubjectTally {
   types: Partial<Record<EvaluatorType, TypeTally>>;
   /** Mean of the potential in the managers' answers, on the scale of the template; null when none rated it. */
   managerPotential: number | null;
-  /** As what the subject counts in the figures of the cycle. */
+  /** The presence under which the subject counts in the figures of the cycle. */
   presence: Presence;
   isCalibrated: boolean;
   /** The bin of the effective score; null without a score. */
   bin: number | null;
 }
 
-/** What a tally takes from a participant. */
+/** The fields of a participant that a tally uses. */
 export interface TalliedParticipant extends ParticipantFacts {
   evaluatorType: EvaluatorType;
   score: number | null;
   potential: number | null;
 }
 
-/** What a tally takes from the evaluation. */
+/** The fields of an evaluation that a tally uses. */
 export interface TalliedEvaluation {
   subjectPresence: Presence;
   calibrated: number | null;
   calibratedAt: Date | null;
 }
 
-/** What decides about scores in a cycle. */
+/** What determines scores in a cycle. */
 export interface Scoring {
   weights: Readonly<EvaluatorWeights>;
   scale: Pick<RatingScale, 'min' | 'max'>;
 }
 
-/** The stored part of an evaluation that follows from others. */
+/** The calculated fields of an evaluation. */
 export interface Tallied {
   tally: SubjectTally;
   effective: number | null;
 }
 
-/** Adds up the participants of a subject. */
+/** Calculates the tally of a subject's participants. */
 export function tallySubject(
   participants: Iterable<TalliedParticipant>,
   evaluation: TalliedEvaluation,
@@ -94,7 +94,7 @@ function stateOf(participant: TalliedParticipant): ParticipantState {
   return isWithdrawn(participant) ? 'withdrawn' : 'asked';
 }
 
-/** A tally under other weights, or of an evaluation that was calibrated: no participant is read again. */
+/** Recalculates a tally after a change of weights or calibration without reading the participants. */
 function judged(
   { types, managerPotential }: Pick<SubjectTally, 'types' | 'managerPotential'>,
   { subjectPresence, calibrated, calibratedAt }: TalliedEvaluation,
@@ -121,12 +121,12 @@ export function overallOf(
   return weightedMean((type) => tally?.types[type]?.mean ?? null, weights);
 }
 
-/** The number of scores that the mean of an evaluator type is made of. */
+/** Returns the number of scores behind the mean of an evaluator type. */
 export function scoresIn({ submitted = 0, acknowledged = 0, unscored = 0 }: TypeTally): number {
   return submitted + acknowledged - unscored;
 }
 
-/** How many of a subject's evaluators have answered, without those who are withdrawn. */
+/** Counts a subject's evaluators without withdrawn ones, by whether they have submitted. */
 export function participationOf(tally: Pick<SubjectTally, 'types'> | undefined): Participation {
   const counts: Participation = { totalParticipants: 0, submitted: 0, acknowledged: 0 };
   for (const { asked = 0, submitted = 0, acknowledged = 0 } of Object.values(tally?.types ?? {})) {
@@ -138,25 +138,25 @@ export function participationOf(tally: Pick<SubjectTally, 'types'> | undefined):
 }
 
 const STATES = ['asked', 'withdrawn', 'submitted', 'acknowledged'] as const;
-/** A state in which participants are counted: those who are asked, and withdrawn ones, are both InProgress. */
+/** A status under which participants are counted; withdrawn ones are counted apart from the other InProgress ones. */
 export type ParticipantState = (typeof STATES)[number];
 type BinName = `bin${0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`;
 type StateName = `${EvaluatorType}-${ParticipantState}`;
 
-/** The figures of a cycle that are kept: names of sums. */
+/** Names of the kept figures of a cycle. */
 export type CycleFigureName = 'subjects' | 'done' | 'doneCalibrated' | 'withoutScore' | 'changes' | BinName | StateName;
 
-/** The name of the figure that counts the participants of a type in a state. */
+/** Returns the name of the figure that counts the participants of a type in a state. */
 export function stateName(type: EvaluatorType, state: ParticipantState): StateName {
   return `${type}-${state}`;
 }
 
-/** The name of the figure that counts the scores of a bin. */
+/** Returns the name of the figure that counts the scores of a bin. */
 export function binName(bin: number): BinName {
   return `bin${bin}` as BinName;
 }
 
-/** All figures of a cycle that subjects add to. */
+/** All figures of a cycle to which subjects contribute. */
 export const CYCLE_FIGURES: readonly CycleFigureName[] = [
   'subjects',
   'done',
@@ -166,7 +166,7 @@ export const CYCLE_FIGURES: readonly CycleFigureName[] = [
   ...EVALUATOR_TYPES.flatMap((type) => STATES.map((state) => stateName(type, state))),
 ];
 
-/** What a subject with this tally adds to the figures of its cycle. */
+/** Returns the contribution of a subject with this tally to the figures of its cycle. */
 export function contribution({ types, bin, isCalibrated }: SubjectTally): Partial<Record<CycleFigureName, number>> {
   const values: Partial<Record<CycleFigureName, number>> = { subjects: 1 };
   values[bin === null ? 'withoutScore' : binName(bin)] = 1;
@@ -183,12 +183,11 @@ export function contribution({ types, bin, isCalibrated }: SubjectTally): Partia
   return values;
 }
 
-/** Whether two tallies say the same. */
+/** Whether two tallies are equal; a count of 0 equals an omitted one. */
 export function sameTally(left: SubjectTally | undefined, right: SubjectTally | undefined): boolean {
   return normalized(left) === normalized(right);
 }
 
-/** Counts of 0 and omitted ones are the same. */
 function normalized(tally: SubjectTally | undefined): string {
   if (!tally) return '';
   const { types, managerPotential, presence, isCalibrated, bin } = tally;

@@ -31,10 +31,10 @@ type TallyRow = TalliedEvaluation & Pick<Evaluation, '_id' | 'subjectId' | 'depa
 const SUBJECTS_AT_ONCE = 1_000;
 
 /**
- * Stores what the participants of these subjects add up to, and adds the difference to the figures of the cycle. Call it in
- * the transaction that has changed participants, or the presence or calibration of the subjects, after the change. Some five
- * commands for each 1,000 subjects. Returns how many have other figures now. `scoring` is given by those who have read it in the
- * same transaction.
+ * Recalculates and stores the tallies of these subjects, and adds the differences to the figures of the cycle. Call it
+ * in the transaction that changed participants, or the presence or calibration of the subjects, after the change. About
+ * five commands for each 1,000 subjects. Returns the number of changed tallies. Pass `scoring` if the same transaction
+ * has read it.
  */
 export async function updateTallies(cycleId: string, subjectIds: Iterable<string>, scoring?: Scoring): Promise<number> {
   if (!currentSession()) throw new Error('Update tallies in the transaction of the change.');
@@ -50,7 +50,7 @@ export async function updateTallies(cycleId: string, subjectIds: Iterable<string
 async function updateManyTallies(cycleId: string, ids: readonly string[], scoring: Scoring): Promise<number> {
   if (ids.length === 1) return updateOneTally(cycleId, ids[0] ?? '', scoring);
   const some = { cycleId, subjectId: { $in: [...ids] } };
-  // Written before they are read: of two transactions that change a subject, one finds what the other did.
+  // Written before they are read, so that concurrent transactions for a subject conflict.
   await EvaluationModel.updateMany(some, { $inc: { revision: 1 } });
   const evaluations = await EvaluationModel.find(some).select(TALLY_FIELDS).lean<TallyRow[]>();
   const participants = await ParticipantModel.find(some).select(TALLIED_FIELDS).sort({ _id: 1 }).lean<TalliedRow[]>();
@@ -64,7 +64,10 @@ async function updateManyTallies(cycleId: string, ids: readonly string[], scorin
   );
 }
 
-/** The same with one write of the evaluation, also when nothing changes, so that two transactions for a subject conflict. */
+/**
+ * Updates one tally with one write of the evaluation, even when nothing changes, so that concurrent transactions for a
+ * subject conflict.
+ */
 async function updateOneTally(cycleId: string, subjectId: string, scoring: Scoring): Promise<number> {
   const some = { cycleId, subjectId };
   const evaluation = await EvaluationModel.findOne(some).select(TALLY_FIELDS).lean<TallyRow>();
@@ -92,7 +95,7 @@ export function groupBySubject<T extends { subjectId: string }>(participants: re
   return groups;
 }
 
-/** How a cycle scores; of one that was never generated the default scale. */
+/** Reads how a cycle scores; a cycle that was never generated has the default scale. */
 export async function scoringOf(cycleId: string): Promise<Scoring> {
   const cycle = await pickRow(
     CycleModel.findOne({ _id: cycleId, isDeleted: { $in: [true, false] } }),
@@ -104,7 +107,7 @@ export async function scoringOf(cycleId: string): Promise<Scoring> {
   return { weights: cycle.settings.weights, scale: template?.scale ?? DEFAULT_SCALE };
 }
 
-/** Writes tallies where they are others, and what that changes in the figures of the cycle. */
+/** Writes the tallies that differ, and adds the differences to the figures of the cycle. */
 async function writeTallies(
   cycleId: string,
   rows: readonly { evaluation: TallyRow; tallied: Tallied }[],
@@ -122,7 +125,7 @@ async function writeTallies(
   return changed.length;
 }
 
-/** Adds to the figures of a cycle what a subject of this department adds now, in place of what it added before. */
+/** Adds the difference between a subject's new and previous contribution to the figures of its department. */
 export function countDifference(
   cycleId: string,
   departmentId: string | null,
@@ -136,7 +139,7 @@ export function countDifference(
   if (after) addToCycle(cycleId, after.presence, departmentId, contribution(after));
 }
 
-/** Deletes evaluations, and takes what their subjects added from the figures of their cycles, in the running transaction. */
+/** Deletes evaluations and subtracts their contributions from the figures of their cycles, within the running transaction. */
 export async function deleteEvaluations(some: QueryFilter<Evaluation>): Promise<void> {
   const rows = await pickRows(EvaluationModel.find(some), 'cycleId', 'departmentId', 'tally');
   await EvaluationModel.deleteMany({ _id: { $in: rows.map(({ _id }) => _id) } });
@@ -147,8 +150,8 @@ export async function deleteEvaluations(some: QueryFilter<Evaluation>): Promise<
 }
 
 /**
- * Counts participants who were inserted in this transaction and have not answered yet. Subjects with as many new ones are
- * written together: no participant is read.
+ * Adds inserted participants, who have not answered yet, to the tallies within the transaction that inserted them.
+ * Subjects with equal numbers are written together, and no participant is read.
  */
 export async function countAsked(
   cycleId: string,

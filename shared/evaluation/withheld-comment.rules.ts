@@ -1,24 +1,24 @@
 import { hashToken } from '../kernel/ids';
 
-/** HR's decision about what an evaluator wrote about a subject at an item. */
+/** HR's decision about a comment of an evaluator on a subject at an item. */
 export interface WithheldComment {
   evaluatorId: string;
   itemId: string;
-  /** Hash of the text that HR showed again; null: none. Other words of the evaluator at the item stay withheld. */
+  /** Hash of a text that HR showed again; null: none. Any other comment of the evaluator at the item stays withheld. */
   shownText: string | null;
   reason: string;
   by: string | null;
   at: Date;
 }
 
-/** A comment as it is withheld: by its evaluator, item and text. */
+/** Identifies a comment: its evaluator, item and text. */
 export interface CommentText {
   evaluatorId: string;
   itemId: string;
   text: string;
 }
 
-/** What HR decided about a comment. */
+/** HR's decision on one comment. */
 export interface CommentDecision {
   isWithheld: boolean;
   reason: string;
@@ -26,13 +26,13 @@ export interface CommentDecision {
   at: Date;
 }
 
-/** Whether viewers do not read a comment. */
+/** Whether viewers cannot read a comment. */
 export function isWithheld(decided: readonly WithheldComment[] | undefined, comment: CommentText): boolean {
   const own = decided?.find((decision) => isAbout(decision, comment));
   return own !== undefined && own.shownText !== hashToken(comment.text);
 }
 
-/** The decisions about a subject's comments with the one about this comment replaced. */
+/** Returns the decisions about a subject's comments with the one about this comment replaced. */
 export function withDecision(
   decided: readonly WithheldComment[] | undefined,
   comment: CommentText,

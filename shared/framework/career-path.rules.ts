@@ -6,13 +6,14 @@ export interface CareerStep {
   /** 1, 2, 3... */
   order: number;
   jobProfileId: string;
-  /** Months that someone is expected to stay at this step; null when nothing is expected. */
+  /** Expected months at this step; null without an expectation. */
   minMonths: number | null;
 }
 
 /**
- * Problems of a path's steps, with paths such as `steps[2].order`: the orders run from 1 to the number of
- * steps, each once, and no job profile is a step twice. `lineOf` names the line of a profile: its versions are the same step.
+ * Returns the problems of a path's steps, with paths such as `steps[2].order`: the orders must run from 1 to the number
+ * of steps, and no job profile may occur twice. `lineOf` returns the line of a profile: versions of a profile are the
+ * same step.
  */
 export function validateSteps(
   steps: readonly Pick<CareerStep, 'order' | 'jobProfileId'>[],
@@ -42,15 +43,15 @@ export function validateSteps(
   });
 }
 
-/** Where someone stands on a path: the order of the present step (0: none of them) and of the next (null: there is none). */
+/** A place on a path: the order of the present step (0: none) and of the next (null: none). */
 export interface PathPlace {
   currentStep: number;
   nextStep: number | null;
 }
 
 /**
- * The place of someone whose job profile belongs to the line `lineId` on a path whose steps stand by `order`; outside of
- * the path the first step is the next one.
+ * Returns the place of an employee whose job profile belongs to the line `lineId`; `steps` are sorted by `order`. For a
+ * profile that is not on the path the first step is the next one.
  */
 export function placeOnPath(
   steps: readonly { order: number; lineId: string | null }[],

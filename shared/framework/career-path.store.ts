@@ -9,7 +9,7 @@ export async function findCareerPath(id: string): Promise<CareerPath> {
   return row;
 }
 
-/** Name of a career path that has this job profile as a step; null when none has. */
+/** Returns the name of a career path with this job profile as a step; null when there is none. */
 export async function careerPathWith(jobProfileId: string): Promise<string | null> {
   const path = await pickRow(CareerPathModel.findOne({ 'steps.jobProfileId': jobProfileId }), 'name');
   return path?.name ?? null;

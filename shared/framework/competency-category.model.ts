@@ -5,7 +5,7 @@ import { tenantModel } from '../db/tenant-model';
 export interface CompetencyCategory extends TenantRow, SoftDeletedRow {
   name: string;
   description: string | null;
-  /** Place among the categories; equal ones stand by name. */
+  /** Position among the categories; categories with equal positions are sorted by name. */
   order: number;
   searchText: string;
 }

@@ -7,7 +7,7 @@ export const COMPETENCY_CSV_COLUMNS = {
   accepted: ['code', 'name', 'description', 'category'],
 } as const;
 
-/** A valid row; the category is still the name that the file gives. */
+/** A valid row; `category` is the name from the file. */
 export interface CompetencyCsvValue {
   code: string | null;
   name: string;
@@ -19,7 +19,7 @@ const MAX_CODE = 50;
 const MAX_NAME = 200;
 const MAX_DESCRIPTION = 4000;
 
-/** Checks one row of the competency import by itself; the message names everything that is wrong with it. */
+/** Validates one row of the competency import; the message lists all of its problems. */
 export function checkCompetencyRow(cells: Readonly<Record<string, string>>): RowCheck<CompetencyCsvValue> {
   const code = cellText(cells['code']);
   const name = cellText(cells['name']);

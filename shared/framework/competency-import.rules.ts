@@ -5,31 +5,31 @@ import { buildNameOrCodeIndex, foldCode, foldName, resolveReference } from '../k
 import { sentence, type Sentence } from '../kernel/refusals/sentence';
 import { checkCompetencyRow, type CompetencyCsvValue } from './competency-csv.rules';
 
-/** A row of the file, as `readCsv` gives it. */
+/** A row of the file, as `readCsv` returns it. */
 interface FileRow {
   row: number;
   cells: Readonly<Record<string, string>>;
   problem?: Sentence;
 }
 
-/** A competency or a category that exists. */
+/** An existing competency or category. */
 interface Named {
   id: string;
   name: string;
   code: string | null;
 }
 
-/** What an import is planned from. */
+/** The inputs of an import plan. */
 export interface CompetencyImportSource {
   rows: readonly FileRow[];
-  /** The id of the competency that a row creates, the same in every run. */
+  /** Returns the id of the competency that a row creates; the same in every run. */
   idOf: (row: number) => string;
-  /** All competencies of the tenant, with those that an earlier run of this import created. */
+  /** All competencies of the tenant, including those that an earlier run of this import created. */
   competencies: readonly Named[];
   categories: readonly { id: string; name: string }[];
 }
 
-/** A competency to be created, with the line of the report that tells of it. */
+/** A competency to create, with its line of the import result. */
 export interface PlannedCompetency extends Omit<CompetencyCsvValue, 'category'> {
   id: string;
   categoryId: string | null;
@@ -37,7 +37,7 @@ export interface PlannedCompetency extends Omit<CompetencyCsvValue, 'category'> 
 }
 
 export interface CompetencyImportPlan {
-  /** One line a row, in the order of the file. */
+  /** One line for each row, in the order of the file. */
   report: ImportRow[];
   creations: PlannedCompetency[];
 }
@@ -48,9 +48,9 @@ interface Owner {
 }
 
 /**
- * Decides what becomes of every row of a competency import: a row whose code exists is skipped, and
- * so is one without a code whose name exists; an unknown category is a warning. Rows that an earlier run of the same
- * import created are reported as created again, but not planned again.
+ * Decides the outcome of every row of a competency import: a row whose code exists is skipped, and so is a row without
+ * a code whose name exists; an unknown category is a warning. Rows that an earlier run of the same import created are
+ * reported as created, but not planned again.
  */
 export function planCompetencyImport(source: CompetencyImportSource): CompetencyImportPlan {
   const own = new Set(source.rows.map(({ row }) => source.idOf(row)));

@@ -9,7 +9,7 @@ import { ItemType, type TemplateContent } from './template.rules';
 export interface EvaluationTemplate extends TenantRow, SoftDeletedRow, VersionedRow, TemplateContent {
   name: string;
   description: string | null;
-  /** When the first cycle was generated with it; set by the generation, and from then on scale and sections stay. */
+  /** Set by the first generation of a cycle with this template; scale and sections never change after it. */
   frozenAt: Date | null;
   searchText: string;
 }

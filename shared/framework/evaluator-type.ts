@@ -16,7 +16,7 @@ export const EVALUATOR_TYPES: readonly EvaluatorType[] = [
   EvaluatorType.Stakeholder,
 ];
 
-/** The types that are assigned, by hand or automatically; Self and Manager follow from the generation. */
+/** The types that are assigned, manually or automatically; Self and Manager are created by the generation. */
 export const ASSIGNED_TYPES: readonly EvaluatorType[] = [
   EvaluatorType.Peer,
   EvaluatorType.DirectReport,
@@ -26,7 +26,7 @@ export const ASSIGNED_TYPES: readonly EvaluatorType[] = [
 /** Share of each evaluator type in the overall score of a cycle; only the ratios matter. */
 export type EvaluatorWeights = Record<EvaluatorType, number>;
 
-/** The weights of a cycle that names none. */
+/** The weights of a cycle that sends none. */
 export const DEFAULT_WEIGHTS: Readonly<EvaluatorWeights> = {
   [EvaluatorType.Self]: 0.2,
   [EvaluatorType.Manager]: 0.5,

@@ -3,7 +3,7 @@ import type { SoftDeletedRow, TenantRow } from '../db/rows';
 import { tenantModel } from '../db/tenant-model';
 import { versionFields, type VersionedRow, versionIndexes } from '../db/versions';
 
-/** What a job profile asks for: a level 1..5 of one competency or one skill. */
+/** A requirement of a job profile: a level 1..5 of one competency or one skill. */
 export interface ProfileRequirement {
   id: string;
   competencyId: string | null;

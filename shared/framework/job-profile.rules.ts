@@ -6,8 +6,8 @@ interface Target {
 }
 
 /**
- * Problems of a profile's requirements, with paths such as `requirements[3].competencyId`: each names one
- * competency or one skill, and none is named twice.
+ * Returns the problems of a profile's requirements, with paths such as `requirements[3].competencyId`: each must name
+ * one competency or one skill, and none may occur twice.
  */
 export function validateRequirements(requirements: readonly (Target & { id: string })[]): FieldError[] {
   const ids = new Set<string>();

@@ -6,12 +6,12 @@ import type { RatingScale } from './template.rules';
 export const MIN_LEVEL = 1;
 export const MAX_LEVEL = 5;
 
-/** The level from 1 to 5 that a score stands for: its place on the scale, carried over linearly. */
+/** Converts a score to a level from 1 to 5, linearly over the scale. */
 export function levelOfScore(score: number, { min, max }: Pick<RatingScale, 'min' | 'max'>): number {
   return MIN_LEVEL + (score - min) * ((MAX_LEVEL - MIN_LEVEL) / (max - min));
 }
 
-/** Levels that appear twice, as problems of `path[n].level`. */
+/** Returns repeated levels as problems of `path[n].level`. */
 export function validateLevels(levels: readonly { level: number }[], path: string): FieldError[] {
   return levels.flatMap(({ level }, index) =>
     levels.findIndex((other) => other.level === level) < index
@@ -20,14 +20,17 @@ export function validateLevels(levels: readonly { level: number }[], path: strin
   );
 }
 
-/** What a step of a scale means for a competency or skill. */
+/** The meaning of one step of a scale for a competency or skill. */
 export interface ScaleLevel {
   score: number;
   label: string;
   descriptor: string;
 }
 
-/** The levels of a competency or skill, from the lowest, as the steps of a scale; null unless it has as many. */
+/**
+ * Returns the levels of a competency or skill as the steps of a scale, from the lowest; null unless their numbers are
+ * equal.
+ */
 export function levelsOnScale(
   levels: readonly { level: number; label: string; descriptor: string }[],
   { min, max }: Pick<RatingScale, 'min' | 'max'>,
@@ -36,7 +39,7 @@ export function levelsOnScale(
   return orderedLevels(levels).map(({ label, descriptor }, at) => ({ score: min + at, label, descriptor }));
 }
 
-/** Levels from the lowest to the highest. */
+/** Sorts levels from the lowest to the highest. */
 export function orderedLevels<L extends { level: number }>(levels: readonly L[]): L[] {
   return levels.toSorted((a, b) => a.level - b.level);
 }

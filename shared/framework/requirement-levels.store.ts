@@ -3,7 +3,7 @@ import { type CompetencyLevel, CompetencyModel } from './competency.model';
 import { SkillFrameworkModel } from './skill-framework.model';
 import { inVisibleScopes } from './skill.store';
 
-/** The levels of competencies and skills (own and global) by id; none for null and for what is gone. Three queries. */
+/** Reads the levels of competencies and skills (own and global) by id; empty for null and for deleted ones. Three queries. */
 export async function requirementLevels(
   ids: Iterable<string | null>,
 ): Promise<(id: string | null) => readonly CompetencyLevel[]> {

@@ -3,8 +3,8 @@ import { CompetencyModel } from './competency.model';
 import { skillNames } from './skill.store';
 
 /**
- * Names of competencies and skills (own and global) by id, as snapshots, heatmaps and reports show them; null for null
- * and for what is gone. Three queries however many ids are asked for; without ids, all names of the tenant.
+ * Reads the names of competencies and skills (own and global) by id; null for null and for deleted ones. Without ids
+ * all names of the tenant. Three queries.
  */
 export async function requirementNames(
   ids?: Iterable<string | null | undefined>,

@@ -7,8 +7,8 @@ import { JobProfileModel } from './job-profile.model';
 type Kind = 'competencyId' | 'skillId';
 
 /**
- * Why competencies or skills cannot be deleted, or null: they are in use in current job profiles or in templates. For global skills
- * every organization counts, and none is named.
+ * Returns why competencies or skills cannot be deleted (current job profiles or templates use them), or null. For
+ * global skills every organization counts, but none is named.
  */
 export async function refusalOfUse(kind: Kind, ids: readonly string[]): Promise<string | Sentence | null> {
   if (ids.length === 0) return null;

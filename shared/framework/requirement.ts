@@ -1,4 +1,4 @@
-/** What a job profile asks for at one competency or skill: `requirementId` is its id, `requiredLevel` 1..5. */
+/** A requirement of a job profile for one competency or skill: `requirementId` is its id, `requiredLevel` is 1..5. */
 export interface Requirement {
   requirementId: string;
   requiredLevel: number;

@@ -20,12 +20,12 @@ export interface Skill {
 }
 
 /**
- * A skill framework. Those of the platform's own scope are global: every tenant reads them, a SystemAdmin
- * manages them; all others belong to their tenant alone.
+ * A skill framework. Those in the platform's scope are global: every tenant reads them, and a SystemAdmin manages them.
+ * All others belong to one tenant.
  */
 export interface SkillFramework extends TenantRow, SoftDeletedRow {
   name: string;
-  /** The publisher's own version, such as "9" or "2.1". */
+  /** The publisher's version, such as "9" or "2.1". */
   version: string;
   skills: Skill[];
   searchText: string;

@@ -8,7 +8,7 @@ interface Named {
 
 const fold = (text: string): string => text.trim().toLowerCase();
 
-/** Ids and codes that one framework uses twice, as problems of `skills[n].id` and `skills[n].code`. */
+/** Returns repeated ids and codes of one framework as problems of `skills[n].id` and `skills[n].code`. */
 export function validateSkills(skills: readonly Named[]): FieldError[] {
   const seen = { id: new Set<string>(), code: new Set<string>() };
   return skills.flatMap((skill, index) =>
@@ -24,8 +24,8 @@ export function validateSkills(skills: readonly Named[]): FieldError[] {
 }
 
 /**
- * Which stored skill each given one means: by id, else by code, else (without a code) by name; null where it is new. A
- * stored skill is meant at most once. So an import of the next edition keeps the ids that profiles refer to.
+ * Matches each given skill to a stored one: by id, else by code, else (without a code) by name; null for a new skill.
+ * Each stored skill matches once, so that importing a new edition keeps the ids to which profiles refer.
  */
 export function matchSkills(given: readonly Named[], stored: readonly (Named & { id: string })[]): (string | null)[] {
   const free = new Set(stored);

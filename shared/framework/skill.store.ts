@@ -3,15 +3,15 @@ import type { FieldError } from '../kernel/errors';
 import { SkillFrameworkModel } from './skill-framework.model';
 
 /**
- * Runs `read` in the platform's scope, for what is global, and in the context's tenant; the results in this order. Queries
- * start when they are awaited, so that is done inside.
+ * Runs `read` in the platform's scope, for global rows, and in the context's tenant; returns the results in this order.
+ * Awaits inside each scope, since a query runs when it is awaited.
  */
 export async function inVisibleScopes<T>(read: () => PromiseLike<T>): Promise<T[]> {
   const scopes = tenantId() === PLATFORM_SCOPE ? [PLATFORM_SCOPE] : [PLATFORM_SCOPE, tenantId()];
   return Promise.all(scopes.map((scope) => inTenant(scope, async () => await read())));
 }
 
-/** Names of the skills that the tenant sees, its own and the global ones, by id; of those given, or of all. Two queries. */
+/** Reads the names of the skills that the tenant sees, its own and the global ones, by id. Two queries. */
 export async function skillNames(ids?: readonly string[]): Promise<Map<string, string>> {
   if (ids?.length === 0) return new Map();
   const scopes = await inVisibleScopes(() =>
@@ -25,7 +25,7 @@ export async function skillNames(ids?: readonly string[]): Promise<Map<string, s
   return new Map(scopes.flat().map(({ id, name }) => [id, name]));
 }
 
-/** Which of the given skills are in no framework that the tenant sees: VALIDATION on their fields. */
+/** Returns the problems of fields whose skill is in no framework that the tenant sees. */
 export async function missingSkills(
   references: readonly { field: string; id: string | null }[],
 ): Promise<FieldError[]> {

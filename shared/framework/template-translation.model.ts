@@ -3,7 +3,7 @@ import type { TenantRow } from '../db/rows';
 import { tenantModel } from '../db/tenant-model';
 import type { TranslatedTexts } from './template-translation.rules';
 
-/** The texts of an evaluation template in another language, also of one that is frozen. */
+/** The texts of an evaluation template in another language; can change even when the template is frozen. */
 export interface TemplateTranslation extends TenantRow, TranslatedTexts {
   templateId: string;
   /** A BCP 47 language tag in its canonical spelling, such as `es-MX`. */

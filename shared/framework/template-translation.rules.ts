@@ -2,22 +2,22 @@ import type { FieldError } from '../kernel/errors';
 import { sentence } from '../kernel/refusals/sentence';
 import { type TemplateContent, templateItems } from './template.rules';
 
-/** Texts of a template in another language; what is missing is shown in the template's own. */
+/** Texts of a template in another language; missing ones fall back to the template's own. */
 export interface TranslatedTexts {
   name: string | null;
   description: string | null;
-  /** One for each label of the scale, empty where it is missing; or none. */
+  /** One for each label of the scale, empty where it is missing; or an empty list. */
   labels: readonly string[];
   sections: readonly { id: string; title: string }[];
   items: readonly { id: string; text: string }[];
 }
 
-/** What is translated of a template: its content, and where it is shown its name. */
+/** The translated part of a template: its content, and its name where it is shown. */
 interface Translatable extends TemplateContent {
   name?: string;
 }
 
-/** A template in the language of these translations, the best one last; each text that none of them has stays as it is. */
+/** Returns a template with its texts replaced by these translations, of which a later one takes precedence. */
 export function translateTemplate<T extends Translatable>(
   template: T,
   translations: readonly Omit<TranslatedTexts, 'description'>[],
@@ -45,7 +45,7 @@ function translateLabels(
   return own.map((label, step) => fitting.findLast(({ labels }) => labels[step])?.labels[step] ?? label);
 }
 
-/** The translations of texts that the template has now: a section, an item or a label may have gone since. */
+/** Returns the translations of texts that the template still has. */
 export function presentTexts(template: TemplateContent, translation: TranslatedTexts): TranslatedTexts {
   const sections = new Set(template.sections.map(({ id }) => id));
   const items = new Set(templateItems(template).map(({ id }) => id));
@@ -58,7 +58,7 @@ export function presentTexts(template: TemplateContent, translation: TranslatedT
   };
 }
 
-/** How many texts of a template a translation has, and of how many. */
+/** Returns how many of a template's texts a translation has, and how many there are. */
 export function translationProgress(
   template: TemplateContent & Pick<TranslatedTexts, 'description'>,
   translation: TranslatedTexts,
@@ -82,7 +82,7 @@ export function translationProgress(
   };
 }
 
-/** Problems of a translation, with paths such as `items[2].id`; empty when it fits the template. */
+/** Returns the problems of a translation, with paths such as `items[2].id`. */
 export function validateTranslation(
   template: TemplateContent,
   { labels = [], sections, items }: Pick<TranslatedTexts, 'sections' | 'items'> & { labels?: readonly string[] },
@@ -118,7 +118,10 @@ function validateIds(
   });
 }
 
-/** The paths of the texts that differ between two translations of a template, such as `items.<id>`; null is none. */
+/**
+ * Returns the paths of the texts that differ between two translations of a template, such as `items.<id>`; null means
+ * no translation.
+ */
 export function changedTexts(before: TranslatedTexts | null, after: TranslatedTexts | null): string[] {
   const [old, now] = [textsByPath(before), textsByPath(after)];
   return [...new Set([...old.keys(), ...now.keys()])].filter((path) => old.get(path) !== now.get(path));

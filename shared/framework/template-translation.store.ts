@@ -1,7 +1,7 @@
 import { languagesOf } from '../kernel/locale.rules';
 import { type TemplateTranslation, TemplateTranslationModel } from './template-translation.model';
 
-/** The translations of a template that a reader of this language tag is shown, the best one last; one query. */
+/** Reads the translations of a template for a language tag, the best match last; one query. */
 export async function translationsFor(templateId: string | null, locale: string): Promise<TemplateTranslation[]> {
   const languages = languagesOf(locale);
   if (templateId === null || languages.length === 0) return [];

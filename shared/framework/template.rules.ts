@@ -3,7 +3,7 @@ import { sentence } from '../kernel/refusals/sentence';
 import { type EvaluatorType } from './evaluator-type';
 import type { Requirement } from './requirement';
 
-/** How an item is answered: on the scale, or in words. */
+/** Whether an item is answered with a rating or with text. */
 export enum ItemType {
   Rating = 'Rating',
   Text = 'Text',
@@ -26,7 +26,7 @@ export interface TemplateItem {
   weight: number;
   required: boolean;
   allowNotApplicable: boolean;
-  /** Who is asked; empty means everyone. */
+  /** The evaluator types that get the item; empty means all. */
   evaluatorTypes: readonly EvaluatorType[];
   /** Feeds the potential of the nine-box and not the score. */
   measuresPotential: boolean;
@@ -36,42 +36,42 @@ export interface TemplateItem {
 export interface TemplateSection {
   id: string;
   title: string;
-  /** Leaves out items whose competency or skill the subject's job does not need. */
+  /** Omits items whose competency or skill is not a requirement of the subject. */
   onlyRequired?: boolean;
   items: readonly TemplateItem[];
 }
 
-/** What an evaluation template asks: the part of it that scores, forms and reports read. */
+/** The content of an evaluation template: what scores, forms and reports read. */
 export interface TemplateContent {
   scale: RatingScale;
   sections: readonly TemplateSection[];
 }
 
-/** The scale of a template that names none. */
+/** The scale of a template that sends none. */
 export const DEFAULT_SCALE: RatingScale = { min: 1, max: 5, labels: [] };
 
-/** Largest value of a scale, and largest weight of an item: beyond them a value is a slip of the keyboard. */
+/** Largest value of a scale and largest weight of an item; larger values are almost certainly typos. */
 const MAX_SCALE = 100;
 const MAX_ITEM_WEIGHT = 1000;
 
-/** Every item of a template in the order of its sections. */
+/** Returns every item of a template in the order of its sections. */
 export function templateItems(content: Pick<TemplateContent, 'sections'>): TemplateItem[] {
   return content.sections.flatMap((section) => [...section.items]);
 }
 
-/** True when an evaluator of this type is asked the item (no types named = all are). */
+/** True when evaluators of this type get the item. */
 export function itemAppliesTo(item: Pick<TemplateItem, 'evaluatorTypes'>, evaluatorType: EvaluatorType): boolean {
   return item.evaluatorTypes.length === 0 || item.evaluatorTypes.includes(evaluatorType);
 }
 
-/** True when a section leaves items out, so that what is asked depends on the subject's requirements. */
+/** True when a section may omit items, so that the content depends on the subject's requirements. */
 export function dependsOnRequirements({ sections }: Pick<TemplateContent, 'sections'>): boolean {
   return sections.some(({ onlyRequired = false }) => onlyRequired);
 }
 
 /**
- * The part of a template that is asked about a subject with these requirements; sections that ask nothing are left out. Items
- * without a competency or skill are always asked.
+ * Returns the content for a subject with these requirements; sections without items are omitted. Items without a
+ * competency or skill are always included.
  */
 export function contentAskedAbout<T extends Pick<TemplateContent, 'sections'>>(
   content: T,
@@ -88,8 +88,8 @@ export function contentAskedAbout<T extends Pick<TemplateContent, 'sections'>>(
 }
 
 /**
- * The competencies and skills of which a subject must need at least one to be asked an item that feeds the score; null when
- * every subject is asked such an item.
+ * Returns the competencies and skills of which a subject needs at least one as a requirement to get a scored item; null
+ * when every subject gets one.
  */
 export function requirementsForScore({ sections }: Pick<TemplateContent, 'sections'>): string[] | null {
   const ids = new Set<string>();
@@ -113,12 +113,12 @@ export function feedsPotential(item: Pick<TemplateItem, 'type' | 'measuresPotent
   return item.type === ItemType.Rating && item.measuresPotential;
 }
 
-/** Id of the competency or skill that an item or a requirement is mapped to; null when it is mapped to none. */
+/** Returns the id of the competency or skill of an item or requirement; null when it has neither. */
 export function requirementIdOf(mapped: { competencyId: string | null; skillId: string | null }): string | null {
   return mapped.competencyId ?? mapped.skillId;
 }
 
-/** Problems of a template's content, with paths such as `sections[0].items[2].weight`; empty when it is valid. */
+/** Returns the problems of a template's content, with paths such as `sections[0].items[2].weight`. */
 export function validateTemplate(content: TemplateContent): FieldError[] {
   const problems = validateScale(content.scale);
   const seen = new Set<string>();
@@ -163,7 +163,7 @@ function validateItem(item: TemplateItem, path: string): FieldError[] {
   const problems: FieldError[] = [];
   const isRating = item.type === ItemType.Rating;
   if (item.text.trim() === '') problems.push({ field: `${path}.text`, message: 'must not be empty' });
-  // A rating of weight 0 would be asked and then ignored; a text has no score, so its weight means nothing and may be 0.
+  // A rating of weight 0 would be answered and ignored; a text has no score, so its weight may be 0.
   const inRange = Number.isFinite(item.weight) && item.weight >= 0 && item.weight <= MAX_ITEM_WEIGHT;
   if (!inRange || (isRating && item.weight === 0)) {
     const range = isRating

@@ -9,12 +9,12 @@ export enum DevelopmentPlanStatus {
   Cancelled = 'Cancelled',
 }
 
-/** States of plans that are neither completed nor cancelled. */
+/** Statuses of plans that are neither completed nor cancelled. */
 export const OPEN_PLANS = Object.values(DevelopmentPlanStatus).filter(
   (status) => status !== DevelopmentPlanStatus.Completed && status !== DevelopmentPlanStatus.Cancelled,
 );
 
-/** How an action develops: by doing, by others, by courses (the 70-20-10 of the field). */
+/** How an action develops: by experience, by exchange with others, by courses (the 70-20-10 model). */
 export enum PlanActionType {
   Experience = 'Experience',
   Social = 'Social',

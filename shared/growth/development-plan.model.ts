@@ -3,13 +3,13 @@ import type { SoftDeletedRow, TenantRow } from '../db/rows';
 import { tenantModel } from '../db/tenant-model';
 import { DevelopmentPlanStatus, PlanActionStatus, PlanActionType } from './development-plan-status';
 
-/** One thing to do. */
+/** One action of a plan. */
 export interface PlanAction {
   id: string;
   title: string;
   type: PlanActionType;
   competencyId: string | null;
-  /** The competency or skill whose gap it comes from, with its name then; null for one that someone thought of. */
+  /** The competency or skill whose gap led to the action, with its name at that time; null for an action without one. */
   requirementId: string | null;
   requirement: string | null;
   /** Calendar date, `yyyy-mm-dd`. */
@@ -22,10 +22,10 @@ export interface PlanAction {
 export interface DevelopmentPlan extends TenantRow, SoftDeletedRow {
   employeeId: string;
   title: string;
-  /** The cycle that it answers to. */
+  /** The cycle whose gaps led to the plan. */
   cycleId: string | null;
   status: DevelopmentPlanStatus;
-  /** The employee who is asked to approve or who decided; null: HR. */
+  /** The employee who decides or has decided; null: HR. */
   approverId: string | null;
   /** The account that approved or rejected, and when. */
   decidedByUserId: string | null;
@@ -78,7 +78,7 @@ export const DevelopmentPlanModel = tenantModel<DevelopmentPlan>(
     searchable: ['title'],
     softDelete: true,
     indexes: [
-      // Lists, the newest first; what is searched for is compared in the index.
+      // For lists, the newest first; the searched text is compared in the index.
       { keys: { isDeleted: 1, createdAt: -1, _id: 1, searchText: 1 } },
       { keys: { isDeleted: 1, status: 1, createdAt: -1, _id: 1, searchText: 1 } },
       { keys: { employeeId: 1, createdAt: -1, _id: 1 } },

@@ -2,10 +2,10 @@ import { sentence, type Sentence } from '../kernel/refusals/sentence';
 import { DevelopmentPlanStatus as Status, PlanActionStatus } from './development-plan-status';
 import type { DevelopmentPlan, PlanAction } from './development-plan.model';
 
-/** Actions of one plan at most. */
+/** Most actions of one plan. */
 export const MAX_PLAN_ACTIONS = 50;
 
-/** What moves a plan from one state to the next. */
+/** A transition between two statuses of a plan. */
 export enum PlanStep {
   Submit = 'submit',
   Approve = 'approve',
@@ -50,17 +50,17 @@ function isOpenAction(status: PlanActionStatus): boolean {
   return status !== PlanActionStatus.Completed && status !== PlanActionStatus.Cancelled;
 }
 
-/** Whether a plan is still being written: only then its fields and the list of its actions change. */
+/** Whether a plan is being drafted: only then its fields and its list of actions can change. */
 export function isBeingWritten(status: Status): boolean {
   return status === Status.Draft || status === Status.Rejected;
 }
 
-/** Whether a plan is being carried out: then its actions move on and gather evidence. */
+/** Whether a plan is in progress: then its actions change status and collect evidence. */
 export function isBeingDone(status: Status): boolean {
   return status === Status.Approved || status === Status.InProgress;
 }
 
-/** Whether a plan can be deleted: no one relies on it. */
+/** Whether a plan can be deleted, since no one relies on it yet. */
 export function isDeletable(status: Status): boolean {
   return isBeingWritten(status) || status === Status.Cancelled;
 }

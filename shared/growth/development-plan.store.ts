@@ -1,7 +1,7 @@
 import { DevelopmentPlanStatus } from './development-plan-status';
 import { type DevelopmentPlan, DevelopmentPlanModel } from './development-plan.model';
 
-/** How many plans of the tenant are in each state; one query (dashboards). */
+/** Counts the plans of the tenant by status; one query. */
 export async function planCounts(): Promise<Record<DevelopmentPlanStatus, number>> {
   const rows = await DevelopmentPlanModel.aggregate<{ _id: DevelopmentPlanStatus; count: number }>([
     { $group: { _id: '$status', count: { $sum: 1 } } },
@@ -18,7 +18,7 @@ export async function planCounts(): Promise<Record<DevelopmentPlanStatus, number
   };
 }
 
-/** The plans of these employees, of all states unless some are named, the newest first; one query (dashboards). */
+/** Returns the plans of these employees, of all statuses unless some are named, the newest first; one query. */
 export async function plansOf(
   employeeIds: readonly string[],
   statuses: readonly DevelopmentPlanStatus[] = Object.values(DevelopmentPlanStatus),
@@ -28,7 +28,7 @@ export async function plansOf(
     .lean<DevelopmentPlan[]>();
 }
 
-/** The plans that wait for HR because their employees have no manager, the newest first; one query (dashboards). */
+/** Returns the plans that wait for HR because their employees have no manager, the newest first; one query. */
 export async function plansForHr(): Promise<DevelopmentPlan[]> {
   return DevelopmentPlanModel.find({ status: DevelopmentPlanStatus.PendingApproval, approverId: null })
     .sort({ createdAt: -1, _id: 1 })

@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { decode } from 'iconv-lite';
 
-/** The text of an upload, or why it has none (the rest of a sentence: "The file is ..."). */
+/** The text of an upload, or why it has none (the rest of a sentence that begins "The file is"). */
 export type DecodedText = { ok: true; text: string } | { ok: false; reason: string };
 
-/** First bytes (hex) of what people upload instead of a CSV file. */
+/** First bytes (hex) of files that are often uploaded instead of a CSV file. */
 const SIGNATURES: ReadonlyArray<readonly [hex: string, what: string]> = [
   ['504b0304', 'an Excel workbook or a zip archive'],
   ['d0cf11e0', 'an old Excel workbook'],
@@ -16,7 +16,7 @@ const SIGNATURES: ReadonlyArray<readonly [hex: string, what: string]> = [
 ];
 const SAMPLE_BYTES = 1024;
 
-/** Decodes UTF-8, UTF-16 (with or without byte order mark) and Windows-1252, which is what Excel writes. */
+/** Decodes UTF-8, UTF-16 (with or without byte order mark) and Windows-1252, the encodings that Excel writes. */
 export function decodeText(bytes: Buffer): DecodedText {
   const signature = SIGNATURES.find(([hex]) => startsWith(bytes, hex));
   if (signature) return { ok: false, reason: `${signature[1]}, not a CSV file` };
@@ -24,7 +24,7 @@ export function decodeText(bytes: Buffer): DecodedText {
   try {
     const encoding = encodingOf(bytes);
     text =
-      // TextDecoder of Node 20 takes "windows-1252" for Latin-1, and iconv-lite throws at no damaged text.
+      // TextDecoder of Node 20 treats "windows-1252" as Latin-1, and iconv-lite does not reject damaged text.
       encoding === 'windows-1252' ? decode(bytes, encoding) : new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
     return { ok: false, reason: 'not a CSV file, or its text is damaged' };
@@ -40,7 +40,7 @@ function encodingOf(bytes: Buffer): string {
   return utf16WithoutMark(bytes) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252');
 }
 
-/** Western text in UTF-16 has a zero in almost every high byte and in no low byte; UTF-8 and Windows-1252 have none at all. */
+/** In UTF-16 almost every high byte of Western text is zero and no low byte is; UTF-8 and Windows-1252 text has no zeros. */
 function utf16WithoutMark(bytes: Buffer): string | undefined {
   const sample = bytes.subarray(0, SAMPLE_BYTES);
   const zeros = { even: 0, odd: 0 };

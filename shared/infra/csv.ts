@@ -4,29 +4,29 @@ import { type CsvRecord, CSV_SEPARATORS, csvRecords, withoutSeparatorHint } from
 import { sentence, type Sentence } from '../kernel/refusals/sentence';
 import { decodeText } from './csv-text';
 
-/** The file as a whole cannot be imported; the message is fit to be shown to the user who uploaded it. */
+/** The file as a whole cannot be imported; the message can be shown to the user. */
 export class CsvError extends Error {
   override readonly name = 'CsvError';
   constructor(
     readonly sentence: string | Sentence,
-    /** What the header row contains, when it lacks required columns. */
+    /** The headings of a header row that lacks required columns. */
     readonly headings: readonly CsvHeading[] = [],
   ) {
     super(typeof sentence === 'string' ? sentence : sentence.message);
   }
 }
 
-/** A heading of a file as its author wrote it, and the column that it names; null: none, and it is ignored. */
+/** A heading as its author wrote it, and the column that it names; null: none, so it is ignored. */
 export interface CsvHeading {
   heading: string;
   column: string | null;
 }
 
-/** Column names in lower case without spaces; `known` may leave out the required ones. */
+/** Column names in lower case without spaces; `known` may omit the required ones. */
 export interface CsvColumns {
   required: readonly string[];
   accepted: readonly string[];
-  /** Columns by other headings (`headingName`), for files that do not name the column itself. */
+  /** Columns by other headings (`headingName`), used when the file does not name the column itself. */
   aliases?: ReadonlyMap<string, string>;
 }
 
@@ -36,13 +36,13 @@ export interface CsvRow {
   row: number;
   /** Trimmed text by column name, for the known columns that the file has; has no prototype. */
   cells: Record<string, string>;
-  /** All cells in their order, with those of columns that are ignored; untrimmed but for spaces before them. */
+  /** All cells in their order, also those of ignored columns; untrimmed except for spaces before them. */
   written: string[];
-  /** Why the row cannot be read as it stands; its cells are then incomplete. */
+  /** Why the row cannot be read; its cells are then incomplete. */
   problem?: Sentence;
 }
 
-/** An uploaded file whose header row has been read, and whose rows are read as they are asked for. */
+/** An uploaded file whose header row has been read; its rows are read on demand. */
 export interface CsvFile {
   headings: CsvHeading[];
   rows: AsyncGenerator<CsvRow, void>;
@@ -60,8 +60,8 @@ interface Layout {
 const CONTROL_CHARACTER = /(?![\t\r\n])\p{Cc}/u;
 
 /**
- * Reads an uploaded CSV file. Throws `CsvError` when the file is not CSV or its header row will not do.
- * `rows` leaves blank rows out.
+ * Reads an uploaded CSV file; `rows` omits blank ones. Throws `CsvError` when the file is not CSV or its header row is
+ * invalid.
  */
 export function readCsv(bytes: Buffer, columns: CsvColumns): CsvFile {
   const text = textOf(bytes);
@@ -82,7 +82,7 @@ function* recordsBelow(
   for (const record of csvRecords(text, separator)) if (record.row !== header.row) yield record;
 }
 
-/** Takes the separator under which the header row has the most known columns, and checks that row. */
+/** Chooses the separator under which the header row has the most known columns, and validates that row. */
 function layoutOf(text: string, columns: CsvColumns): Layout {
   const acceptedHeaders = new Set([...columns.required, ...columns.accepted]);
   const readings = CSV_SEPARATORS.map((separator) => {
@@ -113,7 +113,7 @@ function layoutOf(text: string, columns: CsvColumns): Layout {
   return { separator: best.separator, header: best.header, headings, width: best.names.length, positions };
 }
 
-/** The columns that headings name: by their own names, otherwise by an alias of a column that the file does not name. */
+/** Returns the columns that headings name: by their own names, else by an alias of a column that the file does not name. */
 function columnNames(
   cells: readonly string[],
   accepted: ReadonlySet<string>,
@@ -127,7 +127,7 @@ function columnNames(
   });
 }
 
-/** What headings are compared by: "First Name", "first_name" and "FIRST-NAME" all name the column `firstname`. */
+/** Normalizes a heading for comparison: "First Name", "first_name" and "FIRST-NAME" all become `firstname`. */
 export function headingName(heading: string): string {
   return heading
     .normalize('NFC')
@@ -136,11 +136,11 @@ export function headingName(heading: string): string {
 }
 
 /**
- * csv-parser takes the cells apart; it is fed clean records, one at a time, because left alone it loses row numbers, reads on past
- * an unclosed quote and takes any quote for an opening one.
+ * csv-parser splits the cells. It gets clean records one at a time: on its own it loses row numbers, reads on past an
+ * unclosed quote and accepts a quote anywhere.
  */
 async function* rowsOf(text: string, layout: Layout): AsyncGenerator<CsvRow, void> {
-  const fed: CsvRecord[] = []; // records on their way through the parser, which answers each with exactly one row
+  const fed: CsvRecord[] = []; // records inside the parser, which returns exactly one row for each
   function* feed(): Generator<Buffer, void> {
     for (const record of recordsBelow(text, layout)) {
       fed.push(record);
@@ -149,7 +149,7 @@ async function* rowsOf(text: string, layout: Layout): AsyncGenerator<CsvRow, voi
   }
   const parser = csvParser({ headers: false, separator: layout.separator });
   const parsedRows: AsyncIterable<Record<number, string>> = parser;
-  // An error of the source reaches the loop below through the parser; the callback has nothing to add.
+  // The loop below receives errors of the source through the parser.
   pipeline(Readable.from(feed()), parser, () => undefined);
   for await (const parsed of parsedRows) {
     const record = fed.shift();
@@ -166,7 +166,7 @@ function toRow(record: CsvRecord, parsed: Record<number, string>, { width, posit
   return { row: record.row, cells, written, ...(problem && { problem }) };
 }
 
-/** A row may be shorter than the header, since spreadsheets drop empty cells at the end, or end with more separators. */
+/** A row may be shorter than the header, since spreadsheets drop empty cells at the end, or have more separators at its end. */
 function problemOf(values: string[], width: number): Sentence | undefined {
   if (values.slice(width).some((value) => value.trim() !== '')) {
     return sentence`the row has more cells than the header row, which has ${width}`;

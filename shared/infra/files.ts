@@ -21,19 +21,19 @@ function bucket(): mongoose.mongo.GridFSBucket {
   return new mongoose.mongo.GridFSBucket(db, { bucketName: BYTES_BUCKET });
 }
 
-/** The driver's types know ids of bytes as ObjectIds alone; it takes any value, and those of files are texts. */
+/** The driver's types allow only ObjectIds here; the driver accepts any value, and these ids are text. */
 const bytesId = (id: string): mongoose.mongo.ObjectId => id as unknown as mongoose.mongo.ObjectId;
 
-/** What is known of bytes once they are stored. */
+/** The properties of stored contents. */
 export interface StoredBytes {
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
   sha256: string;
 }
 
 /**
- * Stores bytes that no row names yet: no one sees them, and they are swept by age. `watch` is given each chunk. When the
- * source fails, what was written is removed.
+ * Stores contents that no row names yet: no one sees them, and a periodic task deletes them by age. `watch` receives
+ * each chunk. When the source fails, what was written is deleted.
  */
 export async function storeBytes(id: string, source: Readable, watch?: (chunk: Buffer) => void): Promise<StoredBytes> {
   const hash = createHash('sha256');
@@ -54,43 +54,43 @@ export async function storeBytes(id: string, source: Readable, watch?: (chunk: B
 }
 
 /**
- * Stores bytes for the tenant of the context: first the bytes (GridFS), then the row that makes them visible, so that
- * a row never names half a file. Bytes without a row are swept by age.
+ * Stores a file for the context's tenant: first its contents (GridFS), then the row that makes it visible, so that a
+ * row never names half a file. A periodic task deletes contents without a row by age.
  */
 export async function saveFile(source: Readable | Buffer, file: NewFile): Promise<StoredFile> {
   const _id = file._id ?? newId();
-  // A buffer written at once would flow off before the pipeline stands.
+  // A buffer written directly would be emitted before the pipeline is ready.
   const bytes = await storeBytes(_id, Buffer.isBuffer(source) ? Readable.from([source]) : source);
   return showFile({ ...file, ...bytes, _id });
 }
 
-/** Makes stored bytes a file of the tenant of the context. */
+/** Makes stored contents a file of the context's tenant. */
 export async function showFile(file: NewFile & StoredBytes & { _id: string }): Promise<StoredFile> {
   const row = new StoredFileModel(file);
   await row.save();
   return row.toObject();
 }
 
-/** The row of a file of this tenant; throws NOT_FOUND. */
+/** Returns the row of a file of this tenant; throws NOT_FOUND. */
 export async function findFile(id: string): Promise<StoredFile> {
   const file = await StoredFileModel.findById(id).lean<StoredFile>();
   if (!file) throw notFound();
   return file;
 }
 
-/** The bytes of a file of this tenant as a stream; throws NOT_FOUND. */
+/** Opens a file of this tenant as a stream; throws NOT_FOUND. */
 export async function openFile(id: string): Promise<{ file: StoredFile; bytes: Readable }> {
   const file = await findFile(id);
   return { file, bytes: bucket().openDownloadStream(bytesId(file._id)) };
 }
 
-/** The bytes of a small file of this tenant; throws NOT_FOUND. */
+/** Reads a small file of this tenant; throws NOT_FOUND. */
 export async function readFile(id: string): Promise<Buffer> {
   const { _id } = await findFile(id);
   return readBytes(_id);
 }
 
-/** Reads stored bytes that may not have a row yet; only for an id that the service has made itself. */
+/** Reads stored contents that may not have a row yet; only for an id that the service has created. */
 export async function readBytes(id: string): Promise<Buffer> {
   const bytes = bucket().openDownloadStream(bytesId(id));
   const chunks: Buffer[] = [];
@@ -98,19 +98,19 @@ export async function readBytes(id: string): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Removes a file of this tenant if it is as `expected`, and returns whether it did; a file that is gone is no error. */
+/** Deletes a file of this tenant if it matches `expected`, and returns whether it did; a missing file is not an error. */
 export async function deleteFile(id: string, expected: Partial<StoredFile> = {}): Promise<boolean> {
   const removed = await StoredFileModel.deleteOne({ ...expected, _id: id });
   if (removed.deletedCount > 0) await discardBytes(id);
   return removed.deletedCount > 0;
 }
 
-/** Removes bytes that no row names, half-written ones too; none is no error. */
+/** Deletes contents that no row names, also incomplete ones; missing ones are not an error. */
 export async function discardBytes(id: string): Promise<void> {
   try {
     await bucket().delete(bytesId(id));
   } catch (error) {
-    // The driver removes stray chunks before it finds that the file itself is missing.
+    // The driver deletes stray chunks before it reports that the file is missing.
     if (!(error instanceof mongoose.mongo.MongoRuntimeError)) throw error;
   }
 }

@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Counter, Histogram, register } from 'prom-client
 import type { Config } from '../kernel/config';
 import { logger } from '../kernel/logger';
 
-/** Seconds a request took, by method, route (with its parameters unfilled) and status. */
+/** Seconds of a request, by method, route pattern and status. */
 export const requestSeconds = new Histogram({
   name: 'http_request_duration_seconds',
   help: 'Duration of HTTP requests',
@@ -11,7 +11,7 @@ export const requestSeconds = new Histogram({
   buckets: [0.005, 0.025, 0.1, 0.5, 2.5, 10, 30],
 });
 
-/** Seconds a job's run took, by type and outcome. */
+/** Seconds of a job run, by type and outcome. */
 export const jobSeconds = new Histogram({
   name: 'job_run_duration_seconds',
   help: 'Duration of job runs',
@@ -22,14 +22,13 @@ export const jobSeconds = new Histogram({
 /** Jobs whose tickets the queue had lost. */
 export const jobsSwept = new Counter({ name: 'jobs_swept_total', help: 'Lost jobs that the sweep carried again' });
 
-/** Emails that a mail server did not take, by what it did: refused (for good), temporary, unavailable; each attempt counts. */
+/** Emails that a mail server did not accept, by kind of failure; each attempt counts. */
 export const mailFailures = new Counter({
   name: 'evaluation_mail_failures_total',
   help: 'Attempts to send an email that failed',
   labelNames: ['kind'],
 });
 
-/** Where `/metrics` listens. */
 type MetricsAddress = Pick<Config, 'METRICS_PORT' | 'METRICS_HOST'>;
 
 /** Serves `/metrics` (Prometheus) on a private port of `host`; null when the port is 0. */

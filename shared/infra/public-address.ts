@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 
-/** Networks that are no one's on the public internet: this machine, private and shared ranges, documentation, multicast. */
+/** IPv4 networks that are not on the public internet: this machine, private and shared ranges, documentation, multicast. */
 const NOT_PUBLIC = new BlockList();
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -21,7 +21,7 @@ for (const [network, bits] of [
 ] as const)
   NOT_PUBLIC.addSubnet(network, bits, 'ipv4');
 
-/** Only global unicast is public in IPv6, without the ranges in it that lead elsewhere (Teredo, 6to4, documentation). */
+/** In IPv6 only global unicast is public, without its ranges that lead elsewhere (Teredo, 6to4, documentation). */
 const GLOBAL_UNICAST = new BlockList();
 GLOBAL_UNICAST.addSubnet('2000::', 3, 'ipv6');
 for (const [network, bits] of [
@@ -40,15 +40,15 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * The address that a host name stands for, to be connected to instead of the name, so that no one can change its meaning
- * in between; null when one of its addresses is not public, or the name is unknown.
+ * Resolves a host name to an address. Connect to the address instead of the name, so that no one can change it in
+ * between. Null when one of its addresses is not public, or the name is unknown.
  */
 export async function publicAddressOf(host: string): Promise<string | null> {
   const found = await lookup(host, { all: true }).catch(() => []);
   return found.every(({ address }) => isPublicAddress(address)) ? (found[0]?.address ?? null) : null;
 }
 
-/** Whether a host is, or resolves to, an address that is not public; an unknown name does not. */
+/** Whether a host is, or resolves to, an address that is not public; false for an unknown name. */
 export async function resolvesToPrivate(host: string): Promise<boolean> {
   if (isIP(host) !== 0) return !isPublicAddress(host);
   const found = await lookup(host, { all: true }).catch(() => []);

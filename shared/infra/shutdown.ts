@@ -1,19 +1,19 @@
 import { logger } from '../kernel/logger';
 
-/** One part of a stop, and how long it may take before it is left behind. */
+/** One step of a shutdown, and how long it may take. */
 export interface StopStep {
   name: string;
   run: () => Promise<void> | void;
   limitMs: number;
 }
 
-/** Longer than all steps of a process together: a process whose event loop is blocked ends as well. */
+/** Longer than all steps of a process together: ends even a process whose event loop is blocked. */
 const MAX_SHUTDOWN_MS = 20_000;
 
 /**
- * On SIGTERM or SIGINT runs the steps once, one after the other, and exits: 0, or 1 when a step threw. A step that
- * exceeds its limit is logged and left behind: a Redis or a database that is away must not keep a process from ending, and
- * what was running is taken over by another process.
+ * On SIGTERM or SIGINT runs the steps once, in order, and exits with 0, or with 1 when a step threw. A step that
+ * exceeds its limit is logged and abandoned: an unavailable Redis or database must not keep a process alive, and
+ * another process takes over its work.
  */
 export function onShutdown(steps: readonly StopStep[]): void {
   let stopping = false;
@@ -42,13 +42,13 @@ async function runSteps(steps: readonly StopStep[]): Promise<number> {
   return failures;
 }
 
-/** Whether `work` ended within `limitMs`; rejects when it does. Work that takes longer is left to itself. */
+/** Whether `work` ended within `limitMs`; rejects when it does. Work that takes longer continues unobserved. */
 export async function endsWithin(limitMs: number, work: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<false>((resolve) => {
     timer = setTimeout(() => resolve(false), limitMs);
   });
-  work.catch(() => undefined); // it may fail after its limit, when no one waits for it
+  work.catch(() => undefined); // it may fail after its limit, when no one awaits it
   try {
     return await Promise.race([work.then(() => true), limit]);
   } finally {

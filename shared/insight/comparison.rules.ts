@@ -2,29 +2,29 @@ import { type ScoreExplanation, SCORE_EPSILON, weightedMean } from '../evaluatio
 import { EvaluatorType, type EvaluatorWeights } from '../framework/evaluator-type';
 import type { RatingScale } from '../framework/template.rules';
 
-/** How a subject's own view of a competency differs from that of the others. */
+/** How a subject's self-assessment of a competency differs from the others' assessment. */
 export enum ComparisonKind {
   BlindSpot = 'BlindSpot',
   HiddenStrength = 'HiddenStrength',
   Agreed = 'Agreed',
 }
 
-/** A self-score that differs by at least this share of the width of the scale is a blind spot or a hidden strength. */
+/** A self-score that differs by at least this share of the scale's width is a blind spot or a hidden strength. */
 const NOTABLE_SHARE = 1 / 5;
 
-/** At least this share of today's evaluators has to have taken part before, for the two results to be compared. */
+/** At least this share of today's evaluators must have taken part in the earlier cycle for a comparison. */
 const SHARED_SHARE = 1 / 2;
 
-/** One cycle of a subject: what is shown of each competency, who of the others submitted, and the scale. */
+/** One cycle of a subject: the visible competency scores, the evaluators other than Self who submitted, and the scale. */
 export interface ComparedCycle {
   scale: Pick<RatingScale, 'min' | 'max'>;
   weights: Readonly<EvaluatorWeights>;
   competencies: ReadonlyMap<string, ScoreExplanation>;
-  /** Submitted evaluators but Self. */
+  /** Evaluators other than Self who submitted. */
   evaluatorIds: readonly string[];
 }
 
-/** Self against others at one competency, unrounded, and others then and now. */
+/** Self compared with others at one competency, unrounded, and others earlier and now. */
 export interface CompetencyComparison {
   competencyId: string;
   self: number | null;
@@ -36,7 +36,7 @@ export interface CompetencyComparison {
   isComparable: boolean;
 }
 
-/** Compares the competencies of a subject in a cycle with the subject's own view, and with an earlier cycle. */
+/** Compares a subject's competencies in a cycle with their self-assessment and with an earlier cycle. */
 export function compareCompetencies(today: ComparedCycle, earlier: ComparedCycle | null): CompetencyComparison[] {
   const isSame = earlier !== null && isComparable(today, earlier);
   return Array.from(today.competencies, ([competencyId, explanation]) => {
@@ -57,7 +57,7 @@ export function compareCompetencies(today: ComparedCycle, earlier: ComparedCycle
   });
 }
 
-/** Null when one of the two views is unknown. */
+/** Null when one of the two is unknown. */
 function kindOf(difference: number | null, { min, max }: Pick<RatingScale, 'min' | 'max'>): ComparisonKind | null {
   if (difference === null) return null;
   const notable = (max - min) * NOTABLE_SHARE - SCORE_EPSILON;
@@ -65,7 +65,7 @@ function kindOf(difference: number | null, { min, max }: Pick<RatingScale, 'min'
   return difference <= -notable ? ComparisonKind.HiddenStrength : ComparisonKind.Agreed;
 }
 
-/** The scales are the same, and at least half of today's evaluators took part then. */
+/** Whether the scales are equal and at least half of today's evaluators took part in the earlier cycle. */
 function isComparable(today: ComparedCycle, earlier: ComparedCycle): boolean {
   if (today.scale.min !== earlier.scale.min || today.scale.max !== earlier.scale.max) return false;
   const before = new Set(earlier.evaluatorIds);
@@ -73,7 +73,7 @@ function isComparable(today: ComparedCycle, earlier: ComparedCycle): boolean {
   return shared >= today.evaluatorIds.length * SHARED_SHARE;
 }
 
-/** The mean of all types but Self that have one, weighted by the cycle's weights rescaled to 1. */
+/** Returns the mean of all types but Self, weighted by the cycle's weights rescaled to 1. */
 function othersMean(explanation: ScoreExplanation, weights: Readonly<EvaluatorWeights>): number | null {
   return weightedMean((type) => (type === EvaluatorType.Self ? null : meanOf(explanation, type)), weights);
 }

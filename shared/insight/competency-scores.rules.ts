@@ -6,28 +6,28 @@ import { type RequirementItems, requirementScores } from './gaps/gap.rules';
 /** All evaluator types but Self, together. */
 export const OTHERS = 'Others';
 
-/** What the evaluators of one type say about one competency or skill of a subject. */
+/** The score that evaluators of one type give to one competency or skill of a subject. */
 export interface CompetencyScore {
   requirementId: string;
   evaluatorType: EvaluatorType | typeof OTHERS;
   /** Evaluators who rated it. */
   raters: number;
-  /** Mean of the type on the scale of the template, unrounded; of Others the weighted mean of the types. */
+  /** Mean of the type on the scale of the template, unrounded; for Others the weighted mean of the types. */
   score: number;
 }
 
-/** What decides about the competency scores of a cycle. */
+/** What determines the competency scores of a cycle. */
 export interface CompetencyScoring {
   items: RequirementItems;
   weights: Readonly<EvaluatorWeights>;
-  /** Raters that a mean of peers, direct reports or stakeholders needs. */
+  /** Fewest raters behind a mean of peers, direct reports or stakeholders. */
   minimum: number;
 }
 
 /**
- * The competency scores of one subject by competency and type. A type below the minimum has none, and neither has Others where
- * only such types make it up; elsewhere a hidden mean enters Others as the middle of the quarter of the scale that it lies in, so
- * that it cannot be solved for.
+ * Returns the competency scores of one subject by competency and type. A type below the minimum has none, and neither
+ * has Others if it consists only of such types; otherwise a hidden mean enters Others as the middle of its quarter of
+ * the scale, so that it cannot be calculated from the rest.
  */
 export function competencyScores(
   participants: Iterable<ScoredParticipant>,

@@ -5,7 +5,7 @@ import { type Cycle, CycleModel } from '../evaluation/cycles/cycle.model';
 import { shownGaps } from '../evaluation/cycles/cycle.store';
 import { GapModel } from './gaps/gap.model';
 
-/** A cycle beside others. */
+/** A cycle as a point of the trend. */
 export interface TrendPoint {
   cycle: Cycle;
   participants: number;
@@ -17,10 +17,10 @@ export interface TrendPoint {
 const MAX_CYCLES = 8;
 const GENERATED = [CycleStatus.Open, CycleStatus.InProgress, CycleStatus.Closed, CycleStatus.Archived];
 
-/** Means by gap run: the rows of a run do not change. */
+/** Means by gap run, whose rows never change. */
 const means = new LRUCache<string, { mean: number | null }>({ max: 500 });
 
-/** The latest cycles that were opened, by the order in which they were made, with participation and gaps; three queries at most. */
+/** Returns the latest opened cycles in the order of creation, with participation and gaps; at most three queries. */
 export async function cycleTrend(): Promise<TrendPoint[]> {
   const cycles = await CycleModel.find({ status: { $in: GENERATED } })
     .sort({ createdAt: -1, _id: 1 })

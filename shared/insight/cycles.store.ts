@@ -4,26 +4,26 @@ import { type Cycle, CycleModel } from '../evaluation/cycles/cycle.model';
 import { NO_CONTENT, templateOfCycle, templatesOfCycles } from '../evaluation/cycles/cycle.store';
 import type { RatingScale, TemplateContent } from '../framework/template.rules';
 
-/** The Closed or Archived cycle that was closed last; null when there is none. */
+/** Returns the Closed or Archived cycle that was closed last; null when there is none. */
 export function lastClosedCycle(): Promise<Cycle | null> {
   const wasClosed = { status: { $in: [CycleStatus.Closed, CycleStatus.Archived] }, closedAt: { $ne: null } };
   return CycleModel.findOne(wasClosed).sort({ closedAt: -1, _id: 1 }).lean<Cycle>().exec();
 }
 
 /**
- * The cycle whose gaps readers get who name this one: before its first closing the last Closed cycle, if there is one. Read
+ * Returns the cycle whose gaps readers see for this one: before its first closing the last Closed cycle, if any. Read
  * its gaps with `shownGaps`.
  */
 export async function cycleOfGaps(cycle: Cycle): Promise<Cycle> {
   return gapSource(cycle) === GapSource.LastClosed ? ((await lastClosedCycle()) ?? cycle) : cycle;
 }
 
-/** What the participants of a cycle are asked; a cycle that was never generated may have no template, and then asks nothing. */
+/** Returns the content of a cycle's template; empty when the cycle was never generated and has none. */
 export async function cycleContent(cycle: Pick<Cycle, 'templateId'>): Promise<TemplateContent> {
   return (await templateOfCycle(cycle)) ?? NO_CONTENT;
 }
 
-/** The same for several cycles; one query. */
+/** Returns the contents of several cycles; one query. */
 export async function cycleContents(
   cycles: readonly Pick<Cycle, 'templateId'>[],
 ): Promise<(cycle: Pick<Cycle, 'templateId'>) => TemplateContent> {
@@ -31,7 +31,7 @@ export async function cycleContents(
   return ({ templateId }) => templates.get(templateId ?? '') ?? NO_CONTENT;
 }
 
-/** The scale on which the participants of a cycle give their scores. */
+/** Returns the rating scale of a cycle. */
 export async function cycleScale(cycle: Pick<Cycle, 'templateId'>): Promise<RatingScale> {
   return (await cycleContent(cycle)).scale;
 }

@@ -4,16 +4,16 @@ import { COUNTED_SUBJECTS } from '../evaluation/participants/participation.store
 import { subjectScore } from './subject-scores.rules';
 import { subjectBatches } from './subjects.store';
 
-/** The effective scores of the subjects of a department, as of the generation; null for those without one. */
+/** The effective scores of a department's subjects at generation; null for those without one. */
 export interface DepartmentScores {
   departmentId: string | null;
   /** Subjects with a score. */
   scored: number;
-  /** Their mean, unrounded; null without any. */
+  /** Mean of their scores, unrounded; null without any. */
   mean: number | null;
 }
 
-/** The scores of a cycle by department; one query. While new weights are being applied, they are those of the new weights. */
+/** Returns the scores of a cycle by department; one query. While new weights are applied, the scores already reflect them. */
 export async function departmentScores(cycle: Cycle): Promise<DepartmentScores[]> {
   if (cycle.rescoring !== null) return countedScores(cycle);
   const groups = await EvaluationModel.aggregate<{ _id: string | null; scored: number; mean: number | null }>([

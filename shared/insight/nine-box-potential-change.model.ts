@@ -1,7 +1,7 @@
 import type { TenantRow } from '../db/rows';
 import { tenantModel } from '../db/tenant-model';
 
-/** HR set, changed or cleared the potential of an employee in a cycle; never changed. */
+/** HR set, changed or cleared the potential of an employee in a cycle; never updated. */
 export interface NineBoxPotentialChange extends TenantRow {
   cycleId: string;
   employeeId: string;

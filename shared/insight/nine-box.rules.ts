@@ -11,7 +11,7 @@ export enum NineBoxLevel {
   High = 'High',
 }
 
-/** Where a potential score comes from, the strongest source first. */
+/** The source of a potential score, in order of precedence. */
 export enum PotentialSource {
   Calibration = 'Calibration',
   Hr = 'Hr',
@@ -34,7 +34,7 @@ export interface NineBoxThresholds {
   highFrom: number;
 }
 
-/** The thresholds of a tenant that sets none. */
+/** The thresholds of a tenant that has set none. */
 export const DEFAULT_THRESHOLDS: Readonly<NineBoxThresholds> = { lowBelow: 2.5, highFrom: 4 };
 
 /** Labels by box index 0..8: performance rises along a row, potential from row to row. */
@@ -56,14 +56,14 @@ export interface SetPotential {
   at: Date;
 }
 
-/** What is known of a subject's potential, 1 to 5 on every scale; a null is unknown, readiness is a share 0..1. */
+/** The potential of a subject by source, 1 to 5 on every scale; null means unknown, readiness is a share 0..1. */
 export interface PotentialCandidates {
   calibration: SetPotential | null;
   hr: SetPotential | null;
   managerAnswers: number | null;
   /** Readiness for the next step of the career path. */
   careerReadiness: number | null;
-  /** Share of the current profile's requirements with data that are met. */
+  /** Share of the current profile's rated requirements that are met. */
   profileReadiness: number | null;
 }
 
@@ -74,7 +74,7 @@ export interface Potential {
   source: PotentialSource;
 }
 
-/** A subject's cell of the nine-box; the scores are unrounded. */
+/** The box of a subject; the scores are unrounded. */
 export interface NineBoxPlacement {
   /** On the scale of the template. */
   performanceScore: number;
@@ -87,7 +87,7 @@ export interface NineBoxPlacement {
   boxLabel: string;
 }
 
-/** Level of an unrounded score from 1 to 5. */
+/** Returns the level of an unrounded score from 1 to 5. */
 export function nineBoxLevel(score: number, thresholds: NineBoxThresholds): NineBoxLevel {
   if (!reaches(score, thresholds.lowBelow)) return NineBoxLevel.Low;
   return reaches(score, thresholds.highFrom) ? NineBoxLevel.High : NineBoxLevel.Medium;
@@ -95,14 +95,15 @@ export function nineBoxLevel(score: number, thresholds: NineBoxThresholds): Nine
 
 const RANK: Record<NineBoxLevel, number> = { [NineBoxLevel.Low]: 0, [NineBoxLevel.Medium]: 1, [NineBoxLevel.High]: 2 };
 
-/** Index 0..8 of the cell: potential x 3 + performance. */
+/** Returns the index 0..8 of the box: potential x 3 + performance. */
 export function boxIndex(performance: NineBoxLevel, potential: NineBoxLevel): number {
   return RANK[potential] * 3 + RANK[performance];
 }
 
 /**
- * The potential that counts: the newer of calibration and HR (calibration at the same instant), else the manager's answers,
- * else readiness for the next career step, else the share of met requirements; null when nothing is known.
+ * Returns the potential that counts: the newer of calibration and HR (at the same instant calibration), else the
+ * managers' answers, else readiness for the next career step, else the share of met requirements; null when all are
+ * unknown.
  */
 export function choosePotential(candidates: PotentialCandidates): Potential | null {
   const { calibration, hr, managerAnswers, careerReadiness, profileReadiness } = candidates;
@@ -118,19 +119,19 @@ export function choosePotential(candidates: PotentialCandidates): Potential | nu
   return null;
 }
 
-/** The potential that a share of met requirements stands for: 0 is the lowest level, 1 the highest. */
+/** Converts a share of met requirements to a potential: 0 is the lowest level, 1 the highest. */
 function potentialOfShare(share: number): number {
   return MIN_LEVEL + (MAX_LEVEL - MIN_LEVEL) * share;
 }
 
-/** Share 0..1 of the requirements with data (`rated`) that are met, which have a gap level of 0; null without data. */
+/** Returns the share 0..1 of rated requirements that are met (gap level 0); null without any. */
 export function metShare({ met, rated }: { met: number; rated: number }): number | null {
   return rated === 0 ? null : met / rated;
 }
 
 /**
- * Cell of a subject, or the reason why it has none: no effective score, or no potential. The effective score is carried
- * from its `scale` to a level; potential is one already.
+ * Returns the box of a subject, or why it has none: no effective score, or no potential. The effective score is
+ * converted from its `scale` to a level.
  */
 export function placeInNineBox(
   effective: number | null,

@@ -37,7 +37,7 @@ export interface NineBoxMap {
   unplaced: { subject: Subject; reason: UnplacedReason }[];
 }
 
-/** What decides the box of a subject. */
+/** What determines the box of a subject. */
 export interface NineBoxEvidence<S = Subject> {
   subject: S;
   /** The effective score on the scale of the template, unrounded. */
@@ -46,8 +46,8 @@ export interface NineBoxEvidence<S = Subject> {
 }
 
 /**
- * Places the subjects of a cycle by effective score and potential. No cycle, or one that shows no gaps, has no rows. A fixed
- * number of queries, whatever the number of subjects.
+ * Places the subjects of a cycle by effective score and potential; empty without a cycle, or for one that shows no
+ * gaps. A constant number of queries.
  */
 export async function readNineBox(
   cycle: Cycle | null,
@@ -67,7 +67,7 @@ export async function readNineBox(
   return map;
 }
 
-/** Where this evidence places a subject on a scale, or why nowhere. */
+/** Returns the box for this evidence, or why there is none. */
 export function placeOf(
   { effective, potentials }: Pick<NineBoxEvidence, 'effective' | 'potentials'>,
   scale: RatingScale,
@@ -76,7 +76,7 @@ export function placeOf(
   return placeInNineBox(effective, choosePotential(potentials), thresholds, scale);
 }
 
-/** What decides the boxes of these subjects of a cycle with scores on this scale, subjects by name. */
+/** Reads what determines the boxes of these subjects of a cycle with scores on this scale, subjects by name. */
 export async function nineBoxEvidence(
   cycle: Cycle,
   scale: RatingScale,
@@ -88,8 +88,8 @@ export async function nineBoxEvidence(
 }
 
 /**
- * The same batch by batch: one pass over the evaluations. Where no one has judged the potential of a subject, the gaps of the
- * run are added up once, to a number for each subject.
+ * Reads the same in batches, in one pass over the evaluations. For subjects without a set potential the gaps of the run
+ * are summed once, to a number for each subject.
  */
 export async function* nineBoxBatches(
   cycle: Cycle,
@@ -101,7 +101,7 @@ export async function* nineBoxBatches(
     yield evidenceOf(subjects, cycle, scale, readiness);
 }
 
-/** The same of these subjects alone, at most 1,000: what readiness follows from is asked for by their ids. */
+/** Reads the same for these subjects alone, at most 1,000, with queries by their ids. */
 export async function evidenceOfSubjects(
   cycle: Cycle,
   scale: RatingScale,
@@ -111,24 +111,24 @@ export async function evidenceOfSubjects(
   return evidenceOf(await findSubjects(cycle._id, subjectIds), cycle, scale, readiness);
 }
 
-/** What is stored of the potential of a subject. */
+/** The stored fields that determine a subject's potential. */
 type StoredPotential = Pick<
   SubjectEvaluation,
   'calibratedPotential' | 'calibratedPotentialAt' | 'hrPotential' | 'hrPotentialAt'
 >;
 
-/** Subjects of whom the same is stored. */
+/** Subjects with equal stored fields. */
 interface SameSubjects {
   _id: StoredPotential & { effective?: number | null; managerPotential?: number | null };
   subjectIds: string[];
 }
 
 /**
- * What decides the boxes of all subjects of a cycle, for counting them: no names, and in no order. Grouped by the database: a document
- * for all subjects of whom the same is stored travels many times faster than one for each.
+ * Reads what determines the boxes of all subjects of a cycle, for counting: without names, in no order. Grouped by the
+ * database, because one document for all subjects with equal fields is much faster to transfer than one for each.
  */
 export async function namelessEvidence(cycle: Cycle, scale: RatingScale): Promise<NineBoxEvidence<{ id: string }>[]> {
-  // Until the job of new weights ends, the stored scores follow the former ones.
+  // Until the job of new weights ends, the stored scores reflect the former ones.
   if (cycle.rescoring !== null) return nineBoxEvidence(cycle, scale);
   const groups = await EvaluationModel.aggregate<SameSubjects>([
     { $match: { cycleId: cycle._id, ...COUNTED_SUBJECTS } },
@@ -157,7 +157,7 @@ export async function namelessEvidence(cycle: Cycle, scale: RatingScale): Promis
   return evidence;
 }
 
-/** Whether someone has judged the potential. Else readiness stands in, which follows from more than the rows of the cycle. */
+/** Whether someone has set the potential; otherwise readiness replaces it, which depends on more than the rows of the cycle. */
 export const isJudged = ({
   potentials: { calibration, hr, managerAnswers },
 }: Pick<NineBoxEvidence, 'potentials'>): boolean => calibration !== null || hr !== null || managerAnswers !== null;
@@ -176,12 +176,12 @@ async function evidenceOf(
   return evidence;
 }
 
-/** Up to so many subjects are asked for by id, so that the first rows need not wait for what is read of all. */
+/** Up to this many subjects are queried by id, so that the first rows need not wait for data of all. */
 const ASKED_BY_ID = BATCH_ROWS;
-/** Subjects whose readiness is looked for together: their gaps are some ten rows each. */
+/** Subjects whose readiness is read together: some ten gap rows each. */
 const SUBJECTS_AT_ONCE = 2_000;
 
-/** The first batch at once, so that its rows leave soon, and then as many as are looked for together. */
+/** Yields the first batch immediately, so that its rows are sent early, then larger groups. */
 async function* gathered(batches: AsyncIterable<Subject[]>): AsyncGenerator<Subject[]> {
   let waiting: Subject[] = [];
   let isFirst = true;
@@ -195,7 +195,7 @@ async function* gathered(batches: AsyncIterable<Subject[]>): AsyncGenerator<Subj
   if (waiting.length > 0) yield waiting;
 }
 
-/** Readiness counts only where no one has judged the potential, and only there it is looked for. */
+/** Reads readiness, only for subjects whose potential no one has set. */
 class Readiness {
   private onPath: Promise<ReadonlySet<string>> | null = null;
   private ofProfile: Promise<ReadonlyMap<string, number | null>> | null = null;
@@ -218,14 +218,14 @@ class Readiness {
     }
   }
 
-  /** Who is on a career path; of a few that is found out with their readiness. */
+  /** Returns who is on a career path; for a few subjects their readiness shows it. */
   private async walking(ids: readonly string[]): Promise<readonly string[]> {
     if (ids.length <= ASKED_BY_ID) return ids;
     const onPath = await (this.onPath ??= employeesWithCareerPath());
     return ids.filter((id) => onPath.has(id));
   }
 
-  /** Of a few by id, so that the first rows need not wait for all of them. */
+  /** Reads a few subjects by id, so that the first rows need not wait for all of them. */
   private async profiles(ids: readonly string[]): Promise<ReadonlyMap<string, number | null>> {
     const { runId, filter } = this;
     if (runId === null) return new Map();
@@ -252,10 +252,10 @@ function candidates(
   };
 }
 
-/** The index of a run's gaps by employee; without its name a planner may take the one by requirement. */
+/** The index of a run's gaps by employee; without a hint a planner may choose the one by requirement. */
 const BY_EMPLOYEE = { tenantId: 1, runId: 1, employeeId: 1, requirementId: 1 } as const;
 
-/** Share of met requirements by employee id, over the gaps of a run that this filter finds. */
+/** Returns the share of met requirements by employee id, from the gaps of a run that match the filter. */
 async function profileReadiness(
   gaps: QueryFilter<GapRow>,
   index?: Record<string, 1>,

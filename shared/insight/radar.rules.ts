@@ -19,7 +19,7 @@ export interface Point {
   y: number;
 }
 
-/** The name of an axis in lines; `turn` in degrees about `place` where it runs along its spoke, otherwise null. */
+/** The label of an axis in lines; `turn` is in degrees about `place` when it runs along its spoke, otherwise null. */
 export interface RadarLabel {
   lines: { text: string; x: number; y: number }[];
   fontSize: number;
@@ -29,14 +29,14 @@ export interface RadarLabel {
   isUnknown: boolean;
 }
 
-/** A radar around the point 0, 0, ready to be drawn: whoever draws it chooses colors and strokes. */
+/** A radar around the point 0, 0, without colors and strokes. */
 export interface RadarDrawing {
   width: number;
   height: number;
   rings: Point[][];
   spokes: Point[];
   required: Point[];
-  /** The current levels as one area; null where some are missing, and `lines` connect neighbors that are known. */
+  /** The current levels as one area; null when some are missing, and `lines` then connect known neighbors. */
   current: Point[] | null;
   lines: [Point, Point][];
   dots: Point[];
@@ -47,11 +47,11 @@ export interface RadarDrawing {
   labels: RadarLabel[];
 }
 
-/** Fewer axes make no radar. */
+/** A radar needs at least this many axes. */
 export const MIN_RADAR_AXES = 3;
-/** Up to so many axes there is room for horizontal labels in several lines; more get one line along their spoke. */
+/** Up to this many axes have room for horizontal labels in several lines; more get one line along their spoke. */
 export const MAX_UPRIGHT_AXES = 12;
-/** Of labels: small enough for paper. */
+/** Font size of labels on paper. */
 const PRINTED_FONT_SIZE = 2.6;
 const LABEL_GAP = 4.5;
 const MAX_LABEL_WIDTH = 34;
@@ -62,7 +62,7 @@ interface Layout {
   radius: number;
   fontSize: number;
   upright: boolean;
-  /** Lines of a label along its spoke: two while neighbors leave the room. */
+  /** Lines of a label along its spoke: two if the neighbors leave room. */
   radialLines: number;
 }
 
@@ -73,8 +73,8 @@ interface Axis {
 }
 
 /**
- * Radar of required versus current levels, of 3 or more axes, in millimeters. A requirement without a current
- * level interrupts the line and carries a cross. `fontSize` is that of upright labels.
+ * Draws the radar of required and current levels of at least 3 axes, in millimeters. A requirement without a current
+ * level interrupts the line and gets a cross. `fontSize` is that of upright labels.
  */
 export function radarDrawing(
   requirements: readonly RadarRequirement[],
@@ -115,14 +115,14 @@ function layoutFor(axes: number, fontSize: number): Layout {
   return { width: 160, height: 128, radius, fontSize: radialSize, upright: false, radialLines };
 }
 
-/** The values of about five rings, the outermost included. */
+/** Returns the values of about five rings, including the outermost. */
 function ringValues({ from, to }: RadarRange): number[] {
   const step = Math.max(1, Math.ceil((to - from) / 6));
   const values = Array.from({ length: Math.floor((to - from) / step) }, (_, i) => from + (i + 1) * step);
   return values.at(-1) === to ? values : [...values, to];
 }
 
-/** Lines between neighbors that both have a value; the circle closes over its end. */
+/** Returns the lines between neighbors that both have a value; the last axis is a neighbor of the first. */
 function openLines(points: readonly (Point | null)[]): [Point, Point][] {
   return points.flatMap((point, i): [Point, Point][] => {
     const next = points[(i + 1) % points.length];
@@ -152,12 +152,12 @@ function uprightLabel({ requirement, angle }: Axis, { radius, fontSize, width }:
   };
 }
 
-/** Of the type of labels. */
+/** Factors of the font size of labels. */
 const SHRINKING = [1, 0.9, 0.8, 0.75] as const;
-/** Smaller labels are hard to read, also on paper. */
+/** Smaller labels are hard to read, even on paper. */
 const MIN_FONT_SIZE = 2.5;
 
-/** A label in lines, in smaller type where only that keeps its words whole; cut where nothing does. */
+/** Splits a label into lines, in smaller type if only that keeps its words whole; shortens it if nothing does. */
 function wholeLines(
   text: string,
   room: number,
@@ -173,12 +173,15 @@ function wholeLines(
   return tries.find(({ lines }) => lines.join(' ') === whole) ?? full ?? { lines: [whole], fontSize };
 }
 
-/** Of a label above or below the circle; one beside the middle has a neighbor on the other side, as far from it. */
+/**
+ * Returns the width of a label above or below the circle; a label beside the middle has an equally distant neighbor on
+ * the other side.
+ */
 function centeredWidth({ x }: Point, radius: number, fontSize: number): number {
   return Math.min(radius * 0.8, Math.abs(x) < 0.01 ? Infinity : 2 * Math.abs(x) - fontSize);
 }
 
-/** Text along the spoke, upside down nowhere: on the left half it runs towards the center. */
+/** Places text along the spoke, never upside down: on the left half it runs towards the center. */
 function radialLabel({ requirement, angle }: Axis, layout: Layout): RadarLabel {
   const { radius, fontSize } = layout;
   const place = polar(angle, radius + LABEL_GAP - 1.5);
@@ -200,7 +203,7 @@ function marks({ isCritical, current }: RadarRequirement): Pick<RadarLabel, 'isC
   return { isCritical, isUnknown: current === null };
 }
 
-/** How far a label may run along its spoke before it leaves the drawing; not too far, for the looks. */
+/** Returns how far a label may run along its spoke inside the drawing. */
 function distanceToEdge(start: Point, angle: number, { width, height }: Layout): number {
   const across = (width / 2 - Math.abs(start.x)) / Math.abs(Math.sin(angle));
   const along = (height / 2 - Math.abs(start.y)) / Math.abs(Math.cos(angle));

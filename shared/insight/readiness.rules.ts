@@ -2,7 +2,7 @@ import type { RequirementSnapshot } from '../evaluation/evaluation.model';
 import { round2 } from '../evaluation/score.rules';
 import { gapLevel } from './gaps/gap.rules';
 
-/** A requirement of a step that is not met; levels are null where no answer measures it. */
+/** A requirement of a step that is not met; levels are null without a rating. */
 export interface MissingRequirement extends RequirementSnapshot {
   /** Unrounded. */
   currentLevel: number | null;
@@ -10,7 +10,7 @@ export interface MissingRequirement extends RequirementSnapshot {
   gapLevel: number | null;
 }
 
-/** How ready someone is for one step of a career path. */
+/** The readiness of an employee for one step of a career path. */
 export interface StepReadiness {
   /** Requirements of the step's job profile. */
   needed: number;
@@ -21,8 +21,8 @@ export interface StepReadiness {
 }
 
 /**
- * Readiness for a step: the share of its requirements that the current levels meet. A requirement
- * without data is not met, and is shown as one without data.
+ * Returns the readiness for a step: the share of its requirements that the current levels meet. A requirement without
+ * data is not met, and is reported as one without data.
  */
 export function stepReadiness(
   requirements: readonly RequirementSnapshot[],
@@ -39,7 +39,7 @@ export function stepReadiness(
   return { needed, met, share: needed === 0 ? null : met / needed, missing };
 }
 
-/** A share of readiness in percent, two decimals; null where there is none. */
+/** Returns a share of readiness in percent with two decimals; null for null. */
 export function readinessPercent(share: number | null | undefined): number | null {
   return share === null || share === undefined ? null : round2(100 * share);
 }

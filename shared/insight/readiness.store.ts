@@ -11,24 +11,24 @@ import { EmployeeModel } from '../people/employee.model';
 import { currentLevels } from './gaps/gap-levels.store';
 import { stepReadiness } from './readiness.rules';
 
-/** A step with what is asked of those who take it. */
+/** A step with its requirements. */
 export interface PreparedStep extends CareerStep {
-  /** Name of the job profile, and its line; null when the profile is gone. */
+  /** Name and line of the job profile; null when the profile is deleted. */
   jobProfile: string | null;
   lineId: string | null;
   requirements: readonly RequirementSnapshot[];
 }
 
-/** Career paths with all that readiness needs of them: nothing is asked per employee. */
+/** Career paths with everything that readiness needs, so that no employee needs a query. */
 export interface PreparedPaths {
   steps(careerPathId: string): readonly PreparedStep[];
-  /** Where someone with this job profile stands. */
+  /** The place of an employee with this job profile. */
   place(careerPathId: string, jobProfileId: string | null): PathPlace;
 }
 
 /**
- * Prepares paths for employees with these job profiles. A step asks what the version of the profile requires that it names;
- * whoever has another version of the same profile stands on that step too. A handful of queries.
+ * Prepares paths for employees with these job profiles. A step requires what its version of the profile requires;
+ * employees with another version of the profile are on that step too. A constant number of queries.
  */
 export async function preparePaths(
   paths: readonly Pick<CareerPath, '_id' | 'steps'>[],
@@ -57,19 +57,22 @@ export async function preparePaths(
   };
 }
 
-/** Up to so many employees are asked for by id, the largest batch of the nine-box; for more all rows of the organization are read. */
+/**
+ * Up to this many employees are queried by id, the largest batch of the nine-box; for more, all rows of the
+ * organization are read.
+ */
 const ASK_BY_ID = 2_000;
 
-/** Which of these employees, or of all, are on a career path that exists; two queries. */
+/** Returns which of these employees, or of all, are on an existing career path; two queries. */
 export async function employeesWithCareerPath(employeeIds?: readonly string[]): Promise<Set<string>> {
   const { assignments } = await assignmentsOf(employeeIds);
   return new Set(assignments.map(({ employeeId }) => employeeId));
 }
 
 /**
- * Readiness 0..1 for the next step of the career path, by employee id. Left out: who is on no
- * path or at its end, whose next step requires nothing, and about whom no closed cycle has answers. Bounded queries: some
- * for all, and those of `currentLevels` for the employees on paths. From what the audience may know.
+ * Returns the readiness 0..1 for the next step of the career path, by employee id, from what the audience may see.
+ * Omits employees without a path or at its end, those whose next step requires nothing, and those without answers in a
+ * closed cycle. A bounded number of queries: a few for all, and those of `currentLevels` for the employees on paths.
  */
 export async function nextStepReadiness(
   employeeIds: readonly string[],
@@ -95,7 +98,7 @@ export async function nextStepReadiness(
   return readiness;
 }
 
-/** Who is on which path. */
+/** An employee's career path. */
 type Assignment = Pick<CareerAssignment, 'employeeId'> & { careerPathId: string };
 
 async function assignmentsOf(
@@ -113,7 +116,7 @@ async function assignmentsOf(
   return { assignments, paths };
 }
 
-/** Job profile ids of these employees, by employee id. */
+/** Reads the job profile ids of these employees. */
 async function jobProfilesOf(employeeIds: readonly string[]): Promise<Map<string, string | null>> {
   const some = employeeIds.length <= ASK_BY_ID ? { _id: { $in: employeeIds } } : {};
   const rows = await allRows(EmployeeModel, some, ['_id', 'jobProfileId']);

@@ -4,19 +4,19 @@ import { EvaluationModel } from '../evaluation/evaluation.model';
 import { JobProfileModel } from '../framework/job-profile.model';
 import { DepartmentModel } from '../people/department.model';
 
-/** Something to choose, by name. */
+/** An option with its name. */
 export interface NamedChoice {
   id: string;
   name: string;
 }
 
-/** The departments and job profiles that the subjects of a cycle had when it was generated; deleted ones are left out. */
+/** The departments and job profiles of a cycle's subjects at generation, without deleted ones. */
 export interface SnapshotChoices {
   departments: NamedChoice[];
   jobProfiles: NamedChoice[];
 }
 
-/** What the subjects of a cycle can be narrowed to; nothing without a cycle. */
+/** Returns the options for narrowing the subjects of a cycle; empty without a cycle. */
 export async function snapshotChoices(cycleId: string | null): Promise<SnapshotChoices> {
   if (cycleId === null) return { departments: [], jobProfiles: [] };
   const [departmentIds, jobProfileIds] = await Promise.all([

@@ -2,13 +2,13 @@ import { namesById } from '../db/references';
 import { JobProfileModel } from '../framework/job-profile.model';
 import { DepartmentModel } from '../people/department.model';
 
-/** Names of departments and job profiles by id; null for null and for what is deleted. */
+/** Names of departments and job profiles by id; null for null and for deleted ones. */
 export interface SnapshotNames {
   department(id: string | null): string | null;
   jobProfile(id: string | null): string | null;
 }
 
-/** The names that these rows refer to; two queries. */
+/** Reads the names that these rows refer to; two queries. */
 export async function snapshotNames(
   rows: readonly { departmentId?: string | null; jobProfileId?: string | null }[],
 ): Promise<SnapshotNames> {

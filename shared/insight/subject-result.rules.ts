@@ -32,7 +32,7 @@ import { type Gap, gapAt, requirementItems } from './gaps/gap.rules';
 import type { CycleStatistics } from './statistics/cycle-statistics.rules';
 import { measuredInterval } from './statistics/measured-interval.rules';
 
-/** Everything that is known of one subject of a cycle. */
+/** The inputs of one subject's results. */
 export interface SubjectEvidence {
   cycle: Pick<Cycle, '_id' | 'status' | 'closedAt' | 'reopenedAt' | 'resultsPublishedAt' | 'settings'>;
   evaluation: Pick<
@@ -46,21 +46,24 @@ export interface SubjectEvidence {
     | 'releasedAt'
     | 'withheldComments'
   >;
-  /** Those who are not withdrawn. */
+  /** Participants who are not withdrawn. */
   participants: readonly Participant[];
   content: TemplateContent;
-  /** What HR's interval follows from; without them there is none. */
+  /** The basis of HR's interval; omitted: no interval. */
   statistics?: CycleStatistics;
 }
 
-/** What someone wrote at an item. */
+/** A comment of an evaluator on an item. */
 export interface ResultComment {
-  /** Names the comment with its text: other words of the same evaluator have another id, so that no one links the two. */
+  /**
+   * Identifies the comment and its text: another comment of the same evaluator has an unrelated id, so that no one can
+   * connect the two.
+   */
   id: string;
   evaluatorType: EvaluatorType;
   evaluatorId: string;
   text: string;
-  /** HR alone reads it. */
+  /** Only HR reads it. */
   isWithheld: boolean;
 }
 
@@ -68,29 +71,29 @@ export interface ResultComment {
 export interface ResultItem {
   item: TemplateItem;
   byType: Partial<Record<EvaluatorType, { mean: number }>>;
-  /** Types whose mean too few have rated to be shown to the viewer. */
+  /** Types whose mean is hidden from the viewer, because too few rated the item. */
   suppressed: readonly EvaluatorType[];
   overall: number | null;
   comments: ResultComment[];
 }
 
-/** A requirement of the profile and the level that the answers show; null when no answer measures it. */
+/** A requirement of the profile and its current level; null without a rating. */
 export interface ResultRequirement extends RequirementSnapshot {
   gap: Gap | null;
-  /** The items that measure it. */
+  /** The items that determine its level. */
   itemIds: string[];
-  /** How its score came about: lines of every evaluator type over these items. */
+  /** The explanation of its score: lines of every evaluator type over these items. */
   explanation: ScoreExplanation;
-  /** Types of which nothing but hidden means measures it. */
+  /** Types that contribute nothing but hidden means. */
   suppressed: readonly EvaluatorType[];
 }
 
-/** The results of one subject, unrounded: the source of the JSON and of the PDF alike. */
+/** The results of one subject, unrounded, for JSON and PDF. */
 export interface SubjectResult {
   overall: number | null;
   calibrated: number | null;
   effective: number | null;
-  /** The width in which the official score lies around the `overall` of the viewer (see disclosure.rules). */
+  /** The width of the range around the viewer's `overall` that contains the effective score (see disclosure.rules). */
   precision: number;
   /** The 90 % interval around `overall`; null where it is unknown. */
   interval: Interval | null;
@@ -98,45 +101,45 @@ export interface SubjectResult {
   scale: RatingScale;
   participation: Participation;
   complete: boolean;
-  /** Since when the subject sees them; null while they are not released. */
+  /** When they were released to the subject; null while they are not. */
   releasedAt: Date | null;
-  /** How many comments HR withholds of those that would be shown. */
+  /** The number of comments that HR withholds of those that would be shown. */
   withheldComments: number;
-  /** Lines of every evaluator type; those of `hidden` types are not for the viewer's eyes. */
+  /** Lines of every evaluator type; those of `hidden` types must not be shown. */
   explanation: ScoreExplanation;
   hidden: ReadonlySet<EvaluatorType>;
-  /** Since when a guarded type is shown as it is; empty for HR, who see today's. */
+  /** Since when the shown figures of a guarded type apply; empty for HR, who see today's. */
   asOf: ReadonlyMap<EvaluatorType, Date>;
   sections: { id: string; title: string; items: ResultItem[] }[];
   requirements: ResultRequirement[];
 }
 
-/** What decides how much a viewer who is not HR is shown. */
+/** What limits a viewer who is not HR. */
 export interface ViewerLimits {
   anonymityMinimum: number;
-  /** The guarded groups as they were published. */
+  /** The guarded groups as published. */
   published: PublishedResults;
 }
 
-/** The figures of a subject, in full or as far as a viewer is shown them. */
+/** The figures of a subject, in full or as shown to a viewer. */
 interface Figures extends Pick<SubjectResult, 'precision' | 'interval' | 'explanation' | 'hidden' | 'asOf'> {
   item(itemId: string): Pick<ResultItem, 'byType' | 'suppressed' | 'overall'>;
   explainItems(items: ReadonlyMap<string, number>): ScoreExplanation;
   comments: readonly WrittenComment[];
-  /** Decides the order of comments. */
+  /** Seed of the order of comments. */
   orderKey: string;
 }
 
-/** A comment with what names its author. */
+/** A comment with what identifies its author. */
 interface WrittenComment extends Pick<ResultComment, 'evaluatorType' | 'evaluatorId' | 'text'> {
   itemId: string;
-  /** Decides its place. */
+  /** Determines its place. */
   id: string;
 }
 
 /**
- * The results of one subject. Null limits show everything, as to HR. Otherwise all figures and comments are those
- * that `disclose` shows of the groups as they were published.
+ * Returns the results of one subject. Null limits show everything, for HR; otherwise all figures and comments are those
+ * that `disclose` returns for the groups as published.
  */
 export function subjectResult(evidence: SubjectEvidence, limits: ViewerLimits | null): SubjectResult {
   const { cycle, evaluation, participants, content } = evidence;
@@ -170,8 +173,8 @@ export function subjectResult(evidence: SubjectEvidence, limits: ViewerLimits | 
 }
 
 /**
- * How the score of each competency and skill that items measure comes about, as far as the limits show it, and who has submitted
- * besides the subject.
+ * Explains the score of each competency and skill that items are mapped to, within the limits, and returns who besides
+ * the subject has submitted.
  */
 export function competencyFigures(
   evidence: SubjectEvidence,
@@ -226,7 +229,7 @@ function shownFigures(
   };
 }
 
-/** Guarded types with answers and without a shown score. */
+/** Returns the guarded types with answers but without a shown score. */
 function hiddenTypes({ explanation, groups }: Disclosure): Set<EvaluatorType> {
   return new Set(
     explanation.types
@@ -239,7 +242,7 @@ function hiddenTypes({ explanation, groups }: Disclosure): Set<EvaluatorType> {
   );
 }
 
-/** Of a guarded type, the comments that were published with the group. */
+/** Returns the comments that were published with a guarded group. */
 function shownComments(
   { groups }: Disclosure,
   published: PublishedResults,
@@ -277,7 +280,7 @@ function resultSections(
     items: items.map((item) => ({
       item,
       ...figures.item(item.id),
-      // The seed names the item: one rater's comments stand at another place in each list.
+      // The seed contains the item, so that one rater's comments have another place in each list.
       comments: inShuffledOrder(
         figures.comments.filter(({ itemId }) => itemId === item.id),
         `${figures.orderKey}:${item.id}`,
@@ -288,7 +291,7 @@ function resultSections(
   }));
 }
 
-/** By evaluator type, and shuffled inside a type, so that the order tells nothing of who wrote what. */
+/** Sorts by evaluator type and shuffles within a type, so that the order reveals no author. */
 function inShuffledOrder(comments: readonly WrittenComment[], seed: string): WrittenComment[] {
   const shuffled = seededOrder(comments, seed);
   return EVALUATOR_TYPES.flatMap((type) => shuffled.filter(({ evaluatorType }) => evaluatorType === type));

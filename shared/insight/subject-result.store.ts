@@ -17,7 +17,7 @@ export interface EvaluatedEmployee {
   evaluation: Evaluation;
 }
 
-/** A subject of a cycle; throws NOT_FOUND when the employee is no subject of it, or is deleted. */
+/** Returns a subject of a cycle; throws NOT_FOUND when the employee is not one, or is deleted. */
 export async function findEvaluated(cycleId: string, subjectId: string): Promise<EvaluatedEmployee> {
   const evaluation = await EvaluationModel.findOne({ cycleId, subjectId }).lean<Evaluation>();
   const employee = evaluation && (await EmployeeModel.findById(subjectId).lean<Employee>());
@@ -25,14 +25,14 @@ export async function findEvaluated(cycleId: string, subjectId: string): Promise
   return { employee, evaluation };
 }
 
-/** The results of a subject that a viewer may see, and how much of them. */
+/** A subject's results with the limits of the viewer. */
 export interface VisibleResult {
   cycle: Cycle;
   evaluated: EvaluatedEmployee;
   view: ResultView;
 }
 
-/** A subject of a cycle whose results the viewer may see; throws NOT_FOUND, also when the viewer may not. */
+/** Returns a subject of a cycle whose results the viewer may see; throws NOT_FOUND otherwise. */
 export async function findVisibleResult(viewer: Viewer, cycleId: string, subjectId: string): Promise<VisibleResult> {
   const { cycle, evaluated, owner } = await findResult(cycleId, subjectId);
   const view = resultView(viewer, owner);
@@ -40,7 +40,7 @@ export async function findVisibleResult(viewer: Viewer, cycleId: string, subject
   return { cycle, evaluated, view };
 }
 
-/** Throws NOT_FOUND when the viewer may not download the PDF of a subject's results that was made for `viewerId`. */
+/** Throws NOT_FOUND unless the viewer may download a PDF of a subject's results that was made for `viewerId`. */
 export async function assertMayDownload(
   viewer: Viewer,
   report: { cycleId: string; subjectId: string; viewerId: string | null },
@@ -49,7 +49,7 @@ export async function assertMayDownload(
   if (!mayDownloadReport(viewer, report, owner)) throw notFound();
 }
 
-/** A subject's results and what decides who may see them; throws NOT_FOUND. */
+/** Reads a subject's results and what decides who may see them; throws NOT_FOUND. */
 export async function findResult(
   cycleId: string,
   subjectId: string,
@@ -62,7 +62,7 @@ export async function findResult(
   return { cycle, evaluated, owner };
 }
 
-/** What is known of a subject in a cycle: the participants with their answers, and what they were asked. */
+/** Reads the inputs of a subject's results: the participants with their answers, and the content. */
 export async function subjectEvidence(cycle: Cycle, evaluation: Evaluation): Promise<SubjectEvidence> {
   const [participants, content] = await Promise.all([
     ParticipantModel.find({ cycleId: cycle._id, subjectId: evaluation.subjectId, ...NOT_WITHDRAWN })

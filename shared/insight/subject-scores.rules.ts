@@ -5,24 +5,24 @@ import { subjectCounts } from '../evaluation/participants/participation.rules';
 import { effectiveScore } from '../evaluation/score.rules';
 import { overallOf, participationOf } from '../evaluation/subject-tally.rules';
 
-/** The scores of one subject of a cycle, unrounded, and how far its evaluators are. */
+/** The scores of one subject of a cycle, unrounded, and the progress of its evaluators. */
 export interface SubjectScore extends Participation {
   overall: number | null;
   calibrated: number | null;
   effective: number | null;
-  /** The report is complete. */
+  /** Whether the report is complete. */
   complete: boolean;
   /** Mean of the potential in the managers' answers, on the scale of the template; null when none rated it. */
   managerPotential: number | null;
 }
 
-/** What a score takes from the evaluation. */
+/** The fields of an evaluation that determine the scores. */
 export const SCORED_FIELDS = ['subjectPresence', 'calibrated', 'calibratedAt', 'tally'] as const;
 type ScoredEvaluation = Pick<Evaluation, (typeof SCORED_FIELDS)[number]>;
 
 /**
- * The scores of a subject of a cycle, from what is stored with its evaluation (docs/adr/0026). They follow the weights of the
- * cycle at once, since the means of the evaluator types are stored.
+ * Returns the scores of a subject from its stored tally (docs/adr/0026). New weights apply at once, since the means of
+ * the evaluator types are stored.
  */
 export function subjectScore(
   cycle: Pick<Cycle, 'settings' | 'status' | 'closedAt'>,

@@ -7,19 +7,19 @@ import { COUNTED_SUBJECTS, LISTED } from '../evaluation/participants/participati
 import { Presence } from '../evaluation/participants/presence';
 import type { Employee } from '../people/employee.model';
 
-/** Which subjects of a cycle: by the department and job profile that they had when it was generated; null asks for all. */
+/** Selects subjects of a cycle by their department and job profile at generation; null does not restrict. */
 export interface SubjectFilter {
   departmentId?: string | null;
   jobProfileId?: string | null;
 }
 
-/** Also by several departments (omitted asks for all, an empty list for none), and by a part of the name, email or code. */
+/** Also by several departments (omitted: all, empty: none) and by a part of the name, email or code. */
 export interface SubjectPageFilter extends SubjectFilter {
   departmentIds?: readonly string[] | undefined;
   search?: string | undefined;
-  /** Also those whose evaluation is withdrawn; HR sees what was submitted about them. */
+  /** Includes withdrawn evaluations: HR sees what was submitted about these subjects. */
   withWithdrawn?: boolean;
-  /** Only those whose stored effective score lies in the range; null for those without one. */
+  /** Only subjects whose stored effective score lies in the range; null: only those without one. */
   effective?: EffectiveRange | null | undefined;
 }
 
@@ -29,14 +29,14 @@ export interface EffectiveRange {
   below: number;
 }
 
-/** Whether a score lies in a range; omitted asks for all, null for those without one. */
+/** Whether a score lies in a range; omitted: always, null: only without a score. */
 export function isWithin(effective: number | null, range: EffectiveRange | null | undefined): boolean {
   if (range === undefined) return true;
   if (range === null || effective === null) return range === effective;
   return effective >= range.from && effective < range.below;
 }
 
-/** By name or by stored effective score, `-` from the last or highest; equal scores by name, subjects without one last. */
+/** By name or by stored effective score, `-` descending; equal scores by name, subjects without one last. */
 export type SubjectOrder = 'name' | '-name' | 'effective' | '-effective';
 
 const SUBJECT_FIELDS = [
@@ -63,7 +63,7 @@ const SUBJECT_FIELDS = [
 /** A subject's part in a cycle without the requirements. */
 export type SubjectEvaluation = Pick<Evaluation, (typeof SUBJECT_FIELDS)[number]>;
 
-/** A subject of a cycle, with what the employee is called today. */
+/** A subject of a cycle with their current name. */
 export interface Subject {
   id: string;
   name: string;
@@ -73,21 +73,21 @@ export interface Subject {
 
 const BY_NAME = { searchText: 1, subjectId: 1 } as const;
 
-/** The subjects of a cycle by name, batch by batch, without those who left before it was over and deleted ones; one query. */
+/** Reads the subjects of a cycle by name in batches, without deleted ones and those who left before it was over; one query. */
 export async function* subjectBatches(cycleId: string, filter: SubjectPageFilter = {}): AsyncGenerator<Subject[]> {
   const options = { fields: SUBJECT_FIELDS, sort: BY_NAME };
   for await (const rows of rowBatches(EvaluationModel, subjectFilter(cycleId, filter), options))
     yield rows.map(toSubject);
 }
 
-/** All subjects of a cycle by name, without those who left before it was over and deleted ones; one query. */
+/** Reads all subjects of a cycle by name, without deleted ones and those who left before it was over; one query. */
 export async function cycleSubjects(cycleId: string, filter: SubjectPageFilter = {}): Promise<Subject[]> {
   const subjects: Subject[] = [];
   for await (const batch of subjectBatches(cycleId, filter)) subjects.push(...batch);
   return subjects;
 }
 
-/** These subjects of a cycle, without those who left before it was over and deleted ones. */
+/** Reads these subjects of a cycle, without deleted ones and those who left before it was over. */
 export async function findSubjects(cycleId: string, subjectIds: readonly string[]): Promise<Subject[]> {
   const rows = await EvaluationModel.find({ ...subjectFilter(cycleId, {}), subjectId: { $in: [...subjectIds] } })
     .select([...SUBJECT_FIELDS])
@@ -95,7 +95,7 @@ export async function findSubjects(cycleId: string, subjectIds: readonly string[
   return rows.map(toSubject);
 }
 
-/** One page of the subjects of a cycle, and the count of all. */
+/** Reads one page of the subjects of a cycle, and the count of all. */
 export async function subjectPage(
   cycleId: string,
   filter: SubjectPageFilter,
@@ -124,7 +124,7 @@ const slice = (filter: Filter, order: RowOrder, skip: number, limit: number): Pr
     .lean<SubjectEvaluation[]>()
     .exec();
 
-/** Those without a score come last in both directions. */
+/** Subjects without a score come last in both directions. */
 async function sliceByScore(
   filter: Filter,
   range: EffectiveRange | null | undefined,
@@ -141,7 +141,7 @@ async function sliceByScore(
   return [...rows, ...(await slice(rest, BY_NAME, Math.max(0, skip - before), limit - rows.length))];
 }
 
-/** From the kept figures of the cycle, unless the filter asks for what they do not tell apart. */
+/** Counts from the kept figures of the cycle, unless the filter is finer than they are. */
 async function countSubjects(cycleId: string, filter: SubjectPageFilter, some: Filter): Promise<number> {
   const { departmentId, departmentIds, jobProfileId, effective, withWithdrawn = false } = filter;
   if (jobProfileId || effective !== undefined || 'searchText' in some) return EvaluationModel.countDocuments(some);
@@ -171,7 +171,7 @@ function toSubject(evaluation: SubjectEvaluation): Subject {
   return { id: subjectId, name: subject.fullName, evaluation, employee: { _id: subjectId, ...subject } };
 }
 
-/** The filter on rows that carry a subject's department and job profile as of the generation (evaluations, gaps). */
+/** Returns the filter for rows with a subject's department and job profile at generation (evaluations, gaps). */
 export function snapshotFilter({ departmentId, jobProfileId }: SubjectFilter): {
   departmentId?: string;
   jobProfileId?: string;

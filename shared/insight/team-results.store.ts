@@ -7,9 +7,8 @@ import { type SubjectResult, subjectResult } from './subject-result.rules';
 import { viewerLimits } from './viewer-limits.store';
 
 /**
- * Results of these subjects of a cycle by subject id, without comments, as those see them who are not HR: by the same rules
- * as the results of one subject. A fixed number of queries, whatever their number; subjects who are not in the cycle, or left
- * before it was over, are left out.
+ * Returns the results of these subjects of a cycle by subject id, without comments, by the rules for viewers other than
+ * HR. A constant number of queries; subjects who are not in the cycle, or left before it was over, are omitted.
  */
 export async function teamResults(cycle: Cycle, subjectIds: readonly string[]): Promise<Map<string, SubjectResult>> {
   if (subjectIds.length === 0) return new Map();

@@ -2,7 +2,7 @@ import { type PublishedCycle, publishedResults } from '../evaluation/disclosure/
 import { currentTenant } from '../platform/current-tenant.store';
 import type { ViewerLimits } from './subject-result.rules';
 
-/** How much of the results of these subjects of a cycle that is over a viewer who is not HR is shown, by subject id. */
+/** Returns the limits of viewers other than HR for these subjects of a cycle that is over, by subject id. */
 export async function viewerLimits(
   cycle: PublishedCycle,
   subjectIds: readonly string[],

@@ -11,7 +11,7 @@ export interface ImportRow {
   code?: string | null;
   outcome: 'created' | 'skipped' | 'error';
   message: string | null;
-  /** The sentences of the message, with codes and values; absent in reports of before there were codes. */
+  /** The sentences of the message, with codes and values; omitted in older reports. */
   reasons?: Sentence[];
   warnings: string[];
   /** The warnings, with codes and values. */
@@ -30,11 +30,14 @@ export interface ImportResult {
   errors: number;
   dryRun: boolean;
   rows: ImportRow[];
-  /** The headings of the file, for imports whose headings may be assigned to columns. */
+  /** The headings of the file, for imports that let you assign headings to columns. */
   headings?: ImportHeading[];
 }
 
-/** What the job of an import stores: the result without its rows, which are stored beside it, and how many have warnings. */
+/**
+ * The stored result of an import: without its rows, which are stored beside it, and with the number of rows that have
+ * warnings.
+ */
 export type ImportSummary = Omit<ImportResult, 'rows'> & { warnings: number };
 
 /** A heading of an imported file. */
@@ -50,26 +53,26 @@ export interface ImportHeading {
 
 /** The result of generating a cycle's evaluations. */
 export interface GenerateResult {
-  /** Subjects that have an evaluation now: `created` by this job and `existing` before. */
+  /** Subjects that now have an evaluation: `created` by this job plus `existing`. */
   evaluations: number;
-  /** Evaluators of all these subjects, peers and direct reports included, without withdrawn ones. */
+  /** Evaluators of all these subjects, including peers and direct reports, without withdrawn ones. */
   participants: number;
   created: number;
   existing: number;
-  /** Employees left out because they are not Active. */
+  /** Employees that were skipped because they are not Active. */
   skipped: number;
-  /** Evaluations whose manager had left and was replaced by the present one. */
+  /** Evaluations whose manager had left and was replaced by the current one. */
   replaced: number;
 }
 
-/** One planned or made assignment, with the reason of the pick. */
+/** One planned or made assignment, with its reason. */
 export interface AssignmentPick {
   subjectId: string;
   evaluatorId: string;
   reason: string;
-  /** What the reason names: what the evaluator and the subject have in common. */
+  /** What the evaluator and the subject have in common. */
   shared: ('department' | 'manager' | 'jobProfile')[];
-  /** Peer evaluations of the evaluator in this cycle, once the plan is carried out. */
+  /** Peer evaluations of the evaluator in this cycle after all assignments. */
   load: number;
 }
 
@@ -83,72 +86,72 @@ export interface AssignResult {
   picks?: AssignmentPick[];
 }
 
-/** The answer of scoring a cycle again: how many subjects it has. */
+/** The result of recalculating the scores of a cycle: the number of its subjects. */
 export interface RescoreResult {
   subjects: number;
 }
 
-/** The answer of keeping what is published: of how many subjects. */
+/** The result of storing what is published: the number of subjects. */
 export interface KeptResultsResult {
   subjects: number;
 }
 
-/** The answer of a gap run: whose gaps were looked for, and how many rows that gave. */
+/** The result of a gap run: the number of employees and of gap rows. */
 export interface GapsResult {
   subjects: number;
   rows: number;
 }
 
-/** The answer of an export; the bytes are the job's file. */
+/** The result of an export; the file of the job holds its contents. */
 export interface ExportResult {
   fileName: string;
   contentType: string;
   size: number;
 }
 
-/** The answer of announcing a survey, or of asking for nominations. */
+/** The result of announcing a survey, or of asking for nominations. */
 export interface AnnounceResult {
-  /** Accounts that have a notification now and had none before. */
+  /** Accounts that received a notification. */
   notified: number;
 }
 
-/** The answer of mailing a temporary password, which it never shows. */
+/** The result of emailing a temporary password, which is never shown. */
 export interface AccessResult {
   userId: string;
   /** Where the mail went. */
   email: string;
   sentAt: string;
-  /** When the temporary password ends: 72 hours after it was made. */
+  /** When the temporary password expires: 72 hours after it was created. */
   expiresAt: string;
 }
 
-/** The answer of a request for a link to a new password; only HR can read it. */
+/** The result of a password reset request; only HR can read it. */
 export interface PasswordLinkResult {
   sent: boolean;
 }
 
-/** The answer of telling a user of a new device. */
+/** The result of notifying a user of a new device. */
 export interface NewDeviceResult {
-  /** False where no mail server is configured, or it refuses the address: the notification alone tells. */
+  /** False without a mail server, or when it refuses the address: the notification is then the only message. */
   isMailed: boolean;
 }
 
 /** The result of sending a cycle's emails. */
 export interface CycleMailResult {
-  /** People whom this POST mails; each is sent, failed or skipped. */
+  /** Recipients of this call; each is sent, failed or skipped. */
   recipients: number;
   sent: number;
-  /** Addresses that the mail server does not take. */
+  /** Addresses that the mail server refuses. */
   failed: number;
-  /** People who left, or have submitted in the meantime. */
+  /** Recipients who left, or have submitted since. */
   skipped: number;
-  /** The first 100 of those that failed, with the mail server's words. */
+  /** The first 100 failures, with the mail server's reply. */
   failures: { employeeId: string; reason: string }[];
 }
 
-/** The result of collecting what a privacy request asks to decide. */
+/** The result of collecting what a privacy request has to decide. */
 export interface CollectedResult {
-  /** Comments of others, or texts that mention the person. */
+  /** Comments by others, or texts that mention the employee. */
   decisions: number;
 }
 
@@ -160,16 +163,16 @@ export interface CompletedResult {
 export const QUEUES = ['bulk', 'export', 'mail'] as const;
 export type QueueName = (typeof QUEUES)[number];
 
-/** Who may start an ended job once more, or why no one can. */
+/** Who may start an ended job again, or why no one can. */
 export type Repeat = { permission: Permission } | { refusal: string };
 
-/** What both processes know of a job: the api starts and repeats it, the worker takes it. */
+/** What both processes agree on for a job: the API starts and repeats it, the worker runs it. */
 interface JobContract<P, R, A> {
   /** Ids and options, never texts or secrets. */
   payload: z.ZodType<P>;
   queue: QueueName;
   repeat: A;
-  /** Only its type counts. */
+  /** For the type alone. */
   result?: R;
 }
 
@@ -184,8 +187,8 @@ const SECRET = { refusal: 'An email with a secret is sent once. Request a new on
 const PRIVACY = { refusal: 'A privacy request goes on from its own page.' } as const;
 
 /**
- * Every job of the service. Repeating is safe where a job only reads, or makes what is missing; it then asks for the permission
- * of the first time. Mails to thousands have a queue of their own, because they go at the mail server's pace.
+ * Every job of the service. A job can be repeated where it only reads, or creates what is missing; repeating needs the
+ * permission of the first start. Mass emails have a queue of their own, because the mail server limits their speed.
  */
 const CONTRACTS = {
   'comms.send-access': job<AccessResult>()({
@@ -219,7 +222,7 @@ const CONTRACTS = {
     repeat: { permission: 'cycles:manage' },
   }),
   'evaluation.assign-peers': job<AssignResult>()({
-    // `planId`: the job of a dry run, whose picks are assigned but those in `without`, or none.
+    // `planId`: the job of a dry run, whose picks are assigned except those in `without`.
     payload: z.object({
       cycleId: id,
       dryRun: z.boolean(),
@@ -242,7 +245,7 @@ const CONTRACTS = {
     queue: 'bulk',
     repeat: { permission: 'cycles:manage' },
   }),
-  /** `change` names the change of weights that the scores follow. */
+  /** `change` is the id of the change of weights. */
   'evaluation.rescore': job<RescoreResult>()({
     payload: z.object({ cycleId: id, change: id }),
     queue: 'bulk',
@@ -263,13 +266,13 @@ const CONTRACTS = {
     queue: 'bulk',
     repeat: { permission: 'results:read-all' },
   }),
-  /** Without a cycle; null asks for everyone. */
+  /** Without a cycle; null means all employees. */
   'insight.analyse-gaps': job<GapsResult>()({
     payload: z.object({ departmentId: id.nullable(), employeeIds: z.array(id).nullable() }),
     queue: 'bulk',
     repeat: { permission: 'results:read-all' },
   }),
-  /** `viewerId`: the employee whose view of the results the report shows; null: HR's, which is all of them. */
+  /** `viewerId`: the employee whose view of the results the report shows; null: HR's complete view. */
   'insight.export-report': job<ExportResult>()({
     payload: z.object({ cycleId: id, subjectId: id, viewerId: id.nullable() }),
     queue: 'export',
@@ -311,7 +314,7 @@ type Contracts = typeof CONTRACTS;
 export type JobName = keyof Contracts;
 export type Payload<N extends JobName> = z.output<Contracts[N]['payload']>;
 export type Result<N extends JobName> = NonNullable<Contracts[N]['result']>;
-/** The jobs that can be started once more, at least with some payloads. */
+/** The jobs that can be repeated, at least with some payloads. */
 export type RepeatableJob = {
   [N in JobName]: Contracts[N]['repeat'] extends { refusal: string } ? never : N;
 }[JobName];
@@ -322,7 +325,7 @@ export const JOBS: {
 } = CONTRACTS;
 export const JOB_NAMES = Object.keys(JOBS) as JobName[];
 
-/** What Redis carries of a job: ids only (the payload stays in Mongo). */
+/** The part of a job that Redis holds: ids only, the payload stays in MongoDB. */
 export interface Ticket {
   jobId: string;
   tenantId: string;

@@ -7,14 +7,13 @@ import { SWEEP_AFTER_MS } from './job-times';
 import { type Job, JobModel, JobStatus } from './job.model';
 import { queueOf, ticketId } from './queues';
 
-/** BullMQ's priorities: the smaller the number, the sooner. */
+/** BullMQ runs smaller priorities first. */
 const FIRST_PRIORITY = 1;
 const LAST_PRIORITY = 2_097_152;
 
 /**
- * Stores the row of a job for the tenant and actor of the context. Inside a transaction the job exists only if the
- * transaction does; call `enqueueStored` after it. Throws without a context, and for
- * a payload that is not the contract's.
+ * Stores the row of a job for the tenant and actor of the context. Within a transaction call `enqueueStored` after the
+ * commit. Throws without a context, and for a payload that violates the contract.
  */
 export async function storeJob<N extends JobName>(type: N, payload: Payload<N>): Promise<Job & { type: N }> {
   const row = new JobModel(newJob(type, payload));
@@ -37,7 +36,7 @@ function newJob<N extends JobName>(type: N, payload: Payload<N>): Partial<Job> {
     _id: newId(),
     type,
     status: JobStatus.Queued,
-    payload: JOBS[type].payload.parse(payload), // drops what the contract does not name
+    payload: JOBS[type].payload.parse(payload), // drops fields that the contract does not name
     progress: { done: 0, total: 0 },
     requestedBy: actor?.userId ?? null,
     requestId,
@@ -46,21 +45,21 @@ function newJob<N extends JobName>(type: N, payload: Payload<N>): Partial<Job> {
 }
 
 /**
- * Hands stored rows of one tenant to the queue. A queue that cannot be reached is no error: the row is the truth, and
- * the sweep finds it later.
+ * Adds tickets of stored rows of one tenant to the queue. An unreachable queue is not an error: the periodic task finds
+ * the rows later.
  */
 export async function enqueueStored(...rows: Waiting[]): Promise<void> {
   await addTickets(rows, 0);
 }
 
-/** Hands a row to the queue that is to run again after `delayMs`. */
+/** Adds a ticket that runs after `delayMs`. */
 export async function enqueueLater(row: Waiting, delayMs: number): Promise<void> {
   await addTickets([row], delayMs);
 }
 
 /**
- * Hands rows to the queue that wait for a run although they may have a ticket. One that has ended is removed first, since
- * its id would make the queue drop the new one: it found the database away.
+ * Adds tickets of rows that wait for a run although they may have one. A ticket that ended because the database was
+ * unavailable is removed first: the queue would ignore a new one with its id.
  */
 export async function requeue(...rows: Job[]): Promise<void> {
   try {
@@ -82,7 +81,7 @@ async function addTickets(rows: readonly Waiting[], delay: number): Promise<void
     const fair = await fairPriority();
     for (const row of rows) {
       const ticket = { jobId: row._id, tenantId: row.tenantId };
-      // What has begun goes on before anything else begins.
+      // Jobs that have begun continue before others begin.
       const priority = row.runs > 0 ? FIRST_PRIORITY : fair;
       await queueOf(row.type).add(row.type, ticket, { jobId: ticketId(row), priority, delay });
     }
@@ -98,7 +97,10 @@ export async function enqueue<N extends JobName>(type: N, payload: Payload<N>): 
   return row;
 }
 
-/** A tenant's own backlog is its priority: the first job of a quiet tenant overtakes the hundredth of a busy one (M10). */
+/**
+ * A tenant's own backlog is the priority of its next job: the first job of a quiet tenant runs before the hundredth of
+ * a busy one.
+ */
 async function fairPriority(): Promise<number> {
   tenantId();
   const waiting = await JobModel.countDocuments({ status: JobStatus.Queued });

@@ -1,7 +1,7 @@
 import type { TenantRow } from '../db/rows';
 import { tenantModel } from '../db/tenant-model';
 
-/** Exists as long as a run of a job may write (docs/adr/0018). Its id is the token of the run. */
+/** Exists as long as a job run may write (docs/adr/0018). Its id is the token of the run. */
 export interface RunFence extends TenantRow {
   jobId: string;
   /** 1 for the first run of the job. */

@@ -6,7 +6,7 @@ import { currentSession, inTransaction } from '../db/transaction';
 import { logger } from '../kernel/logger';
 import { RunFenceModel } from './fence.model';
 
-/** Thrown where a run finds that another one took its job over: it must stop and write nothing more. */
+/** Thrown when another run has taken the job over: this run must stop and write nothing more. */
 export class RunReplaced extends Error {
   constructor() {
     super('Another run has taken this job over.');
@@ -14,22 +14,20 @@ export class RunReplaced extends Error {
   }
 }
 
-/**
- * How many writes of a run are under way at once: none waits for the fence of another. They must not change the same rows.
- */
+/** Concurrent writes of a run, each with a fence of its own. They must not change the same rows. */
 export const WRITES_AT_ONCE = 2;
 
 const fencesOf = (runToken: string): string[] =>
   Array.from({ length: WRITES_AT_ONCE }, (_, lane) => (lane === 0 ? runToken : `${runToken}/${lane}`));
 
-/** Puts up the fences of a run before the run is claimed, so that a claimed run always has them or was replaced. */
+/** Creates the fences of a run before the run is claimed, so that a claimed run without fences has been replaced. */
 export async function raiseFences(runToken: string, jobId: string, run: number): Promise<void> {
   await RunFenceModel.insertMany(fencesOf(runToken).map((_id) => ({ _id, jobId, run })));
 }
 
 /**
- * Ends what earlier runs of a job may still write: their open transactions are rolled back and their fences removed. Call
- * it after the claim of `run` and before its first read.
+ * Ends the writes of a job's earlier runs: their open transactions are rolled back and their fences deleted. Call it
+ * after the claim of `run` and before its first read.
  */
 export async function removeFencesBefore(jobId: string, run: number): Promise<void> {
   const earlier = { jobId, run: { $lt: run } };
@@ -38,23 +36,23 @@ export async function removeFencesBefore(jobId: string, run: number): Promise<vo
   await RunFenceModel.deleteMany(earlier);
 }
 
-/** Removes the fences of a run that does not come about. */
+/** Deletes the fences of a run that was not claimed. */
 export async function dropFencesOfRun(runToken: string): Promise<void> {
   await RunFenceModel.deleteMany({ _id: { $in: fencesOf(runToken) } });
 }
 
-/** Removes all fences of a job, in the transaction that ends or releases its run. */
+/** Deletes all fences of a job, in the transaction that ends or releases its run. */
 export async function dropFences(jobId: string): Promise<void> {
   await RunFenceModel.deleteMany({ jobId });
 }
 
-/** A fence of a run, and the session that it names. */
+/** A fence of a run, and the session stored in it. */
 interface Lane {
   fence: string;
   session: string;
 }
 
-/** The writes of one run, each a transaction that is kept only while the run has its job. */
+/** The writes of one run: each is a transaction that commits only while the run owns its job. */
 export class FencedWrites {
   private readonly free: Lane[];
   private readonly turns = new Semaphore(WRITES_AT_ONCE);
@@ -63,7 +61,7 @@ export class FencedWrites {
     this.free = fencesOf(runToken).map((fence) => ({ fence, session: '' }));
   }
 
-  /** Runs `change` in a transaction with the check of a fence; throws `RunReplaced`. `change` may run again. */
+  /** Runs `change` in a transaction that also checks a fence; throws `RunReplaced`. `change` may run again. */
   async write<T>(change: () => Promise<T>): Promise<T> {
     return this.turns.runExclusive(async () => {
       const lane = this.free.shift();
@@ -87,7 +85,7 @@ async function writeFenced<T>(lane: Lane, change: () => Promise<T>): Promise<T> 
   });
 }
 
-/** Stores outside of the transaction which session has it open, so that a successor can end it. */
+/** Stores outside the transaction which session it runs in, so that a later run can end it. */
 async function storeSession(lane: Lane, session: ClientSession): Promise<void> {
   const id = Buffer.from(session.id?.id.buffer ?? []).toString('hex');
   if (id === lane.session) return;
@@ -96,8 +94,8 @@ async function storeSession(lane: Lane, session: ClientSession): Promise<void> {
 }
 
 /**
- * Rolls back what the sessions have open. A session may serve another run of a live process by now, whose transaction
- * then starts again. Without the right to do it the transactions end with their lifetime.
+ * Rolls back the open transactions of these sessions. A live process may use a session for another run by now, whose
+ * transaction then restarts. Without the required right the transactions end with their lifetime.
  */
 async function killSessions(ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;

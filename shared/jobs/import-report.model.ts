@@ -5,12 +5,12 @@ import type { Sentence } from '../kernel/refusals/sentence';
 import type { ImportRow } from './contract';
 import type { RowFilter } from './import-report';
 
-/** Some rows of the report of an import. It exists exactly when its job has succeeded. */
+/** Some rows of an import's report, stored when its job has succeeded. */
 export interface ImportReportPart extends TenantRow {
   jobId: string;
-  /** Its place in the report, from 0. */
+  /** Its position in the report, from 0. */
   part: number;
-  /** How many of its rows each filter shows, so that a page is found without reading the rows before it. */
+  /** The number of its rows by filter, so that a page is found without reading earlier rows. */
   counts: Record<RowFilter, number>;
   rows: ImportRow[];
 }

@@ -4,10 +4,10 @@ import type { ImportRow } from './contract';
 import { countRows, matchesFilter, type RowFilter } from './import-report';
 import { type ImportReportPart, ImportReportPartModel } from './import-report.model';
 
-/** Rows that are stored in one document: as many as the largest page has. */
+/** Rows of one document: the largest page. */
 const ROWS_PER_PART = 200;
 
-/** Stores the rows of an import beside its job, in their order. Call it in the transaction that ends the job. */
+/** Stores the rows of an import in order. Call it in the transaction that ends the job. */
 export async function storeImportReport(jobId: string, unsorted: readonly ImportRow[]): Promise<void> {
   const all = unsorted.toSorted((a, b) => a.row - b.row);
   const parts = Array.from({ length: Math.ceil(all.length / ROWS_PER_PART) }, (_, part) => {
@@ -17,13 +17,13 @@ export async function storeImportReport(jobId: string, unsorted: readonly Import
   await bulkInsert<ImportReportPart>(ImportReportPartModel, parts);
 }
 
-/** All rows of the report of an import, in the order of the file. */
+/** Returns all rows of an import's report, in the order of the file. */
 export async function allImportRows(jobId: string): Promise<ImportRow[]> {
   const parts = await pickRows(ImportReportPartModel.find({ jobId }).sort({ part: 1 }), 'rows');
   return parts.flatMap(({ rows }) => rows);
 }
 
-/** One page of the rows that `filter` shows, or of all; it reads no rows but those of the parts that the page lies in. */
+/** Returns one page of the rows that match `filter`, or of all; reads only the parts that contain the page. */
 export async function listImportRows(
   jobId: string,
   filter: RowFilter | null,

@@ -1,19 +1,19 @@
 import { derivedId } from '../kernel/ids';
 import type { ImportRow, ImportSummary } from './contract';
 
-/** What a list of the rows of an import can be narrowed to; `problem`: all but those created without a warning. */
+/** Filters of an import's rows; `problem`: all except those created without a warning. */
 export const ROW_FILTERS = ['created', 'skipped', 'error', 'problem'] as const;
 export type RowFilter = (typeof ROW_FILTERS)[number];
 
 /**
- * The id of what a row of an import creates, the same in every run of the job: a run that was killed and repeated knows
- * its own rows again and reports them as created. Shape: UUID version 4.
+ * Returns the id of what a row of an import creates, a UUID version 4. It is the same in every run of the job, so that
+ * a repeated run recognizes its own rows and reports them as created.
  */
 export function importedRowId(jobId: string, row: number): string {
   return derivedId(jobId, row);
 }
 
-/** What became of the rows of an import, in numbers. */
+/** Counts the rows of an import by outcome. */
 export function summaryOf(rows: readonly ImportRow[], dryRun: boolean): ImportSummary {
   const counts = countRows(rows);
   return {
@@ -26,19 +26,19 @@ export function summaryOf(rows: readonly ImportRow[], dryRun: boolean): ImportSu
   };
 }
 
-/** How many of the rows each filter shows. */
+/** Counts the rows by filter. */
 export function countRows(rows: readonly ImportRow[]): Record<RowFilter, number> {
   const counts = { created: 0, skipped: 0, error: 0, problem: 0 };
   for (const row of rows) for (const filter of ROW_FILTERS) if (matchesFilter(row, filter)) counts[filter] += 1;
   return counts;
 }
 
-/** Adds to the rows that someone may have to mend what the file has in them; `written` has the cells of all rows by their numbers. */
+/** Adds the cells of the file to the rows that someone may have to correct; `written` has the cells of all rows by row number. */
 export function quoteProblems(rows: readonly ImportRow[], written: ReadonlyMap<number, string[]>): void {
   for (const row of rows) if (matchesFilter(row, 'problem')) row.cells = written.get(row.row) ?? [];
 }
 
-/** Whether a list that is narrowed to `filter` shows the row. */
+/** Whether a list with this filter contains the row. */
 export function matchesFilter({ outcome, warnings }: ImportRow, filter: RowFilter): boolean {
   return filter === 'problem' ? outcome !== 'created' || warnings.length > 0 : outcome === filter;
 }

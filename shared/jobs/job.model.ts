@@ -15,12 +15,12 @@ export enum JobStatus {
 export interface JobError {
   code: string;
   message: string;
-  /** Absent in errors of before there were codes. */
+  /** Omitted in errors of older releases. */
   reason?: RefusalReason | null;
   validationErrors: FieldError[];
 }
 
-/** Background work: this row is the truth, the queue only carries its id. */
+/** Background work: this row decides everything, the queue holds only its id. */
 export interface Job extends TenantRow {
   type: JobName;
   status: JobStatus;
@@ -31,7 +31,7 @@ export interface Job extends TenantRow {
   fileId: string | null;
   requestedBy: string | null;
   requestId: string;
-  /** Names the run that may write; a replaced run's writes match nothing. */
+  /** Identifies the run that may write; writes of a replaced run match nothing. */
   runToken: string | null;
   leaseUntil: Date | null;
   /** Runs begun, runs that ended in an unexpected error, and runs whose worker died. */

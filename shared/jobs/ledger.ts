@@ -17,8 +17,8 @@ export type Claim =
   | { kind: 'given-up'; job: Job };
 
 /**
- * Takes a job for a run. `busy`: another run holds a live lease; `over`: it has ended or is gone; `given-up`: this call
- * dead-lettered it, because too many workers died of it; `onFailed` then runs in the same transaction.
+ * Claims a job for a run. `busy`: another run holds a valid lease; `over`: it has ended or is deleted; `given-up`: this
+ * call dead-lettered it because too many workers died during it, and `onFailed` has run in the same transaction.
  */
 export async function claimJob(id: string, onFailed: (job: Job) => Promise<void> = async () => {}): Promise<Claim> {
   const row = await JobModel.findById(id).lean<Job>();
@@ -56,7 +56,7 @@ export async function claimJob(id: string, onFailed: (job: Job) => Promise<void>
   return { kind: 'claimed', job, runToken };
 }
 
-/** Prolongs a run's lease and writes its progress; throws `RunReplaced` when the run is no longer the one. */
+/** Renews a run's lease and stores its progress; throws `RunReplaced` when another run owns the job. */
 export async function renewLease(
   id: string,
   runToken: string,
@@ -69,7 +69,7 @@ export async function renewLease(
   if (written.matchedCount === 0) throw new RunReplaced();
 }
 
-/** A run that has not renewed its lease when it ends is dead: the sweep then finds its job. */
+/** A run that does not renew its lease in time counts as dead: the periodic task then finds its job. */
 const lease = (): Pick<Job, 'leaseUntil' | 'sweepAfter'> => {
   const until = inMs(LEASE_MS);
   return { leaseUntil: until, sweepAfter: until };
@@ -80,8 +80,8 @@ type Ending =
   | { status: JobStatus.Failed; error: JobError };
 
 /**
- * Ends a run for good, and with it whatever of it would still write; `also` is kept together with the ending. Returns false
- * and has no effect if the run had been replaced.
+ * Ends a run for good; `also` runs in the same transaction, and pending writes of the run fail. Returns false and
+ * changes nothing if the run was replaced.
  */
 export async function endRun(
   id: string,
@@ -102,8 +102,8 @@ export async function endRun(
 }
 
 /**
- * Ends a run that met an unexpected error. Returns how long the job waits for its next run, in milliseconds, or null when it
- * was dead-lettered; `onFailed` is then kept together with that. Throws `RunReplaced`.
+ * Ends a run that threw an unexpected error. Returns the wait before the next run in milliseconds, or null when the job
+ * was dead-lettered; `onFailed` then ran in the same transaction. Throws `RunReplaced`.
  */
 export async function failRun(
   job: Job,
@@ -121,8 +121,8 @@ export async function failRun(
 }
 
 /**
- * Gives a job back, to run again after `waitMs`; `failures` counts against its budget: 0 when the run ended for no fault of the
- * job's own. Returns false and has no effect if the run had been replaced.
+ * Releases a job to run again after `waitMs`; `failures` counts against its budget: 0 when the job is not at fault.
+ * Returns false and changes nothing if the run was replaced.
  */
 export async function releaseRun(
   id: string,
@@ -144,8 +144,8 @@ export async function releaseRun(
 }
 
 /**
- * Takes running jobs of the context's tenant from their runs, which can write nothing more; the sweep starts them from the
- * beginning. Call it in a transaction.
+ * Takes running jobs of the context's tenant from their runs, which can then write nothing more; the periodic task
+ * starts them from the beginning. Call it in a transaction.
  */
 export async function beginRunsAgain(some: QueryFilter<Job>): Promise<void> {
   for (const _id of await JobModel.distinct('_id', { ...some, status: JobStatus.Running })) {
@@ -156,8 +156,8 @@ export async function beginRunsAgain(some: QueryFilter<Job>): Promise<void> {
 }
 
 /**
- * Queues a dead-lettered job of the context's tenant again, with a new retry budget. Returns null if it has not failed, so
- * that a job which succeeded or is running never runs a second time.
+ * Queues a dead-lettered job of the context's tenant again, with a new retry budget. Returns null if it has not failed,
+ * so that a job that succeeded or is running never runs a second time.
  */
 export async function requeueFailedJob(id: string): Promise<Job | null> {
   return JobModel.findOneAndUpdate(
@@ -180,8 +180,8 @@ export async function requeueFailedJob(id: string): Promise<Job | null> {
 const AT_ONCE = 500;
 
 /**
- * Jobs of all tenants whose time has come without a run: their worker died, or the queue lost their ticket. Marks them as
- * found, and returns them to be enqueued.
+ * Finds due jobs of all tenants without a run, because their worker died or the queue lost their ticket. Marks them as
+ * found and returns them to be enqueued.
  */
 export async function findDueJobs(): Promise<Job[]> {
   return asSystem('the sweep finds due jobs of every tenant', async () => {
@@ -201,7 +201,7 @@ export async function findDueJobs(): Promise<Job[]> {
   });
 }
 
-/** Since when the oldest job of each type waits for its first run, over all organizations; types without one are left out. */
+/** Returns since when the oldest job of each type waits for its first run, over all organizations; omits types without one. */
 export async function oldestWaitingJobs(): Promise<{ type: JobName; since: Date }[]> {
   return asSystem('operators watch the jobs of all organizations', () =>
     JobModel.aggregate<{ type: JobName; since: Date }>([

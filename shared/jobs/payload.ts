@@ -6,14 +6,14 @@ interface StoredJob<N extends JobName> {
   payload: unknown;
 }
 
-/** The payload of a stored job; throws INTERNAL when it is not what the contract of the job says. */
+/** Returns the payload of a stored job; throws INTERNAL when it violates the job's contract. */
 export function payloadOf<N extends JobName>({ type, payload }: StoredJob<N>): Payload<N> {
   const checked = JOBS[type].payload.safeParse(payload);
   if (!checked.success) throw new AppError('INTERNAL', 'The stored payload of the job is invalid. Start it again.');
   return checked.data;
 }
 
-/** Whether, and by whom, a job can be started once more with its payload. */
+/** Returns whether and by whom a job with its payload can be repeated. */
 export function repeatRule<N extends JobName>({ type, payload }: StoredJob<N>): Repeat {
   const { repeat, payload: schema } = JOBS[type];
   if (typeof repeat !== 'function') return repeat;

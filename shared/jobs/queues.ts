@@ -6,14 +6,14 @@ import { JOBS, type JobName, QUEUES, type QueueName, type Ticket } from './contr
 
 export type TicketQueue = Queue<Ticket, void, JobName>;
 
-/** Finished tickets that operators still see in Bull Board. */
+/** Finished tickets that Bull Board still shows. */
 const KEEP = { age: 24 * 3600, count: 1_000 };
 
 let queues: Map<QueueName, TicketQueue> | undefined;
 
 const NONE: Record<string, number> = {};
 
-/** Tickets by queue and state, as an autoscaler of workers reads them; none while Redis is away. */
+/** Tickets by queue and state, for autoscalers of workers; none while Redis is unavailable. */
 new Gauge({
   name: 'queue_jobs',
   help: 'Jobs of a queue: waiting, running, delayed until another run',
@@ -30,7 +30,7 @@ new Gauge({
   },
 });
 
-/** Opens the queues of this process on a fail-fast connection, which stays the caller's to close. */
+/** Opens the queues of this process on a fail-fast connection, which the caller closes. */
 export function openQueues(connection: Redis, prefix: string): TicketQueue[] {
   queues = new Map(
     QUEUES.map((name) => {
@@ -52,12 +52,12 @@ export async function closeQueues(): Promise<void> {
   queues = undefined;
 }
 
-/** The queue that carries jobs of this name. */
+/** Returns the queue for jobs of this name. */
 export function queueOf(name: JobName): TicketQueue {
   return queueNamed(JOBS[name].queue);
 }
 
-/** A queue of this process by its name. */
+/** Returns a queue of this process by its name. */
 export function queueNamed(name: QueueName): TicketQueue {
   const queue = queues?.get(name);
   if (!queue) throw new Error('The queues are not open.');
@@ -65,14 +65,14 @@ export function queueNamed(name: QueueName): TicketQueue {
 }
 
 /**
- * A ticket's id names the row and its run, so that adding it twice is adding it once, while a row whose ticket was
- * lost or spent gets a new one.
+ * Returns the id of a ticket, which names the row and its run: adding a ticket twice has no effect, while a row whose
+ * ticket was lost or used gets a new one.
  */
 export function ticketId(row: { _id: string; runs: number }): string {
   return `${row._id}-${row.runs}`;
 }
 
-/** The row that a ticket belongs to. */
+/** Returns the id of the row that a ticket belongs to. */
 export function rowOfTicket(id: string): string {
   return id.slice(0, 36);
 }

@@ -9,7 +9,7 @@ interface Schedule extends Row {
 
 export const ScheduleModel = globalModel<Schedule>('Schedule', { nextAt: { type: Date, required: true } });
 
-/** Those of the named schedules whose time has come, or that no worker has fired yet; a claim decides who fires them. */
+/** Returns which of the named schedules are due or have never run; a claim decides which worker runs them. */
 export async function dueSchedules(names: readonly string[]): Promise<string[]> {
   const later = await ScheduleModel.distinct('_id', { _id: { $in: names }, nextAt: { $gt: now() } });
   const waiting = new Set(later.map(String));
@@ -18,7 +18,7 @@ export async function dueSchedules(names: readonly string[]): Promise<string[]> 
 
 /**
  * Whether this process may run the schedule now. In each interval it is true for exactly one of any number of workers:
- * the time of the next firing lives in Mongo and moves by one conditional write, so it also survives an emptied Redis.
+ * MongoDB stores the time of the next run, and one conditional write moves it.
  */
 export async function claimSchedule(name: string, everyMs: number): Promise<boolean> {
   const moved = await ScheduleModel.updateOne(
@@ -36,7 +36,7 @@ export async function claimSchedule(name: string, everyMs: number): Promise<bool
   }
 }
 
-/** Puts the next firing of a schedule off while its work goes on, so that no other worker begins it as well. */
+/** Postpones the next run of a schedule while its work continues, so that no other worker starts it. */
 export async function holdSchedule(name: string, forMs: number): Promise<void> {
   await ScheduleModel.updateOne({ _id: name }, { $set: { nextAt: inMs(forMs) } });
 }

@@ -3,7 +3,10 @@ import { now } from '../kernel/clock';
 import { logger } from '../kernel/logger';
 import { oldestWaitingJobs } from './ledger';
 
-/** Adds to `/metrics` how many seconds the oldest job of each type has waited for its first run; nothing while the database is away. */
+/**
+ * Adds to `/metrics` how many seconds the oldest job of each type has waited for its first run; nothing while the
+ * database is unavailable.
+ */
 export function measureWaitingJobs(): void {
   new Gauge({
     name: 'evaluation_job_wait_seconds',

@@ -6,15 +6,15 @@ import { QUEUES } from './contract';
 import { type Job, JobModel, JobStatus } from './job.model';
 import { rowOfTicket } from './queues';
 
-/** How often a watched row is read without a word from the queue: the net below lost events. */
+/** Poll interval, as a fallback for lost queue events. */
 const LOOK_AGAIN_MS = 1_000;
 
 const changes = new EventEmitter().setMaxListeners(0);
 
-/** Listens to the queues of all workers; returns a function that stops it. */
+/** Listens to the queues of all workers; returns a function that stops listening. */
 export function openWatch(redisUrl: string, prefix: string): () => Promise<void> {
   const listeners = QUEUES.map((name) => {
-    const connection = connectRedis(redisUrl, PATIENT); // one each: it blocks on its stream
+    const connection = connectRedis(redisUrl, PATIENT); // a connection of its own, since it blocks on its stream
     const events = new QueueEvents(name, { connection, prefix });
     events.on('error', (error) => logger.debug('queue events', { error }));
     for (const change of ['active', 'progress', 'completed', 'failed', 'delayed'] as const)
@@ -29,16 +29,19 @@ export function openWatch(redisUrl: string, prefix: string): () => Promise<void>
   };
 }
 
-/** Whether the job has ended, well or badly. */
+/** Whether the job has ended, successfully or not. */
 export function hasEnded(job: Pick<Job, 'status'>): boolean {
   return job.status === JobStatus.Succeeded || job.status === JobStatus.Failed;
 }
 
-/** The job at each of its changes, until it ends or `signal` aborts. The row of the context's tenant is read each time. */
+/**
+ * Yields the job after each of its changes, until it ends or `signal` aborts. Reads the row of the context's tenant
+ * each time.
+ */
 export async function* jobChanges(id: string, signal: AbortSignal): AsyncGenerator<Job> {
   let lastRevision = -1;
   while (!signal.aborted) {
-    const word = nextWord(id, signal); // listens before it reads: a change in between is not missed
+    const word = nextWord(id, signal); // listens before it reads, so that no change in between is missed
     const job = await JobModel.findById(id).lean<Job>();
     if (!job) return;
     if (job.revision !== lastRevision) {
@@ -50,7 +53,7 @@ export async function* jobChanges(id: string, signal: AbortSignal): AsyncGenerat
   }
 }
 
-/** The job once it has ended, or as it is after `seconds` or when `stopping` aborts. */
+/** Returns the job once it has ended, or its state after `seconds` or when `stopping` aborts. */
 export async function waitForJob(job: Job, seconds: number, stopping?: AbortSignal): Promise<Job> {
   if (seconds <= 0 || stopping?.aborted) return job;
   let last = job;

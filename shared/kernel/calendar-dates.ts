@@ -2,8 +2,8 @@ import { parseCalendarDate } from './clock';
 import { assertValid, type FieldError } from './errors';
 
 /**
- * The calendar dates of a body as they are stored, `yyyy-mm-dd`: omitted ones stay omitted, null clears. Throws VALIDATION
- * on every field that is no date; `path` stands before its name, such as `actions[2].`.
+ * Reads the dates of a body as stored, `yyyy-mm-dd`: omitted ones stay omitted, null clears. Throws VALIDATION on every
+ * field that is not a date; `path` precedes its name, such as `actions[2].`.
  */
 export function readCalendarDates<Field extends string>(
   input: Readonly<Partial<Record<Field, string | null | undefined>>>,
@@ -23,7 +23,7 @@ export function readCalendarDates<Field extends string>(
   return dates;
 }
 
-/** The same time of day some months later (earlier when negative), on the last day of a month that has no such day. */
+/** Returns the same time of day some months later (earlier when negative), on the last day of a month that is too short. */
 export function addMonths(date: Date, months: number): Date {
   const moved = new Date(date);
   moved.setUTCDate(1);

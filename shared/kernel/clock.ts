@@ -1,26 +1,26 @@
-/** The present instant; the only place that reads the wall clock. */
+/** Returns the current time; the only place that reads the clock. */
 export function now(): Date {
   return new Date();
 }
 
-/** An instant `ms` milliseconds from now. */
+/** Returns the time `ms` milliseconds from now. */
 export function inMs(ms: number): Date {
   return new Date(Date.now() + ms);
 }
 
-/** An instant as the API prints it: UTC, ISO 8601, no fraction. */
+/** Formats a time as the API does: UTC, ISO 8601, no fraction. */
 export function toInstant(date: Date): string {
   return `${date.toISOString().slice(0, 19)}Z`;
 }
 
-/** As `toInstant`, and null for null or undefined. */
+/** Like `toInstant`, but null for null or undefined. */
 export function toInstantOrNull(date: Date | null | undefined): string | null {
   return date ? toInstant(date) : null;
 }
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/i;
 
-/** An instant from ISO 8601 text with a zone; null when it is none. */
+/** Parses an ISO 8601 timestamp with a zone; null when it is not one. */
 export function parseInstant(text: string): Date | null {
   if (!INSTANT.test(text) || !isInCalendar(text.slice(0, 10))) return null;
   const parsed = new Date(text);
@@ -29,7 +29,7 @@ export function parseInstant(text: string): Date | null {
 
 const CALENDAR_DATE = /^(\d{4}-\d{2}-\d{2})(T.*)?$/;
 
-/** A calendar date `yyyy-mm-dd` from a date or a full ISO 8601 timestamp; null when it is neither. */
+/** Returns the date `yyyy-mm-dd` of a date or full ISO 8601 timestamp; null when it is neither. */
 export function parseCalendarDate(text: string): string | null {
   const date = CALENDAR_DATE.exec(text)?.[1];
   if (!date || !isInCalendar(date)) return null;
@@ -38,7 +38,7 @@ export function parseCalendarDate(text: string): string | null {
   return Number.isNaN(parsed.getTime()) ? null : parsed.toISOString().slice(0, 10);
 }
 
-/** Whether a day `yyyy-mm-dd` exists; `Date` would read 31 February as a day of March. */
+/** Whether a day `yyyy-mm-dd` exists; `Date` reads 31 February as a day of March. */
 function isInCalendar(day: string): boolean {
   const parsed = new Date(`${day}T00:00:00Z`);
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(day);

@@ -7,7 +7,7 @@ import { withSecretFiles } from './secret-files';
 const DEVELOPMENT_DEFAULT_MONGO = 'mongodb://127.0.0.1:27017/evaluation';
 const points = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 const TOO_SHORT = 'must have at least 32 characters';
-/** One secret, or several with commas between them while they are changed: the first writes, all read. */
+/** One secret, or several separated by commas during a rotation: the first encrypts or signs, all decrypt or verify. */
 const secrets = z.preprocess(
   (value) => (typeof value === 'string' && value !== '' ? value.split(',') : undefined),
   z.tuple([z.string().min(32, TOO_SHORT)], z.string().min(32, TOO_SHORT)).optional(),
@@ -26,7 +26,7 @@ const API_SURFACES = ['public', 'internal', 'scim'] as const;
 /** A part of the API that a process serves: `/api/v1`, the other routes with the console, or provisioning. */
 export type ApiSurface = (typeof API_SURFACES)[number];
 
-/** The parts that a list names; undefined when it is empty. */
+/** Parses a list of API surfaces; undefined when it is empty. */
 function surfacesOf(text: string, check: z.RefinementCtx): readonly ApiSurface[] | undefined {
   const names = text.split(',').flatMap((name) => name.trim() || []);
   if (names.includes('all')) return API_SURFACES;
@@ -62,7 +62,7 @@ const schema = z.object({
   PLATFORM_TWO_FACTOR: z.enum(['required', 'optional']).optional(),
   BOOTSTRAP_ADMIN_EMAIL: optional,
   BOOTSTRAP_ADMIN_PASSWORD: optional,
-  /** Memory that a password is hashed with; less than 19 would be too easy to guess by trying. */
+  /** Memory for hashing a password; with less than 19 MiB passwords would be too easy to guess. */
   ARGON2_MEMORY_MIB: z.coerce.number().int().min(19).max(1_024).default(64),
   RATE_LIMIT_AUTH: points(10),
   RATE_LIMIT_GLOBAL: points(200),
@@ -80,7 +80,7 @@ const schema = z.object({
     .default('')
     .transform((value) => value.split(',').flatMap((name) => name.trim() || [])),
   SMTP_URL: optional,
-  /** Whether organizations may name mail servers on private addresses and odd ports; unset: only outside of production. */
+  /** Whether organizations may use mail servers with private addresses and other ports; unset: only outside production. */
   SMTP_TENANT_HOSTS: z.enum(['public', 'any']).optional(),
   /** Where a worker sends audit entries: `stdout` or an address. */
   AUDIT_STREAM: optional,
@@ -129,8 +129,8 @@ const REQUIRED_IN_PRODUCTION = ['MONGO_URL', 'REDIS_URL', 'BASE_URL', 'JWT_SECRE
 type Required = (typeof REQUIRED_IN_PRODUCTION)[number];
 
 /**
- * Reads the environment and the files of secrets that it names. Throws one Error whose message says what to set; `required` must
- * be set in production.
+ * Reads the environment and the secret files that it names. Throws one Error whose message says what to set; `required`
+ * must be set in production.
  */
 export function loadConfig(
   env: NodeJS.ProcessEnv = process.env,
@@ -141,7 +141,7 @@ export function loadConfig(
   const read = result.data;
   const production = read.NODE_ENV === 'production';
   if (production) {
-    // Only the internal API signs anyone in; what serves others must not know what sessions are signed with.
+    // Only the internal API signs anyone in; processes without it must not know the secret of sessions.
     const signsIn = read.API_SURFACE === undefined || read.API_SURFACE.includes('internal');
     const needed = signsIn ? required : required.filter((name) => name !== 'JWT_SECRET');
     const missing = needed.filter((name) => read[name] === undefined);
@@ -157,13 +157,13 @@ export function loadConfig(
     throw new Error(
       `BASE_DOMAIN is localhost but BASE_URL is ${baseUrl}: emails would link to this machine. Unset BASE_DOMAIN or set it to the domain of the organizations' hosts.`,
     );
-  // Without the proxy's address every caller would have the proxy's, and share one limit.
+  // Without the setting every caller would appear to have the proxy's address and share one rate limit.
   if (production && required === REQUIRED_IN_PRODUCTION && baseUrl.startsWith('https:') && read.TRUST_PROXY === '')
     throw new Error(
       'Set TRUST_PROXY to the addresses of the proxies that end TLS, or to none: BASE_URL is https, so limits by address need it. See .env.example.',
     );
   const made = production ? undefined : developmentSecrets(read);
-  // Where it is not required nothing is signed: then no one can know it.
+  // Where no secret is required nothing is signed, so a random one that no one knows is set.
   const unknownSecret = (): string => randomBytes(32).toString('hex');
   const signing = read.JWT_SECRET ?? [made?.JWT_SECRET ?? unknownSecret()];
   const encrypting = read.DATA_KEY ?? [made?.DATA_KEY ?? ''];
@@ -189,7 +189,10 @@ interface Secrets {
   DATA_KEY: string;
 }
 
-/** Secrets that development did not set live in DATA_DIR, so that they survive a restart and both processes share them. */
+/**
+ * Secrets that development does not set are stored in DATA_DIR, so that they survive a restart and both processes share
+ * them.
+ */
 function developmentSecrets(read: Parsed): Secrets | undefined {
   if (read.JWT_SECRET && read.DATA_KEY) return undefined;
   const directory = resolve(read.DATA_DIR);
@@ -207,15 +210,15 @@ function developmentSecrets(read: Parsed): Secrets | undefined {
 
 let loaded: Config | undefined;
 
-/** The configuration of this process, read once. */
+/** Returns the configuration of this process, read once. */
 export function config(): Config {
   loaded ??= loadConfig();
   return loaded;
 }
 
 /**
- * Reads the configuration for a process that works with less than the API needs, such as a worker or a command of an operator: in
- * production only `required` must be set. Throws as `loadConfig`.
+ * Reads the configuration of a process that needs less than the API, such as a worker or an operator's command: in
+ * production only `required` must be set. Throws like `loadConfig`.
  */
 export function configWith(required: readonly Required[]): Config {
   loaded = loadConfig(process.env, required);

@@ -1,8 +1,8 @@
 import { sentence, type Sentence } from './refusals/sentence';
 
-/** One record of a CSV text: its spreadsheet row, and its cells as clean CSV source (bare without quotes, or wholly quoted). */
+/** One record of a CSV text: its row number, and its cells as clean CSV (either without quotes or entirely quoted). */
 export interface CsvRecord {
-  /** 1-based; blank records count, line breaks inside quoted cells do not: what a spreadsheet shows. */
+  /** 1-based, as a spreadsheet counts: blank records count, line breaks inside quoted cells do not. */
   row: number;
   /** Where it stands in the text, without its line end. */
   start: number;
@@ -20,11 +20,11 @@ const SEPARATOR_HINT = /^sep=[,;\t]?(?:\r\n|\r|\n)/i;
 const BLANK_CELL = /^"?\s*"?$/;
 
 /**
- * Walks the records of a CSV text whatever its line ends (CRLF, LF, CR), without the blank ones.
+ * Reads the records of a CSV text with any line ends (CRLF, LF, CR), without blank ones.
  *
- * A quote opens a quoted cell only at the start of that cell; elsewhere it is a character. A quoted cell that is not closed properly
- * becomes the problem of the row where it began, and reading goes on with the next line, so that no row is swallowed. Linear: what
- * a broken cell ran over has only doubled quotes, hence cells that end where they begin.
+ * A quote opens a quoted cell only at its start; elsewhere it is a character. An unclosed quoted cell is a problem of
+ * the row where it began, and reading continues with the next line, so that no row is lost. Linear time: the text after
+ * a broken cell contains only doubled quotes, hence cells that end where they begin.
  */
 export function* csvRecords(text: string, separator: string): Generator<CsvRecord, void> {
   const delimiter = new RegExp(`[${separator}\r\n]|$`, 'g');
@@ -63,12 +63,12 @@ function skipSpaces(text: string, from: number): number {
   return at;
 }
 
-/** The text below a first line "sep=;", which is a note to Excel; Excel does not show it either. */
+/** Returns the text below a first line "sep=;", which is an instruction to Excel that Excel does not show. */
 export function withoutSeparatorHint(text: string): string {
   return text.replace(SEPARATOR_HINT, '');
 }
 
-/** Index of the quote that closes the cell opened at `open`, or -1. */
+/** Returns the index of the quote that closes the cell opened at `open`, or -1. */
 function closingQuote(text: string, open: number): number {
   let at = text.indexOf('"', open + 1);
   while (at !== -1 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
@@ -79,7 +79,7 @@ function bareCell(cell: string): string {
   return cell.includes('"') ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
-/** Index of the next match at or after `from`; both patterns also match the end of the text. */
+/** Returns the index of the next match at or after `from`; both patterns also match the end of the text. */
 function next(pattern: RegExp, text: string, from: number): number {
   pattern.lastIndex = from;
   return pattern.exec(text)?.index ?? text.length;

@@ -5,27 +5,27 @@ const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Names the format, so that a later one can be distinguished. */
+/** Format version of encrypted texts. */
 const VERSION = 'v1';
 
 /**
- * Encrypts a secret for storage with a key that is derived from DATA_KEY for this purpose (AES-256-GCM, a random nonce):
- * `v1.` and base64url. The purpose is authenticated too: name the row in it (`two-factor:<user id>`), so that the text is
- * worth nothing in another one.
+ * Encrypts a secret for storage with a key derived from DATA_KEY for this purpose (AES-256-GCM, random nonce): `v1.`
+ * and base64url. The purpose is authenticated: name the row in it (`two-factor:<user id>`), so that the text cannot be
+ * decrypted for another row.
  */
 export function encrypt(text: string, purpose: string): string {
   return encryptWith(keyFor(purpose), text, purpose);
 }
 
 /**
- * The secret that `encrypt` sealed for the purpose with any of the keys; throws an Error when it was changed, or made with another
- * key or purpose.
+ * Decrypts a secret that was encrypted for this purpose with any of the keys; throws an Error when the text was
+ * changed, or encrypted with another key or purpose.
  */
 export function decrypt(sealed: string, purpose: string): string {
   return opened(sealed, purpose).text;
 }
 
-/** A sealed secret, sealed again with the first key; null when it is already. Throws as `decrypt`. */
+/** Encrypts a secret again with the first key; null when that key encrypted it already. Throws like `decrypt`. */
 export function sealedAgain(sealed: string, purpose: string): string | null {
   const { text, isByFirstKey } = opened(sealed, purpose);
   return isByFirstKey ? null : encrypt(text, purpose);
@@ -42,22 +42,22 @@ function opened(sealed: string, purpose: string): { text: string; isByFirstKey: 
   throw failure;
 }
 
-/** Tells one DATA_KEY from another without giving it away: 32 hexadecimal digits. */
+/** Returns a fingerprint of a DATA_KEY that does not reveal it: 32 hexadecimal digits. */
 export function dataKeyFingerprint(dataKey: string = config().DATA_KEY): string {
   return Buffer.from(hkdfSync('sha256', dataKey, '', 'fingerprint', 16)).toString('hex');
 }
 
-/** Whether a fingerprint is that of one of the keys. */
+/** Whether a fingerprint belongs to one of the keys. */
 export function isOwnFingerprint(fingerprint: string): boolean {
   return config().DATA_KEYS.some((dataKey) => dataKeyFingerprint(dataKey) === fingerprint);
 }
 
-/** What proves that a text was written by someone who has DATA_KEY, for a purpose: HMAC-SHA256 in hexadecimal digits. */
+/** Returns the HMAC-SHA256 of a text for a purpose in hexadecimal digits: proof that its author has DATA_KEY. */
 export function sealOf(text: string, purpose: string): string {
   return sealWith(keyFor(purpose), text);
 }
 
-/** Whether a seal is that of the text for the purpose, by any of the keys. */
+/** Whether a seal was made for the text and purpose with any of the keys. */
 export function isSealOf(seal: string | undefined, text: string, purpose: string): boolean {
   return config().DATA_KEYS.some((dataKey) => sealWith(keyFor(purpose, dataKey), text) === seal);
 }
@@ -66,12 +66,12 @@ function sealWith(key: Buffer, text: string): string {
   return createHmac('sha256', key).update(text).digest('hex');
 }
 
-/** A random key for `encryptWith`. */
+/** Returns a random key for `encryptWith`. */
 export function newKey(): Buffer {
   return randomBytes(KEY_BYTES);
 }
 
-/** As `encrypt`, with a key of the caller's. */
+/** Like `encrypt`, with the caller's key. */
 export function encryptWith(key: Buffer, text: string, purpose: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
@@ -80,7 +80,7 @@ export function encryptWith(key: Buffer, text: string, purpose: string): string 
   return `${VERSION}.${sealed.toString('base64url')}`;
 }
 
-/** As `decrypt`, with a key of the caller's. */
+/** Like `decrypt`, with the caller's key. */
 export function decryptWith(key: Buffer, sealed: string, purpose: string): string {
   const [version, encoded = ''] = sealed.split('.');
   const bytes = Buffer.from(encoded, 'base64url');

@@ -1,9 +1,7 @@
 import { invalid } from './errors';
 import { sentence } from './refusals/sentence';
 
-/**
- * Reads a value of a string enumeration from its name or from its number, the position in the declaration; null when it is neither.
- */
+/** Reads a value of a string enumeration by its name or number (its position in the declaration); null when it is neither. */
 export function readEnumeration<T extends string>(enumeration: Record<string, T>, text: string): T | null {
   const values = Object.values(enumeration);
   return (
@@ -11,7 +9,7 @@ export function readEnumeration<T extends string>(enumeration: Record<string, T>
   );
 }
 
-/** As `readEnumeration`; throws VALIDATION on `field` for anything else, undefined stays undefined. */
+/** Like `readEnumeration`, but throws VALIDATION on `field` for other texts; undefined stays undefined. */
 export function enumerationFilter<T extends string>(
   enumeration: Record<string, T>,
   text: string | undefined,

@@ -30,7 +30,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** Codes that never leave the process: their answers have no body. */
+/** Codes of responses without a body. */
 export const CODES_WITHOUT_BODY: ReadonlySet<ErrorCode> = new Set(['UNAUTHENTICATED', 'FORBIDDEN', 'INTERNAL']);
 
 /** An invalid field of a request; `field` is a path such as `settings.weights.Self`. */
@@ -49,15 +49,15 @@ export interface FieldError {
   values?: Record<string, string | number>;
 }
 
-/** A failure that the response describes; any other one is a 500 without a body. */
+/** A failure that the response describes; any other error is a 500 without a body. */
 export class AppError extends Error {
   /** The HTTP status; a plain property, since tsoa assigns it. */
   readonly status: number;
-  /** Code and values of the message; null for one that only reaches the log. */
+  /** Code and values of the message; null for a message that only reaches the log. */
   readonly reason: RefusalReason | null;
   readonly validationErrors: readonly FieldError[];
   readonly headers: Readonly<Record<string, string>>;
-  /** Additional members of the answer, such as the current `revision` of a stale write. */
+  /** Additional members of the response, such as the current `revision` of a stale write. */
   readonly extra: Readonly<Record<string, unknown>>;
 
   constructor(
@@ -79,12 +79,12 @@ export class AppError extends Error {
   }
 }
 
-/** The error with the code of its message, which a rule names only where it has values. */
+/** Adds the code of the message to an error; rules set it only for sentences with values. */
 function withCode(error: FieldError): FieldError {
   return error.code === undefined ? { ...error, ...reasonOf(error.message) } : error;
 }
 
-/** 404 NOT_FOUND, the same to the byte for unknown, malformed and foreign ids. */
+/** 404 NOT_FOUND, byte for byte the same for unknown, malformed and other tenants' ids. */
 export function notFound(): AppError {
   return new AppError('NOT_FOUND', 'The resource does not exist.');
 }
@@ -94,18 +94,18 @@ export function invalid(...errors: [FieldError, ...FieldError[]]): AppError {
   return new AppError('VALIDATION', 'Some fields are invalid. See validationErrors.', { validationErrors: errors });
 }
 
-/** The error of a field, by a sentence without values or one with them. */
+/** Returns the error of a field with a sentence. */
 export function fieldError(field: string, sentence: string | Sentence): FieldError {
   return { field, ...(typeof sentence === 'string' ? { message: sentence } : sentence) };
 }
 
-/** Throws 400 VALIDATION when a rule found something wrong. */
+/** Throws 400 VALIDATION when there are errors. */
 export function assertValid(errors: readonly FieldError[]): void {
   const [first, ...rest] = errors;
   if (first) throw invalid(first, ...rest);
 }
 
-/** 409 CONFLICT with a sentence that says with what. */
+/** 409 CONFLICT with a sentence. */
 export function conflict(message: string | Sentence, extra?: Record<string, unknown>): AppError {
   return new AppError('CONFLICT', message, extra ? { extra } : {});
 }

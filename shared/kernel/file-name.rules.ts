@@ -1,4 +1,7 @@
-/** A text of a user as a part of a file name: without what file systems refuse, shortened to `longest` characters. */
+/**
+ * Returns a user's text as a part of a file name: without characters that file systems refuse, shortened to `longest`
+ * characters.
+ */
 export function fileNamePart(text: string, longest: number): string {
   const plain = text
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029\\/:*?"<>|]+/gu, ' ')

@@ -1,4 +1,4 @@
-/** The rows of each key, in their order. */
+/** Groups rows by key, keeping their order. */
 export function groupBy<T, K>(rows: Iterable<T>, keyOf: (row: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const row of rows) {

@@ -2,7 +2,7 @@ import { hash, randomBytes, randomUUID } from 'node:crypto';
 
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
-/** A new identifier: UUID version 4. */
+/** Returns a new identifier: UUID version 4. */
 export function newId(): string {
   return randomUUID();
 }
@@ -12,19 +12,19 @@ export function isId(text: string): boolean {
   return UUID_V4.test(text);
 }
 
-/** A random token of 256 bits, URL-safe. */
+/** Returns a random URL-safe token of 256 bits. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** SHA-256 of a token in hex: what is stored of it. */
+/** Returns the SHA-256 of a token in hexadecimal, which is stored in its place. */
 export function hashToken(token: string): string {
   return hash('sha256', token);
 }
 
 /**
- * The identifier that these names always give, in the shape of a UUID version 4: rows of a job that is run again get the
- * ids that they had before, and the unique index on ids refuses the second one.
+ * Returns the same identifier for the same names, in the format of a UUID version 4: rows of a job that runs again get
+ * their previous ids, and the unique index on ids refuses the second one.
  */
 export function derivedId(...names: readonly (string | number)[]): string {
   const hex = hash('sha256', names.join(':'));

@@ -1,4 +1,7 @@
-/** Width of `text` in units of the font size, estimated for Arial and never much too small: a label must not leave its box. */
+/**
+ * Estimates the width of `text` in units of the font size, for Arial, rather too large than too small, so that a label
+ * stays in its box.
+ */
 export function estimatedWidth(text: string): number {
   let width = 0;
   for (const character of text) width += widthOf(character);
@@ -13,7 +16,7 @@ function widthOf(character: string): number {
   return /\p{Lu}/u.test(character) ? 0.72 : 0.57;
 }
 
-/** `text` in at most `maxLines` lines of `maxWidth` font sizes; what does not fit is cut, with an ellipsis. */
+/** Breaks `text` into at most `maxLines` lines of `maxWidth` font sizes; what does not fit is replaced by an ellipsis. */
 export function labelLines(text: string, maxWidth: number, maxLines: number): string[] {
   const lines: string[] = [];
   let rest = text.replace(/\s+/g, ' ').trim();
@@ -26,7 +29,7 @@ export function labelLines(text: string, maxWidth: number, maxLines: number): st
   return lines;
 }
 
-/** As many whole words as fit; a word that is longer than a line is broken. */
+/** Returns as many whole words as fit; breaks a word that is longer than a line. */
 function firstLine(text: string, maxWidth: number): string {
   let fitting = '';
   for (const word of text.split(/(?<= )/)) {
@@ -42,7 +45,7 @@ function ellipsized(text: string, maxWidth: number): string {
 
 const graphemes = new Intl.Segmenter();
 
-/** The longest beginning that fits, of one character at least; what the eye sees as one character stays whole. */
+/** Returns the longest beginning that fits, at least one character; composed characters stay whole. */
 function cut(text: string, maxWidth: number): string {
   let fitting = '';
   for (const { segment } of graphemes.segment(text)) {

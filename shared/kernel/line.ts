@@ -5,19 +5,22 @@ interface Waiting<Request, Answer> {
 }
 
 /**
- * Works off requests of the same key together: those that come while others are under way are the next ones, up to
- * `maxTogether` of them. So what many ask for at the same moment costs little more than what one of them asks for.
+ * Processes requests with the same key together: those that arrive during a batch form the next one, up to
+ * `maxTogether`. Many concurrent requests so cost little more than one.
  */
 export class Line<Request, Answer> {
   private readonly lines = new Map<string, Waiting<Request, Answer>[]>();
 
-  /** `work` answers each request at its place; what it throws is thrown to all of them. It runs in the context of any of them. */
+  /**
+   * `work` returns one result for each request, in order; what it throws rejects all of them. It runs in the context of
+   * one of the requests.
+   */
   constructor(
     private readonly work: (requests: readonly Request[]) => Promise<readonly PromiseSettledResult<Answer>[]>,
     private readonly maxTogether: number,
   ) {}
 
-  /** The answer to the request. */
+  /** Resolves with the result of the request. */
   ask(key: string, request: Request): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const waiting = { request, resolve, reject };

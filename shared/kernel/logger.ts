@@ -15,7 +15,7 @@ const errorsAsObjects = winston.format((info) => {
   return info;
 });
 
-/** Ties every line to its request or job. Names only ids: personal data and secrets stay out of the log. */
+/** Adds the ids of request, job and tenant to every line; personal data and secrets stay out of the log. */
 const withContext = winston.format((info) => {
   const found = currentContext();
   if (!found) return info;

@@ -1,13 +1,13 @@
 import { sentence, type Sentence } from './refusals/sentence';
 
-/** What a cell that names something by text was found to mean; exactly one of the two is set, or neither for an empty cell. */
+/** The id that a cell refers to, or a warning; neither for an empty cell. */
 export interface Reference {
   id: string | null;
-  /** For the `warnings` of an import row; the row is created all the same. */
+  /** For the `warnings` of an import row; the row is created regardless. */
   warning: Sentence | null;
 }
 
-/** Finds ids by what people call a thing; one lookup costs the same however many things there are. */
+/** Finds ids by name in constant time. */
 export interface NameIndex {
   /** The id, `ambiguous` when several share the name, or undefined. */
   find(name: string): { id: string } | 'ambiguous' | undefined;
@@ -16,25 +16,25 @@ export interface NameIndex {
 const NOTHING: Reference = { id: null, warning: null };
 const MAX_QUOTED = 60;
 
-/** One way of naming an item, and the form in which such names compare. */
+/** One kind of name of an item, and its normal form for comparison. */
 export interface NameKind<Item> {
   nameOf: (item: Item) => string | null;
   fold: (name: string) => string;
 }
 
-/** The form in which emails and codes compare: no case, single spaces. */
+/** Normalizes emails and codes for comparison: lower case, single spaces. */
 export function foldCode(text: string): string {
   return text.normalize('NFC').toLowerCase().replace(/\s+/gu, ' ').trim();
 }
 
-/** The form in which names compare: no accents, no case, single spaces. */
+/** Normalizes names for comparison: no accents, lower case, single spaces. */
 export function foldName(text: string): string {
   return foldCode(text.normalize('NFKD').replace(/\p{M}+/gu, ''));
 }
 
 /**
- * Indexes items by several kinds of names, the most telling first: a cell is an email before it is a code before it is a full name,
- * and the first kind that knows it decides.
+ * Indexes items by several kinds of names in order of precedence: a cell is compared with emails, then codes, then full
+ * names, and the first kind with a match decides.
  */
 export function buildNameIndex<Item extends { id: string }>(
   items: Iterable<Item>,
@@ -61,7 +61,7 @@ export function buildNameIndex<Item extends { id: string }>(
   };
 }
 
-/** Index of things that have a name and optionally a code: departments, job profiles, categories. */
+/** Indexes items by name and optional code: departments, job profiles, categories. */
 export function buildNameOrCodeIndex(items: Iterable<{ id: string; name: string; code?: string | null }>): NameIndex {
   return buildNameIndex(items, [
     { nameOf: (item) => item.name, fold: foldName },
@@ -69,7 +69,7 @@ export function buildNameOrCodeIndex(items: Iterable<{ id: string; name: string;
   ]);
 }
 
-/** Resolves a cell; `what` is the word for the warning: "department", "job profile". */
+/** Resolves a cell; `what` is the noun in the warning: "department", "job profile". */
 export function resolveReference(index: NameIndex, what: string, cell: string | null): Reference {
   if (cell === null || foldName(cell) === '') return NOTHING;
   const found = index.find(cell);

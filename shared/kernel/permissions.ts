@@ -12,8 +12,8 @@ const HR = [Role.HRManager, Role.TenantAdmin];
 const ANYONE = [Role.User];
 
 /**
- * The role matrix: who may pass a route that asks for the permission. A SystemAdmin who acts on a tenant
- * has a TenantAdmin's rights there. Which rows ("their direct reports"), `shared/policies` says.
+ * The role matrix: which roles have each permission. A SystemAdmin who acts for a tenant has a TenantAdmin's rights
+ * there. `shared/policies` decides about rows ("their direct reports").
  */
 export const PERMISSIONS = {
   'tenants:manage': PLATFORM,
@@ -36,7 +36,7 @@ export const PERMISSIONS = {
   'cycles:manage': HR,
   'peers:manage': HR,
   'results:read-all': HR,
-  /** Results of oneself and of direct reports; whose, the rows decide. */
+  /** Your own results and those of your direct reports; policies decide about rows. */
   'results:read': ANYONE,
   'exports:create': HR,
   'calibration:manage': HR,
@@ -44,36 +44,36 @@ export const PERMISSIONS = {
   'career-paths:read': ANYONE,
   'pulse-surveys:manage': HR,
   'pulse-surveys:answer': ANYONE,
-  /** Goals and development plans: whose, the rows decide. */
+  /** Goals and development plans; policies decide about rows. */
   'goals:use': ANYONE,
   'development-plans:use': ANYONE,
   'organizational-dashboard:read': HR,
   'platform-dashboard:read': PLATFORM,
-  /** For those who have direct reports; the service asks. */
+  /** For managers with direct reports; the service checks that. */
   'manager-dashboard:read': ANYONE,
   'my-dashboard:read': ANYONE,
   /** Email templates: a SystemAdmin manages those of the platform, HR those of the organization. */
   'email-templates:manage': [...HR, ...PLATFORM],
   'email-settings:manage': ADMIN,
   'email-triggers:send': HR,
-  /** Files of one's own; HR roles see the tenant's. */
+  /** Your own files; HR roles see those of the tenant. */
   'files:use': ANYONE,
-  /** What a temporary password opens too: reading one's profile, changing the password, signing out. */
+  /** What a temporary password allows: reading your profile, changing the password, signing out. */
   'profile:enter': ANYONE,
-  /** Setting two-factor authentication up, also while nothing else works before it. */
+  /** Setting up two-factor authentication, also while it is required before everything else. */
   'two-factor:set-up': ANYONE,
-  /** The rest of one's own account: profile, sessions, two-factor authentication. */
+  /** The rest of your own account: profile, sessions, two-factor authentication. */
   'profile:use': ANYONE,
   'notifications:use': ANYONE,
   'jobs:read': ANYONE,
   'my-evaluations:use': ANYONE,
-  /** Peers of oneself and of those whose manager one is; whose, the rows decide. */
+  /** Nominations of your own peers, and of those of your direct reports; policies decide about rows. */
   'nominations:use': ANYONE,
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Permission = keyof typeof PERMISSIONS;
 
-/** Whether a string names a permission; used where a route's declared scope enters as text. */
+/** Whether a string is a permission; for the scopes of routes, which are text. */
 export function isPermission(name: string): name is Permission {
   return Object.hasOwn(PERMISSIONS, name);
 }
@@ -84,7 +84,7 @@ export function mayPass(roles: readonly Role[], permission: Permission): boolean
   return roles.some((role) => allowed.includes(role));
 }
 
-/** Permissions that concern the platform and need no tenant. */
+/** Permissions of the platform, which need no tenant. */
 export function isPlatformPermission(permission: Permission): boolean {
   const allowed: readonly Role[] = PERMISSIONS[permission];
   return allowed.every((role) => role === Role.SystemAdmin);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The variables that hold secrets, alone or inside of an address. Each can come from the file that `NAME_FILE` names. */
+/** The variables that contain secrets. Each can be read from the file that `NAME_FILE` names. */
 const SECRETS = [
   'MONGO_URL',
   'REDIS_URL',
@@ -12,8 +12,9 @@ const SECRETS = [
 ] as const;
 
 /**
- * The environment with the secrets of files in it: `MONGO_URL` is what the file that `MONGO_URL_FILE` names holds, without one
- * line break at its end. Throws an Error that names the variable when both are set or the file cannot be read.
+ * Returns the environment with the contents of secret files: `MONGO_URL` is the content of the file that
+ * `MONGO_URL_FILE` names, without one line break at its end. Throws an Error that names the variable when both are set
+ * or the file cannot be read.
  */
 export function withSecretFiles(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const fromFiles = SECRETS.flatMap((name) => {

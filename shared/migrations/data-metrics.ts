@@ -10,7 +10,10 @@ import { storedSchemaVersion } from './schema-stamp.store';
 
 type Read = () => Promise<number | null>;
 
-/** Adds the figures of the stored data to `/metrics`, read from the database at each scrape; one that cannot be read is left out. */
+/**
+ * Adds the figures of the stored data to `/metrics`, read from the database at each scrape; a figure that cannot be
+ * read is omitted.
+ */
 export function measureData(): void {
   gauge('evaluation_schema_version', 'Schema version of the stored data', storedSchemaVersion);
   gauge('evaluation_schema_version_expected', 'Schema version that this program writes', () =>
@@ -36,7 +39,7 @@ function gauge(name: string, help: string, read: Read): Gauge {
   });
 }
 
-/** Null when no migration is pending. */
+/** Null without a pending migration. */
 async function progress(): Promise<number | null> {
   const [next] = await pendingMigrations();
   if (!next) return null;

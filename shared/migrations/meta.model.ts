@@ -1,15 +1,15 @@
 import type { Row } from '../db/rows';
 import { globalModel } from '../db/tenant-model';
 
-/** What is known of the stored data as a whole, one row each. */
+/** Facts about the stored data as a whole, one row each. */
 export enum MetaId {
-  /** The version of the schema, and of the program that wrote it. */
+  /** The schema version, and the version of the program that wrote it. */
   Schema = 'schema',
-  /** How far the migration to a version is. */
+  /** The progress of a migration. */
   Migration = 'migration',
-  /** Exists while a restore writes, and when one was interrupted. */
+  /** Exists while a restore writes, or after one was interrupted. */
   Restore = 'restore',
-  /** The last backup that was completed. */
+  /** The last completed backup. */
   Backup = 'backup',
 }
 
@@ -18,12 +18,12 @@ export interface Meta extends Omit<Row, '_id'> {
   version: number | null;
   appVersion: string | null;
   at: Date;
-  /** Rows. */
+  /** Number of rows. */
   done: number | null;
   total: number | null;
 }
 
-/** The collection of these rows, which no backup holds and no restore removes. */
+/** The collection of these rows, which backups and restores leave out. */
 export const META = 'meta';
 
 export const MetaModel = globalModel<Meta>(

@@ -4,12 +4,12 @@ import { type Meta, type MetaId, MetaModel } from './meta.model';
 
 type Values = Partial<Pick<Meta, 'version' | 'appVersion' | 'done' | 'total' | 'at'>>;
 
-/** A row about the stored data; null without one. */
+/** Returns one of these rows; null when it is missing. */
 export async function findMeta(id: MetaId): Promise<Meta | null> {
   return MetaModel.findById(id).lean<Meta>();
 }
 
-/** Writes a row about the stored data, `at` now unless given. */
+/** Writes one of these rows; `at` is the current time unless given. */
 export async function writeMeta(id: MetaId, values: Values): Promise<void> {
   const row = { at: now(), ...values };
   const written = await MetaModel.updateOne({ _id: id }, { $set: row });
@@ -18,11 +18,11 @@ export async function writeMeta(id: MetaId, values: Values): Promise<void> {
     await MetaModel.create({ _id: id, ...row });
   } catch (error) {
     if (!isDuplicate(error)) throw error;
-    await MetaModel.updateOne({ _id: id }, { $set: row }); // another process was faster
+    await MetaModel.updateOne({ _id: id }, { $set: row }); // another process has created it
   }
 }
 
-/** Removes a row about the stored data; none is no error. */
+/** Deletes one of these rows; a missing one is not an error. */
 export async function removeMeta(id: MetaId): Promise<void> {
   await MetaModel.deleteOne({ _id: id });
 }

@@ -3,35 +3,39 @@ import type mongoose from 'mongoose';
 type Db = mongoose.mongo.Db;
 
 /**
- * A change of stored data. It works on the driver's collections, because models change and a migration does not. It finds rows by what they
- * still lack, so that it can be broken off and repeated, and an old program may write beside it.
+ * A change of stored data. It uses the driver's collections, because models change later and a migration does not. It
+ * finds rows by what they lack, so that it can be interrupted and repeated, and an older program may write
+ * concurrently.
  */
 export interface Migration {
-  /** The schema version that it leads to. */
+  /** The schema version that it produces. */
   version: number;
-  /** What it changes, for the operator: "scores have two decimals". */
+  /** What it changes, for operators: "scores have two decimals". */
   name: string;
-  /** How many rows it still has to change. */
+  /** Returns how many rows are left to change. */
   countRemaining(db: Db): Promise<number>;
-  /** Changes at most `limit` of them and returns how many; fewer when none is left, 0 when another worker has changed the last. */
+  /**
+   * Changes at most `limit` rows and returns their number; fewer when none is left, 0 when another worker has changed
+   * the last ones.
+   */
   changeSome(db: Db, limit: number): Promise<number>;
 }
 
-/** What a program knows of the schema. */
+/** The schema versions that a program supports. */
 export interface SchemaKnowledge {
-  /** In the order of their versions, without holes, from 2 on. */
+  /** In the order of their versions, without gaps, from 2. */
   migrations: readonly Migration[];
-  /** The oldest version of the data that the program can read and write until they are migrated. */
+  /** The oldest version that the program can read and write before the migration. */
   readableFrom: number;
 }
 
-/** The schema of data that were written before it had a version. */
+/** The schema version of data from before there were versions. */
 export const FIRST_VERSION = 1;
 
-/** The schema of this program. */
+/** The schema versions of this program. */
 export const SCHEMA: SchemaKnowledge = { migrations: [], readableFrom: FIRST_VERSION };
 
-/** The schema version that a program writes. */
+/** Returns the schema version that a program writes. */
 export function newestVersion({ migrations }: SchemaKnowledge): number {
   return migrations.at(-1)?.version ?? FIRST_VERSION;
 }

@@ -9,7 +9,7 @@ import { storedSchemaVersion } from './schema-stamp.store';
 
 const ROWS_AT_ONCE = 500;
 
-/** How far a migration is, in rows. */
+/** Progress of a migration in rows. */
 export interface MigrationProgress {
   version: number;
   name: string;
@@ -19,14 +19,14 @@ export interface MigrationProgress {
 
 interface Run {
   program?: SchemaKnowledge;
-  /** Called after each batch; it may throw to end the run. */
+  /** Called after each batch; may throw to end the run. */
   onProgress?: (progress: MigrationProgress) => Promise<void> | void;
   stopping?: AbortSignal;
 }
 
 /**
- * Applies the migrations that the stored data still lack, in their order, and returns how many it completed. Safe to repeat and
- * to break off: the next run goes on with the rows that are left.
+ * Applies the pending migrations in order and returns how many it completed. Safe to interrupt and repeat: the next run
+ * continues with the remaining rows.
  */
 export async function runMigrations({ program = SCHEMA, onProgress, stopping }: Run = {}): Promise<number> {
   let completed = 0;
@@ -40,13 +40,13 @@ export async function runMigrations({ program = SCHEMA, onProgress, stopping }: 
   return completed;
 }
 
-/** The migrations that the stored data still lack, in their order. */
+/** Returns the pending migrations in order. */
 export async function pendingMigrations(program: SchemaKnowledge = SCHEMA): Promise<Migration[]> {
   const version = (await storedSchemaVersion()) ?? FIRST_VERSION;
   return program.migrations.filter((migration) => migration.version > version);
 }
 
-/** The stored progress of the migration to a version; null when it has not begun. */
+/** Returns the stored progress of the migration to a version; null when it has not begun. */
 export async function storedProgress(version: number): Promise<{ done: number; total: number } | null> {
   const noted = await findMeta(MetaId.Migration);
   return noted?.version === version ? { done: noted.done ?? 0, total: noted.total ?? 0 } : null;
@@ -59,7 +59,7 @@ async function apply(migration: Migration, { onProgress, stopping }: Omit<Run, '
   const earlier = await storedProgress(version);
   let remaining = await migration.countRemaining(db);
   const total = Math.max(earlier?.total ?? 0, remaining);
-  // A batch that is not full was the last: an old program that goes on writing must not keep a migration from ending.
+  // A batch that is not full ends the migration, since an older program that keeps writing must not prolong it.
   for (let changed = ROWS_AT_ONCE; ; remaining -= changed) {
     const done = Math.min(Math.max(total - remaining, 0), total);
     await writeMeta(MetaId.Migration, { version, done, total });
@@ -69,7 +69,7 @@ async function apply(migration: Migration, { onProgress, stopping }: Omit<Run, '
   }
 }
 
-/** Two workers may complete the same migration: the stamp never moves back. */
+/** Several workers may complete the same migration: the stored version never decreases. */
 async function moveStamp(version: number): Promise<void> {
   await MetaModel.updateOne(
     { _id: MetaId.Schema, version: { $lt: version } },

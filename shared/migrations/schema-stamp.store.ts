@@ -6,14 +6,14 @@ import { META, MetaId, MetaModel } from './meta.model';
 import { findMeta } from './meta.store';
 import { FIRST_VERSION, newestVersion, SCHEMA, type SchemaKnowledge } from './migrations';
 
-/** The schema version of the stored data; null for a database without a stamp. */
+/** Returns the schema version of the stored data; null for a database without one. */
 export async function storedSchemaVersion(): Promise<number | null> {
   return (await findMeta(MetaId.Schema))?.version ?? null;
 }
 
 /**
- * Why a program cannot work with the stored data, and what to do about it: they are newer, older than it can read, or a restore
- * has not ended. Null when it can. Has no effect.
+ * Returns why a program cannot work with the stored data, and what to do about it: they are newer, older than it can
+ * read, or a restore has not finished. Null when it can. Changes nothing.
  */
 export async function schemaProblem(program: SchemaKnowledge = SCHEMA): Promise<string | null> {
   if (await findMeta(MetaId.Restore))
@@ -29,8 +29,8 @@ export async function schemaProblem(program: SchemaKnowledge = SCHEMA): Promise<
 }
 
 /**
- * Checks at the start of a process that it can work with the stored data, and stamps data that have no version yet. Throws an
- * Error whose message says what to run.
+ * Checks at the start of a process that it can work with the stored data, and stores the version when there is none.
+ * Throws an Error whose message says what to run.
  */
 export async function checkSchema(program: SchemaKnowledge = SCHEMA): Promise<void> {
   if ((await storedSchemaVersion()) === null) await stamp(program);
@@ -38,13 +38,16 @@ export async function checkSchema(program: SchemaKnowledge = SCHEMA): Promise<vo
   if (problem !== null) throw new Error(problem);
 }
 
-/** Each process stamps before it makes a collection: a database that has some was written before there were stamps. */
+/**
+ * Each process does this before it creates a collection: a database with collections was written before there were
+ * versions.
+ */
 async function stamp(program: SchemaKnowledge): Promise<void> {
   const others = (await collectionNames()).filter((name) => name !== META);
   const version = others.length === 0 ? newestVersion(program) : FIRST_VERSION;
   try {
     await MetaModel.create({ _id: MetaId.Schema, version, appVersion: appVersion(), at: now() });
   } catch (error) {
-    if (!isDuplicate(error)) throw error; // another process was faster
+    if (!isDuplicate(error)) throw error; // another process has stored it
   }
 }

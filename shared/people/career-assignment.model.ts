@@ -1,10 +1,10 @@
 import type { TenantRow } from '../db/rows';
 import { tenantModel } from '../db/tenant-model';
 
-/** The career path that an employee is on; one at a time. */
+/** The career path of an employee; one at a time. */
 export interface CareerAssignment extends TenantRow {
   employeeId: string;
-  /** null: on none any more; the row then tells since when. */
+  /** Null: no longer on a path; the row then shows since when. */
   careerPathId: string | null;
   assignedAt: Date;
 }

@@ -1,15 +1,15 @@
 import { pickRows } from '../db/pick';
 import { DepartmentModel } from './department.model';
 
-/** Every department of the tenant. */
+/** The names of all departments of the tenant. */
 export interface DepartmentNames {
-  /** The name of a department; null for null and for what is deleted. */
+  /** Returns the name of a department; null for null and for deleted ones. */
   name(id: string | null): string | null;
-  /** Compares two departments by their names; those without a name come last. */
+  /** Compares two departments by name; those without a name come last. */
   order(a: string | null, b: string | null): number;
 }
 
-/** The names of all departments of the tenant; one query. */
+/** Reads the names of all departments of the tenant; one query. */
 export async function allDepartmentNames(): Promise<DepartmentNames> {
   const rows = await pickRows(DepartmentModel.find(), 'name');
   const inOrder = rows.sort((a, b) => a.name.localeCompare(b.name) || (a._id < b._id ? -1 : 1));

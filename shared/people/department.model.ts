@@ -1,12 +1,12 @@
 import type { SoftDeletedRow, TenantRow } from '../db/rows';
 import { tenantModel } from '../db/tenant-model';
 
-/** A unit of the organization; `parentId` makes the tree, which has no loops. */
+/** A unit of the organization; `parentId` forms a tree without loops. */
 export interface Department extends TenantRow, SoftDeletedRow {
   name: string;
   code: string | null;
   parentId: string | null;
-  /** Its manager, an employee. */
+  /** The department head, an employee. */
   managerId: string | null;
   searchText: string;
 }

@@ -10,11 +10,11 @@ export const EMPLOYEE_CSV_COLUMNS = {
 
 export type EmployeeColumn = (typeof EMPLOYEE_CSV_COLUMNS.accepted)[number];
 
-/** How `hiredate` is written; ISO dates are understood under each of them, as they cannot be mistaken. */
+/** The format of `hiredate`; ISO dates are accepted with each, since they are unambiguous. */
 export type CsvDateFormat = (typeof CSV_DATE_FORMATS)[number];
 export const CSV_DATE_FORMATS = ['iso', 'dd/mm/yyyy', 'mm/dd/yyyy'] as const;
 
-/** A valid row; department, manager and job profile are still the names that the file gives. */
+/** A valid row; department, manager and job profile are the names from the file. */
 export interface EmployeeCsvValue {
   firstName: string;
   lastName: string;
@@ -41,12 +41,12 @@ const DATE_PATTERNS: Record<CsvDateFormat, readonly RegExp[]> = {
 const FIRST_YEAR = 1900;
 const LAST_YEAR = 2100;
 
-/** The email of a row, as employees are compared by it; empty when the row has none. */
+/** Returns the normalized email of a row; empty when the row has none. */
 export function emailOfRow(cells: Readonly<Record<string, string>>): string {
   return cellText(cells['email']).toLowerCase();
 }
 
-/** Checks one row of the employee import by itself; the message names everything that is wrong with it. */
+/** Validates one row of the employee import; the message lists all of its problems. */
 export function checkEmployeeRow(
   cells: Readonly<Record<string, string>>,
   options: { dateFormat: CsvDateFormat },
@@ -85,7 +85,7 @@ export function checkEmployeeRow(
   };
 }
 
-/** The date as YYYY-MM-DD, or undefined when it is none of the calendar (31/02/2024) or not of this form. */
+/** Returns the date as YYYY-MM-DD; undefined when it does not exist (31/02/2024) or has another format. */
 export function parseCsvDate(text: string, format: CsvDateFormat): string | undefined {
   for (const pattern of DATE_PATTERNS[format]) {
     const { year, month, day } = pattern.exec(text)?.groups ?? {};
@@ -99,7 +99,7 @@ export function parseCsvDate(text: string, format: CsvDateFormat): string | unde
 function calendarDate(year: number, month: number, day: number): string | undefined {
   if (year < FIRST_YEAR || year > LAST_YEAR) return undefined;
   const date = new Date(Date.UTC(year, month - 1, day));
-  // Day 31 of a short month, day 0 and month 13 all end up in another month.
+  // Day 31 of a short month, day 0 and month 13 all result in another month.
   return date.getUTCMonth() === month - 1 ? date.toISOString().slice(0, 10) : undefined;
 }
 

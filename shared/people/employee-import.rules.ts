@@ -6,34 +6,34 @@ import { checkEmployeeRow, type CsvDateFormat, emailOfRow, type EmployeeCsvValue
 import { loopCuts } from './hierarchy.rules';
 import { buildManagerIndex, type ManagerCandidate, resolveManager } from './reference-lookup.rules';
 
-/** A row of the file, as `readCsv` gives it. */
+/** A row of the file, as `readCsv` returns it. */
 interface FileRow {
   row: number;
   cells: Readonly<Record<string, string>>;
   problem?: Sentence;
 }
 
-/** What a cell may name. */
+/** A thing that a cell can name. */
 export interface Named {
   id: string;
   name: string;
   code: string | null;
 }
 
-/** What an import is planned from. */
+/** The inputs of an import plan. */
 export interface EmployeeImportSource {
   dateFormat: CsvDateFormat;
-  /** The id of the employee that a row creates, the same in every run. */
+  /** Returns the id of the employee that a row creates; the same in every run. */
   idOf: (row: number) => string;
-  /** All employees of the tenant, with those that an earlier run of this import created. */
+  /** All employees of the tenant, including those that an earlier run of this import created. */
   people: readonly ManagerCandidate[];
   departments: readonly Named[];
   jobProfiles: readonly Named[];
-  /** How many more employees the plan allows. */
+  /** How many more employees the subscription plan allows. */
   available: number;
 }
 
-/** An employee to be created, with the line of the report that tells of it. */
+/** An employee to create, with their line of the import result. */
 export interface PlannedEmployee {
   id: string;
   value: EmployeeCsvValue;
@@ -44,33 +44,33 @@ export interface PlannedEmployee {
 }
 
 export interface EmployeeImportPlan {
-  /** One line a row, in the order of the file. */
+  /** One line for each row, in the order of the file. */
   report: ImportRow[];
-  /** What is to be written: every manager before the reports, else in the order of the file. */
+  /** The employees to create: managers before their direct reports, else in the order of the file. */
   creations: PlannedEmployee[];
 }
 
-/** The message of a row for which no quota is left. */
+/** The message of a row beyond the quota. */
 export const PLAN_LIMIT = sentence`PLAN_LIMIT_EMPLOYEES: the plan's limit of active employees is reached`;
 
-/** A cell may hold anything; the report shows as much of it as an address can have. */
+/** A cell may contain anything; the result shows at most the length of an email address. */
 const MAX_SHOWN_EMAIL = 254;
 
-/** Whose an email or a code is: an employee's of the tenant, or of a row further up in the file. */
+/** The owner of an email or code: an employee of the tenant, or an earlier row of the file. */
 interface Owner {
   id: string;
   row?: number;
 }
 
 /**
- * Decides what becomes of every row of an employee import, in time linear in rows and
- * employees: `judge` each row in the order of the file, then `finish`. Rows that an earlier run of the same import created
- * are reported as created again, but not planned again.
+ * Decides the outcome of every row of an employee import, in time linear in rows and employees: call `judge` for each
+ * row in the order of the file, then `finish`. Rows that an earlier run of the same import created are reported as
+ * created, but not planned again.
  */
 export class EmployeeImportPlanner {
   private readonly report: ImportRow[] = [];
   private readonly accepted: PlannedEmployee[] = [];
-  /** Invalid rows whose email is an employee's, who may be one that an earlier run made of a row further down. */
+  /** Invalid rows with an employee's email; an earlier run may have created that employee from a later row. */
   private readonly invalidDuplicates: { line: ImportRow; owner: Owner }[] = [];
   private readonly existing: ReadonlySet<string>;
   private readonly byEmail: Map<string, Owner>;
@@ -84,7 +84,7 @@ export class EmployeeImportPlanner {
     for (const { id, employeeCode } of source.people) if (employeeCode !== null) this.byCode.set(employeeCode, { id });
   }
 
-  /** Takes the next row of the file. */
+  /** Adds the next row of the file. */
   judge({ row, cells, problem }: FileRow): void {
     const email = emailOfRow(cells);
     const shown = email.slice(0, MAX_SHOWN_EMAIL) || null;
@@ -103,7 +103,7 @@ export class EmployeeImportPlanner {
     if (owner) this.invalidDuplicates.push({ line, owner });
   }
 
-  /** Finds departments, managers and job profiles, wherever the managers stand in the file, and gives the plan. */
+  /** Resolves departments, managers and job profiles, wherever the managers are in the file, and returns the plan. */
   finish(): EmployeeImportPlan {
     this.skipInvalidDuplicates();
     assignReferences(this.source, this.accepted);
@@ -112,7 +112,7 @@ export class EmployeeImportPlanner {
     return { report: this.report, creations };
   }
 
-  /** A row whose email exists is skipped, whatever else is wrong with it; a row claims no email for those above it. */
+  /** Skips a row whose email exists, whatever else is wrong with it; an invalid row reserves no email for rows before it. */
   private skipInvalidDuplicates(): void {
     const ofFile = new Set(this.accepted.map(({ id }) => id));
     for (const { line, owner } of this.invalidDuplicates)
@@ -170,7 +170,7 @@ function assignReferences(
   }
 }
 
-/** Only rows of the file can form a loop: no one in the tenant has one of them as manager yet. */
+/** Only rows of the file can form a loop: no existing employee has one of them as manager yet. */
 function cutLoops(accepted: readonly PlannedEmployee[]): void {
   const cuts = loopCuts(new Map(accepted.map(({ id, managerId }) => [id, managerId])));
   for (const planned of accepted) {
@@ -192,7 +192,7 @@ function managersFirst(accepted: readonly PlannedEmployee[]): PlannedEmployee[] 
       else reportsOf.set(planned.managerId, [planned]);
     }
   }
-  // The list grows while it is walked: level by level, without recursion.
+  // The list grows during the loop: level by level, without recursion.
   for (const manager of order) for (const subordinate of reportsOf.get(manager.id) ?? []) order.push(subordinate);
   return order;
 }

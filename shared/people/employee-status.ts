@@ -1,4 +1,4 @@
-/** Employee states; only Active ones are evaluated and count for the plan limit. */
+/** Statuses of an employee; only Active ones are evaluated and count towards the plan limit. */
 export enum EmployeeStatus {
   Active = 'Active',
   OnLeave = 'OnLeave',

@@ -3,26 +3,26 @@ import type { SoftDeletedRow, TenantRow } from '../db/rows';
 import { tenantModel } from '../db/tenant-model';
 import { EmployeeStatus } from './employee-status';
 
-/** Why someone's data must not be erased, and until when. */
+/** Why an employee's data must not be erased, and until when. */
 export interface LegalHold {
   until: Date;
   reason: string;
-  /** The user who set it, and when; rows from before it was stored do not say when. */
+  /** The user who set it, and when; older rows do not say when. */
   by: string;
   at?: Date | null;
 }
 
-/** What an identity provider says of an employee beside what HR says too. */
+/** What an identity provider stores with an employee. */
 export interface Provisioned {
-  /** The id of the person at the identity provider. */
+  /** The employee's id at the identity provider. */
   externalId?: string | null;
-  /** What the provider finds the person by, in lower case; null: the email. */
+  /** The identifier by which the provider finds the employee, in lower case; null: the email. */
   userName?: string | null;
-  /** How the provider named a manager who was unknown, in lower case. */
+  /** How the provider named a manager who does not exist yet, in lower case. */
   awaitedManager?: string | null;
 }
 
-/** A person of the organization. */
+/** An employee of the organization. */
 export interface Employee extends TenantRow, SoftDeletedRow, Provisioned {
   employeeCode: string | null;
   firstName: string;
@@ -39,9 +39,9 @@ export interface Employee extends TenantRow, SoftDeletedRow, Provisioned {
   terminationDate: string | null;
   photoFileId: string | null;
   legalHold?: LegalHold | null;
-  /** When the person's data was erased: the row is then a stub without a name. */
+  /** When the employee's data was erased: the row is then a stub without a name. */
   erasedAt?: Date | null;
-  /** Folded name, email and code: what search looks in. */
+  /** Folded name, email and code, for searches. */
   searchText: string;
 }
 
@@ -83,7 +83,7 @@ export const EmployeeModel = tenantModel<Employee>(
     indexes: [
       { keys: { email: 1 }, unique: true, live: true },
       { keys: { employeeCode: 1 }, unique: true, live: true, whereText: ['employeeCode'] },
-      // Lists; what is searched for is compared in the index.
+      // For lists; the searched text is compared in the index.
       { keys: { isDeleted: 1, lastName: 1, firstName: 1, _id: 1, searchText: 1 } },
       { keys: { isDeleted: 1, departmentId: 1, lastName: 1, firstName: 1, _id: 1, status: 1, searchText: 1 } },
       { keys: { isDeleted: 1, status: 1, lastName: 1, firstName: 1, _id: 1, searchText: 1 } },
@@ -95,9 +95,9 @@ export const EmployeeModel = tenantModel<Employee>(
       { keys: { userName: 1 }, unique: true, live: true, whereText: ['userName'] },
       { keys: { isDeleted: 1, employeeCode: 1, _id: 1 } },
       { keys: { isDeleted: 1, hireDate: 1, _id: 1 } },
-      { keys: { isDeleted: 1, updatedAt: 1, _id: 1 } }, // what has changed since
+      { keys: { isDeleted: 1, updatedAt: 1, _id: 1 } }, // changes since a time
       { keys: { managerId: 1, isDeleted: 1 } },
-      { keys: { _id: 1 } }, // pages of OData, by key
+      { keys: { _id: 1 } }, // OData pages by key
       { keys: { jobProfileId: 1 } },
       { keys: { photoFileId: 1, isDeleted: 1 }, whereText: ['photoFileId'] },
     ],

@@ -1,17 +1,17 @@
 import type { EmployeeStatus } from './employee-status';
 import { EmployeeModel } from './employee.model';
 
-/** How many employees of a department have a status. */
+/** The number of employees of a department with a status. */
 export interface HeadcountGroup {
   departmentId: string | null;
   status: EmployeeStatus;
   count: number;
 }
 
-/** One answer holds the groups of hundreds of departments. */
+/** One reply holds the groups of hundreds of departments. */
 const BATCH = 5_000;
 
-/** The employees of the tenant by department and status. */
+/** Counts the employees of the tenant by department and status. */
 export async function readHeadcount(): Promise<HeadcountGroup[]> {
   const rows = await EmployeeModel.aggregate<{
     _id: { departmentId: string | null; status: EmployeeStatus };

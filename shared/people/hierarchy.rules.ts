@@ -1,6 +1,6 @@
 /**
- * True when giving `id` the parent `newParentId` would close a loop of a manager chain or department tree: the new parent is
- * `id` itself or stands below it. A parent whose own chain already runs in a loop is refused too.
+ * True when the new parent `newParentId` would close a loop of a manager chain or department tree: it is `id` itself or
+ * one of its descendants. A parent whose own chain is a loop is refused too.
  */
 export function wouldCreateLoop(
   parentOf: ReadonlyMap<string, string | null>,
@@ -15,19 +15,19 @@ export function wouldCreateLoop(
   return false;
 }
 
-/** A row of a tree with the rows below it. */
+/** A row of a tree with its children. */
 export interface TreeNode<T> {
   row: T;
-  /** Employees of this very node. */
+  /** Employees of this node alone. */
   employeeCount: number;
-  /** Employees of this node and of everything below it. */
+  /** Employees of this node and all its descendants. */
   totalEmployeeCount: number;
   children: TreeNode<T>[];
 }
 
 /**
- * Tree of rows that name their parents, siblings in the order given, in linear time and without recursion. A row whose
- * parent is missing becomes a root, and so does one row of every loop: no row is ever lost.
+ * Builds the tree of rows with parent ids, siblings in the order given, in linear time and without recursion. A row
+ * whose parent is missing becomes a root, and so does one row of every loop, so that no row is lost.
  */
 export function buildTree<T extends { id: string; parentId: string | null }>(
   rows: readonly T[],
@@ -48,7 +48,7 @@ export function buildTree<T extends { id: string; parentId: string | null }>(
   return roots;
 }
 
-/** One id of every loop, whose link to its parent must be cut to have no loops left; in linear time. */
+/** Returns one id of every loop; cutting the links of these ids to their parents removes all loops. Linear time. */
 export function loopCuts(parentOf: ReadonlyMap<string, string | null>): Set<string> {
   const walkOf = new Map<string, number>();
   const cuts = new Set<string>();
@@ -60,7 +60,7 @@ export function loopCuts(parentOf: ReadonlyMap<string, string | null>): Set<stri
       walkOf.set(at, walk);
       at = parentOf.get(at) ?? null;
     }
-    // Meeting an id of this same walk again means that the walk ran into a loop.
+    // Meeting an id of the same walk again means that the walk is in a loop.
     if (at !== null && walkOf.get(at) === walk) cuts.add(at);
   }
   return cuts;
@@ -69,7 +69,7 @@ export function loopCuts(parentOf: ReadonlyMap<string, string | null>): Set<stri
 function addTotals<T>(roots: readonly TreeNode<T>[]): void {
   const order = [...roots];
   for (let at = 0; at < order.length; at += 1) for (const child of order[at]?.children ?? []) order.push(child);
-  // Children stand behind their parents in `order`, so that walking back sees every child's total finished.
+  // Children come after their parents in `order`, so that the reverse order has every child's total ready.
   for (const node of order.reverse()) {
     for (const child of node.children) node.totalEmployeeCount += child.totalEmployeeCount;
   }

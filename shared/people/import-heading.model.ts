@@ -2,11 +2,11 @@ import type { TenantRow } from '../db/rows';
 import { tenantModel } from '../db/tenant-model';
 import { type EmployeeColumn, EMPLOYEE_CSV_COLUMNS } from './employee-csv.rules';
 
-/** A heading of the organization's files that stands for a column of the employee import. */
+/** A heading in the organization's files for a column of the employee import. */
 export interface ImportHeadingRow extends TenantRow {
-  /** As it was written first. */
+  /** As first written. */
   heading: string;
-  /** What headings are compared by (`headingName`). */
+  /** The normalized heading (`headingName`). */
   name: string;
   column: EmployeeColumn;
 }

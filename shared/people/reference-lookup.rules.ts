@@ -8,7 +8,7 @@ import {
 } from '../kernel/name-index.rules';
 import { sentence } from '../kernel/refusals/sentence';
 
-/** A person who may be named as a manager: an employee of the tenant, or a row of the file that will be created, wherever it stands. */
+/** A possible manager: an employee of the tenant, or any row of the file that will be created. */
 export interface ManagerCandidate {
   id: string;
   email: string;
@@ -17,7 +17,7 @@ export interface ManagerCandidate {
   lastName: string;
 }
 
-/** Index of managers, by email, employee code or full name. */
+/** Indexes managers by email, employee code and full name. */
 export function buildManagerIndex(people: Iterable<ManagerCandidate>): NameIndex {
   return buildNameIndex(people, [
     { nameOf: (person) => person.email, fold: foldCode },

@@ -1,17 +1,17 @@
 import { pickRows } from '../db/pick';
 import { EmployeeModel } from './employee.model';
 
-/** Someone who stands below a manager. */
+/** An employee who reports to a manager, directly or not. */
 export interface Subordinate {
   id: string;
   departmentId: string | null;
-  /** Whether the manager is the direct one. */
+  /** Whether they report directly. */
   isDirect: boolean;
 }
 
 /**
- * Everyone below a manager, level by level: one query a level and one that finds no one, so a single one for those who
- * manage no one. Loops end where they meet themselves.
+ * Returns all subordinates of a manager, level by level: one query for each level and one that finds no one. A loop
+ * ends at the first repeated employee.
  */
 export async function subordinatesOf(managerId: string): Promise<Subordinate[]> {
   const seen = new Set([managerId]);

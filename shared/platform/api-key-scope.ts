@@ -1,4 +1,4 @@
-/** What an API key may read of `/api/v1`; named as the first part of the routes. */
+/** The parts of `/api/v1` that an API key may read, named by the first segment of the routes. */
 export enum ApiKeyScope {
   Employees = 'employees',
   Cycles = 'cycles',
@@ -7,10 +7,10 @@ export enum ApiKeyScope {
   Datasets = 'datasets',
 }
 
-/** Every scope, in the order in which they are shown. */
+/** Every scope, in display order. */
 export const API_KEY_SCOPES: readonly ApiKeyScope[] = Object.values(ApiKeyScope);
 
-/** What a key may read, in the order of `API_KEY_SCOPES`; a key without scopes was made before there were any and reads all. */
+/** Returns the scopes of a key in display order; an old key without scopes has all of them. */
 export function scopesOf({ scopes }: { scopes?: readonly ApiKeyScope[] }): readonly ApiKeyScope[] {
   return scopes ? API_KEY_SCOPES.filter((scope) => scopes.includes(scope)) : API_KEY_SCOPES;
 }

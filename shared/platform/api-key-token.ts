@@ -2,8 +2,8 @@ import { tenantTokens } from './tenant-token';
 
 const { create, tenantOf } = tenantTokens('evk_');
 
-/** A new key of the public API. */
+/** Creates a key of the public API. */
 export const newApiKey = create;
 
-/** The tenant that a key names; null when the text is no key. */
+/** Returns the tenant in a key; null when the text is not a key. */
 export const tenantOfApiKey = tenantOf;

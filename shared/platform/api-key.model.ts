@@ -2,12 +2,12 @@ import type { TenantRow } from '../db/rows';
 import { tenantModel } from '../db/tenant-model';
 import { API_KEY_SCOPES, type ApiKeyScope } from './api-key-scope';
 
-/** A key of the public API: stored as SHA-256, shown afterwards by its prefix. */
+/** A key of the public API: stored as SHA-256, shown by its prefix. */
 export interface ApiKey extends TenantRow {
   name: string;
   prefix: string;
   hash: string;
-  /** Missing where the key was made before keys had scopes: it reads all. */
+  /** Omitted in keys from before there were scopes: they have all. */
   scopes?: ApiKeyScope[];
   expiresAt: Date | null;
   revokedAt: Date | null;

@@ -1,4 +1,4 @@
-/** The longer names first: Edge and Opera call themselves Chrome too, and everybody calls itself Safari. */
+/** The order matters: Edge and Opera also contain "Chrome", and all of them contain "Safari". */
 const BROWSERS: readonly [RegExp, string][] = [
   [/Edg\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -14,7 +14,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** A browser and its system as people call them, such as "Firefox, Windows"; null for any other program. */
+/** Returns browser and system by their common names, such as "Firefox, Windows"; null for other programs. */
 export function knownBrowser(userAgent: string): string | null {
   const name = (list: typeof BROWSERS): string | undefined => list.find(([pattern]) => pattern.test(userAgent))?.[1];
   const browser = name(BROWSERS);

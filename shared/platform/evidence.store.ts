@@ -5,8 +5,9 @@ import { signedIn } from '../policies/viewer';
 import { FilePurpose, StoredFileModel } from './stored-file.model';
 
 /**
- * VALIDATION errors of files that the caller may not attach as evidence of an employee: unknown ones, those of another
- * purpose, of another employee, or of another creator (HR may attach everyone's). `field` names the list in the body.
+ * Returns the problems of files that the caller may not attach as evidence of an employee: unknown files, those of
+ * another purpose, of another employee, or of another creator (HR may attach everyone's). `field` names the list in the
+ * body.
  */
 export async function validateEvidence(
   field: string,
@@ -27,7 +28,7 @@ export async function validateEvidence(
   );
 }
 
-/** Makes files evidence of an employee, after `validateEvidence`; from then on they cannot be deleted. */
+/** Makes files evidence of an employee, after `validateEvidence`; they can then not be deleted. */
 export async function attachEvidence(fileIds: readonly string[], subjectEmployeeId: string): Promise<void> {
   if (fileIds.length === 0) return;
   await StoredFileModel.updateMany(
@@ -36,7 +37,7 @@ export async function attachEvidence(fileIds: readonly string[], subjectEmployee
   );
 }
 
-/** Lets go of files that no plan names any more: their creator may delete them again. */
+/** Releases files that no plan references, so that their creator can delete them again. */
 export async function detachEvidence(fileIds: readonly string[]): Promise<void> {
   if (fileIds.length === 0) return;
   await StoredFileModel.updateMany({ _id: { $in: [...fileIds] } }, { $set: { subjectEmployeeId: null } });

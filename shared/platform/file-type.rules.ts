@@ -1,7 +1,7 @@
 /** A type of file that may be stored as evidence. */
 export interface FileType {
   contentType: string;
-  /** Endings of its names, the usual one first. */
+  /** File name extensions, the usual one first. */
   extensions: readonly [string, ...string[]];
 }
 
@@ -19,7 +19,7 @@ const PPTX = office('presentationml.presentation', 'pptx');
 const PLAIN: FileType = { contentType: 'text/plain; charset=utf-8', extensions: ['txt'] };
 const CSV: FileType = { contentType: 'text/csv; charset=utf-8', extensions: ['csv'] };
 
-/** What evidence may be, for messages. */
+/** The accepted types of evidence, for messages. */
 export const EVIDENCE_TYPES =
   'PDF, PNG, JPEG, WebP, Word, Excel or PowerPoint (without macros), UTF-8 text (.txt, .csv)';
 
@@ -35,16 +35,16 @@ const OFFICE_FOLDERS: readonly [string, FileType][] = [
   ['xl/', XLSX],
   ['ppt/', PPTX],
 ];
-/** No text has these: control characters other than tab, line ends and form feed. */
+/** Control characters that text does not contain: all except tab, line ends and form feed. */
 const NO_TEXT = /[^\P{Cc}\t\n\f\r]/u;
 
 const HEAD = 16;
-/** The directory of an archive stands at its end; an office document's is far smaller. */
+/** The directory of an archive is at its end, and that of an office document is much smaller than this. */
 const TAIL = 256 * 1024;
 
 /**
- * Finds out from the bytes alone what a file is, chunk by chunk and in bounded memory; the name decides only which kind
- * of text a text is.
+ * Detects the type of a file from its bytes, chunk by chunk and in bounded memory; the name only decides between types
+ * of text.
  */
 export class FileTypeReader {
   private head = new Uint8Array(0);
@@ -52,14 +52,14 @@ export class FileTypeReader {
   private isText = true;
   private readonly decoder = new TextDecoder('utf-8', { fatal: true });
 
-  /** Takes the next bytes. */
+  /** Adds the next bytes. */
   push(chunk: Uint8Array): void {
     if (this.head.length < HEAD) this.head = joined(this.head, chunk.subarray(0, HEAD - this.head.length));
     if (latin1(this.head).startsWith(ZIP)) this.tail = joined(this.tail, chunk).slice(-TAIL);
     if (this.isText) this.isText = this.reads(chunk);
   }
 
-  /** What the bytes are, after the last of them; null when it is nothing that is accepted. */
+  /** Returns the type after the last bytes; null when it is not accepted. */
   end(name: string): FileType | null {
     const start = latin1(this.head);
     const signedType = SIGNATURES.find(([signature]) => signature.test(start))?.[1];
@@ -78,7 +78,7 @@ export class FileTypeReader {
   }
 }
 
-/** A file name with an ending that fits its type; another one stays before it. */
+/** Returns the file name with an extension that fits its type; appends one when the existing extension does not. */
 export function nameForType(name: string, { extensions }: FileType): string {
   return extensions.includes(extensionOf(name)) ? name : `${name}.${extensions[0]}`;
 }
@@ -103,7 +103,7 @@ const DIRECTORY_ENTRY = 0x02014b50;
 const END_LENGTH = 22;
 const ENTRY_LENGTH = 46;
 
-/** Names of the entries of a zip archive, read from the directory at its end; none when that is not whole. */
+/** Returns the names of the entries of a zip archive from the directory at its end; empty when that is incomplete. */
 function archiveNames(tail: Uint8Array): string[] {
   const view = new DataView(tail.buffer, tail.byteOffset, tail.byteLength);
   let end = tail.length - END_LENGTH;
@@ -119,7 +119,7 @@ function archiveNames(tail: Uint8Array): string[] {
   return at === end ? names : [];
 }
 
-/** The record that closes an archive; its comment, if any, is the last of the file. */
+/** The record that ends an archive; only its comment may follow. */
 function isEndOfDirectory(view: DataView, at: number): boolean {
   return (
     view.getUint32(at, true) === END_OF_DIRECTORY && at + END_LENGTH + view.getUint16(at + 20, true) === view.byteLength

@@ -1,6 +1,6 @@
 import type { Tenant } from './tenant.model';
 
-/** What an organization does before it starts, in the order in which it is shown. */
+/** The steps before an organization starts, in display order. */
 export enum OnboardingStep {
   Administrator = 'administrator',
   Organization = 'organization',
@@ -18,8 +18,8 @@ export interface OnboardingState {
 }
 
 /**
- * The steps of an organization, each judged by what is stored; `hasOwnAdministrator`: an active TenantAdmin
- * has a password that is not temporary.
+ * Returns the steps of an organization with their completion, judged by what is stored; `hasOwnAdministrator`: an
+ * active TenantAdmin has a password that is not temporary.
  */
 export function onboardingSteps(
   { onboarding, settings }: Pick<Tenant, 'onboarding' | 'settings'>,

@@ -3,7 +3,7 @@ import { AppError } from '../kernel/errors';
 import { AuditEntity } from './audit/audit-events';
 import { recordAudit } from './audit/audit.store';
 
-/** Runs what needs quota, and records in the audit log when there is none left; the refusal is thrown on. */
+/** Runs what needs quota, and records in the audit log when it is refused; rethrows the refusal. */
 export async function recordingPlanLimit<T>(takeRoom: () => Promise<T>): Promise<T> {
   try {
     return await takeRoom();
@@ -13,7 +13,7 @@ export async function recordingPlanLimit<T>(takeRoom: () => Promise<T>): Promise
   }
 }
 
-/** Records that the organization has met a limit of its plan, such as PLAN_LIMIT_EMPLOYEES; `by` as in `recordAudit`. */
+/** Records that the organization has reached a limit of its plan, such as PLAN_LIMIT_EMPLOYEES; `by` as in `recordAudit`. */
 export async function recordPlanLimit(limit: string, by: { by?: string | null; id?: string } = {}): Promise<void> {
   await recordAudit('plan-limit.reached', {
     entityType: AuditEntity.Tenant,

@@ -1,10 +1,10 @@
 import type { TenantRow } from '../db/rows';
 import { tenantModel } from '../db/tenant-model';
 
-/** What one counter counts: Active employees now, or evaluation cycles created in a UTC calendar year. */
+/** What a counter counts: Active employees, or evaluation cycles created in a UTC calendar year. */
 export type UsageCounter = 'employees' | `cycles-${number}`;
 
-/** How much of a plan's limit a tenant uses; one row per counter, kept for tenants without a plan too. */
+/** How much of a plan's limit a tenant uses; one row per counter, also for tenants without a plan. */
 export interface PlanUsage extends TenantRow {
   counter: UsageCounter;
   used: number;

@@ -7,39 +7,42 @@ import { type PlanUsage, PlanUsageModel, type UsageCounter } from './plan-usage.
 import { type Plan, PlanModel } from './plan.model';
 import { TenantModel } from './tenant.model';
 
-/** Counts the rows that a counter stands for; its area knows how. */
+/** Counts the rows of a counter, for its initial value. */
 export type CountRows = () => Promise<number>;
 
-/** Attempts at a counter that others change at the same moment; inside a transaction the engine usually decides first. */
+/**
+ * Attempts at a counter that others change concurrently; inside a transaction the database usually reports a conflict
+ * first.
+ */
 const ATTEMPTS = 20;
 
 /**
- * Makes sure that the counter of Active employees exists, beginning with `count()`. Call it before the transaction that
- * reserves: rows are only written after their counter exists, so that the count it begins with cannot be overtaken.
+ * Creates the counter of Active employees with the value of `count()` if it is missing. Call it before the transaction
+ * that reserves: rows are only written once their counter exists, so that none is missing in its initial value.
  */
 export async function ensureEmployeeCounter(count: CountRows): Promise<void> {
   await ensureCounter('employees', count);
 }
 
-/** The same for the cycles created in a UTC calendar year (`planYear`). */
+/** Does the same for the cycles created in a UTC calendar year (`planYear`). */
 export async function ensureCycleCounter(year: number, count: CountRows): Promise<void> {
   await ensureCounter(`cycles-${year}`, count);
 }
 
 /**
- * Reserves room for up to `wanted` more Active employees and returns how many the plan grants, 0 to `wanted`. Call it in
- * the transaction that writes the rows, after `ensureEmployeeCounter`.
+ * Reserves quota for up to `requested` more Active employees and returns how many the plan grants. Call it in the
+ * transaction that writes the rows, after `ensureEmployeeCounter`.
  */
 export async function reserveEmployees(requested: number): Promise<number> {
   return reserve('employees', requested, (await tenantPlan())?.maxEmployees ?? null);
 }
 
-/** Reserves room for one more Active employee; throws PLAN_LIMIT_EMPLOYEES. */
+/** Reserves quota for one more Active employee; throws PLAN_LIMIT_EMPLOYEES. */
 export async function reserveEmployee(): Promise<void> {
   if ((await reserveEmployees(1)) === 0) throw planIsFull();
 }
 
-/** What an employee is refused with for whom the plan has no room. */
+/** Returns the refusal of an employee beyond the quota. */
 export function planIsFull(): AppError {
   return new AppError(
     'PLAN_LIMIT_EMPLOYEES',
@@ -47,7 +50,10 @@ export function planIsFull(): AppError {
   );
 }
 
-/** How many more Active employees the plan allows now; Infinity without a limit. Only `reserveEmployees` can promise them. */
+/**
+ * Returns how many more Active employees the plan allows now; Infinity without a limit. Only `reserveEmployees`
+ * reserves them.
+ */
 export async function availableEmployees(): Promise<number> {
   const max = (await tenantPlan())?.maxEmployees ?? null;
   if (max === null) return Infinity;
@@ -56,20 +62,20 @@ export async function availableEmployees(): Promise<number> {
 }
 
 /**
- * Makes transactions that rely on who manages whom follow one another: all of them change the row of the employee
- * counter, so of two at a time one starts again and sees what the other did.
+ * Serializes transactions that rely on employees and their managers: each changes the row of the employee counter, so
+ * that concurrent ones conflict and one runs again.
  */
 export async function lockEmployees(): Promise<void> {
   await PlanUsageModel.updateOne({ counter: 'employees' }, { $inc: { used: 0 } });
 }
 
-/** Frees the room of employees who are no longer Active, in the transaction that changes them. */
+/** Releases the quota of employees who are no longer Active, in the transaction that changes them. */
 export async function releaseEmployees(count: number): Promise<void> {
   await release('employees', count);
 }
 
 /**
- * Reserves room for one more cycle of a UTC calendar year, in the transaction that creates it and after
+ * Reserves quota for one more cycle of a UTC calendar year, in the transaction that creates it and after
  * `ensureCycleCounter`; throws PLAN_LIMIT_CYCLES.
  */
 export async function reserveCycle(year: number): Promise<void> {
@@ -81,12 +87,12 @@ export async function reserveCycle(year: number): Promise<void> {
     );
 }
 
-/** Frees the room of a deleted cycle in the UTC year in which it was created. */
+/** Releases the quota of a deleted cycle in the UTC year of its creation. */
 export async function releaseCycle(year: number): Promise<void> {
   await release(`cycles-${year}`, 1);
 }
 
-/** What the tenant uses now, for the usage snapshot of its plan. */
+/** Returns the tenant's current usage of its plan. */
 export async function readUsage(year: number): Promise<{ employees: number; cycles: number }> {
   const cycles: UsageCounter = `cycles-${year}`;
   const rows = await PlanUsageModel.find({ counter: { $in: ['employees', cycles] } }).lean<PlanUsage[]>();
@@ -104,11 +110,11 @@ async function ensureCounter(counter: UsageCounter, count: CountRows): Promise<v
   try {
     await PlanUsageModel.create({ counter, used: await count() });
   } catch (error) {
-    if (!isDuplicate(error)) throw error; // else another request made it a moment ago
+    if (!isDuplicate(error)) throw error; // a concurrent request has created it
   }
 }
 
-/** The condition on `used` is what holds the limit: of parallel reservations only those that fit change the row. */
+/** The condition on `used` enforces the limit: of concurrent reservations only those that fit change the row. */
 async function reserve(counter: UsageCounter, requested: number, max: number | null): Promise<number> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const row = await PlanUsageModel.findOne({ counter }).lean<PlanUsage>();

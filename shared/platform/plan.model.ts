@@ -1,16 +1,16 @@
 import type { Row, SoftDeletedRow } from '../db/rows';
 import { globalModel } from '../db/tenant-model';
 
-/** What an organization may use; a tenant without a plan is unlimited. */
+/** The limits of an organization; a tenant without a plan has none. */
 export interface Plan extends Row, SoftDeletedRow {
   name: string;
-  /** Active employees at a time; null is unlimited. */
+  /** Concurrent Active employees; null is unlimited. */
   maxEmployees: number | null;
   /** Evaluation cycles created in one UTC calendar year; null is unlimited. */
   maxCyclesPerYear: number | null;
-  /** Whether it may be assigned; tenants that have it keep it. */
+  /** Whether it can be assigned; tenants that have it keep it. */
   isActive: boolean;
-  /** Folded name: what search looks in. */
+  /** Folded name, for searches. */
   searchText: string;
 }
 

@@ -1,2 +1,2 @@
-/** What the platform calls itself where no organization speaks: on its sign-in page and in its own emails. */
+/** The name of the platform on its own sign-in page and in its own emails. */
 export const PLATFORM_NAME = 'Evaluation service';

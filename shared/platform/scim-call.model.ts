@@ -1,7 +1,7 @@
 import type { TenantRow } from '../db/rows';
 import { tenantModel } from '../db/tenant-model';
 
-/** Which list of a token a call is in: what was refused is in both. */
+/** Lists of calls with a token; a refused call is in both. */
 export type ScimCallList = 'calls' | 'refusals';
 
 /** One call with a provisioning token, as its administrator sees it: without what the identity provider sent. */
@@ -15,11 +15,11 @@ export interface ScimCall extends TenantRow {
   /** The address below `/scim/v2`, without its query. */
   path: string;
   status: number;
-  /** Why it was refused; null for what succeeded. */
+  /** Why it was refused; null for a success. */
   detail: string | null;
 }
 
-/** Calls that a list keeps: the next one takes the row of the oldest, so that no list grows. */
+/** Calls that a list keeps: a new one replaces the oldest. */
 export const MAX_KEPT_CALLS = 50;
 
 export const ScimCallModel = tenantModel<ScimCall>(

@@ -3,10 +3,10 @@ import { tenantModel } from '../db/tenant-model';
 import type { ScimCallList } from './scim-call.model';
 import { tenantTokens } from './tenant-token';
 
-/** Tokens of provisioning, such as `evs_3f0c…`. */
+/** Provisioning tokens, such as `evs_3f0c…`. */
 export const scimTokens = tenantTokens('evs_');
 
-/** What an identity provider shows to provision people: stored as SHA-256, shown afterwards by its prefix. */
+/** A token with which an identity provider provisions accounts and employees: stored as SHA-256, shown by its prefix. */
 export interface ScimToken extends TenantRow {
   name: string;
   prefix: string;
@@ -14,7 +14,7 @@ export interface ScimToken extends TenantRow {
   revokedAt: Date | null;
   lastUsedAt: Date | null;
   createdBy: string | null;
-  /** How many calls there were, and how many of them were refused. */
+  /** The number of calls, and of refused ones. */
   callCounts: Record<ScimCallList, number>;
 }
 

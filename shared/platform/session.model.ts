@@ -5,30 +5,30 @@ import { tenantModel } from '../db/tenant-model';
 export interface SessionProvider {
   issuer: string;
   clientId: string;
-  /** Where a browser ends its session at the provider; null where that is not offered. */
+  /** Where a browser ends its session at the provider; null when the provider does not offer it. */
   endSessionUrl: string | null;
 }
 
-/** One sign-in of a user; every access token names its session and dies with it. */
+/** One sign-in of a user; an access token names its session and ends with it. */
 export interface Session extends TenantRow {
   userId: string;
-  /** SHA-256 of the refresh token in force, and of its direct predecessor. */
+  /** SHA-256 of the current refresh token, and of its predecessor. */
   refreshHash: string;
   previousHash: string | null;
   rotatedAt: Date;
-  /** How often the refresh token was rotated: bounds the search for a spent one. */
+  /** The number of rotations of the refresh token: limits the search for a used one. */
   rotations: number;
-  /** SHA-256 of the token in the browser's cookie; null when the sign-in asked for none. */
+  /** SHA-256 of the token in the browser's cookie; null when the sign-in requested none. */
   cookieHash: string | null;
-  /** When a request last used it, to a few minutes. */
+  /** When a request last used it, accurate to a few minutes. */
   lastSeenAt: Date;
   expiresAt: Date;
   revokedAt: Date | null;
   userAgent: string | null;
   ip: string | null;
-  /** What limits by address count of `ip`: of IPv6 the network. */
+  /** The part of `ip` by which limits count: for IPv6 the network. */
   network?: string | null;
-  /** null: signed in with a password. */
+  /** Null: signed in with a password. */
   sso?: SessionProvider | null;
 }
 

@@ -7,14 +7,14 @@ export enum FilePurpose {
   Export = 'Export',
   Import = 'Import',
   Logo = 'Logo',
-  /** What answers a privacy request; only its own routes show it. */
+  /** The data of a privacy request; only its own routes return it. */
   PersonalData = 'PersonalData',
 }
 
-/** Files whose bytes are text that people wrote. */
+/** Files whose contents are text. */
 export const TEXT_FILES = { purpose: FilePurpose.Evidence, contentType: { $regex: '^text/' } };
 
-/** What is known of a stored file; the bytes are in GridFS under the same id. */
+/** The metadata of a stored file; the contents are in GridFS under the same id. */
 export interface StoredFile extends TenantRow {
   name: string;
   contentType: string;
@@ -24,8 +24,8 @@ export interface StoredFile extends TenantRow {
   purpose: FilePurpose;
   createdBy: string | null;
   /**
-   * The employee whose development plan the file is evidence of: it is shown to whoever may see the plan, and stays until
-   * the plan lets go of it. null: shown to its creator and HR alone.
+   * The employee whose development plan the file is evidence of: everyone who may see the plan may see the file, which
+   * is kept until the plan drops it. Null: only its creator and HR may see it.
    */
   subjectEmployeeId: string | null;
 }

@@ -1,8 +1,8 @@
 import { config } from '../kernel/config';
 
 /**
- * The address of a page of an organization, `https://acme.example.com/…`: from the configuration alone, never from a
- * request. `path` begins with a slash.
+ * Returns the address of a page of an organization, `https://acme.example.com/…`, from the configuration alone, never
+ * from a request. `path` begins with a slash.
  */
 export function tenantAddress(slug: string, path = '/'): string {
   const { BASE_URL, BASE_DOMAIN } = config();
@@ -11,7 +11,7 @@ export function tenantAddress(slug: string, path = '/'): string {
   return url.toString();
 }
 
-/** The address of a page of the platform itself. */
+/** Returns the address of a page of the platform. */
 export function platformAddress(path = '/'): string {
   return new URL(path, config().BASE_URL).toString();
 }

@@ -1,4 +1,4 @@
-/** Tenant states in the order of their numbers 0 to 3. */
+/** Tenant statuses in the order of their numbers 0 to 3. */
 export enum TenantStatus {
   Trial = 'Trial',
   Active = 'Active',
@@ -6,7 +6,7 @@ export enum TenantStatus {
   Cancelled = 'Cancelled',
 }
 
-/** Whether the users of an organization in this state can sign in. */
+/** Whether users of an organization with this status can sign in. */
 export function admitsSignIn(status: TenantStatus): boolean {
   return status === TenantStatus.Trial || status === TenantStatus.Active;
 }

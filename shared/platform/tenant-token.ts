@@ -4,15 +4,15 @@ import { isId } from '../kernel/ids';
 /** Characters of the secret that are never shown: 222 bits. */
 const HIDDEN = 37;
 
-/** One kind of token that programs show: it names its tenant, so that it is looked up inside it, and has 256 random bits. */
+/** A kind of token for programs: it contains its tenant, so that it is looked up in it, and 256 random bits. */
 export interface TenantTokens {
-  /** A new token of a tenant. */
+  /** Returns a new token of a tenant. */
   create: (tenantId: string) => string;
-  /** The tenant that a token names; null when the text is no token of this kind. */
+  /** Returns the tenant in a token; null when the text is not a token of this kind. */
   tenantOf: (token: string) => string | null;
 }
 
-/** The tokens that begin with `mark`, such as `evk_`. */
+/** Returns the kind of token that begins with `mark`, such as `evk_`. */
 export function tenantTokens(mark: string): TenantTokens {
   const pattern = new RegExp(`^${mark}([0-9a-f]{32})_[\\w-]{43}$`);
   return {
@@ -24,7 +24,10 @@ export function tenantTokens(mark: string): TenantTokens {
   };
 }
 
-/** Returns how a token begins: up to the first characters of its secret, which tell it from the organization's other tokens. */
+/**
+ * Returns the beginning of a token, up to the first characters of its secret, which distinguish it from the
+ * organization's other tokens.
+ */
 export function prefixOfToken(token: string): string {
   return token.slice(0, -HIDDEN);
 }

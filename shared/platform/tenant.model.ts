@@ -11,15 +11,15 @@ export interface NineBoxThresholds {
 
 /** Months after which data is removed; null keeps it. */
 export interface RetentionSettings {
-  /** After people left, an erasure request is opened. */
+  /** After an employee left, an erasure request is opened. */
   formerEmployeesMonths: number | null;
-  /** After cycles were closed, their answers and comments are deleted; scores and gaps stay. */
+  /** After a cycle was closed, its answers and comments are deleted; scores and gaps are kept. */
   closedCyclesMonths: number | null;
-  /** Older entries of the audit log are cut off. */
+  /** Older entries of the audit log are deleted. */
   auditMonths: number | null;
 }
 
-/** What an organization sets for itself. */
+/** The settings of an organization. */
 export interface TenantSettings {
   primaryColor: string | null;
   logoFileId: string | null;
@@ -30,7 +30,7 @@ export interface TenantSettings {
   retention?: RetentionSettings;
 }
 
-/** When an organization sent what its onboarding asks for; null before. Values that were sent unchanged are confirmed too. */
+/** When an organization sent the values of each onboarding step; null before. Values that were sent unchanged count. */
 export interface OnboardingConfirmations {
   organizationAt: Date | null;
   policiesAt: Date | null;
@@ -48,7 +48,7 @@ export interface Tenant extends Row {
   onboardingCompleted: boolean;
   onboarding: OnboardingConfirmations;
   settings: TenantSettings;
-  /** Folded name and slug: what search looks in. */
+  /** Folded name and slug, for searches. */
   searchText: string;
 }
 
@@ -84,7 +84,7 @@ export const TenantModel = globalModel<Tenant>(
     indexes: [
       { keys: { slug: 1 }, unique: true },
       { keys: { planId: 1 } },
-      // Lists; what is searched for is compared in the index.
+      // For lists; the searched text is compared in the index.
       { keys: { name: 1, _id: 1, searchText: 1 } },
       { keys: { status: 1, name: 1, _id: 1, searchText: 1 } },
     ],

@@ -1,7 +1,7 @@
 import type { FieldError } from '../kernel/errors';
 import { canonicalLocale } from '../kernel/locale.rules';
 
-/** Host labels below BASE_DOMAIN that are, or may become, the service itself; no organization can take them as its slug. */
+/** Host labels below BASE_DOMAIN that the service uses or may use; no organization can have them as its slug. */
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   'admin',
   'api',
@@ -31,14 +31,14 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
 
 const DNS_LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** What is wrong with the slug of an organization: a lower-case DNS label that is not reserved. */
+/** Returns the problems of a slug: must be a lower-case DNS label that is not reserved. */
 export function validateSlug(slug: string): FieldError[] {
   if (!DNS_LABEL.test(slug))
     return [{ field: 'slug', message: 'must be 1 to 63 lower-case letters, digits or inner hyphens' }];
   return RESERVED_SLUGS.has(slug) ? [{ field: 'slug', message: 'is reserved' }] : [];
 }
 
-/** What is wrong with a locale (a language tag such as `es-MX`) and an IANA time zone; undefined asks for nothing. */
+/** Returns the problems of a locale (a language tag such as `es-MX`) and an IANA time zone; undefined is valid. */
 export function validateRegion({ locale, timezone }: { locale?: string; timezone?: string }): FieldError[] {
   return [
     ...(locale !== undefined && canonicalLocale(locale) === null
@@ -51,7 +51,7 @@ export function validateRegion({ locale, timezone }: { locale?: string; timezone
 }
 
 function isTimezone(text: string): boolean {
-  if (!/^[A-Za-z]/.test(text)) return false; // offsets such as +02:00 know no daylight saving
+  if (!/^[A-Za-z]/.test(text)) return false; // offsets such as +02:00 have no daylight saving time
   try {
     return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== '';
   } catch {

@@ -1,6 +1,6 @@
 import type { Viewer } from './viewer';
 
-/** Whether an employee's career is shown: to HR everyone's, to others their own and those of their direct reports. */
+/** Whether the viewer may see an employee's career: HR everyone's, others their own and those of their direct reports. */
 export function maySeeCareer(viewer: Viewer, { _id, managerId }: { _id: string; managerId: string | null }): boolean {
   if (viewer.isHr) return true;
   return viewer.employeeId !== null && (viewer.employeeId === _id || viewer.employeeId === managerId);

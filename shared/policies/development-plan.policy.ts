@@ -1,6 +1,6 @@
 import type { ReportingViewer } from './viewer';
 
-/** Whether the plans of an employee are shown: to the employee, the managers above and HR. */
+/** Whether the viewer may see an employee's plans: the employee, every manager above them, and HR may. */
 export function maySeePlans(viewer: ReportingViewer, employeeId: string): boolean {
   return viewer.isHr || isOwnPlan(viewer, employeeId) || viewer.reportIds.has(employeeId);
 }
@@ -9,21 +9,21 @@ export function maySeePlans(viewer: ReportingViewer, employeeId: string): boolea
 export function visiblePlans(viewer: ReportingViewer): { $and?: { employeeId: { $in: string[] } }[] } {
   if (viewer.isHr) return {};
   const own = viewer.employeeId === null ? [] : [viewer.employeeId];
-  // Under $and, so that a filter by employee can stand beside it.
+  // Inside `$and`, so that it can be combined with a filter by employee.
   return { $and: [{ employeeId: { $in: [...own, ...viewer.reportIds] } }] };
 }
 
-/** Whether the viewer writes the plans of an employee: the employee, the direct manager and HR do. */
+/** Whether the viewer may edit an employee's plans: the employee, the direct manager and HR may. */
 export function mayWritePlans(viewer: ReportingViewer, employeeId: string): boolean {
   return isOwnPlan(viewer, employeeId) || mayDecide(viewer, employeeId);
 }
 
-/** Whether the viewer approves and rejects: the direct manager and HR, but no one their own plan. */
+/** Whether the viewer may approve and reject an employee's plans: the direct manager and HR may, but no one their own. */
 export function mayDecide(viewer: ReportingViewer, employeeId: string): boolean {
   return !isOwnPlan(viewer, employeeId) && (viewer.isHr || viewer.directReportIds.has(employeeId));
 }
 
-/** Whether a plan is the viewer's own. */
+/** Whether the plans are the viewer's own. */
 export function isOwnPlan(viewer: ReportingViewer, employeeId: string): boolean {
   return viewer.employeeId === employeeId;
 }

@@ -4,9 +4,9 @@ import type { SignedIn } from './viewer';
 type Kept = Pick<StoredFile, 'purpose' | 'createdBy' | 'subjectEmployeeId'>;
 
 /**
- * Whether a file is shown at its own address: to HR every one, to others what they uploaded, and the evidence of a development
- * plan that is theirs or of someone below them (`isAbove`). The data of a privacy request is shown by its request alone, and
- * an export to others than HR by its job, which knows what it shows.
+ * Whether the viewer may read a file at its own address: HR every one; others what they uploaded, and the evidence of
+ * their own development plan or that of a subordinate (`isAbove`). The data of a privacy request is read through its
+ * request alone, and an export by others than HR through its job, which checks what it shows.
  */
 export function maySeeFile(viewer: SignedIn, file: Kept, isAbove: boolean): boolean {
   if (file.purpose === FilePurpose.PersonalData) return false;
@@ -15,12 +15,15 @@ export function maySeeFile(viewer: SignedIn, file: Kept, isAbove: boolean): bool
   return file.createdBy === viewer.userId || isEvidenceOf(viewer, file) || (file.subjectEmployeeId !== null && isAbove);
 }
 
-/** Whether a file may be deleted by a viewer who sees it: by its creator and HR; evidence in use is refused to all alike. */
+/** Whether a viewer who may read a file may delete it: its creator and HR may; evidence in use is refused to everyone. */
 export function mayDeleteFile(viewer: SignedIn, { createdBy }: Kept): boolean {
   return viewer.isHr || createdBy === viewer.userId;
 }
 
-/** Whether a file may become evidence of an employee: an unused one of its creator (HR: of anyone), or one that is already. */
+/**
+ * Whether a file may become evidence of an employee: an unused one of its creator (for HR of anyone), or one that
+ * already is.
+ */
 export function mayAttachFile(viewer: SignedIn, file: Kept, employeeId: string): boolean {
   return file.subjectEmployeeId === null ? mayDeleteFile(viewer, file) : file.subjectEmployeeId === employeeId;
 }

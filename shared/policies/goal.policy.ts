@@ -2,20 +2,20 @@ import { GoalLevel } from '../growth/goals/goal-level';
 import type { Goal } from '../growth/goals/goal.model';
 import type { ReportingViewer } from './viewer';
 
-/** Who looks at goals, and what of the organization is theirs. */
+/** A viewer of goals, with their departments. */
 export interface GoalViewer extends ReportingViewer {
-  /** Departments that the viewer leads. */
+  /** Departments of which the viewer is the head. */
   ledDepartmentIds: ReadonlySet<string>;
-  /** Departments that the viewer belongs to or leads, and those of everyone below the viewer. */
+  /** Departments that the viewer belongs to or heads, and those of all subordinates. */
   departmentIds: ReadonlySet<string>;
 }
 
 type Placed = Pick<Goal, 'level' | 'ownerEmployeeId' | 'departmentId'>;
 
 /**
- * Whether a goal is shown to the viewer: to HR all; Company goals to everyone; Department goals to
- * the members of that very department, to its manager and to the managers above members; Individual goals to the
- * managers above the owner; and every goal to its owner.
+ * Whether the viewer may see a goal: HR all; everyone Company goals and their own goals; Department goals also the
+ * members of that department, its head and the managers above members; Individual goals also the managers above the
+ * owner.
  */
 export function maySeeGoal(viewer: GoalViewer, { level, ownerEmployeeId, departmentId }: Placed): boolean {
   if (viewer.isHr || level === GoalLevel.Company) return true;
@@ -25,14 +25,14 @@ export function maySeeGoal(viewer: GoalViewer, { level, ownerEmployeeId, departm
     : ownerEmployeeId !== null && viewer.reportIds.has(ownerEmployeeId);
 }
 
-/** One alternative of the filter that says what `maySeeGoal` says. */
+/** One branch of the filter that is equivalent to `maySeeGoal`. */
 interface Alternative {
   level?: GoalLevel;
   ownerEmployeeId?: string | { $in: string[] };
   departmentId?: { $in: string[] };
 }
 
-/** `maySeeGoal` as a filter of lists; a test compares the two on every kind of goal and viewer. */
+/** `maySeeGoal` as a filter of lists; a test compares the two for every kind of goal and viewer. */
 export function visibleGoals(viewer: GoalViewer): { $or?: Alternative[] } {
   if (viewer.isHr) return {};
   const $or: Alternative[] = [
@@ -45,8 +45,8 @@ export function visibleGoals(viewer: GoalViewer): { $or?: Alternative[] } {
 }
 
 /**
- * Which field of a goal stands in the way of the viewer writing it; null when nothing does. HR writes all; others their own
- * Individual goals and those of their direct reports, and the Department goals of departments that they lead.
+ * Returns the field that prevents the viewer from editing a goal; null when none does. HR may edit all; others their
+ * own Individual goals and those of their direct reports, and the Department goals of departments that they head.
  */
 export function writeRefusal(
   viewer: GoalViewer,
@@ -61,7 +61,7 @@ export function writeRefusal(
   return isTheirs ? null : 'ownerEmployeeId';
 }
 
-/** Whether the viewer may say how far a key result is: whoever may write the goal, and its owner whatever the level. */
+/** Whether the viewer may check in on a key result: everyone who may edit the goal, and its owner. */
 export function mayCheckIn(viewer: GoalViewer, goal: Placed): boolean {
   const isOwner = goal.ownerEmployeeId !== null && goal.ownerEmployeeId === viewer.employeeId;
   return isOwner || writeRefusal(viewer, goal) === null;

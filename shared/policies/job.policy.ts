@@ -3,7 +3,7 @@ import type { Job } from '../jobs/job.model';
 import { mayPass } from '../kernel/permissions';
 import type { SignedIn } from './viewer';
 
-/** Whether a job is shown: to HR every one of the organization, to others those they asked for. */
+/** Whether the viewer may see a job: HR all of the organization, others those they started. */
 export function maySeeJob(viewer: SignedIn, { requestedBy }: Pick<Job, 'requestedBy'>): boolean {
   return viewer.isHr || requestedBy === viewer.userId;
 }
@@ -13,7 +13,7 @@ export function visibleJobs(viewer: SignedIn): { requestedBy?: string } {
   return viewer.isHr ? {} : { requestedBy: viewer.userId };
 }
 
-/** Whether a job may be started once more by a viewer who sees it: with the permission that it asks for the first time. */
+/** Whether a viewer who sees a job may start it again: requires the permission of the first start. */
 export function mayRepeat(viewer: SignedIn, rule: Repeat): boolean {
   return 'permission' in rule && mayPass(viewer.roles, rule.permission);
 }

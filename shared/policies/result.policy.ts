@@ -10,25 +10,25 @@ import type { Viewer } from './viewer';
 /** What decides who may see a subject's results. */
 export interface ResultOwner {
   subjectId: string;
-  /** The subject's manager of today. */
+  /** The subject's current manager. */
   managerId: string | null;
   cycle: ResultsState;
-  /** When the results were released to the subject alone. */
+  /** When the results were released to this subject. */
   releasedAt?: Date | null | undefined;
   /** False when the evaluation is withdrawn, because the subject left before the cycle was over. */
   counts: boolean;
 }
 
-/** How much of a subject's results a viewer gets: everything, or what protects the raters. */
+/** How much of a subject's results a viewer sees: everything, or what protects the raters. */
 export enum ResultView {
   Full = 'Full',
   Anonymous = 'Anonymous',
 }
 
 /**
- * HR sees the results of everyone in full; subjects see their own and managers those of their direct reports, without small
- * groups, as soon as the cycle shows them (`showsResults`); HR alone those of a withdrawn evaluation. Null: the viewer may not see
- * them.
+ * Returns how much a viewer sees: HR everyone's results in full; subjects their own and managers those of their direct
+ * reports without small groups, once the cycle shows them (`showsResults`); only HR those of a withdrawn evaluation.
+ * Null: the viewer may not see them.
  */
 export function resultView(viewer: Viewer, owner: ResultOwner): ResultView | null {
   const audience = audienceOf(viewer, owner);
@@ -36,7 +36,7 @@ export function resultView(viewer: Viewer, owner: ResultOwner): ResultView | nul
   return audience === Audience.Hr ? ResultView.Full : ResultView.Anonymous;
 }
 
-/** Whether a viewer releases the results of a subject who takes part: HR and the manager, once they see them. */
+/** Whether a viewer may release the results of a subject who takes part: HR and the manager may, once they see them. */
 export function mayRelease(viewer: Viewer, owner: ResultOwner): boolean {
   const audience = audienceOf(viewer, owner);
   return (
@@ -44,7 +44,7 @@ export function mayRelease(viewer: Viewer, owner: ResultOwner): boolean {
   );
 }
 
-/** Why the results of a cycle are not released one by one, or null. */
+/** Returns why the results of a cycle are not released one by one, or null. */
 export function releaseRefusal(cycle: Pick<ResultsState, 'status' | 'settings'>): string | null {
   if (!isReleasedByManagers(cycle))
     return 'HR releases the results of this cycle. Publish them, or set release to Manager.';
@@ -61,8 +61,8 @@ function audienceOf({ isHr, employeeId }: Viewer, { subjectId, managerId, counts
 }
 
 /**
- * Whether the PDF that was made for `viewerId` (null: for HR) may be downloaded: by HR, and by that employee as long as the
- * results are shown to them. What was made for HR names raters, so no other role opens it, whoever asked for it.
+ * Whether the viewer may download a PDF that was made for `viewerId` (null: for HR): HR may, and that employee as long
+ * as they may see the results. A PDF made for HR names raters, so no other role may, whoever started it.
  */
 export function mayDownloadReport(
   viewer: Viewer,

@@ -22,7 +22,10 @@ import { TextDecision } from './privacy-status';
 import { type PrivacyText, PrivacyTextModel } from './privacy-text.model';
 import { itemTexts, participantsAbout, receivedComments } from './received-comments.store';
 
-/** Everything that the service stores about a person, in the form of an access file; every query costs what the person has. */
+/**
+ * Returns everything that the service stores about a person, in the form of an access file; the cost of each query
+ * depends on that person's rows alone.
+ */
 export async function accessData(person: Person, requestId: string): Promise<AccessData> {
   const tenant = await currentTenant();
   const { employee, accounts } = person;
@@ -68,7 +71,7 @@ async function evaluations(
     );
     const answers = own.map((row) => toAnswers(row, item, isReleased));
     const about = { cycle: cycle.name, status: cycle.status };
-    // While others still answer, what they have is theirs.
+    // While others still answer, the person gets only what they wrote.
     if (!isOver(cycle.status)) found.push({ ...about, ...NO_RESULT, answers });
     else found.push({ ...about, ...(await shownResult(cycle, evaluation)), answers });
   }
@@ -77,7 +80,7 @@ async function evaluations(
 
 const NO_RESULT = { overall: null, calibrated: null, effective: null, groups: [], items: [], requirements: [] };
 
-/** Drafts of others are not part of an access file. */
+/** Excludes others' drafts from access files. */
 function isShownAsItIs({ evaluatorType, status }: Participant): boolean {
   return evaluatorType === EvaluatorType.Self || (evaluatorType === EvaluatorType.Manager && countsAsSubmitted(status));
 }
@@ -142,7 +145,7 @@ function toAnswers(
 }
 
 interface DecidedComments extends Pick<AccessData, 'comments' | 'withheld'> {
-  /** Whether the file shows what an evaluator wrote at an item; what the person wrote is always shown. */
+  /** Whether the file shows an evaluator's comment on an item; the person's own comments are always shown. */
   isReleased: (row: Participant, itemId: string) => boolean;
 }
 
@@ -189,7 +192,7 @@ async function written(employeeIds: readonly string[]): Promise<WrittenEvaluatio
   }));
 }
 
-/** Photo, avatar, evidence and uploads of the person; exports and imported files hold others. */
+/** Returns photo, avatar, evidence and uploads of the person; exports and imported files contain others' data. */
 export async function filesOf(person: Person): Promise<StoredFile[]> {
   return StoredFileModel.find({
     purpose: { $in: [FilePurpose.Photo, FilePurpose.Evidence] },
@@ -205,7 +208,7 @@ export async function filesOf(person: Person): Promise<StoredFile[]> {
 
 const MAX_NAME_LENGTH = 100;
 
-/** Where a file stands in the ZIP: its id keeps two of the same name apart. */
+/** Returns the path of a file in the ZIP; its id distinguishes files of the same name. */
 export function pathOf({ _id, name }: Pick<StoredFile, '_id' | 'name'>): string {
   return `files/${_id.slice(0, 8)}-${fileNamePart(name, MAX_NAME_LENGTH)}`;
 }
@@ -216,8 +219,8 @@ function toFileEntry(file: StoredFile): AccessData['files'][number] {
 }
 
 /**
- * What the person did, and what was done to the person; who else acted stays out, and so do the entries of evaluators'
- * submissions, which are about the evaluators' rows: their times would say who answered when.
+ * Returns the person's actions and the actions about the person, without other actors, and without entries about
+ * evaluators' submissions: their times would reveal who answered when.
  */
 async function auditLog(person: Person): Promise<AccessData['auditLog']> {
   const accountIds = idsOf(person, { names: 'account' });

@@ -3,14 +3,14 @@ import type { EvaluatorType } from '../framework/evaluator-type';
 /** A value as `data.json` shows it. */
 export type Plain = string | number | boolean | null | Plain[] | { [field: string]: Plain };
 
-/** Rows of one kind, with the fields that the map of personal data gives to the person. */
+/** Rows of one kind, with the fields that an access file shows. */
 export interface AccessSection {
   name: string;
   purpose: string;
   rows: Record<string, Plain>[];
 }
 
-/** What the person's evaluators answered in one cycle. */
+/** The answers of a person's evaluators in one cycle. */
 export interface AccessEvaluation {
   cycle: string;
   status: string;
@@ -21,7 +21,7 @@ export interface AccessEvaluation {
   /** Means of groups; null where a group is smaller than the anonymity minimum. */
   groups: { evaluatorType: EvaluatorType; submitted: number; mean: number | null }[];
   items: { section: string; text: string; overall: number | null; groups: { evaluatorType: string; mean: number }[] }[];
-  /** Levels that the shown answers reach; null where single evaluators could be read from them. */
+  /** Levels according to the shown answers; null where they would reveal single evaluators. */
   requirements: {
     requirement: string;
     requiredLevel: number;
@@ -29,7 +29,7 @@ export interface AccessEvaluation {
     gapLevel: number | null;
     priority: number | null;
   }[];
-  /** The answers of the person and of the manager, which are shown as they are. */
+  /** The answers of the person and of the manager, unchanged. */
   answers: AccessAnswers[];
 }
 

@@ -23,10 +23,9 @@ const cycle = named('cycle', CycleModel, 'name');
 const calibration = named('session', CalibrationModel, 'name');
 
 /**
- * What an access file shows of the rows that belong to the person, value by value: a path that is not in this list is not
- * written, and a test asks for each path of a model that the map of personal data gives to the person. The person's own ids are
- * internal, and so is every figure that counts the answers of single evaluators: `evaluations` of the file shows
- * what of it may be shown.
+ * What an access file shows of the rows about a person, path by path: other paths are not written, and a test requires
+ * an entry for each path that the map of personal data assigns to the person. Internal are the person's own ids and
+ * every figure that depends on single evaluators' answers; `evaluations` of the file shows what may be shown of those.
  */
 export const ACCESS_FIELDS: Readonly<Record<string, Readonly<Record<string, AccessField>>>> = {
   Employee: {

@@ -17,7 +17,7 @@ import { PERSONAL_DATA } from './personal-data-map';
 type Values = Record<string, unknown>;
 type NameOf = (named: NamedId, id: string) => string | null;
 
-/** The rows that the map of personal data gives to the person, with the fields of `ACCESS_FIELDS`. */
+/** Reads the rows about a person, with the fields of `ACCESS_FIELDS`. */
 export async function accessSections(person: Person): Promise<AccessSection[]> {
   const found: AccessSection[] = [];
   for (const data of PERSONAL_DATA)
@@ -42,7 +42,7 @@ async function sectionRows(data: PersonalData, path: string, ids: readonly strin
   return rows.map((row) => ({ id: row._id, createdAt: toInstant(row.createdAt), ...written(row, tree, nameOf) }));
 }
 
-/** What HR prepares in a calibration session is a draft until the session is applied. */
+/** Excludes the entries of calibration sessions that are not applied: they are drafts. */
 async function draftsExcluded({ model }: PersonalData): Promise<object> {
   const { modelName } = model;
   if (modelName !== CalibrationEntryModel.modelName && modelName !== CalibrationChangeModel.modelName) return {};
@@ -50,7 +50,7 @@ async function draftsExcluded({ model }: PersonalData): Promise<object> {
   return { sessionId: { $in: applied.map(({ _id }) => _id) } };
 }
 
-/** The names that the ids of these rows stand for; one query for each kind of reference. */
+/** Reads the names of the ids in these rows; one query for each kind of reference. */
 async function namesIn(rows: readonly Values[], tree: AccessTree): Promise<NameOf> {
   const ids = new Map<NamedId, string[]>();
   for (const row of rows) gatherIds(row, tree, ids);
@@ -87,7 +87,7 @@ function nested(value: unknown, tree: AccessTree, nameOf: NameOf): Plain {
   return value === null || value === undefined ? null : written(value as Values, tree, nameOf);
 }
 
-/** A stored value as JSON has it. */
+/** Converts a stored value to JSON. */
 export function plain(value: unknown): Plain {
   if (value === null || value === undefined) return null;
   if (value instanceof Date) return toInstant(value);

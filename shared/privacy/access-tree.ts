@@ -1,20 +1,20 @@
 import type { Model } from 'mongoose';
 import type { Row } from '../db/rows';
 
-/** An id that an access file shows with the name of what it is the id of, as another field. */
+/** An id that an access file shows together with a name, in another field. */
 export interface NamedId {
   as: string;
   model: Model<Row>;
   field: string;
 }
 
-/** `shown`: as it is. `internal`: it says nothing to the person, or it would say what a single evaluator answered. */
+/** `shown`: unchanged. `internal`: meaningless to the person, or it would reveal a single evaluator's answer. */
 export type AccessField = 'shown' | 'internal' | NamedId;
 
-/** The fields that are written of a row, and of the documents inside of it. */
+/** The written fields of a row and of its nested documents. */
 export type AccessTree = Map<string, 'shown' | NamedId | AccessTree>;
 
-/** The written fields by the names that lead to them, without internal ones. */
+/** Returns the written fields by name, without internal ones. */
 export function accessTree(fields: Readonly<Record<string, AccessField>>): AccessTree {
   const tree: AccessTree = new Map();
   for (const [path, field] of Object.entries(fields)) {

@@ -12,14 +12,14 @@ import type { Person } from './person.store';
 import { TextDecision } from './privacy-status';
 import { PrivacyTextModel } from './privacy-text.model';
 
-/** A domain that no mail server has (RFC 2606): the row needs an email, and no one has this one. */
+/** A domain without mail servers (RFC 2606): the row needs an email that no one has. */
 const NO_ADDRESS = 'erased.invalid';
 const [STUB_FIRST_NAME = '', STUB_LAST_NAME = ''] = FORMER_EMPLOYEE.split(' ');
 
-/** What the ledger says of an erasure beside whom it erased, and when. */
+/** The ledger's facts about an erasure, besides whom it erased and when. */
 export type ErasureOrder = Pick<Erasure, 'requestId' | 'accountIds' | 'redactions'>;
 
-/** What the ledger says of an erasure whatever the entry of the person, with what an earlier run has noted. */
+/** Reads the ledger's facts about an erasure, including those of an interrupted run. */
 export async function erasureOrder(
   requestId: string,
   { accounts }: Person,
@@ -41,7 +41,7 @@ export async function erasureOrder(
   };
 }
 
-/** Writes the ledger of an erasure, a row for each of these employees; in a transaction. */
+/** Writes the ledger of an erasure, a row for each of these employees; call it in a transaction. */
 export async function recordErasure(
   employeeIds: readonly string[],
   values: ErasureOrder & Partial<Pick<Erasure, 'erasedAt'>>,
@@ -52,7 +52,10 @@ export async function recordErasure(
   }
 }
 
-/** Leaves of an employee a stub without a name, marks the rows of open cycles, and closes the ledger; in a transaction. */
+/**
+ * Reduces an employee to a stub without a name, updates the rows of open cycles, and completes the ledger; call it in a
+ * transaction.
+ */
 export async function emptyEmployee(employee: Employee): Promise<void> {
   const { _id } = employee;
   await ensureEmployeeUsage();

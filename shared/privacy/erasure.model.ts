@@ -2,7 +2,7 @@ import { Schema } from 'mongoose';
 import type { TenantRow } from '../db/rows';
 import { tenantModel } from '../db/tenant-model';
 
-/** A place in which a text was redacted. */
+/** The place of a redacted text. */
 export interface Redaction {
   source: string;
   rowId: string;
@@ -10,7 +10,7 @@ export interface Redaction {
 }
 
 /**
- * The ledger of erasures: ids alone, enough to erase the same people again after an old backup was restored. Its id is the
+ * The ledger of erasures: only ids, enough to repeat the erasures after an old backup was restored. Its id is the
  * employee's.
  */
 export interface Erasure extends TenantRow {

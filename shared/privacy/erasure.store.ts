@@ -29,7 +29,7 @@ interface LinkedRows {
   filter: Filter;
 }
 
-/** The rows of every model that lead to the person, by how they do. */
+/** Returns the filters for the rows of every model about the person, by kind of link. */
 function linkedRows(person: Person): LinkedRows[] {
   return PERSONAL_DATA.flatMap((data) =>
     Object.entries(data.links).map(([path, link]) => {
@@ -41,7 +41,7 @@ function linkedRows(person: Person): LinkedRows[] {
 
 const ownRow = ({ path }: LinkedRows): boolean => path === '_id';
 
-/** How many rows an erasure deletes, empties and keeps without the person, by model; one count a link. */
+/** Counts the rows that an erasure deletes, empties and keeps without the person, by model; one count for each link. */
 export async function erasureCounts(person: Person): Promise<ErasureCounts> {
   const counts: ErasureCounts = { deleted: {}, anonymized: {}, kept: {} };
   for (const rows of linkedRows(person)) {
@@ -61,20 +61,20 @@ function partOf({ link }: LinkedRows): keyof ErasureCounts | null {
   return link.access === 'none' ? null : 'kept';
 }
 
-/** What an erasure needs to know beside the person. */
+/** The options of an erasure. */
 export interface ErasureMeans {
   redactions: readonly Redaction[];
   write: Write;
-  /** When the person was erased, in an erasure that is applied again: no export or import made since can hold the person. */
+  /** When the person was erased, for a repeated erasure: exports and imports made later cannot contain the person. */
   erasedAt?: Date;
-  /** Called between steps; it may throw when another run took over. */
+  /** Called between steps; may throw when another run took over. */
   progress: (done: number, total: number) => Promise<void>;
 }
 
 /**
- * Deletes, empties and redacts everything of the person but the employee's own rows, which are left for the end: they say what is
- * looked for. Safe to repeat and to break off at any place. Every step costs what the person has, except that notifications
- * and results of jobs that name the person are looked for. Without `names` no text is changed.
+ * Deletes, empties and redacts everything about a person except the employee's own rows, which are needed to find the
+ * rest and come last. Safe to repeat and to interrupt. The cost of every step depends on the person's rows, except for
+ * the search in notifications and results of jobs. Without `names` no text is changed.
  */
 export async function eraseAround(person: Person, names: PersonNames | null, order: ErasureMeans): Promise<void> {
   const steps = [
@@ -115,7 +115,7 @@ async function redact(redactions: readonly Redaction[], mentions: Mentions, { wr
   }
 }
 
-/** The bytes of a file cannot be changed: it is deleted, and plans no longer name it. */
+/** Deletes a file, because its contents cannot be changed, and removes it from plans. */
 async function removeMentioningFile(fileId: string, write: Write): Promise<void> {
   await write(async () => {
     for (const plan of await DevelopmentPlanModel.find({ 'actions.evidenceFileIds': fileId })) {
@@ -127,7 +127,10 @@ async function removeMentioningFile(fileId: string, write: Write): Promise<void>
   await deleteFile(fileId);
 }
 
-/** Deletes the person's files, and exports and imported files of everyone, which may hold the person and last a day anyway. */
+/**
+ * Deletes the person's files, and everyone's exports and imported files, which may contain the person and are kept for
+ * a day anyway.
+ */
 async function deleteFiles(person: Person, { write, erasedAt }: ErasureMeans): Promise<void> {
   const accountIds = idsOf(person, { names: 'account' });
   const employeeIds = idsOf(person, { names: 'employee' });
@@ -159,7 +162,7 @@ async function deleteFiles(person: Person, { write, erasedAt }: ErasureMeans): P
   await write(() => PrivacyRequestModel.updateMany({ employeeId: { $in: employeeIds } }, { $set: { fileId: null } }));
 }
 
-/** Own goals go with their check-ins; goals below them stay at the top, and wider goals lose their owner. */
+/** Deletes the person's own goals with their check-ins; their child goals move to the top, and wider goals lose their owner. */
 async function eraseGoals(person: Person, { write }: ErasureMeans): Promise<void> {
   const owned = linkedRows(person).find(({ data }) => data.model.modelName === GoalModel.modelName);
   if (!owned) return;
@@ -190,17 +193,18 @@ async function emptyRows({ data: { model }, path, filter }: LinkedRows, { write 
   await write(() => model.updateMany(filter, { $set: { [path]: null } }));
 }
 
-/** Not in a transaction: a key that is destroyed must never come back with a rollback. */
+/** Outside a transaction: a rollback must never restore a destroyed key. */
 async function destroyPersonKeys(person: Person): Promise<void> {
   await destroyKeys([...idsOf(person, { names: 'employee' }), ...idsOf(person, { names: 'account' })]);
 }
 
-/** A text in which the person can still be found. */
+/** A text that still mentions the person. */
 export type Remainder = Omit<Mention, 'text'>;
 
 /**
- * Where texts that a TenantAdmin decides on still name the person by full name, email or code, except in rows that were decided
- * to be kept; at most `limit` places. What was written since the erasure began and needs no decision is replaced here.
+ * Returns at most `limit` places where texts for a TenantAdmin's decision still mention the person by full name, email
+ * or code, except those that the TenantAdmin decided to keep. Redacts texts that were written since the erasure began
+ * and need no decision.
  */
 export async function remainders(
   person: Person,
@@ -217,12 +221,12 @@ export async function remainders(
   return found;
 }
 
-/** The texts that a TenantAdmin decides on: those that mention the person and that the service did not write itself. */
+/** Yields the texts for a TenantAdmin's decision: those that mention the person, except texts that the service wrote. */
 export async function* decidableMentions(person: Person, mentions: Mentions): AsyncGenerator<Mention> {
   for await (const mention of mentionsOf(person, mentions)) if (!isWritten(mention.source, mention.path)) yield mention;
 }
 
-/** The model of a name of the map. */
+/** Returns the model for a name of the map. */
 export function modelOf(source: string): Model<Row> {
   const data = PERSONAL_DATA.find(({ model }) => model.modelName === source);
   if (!data) throw new Error(`No model is called ${source}.`);

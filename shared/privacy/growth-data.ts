@@ -20,13 +20,13 @@ import { NineBoxPotentialChangeModel } from '../insight/nine-box-potential-chang
 import { CycleStatisticsModel } from '../insight/statistics/cycle-statistics.model';
 import { declare, declareImpersonal, type Link, type PersonalData } from './personal-data';
 
-/** Rows about an employee, which go with them. */
+/** Rows about an employee, deleted with them. */
 const SUBJECT: Link = { names: 'employee', whose: 'subject', rows: 'deleted', access: 'rows' };
-/** Who did something: the id stays and leads to no one. */
+/** The actor: the id remains, but no longer identifies anyone. */
 const ACTOR: Link = { names: 'account', whose: 'actor', rows: 'kept', access: 'none' };
 const EMPLOYEE_ACTOR: Link = { ...ACTOR, names: 'employee' };
 
-/** What results, calibration, goals, plans and surveys store about people. */
+/** Personal data in results, calibration, goals, plans and surveys. */
 export const GROWTH_DATA: readonly PersonalData[] = [
   declare(GapModel, {
     purpose: 'Where a person’s levels are below the requirements of the job profile',
@@ -175,7 +175,7 @@ export const GROWTH_DATA: readonly PersonalData[] = [
     links: { employeeId: SUBJECT },
     fields: { surveyId: 'subject: deleted', employeeId: 'subject: deleted', departmentId: 'subject: deleted' },
   }),
-  // Answers to surveys lead to no one (ADR 14).
+  // Answers to surveys cannot be connected to anyone (ADR 14).
   declareImpersonal(SurveyBallotModel, 'surveyId', 'fingerprint'),
   declareImpersonal(SurveyResponseModel, 'surveyId', 'departmentId', 'scores'),
   declareImpersonal(SurveyCommentModel, 'surveyId', 'questionId', 'text'),

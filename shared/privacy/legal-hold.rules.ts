@@ -1,6 +1,6 @@
 import type { Employee } from '../people/employee.model';
 
-/** Whether a legal hold is in force at an instant: one in the past holds nothing. */
+/** Whether a legal hold applies at an instant; one that has ended does not. */
 export function isHeld({ legalHold }: Pick<Employee, 'legalHold'>, at: Date): boolean {
   return !!legalHold && legalHold.until > at;
 }

@@ -18,13 +18,13 @@ export interface Mention {
   text: string;
 }
 
-/** The path of a file's bytes. */
+/** The path of a file's contents. */
 export const CONTENT = 'content';
 /** Derived from other fields of the row, and redacted with them. */
 const SEARCH_TEXT = 'searchText';
 /** Rows read at a time. */
 const AT_ONCE = 200;
-/** Who others are, and rows that the erasure itself changes. */
+/** Identities of others, and rows that the erasure itself changes. */
 const NOT_SEARCHED: ReadonlySet<string> = new Set([
   'Employee',
   'User',
@@ -35,7 +35,7 @@ const NOT_SEARCHED: ReadonlySet<string> = new Set([
   'AuditLog',
   'AuditDraft',
 ]);
-/** Hold hashes, ids and what programs say of themselves, and grow with the organization. */
+/** Contain hashes, ids and machine-written texts, and grow with the organization. */
 const WITHOUT_FREE_TEXT: ReadonlySet<string> = new Set([
   'Credential',
   'Device',
@@ -46,7 +46,7 @@ const WITHOUT_FREE_TEXT: ReadonlySet<string> = new Set([
   'CycleStatistics',
 ]);
 
-/** The models whose texts are searched for mentions, each with the paths of its free texts. */
+/** Returns the models whose texts are searched for mentions, each with the paths of its free texts. */
 export function searchedTexts(): { data: PersonalData; paths: string[] }[] {
   return PERSONAL_DATA.filter(
     ({ model: { modelName, schema } }) =>
@@ -56,14 +56,14 @@ export function searchedTexts(): { data: PersonalData; paths: string[] }[] {
     .filter(({ paths }) => paths.length > 0);
 }
 
-/** What rows are found by repeats other fields, and what their person is called mentions no one else. */
+/** Search texts repeat other fields, and identity fields mention no one else. */
 function isSearched(path: string, identity: readonly string[] = []): boolean {
   return path !== SEARCH_TEXT && !identity.includes(path.split('.')[0] ?? '');
 }
 
 /**
- * Texts anywhere in the organization that mention the person, without those of rows that an erasure deletes and without the
- * rows that say who other people are. It reads all texts: call it in a job.
+ * Yields the texts of the organization that mention the person, except in rows that an erasure deletes and in other
+ * persons' identities. Reads all texts: call it in a job.
  */
 export async function* mentionsOf(person: Person, mentions: Mentions): AsyncGenerator<Mention> {
   for (const { data } of searchedTexts())
@@ -75,8 +75,8 @@ export async function* mentionsOf(person: Person, mentions: Mentions): AsyncGene
 type AnyRow = Row & Record<string, unknown>;
 
 /**
- * Texts of the rows of one model that mention the person, with their rows. The database finds rows that may mention the person by
- * patterns; the exact rule decides about each of their texts.
+ * Yields the texts of one model that mention the person, with their rows. The database preselects rows by patterns; the
+ * exact rule decides about each text.
  */
 export async function* mentionsIn(
   { model, identity }: Pick<PersonalData, 'model' | 'identity'>,
@@ -96,7 +96,7 @@ export async function* mentionsIn(
         yield { source: model.modelName, rowId: row._id, path, text, row };
 }
 
-/** Rows of the person, which an erasure deletes. */
+/** Whether the row is the person's own, which an erasure deletes. */
 function belongsTo(row: AnyRow, { links }: PersonalData, person: Person): boolean {
   return Object.entries(links).some(
     ([path, link]) =>
@@ -108,7 +108,7 @@ function matches(row: Record<string, unknown>, only: NonNullable<Link['only']>):
   return Object.entries(only).every(([path, value]) => row[path] === value);
 }
 
-/** Files of text alone can be searched; exports and imported files are deleted whole. */
+/** Searches text files alone; exports and imported files are deleted entirely. */
 async function* mentionsInFiles(mentions: Mentions): AsyncGenerator<Mention> {
   for (const { _id, name } of await pickRows(StoredFileModel.find(TEXT_FILES), 'name')) {
     const text = (await readFile(_id)).toString('utf8');
@@ -118,7 +118,7 @@ async function* mentionsInFiles(mentions: Mentions): AsyncGenerator<Mention> {
 
 const cachedPaths = new WeakMap<Schema, string[]>();
 
-/** Paths of a schema that hold text other than ids and enumerations. */
+/** Returns the paths of a schema that contain text other than ids and enumerations. */
 function textPaths(schema: Schema): string[] {
   const cached = cachedPaths.get(schema);
   if (cached) return cached;
@@ -134,7 +134,7 @@ function textPaths(schema: Schema): string[] {
   return paths;
 }
 
-/** What the types of Mongoose leave out: rows below a path, and what an array holds. */
+/** What Mongoose's types omit: nested schemas and the contents of arrays. */
 interface TypeOfPath {
   schema?: Schema;
   embeddedSchemaType?: { instance: string };
@@ -146,7 +146,7 @@ function isFreeText(type: { instance: string; options: object }): boolean {
 
 const hasChoices = ({ options }: { options: object }): boolean => 'enum' in options && options.enum !== undefined;
 
-/** Every text inside a value with its path. */
+/** Yields every text inside a value with its path. */
 export function* textsOf(value: unknown, path: string): Generator<{ path: string; text: string }> {
   if (typeof value === 'string') yield { path, text: value };
   else if (Array.isArray(value) || isPlain(value))
@@ -157,13 +157,13 @@ function isPlain(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !(value instanceof Date) && !Buffer.isBuffer(value);
 }
 
-/** A text at a path of a row as it is now; null when the row or the text is gone. */
+/** Returns the current text at a path of a row; null when the row or the text is deleted. */
 export function textAt(row: object, path: string): string | null {
   const value = path.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown> | null)?.[key], row);
   return typeof value === 'string' ? value : null;
 }
 
-/** Replaces the person in texts of one row, and in what search finds it by; safe to repeat. Call it in a transaction. */
+/** Redacts the person in texts of one row and in its search text; safe to repeat. Call it in a transaction. */
 export async function redactRow(
   model: Model<Row>,
   rowId: string,

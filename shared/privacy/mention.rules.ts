@@ -1,11 +1,11 @@
 import type { Employee } from '../people/employee.model';
 
-/** What a redacted name reads. */
+/** Replaces a redacted name. */
 export const FORMER_EMPLOYEE = 'Former employee';
-/** What a redacted email or code reads. */
+/** Replaces a redacted email or code. */
 const REDACTED = '[redacted]';
 
-/** By what someone is recognized in a text. */
+/** How a person is recognized in a text. */
 export interface PersonNames {
   fullNames: readonly string[];
   lastNames: readonly string[];
@@ -13,7 +13,7 @@ export interface PersonNames {
   employeeCodes: readonly string[];
 }
 
-/** The names of the entries of a person and of the accounts, each once. */
+/** Returns the distinct names of a person's employee rows and accounts. */
 export function namesOf(
   entries: readonly Pick<Employee, 'fullName' | 'lastName' | 'email' | 'employeeCode'>[],
   accounts: readonly { email: string }[],
@@ -29,19 +29,19 @@ export function namesOf(
 const unique = (texts: readonly string[]): string[] =>
   [...new Set(texts.map((text) => text.trim()))].filter((text) => text !== '');
 
-/** A text that is looked for, with what it is replaced by. */
+/** A searched text and its replacement. */
 interface Needle {
   expression: RegExp;
   replacement: string;
 }
 
-/** What mentions of someone are found by: the full name, the email, the code and the last name. */
+/** Finds mentions of a person: the full name, the email, the code and the last name. */
 export class Mentions {
   private readonly needles: Needle[];
-  /** For the database, case-insensitive: every text that mentions the person matches one of them, and others do. */
+  /** For the database, case-insensitive: every text that mentions the person matches one of them, but so may others. */
   readonly patterns: readonly string[];
 
-  /** `strict` leaves the last name out, which many people may have. */
+  /** `strict` omits the last name, which others may have too. */
   constructor(names: PersonNames, { strict }: { strict: boolean }) {
     const { fullNames, emails, employeeCodes } = names;
     const lastNames = strict ? [] : names.lastNames;
@@ -55,13 +55,13 @@ export class Mentions {
     this.patterns = [...unique(shortest.map(roughBeginning)), DECOMPOSED];
   }
 
-  /** Whether a text names the person. */
+  /** Whether a text mentions the person. */
   isIn(text: string): boolean {
     const decomposed = text.normalize('NFD');
     return this.needles.some(({ expression }) => decomposed.search(expression) !== -1);
   }
 
-  /** The text without the person, composed. */
+  /** Returns the text in composed form with the person redacted. */
   redact(text: string): string {
     return this.needles
       .reduce((rest, { expression, replacement }) => rest.replace(expression, () => replacement), text.normalize('NFD'))
@@ -69,15 +69,15 @@ export class Mentions {
   }
 }
 
-/** The marks of Latin, Greek and Cyrillic letters: people leave them out, or write them as characters of their own. */
+/** The accents of Latin, Greek and Cyrillic letters, which writers may omit or write as characters of their own. */
 const ACCENT = /[\u0300-\u036f]/g;
-/** Characters that keyboards and word processors put for one another. */
+/** Characters that keyboards and word processors interchange. */
 const ALIKE = ["'’‘ʼ`´", '-‐‑‒–—'];
 /** Written without spaces between words, or, in Korean, with particles after a name. */
 const WITHOUT_SPACES =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
-/** Finds a text as whole words in decomposed texts, without regard to case, accents and kinds of spaces, apostrophes and hyphens. */
+/** Matches a text as whole words in decomposed texts, ignoring case, accents and kinds of spaces, apostrophes and hyphens. */
 function expressionOf(text: string): RegExp {
   const characters = [...text.normalize('NFD').replace(ACCENT, '')];
   const isName = [...text.normalize('NFC')].length > 1;
@@ -94,7 +94,7 @@ function patternOf(character: string): string {
   return `(?:${forms.map(escaped).join('|')})[\\u0300-\\u036f]*`;
 }
 
-/** A letter, and its capitals where they are more than one: ß is written SS. */
+/** Returns a letter, and its capitals when they are more than one: ß becomes SS. */
 function formsOf(character: string): string[] {
   const capitals = character.toUpperCase();
   return [...capitals].length > 1 ? [character, capitals] : [character];
@@ -102,15 +102,15 @@ function formsOf(character: string): string[] {
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
-/** Characters of a name that the database looks for: an engine limits patterns to some 400 bytes. */
+/** Characters of a name that the database compares: engines limit patterns to some 400 bytes. */
 const ROUGH_LENGTH = 12;
 const NOT_ASCII = '[^ -~]';
-/** A mark of its own, or a part of a Korean syllable: the rule decides about every decomposed text. */
+/** An accent or a part of a Korean syllable: the exact rule decides about every decomposed text. */
 const DECOMPOSED = '[\\p{M}\u1100-\u11ff]';
 
 /**
- * The beginning of a name, an email or a code in composed texts. Any character that is not ASCII may stand for each of its
- * characters, so that nothing depends on what an engine takes for a letter, or for the same letter in another case.
+ * Returns a pattern for the beginning of a name, email or code in composed texts. Any non-ASCII character matches each
+ * of its characters, so that engines' different notions of letters and case do not matter.
  */
 function roughBeginning(text: string): string {
   return [...text.normalize('NFC')].slice(0, ROUGH_LENGTH).map(roughly).join('');

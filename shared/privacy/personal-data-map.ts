@@ -4,5 +4,5 @@ import { PLATFORM_DATA } from './platform-data';
 import { PRIVACY_DATA } from './privacy-data';
 import { WORK_DATA } from './work-data';
 
-/** What every model stores about people. Access and erasure read nothing but this. */
+/** The personal data of every model; the only source of access and erasure. */
 export const PERSONAL_DATA: readonly PersonalData[] = [...WORK_DATA, ...GROWTH_DATA, ...PLATFORM_DATA, ...PRIVACY_DATA];

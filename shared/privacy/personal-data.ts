@@ -1,35 +1,35 @@
 import type { Model } from 'mongoose';
 import type { Row, SoftDeletedRow, TenantRow } from '../db/rows';
 
-/** Whose a value is: of the employee whom the row is about, who evaluates, or who acted. */
+/** Whom a value concerns: the employee whom the row is about, the evaluator, or the actor. */
 export type Whose = 'subject' | 'evaluator' | 'actor';
 
 /**
- * What erasure does to a value. `deleted`: it goes with its row. `emptied`: the row stays without it. `kept`: it stays and no
- * longer leads to anyone, since the employee is a stub without a name. `unreadable`: the key that it is encrypted with is
- * destroyed. Free text that others wrote is kept or redacted as a TenantAdmin decides, whatever its row says.
+ * What an erasure does to a value. `deleted`: deleted with its row. `emptied`: removed from its row. `kept`: remains,
+ * but no longer identifies anyone, since the employee becomes a stub without a name. `unreadable`: its encryption key
+ * is destroyed. For free text by others a TenantAdmin decides whether to keep or redact it.
  */
 export type Fate = 'deleted' | 'emptied' | 'kept' | 'unreadable';
 
 /**
- * What a field holds: nothing personal, a secret that no access file shows (it is deleted with its row), or a value of one
- * or two people.
+ * What a field contains: nothing personal, a secret (never in an access file, deleted with its row), or a value about
+ * one or two persons.
  */
 export type FieldDeclaration = 'none' | 'secret' | `${Whose}: ${Fate}` | readonly `${Whose}: ${Fate}`[];
 
-/** How rows lead to a person. */
+/** A field by which rows refer to a person. */
 export interface Link {
   names: 'employee' | 'account' | 'email';
   whose: Whose;
-  /** What becomes of the rows, or for `emptied` of the link itself. */
+  /** What an erasure does to the rows, or for `emptied` to the link itself. */
   rows: Fate;
-  /** Whether an access file has the rows as they are, in another view, or not at all. */
+  /** Whether an access file contains the rows unchanged, in another form, or not at all. */
   access: 'rows' | 'view' | 'none';
-  /** Only rows that match are deleted; the others are kept without the person. */
+  /** Deletes only rows that match; the others are kept without the person. */
   only?: Readonly<Record<string, string | null>>;
 }
 
-/** What the record of processing says of a model. */
+/** The entry of a model in the record of processing activities. */
 export interface Processing {
   purpose: string;
   seenBy: string;
@@ -38,19 +38,19 @@ export interface Processing {
 
 type OwnFields<T> = Exclude<keyof T, keyof TenantRow | keyof SoftDeletedRow> & string;
 
-/** What one model stores about people. */
+/** The personal data of one model. */
 export interface PersonalData<T extends Row = Row> extends Processing {
   model: Model<T>;
   links: Readonly<Record<string, Link>>;
   fields: Readonly<Record<string, FieldDeclaration>>;
-  /** Fields that say what the one is called whom the row is about: in rows about others they mention no one else. */
+  /** Fields that identify the person whom the row is about: they mention no one else. */
   identity?: readonly string[];
 }
 
-/** The map reads what every row has. */
+/** The map reads only fields that every row has. */
 const anyRows = <T extends Row>(model: Model<T>): Model<Row> => model as unknown as Model<Row>;
 
-/** Declares a model that stores data about people; a field that is left out does not compile. */
+/** Declares the personal data of a model; does not compile when a field is missing. */
 export function declare<T extends Row>(
   model: Model<T>,
   declaration: Processing & {
@@ -62,7 +62,7 @@ export function declare<T extends Row>(
   return { ...declaration, links: declaration.links as PersonalData['links'], model: anyRows(model) };
 }
 
-/** Declares a model whose fields say nothing about a person. */
+/** Declares a model without personal data. */
 export function declareImpersonal<T extends Row>(model: Model<T>, ...fields: OwnFields<T>[]): PersonalData {
   return {
     model: anyRows(model),
@@ -74,7 +74,7 @@ export function declareImpersonal<T extends Row>(model: Model<T>, ...fields: Own
   };
 }
 
-/** The values of a field by whose they are. */
+/** Returns the values of a field by the person whom they concern. */
 export function valuesOf(field: FieldDeclaration): { whose: Whose; fate: Fate }[] {
   if (field === 'none' || field === 'secret') return [];
   return [field].flat().map((value) => {

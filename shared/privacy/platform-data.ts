@@ -28,9 +28,9 @@ import { StoredFileModel } from '../platform/stored-file.model';
 import { TenantModel } from '../platform/tenant.model';
 import { declare, declareImpersonal, type Link, type PersonalData } from './personal-data';
 
-/** Rows that go with the account. */
+/** Rows that are deleted with the account. */
 const ACCOUNT: Link = { names: 'account', whose: 'subject', rows: 'deleted', access: 'rows' };
-/** Who did something: the id stays and leads to no one. */
+/** The actor: the id remains, but no longer identifies anyone. */
 const ACTOR: Link = { names: 'account', whose: 'actor', rows: 'kept', access: 'none' };
 
 const AUDITED = {
@@ -57,7 +57,7 @@ const AUDITED = {
   },
 } as const;
 
-/** Accounts, sign-in, files, jobs, messages and the audit log. */
+/** Personal data of accounts, sign-in, files, jobs, messages and the audit log. */
 export const PLATFORM_DATA: readonly PersonalData[] = [
   declare(UserModel, {
     purpose: 'Lets a person sign in',
@@ -317,7 +317,7 @@ export const PLATFORM_DATA: readonly PersonalData[] = [
   ),
   declareImpersonal(EmailSettingsModel, 'host', 'port', 'secure', 'user', 'sealedPassword', 'fromName', 'fromAddress'),
   declareImpersonal(SignInSettingsModel, 'sso', 'twoFactor', 'sessionIdleMinutes', 'sessionDays'),
-  // Of a browser at the provider, for ten minutes; whose it is, is not known yet.
+  // Belongs to a browser at the provider, for ten minutes; its owner is unknown.
   declareImpersonal(SsoAttemptModel, 'stateHash', 'browserHash', 'nonce', 'issuer', 'clientId', 'next', 'expiresAt'),
   declareImpersonal(SumModel, 'account', 'part', 'values', 'isMerged'),
   declareImpersonal(EmailTemplateModel, 'key', 'locale', 'subject', 'body'),

@@ -3,7 +3,7 @@ import { declare, type PersonalData } from './personal-data';
 import { PrivacyRequestModel } from './privacy-request.model';
 import { PrivacyTextModel } from './privacy-text.model';
 
-/** The requests themselves. */
+/** Personal data of privacy requests. */
 export const PRIVACY_DATA: readonly PersonalData[] = [
   declare(PrivacyRequestModel, {
     purpose: 'Answers requests for access and erasure, and proves it',

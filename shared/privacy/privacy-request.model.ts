@@ -3,18 +3,18 @@ import type { TenantRow } from '../db/rows';
 import { tenantModel } from '../db/tenant-model';
 import { PrivacyKind, PrivacyStatus } from './privacy-status';
 
-/** What an erasure did, by kind of row. */
+/** The rows that an erasure changed, by model. */
 export interface ErasureCounts {
   deleted: Record<string, number>;
   anonymized: Record<string, number>;
   kept: Record<string, number>;
 }
 
-/** A request for a copy of a person's data, or to erase it. */
+/** A request for a copy of a person's data, or for its erasure. */
 export interface PrivacyRequest extends TenantRow {
-  /** null: an account without an employee asked for its own data. */
+  /** Null: an account without an employee requested its own data. */
   employeeId: string | null;
-  /** The account that asked for its own data. */
+  /** The account that requested its own data. */
   userId: string | null;
   kind: PrivacyKind;
   status: PrivacyStatus;
@@ -26,9 +26,9 @@ export interface PrivacyRequest extends TenantRow {
   completedAt: Date | null;
   fileId: string | null;
   counts: ErasureCounts | null;
-  /** The job of the step under way, or of the last one. */
+  /** The job of the current step, or of the last one. */
   jobId: string | null;
-  /** Whom and what it is about, while it is open: the unique index admits one. */
+  /** The person and kind of an open request: a unique index allows one. */
   openFor: string | null;
 }
 

@@ -14,11 +14,11 @@ import { isBack, type Person } from './person.store';
 import { type PrivacyRequest, PrivacyRequestModel } from './privacy-request.model';
 import { type PrivacyKind, PrivacyStatus } from './privacy-status';
 
-/** Months in which a request is to be answered, and by which one may be extended (GDPR article 12(3)). */
+/** Months to answer a request, and by which it may be extended (GDPR article 12(3)). */
 const DUE_MONTHS = 1;
 const EXTENSION_MONTHS = 2;
 
-/** What a request begins with. */
+/** The initial values of a request. */
 export interface NewRequest {
   employeeId: string | null;
   userId: string | null;
@@ -27,8 +27,8 @@ export interface NewRequest {
 }
 
 /**
- * Stores a request and the job that collects its data, in the running transaction; pass the job to `enqueueStored` after it.
- * Throws CONFLICT while another one of the same kind is open.
+ * Stores a request and the job that collects its data, in the running transaction; call `enqueueStored` with the job
+ * after it. Throws CONFLICT while another request of the same kind is open.
  */
 export async function storeRequest(values: NewRequest): Promise<{ request: PrivacyRequest; job: Job }> {
   const _id = newId();
@@ -54,12 +54,12 @@ export async function storeRequest(values: NewRequest): Promise<{ request: Priva
 
 const openAlready = () => conflict('A request of this kind is open for this person. Complete or cancel it first.');
 
-/** When a request is due once it is extended. */
+/** Returns the due date of an extended request. */
 export function extendedDueDate({ dueAt }: Pick<PrivacyRequest, 'dueAt'>): Date {
   return addMonths(dueAt, EXTENSION_MONTHS);
 }
 
-/** A request; throws NOT_FOUND. */
+/** Returns a request; throws NOT_FOUND. */
 export async function findRequest(id: string): Promise<PrivacyRequest> {
   const row = await PrivacyRequestModel.findById(id).lean<PrivacyRequest>();
   if (!row) throw notFound();
@@ -77,7 +77,7 @@ export async function recordRequest(
 }
 
 /**
- * Throws CONFLICT unless the data of a person may be erased: the employee has left, is not back, is under no hold and was not
+ * Throws CONFLICT unless a person may be erased: the employee has left and not returned, has no legal hold and was not
  * erased before.
  */
 export async function assertErasable({ employee, formerEntries }: Person): Promise<void> {

@@ -1,10 +1,10 @@
-/** What a person asks for. */
+/** What is requested. */
 export enum PrivacyKind {
   Access = 'Access',
   Erasure = 'Erasure',
 }
 
-/** How far a request is: jobs collect and complete, people decide in Review. */
+/** Status of a request: jobs collect and complete, users decide in Review. */
 export enum PrivacyStatus {
   Collecting = 'Collecting',
   Review = 'Review',
@@ -13,14 +13,14 @@ export enum PrivacyStatus {
   Cancelled = 'Cancelled',
 }
 
-/** Requests that no one has completed or cancelled. */
+/** Statuses before completion or cancellation. */
 export const OPEN_STATUSES: readonly PrivacyStatus[] = [
   PrivacyStatus.Collecting,
   PrivacyStatus.Review,
   PrivacyStatus.Completing,
 ];
 
-/** What to do with a comment in an access file, or with a text that mentions someone whose data is erased. */
+/** What happens to a comment in an access file, or to a text that mentions an erased person. */
 export enum TextDecision {
   Release = 'Release',
   Withhold = 'Withhold',

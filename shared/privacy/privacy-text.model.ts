@@ -2,17 +2,15 @@ import type { TenantRow } from '../db/rows';
 import { tenantModel } from '../db/tenant-model';
 import { TextDecision } from './privacy-status';
 
-/**
- * A free text that a request asks to decide on: where it is, never what it says. It is removed when an erasure is completed.
- */
+/** A free text that a request has to decide: its place, never its content. Deleted when an erasure is completed. */
 export interface PrivacyText extends TenantRow {
   requestId: string;
   /** The model and the row. */
   source: string;
   rowId: string;
-  /** The field of the row, such as `answers.0.comment`; for a comment the item that it answers. */
+  /** The field of the row, such as `answers.0.comment`; for a comment the item. */
   path: string;
-  /** A comment waits for a decision only where it was not written by the manager. */
+  /** Null while a decision is required; comments by managers need none. */
   decision: TextDecision | null;
   reason: string | null;
 }

@@ -10,12 +10,12 @@ import { eraseAround } from './erasure.store';
 import { namesOf } from './mention.rules';
 import { entriesOf, findPerson, withAccounts } from './person.store';
 
-/** A line of the ledger as it is kept outside of the database. */
+/** An entry of the ledger as it is exported. */
 export type LedgerEntry = Pick<Erasure, '_id' | 'tenantId' | 'requestId' | 'accountIds' | 'redactions'> & {
   erasedAt: string;
 };
 
-/** The completed erasures of all organizations, for a copy that no restored backup can take back. */
+/** Returns the completed erasures of all organizations, for a copy that survives a restore. */
 export async function readLedger(): Promise<LedgerEntry[]> {
   const rows = await asSystem('the operator copies the ledger of erasures of every tenant', async () =>
     ErasureModel.find({ erasedAt: { $ne: null } })
@@ -27,7 +27,7 @@ export async function readLedger(): Promise<LedgerEntry[]> {
   );
 }
 
-/** The entries of a copy of the ledger: one JSON object a line, as `erasures` prints them. */
+/** Parses an exported ledger: one JSON object a line. */
 export function parseLedger(text: string): LedgerEntry[] {
   return text
     .split('\n')
@@ -36,8 +36,8 @@ export function parseLedger(text: string): LedgerEntry[] {
 }
 
 /**
- * Erases again whoever the ledger names, after an old backup was restored; returns how many had come back. Safe to repeat: a
- * person who is erased already stays so.
+ * Repeats the erasures of the ledger after an old backup was restored; returns the number of restored persons. Safe to
+ * repeat.
  */
 export async function reapplyErasures(ledger: readonly LedgerEntry[]): Promise<number> {
   let erased = 0;

@@ -13,7 +13,7 @@ import { derivedId } from '../kernel/ids';
 import { TextDecision } from './privacy-status';
 import type { PrivacyText } from './privacy-text.model';
 
-/** A comment that someone else wrote about the person. */
+/** A comment by someone else about the person. */
 export interface ReceivedComment {
   id: string;
   cycleId: string;
@@ -27,7 +27,7 @@ export interface ReceivedComment {
   isWithheld: boolean;
 }
 
-/** The comments of submitted evaluations by others about these employees, in a stable order; a few queries a cycle. */
+/** Returns others' comments on these employees in submitted evaluations, in a stable order; a few queries for each cycle. */
 export async function receivedComments(requestId: string, employeeIds: readonly string[]): Promise<ReceivedComment[]> {
   const participants = (await participantsAbout(employeeIds)).filter(
     ({ evaluatorType, status }) => evaluatorType !== EvaluatorType.Self && countsAsSubmitted(status),
@@ -68,14 +68,17 @@ export async function receivedComments(requestId: string, employeeIds: readonly 
   );
 }
 
-/** Everyone's answers about these employees. */
+/** Returns everyone's answers about these employees. */
 export async function participantsAbout(employeeIds: readonly string[]): Promise<Participant[]> {
   return ParticipantModel.find({ subjectId: { $in: employeeIds } })
     .sort({ cycleId: 1, _id: 1 })
     .lean<Participant[]>();
 }
 
-/** The decisions that a request begins with: the manager's comments are released unless HR withholds them, the others wait. */
+/**
+ * Returns the initial decisions of a request: comments by managers are released unless HR withholds them, the others
+ * are undecided.
+ */
 export function undecided(requestId: string, comments: readonly ReceivedComment[]): NewRow<PrivacyText>[] {
   return comments.map(({ id, participantId, itemId, evaluatorType, isWithheld: withheld }) => ({
     _id: id,
@@ -88,7 +91,7 @@ export function undecided(requestId: string, comments: readonly ReceivedComment[
   }));
 }
 
-/** The texts of the items of some cycles. */
+/** Reads the texts of the items of some cycles. */
 export async function itemTexts(cycleIds: readonly string[]): Promise<(cycleId: string, itemId: string) => string> {
   const cycles = await CycleModel.find({ _id: { $in: [...new Set(cycleIds)] } }).lean<Cycle[]>();
   const texts = new Map<string, string>();

@@ -12,7 +12,10 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const REMINDER_DAYS = [14, 7, 1] as const;
 const AT_ONCE = 500;
 
-/** Reminds the TenantAdmins of requests that are due soon, at most once for each of the days; returns how many were sent. */
+/**
+ * Reminds the TenantAdmins of requests that are due soon, at most once for each of these days; returns the number of
+ * reminders.
+ */
 export async function remindOfDueRequests(): Promise<number> {
   const due = await asSystem('open privacy requests of every tenant are due', async () =>
     PrivacyRequestModel.find({

@@ -21,23 +21,23 @@ import { PrivacyRequestModel } from './privacy-request.model';
 import { storeRequest } from './privacy-request.store';
 import { OPEN_STATUSES, PrivacyKind, PrivacyStatus } from './privacy-status';
 
-/** What one run of retention did. */
+/** The result of one run of retention. */
 export interface RetentionResult {
   /** Erasure requests that were opened. */
   requests: number;
   /** Evaluations whose answers were deleted. */
   answers: number;
-  /** Entries that were cut off the audit log. */
+  /** Deleted entries of the audit log. */
   auditEntries: number;
 }
 
-/** Requests opened in a tenant in one run: people decide on each of them. */
+/** Most requests opened in a tenant by one run, since users decide on each. */
 const REQUESTS_AT_ONCE = 200;
 const ANSWERS_AT_ONCE = 500;
-/** A request that was cancelled is not opened again for this long. */
+/** A cancelled request is not opened again for this long. */
 const PAUSE_MONTHS = 6;
 
-/** Applies the retention settings of every organization that has some. */
+/** Applies the retention settings of every organization. */
 export async function applyRetention(): Promise<RetentionResult> {
   const total: RetentionResult = { requests: 0, answers: 0, auditEntries: 0 };
   for (const { _id: tenantId, settings } of await TenantModel.find().lean<Tenant[]>()) {
@@ -51,25 +51,25 @@ export async function applyRetention(): Promise<RetentionResult> {
   return total;
 }
 
-/** Before when something is due that is kept for so many months. */
+/** Returns the time before which something kept for this many months is due. */
 const before = (months: number): Date => addMonths(now(), -months);
 
-/** What is due: how many, and before when they came to an end. */
+/** The number of due rows, and the time before which they ended. */
 export interface RetentionDue {
   before: Date;
   count: number;
 }
 
-/** What retention settings concern today; null where data is kept. */
+/** What retention settings affect today; null where data is kept. */
 export interface RetentionPreview {
-  /** People who left and whose data is there; an erasure of each waits for a TenantAdmin. */
+  /** Employees who left and whose data is stored; erasing each needs a TenantAdmin's confirmation. */
   formerEmployees: RetentionDue | null;
   /** Cycles that still have their answers. */
   closedCycles: RetentionDue | null;
   auditEntries: RetentionDue | null;
 }
 
-/** What the next run with these settings concerns in the organization. */
+/** Returns what the next run with these settings affects in the organization. */
 export async function previewRetention(retention: RetentionSettings): Promise<RetentionPreview> {
   const { formerEmployeesMonths, closedCyclesMonths, auditMonths } = retention;
   return {
@@ -96,7 +96,7 @@ async function applyTo(retention: RetentionSettings): Promise<RetentionResult> {
   };
 }
 
-/** Employees who left before and whose data is still there. */
+/** Employees who left before a time and whose data is still stored. */
 const dueEmployees = (before: Date) => ({
   ...anyDeletion(EmployeeModel),
   erasedAt: null,
@@ -106,7 +106,7 @@ const dueEmployees = (before: Date) => ({
   ],
 });
 
-/** Opens erasure requests for people who left before; a TenantAdmin confirms each of them. */
+/** Opens erasure requests for employees who left before a time; a TenantAdmin confirms each. */
 async function proposeErasures(before: Date): Promise<number> {
   const due = EmployeeModel.find(dueEmployees(before)).lean<Employee[]>().cursor({ batchSize: REQUESTS_AT_ONCE });
   let opened = 0;
@@ -123,7 +123,7 @@ async function proposeErasures(before: Date): Promise<number> {
   return opened;
 }
 
-/** Whether a request for one of the entries of a person is open, or was cancelled not long ago. */
+/** Whether a request for one of a person's rows is open, or was cancelled recently. */
 async function isDecided(entries: readonly Pick<Employee, '_id'>[]): Promise<boolean> {
   const recently = addMonths(now(), -PAUSE_MONTHS);
   const request = await PrivacyRequestModel.exists({
@@ -134,14 +134,14 @@ async function isDecided(entries: readonly Pick<Employee, '_id'>[]): Promise<boo
   return request !== null;
 }
 
-/** Cycles that were closed before, without those whose gaps are still calculated from their answers. */
+/** Cycles that were closed before a time, except those whose gaps are still being calculated. */
 const dueCycles = (before: Date) => ({
   status: { $in: [CycleStatus.Closed, CycleStatus.Archived] },
   closedAt: { $lt: before },
   'gaps.state': { $ne: GapsState.Calculating },
 });
 
-/** Deletes the answers and comments of cycles that were closed before; the scores that follow from them stay. */
+/** Deletes answers and comments of cycles that were closed before a time; the scores are kept. */
 async function deleteAnswers(before: Date): Promise<number> {
   const cycles = await pickRows(CycleModel.find(dueCycles(before)), 'answersDeletedAt', 'templateId');
   let deleted = 0;
@@ -162,7 +162,10 @@ async function deleteAnswers(before: Date): Promise<number> {
   return deleted;
 }
 
-/** From now on nothing is calculated from the answers of a cycle; false when it was reopened or recalculated at the same moment. */
+/**
+ * Marks a cycle so that nothing is calculated from its answers again; returns false when it was reopened or
+ * recalculated concurrently.
+ */
 async function sealCycle(_id: string, before: Date): Promise<boolean> {
   const sealed = await inTransaction(() =>
     CycleModel.updateOne({ _id, ...dueCycles(before) }, { $set: { answersDeletedAt: now() } }),

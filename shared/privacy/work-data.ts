@@ -16,21 +16,21 @@ import { EmployeeModel } from '../people/employee.model';
 import { ImportHeadingModel } from '../people/import-heading.model';
 import { declare, declareImpersonal, type Link, type PersonalData } from './personal-data';
 
-/** Rows about an employee, which go with them. */
+/** Rows about an employee, deleted with them. */
 const SUBJECT: Link = { names: 'employee', whose: 'subject', rows: 'deleted', access: 'rows' };
-/** Shown in another form than that of the rows, since others must stay unknown in it. */
+/** Shown in another form that keeps others anonymous. */
 const SUBJECT_VIEW: Link = { ...SUBJECT, access: 'view' };
-/** Who did something: the id stays and leads to no one. */
+/** The actor: the id remains, but no longer identifies anyone. */
 const ACTOR: Link = { names: 'account', whose: 'actor', rows: 'kept', access: 'none' };
 const EMPLOYEE_ACTOR: Link = { ...ACTOR, names: 'employee' };
-/** A reference that others have to the employee, and lose. */
+/** A reference to the employee, which is removed. */
 const EMPTIED: Link = { names: 'employee', whose: 'actor', rows: 'emptied', access: 'none' };
 
 const CYCLE_DATA = {
   kept: 'Answers and comments the months that retention.closedCyclesMonths says after the closing, otherwise until erasure',
 } as const;
 
-/** Employees, and what evaluations store about them. */
+/** Personal data of employees and evaluations. */
 export const WORK_DATA: readonly PersonalData[] = [
   declare(EmployeeModel, {
     purpose: 'Who belongs to the organization, and where',

@@ -14,12 +14,12 @@ import { idsOf, type Person } from './person.store';
 import { PrivacyRequestModel } from './privacy-request.model';
 import { PrivacyTextModel } from './privacy-text.model';
 
-/** Keeps a change, in a transaction of its own: fenced in a job. */
+/** Runs a change in a transaction of its own; fenced in a job. */
 export type Write = <T>(change: () => Promise<T>) => Promise<T>;
 
 const asRows = (model: unknown): Model<Row> => model as Model<Row>;
 
-/** Texts in which an erasure replaces the person without asking: the service or a TenantAdmin wrote them about its own work. */
+/** Texts that an erasure redacts without a decision: the service wrote them, or a TenantAdmin about their own work. */
 const WRITTEN: readonly { model: Model<Row>; fields: readonly string[] }[] = [
   { model: asRows(NotificationModel), fields: ['title', 'body'] },
   { model: asRows(ImportReportPartModel), fields: ['rows'] },
@@ -29,13 +29,13 @@ const WRITTEN: readonly { model: Model<Row>; fields: readonly string[] }[] = [
   { model: asRows(EmployeeModel), fields: ['legalHold'] },
 ];
 
-/** Whether an erasure replaces a text without a decision of a TenantAdmin. */
+/** Whether an erasure redacts a text without a decision of a TenantAdmin. */
 export function isWritten(source: string, path: string): boolean {
   const field = path.split('.')[0] ?? '';
   return source === 'Job' || WRITTEN.some(({ model, fields }) => model.modelName === source && fields.includes(field));
 }
 
-/** Replaces the person in what the service wrote itself: notifications, import reports, file names, notes of requests, jobs. */
+/** Redacts the person in notifications, import reports, file names, notes of requests and jobs. */
 export async function eraseWrittenTexts(person: Person, mentions: Mentions, write: Write): Promise<void> {
   for (const { model, fields } of WRITTEN) {
     const others = Object.keys(model.schema.paths).map((path) => path.split('.')[0] ?? '');
@@ -50,7 +50,7 @@ export async function eraseWrittenTexts(person: Person, mentions: Mentions, writ
   await eraseJobTexts(person, mentions, write);
 }
 
-/** Jobs about the person alone go; the results and errors of all others lose the person. */
+/** Deletes jobs about the person alone, and redacts the results and errors of all others. */
 async function eraseJobTexts(person: Person, mentions: Mentions, write: Write): Promise<void> {
   await write(() => deleteOwnJobs(person));
   const jobs = JobModel.find({ $or: [{ result: { $ne: null } }, { error: { $ne: null } }] }).select('result error');
@@ -68,15 +68,15 @@ async function eraseJobTexts(person: Person, mentions: Mentions, write: Write): 
   }
 }
 
-/** Ids and timestamps, which a short employee code may look like. */
+/** Ids and timestamps, which a short employee code may resemble. */
 const NO_NAME = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$|^\d{4}-\d\d-\d\dT[\d:.]+Z$/i;
 
-/** What a job has answered or has failed with, as texts with their paths. */
+/** Returns the texts of a job's result and error, with their paths. */
 function jobTexts({ result, error }: Pick<Job, 'result' | 'error'>): { path: string; text: string }[] {
   return [...textsOf({ result, error }, '')].filter(({ text }) => !NO_NAME.test(text));
 }
 
-/** Reports of the person and emails to the person's accounts, whose results name no one else. */
+/** Deletes jobs about the person alone: their reports and emails to their accounts. */
 async function deleteOwnJobs(person: Person): Promise<void> {
   const own = {
     $or: [
@@ -91,8 +91,8 @@ async function deleteOwnJobs(person: Person): Promise<void> {
 const EXPORTS: readonly JobName[] = ['insight.export-report', 'insight.export-heatmap', 'insight.export-nine-box'];
 
 /**
- * What was written while the erasure ran: exports that ended since lose their file, whose bytes are swept, and those under way
- * start from the beginning, because they have read the name. Call it in the transaction that ends the erasure.
+ * Removes what was written during the erasure: exports that ended during it lose their file, and running ones start
+ * from the beginning, because they have read the name. Call it in the transaction that ends the erasure.
  */
 export async function eraseLateWork(person: Person): Promise<void> {
   await StoredFileModel.deleteMany({ purpose: FilePurpose.Export });

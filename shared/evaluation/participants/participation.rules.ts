@@ -47,27 +47,27 @@ export function participantCounts(facts: ParticipantFacts): boolean {
   return subjectCounts(facts) && !isWithdrawn(facts);
 }
 
-/** True when lists for HR show the row: only rows about deleted subjects are hidden. */
+/** True when lists for HR include the row; only rows about deleted subjects are hidden. */
 export function isListed({ subjectPresence }: SubjectFacts): boolean {
   return subjectPresence !== Presence.Deleted;
 }
 
-/** True when the evaluator is shown the row in a cycle that is not Draft. */
+/** True when the evaluator sees the row in a cycle that is not Draft. */
 export function isListedForEvaluator(facts: ParticipantFacts): boolean {
   return isListed(facts) && !isWithdrawn(facts);
 }
 
-/** True when the evaluator is asked to answer. */
+/** True when the evaluator can answer now. */
 export function isAsked(facts: ParticipantFacts, cycleStatus: CycleStatus): boolean {
   return !countsAsSubmitted(facts.status) && !isWithdrawn(facts) && answersAreWritable(cycleStatus);
 }
 
-/** True when an evaluator who is asked is reminded too: someone OnLeave is not. */
+/** True when an evaluator who can answer is also reminded; someone OnLeave is not. */
 export function isReminded(evaluator: EmployeeStatus): boolean {
   return evaluator === EmployeeStatus.Active;
 }
 
-/** Why answers of a participant cannot be saved or submitted now; null when they can. */
+/** Returns why a participant's answers cannot be saved or submitted now; null when they can. */
 export function answerRefusal(facts: ParticipantFacts, cycleStatus: CycleStatus): string | Sentence | null {
   if (countsAsSubmitted(facts.status))
     return sentence`This evaluation is ${facts.status}. Its answers can no longer change.`;
@@ -77,7 +77,7 @@ export function answerRefusal(facts: ParticipantFacts, cycleStatus: CycleStatus)
     : sentence`The cycle is ${cycleStatus}; it takes answers while it is Open or InProgress.`;
 }
 
-/** Why a submitted evaluation cannot be given back to its evaluator; null when it can. */
+/** Returns why a submitted evaluation cannot be reopened for its evaluator; null when it can. */
 export function reopeningRefusal(facts: ParticipantFacts, cycleStatus: CycleStatus): string | Sentence | null {
   if (!countsAsSubmitted(facts.status))
     return sentence`The evaluation is ${facts.status}. Only a Submitted or Acknowledged one can be reopened.`;

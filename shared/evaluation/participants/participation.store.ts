@@ -2,8 +2,8 @@ import { countsAsSubmitted, ParticipantStatus } from './participant-status';
 import { GONE, Presence } from './presence';
 
 /*
- * The functions of participation.rules as filters of the database; a test compares the two over every combination of facts.
- * `$nin` and `$ne` also accept rows that have no presence yet: they are Present.
+ * The functions of participation.rules as database filters; a test compares the two for every combination of facts.
+ * `$nin` and `$ne` also match older rows without a presence: they are Present.
  */
 
 const SUBMITTED = Object.values(ParticipantStatus).filter(countsAsSubmitted);
@@ -28,5 +28,5 @@ export const LISTED = { subjectPresence: { $ne: Presence.Deleted } };
 /** Rows that their evaluator is shown: `isListedForEvaluator`. */
 export const LISTED_FOR_EVALUATOR = { ...LISTED, ...NOT_WITHDRAWN };
 
-/** Participants who are asked, if their cycle takes answers: `isAsked`. */
+/** Participants who can answer if their cycle takes answers: `isAsked`. */
 export const ASKED = { ...BOTH_ARE_HERE, status: ParticipantStatus.InProgress };

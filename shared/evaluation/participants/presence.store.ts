@@ -17,18 +17,18 @@ import { GONE, Presence } from './presence';
 /** What decides whether an employee takes part in the organization. */
 type Employment = Pick<Employee, '_id' | 'status' | 'isDeleted'>;
 
-/** What an employee is called. */
+/** The fields of an employee that evaluations copy. */
 type Identity = Pick<Employee, '_id' | 'fullName' | 'email' | 'employeeCode' | 'searchText'>;
 
-/** Statuses of the cycles whose rows follow their people. */
+/** Statuses of cycles whose rows follow changes of employees. */
 const FOLLOWING = Object.values(CycleStatus).filter(followsPeople);
 /** Ids in one filter. */
 const IDS_AT_ONCE = 1_000;
 
 /**
- * Marks the rows of employees who have left, returned or were deleted, in every cycle that is not over; deleted subjects
- * also disappear from those that are. Call it in the transaction that changes the employees, after
- * `lockEmployees`. The cost is that of their own rows, whatever the size of the organization.
+ * Sets the presence of employees who left, returned or were deleted in the rows of every cycle that is not over;
+ * deleted subjects also disappear from those that are. Call it in the transaction that changes the employees, after
+ * `lockEmployees`. Only their own rows are read and written.
  */
 export async function followEmployments(employments: readonly Employment[]): Promise<void> {
   if (employments.every((employment) => presenceOf(employment) === null)) return;
@@ -43,7 +43,10 @@ export async function followEmployments(employments: readonly Employment[]): Pro
   }
 }
 
-/** Writes a changed name, email or code of an employee into the evaluations about them, in the transaction that changes it. */
+/**
+ * Writes a changed name, email or code of an employee into the evaluations about them; call it in the transaction that
+ * changes it.
+ */
 export async function followIdentity(before: Identity, after: Identity): Promise<void> {
   const fields = ['fullName', 'email', 'employeeCode', 'searchText'] as const;
   if (fields.every((field) => before[field] === after[field])) return;
@@ -55,12 +58,13 @@ async function cyclesOfSubjects(subjectIds: readonly string[]): Promise<string[]
   return [...new Set(rows.map(({ cycleId }) => cycleId))];
 }
 
-/** Clocks of processes may differ by this much. */
+/** Most by which the clocks of processes may differ. */
 const CLOCK_SKEW_MS = 5 * 60_000;
 
 /**
- * Marks the rows of a cycle that is opened again by what its people are now: some have left or returned while it was over.
- * Call it in the transaction that opens it, after `lockEmployees`. Reads one light row for each employee who changed since.
+ * Updates the presences in a cycle that is being reopened, since employees may have left or returned while it was over.
+ * Call it in the transaction that reopens it, after `lockEmployees`. Reads one small row for each employee who changed
+ * since.
  */
 export async function followPeopleAgain(cycleId: string, closedAt: Date | null): Promise<void> {
   const since = closedAt && new Date(closedAt.getTime() - CLOCK_SKEW_MS);
@@ -70,8 +74,8 @@ export async function followPeopleAgain(cycleId: string, closedAt: Date | null):
 }
 
 /**
- * Marks the rows that a job has added about or for employees who have left since it read them; call it after writing them.
- * A concurrent change of an employee takes the same lock, so one of the two sees what the other did.
+ * Updates the presence of rows that a job added about or for employees who left after it read them; call it after
+ * adding them. A concurrent change of an employee takes the same lock, so one of the two sees the other's rows.
  */
 export async function withdrawLeavers(cycleId: string): Promise<void> {
   await ensureEmployeeUsage();
@@ -81,7 +85,7 @@ export async function withdrawLeavers(cycleId: string): Promise<void> {
   });
 }
 
-/** Marks the rows of employees whom one of the filters finds; each filter finds others, by an index of its own. */
+/** Updates the rows of the employees that one of the filters finds; the filters are disjoint, and each has its own index. */
 async function followPeople(cycleId: string, filters: readonly QueryFilter<Employee>[]): Promise<void> {
   const changed: Employment[] = [];
   for (const filter of filters) changed.push(...(await pickRows(EmployeeModel.find(filter), 'status', 'isDeleted')));
@@ -97,7 +101,7 @@ async function followPeople(cycleId: string, filters: readonly QueryFilter<Emplo
 
 type Rows = { cycleIds: string[] } & ({ evaluatorIds: string[] } | { subjectIds: string[] });
 
-/** Writes only rows that are marked otherwise: their revision tells readers of changes. */
+/** Writes only rows with another presence, because every write's revision signals a change to readers. */
 async function mark(rows: Rows, presence: Presence): Promise<void> {
   const cycleId = { $in: rows.cycleIds };
   const otherwise = presence === Presence.Present ? { $in: [...GONE] } : { $ne: presence };

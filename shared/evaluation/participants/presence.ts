@@ -1,4 +1,4 @@
-/** Whether an employee takes part in evaluations, as the rows of a cycle remember it; omitted means Present. */
+/** Whether an employee takes part in evaluations, as stored in the rows of a cycle; omitted means Present. */
 export enum Presence {
   Present = 'Present',
   /** Terminated while the cycle was not over. */

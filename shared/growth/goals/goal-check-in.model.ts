@@ -2,7 +2,7 @@ import type { TenantRow } from '../../db/rows';
 import { tenantModel } from '../../db/tenant-model';
 import type { CheckIn } from './goal.model';
 
-/** One check-in of a key result, kept for good: who said when how far it is. */
+/** One check-in of a key result, kept permanently: who reported which value when. */
 export interface GoalCheckIn extends TenantRow, CheckIn {
   goalId: string;
   keyResultId: string;

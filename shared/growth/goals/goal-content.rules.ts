@@ -3,14 +3,14 @@ import { sentence } from '../../kernel/refusals/sentence';
 import { GoalLevel } from './goal-level';
 import type { Goal, KeyResult } from './goal.model';
 
-/** Key results of one goal. */
+/** Most key results of one goal. */
 export const MAX_KEY_RESULTS = 50;
-/** Goals from the root of a tree to its deepest leaf. */
+/** Most goals from the root of a tree to its deepest leaf. */
 const MAX_GOAL_DEPTH = 10;
 
 type Content = Pick<Goal, 'level' | 'ownerEmployeeId' | 'departmentId' | 'startDate' | 'dueDate'>;
 
-/** Problems of a goal's own fields; empty when it is valid. */
+/** Returns the problems of a goal's own fields. */
 export function validateGoal({ level, ownerEmployeeId, departmentId, startDate, dueDate }: Content): FieldError[] {
   const problems: FieldError[] = [];
   if (level === GoalLevel.Individual && ownerEmployeeId === null)
@@ -24,7 +24,7 @@ export function validateGoal({ level, ownerEmployeeId, departmentId, startDate, 
   return problems;
 }
 
-/** Problems of the measure of a key result; `path` stands before the field, such as `keyResults[2].`. */
+/** Returns the problems of a key result's measure; `path` precedes the field, such as `keyResults[2].`. */
 export function validateKeyResult(
   { startValue, targetValue }: Pick<KeyResult, 'startValue' | 'targetValue'>,
   path = '',
@@ -39,8 +39,8 @@ export function allWeightless(keyResults: readonly Pick<KeyResult, 'weight'>[]):
 }
 
 /**
- * Problems of a new parent: the goal would be its own ancestor, or the tree would be deeper than `MAX_GOAL_DEPTH`.
- * `parentOf` holds every goal of the tenant.
+ * Returns the problems of a new parent: the goal would be its own ancestor, or the tree deeper than `MAX_GOAL_DEPTH`.
+ * `parentOf` must contain every goal of the tenant.
  */
 export function validatePlacement(
   parentOf: ReadonlyMap<string, string | null>,
@@ -55,14 +55,14 @@ export function validatePlacement(
   return [];
 }
 
-/** The ids above a goal, from its parent to the root; a loop ends where it began. */
+/** Returns the ids of a goal's ancestors, from its parent to the root; stops at a loop. */
 export function ancestors(parentOf: ReadonlyMap<string, string | null>, id: string): string[] {
   const chain = new Set<string>();
   for (let at = parentOf.get(id) ?? null; at !== null && !chain.has(at); at = parentOf.get(at) ?? null) chain.add(at);
   return [...chain];
 }
 
-/** Goals from this one down to its deepest descendant; 1 without children. */
+/** Returns the number of goals from this one to its deepest descendant; 1 without children. */
 function height(parentOf: ReadonlyMap<string, string | null>, id: string): number {
   const childrenOf = new Map<string, string[]>();
   for (const [child, parent] of parentOf)

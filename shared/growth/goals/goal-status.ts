@@ -13,7 +13,7 @@ const NEXT: Readonly<Record<GoalStatus, readonly GoalStatus[]>> = {
   Cancelled: [GoalStatus.Draft, GoalStatus.Active],
 };
 
-/** The states that may follow a state of a goal; the same state again is no change. */
+/** The statuses that may follow a status; staying in the same status is not a change. */
 export function nextGoalStates(status: GoalStatus): readonly GoalStatus[] {
   return NEXT[status];
 }
@@ -23,5 +23,5 @@ export function isOpenGoal(status: GoalStatus): boolean {
   return status === GoalStatus.Draft || status === GoalStatus.Active;
 }
 
-/** States of goals that someone works on. */
+/** Statuses of goals in progress. */
 export const OPEN_GOALS = Object.values(GoalStatus).filter(isOpenGoal);

@@ -4,7 +4,7 @@ import { tenantModel } from '../../db/tenant-model';
 import { GoalLevel } from './goal-level';
 import { GoalStatus } from './goal-status';
 
-/** A check-in as its key result carries it; `number` counts those of the key result from 1. */
+/** A check-in as stored in its key result; `number` counts the check-ins of the key result from 1. */
 export interface CheckIn {
   number: number;
   userId: string;
@@ -13,7 +13,7 @@ export interface CheckIn {
   comment: string | null;
 }
 
-/** What shows that a goal is reached; `targetValue` differs from `startValue` and may lie below it. */
+/** A measure of a goal; `targetValue` differs from `startValue` and may be below it. */
 export interface KeyResult {
   id: string;
   title: string;
@@ -22,10 +22,10 @@ export interface KeyResult {
   targetValue: number;
   /** The value of the last check-in; the start value before the first. */
   currentValue: number;
-  /** 0 and more; those of a goal are not all 0. */
+  /** At least 0; the weights of a goal are not all 0. */
   weight: number;
   checkInCount: number;
-  /** The last ones, oldest first; all of them are rows of their own. */
+  /** The latest ones, oldest first; all check-ins are also rows of their own. */
   recentCheckIns: CheckIn[];
 }
 
@@ -42,7 +42,7 @@ export interface Goal extends TenantRow, SoftDeletedRow {
   dueDate: string | null;
   status: GoalStatus;
   keyResults: KeyResult[];
-  /** Counts the goals that were ever put below: the write makes two moves at a time meet in a conflict. */
+  /** Counts the goals ever placed below this one: its write makes two concurrent moves conflict. */
   placements: number;
   searchText: string;
 }
@@ -93,7 +93,7 @@ export const GoalModel = tenantModel<Goal>(
     searchable: ['title'],
     softDelete: true,
     indexes: [
-      // Lists, the newest first; what is searched for is compared in the index.
+      // For lists, the newest first; the searched text is compared in the index.
       { keys: { isDeleted: 1, createdAt: -1, _id: 1, searchText: 1 } },
       { keys: { isDeleted: 1, status: 1, createdAt: -1, _id: 1, searchText: 1 } },
       { keys: { isDeleted: 1, level: 1, createdAt: -1, _id: 1, searchText: 1 } },

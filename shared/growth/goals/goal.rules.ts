@@ -3,10 +3,10 @@ import { GoalLevel } from './goal-level';
 import { GoalStatus } from './goal-status';
 import type { KeyResult } from './goal.model';
 
-/** What the progress of a key result follows from. */
+/** The fields of a key result that determine its progress. */
 export type Measured = Pick<KeyResult, 'startValue' | 'targetValue' | 'currentValue' | 'weight'>;
 
-/** What the progress of a goal follows from, besides its children. */
+/** The fields of a goal that determine its progress, besides its children. */
 export interface RollUpGoal {
   id: string;
   parentId: string | null;
@@ -15,14 +15,15 @@ export interface RollUpGoal {
 }
 
 /**
- * Progress of a key result, 0..100 unrounded: the way from start to target that is done, in either direction.
+ * Returns the progress of a key result, 0..100 unrounded: the share of the distance from start to target, in either
+ * direction.
  */
 export function keyResultProgress({ startValue, targetValue, currentValue }: Omit<Measured, 'weight'>): number {
-  if (startValue === targetValue) return 0; // refused on input; a division by zero must still show nothing absurd
+  if (startValue === targetValue) return 0; // input validation refuses this; stored values must not divide by zero
   return 100 * Math.min(1, Math.max(0, (currentValue - startValue) / (targetValue - startValue)));
 }
 
-/** Weighted mean of the key results' progress, 0..100 unrounded; null without any. */
+/** Returns the weighted mean of the key results' progress, 0..100 unrounded; null without any. */
 export function keyResultsProgress(keyResults: readonly Measured[]): number | null {
   let sum = 0;
   let total = 0;
@@ -36,15 +37,15 @@ export function keyResultsProgress(keyResults: readonly Measured[]): number | nu
 const NOT_COUNTED: ReadonlyMap<string, number> = new Map();
 
 /**
- * Progress of every goal by id, 0..100 unrounded, in linear time: that of its key results; without
- * them the mean of its children, Cancelled ones left out; with neither 100 when Completed, else 0. Give all goals of the
- * tenant; a loop would be cut, never followed.
+ * Returns the progress of every goal by id, 0..100 unrounded, in linear time: that of its key results; without them the
+ * mean of its children that are not Cancelled; with neither 100 when Completed, else 0. Pass all goals of the tenant; a
+ * loop is cut.
  */
 export function rollUp(goals: readonly RollUpGoal[]): Map<string, number> {
   const order = buildTree(goals, NOT_COUNTED);
   for (let at = 0; at < order.length; at += 1) for (const child of order[at]?.children ?? []) order.push(child);
   const progress = new Map<string, number>();
-  // Children stand behind their parents, so that walking back finds every child's progress ready.
+  // Children come after their parents, so that the reverse order has every child's progress ready.
   for (const { row, children } of order.reverse()) {
     const counted = children.filter((child) => child.row.status !== GoalStatus.Cancelled);
     progress.set(
@@ -61,7 +62,7 @@ function mean(values: readonly number[]): number | null {
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** How many goals of one level and status there are, and their mean progress, 0..100 unrounded. */
+/** The number of goals of one level and status, and their mean progress, 0..100 unrounded. */
 export interface GoalFigure {
   level: GoalLevel;
   status: GoalStatus;
@@ -69,7 +70,7 @@ export interface GoalFigure {
   progress: number;
 }
 
-/** Figures of goals for dashboards: one per level and status that occurs, in the order of both. */
+/** Returns the figures of goals, one per level and status that occurs, in the order of both. */
 export function goalFigures(
   goals: readonly { level: GoalLevel; status: GoalStatus; progress: number }[],
 ): GoalFigure[] {

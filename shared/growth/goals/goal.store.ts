@@ -9,8 +9,8 @@ const ROLL_UP =
   'parentId status keyResults.startValue keyResults.targetValue keyResults.currentValue keyResults.weight';
 
 /**
- * Progress of these goals, 0..100 unrounded. Goals with key results answer for themselves; if there are others, one query
- * of all goals of the tenant (their links and measures alone) rolls up.
+ * Returns the progress of these goals, 0..100 unrounded. Goals with key results need no query; for others one query
+ * reads the links and measures of all goals of the tenant.
  */
 export async function progressOf(goals: readonly Goal[]): Promise<(goal: Goal) => number> {
   const own = new Map(goals.map(({ _id, keyResults }) => [_id, keyResultsProgress(keyResults)]));
@@ -25,7 +25,7 @@ async function progressOfAll(): Promise<Map<string, number>> {
   return rollUp(rows.map(({ _id, ...row }) => ({ id: _id, ...row })));
 }
 
-/** A goal with what follows from it and others. */
+/** A goal with its progress and owner. */
 export interface GoalWithProgress {
   goal: Goal;
   /** 0..100, unrounded. */
@@ -35,8 +35,8 @@ export interface GoalWithProgress {
 }
 
 /**
- * The tenant's goals that a filter finds, all of them without one, by title, with progress and owner: three queries at
- * most, however many goals there are.
+ * Reads the goals that a filter finds, or all goals of the tenant, by title, with progress and owner; at most three
+ * queries.
  */
 export async function goalsWithProgress(filter: QueryFilter<Goal> = {}): Promise<GoalWithProgress[]> {
   const goals = await GoalModel.find(filter).sort({ title: 1, _id: 1 }).lean<Goal[]>();
@@ -51,10 +51,10 @@ export async function goalsWithProgress(filter: QueryFilter<Goal> = {}): Promise
   return goals.map((goal) => ({ goal, progress: progress(goal), owner: owner(goal.ownerEmployeeId) }));
 }
 
-/** Light rows: one answer holds them all. */
+/** Small rows: one reply holds them all. */
 const GOALS_AT_ONCE = 10_000;
 
-/** How many goals the tenant has by level and status, and their mean progress: one query (dashboards). */
+/** Returns the tenant's goals and their mean progress by level and status; one query. */
 export async function tenantGoalFigures(): Promise<GoalFigure[]> {
   const goals = await GoalModel.find().select(`level ${ROLL_UP}`).batchSize(GOALS_AT_ONCE).lean<Goal[]>();
   const progress = rollUp(goals.map(({ _id, ...goal }) => ({ id: _id, ...goal })));

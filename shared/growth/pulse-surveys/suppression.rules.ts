@@ -4,9 +4,9 @@
 export const MIN_SURVEY_THRESHOLD = 3;
 
 /**
- * Which groups of a total may be shown, by key. A group of fewer than `threshold` is hidden; and when those hidden are
- * together fewer than `threshold`, so that total minus shown would reveal them, the smallest shown groups are hidden
- * too until they are not. `allowed` narrows the choice to groups that were shown elsewhere.
+ * Returns the keys of the groups of a total that may be shown. A group of fewer than `threshold` is hidden. If the
+ * hidden groups together are fewer than `threshold`, so that total minus shown groups would reveal them, the smallest
+ * shown groups are hidden too until they are not. `allowed` restricts the result to groups that are shown elsewhere.
  * The total counts every group; below the threshold nothing is shown.
  */
 export function visibleGroups<K>(

@@ -11,20 +11,20 @@ export interface SurveyQuestion {
   required: boolean;
 }
 
-/** An answer as it is sent: a score for Enps and Rating, words for Text. */
+/** An answer as it is sent: a score for Enps and Rating, free text for Text. */
 export interface SurveyAnswer {
   questionId: string;
   score?: number | null;
   text?: string | null;
 }
 
-/** Whole numbers that may answer a scored question, both included. */
+/** The whole numbers that answer a scored question, both ends included. */
 export const SCORE_RANGE = {
   [QuestionType.Enps]: { least: 0, most: 10 },
   [QuestionType.Rating]: { least: 1, most: 5 },
 } as const;
 
-/** What is wrong with the questions of a survey: an id used twice. */
+/** Returns the problems of a survey's questions: repeated ids. */
 export function validateQuestions(questions: readonly Pick<SurveyQuestion, 'id'>[]): FieldError[] {
   return repeated(questions.map(({ id }) => id.toLowerCase())).map((at) => ({
     field: `questions[${at}].id`,
@@ -33,8 +33,9 @@ export function validateQuestions(questions: readonly Pick<SurveyQuestion, 'id'>
 }
 
 /**
- * What is wrong with the answers to a survey: an unknown question, one that is answered twice, a score outside of
- * 0 to 10 (Enps) or 1 to 5 (Rating), words where a score is asked and the other way, a required one missing, none at all.
+ * Returns the problems of the answers to a survey: an unknown question, a repeated answer, a score outside 0 to 10
+ * (Enps) or 1 to 5 (Rating), text where a score is required and the reverse, a missing required answer, no answer at
+ * all.
  */
 export function validateAnswers(answers: readonly SurveyAnswer[], questions: readonly SurveyQuestion[]): FieldError[] {
   const byId = new Map(questions.map((question) => [question.id, question]));
@@ -54,7 +55,7 @@ export function validateAnswers(answers: readonly SurveyAnswer[], questions: rea
   return errors;
 }
 
-/** Whether the answer says anything; a skipped question may be sent with null or blank words. */
+/** Whether the answer has content; a skipped question may be sent with null or blank text. */
 function isAnswered({ score, text }: SurveyAnswer): boolean {
   return typeof score === 'number' || (typeof text === 'string' && text.trim() !== '');
 }
@@ -74,7 +75,7 @@ function answerError(answer: SurveyAnswer, question: SurveyQuestion | undefined)
     : null;
 }
 
-/** Positions of values that came before. */
+/** Returns the positions of repeated values. */
 function repeated(values: readonly string[]): number[] {
   return values.flatMap((value, at) => (values.indexOf(value) < at ? [at] : []));
 }

@@ -1,11 +1,11 @@
 import type { TenantRow } from '../../db/rows';
 import { tenantModel } from '../../db/tenant-model';
 
-/** Who may answer a survey, as it was when the survey opened; it says nothing about whether they did. */
+/** An employee who may answer a survey, as of its opening; it does not reveal whether they did. */
 export interface SurveyInvitation extends TenantRow {
   surveyId: string;
   employeeId: string;
-  /** The department at the opening: the answers count there, wherever the employee moves. */
+  /** The department at the opening, in which the answers count even if the employee moves. */
   departmentId: string | null;
 }
 

@@ -8,8 +8,8 @@ import { SurveyStatus } from './survey-status';
 import { type Survey, SurveyModel } from './survey.model';
 
 /**
- * Stores who may answer a survey: the Active employees of its departments, or all Active ones, with their department of this
- * moment. Returns how many they are. Call it in the transaction that opens the survey.
+ * Stores who may answer a survey: the Active employees of its departments, or all Active ones, with their current
+ * department. Returns their number. Call it in the transaction that opens the survey.
  */
 export async function inviteAudience({ _id, departmentIds }: Pick<Survey, '_id' | 'departmentIds'>): Promise<number> {
   const ofDepartments = departmentIds.length > 0 ? { departmentId: { $in: [...departmentIds] } } : {};
@@ -25,13 +25,13 @@ export async function inviteAudience({ _id, departmentIds }: Pick<Survey, '_id' 
   return (await bulkInsert(SurveyInvitationModel, rows)).inserted.length;
 }
 
-/** The ids of the employees whom a survey invited. */
+/** Returns the ids of the employees whom a survey invited. */
 export async function invitedEmployees(surveyId: string): Promise<string[]> {
   const rows = await pickRows(SurveyInvitationModel.find({ surveyId }).sort({ employeeId: 1 }), 'employeeId');
   return rows.map(({ employeeId }) => employeeId);
 }
 
-/** Invites the audience of this moment to an open survey that an older release opened without invitations. */
+/** Invites the current audience to an open survey that an older release opened without invitations. */
 export async function inviteLate({ _id, status, isAudienceFrozen }: Survey): Promise<void> {
   if (isAudienceFrozen || status !== SurveyStatus.Open) return;
   await inTransaction(async () => {
@@ -45,7 +45,7 @@ export async function inviteLate({ _id, status, isAudienceFrozen }: Survey): Pro
   });
 }
 
-/** The invitation of an employee to a survey; null when the survey does not ask the employee. */
+/** Returns the invitation of an employee to a survey; null without one. */
 export async function findInvitation(surveyId: string, employeeId: string): Promise<SurveyInvitation | null> {
   return SurveyInvitationModel.findOne({ surveyId, employeeId }).lean<SurveyInvitation>();
 }

@@ -2,10 +2,10 @@ import { Schema } from 'mongoose';
 import type { TenantRow } from '../../db/rows';
 import { tenantModel } from '../../db/tenant-model';
 
-// What one person answers is stored in rows that do not know of each other: that someone has answered, the scores, and
-// each comment. None holds a user, and all carry the instant of the survey's opening, so that no time joins them.
+// An employee's answers are stored in unconnected rows: that they answered, the scores, and each comment. None contains
+// a user, and all have the time of the survey's opening, so that times cannot connect them.
 
-/** Proof that someone has answered; it stops a second answer and says nothing else. */
+/** Proof that an employee has answered; it prevents a second answer. */
 export interface SurveyBallot extends TenantRow {
   surveyId: string;
   fingerprint: string;
@@ -20,7 +20,7 @@ export const SurveyBallotModel = tenantModel<SurveyBallot>(
 /** The scores of one answered questionnaire. */
 export interface SurveyResponse extends TenantRow {
   surveyId: string;
-  /** Department of the one who answered, at that time. */
+  /** Department of the respondent at the opening. */
   departmentId: string | null;
   scores: { questionId: string; score: number }[];
 }
@@ -40,7 +40,7 @@ export const SurveyResponseModel = tenantModel<SurveyResponse>(
   { indexes: [{ keys: { surveyId: 1, departmentId: 1 } }] },
 );
 
-/** One answer in words; neither its department nor the other answers of the same person are known. */
+/** One free-text answer, without department and unconnected to the other answers of the respondent. */
 export interface SurveyComment extends TenantRow {
   surveyId: string;
   questionId: string;
@@ -54,6 +54,6 @@ export const SurveyCommentModel = tenantModel<SurveyComment>(
     questionId: { type: String, required: true },
     text: { type: String, required: true },
   },
-  // The id is random: in its order, comments stand shuffled.
+  // The id is random, so its order shuffles the comments.
   { indexes: [{ keys: { surveyId: 1, questionId: 1, _id: 1 } }] },
 );

@@ -3,24 +3,24 @@ import { visibleGroups } from './suppression.rules';
 import { SCORE_RANGE, type SurveyQuestion } from './survey-answers.rules';
 import { QuestionType } from './survey-status';
 
-/** How often each score was given. */
+/** The count of each score. */
 export type ScoreCounts = ReadonlyMap<number, number>;
 
-/** What a department's people answered; null stands for those without a department. */
+/** The answers of a department's employees; null stands for employees without one. */
 export interface SegmentTally {
   departmentId: string | null;
   responses: number;
-  /** By question id; a question that no one answered may be absent. */
+  /** By question id; a question without answers may be missing. */
   scores: ReadonlyMap<string, ScoreCounts>;
 }
 
-/** All that is counted of a survey; answers in words by question id. */
+/** The counts of a survey; free texts by question id. */
 export interface SurveyTally {
   segments: readonly SegmentTally[];
   comments: ReadonlyMap<string, number>;
 }
 
-/** What is published of one question; null where it is suppressed or where the type has no such figure. */
+/** The published figures of one question; null where suppressed or where the type has no such figure. */
 export interface QuestionFigures {
   questionId: string;
   suppressed: boolean;
@@ -30,7 +30,7 @@ export interface QuestionFigures {
   /** Of an Enps question. */
   eNPS: number | null;
   enps: EnpsTally | null;
-  /** How often each score of the scale was given. */
+  /** The count of each score of the scale. */
   distribution: { score: number; count: number }[] | null;
 }
 
@@ -40,22 +40,23 @@ export interface SegmentFigures {
   suppressed: boolean;
   responses: number | null;
   eNPS: number | null;
-  /** The questions that are answered by scores; words are never told apart by department. */
+  /** The questions that are answered with scores; free texts are never split by department. */
   questions: QuestionFigures[];
 }
 
 /** What is published of a survey. */
 export interface SurveyFigures {
   suppressed: boolean;
-  /** Of the first Enps question. */
+  /** eNPS of the first Enps question. */
   eNPS: number | null;
   questions: QuestionFigures[];
   segments: SegmentFigures[];
 }
 
 /**
- * The figures of a survey that may be shown: of all, and by department, each on at least `threshold` answers. What is
- * shown never allows to compute a smaller group by subtraction, neither of responses nor of the answers to one question.
+ * Returns the figures of a survey that may be shown: in total and by department, each from at least `threshold`
+ * answers. No smaller group can be computed from them by subtraction, neither of responses nor of the answers to one
+ * question.
  */
 export function surveyFigures(
   { segments, comments }: SurveyTally,
@@ -78,7 +79,7 @@ export function surveyFigures(
   };
 }
 
-/** Counts of the first Enps question over all; null when the survey asks none. */
+/** Returns the counts of the first Enps question; null when the survey has none. */
 export function surveyEnps({ segments }: SurveyTally, questions: readonly SurveyQuestion[]): EnpsTally | null {
   const question = firstEnpsQuestion(questions);
   return question ? enpsTally(added(segments.map(({ scores }) => scores.get(question.id)))) : null;
@@ -90,7 +91,8 @@ function segmentFigures(
   threshold: number,
 ): SegmentFigures[] {
   const visible = visibleGroups(new Map(segments.map((segment) => [segment, segment.responses])), threshold);
-  // A question that few answered is a group of its own: where it is hidden, others' answers to it may have to be too.
+  // The respondents of a rarely answered question are a group of their own: if it is hidden, answers of other groups to
+  // it may have to be hidden too.
   const visibleAt = new Map(
     scored.map((question) => {
       const answers = segments.map((segment) => [segment, total(segment.scores.get(question.id))] as const);
@@ -168,7 +170,7 @@ function added(all: readonly (ScoreCounts | undefined)[]): ScoreCounts {
   return sums;
 }
 
-/** Share of the invited who answered, 0..1 with four decimals; null before opening. Those who joined later may answer too. */
+/** Returns the share of invited employees who answered, 0..1 with four decimals; null before opening. */
 export function participationRate(responses: number, invited: number | null): number | null {
   if (invited === null) return null;
   return invited === 0 ? 0 : Math.min(1, Math.round((10_000 * responses) / invited) / 10_000);

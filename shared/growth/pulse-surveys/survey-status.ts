@@ -1,11 +1,11 @@
-/** States of a pulse survey: each follows the one before it, and none comes back. */
+/** Statuses of a pulse survey, in order; there is no way back. */
 export enum SurveyStatus {
   Draft = 'Draft',
   Open = 'Open',
   Closed = 'Closed',
 }
 
-/** How a question of a survey is answered: 0 to 10, 1 to 5, or in words. */
+/** How a question is answered: 0 to 10, 1 to 5, or with free text. */
 export enum QuestionType {
   Enps = 'Enps',
   Rating = 'Rating',

@@ -10,19 +10,19 @@ export interface Survey extends TenantRow, SoftDeletedRow {
   name: string;
   description: string | null;
   questions: SurveyQuestion[];
-  /** Whose employees are asked; empty means everyone. */
+  /** The departments whose employees are invited; empty means all. */
   departmentIds: string[];
   status: SurveyStatus;
   openedAt: Date | null;
   closedAt: Date | null;
-  /** Figures of fewer answers are hidden. Null in a draft that follows the tenant's setting; frozen at opening. */
+  /** Figures of fewer answers are hidden. Null in a draft that uses the tenant's setting; frozen at opening. */
   anonymityThreshold: number | null;
   /** Active employees of the audience when the survey was opened. */
   invited: number | null;
-  /** Whether who may answer is stored (`SurveyInvitation`); older releases opened surveys without. */
+  /** Whether invitations are stored (`SurveyInvitation`); surveys opened by older releases have none. */
   isAudienceFrozen?: boolean;
   responses: number;
-  /** Random; it makes the fingerprints of this survey. Erased at closing: from then on no one can say who answered. */
+  /** Random; determines the fingerprints of respondents. Deleted at closing, after which no one can find out who answered. */
   salt: string | null;
   /** Answers to the first Enps question, counted at closing. */
   enps: EnpsTally | null;

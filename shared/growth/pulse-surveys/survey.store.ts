@@ -11,7 +11,7 @@ export async function findSurvey(id: string): Promise<Survey> {
   return row;
 }
 
-/** Counts what was answered, by department; three queries. */
+/** Counts the answers by department; three queries. */
 export async function readSurveyTally(surveyId: string): Promise<SurveyTally> {
   const ofSurvey = { $match: { surveyId } };
   const responses = await SurveyResponseModel.aggregate<{ _id: string | null; count: number }>([
@@ -59,7 +59,7 @@ function byDepartment(groups: readonly ScoreGroup[]): Map<string | null, Map<str
   return departments;
 }
 
-/** The survey that was closed last; null when there is none (its eNPS is the one of the dashboard). */
+/** Returns the survey that was closed last; null when there is none. */
 export function lastClosedSurvey(): Promise<Survey | null> {
   return SurveyModel.findOne({ status: SurveyStatus.Closed }).sort({ closedAt: -1, _id: 1 }).lean<Survey>().exec();
 }

@@ -3,16 +3,19 @@ import type { TenantRow } from '../../db/rows';
 import { tenantModel } from '../../db/tenant-model';
 import type { CalibrationEntry } from './calibration-entry.model';
 
-/** What an entry of a session said. */
+/** The content of an entry of a session. */
 export type CalibrationStatement = Pick<CalibrationEntry, 'calibrated' | 'potential' | 'reason'>;
 
-/** One change of one entry, written with it and never changed: a null `before` is the first entry, a null `after` its removal. */
+/**
+ * One change of one entry, stored with it and never updated: a null `before` means that the entry was added, a null
+ * `after` that it was removed.
+ */
 export interface CalibrationChange extends TenantRow {
   sessionId: string;
   subjectId: string;
   before: CalibrationStatement | null;
   after: CalibrationStatement | null;
-  /** The change that this one takes back. */
+  /** The change that this one undoes. */
   undoes: string | null;
   /** The session's revision with this change: orders changes of the same millisecond. */
   sequence: number;

@@ -1,11 +1,11 @@
 import type { TenantRow } from '../../db/rows';
 import { tenantModel } from '../../db/tenant-model';
 
-/** The score that a calibration session gives to a subject; it counts once the session is applied. */
+/** The score that a calibration session sets for a subject; it counts once the session is applied. */
 export interface CalibrationEntry extends TenantRow {
   sessionId: string;
   subjectId: string;
-  /** The overall score, unrounded, when the entry was last written: later answers do not rewrite what was judged. */
+  /** The overall score, unrounded, when the entry was last written; later answers do not change it. */
   overall: number | null;
   calibrated: number;
   potential: number | null;

@@ -9,7 +9,7 @@ import {
   type PotentialCandidates,
 } from '../nine-box.rules';
 
-/** A subject as it stands, and what the session says of it; null without an entry. */
+/** A subject, and its entry in the session; null without an entry. */
 export interface PreviewedSubject {
   id: string;
   name: string;
@@ -18,14 +18,14 @@ export interface PreviewedSubject {
   entry: { calibrated: number; potential: number | null } | null;
 }
 
-/** Where a subject stands, scores unrounded; null is unknown. */
+/** A place in the nine-box, scores unrounded; null means unknown. */
 export interface PreviewedPlace {
   effective: number | null;
   potential: number | null;
   box: number | null;
 }
 
-/** A subject as it is, and as it would be with the session applied. */
+/** The place of a subject now, and with the session applied. */
 export interface PlaceComparison {
   id: string;
   name: string;
@@ -33,33 +33,33 @@ export interface PlaceComparison {
   after: PreviewedPlace;
 }
 
-/** Subjects who go from one box to another; null is no box. */
+/** Subjects who move from one box to another; null means no box. */
 export interface BoxMove {
   from: number | null;
   to: number | null;
   subjects: { id: string; name: string }[];
 }
 
-/** What applying a session would change. */
+/** The changes that applying a session would make. */
 export interface CalibrationPreview {
   /** Subjects with an entry. */
   entries: number;
-  /** Those of them whose effective score changes, as it is shown. */
+  /** Subjects with an entry whose rounded effective score changes. */
   changed: number;
   before: ScoreDistribution;
   after: ScoreDistribution;
   /** Subjects per box 0..8. */
   boxesBefore: number[];
   boxesAfter: number[];
-  /** By box of origin, then of destination; those without a box last. */
+  /** By box of origin, then of destination; null last. */
   moves: BoxMove[];
   /** Every subject, in the order given. */
   places: PlaceComparison[];
 }
 
 /**
- * The score distribution and the nine-box of these subjects as they are, and as they would be with the session applied at
- * `at`, the newest of all potentials. Without thresholds (no gaps were calculated yet) no one has a box.
+ * Returns the score distribution and nine-box of these subjects now, and with the session applied at `at`, later than
+ * all potentials. Without thresholds (gaps were never calculated) no one has a box.
  */
 export function calibrationPreview(
   subjects: readonly PreviewedSubject[],

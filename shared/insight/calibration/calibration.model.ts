@@ -7,9 +7,12 @@ export interface Calibration extends TenantRow, SoftDeletedRow {
   cycleId: string;
   name: string;
   status: CalibrationStatus;
-  /** Departments as of the generation; empty covers the whole cycle. */
+  /** Departments at generation; empty covers the whole cycle. */
   departmentIds: string[];
-  /** The claims of an open session (see calibration.rules), empty once it is over: the unique index keeps two sessions apart. */
+  /**
+   * The claims of an open session (see calibration.rules), empty once it is over: a unique index prevents two sessions
+   * with a common claim.
+   */
   claims: string[];
   appliedAt: Date | null;
   /** The user who applied it. */

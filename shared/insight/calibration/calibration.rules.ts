@@ -3,12 +3,12 @@ import type { RatingScale } from '../../framework/template.rules';
 import type { FieldError } from '../../kernel/errors';
 import { sentence } from '../../kernel/refusals/sentence';
 
-/** Stands for all departments among the claims of a session. */
+/** The claim of a session on all departments. */
 const WHOLE_CYCLE = '*';
 
 /**
- * What an open session claims in its cycle: its departments, or all of them. No two open sessions may share a claim, so
- * that no one calibrates a subject twice at the same time.
+ * Returns what an open session claims in its cycle: its departments, or all. No two open sessions may have a common
+ * claim, so that no one calibrates a subject twice at the same time.
  */
 export function claimsOf(departmentIds: readonly string[]): string[] {
   return departmentIds.length === 0 ? [WHOLE_CYCLE] : [...departmentIds];
@@ -19,12 +19,18 @@ export function sessionsOverlap(first: readonly string[], other: readonly string
   return first.length === 0 || other.length === 0 || first.some((departmentId) => other.includes(departmentId));
 }
 
-/** Whether a session covers the subjects of a department (as of the generation); those without one only with the whole cycle. */
+/**
+ * Whether a session covers the subjects of a department (at generation); those without a department only when it covers
+ * the whole cycle.
+ */
 export function coversDepartment(departmentIds: readonly string[], departmentId: string | null): boolean {
   return departmentIds.length === 0 || (departmentId !== null && departmentIds.includes(departmentId));
 }
 
-/** Problems of a calibrated score and potential: outside the template's scale or 1..5, or finer than two decimals. */
+/**
+ * Returns the problems of a calibrated score and potential: outside the template's scale or 1..5, or with more than two
+ * decimals.
+ */
 export function validateCalibration(
   { calibrated, potential }: { calibrated: number; potential?: number | null | undefined },
   scale: Pick<RatingScale, 'min' | 'max'>,
@@ -32,12 +38,12 @@ export function validateCalibration(
   return [...validateNumber('calibrated', calibrated, scale.min, scale.max), ...validatePotential(potential ?? null)];
 }
 
-/** Problems of a potential that HR sets, 1 to 5 on every scale; null is none. */
+/** Returns the problems of a potential that HR sets, 1 to 5 on every scale; null is valid. */
 export function validatePotential(potential: number | null): FieldError[] {
   return potential === null ? [] : validateNumber('potential', potential, MIN_LEVEL, MAX_LEVEL);
 }
 
-/** Scores are shown with two decimals: a finer one would stand in another box than the shown one (3.999 is not 4.00). */
+/** Scores are shown with two decimals: a more precise one could be in another box than the shown one (3.999 is not 4.00). */
 function validateNumber(field: string, value: number, min: number, max: number): FieldError[] {
   if (!(value >= min && value <= max)) return [{ field, ...sentence`must be from ${min} to ${max}` }];
   if (Math.abs(value * 100 - Math.round(value * 100)) > 1e-6)

@@ -15,12 +15,12 @@ export async function findCalibration(id: string): Promise<Calibration> {
   return row;
 }
 
-/** Throws CONFLICT, naming the state, when the session is Applied or Cancelled. */
+/** Throws CONFLICT with the status when the session is Applied or Cancelled. */
 export function assertOpenCalibration({ status }: Pick<Calibration, 'status'>): void {
   if (!OPEN_CALIBRATION.includes(status)) throw conflict(sentence`The session is ${status}. It can no longer change.`);
 }
 
-/** Throws CONFLICT, naming the state, when the scores of a cycle cannot be judged: it has none yet, or its results are history. */
+/** Throws CONFLICT with the status when the scores of a cycle cannot be calibrated: it has none yet, or it is archived. */
 export function assertJudgeable({ status }: Pick<Cycle, 'status'>): void {
   if (status === CycleStatus.Draft || status === CycleStatus.Archived)
     throw conflict(
@@ -31,7 +31,7 @@ export function assertJudgeable({ status }: Pick<Cycle, 'status'>): void {
 /** Orders the changes of a session, the newest first. */
 export const NEWEST_CHANGE = { sequence: -1, at: -1 } as const;
 
-/** The newest change of a session that neither is undone nor undoes another one; null when nothing is left to undo. */
+/** Returns the newest change of a session that is neither undone nor an undo; null when there is none. */
 export async function undoableChange(sessionId: string): Promise<CalibrationChange | null> {
   const undoing = await pickRows(CalibrationChangeModel.find({ sessionId, undoes: { $ne: null } }), 'undoes');
   const undone = undoing.map(({ undoes }) => undoes);
@@ -40,7 +40,7 @@ export async function undoableChange(sessionId: string): Promise<CalibrationChan
     .lean<CalibrationChange>();
 }
 
-/** The filter on the subjects that a session covers, narrowed to one department if one is named. */
+/** Returns the filter for the subjects that a session covers, optionally of one department. */
 export function coveredSubjects(
   { departmentIds }: Pick<Calibration, 'departmentIds'>,
   departmentId?: string,

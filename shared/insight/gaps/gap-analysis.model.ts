@@ -1,10 +1,7 @@
 import type { TenantRow } from '../../db/rows';
 import { tenantModel } from '../../db/tenant-model';
 
-/**
- * Names the gap run without a cycle that readers see, as a cycle names its own: one row per tenant, whose id is the
- * tenant's.
- */
+/** Names the visible gap run without a cycle; one row per tenant, with the tenant's id. */
 export interface GapAnalysis extends TenantRow {
   runId: string | null;
   /** When the run began. */

@@ -20,7 +20,7 @@ export interface CurrentLevels {
 export type LevelCycle = PublishedCycle & Pick<Cycle, 'name' | 'settings'>;
 type AnsweredRow = Pick<Participant, 'subjectId' | 'evaluatorType' | 'status' | 'answers'>;
 
-/** With some ten evaluators each, a few thousand documents of answers are held at a time. */
+/** Employees per batch: with some ten evaluators each a few thousand documents of answers. */
 const EMPLOYEES_PER_BATCH = 500;
 
 /** The answers about one employee in the cycle that counts. */
@@ -32,10 +32,9 @@ export interface Answered {
 }
 
 /**
- * The levels of these employees as the newest cycle shows that has submitted answers about them and is closed: an open
- * one does not count yet. Employees whom no such cycle knows are left out. Reads in batches of
- * 500 employees, one query for their cycles and one for each of the cycles that are needed; a batch is read while the one
- * before it is used.
+ * Returns the levels of these employees from the newest closed cycle with submitted answers about them; employees
+ * without such a cycle are omitted. Reads 500 employees at a time, with one query for their cycles and one for each
+ * needed cycle, and reads the next batch while one is used.
  */
 export async function* currentLevels(
   employeeIds: readonly string[],
@@ -62,7 +61,10 @@ export async function* currentLevels(
   }
 }
 
-/** The submitted answers about each of these employees in the newest of the cycles that has some; keeps the items of cycles. */
+/**
+ * Returns the submitted answers about each of these employees in the newest cycle that has some; caches the items of
+ * cycles.
+ */
 async function newestAnswers(
   employeeIds: readonly string[],
   cycles: readonly LevelCycle[],
@@ -86,7 +88,7 @@ async function newestAnswers(
   return answered;
 }
 
-/** Cycles that were closed, not reopened, and still have their answers; the newest first. */
+/** Returns the cycles that were closed, not reopened, and still have their answers; the newest first. */
 async function closedCycles(): Promise<LevelCycle[]> {
   const cycles = await pickRows(
     CycleModel.find({ closedAt: { $ne: null }, answersDeletedAt: null }).sort({ closedAt: -1, _id: 1 }),
@@ -102,7 +104,10 @@ async function closedCycles(): Promise<LevelCycle[]> {
   return cycles.filter(showsGaps);
 }
 
-/** Who of these employees is a subject of which of these cycles and has results that the audience sees: subject ids by cycle id. */
+/**
+ * Returns which of these employees are subjects of which cycles with results that the audience sees: subject ids by
+ * cycle id.
+ */
 async function evaluatedSubjects(
   employeeIds: readonly string[],
   cycles: readonly LevelCycle[],
@@ -124,7 +129,7 @@ async function evaluatedSubjects(
   return new Map(Array.from(byCycle, ([cycleId, own]) => [cycleId, own.map(({ subjectId }) => subjectId)]));
 }
 
-/** The submitted answers about these subjects of a cycle, by subject; comments stay in the database. */
+/** Returns the submitted answers about these subjects of a cycle, by subject, without comments. */
 async function submittedRows(cycleId: string, subjectIds: readonly string[]): Promise<Map<string, AnsweredRow[]>> {
   const rows = await ParticipantModel.find({
     cycleId,
@@ -136,7 +141,7 @@ async function submittedRows(cycleId: string, subjectIds: readonly string[]): Pr
   return groupBy(rows, ({ subjectId }) => subjectId);
 }
 
-/** What a level needs of a participant. */
+/** The fields of a participant that determine a level. */
 export const ANSWERED_FIELDS = {
   _id: 0,
   subjectId: 1,

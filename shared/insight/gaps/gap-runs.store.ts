@@ -4,18 +4,15 @@ import { type Cycle, CycleModel, GapsState } from '../../evaluation/cycles/cycle
 import { tenantId } from '../../kernel/context';
 import { type GapAnalysis, GapAnalysisModel } from './gap-analysis.model';
 
-/** Whatever names the gap run that readers see: a cycle, or the organization for the runs without one (docs/adr/0006). */
+/** The owner of a visible gap run: a cycle, or the organization for runs without one (docs/adr/0006). */
 export interface RunHolder {
-  /** The run that readers see; null before the first. */
+  /** Returns the visible run; null before the first. */
   visible(): Promise<string | null>;
-  /**
-   * Makes a run that began at `startedAt` the visible one, unless one that began later is; `before` is the run that it
-   * replaced.
-   */
+  /** Makes a run that began at `startedAt` visible unless a later one is; `before` is the run that it replaced. */
   show(runId: string, startedAt: Date): Promise<{ shown: boolean; before: string | null }>;
 }
 
-/** The holder of a cycle's runs; showing one also says that the cycle's gaps are calculated. */
+/** Returns the holder of a cycle's runs; showing a run also marks the cycle's gaps as calculated. */
 export function cycleRuns(cycleId: string): RunHolder {
   return {
     async visible() {
@@ -55,6 +52,6 @@ async function ensureAnalysis(): Promise<void> {
   try {
     await GapAnalysisModel.create({ _id: tenantId() });
   } catch (error) {
-    if (!isDuplicate(error)) throw error; // another run has made it
+    if (!isDuplicate(error)) throw error; // a concurrent run has created it
   }
 }

@@ -3,12 +3,12 @@ import { tenantModel } from '../../db/tenant-model';
 import type { Gap, GapPriority } from './gap.rules';
 
 /**
- * A gap of an employee at a requirement. Rows belong to a run; readers see those of the run that the cycle names, so
- * a recalculation is seen whole or not at all.
+ * The gap of an employee at a requirement. Rows belong to a run; readers see the visible run, so that a recalculation
+ * appears as a whole or not at all.
  */
 export interface GapRow extends TenantRow, Gap {
   runId: string;
-  /** null: an on-demand analysis that is not tied to a cycle. */
+  /** Null: an on-demand analysis without a cycle. */
   cycleId: string | null;
   employeeId: string;
   departmentId: string | null;
@@ -18,7 +18,10 @@ export interface GapRow extends TenantRow, Gap {
   priority: GapPriority;
 }
 
-/** The order of lists, and what else they compare: the employee, since gaps of deleted ones are left out, and whether it is critical. */
+/**
+ * The sort order of lists, and what else they compare: the employee, since gaps of deleted ones are hidden, and whether
+ * it is critical.
+ */
 const URGENCY = { priority: 1, gapLevel: -1, requirement: 1, _id: 1, employeeId: 1, isCritical: 1 } as const;
 
 export const GapModel = tenantModel<GapRow>(
@@ -40,7 +43,7 @@ export const GapModel = tenantModel<GapRow>(
   {
     indexes: [
       { keys: { runId: 1, employeeId: 1, requirementId: 1 }, unique: true },
-      // Lists, the most urgent first: of all, of a requirement, of a department, of a job profile.
+      // For lists, the most urgent first: of all, of a requirement, of a department, of a job profile.
       { keys: { runId: 1, ...URGENCY } },
       { keys: { runId: 1, requirementId: 1, ...URGENCY } },
       { keys: { runId: 1, departmentId: 1, ...URGENCY } },

@@ -28,13 +28,16 @@ export type GapPriority = 1 | 2 | 3 | 4;
 /** Every priority, the most urgent first. */
 export const GAP_PRIORITIES: readonly GapPriority[] = [1, 2, 3, 4];
 
-/** Severity of a gap: 0 when the current level reaches the required one, else the missing levels rounded up, 4 at most. */
+/**
+ * Returns the severity of a gap: 0 when the current level reaches the required one, else the missing levels rounded up,
+ * at most 4.
+ */
 export function gapLevel(requiredLevel: number, currentLevel: number): number {
   if (reaches(currentLevel, requiredLevel)) return 0;
   return Math.min(4, Math.ceil(requiredLevel - currentLevel - SCORE_EPSILON));
 }
 
-/** Urgency of a gap: 1 (level 3+, or critical and 2), 2 (2, or critical and 1), 3 (1), 4 = OK. */
+/** Returns the urgency of a gap: 1 (level 3+, or critical and 2), 2 (2, or critical and 1), 3 (1), 4 = OK. */
 export function gapPriority(level: number, isCritical: boolean): GapPriority {
   if (level === 0) return 4;
   const urgency = level + (isCritical ? 1 : 0);
@@ -47,13 +50,13 @@ export function isWithinPriority(gap: Pick<Gap, 'priority'>, maxPriority: number
   return maxPriority === null || gap.priority <= maxPriority;
 }
 
-/** The items of a template that show the level of a competency or skill, and the scale on which they are rated. */
+/** The items that determine the level of a competency or skill, and their scale. */
 export interface RequirementItems {
   scale: Pick<RatingScale, 'min' | 'max'>;
   byId: ReadonlyMap<string, { requirementId: string; weight: number }>;
 }
 
-/** The scored items that are mapped to a competency or skill; those that measure potential say nothing of the current level. */
+/** Returns the scored items of each competency or skill; items that measure potential do not count. */
 export function requirementItems(content: TemplateContent): RequirementItems {
   const mapped = new Map<string, { requirementId: string; weight: number }>();
   for (const item of templateItems(content)) {
@@ -64,8 +67,8 @@ export function requirementItems(content: TemplateContent): RequirementItems {
 }
 
 /**
- * What one participant says of each competency or skill, on the scale of the template: the weighted mean of the rated items that
- * are mapped to it. Empty before submitting.
+ * Returns one participant's score of each competency or skill on the template's scale: the weighted mean of its rated
+ * items. Empty before submitting.
  */
 export function requirementScores(
   { status, answers }: ScoredParticipant,
@@ -85,9 +88,9 @@ export function requirementScores(
 }
 
 /**
- * Current levels of one subject: the weighted mean of the evaluator types over the items mapped to each requirement, carried to
- * the levels 1 to 5. Feed the subject's participants one by one as they stream in, then read the gaps; one pass over the
- * answers serves every requirement.
+ * Calculates the current levels of one subject: the weighted mean of the evaluator types over each requirement's items,
+ * converted to levels 1 to 5. Add the participants one by one, then read the levels; each answer is read once for all
+ * requirements.
  */
 export class SubjectLevels {
   private readonly means = new Map<string, TypeMeans>();
@@ -97,7 +100,7 @@ export class SubjectLevels {
     private readonly weights: Readonly<EvaluatorWeights>,
   ) {}
 
-  /** Adds one participant; one that has not submitted is left out. */
+  /** Adds one participant; ignores one that has not submitted. */
   add(participant: ScoredParticipant): void {
     for (const [requirementId, score] of requirementScores(participant, this.items))
       this.tally(requirementId, participant.evaluatorType, score);
@@ -109,17 +112,17 @@ export class SubjectLevels {
     means.add(evaluatorType, score);
   }
 
-  /** Current level of a competency or skill, 1 to 5 on every scale, unrounded; null when no one rated it. */
+  /** Returns the current level of a competency or skill, 1 to 5 on every scale, unrounded; null when no one rated it. */
   level(requirementId: string): number | null {
     const score = this.means.get(requirementId)?.overall(this.weights) ?? null;
     return score === null ? null : levelOfScore(score, this.items.scale);
   }
 }
 
-/** Levels of competencies and skills, 1 to 5, unrounded; null where no answer shows one. */
+/** Levels of competencies and skills, 1 to 5, unrounded; null without a rating. */
 export type Levels = Pick<SubjectLevels, 'level'>;
 
-/** One gap per requirement that has a level, in the order of the requirements. */
+/** Returns one gap for each requirement that has a level, in the order of the requirements. */
 export function gapsAt(requirements: readonly Requirement[], levels: Levels): Gap[] {
   return requirements.flatMap((requirement) => {
     const currentLevel = levels.level(requirement.requirementId);
@@ -127,7 +130,7 @@ export function gapsAt(requirements: readonly Requirement[], levels: Levels): Ga
   });
 }
 
-/** The gap of a requirement at this level. */
+/** Returns the gap of a requirement at this level. */
 export function gapAt({ requirementId, requiredLevel, isCritical }: Requirement, currentLevel: number): Gap {
   const level = gapLevel(requiredLevel, currentLevel);
   const priority = gapPriority(level, isCritical);

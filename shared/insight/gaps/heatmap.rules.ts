@@ -1,6 +1,6 @@
 import { type Gap } from './gap.rules';
 
-/** Figures of one row of the heatmap, over the subjects with data; unrounded. */
+/** Figures of one row of the heatmap over the subjects with data, unrounded. */
 export interface HeatmapFigures {
   /** Critical for at least one of the subjects. */
   isCritical: boolean;
@@ -10,11 +10,11 @@ export interface HeatmapFigures {
   affected: number;
   /** Share of `affected` among the subjects with data, 0..100; null without any. */
   percent: number | null;
-  /** affected x averageGap, doubled when critical: where development pays most. */
+  /** affected x averageGap, doubled when critical. */
   burden: number;
 }
 
-/** What the gaps of a requirement add up to. */
+/** Sums over the gaps of a requirement. */
 export interface GapSums {
   /** Subjects with data, and those of them with a gap. */
   rated: number;
@@ -23,14 +23,14 @@ export interface GapSums {
   levels: number;
 }
 
-/** Figures of a requirement's row from the gap levels of its subjects with data. */
+/** Calculates the figures of a requirement's row from the gap levels of its subjects with data. */
 export function heatmapFigures(isCritical: boolean, gaps: readonly Pick<Gap, 'gapLevel'>[]): HeatmapFigures {
   const affected = gaps.filter((gap) => gap.gapLevel > 0).length;
   const levels = gaps.reduce((sum, gap) => sum + gap.gapLevel, 0);
   return figuresOfSums(isCritical, { rated: gaps.length, affected, levels });
 }
 
-/** The same figures from what the gaps add up to. */
+/** Calculates the same figures from the sums. */
 export function figuresOfSums(isCritical: boolean, { rated, affected, levels }: GapSums): HeatmapFigures {
   if (rated === 0) return { isCritical, averageGap: null, affected: 0, percent: null, burden: 0 };
   const averageGap = levels / rated;

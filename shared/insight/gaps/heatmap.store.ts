@@ -8,7 +8,7 @@ import { cycleSubjects, snapshotFilter, type Subject, type SubjectFilter } from 
 import { GapModel, type GapRow } from './gap.model';
 import { figuresOfSums, type GapSums, heatmapFigures, type HeatmapFigures } from './heatmap.rules';
 
-/** One requirement over all subjects; the figures are unrounded. */
+/** One requirement over all subjects; figures unrounded. */
 export interface HeatmapRow extends HeatmapFigures {
   requirementId: string;
   requirement: string;
@@ -16,10 +16,10 @@ export interface HeatmapRow extends HeatmapFigures {
   cells: (number | null)[];
 }
 
-/** The gap heatmap of a cycle: the source of the workbook and of the JSON alike. */
+/** The gap heatmap of a cycle, for the workbook and for JSON. */
 export interface Heatmap {
   subjects: Subject[];
-  /** One row per requirement of the subjects, by name, also without data; a row is built when it is asked for. */
+  /** One row per requirement of the subjects, by name, also without data; rows are built on demand. */
   rows(): Generator<HeatmapRow>;
 }
 
@@ -33,12 +33,12 @@ interface RequirementGaps {
 }
 
 const NO_DATA = -1;
-/** Each holds all the subjects of a requirement. */
+/** Each holds all subjects of a requirement. */
 const REQUIREMENTS_PER_BATCH = 10;
 
 /**
- * Reads the heatmap of a cycle's last gap run in one pass; subjects without rows when the cycle shows no gaps.
- * What is kept of a gap is one byte, so that thousands of subjects by hundreds of requirements stay small.
+ * Reads the heatmap of a cycle's visible gap run in one pass; without subjects when the cycle shows no gaps. Keeps one
+ * byte for each gap, so that thousands of subjects with hundreds of requirements fit into memory.
  */
 export async function readHeatmap(cycle: Cycle, filter: SubjectFilter = {}): Promise<Heatmap> {
   const subjects = await cycleSubjects(cycle._id, filter);
@@ -63,14 +63,14 @@ export async function readHeatmap(cycle: Cycle, filter: SubjectFilter = {}): Pro
   };
 }
 
-/** What the gaps of one requirement add up to. */
+/** Sums over the gaps of one requirement. */
 interface RequirementSums extends GapSums {
   _id: string;
   requirement: string;
   isCritical: boolean;
 }
 
-/** Figures of each requirement that someone was rated at in a cycle's last gap run; none when the cycle shows no gaps. */
+/** Returns the figures of each rated requirement in a cycle's visible gap run; empty when the cycle shows no gaps. */
 export async function requirementFigures(cycle: Cycle): Promise<Omit<HeatmapRow, 'cells'>[]> {
   const { runId } = shownGaps(cycle);
   if (runId === null) return [];
@@ -92,15 +92,18 @@ export async function requirementFigures(cycle: Cycle): Promise<Omit<HeatmapRow,
   });
 }
 
-/** The filter on the gaps of a run, without those of employees who have left the cycle since: few, so that they are named. */
+/**
+ * Returns the filter for the gaps of a run without those of employees who have left the cycle since; the few are
+ * excluded by id.
+ */
 async function shownRows(runId: string, { _id: cycleId }: Cycle): Promise<QueryFilter<GapRow>> {
   const gone = await EvaluationModel.distinct('subjectId', { cycleId, subjectPresence: { $in: [...GONE] } });
   return { runId, ...(gone.length > 0 ? { employeeId: { $nin: gone } } : {}) };
 }
 
 /**
- * Grouped by the database, which takes the fields from an index: a document per requirement travels many times faster than one per
- * gap.
+ * Groups by requirement in the database, from an index alone: one document for each requirement is much faster to
+ * transfer than one for each gap.
  */
 function requirementGaps(shown: QueryFilter<GapRow>, filter: SubjectFilter): AsyncIterable<RequirementGaps> {
   return GapModel.aggregate<RequirementGaps>([
@@ -117,7 +120,10 @@ function requirementGaps(shown: QueryFilter<GapRow>, filter: SubjectFilter): Asy
   ]).cursor({ batchSize: REQUIREMENTS_PER_BATCH });
 }
 
-/** The requirements of a cycle's subjects as of its generation, without gaps; the database returns each list of a profile once. */
+/**
+ * Returns the requirements of a cycle's subjects at generation, without gaps; the database returns the list of each
+ * profile once.
+ */
 async function requiredOfSubjects(cycleId: string, filter: SubjectFilter): Promise<Map<string, RequirementGaps>> {
   const lists = await EvaluationModel.aggregate<{ _id: RequirementSnapshot[] }>([
     { $match: { cycleId, ...COUNTED_SUBJECTS, ...snapshotFilter(filter) } },
@@ -132,7 +138,7 @@ async function requiredOfSubjects(cycleId: string, filter: SubjectFilter): Promi
   return required;
 }
 
-/** Names in the order of the alphabet, whatever their case and accents. */
+/** Compares names alphabetically, ignoring case and accents. */
 const NAMES = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
 /** The gaps of one requirement, a byte each. */
@@ -150,7 +156,7 @@ class Line {
     this.isCritical = gaps.isCritical;
     this.levels = new Int8Array(columns.size).fill(NO_DATA);
     gaps.employeeIds.forEach((employeeId, at) => {
-      const column = columns.get(employeeId); // none: the employee was deleted a moment ago
+      const column = columns.get(employeeId); // undefined when the employee was deleted concurrently
       if (column !== undefined) this.levels[column] = gaps.gapLevels[at] ?? NO_DATA;
     });
     this.hasData = this.levels.some((level) => level !== NO_DATA);

@@ -2,11 +2,11 @@ import type { TenantRow } from '../../db/rows';
 import { tenantModel } from '../../db/tenant-model';
 
 /**
- * A gap run that no reader begins to read, by its id: another one has replaced it, or it has not ended. Readers who began
- * before still read its rows, so they are removed an hour later (docs/adr/0006).
+ * A gap run that is not visible, by its id: another one has replaced it, or it has not finished. Readers who started
+ * earlier may still read its rows, so they are deleted an hour later (docs/adr/0006).
  */
 export interface OutdatedGapRun extends TenantRow {
-  /** Set before its rows are removed: such a run is never shown any more. */
+  /** Set before its rows are deleted: such a run never becomes visible. */
   isRemoved: boolean;
 }
 

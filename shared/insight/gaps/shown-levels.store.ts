@@ -6,7 +6,7 @@ import { viewerLimits } from '../viewer-limits.store';
 import type { Answered } from './gap-levels.store';
 import type { Levels, RequirementItems } from './gap.rules';
 
-/** Levels over what viewers who are not HR are shown of these answers. Some queries for each cycle. */
+/** Returns the levels that viewers other than HR may see, calculated from these answers. A few queries for each cycle. */
 export async function shownLevels(batch: readonly Answered[]): Promise<(answered: Answered) => Levels> {
   const ofCycle = groupBy(batch, ({ cycle }) => cycle._id);
   const contentOf = await cycleContents(batch.map(({ cycle }) => cycle));

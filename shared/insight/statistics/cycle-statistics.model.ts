@@ -3,10 +3,10 @@ import type { TenantRow } from '../../db/rows';
 import { tenantModel } from '../../db/tenant-model';
 import type { CycleStatistics } from './cycle-statistics.rules';
 
-/** The statistics of a cycle as they were counted last. */
+/** The cached statistics of a cycle. */
 export interface CycleStatisticsRow extends TenantRow {
   cycleId: string;
-  /** The state of the scores that they were counted in. */
+  /** The version of the scores that they were calculated from. */
   stamp: string;
   countedAt: Date;
   statistics: CycleStatistics;

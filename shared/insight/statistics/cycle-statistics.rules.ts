@@ -13,20 +13,20 @@ export interface SubmittedScore {
 
 /** The scores that one evaluator type gave in a cycle; unrounded. */
 export interface TypeStatistics {
-  /** Subjects about whom one of the type has submitted. */
+  /** Subjects with a submitted evaluation by an evaluator of the type. */
   subjects: number;
   /** Submitted evaluations. */
   raters: number;
-  /** Variance of the scores over the cycle; null under two. */
+  /** Variance of the scores in the cycle; null for fewer than two. */
   variance: number | null;
   /** Measured reliability of one rater; null when too few subjects have two. */
   singleRater: number | null;
 }
 
-/** What the scores of a cycle say about its raters (docs/statistics.md); unrounded. */
+/** Statistics of a cycle's scores by rater (docs/statistics.md); unrounded. */
 export interface CycleStatistics {
   types: Record<EvaluatorType, TypeStatistics>;
-  /** How much more its managers give than the other raters but Self; null when no manager is compared. */
+  /** How much higher its managers score than the other raters except Self; null when no manager can be compared. */
   usualOfManagers: number | null;
 }
 
@@ -37,7 +37,7 @@ interface SubjectScores {
   byManagers: { evaluatorId: string; score: number }[];
 }
 
-/** The statistics of a cycle, fed with its submitted evaluations in any order; a few numbers are kept for each subject. */
+/** Calculates the statistics of a cycle from its submitted evaluations in any order, with a few numbers for each subject. */
 export class CycleStatisticsTally {
   private readonly subjects = new Map<string, SubjectScores>();
   private readonly raters = new Map<EvaluatorType, number>();
@@ -63,7 +63,7 @@ export class CycleStatisticsTally {
     if (evaluatorType === EvaluatorType.Manager) subject.byManagers.push({ evaluatorId, score });
   }
 
-  /** The statistics of all that was added. */
+  /** Returns the statistics of everything that was added. */
   report(): CycleStatistics {
     const subjects = [...this.subjects.values()];
     const managers = new ManagerDifferences();

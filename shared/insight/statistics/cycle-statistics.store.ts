@@ -9,22 +9,22 @@ import { now } from '../../kernel/clock';
 import { type CycleStatisticsRow, CycleStatisticsModel } from './cycle-statistics.model';
 import { type CycleStatistics, CycleStatisticsTally } from './cycle-statistics.rules';
 
-/** Submitted evaluations, including those about subjects who have left: they also show how an evaluator rates. */
+/** Submitted evaluations, including those about subjects who have left, because they also show how an evaluator rates. */
 export const RATED = { ...SUBMITTED_STATUS, ...LISTED };
 
-/** While answers come in, the statistics of a minute ago are good enough. */
+/** While answers come in, cached statistics may be this old. */
 const MAX_AGE_MS = 60_000;
 
 /**
- * The statistics of a cycle. They are kept, since they take all of its evaluations to count, and counted again when a subject's
- * figures have changed since, but once a minute at most while the cycle takes answers: two queries when they are kept
+ * Returns the statistics of a cycle. They need all of its evaluations, so they are cached, and recalculated when a
+ * figure of a subject has changed, at most once a minute while the cycle takes answers; two queries when cached
  * (docs/adr/0053).
  */
 export async function readCycleStatistics({
   _id: cycleId,
   status,
 }: Pick<Cycle, '_id' | 'status'>): Promise<CycleStatistics> {
-  // Read before the scores: what changes during the count is counted at the next look.
+  // Read before the scores, so that the next call notices changes during the calculation.
   const stamp = String((await cycleSums([cycleId]))(cycleId).changes);
   const kept = await CycleStatisticsModel.findOne({ cycleId }).lean<CycleStatisticsRow>();
   const countedAt = now();
@@ -35,7 +35,7 @@ export async function readCycleStatistics({
   return statistics;
 }
 
-/** Counts the statistics of a cycle in one pass over its submitted evaluations. */
+/** Calculates the statistics of a cycle in one pass over its submitted evaluations. */
 async function countStatistics(cycleId: string): Promise<CycleStatistics> {
   const tally = new CycleStatisticsTally();
   const fields = ['subjectId', 'evaluatorId', 'evaluatorType', 'score'] as const;

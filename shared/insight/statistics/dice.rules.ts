@@ -1,9 +1,9 @@
 /**
- * How far raters who throw dice are apart: the mean absolute distance of one throw from the mean of the other throws, in steps
- * of the scale. Exact: from the probability of every sum of the other throws.
+ * The disagreement of raters who throw dice: the mean absolute distance of one throw from the mean of the others, in
+ * steps of the scale; exact, from the probability of every sum of the other throws.
  */
 export class Dice {
-  /** By number of throws less one: the probabilities of their sums, from 0 on. */
+  /** By number of throws minus one: the probabilities of their sums, from 0. */
   private readonly sums: number[][];
   private readonly distances = new Map<number, number>();
 
@@ -11,7 +11,7 @@ export class Dice {
     this.sums = [Array.from({ length: faces }, () => 1 / faces)];
   }
 
-  /** The expected distance of a throw from the mean of this many other throws, at least one. */
+  /** Returns the expected distance of a throw from the mean of this many other throws, at least one. */
   distance(others: number): number {
     const counted = this.distances.get(others);
     if (counted !== undefined) return counted;

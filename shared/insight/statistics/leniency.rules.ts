@@ -3,49 +3,49 @@ import type { Interval } from '../../evaluation/score-interval.rules';
 import { EVALUATOR_TYPES, EvaluatorType } from '../../framework/evaluator-type';
 
 /*
- * How much more or less a rater gives than others who rated the same subject (docs/statistics.md). Only raters of the same type
- * are compared, since the types see another side of the subject. Managers, of whom a subject has one, are compared with what
- * managers usually give beside the other raters.
+ * Leniency: how much higher or lower a rater scores than others who rated the same subject (docs/statistics.md). Only
+ * raters of one type are compared, since the types see different sides of a subject. A subject has one manager, so
+ * managers are compared with the usual difference between managers and other raters.
  */
 
 /** The leniency of a rater in one type; unrounded. */
 export interface TypeLeniency {
   evaluatorType: EvaluatorType;
-  /** Number of subjects in which there were others to compare with. */
+  /** Number of subjects with others to compare with. */
   subjects: number;
-  /** Positive is lenient, negative is strict; drawn towards 0 where the subjects are few. Null without a subject. */
+  /** Positive is lenient, negative is strict; shrunk towards 0 for few subjects. Null without a subject. */
   leniency: number | null;
-  /** 95 %; null under two subjects. */
+  /** 95 %; null for fewer than two subjects. */
   leniencyInterval: Interval | null;
 }
 
-/** The leniency of a rater over all types, weighted by their subjects, and of each type. */
+/** The leniency of a rater over all types, weighted by the number of subjects, and by type. */
 export interface Leniency {
   leniency: number | null;
   byType: TypeLeniency[];
 }
 
-/** Scores that are compared with one another. */
+/** Sum and number of scores that are compared with one another. */
 export interface ScoreSum {
   sum: number;
   count: number;
 }
 
-/** A score less the mean of the other ones of a sum that contains it; null when there is no other. */
+/** Returns a score minus the mean of the others in a sum that contains it; null without others. */
 export function differenceFromOthers(score: number, { sum, count }: ScoreSum): number | null {
   return count < 2 ? null : score - (sum - score) / (count - 1);
 }
 
-/** So many subjects make a rater's own differences weigh half. */
+/** With this many subjects a rater's own differences weigh half. */
 const SHRINKAGE = 5;
-/** 95 % of a normal distribution lie within so many standard deviations. */
+/** 95 % of a normal distribution lie within this many standard deviations of the mean. */
 const WITHIN_95 = 1.96;
 
-/** The differences of one rater from the others, subject by subject. */
+/** Collects the differences of one rater from the others, subject by subject. */
 export class LeniencyTally {
   private readonly byType = new Map<EvaluatorType, Moments>();
 
-  /** Adds a score of the rater: its difference from the others, null where there are none. */
+  /** Adds the difference of one score from the others; null without others. */
   add(evaluatorType: EvaluatorType, difference: number | null): void {
     if (evaluatorType === EvaluatorType.Self) return;
     const ofType = this.byType.get(evaluatorType) ?? new Moments();
@@ -53,7 +53,7 @@ export class LeniencyTally {
     if (difference !== null) ofType.add(difference);
   }
 
-  /** The figures; `usualOfManagers` is the mean difference of the cycle's managers, each counted once. */
+  /** Returns the figures; `usualOfManagers` is the mean difference of the cycle's managers, each counted once. */
   figures(usualOfManagers: number | null): Leniency {
     const byType = EVALUATOR_TYPES.flatMap((evaluatorType): TypeLeniency[] => {
       const differences = this.byType.get(evaluatorType);
@@ -83,11 +83,14 @@ function shrunken({ count, mean, variance }: Moments, usual: number): Omit<TypeL
   };
 }
 
-/** How much more the managers of a cycle give than the other raters but Self: their mean differences, each manager once. */
+/**
+ * Calculates how much higher the managers of a cycle score than the other raters except Self: the mean of their mean
+ * differences.
+ */
 export class ManagerDifferences {
   private readonly byManager = new Map<string, Moments>();
 
-  /** Adds what a manager gave a subject, and all scores of the subject but Self. */
+  /** Adds a manager's score of a subject, and all scores of the subject except Self. */
   add(evaluatorId: string, score: number, ofSubject: ScoreSum): void {
     const difference = differenceFromOthers(score, ofSubject);
     if (difference === null) return;
@@ -96,7 +99,7 @@ export class ManagerDifferences {
     own.add(difference);
   }
 
-  /** Null when no manager can be compared with anyone. */
+  /** Null when no manager can be compared. */
   get mean(): number | null {
     if (this.byManager.size === 0) return null;
     const all = new Moments();

@@ -7,7 +7,7 @@ import type { RatingScale } from '../../framework/template.rules';
 import { nineBoxLevel, type NineBoxThresholds } from '../nine-box.rules';
 import type { CycleStatistics } from './cycle-statistics.rules';
 
-/** How the scores of a cycle are made and judged. */
+/** How the scores of a cycle are calculated, and where the levels of the nine-box begin. */
 export interface MeasuredCycle {
   weights: Readonly<EvaluatorWeights>;
   scale: Pick<RatingScale, 'min' | 'max'>;
@@ -15,8 +15,9 @@ export interface MeasuredCycle {
 }
 
 /**
- * The 90 % interval around the overall score of a subject, for HR: from the variance and the measured reliability of each type in the
- * cycle, or the assumed one where too few subjects have two raters. Unrounded; null without a score or a variance.
+ * Returns the 90 % interval around the overall score of a subject, for HR: from the variance and the measured
+ * reliability of each type in the cycle, or the assumed one where too few subjects have two raters. Unrounded; null
+ * without a score or a variance.
  */
 export function measuredInterval(
   tally: Pick<SubjectTally, 'types'> | undefined,
@@ -36,7 +37,10 @@ export function measuredInterval(
   return scoreInterval(overallOf(tally, weights), errors, scale);
 }
 
-/** A score that another evaluator could have moved to another level of the nine-box: its interval crosses a border of the level. */
+/**
+ * Whether another evaluator could have moved the score to another level of the nine-box: its interval contains a border
+ * of the level.
+ */
 export function isNearBorder(
   interval: Interval | null,
   scale: Pick<RatingScale, 'min' | 'max'>,

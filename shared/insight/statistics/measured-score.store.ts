@@ -8,15 +8,15 @@ import { isNearBorder, measuredInterval } from './measured-interval.rules';
 
 type MeasuredCycle = Pick<Cycle, '_id' | 'status' | 'settings' | 'templateId'>;
 
-/** How exact the overall score of a subject is, for HR. */
+/** The measurement error of a subject's overall score, for HR. */
 export interface MeasuredScore {
   /** 90 %, unrounded; null without a score, or in a cycle with too few scores. */
   interval: Interval | null;
-  /** It crosses a border of the nine-box. A calibrated score is a decision, not a measurement, and near none. */
+  /** It contains a border of the nine-box. False for a calibrated score, which is a decision and not a measurement. */
   isNearBorder: boolean;
 }
 
-/** The 90 % intervals around the overall scores of a cycle, unrounded, for HR: a function of a subject's evaluation. */
+/** Returns a function from a subject's evaluation to the 90 % interval around the overall score, unrounded, for HR. */
 export async function measuredIntervals(
   cycle: MeasuredCycle,
 ): Promise<(evaluation: Pick<Evaluation, 'tally'>) => Interval | null> {
@@ -24,7 +24,7 @@ export async function measuredIntervals(
   return ({ tally }) => measuredInterval(tally, { weights: cycle.settings.weights, scale, statistics });
 }
 
-/** How exact the overall scores of a cycle are, for HR: a function of a subject's evaluation. */
+/** Returns a function from a subject's evaluation to the measurement error of the overall score, for HR. */
 export async function measuredScores(
   cycle: MeasuredCycle,
   thresholds: NineBoxThresholds,

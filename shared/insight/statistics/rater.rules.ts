@@ -13,23 +13,26 @@ export interface Rating extends ScoredParticipant {
   subjectId: string;
 }
 
-/** How one evaluator uses the scale (docs/statistics.md), over submitted answers to scored items; unrounded. */
+/** How one evaluator uses the scale (docs/statistics.md), from submitted answers to scored items; unrounded. */
 export interface RaterFigures extends Leniency {
   evaluatorId: string;
   /** Number of item scores given. */
   ratings: number;
   /** Mean of the item scores; null without any. */
   mean: number | null;
-  /** Standard deviation of the rater's item scores (of all of them, hence divided by their number); null without any. */
+  /** Population standard deviation of the rater's item scores; null without any. */
   spread: number | null;
-  /** 1 = always like the others of the type, 0 = like dice; null when no one else of it rated the same subject and item. */
+  /**
+   * 1 = always like the others of the type, 0 = like dice; null when no other rater of the type rated the same subject
+   * and item.
+   */
   agreement: number | null;
 }
 
-/** How a subject's view of themselves differs from the others' view; unrounded. */
+/** The difference between a subject's self-assessment and the others' assessment; unrounded. */
 export interface SelfPerception {
   subjectId: string;
-  /** Own score minus the mean of the other participants' scores; null when either is missing. */
+  /** Self-score minus the mean of the other participants' scores; null when either is missing. */
   selfMinusOthers: number | null;
 }
 
@@ -40,8 +43,8 @@ export interface RaterReport {
 }
 
 /**
- * Rater figures, fed subject by subject with all of its participants, so that a cycle of any size passes through; answers
- * are not kept. A rater is compared with the others of the same type about the same subject, never with themselves.
+ * Calculates rater figures from all participants of one subject after the other, without keeping answers, so that a
+ * cycle of any size fits into memory. A rater is compared with the others of the same type about the same subject.
  */
 export class RaterTally {
   private readonly items: ItemWeights;
@@ -54,7 +57,7 @@ export class RaterTally {
     this.dice = new Dice(content.scale.max - content.scale.min + 1);
   }
 
-  /** Adds all participants of one subject; the evaluator of those that have not submitted gains nothing by it. */
+  /** Adds all participants of one subject; those that have not submitted are ignored. */
   addSubject(participants: readonly Rating[]): void {
     const [first] = participants;
     if (!first) return;
@@ -79,8 +82,8 @@ export class RaterTally {
   }
 
   /**
-   * The figures of everyone who was added and gave a score. `usualOfManagers`: how much more the managers of the cycle give than
-   * the others (see `ManagerDifferences`); null when no manager is compared.
+   * Returns the figures of everyone who was added and gave a score. `usualOfManagers`: how much higher the managers of
+   * the cycle score than the others (see `ManagerDifferences`); null when no manager can be compared.
    */
   report(usualOfManagers: number | null): RaterReport {
     const raters = [...this.raters].map(([evaluatorId, sums]) => ({ evaluatorId, ...sums.figures(usualOfManagers) }));
@@ -88,7 +91,7 @@ export class RaterTally {
   }
 }
 
-/** Own (Self) score minus the mean of the scores of the other submitted participants; null when either is missing. */
+/** Returns the Self score minus the mean of the other submitted participants' scores; null when either is missing. */
 export function selfMinusOthers(participants: readonly ScoredParticipant[], items: ItemWeights): number | null {
   const own = new Moments();
   const others = new Moments();
@@ -103,7 +106,7 @@ export function selfMinusOthers(participants: readonly ScoredParticipant[], item
 
 type Score = Answer & { score: number };
 
-/** What one evaluator gave a subject. */
+/** The scores that one evaluator gave a subject. */
 interface GivenScores {
   evaluatorType: EvaluatorType;
   score: number | null;
@@ -114,7 +117,7 @@ function scoresOf(answers: readonly Answer[], items: ItemWeights): Score[] {
   return answers.filter(isRated).filter(({ itemId }) => items.has(itemId));
 }
 
-/** All that was given to one subject: what a rater is compared with. */
+/** All scores of one subject. */
 class SubjectSums {
   private readonly sums = new Map<string, ScoreSum>();
 
@@ -137,7 +140,7 @@ class SubjectSums {
     return this.sums.get(name) ?? { sum: 0, count: 0 };
   }
 
-  /** Scores of the raters whom one of this type is compared with, this one included. */
+  /** Scores that one of this type is compared with, including their own. */
   comparedWith(type: EvaluatorType): ScoreSum {
     return this.of(type === EvaluatorType.Manager ? 'others' : type);
   }
@@ -148,12 +151,12 @@ class SubjectSums {
   }
 }
 
-/** What is known of one rater so far. */
+/** The sums of one rater. */
 class RaterSums {
   private readonly own = new Moments();
   private readonly leniency = new LeniencyTally();
   private distance = 0;
-  /** The distance that dice would have. */
+  /** Sum of the distances that dice would have. */
   private ofDice = 0;
 
   constructor(private readonly dice: Dice) {}

@@ -22,10 +22,10 @@ const SENTENCES: Readonly<Record<string, string>> = {
   ...IMPORT_SENTENCES,
 };
 
-/** A value; two braces are those of an email template. */
+/** A value; two braces belong to email templates. */
 const PLACEHOLDER = /(?<!\{)\{(\w+)\}(?!\})/g;
 
-/** Code and names of the values by the sentence with nothing between the braces. */
+/** Code and names of the values by the sentence with empty braces. */
 const CATALOG: ReadonlyMap<string, { code: string; names: readonly string[] }> = new Map(
   Object.entries(SENTENCES).map(([code, text]) => [
     text.replace(PLACEHOLDER, '{}'),
@@ -34,8 +34,8 @@ const CATALOG: ReadonlyMap<string, { code: string; names: readonly string[] }> =
 );
 
 /**
- * Tag of a sentence with values, as in `` conflict(sentence`The plan is ${status}. Cancel it before you delete it.`) ``. Throws for
- * one that is not among `SENTENCES`.
+ * Tag of a sentence with values, as in `` conflict(sentence`The plan is ${status}. Cancel it before you delete it.`)
+ * ``. Throws for a sentence that is not in `SENTENCES`.
  */
 export function sentence(parts: TemplateStringsArray, ...values: readonly (string | number)[]): Sentence {
   const entry = CATALOG.get(parts.join('{}'));
@@ -48,7 +48,7 @@ export function sentence(parts: TemplateStringsArray, ...values: readonly (strin
   };
 }
 
-/** Code of a sentence without values, or null when it is none of a refusal. */
+/** Returns the code of a sentence without values; null when it is not in `SENTENCES`. */
 export function reasonOf(message: string): RefusalReason | null {
   const entry = CATALOG.get(message);
   return entry ? { code: entry.code, values: {} } : null;
@@ -58,8 +58,8 @@ const NUMBER = /-?\d+/g;
 const CHOICES = /^must be one of (.+)$/;
 
 /**
- * Code and values of the sentence of an annotation, of which tsoa keeps nothing but the text: its numbers or choices are its values.
- * A sentence of tsoa itself is NOT_VALID.
+ * Returns code and values of the sentence of an annotation, of which tsoa keeps only the text: its numbers or choices
+ * become the values. A sentence of tsoa itself is NOT_VALID.
  */
 export function reasonOfAnnotation(message: string): RefusalReason {
   const choices = CHOICES.exec(message)?.[1];

@@ -6,14 +6,14 @@ import { CredentialModel } from './credential.model';
 import { endAccess, NO_LINK, NO_PASSWORD } from './leaver-account.store';
 import { Deactivation, type User, UserModel } from './user.model';
 
-/** True when an invitation may activate the account: it was deactivated because its employee left. */
+/** True when an invitation may activate the account, because it was deactivated when its employee left. */
 export function awaitsReturn({ isActive, deactivatedBecause }: Pick<User, 'isActive' | 'deactivatedBecause'>): boolean {
   return !isActive && deactivatedBecause === Deactivation.Left;
 }
 
 /**
- * Activates the account of an employee who is back. The old password no longer works: a temporary one is to be ordered in
- * the same transaction.
+ * Activates the account of a returning employee. The old password stops working: order a temporary one in the same
+ * transaction.
  */
 export async function reactivateAccount(userId: string): Promise<void> {
   await UserModel.updateOne({ _id: userId }, { $set: { isActive: true, deactivatedBecause: null } });
@@ -22,9 +22,9 @@ export async function reactivateAccount(userId: string): Promise<void> {
 }
 
 /**
- * Gives the account of a deleted employee to a new one with the same email, who may be another person: it keeps no roles,
- * two-factor authentication or sessions of the former owner, and no access to their files and jobs. Call it in the
- * transaction that orders the temporary password.
+ * Gives the account of a deleted employee to a new one with the same email, who may be another person: roles,
+ * two-factor authentication, sessions and access to files and jobs of the former owner end. Call it in the transaction
+ * that orders the temporary password.
  */
 export async function takeOverAccount(
   userId: string,

@@ -8,7 +8,7 @@ import { recordAudit } from '../audit/audit.store';
 import { CredentialModel } from './credential.model';
 import { type User, UserModel } from './user.model';
 
-/** What a new account begins with. */
+/** The initial values of an account. */
 export interface NewAccount {
   id?: string;
   email: string;
@@ -21,7 +21,7 @@ export interface NewAccount {
 
 /**
  * Creates an account with its credential in the context's tenant and returns its id. Call it inside `inTransaction`, so
- * that there is never one without the other; a taken id or email is a duplicate-key error, answered as CONFLICT.
+ * that neither exists without the other; a duplicate id or email is a duplicate-key error, answered as CONFLICT.
  */
 export async function createAccount(account: NewAccount): Promise<string> {
   const user = newUser(account);
@@ -55,7 +55,7 @@ function newUser({ id, email, fullName, roles, employeeId }: NewAccount): Pick<U
   };
 }
 
-/** Records a new account; call it in the transaction that creates it. */
+/** Records a new account in the audit log; call it in the transaction that creates it. */
 export async function recordNewAccount(
   id: string,
   account: Pick<User, 'email' | 'fullName' | 'roles' | 'employeeId'>,
@@ -64,7 +64,7 @@ export async function recordNewAccount(
   await recordAudit('user.created', { entityType: AuditEntity.User, entityId: id, changes });
 }
 
-/** Roles without repetition and with `User`, which everyone has, from the most powerful. */
+/** Returns the distinct roles including `User`, which everyone has, the most powerful first. */
 export function withUser(roles: readonly Role[]): Role[] {
   return Object.values(Role).filter((role) => role === Role.User || roles.includes(role));
 }

@@ -2,34 +2,34 @@ import type { TenantRow } from '../../db/rows';
 import { tenantModel } from '../../db/tenant-model';
 
 /**
- * What proves an account's owner; `_id` is the user's id. Kept apart from User, so that no read of a user can carry a
- * secret, and a sign-in does not change the user's revision.
+ * The secrets of an account; `_id` is the user's id. Separate from User, so that reading a user never reads a secret,
+ * and a sign-in does not change the user's revision.
  */
 export interface Credential extends TenantRow {
-  /** argon2id; null while no password was ever set. */
+  /** argon2id; null until a password is set. */
   passwordHash: string | null;
-  /** A temporary password opens nothing but changing it, until this instant. */
+  /** Until then a temporary password allows only changing the password. */
   temporaryUntil: Date | null;
   mustChangePassword: boolean;
   /** Wrong passwords and verification codes since the last complete sign-in. */
   failedSignIns: number;
   lockedUntil: Date | null;
   lastSignInAt: Date | null;
-  /** The secret of two-factor authentication, encrypted; null while it is off. */
+  /** The two-factor secret, encrypted; null while two-factor authentication is disabled. */
   twoFactorSecret: string | null;
-  /** A secret that was set up and waits for its first code, encrypted. */
+  /** A secret that was set up and not yet confirmed by a code, encrypted. */
   pendingTwoFactorSecret: string | null;
-  /** The time step of the last code that was used: no code of it or of an earlier one works again. */
+  /** The time step of the last used code: codes of this or an earlier step are refused. */
   twoFactorStep: number;
-  /** The job that mails the newest temporary password, until a password is chosen; an older one that comes late does nothing. */
+  /** The job that emails the newest temporary password; null once a password is chosen. A delayed older job has no effect. */
   temporaryPasswordJobId: string | null;
-  /** SHA-256 of the secret in the newest password reset link; spent by the first use. */
+  /** SHA-256 of the secret in the newest password reset link; cleared by its first use. */
   resetTokenHash: string | null;
   resetTokenUntil: Date | null;
-  /** The request whose link was mailed last, and when: the next one is mailed 10 minutes later at the earliest. */
+  /** The request whose link was emailed last, and when: the next link is emailed 10 minutes later at the earliest. */
   resetRequestId: string | null;
   resetMailedAt: Date | null;
-  /** The identity that signs in at a provider (`iss` and `sub`); null while none is linked. */
+  /** The linked identity at a provider (`iss` and `sub`); null without one. */
   ssoIssuer?: string | null;
   ssoSubject?: string | null;
   /** Whether a TenantAdmin may use the password although the organization requires its provider. */

@@ -1,14 +1,14 @@
 import type { TenantRow } from '../../db/rows';
 import { tenantModel } from '../../db/tenant-model';
 
-/** A browser that signed an account in. One browser has a row, with the same token, for each account that it signed in. */
+/** A browser in which an account has signed in. A browser has one row, with the same token, for each account. */
 export interface Device extends TenantRow {
   userId: string;
   /** SHA-256 of the token in the browser's cookie. */
   tokenHash: string;
   /** Wrong passwords and codes of this browser since its last complete sign-in. */
   failedSignIns: number;
-  /** Until when this browser is refused; a lock of the account does not hold for it. */
+  /** Until then this browser is refused; a lockout of the account does not affect it. */
   lockedUntil: Date | null;
   lastSignInAt: Date;
 }

@@ -1,2 +1,2 @@
-/** A browser is known for so long after the last time that it signed the account in. */
+/** How long a browser is recognized after its last sign-in to the account. */
 export const DEVICE_DAYS = 365;

@@ -3,16 +3,16 @@ import { AuditEntity } from '../audit/audit-events';
 import { recordAudit } from '../audit/audit.store';
 import { Deactivation, type User, UserModel } from './user.model';
 
-/** What an account is found by. */
+/** The fields by which an account is found. */
 interface Person {
   _id: string;
   email: string;
 }
 
 /**
- * Ties employees who have no account to the accounts with their emails, if those are tied to no one. Roles and names stay. The
- * account of a former employee waits for its invitation, which ends what the former owner could do. Call it in the transaction
- * that writes the employees; `by`: the user who asked for a job.
+ * Links employees without an account to the unlinked accounts with their emails. Roles and names do not change. The
+ * account of a former employee remains inactive until its invitation, which ends the former owner's access. Call it in
+ * the transaction that writes the employees; `by` is the user who started a job.
  */
 export async function tieAccounts(people: readonly Person[], by: string | null = null): Promise<void> {
   const employeeOf = new Map(people.map(({ _id, email }) => [email, _id]));

@@ -4,17 +4,17 @@ import { Role } from '../../kernel/permissions';
 import { sentence, type Sentence } from '../../kernel/refusals/sentence';
 import { type User, UserModel } from './user.model';
 
-/** The role that at least one active account must keep: no other role can grant it again. */
+/** The role that at least one active account must keep, since no other role can grant it. */
 const adminRole = (): Role => (tenantId() === PLATFORM_SCOPE ? Role.SystemAdmin : Role.TenantAdmin);
 
-/** Whether an account administers its organization, or the platform, now. */
+/** Whether an account is an active administrator of its organization or the platform. */
 export function isActiveAdmin({ isActive, roles }: Pick<User, 'isActive' | 'roles'>): boolean {
   return isActive && roles.includes(adminRole());
 }
 
 /**
- * Throws CONFLICT when an account is the last active TenantAdmin of its organization, or SystemAdmin of the platform. The one who stays is written in the same transaction: of
- * two admins who go at the same moment, one write meets the other and starts again.
+ * Throws CONFLICT when an account is the last active TenantAdmin of its organization, or SystemAdmin of the platform.
+ * Also writes a remaining administrator, so that two concurrent removals conflict and one runs again.
  */
 export async function assertAnotherAdmin(
   account: Pick<User, '_id' | 'isActive' | 'roles'>,

@@ -5,7 +5,7 @@ import { assertAnotherAdmin } from './last-admin.store';
 import { assertAnotherPasswordHolder } from './password-holder.store';
 import { Deactivation, type User, UserModel } from './user.model';
 
-/** What became of the account of an employee who left. */
+/** The account of an employee who left. */
 export interface ClosedAccount {
   before: User;
   /** False when it was not active before. */
@@ -13,9 +13,9 @@ export interface ClosedAccount {
 }
 
 /**
- * Deactivates the account of an employee who leaves: sessions end, temporary passwords and password reset links expire; `untie`
- * also separates account and employee. Null without an account. Call it in the transaction in which the employee leaves; throws
- * CONFLICT for the last active TenantAdmin.
+ * Deactivates the account of an employee who leaves: sessions end, temporary passwords and password reset links expire;
+ * `untie` also unlinks account and employee. Returns null without an account. Call it in the transaction in which the
+ * employee leaves; throws CONFLICT for the last active TenantAdmin.
  */
 export async function closeLeaverAccount(employeeId: string, untie: boolean): Promise<ClosedAccount | null> {
   const before = await UserModel.findOne({ employeeId }).lean<User>();
@@ -38,14 +38,14 @@ export async function closeLeaverAccount(employeeId: string, untie: boolean): Pr
   return { before, wasActive };
 }
 
-/** Ends the sessions of an account and expires what was emailed to it. Its chosen password stays. */
+/** Ends the sessions of an account and expires its emailed passwords and links. A chosen password remains. */
 export async function endAccess(userId: string): Promise<void> {
   await SessionModel.updateMany({ userId, revokedAt: null }, { $set: { revokedAt: now() } });
   await CredentialModel.updateOne({ _id: userId }, { $set: NO_LINK });
   await CredentialModel.updateOne({ _id: userId, temporaryUntil: { $ne: null } }, { $set: NO_PASSWORD });
 }
 
-/** An emailed link no longer works. */
+/** Values that void an emailed link. */
 export const NO_LINK = {
   temporaryPasswordJobId: null,
   resetTokenHash: null,
@@ -53,5 +53,5 @@ export const NO_LINK = {
   resetRequestId: null,
 } as const;
 
-/** Prevents signing in until a password is set. */
+/** Values that prevent signing in until a password is set. */
 export const NO_PASSWORD = { passwordHash: null, temporaryUntil: null } as const;

@@ -6,15 +6,15 @@ import { type Credential, CredentialModel } from './credential.model';
 import { UserModel } from './user.model';
 
 /**
- * Throws CONFLICT unless a TenantAdmin other than `userId` is active, may use a password, has one, and has two-factor authentication:
- * whoever brings a lost provider back. Call it in the transaction of the change. The rows of the one who stays are written
- * too: of two such admins who go at the same moment, one write meets the other and starts again.
+ * Throws CONFLICT unless another active TenantAdmin than `userId` may use a password, has one, and has two-factor
+ * authentication, and so can sign in when the provider fails. Call it in the transaction of the change. Also writes the
+ * remaining administrators, so that two concurrent removals conflict and one runs again.
  */
 export async function assertPasswordHolder(userId: string | null): Promise<void> {
   const marked = await CredentialModel.find({ mayUsePassword: true, twoFactorSecret: { $ne: null } })
     .select(['passwordHash', 'mustChangePassword'])
     .lean();
-  // Accounts that the provider made have no password, and a temporary one ends by itself.
+  // Accounts created by the provider have no password, and a temporary one expires.
   const usable = marked.filter(({ passwordHash, mustChangePassword }) => passwordHash !== null && !mustChangePassword);
   const others = usable.map(({ _id }) => _id).filter((id) => id !== userId);
   const stays = await UserModel.findOneAndUpdate(
@@ -30,8 +30,8 @@ export async function assertPasswordHolder(userId: string | null): Promise<void>
 }
 
 /**
- * As `assertPasswordHolder`, for an account that stops being such an admin, where the organization requires its provider.
- * `before`: its credential, where the change has already been written.
+ * Like `assertPasswordHolder`, for an account that stops being such an administrator, if the organization requires its
+ * provider. `before` is its credential when the change has already been written.
  */
 export async function assertAnotherPasswordHolder(
   userId: string,

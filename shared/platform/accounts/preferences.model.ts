@@ -1,9 +1,9 @@
 import type { TenantRow } from '../../db/rows';
 import { tenantModel } from '../../db/tenant-model';
 
-/** What an account keeps of how its owner uses the console; `_id` is the user's id. */
+/** How a user has set up the console; `_id` is the user's id. */
 export interface Preferences extends TenantRow {
-  /** A JSON object as text: its names are the console's, and the database must not read them. */
+  /** A JSON object as text: the console decides its names, which the database must not interpret. */
   content: string;
 }
 

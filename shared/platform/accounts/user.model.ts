@@ -4,12 +4,12 @@ import { Role } from '../../kernel/permissions';
 
 /** Why an account is not active. */
 export enum Deactivation {
-  /** Its employee left or was deleted: an invitation activates it again. */
+  /** Its employee left or was deleted; an invitation activates it again. */
   Left = 'Left',
   Administrator = 'Administrator',
 }
 
-/** An access account. Accounts of the platform live in PLATFORM_SCOPE. What proves who it is, is its Credential. */
+/** An account. Accounts of the platform are in PLATFORM_SCOPE. Its secrets are in Credential. */
 export interface User extends TenantRow {
   /** Trimmed and lower-cased; unique in the tenant. */
   email: string;
@@ -21,7 +21,7 @@ export interface User extends TenantRow {
   employeeId: string | null;
   locale: string | null;
   avatarFileId: string | null;
-  /** Folded name and email: what search looks in. */
+  /** Folded name and email, for searches. */
   searchText: string;
 }
 
@@ -41,7 +41,7 @@ export const UserModel = tenantModel<User>(
     searchable: ['fullName', 'email'],
     indexes: [
       { keys: { email: 1 }, unique: true },
-      // Lists; what is searched for is compared in the index.
+      // For lists; the searched text is compared in the index.
       { keys: { fullName: 1, _id: 1, searchText: 1 } },
       { keys: { isActive: 1, fullName: 1, _id: 1, searchText: 1 } },
       { keys: { roles: 1, fullName: 1, _id: 1, searchText: 1 } },

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { toInstant } from '../../kernel/clock';
 
-/** A value that an audit entry may show; never a secret or an answer. */
+/** A value that an audit entry may contain; never a secret or an answer. */
 export type AuditValue = string | number | boolean | null | readonly string[];
 
 /** One changed field. */
@@ -11,12 +11,12 @@ export interface AuditChange {
   after: AuditValue;
 }
 
-/** One changed field as it is stored: `person` names whose key both values are encrypted with. */
+/** A changed field as stored: `person` identifies the key that encrypts both values. */
 export interface StoredChange extends AuditChange {
   person?: string | null;
 }
 
-/** What an entry says. */
+/** The chained content of an entry. */
 export interface ChainedEntry {
   _id: string;
   tenantId: string;
@@ -34,34 +34,37 @@ export interface ChainedEntry {
   changes: readonly StoredChange[];
 }
 
-/** How an entry is stored: `Plain` ones were written before personal values were encrypted (ADR 29). */
+/** The storage format of an entry: `Plain` ones were written before personal values were encrypted (ADR 29). */
 export enum AuditFormat {
   Plain = 1,
   Encrypted = 2,
 }
 
-/** What the first entry is chained to. */
+/** The previous hash of the first entry. */
 export const CHAIN_START = '';
 
-/** The key of all chains, derived from DATA_KEY. It stays out of the database: who changes rows there cannot make them fit. */
+/**
+ * Returns the key of all chains, derived from DATA_KEY. It is not in the database, so that someone who can change rows
+ * cannot recalculate hashes.
+ */
 export function chainKey(dataKey: string): Buffer {
   return Buffer.from(hkdfSync('sha256', dataKey, '', 'audit-chain', 32));
 }
 
-/** The hash of an entry: HMAC-SHA256 in hex over the hash before it and the entry as it is stored. */
+/** Returns the hash of an entry: HMAC-SHA256 in hex over the previous hash and the entry as stored. */
 export function chainHash(key: Buffer, previous: string, entry: ChainedEntry): string {
   return mac(key, 'entry', previous, JSON.stringify(storedContent(entry)));
 }
 
-/** The hash of an entry that was written before personal values were encrypted: over what it said in plain text. */
+/** Returns the hash of an entry from before personal values were encrypted, over its plain text. */
 export function plainChainHash(key: Buffer, previous: string, entry: ChainedEntry): string {
   const plainContent = [...contentOf(entry), entry.changes.map(({ field, before, after }) => [field, before, after])];
   return createHmac('sha256', key).update(previous).update('\0').update(JSON.stringify(plainContent)).digest('hex');
 }
 
 /**
- * What proves an entry whose personal values were encrypted after it was chained: it binds the entry as it is stored now to
- * its old hash and to the hash before it, so that the old chain goes on.
+ * Returns the proof of an entry whose personal values were encrypted after it was chained: it binds the entry as stored
+ * now to its old hash and the hash before it, so that the chain stays valid.
  */
 export function resealingProof(key: Buffer, previous: string, entry: ChainedEntry & { hash: string }): string {
   return mac(key, 'resealed', previous, entry.hash, JSON.stringify(storedContent(entry)));
@@ -70,19 +73,22 @@ export function resealingProof(key: Buffer, previous: string, entry: ChainedEntr
 const ROTATED = 'rotated.';
 
 /**
- * What proves an entry after the key of the chain was changed: as `resealingProof`, by the new key. The hash stays, so that noted
- * ones are found again.
+ * Returns the proof of an entry after a change of the chain's key: like `resealingProof`, with the new key. The hash
+ * does not change, so that externally recorded hashes still match.
  */
 export function rotationProof(key: Buffer, previous: string, entry: ChainedEntry & { hash: string }): string {
   return ROTATED + mac(key, 'rotated', previous, entry.hash, JSON.stringify(storedContent(entry)));
 }
 
-/** Whether a proof is one of `rotationProof`. */
+/** Whether `rotationProof` made a proof. */
 export function isRotationProof(proof: string): boolean {
   return proof.startsWith(ROTATED);
 }
 
-/** What proves where a tenant's chain ends: HMAC-SHA256 in hex. Without it a cut tail could be hidden by moving the head. */
+/**
+ * Returns the proof of a chain's end: HMAC-SHA256 in hex. Without it someone could cut off the last entries and move
+ * the head.
+ */
 export function headSeal(
   key: Buffer,
   tenantId: string,
@@ -91,14 +97,17 @@ export function headSeal(
   return createHmac('sha256', key).update(`head\0${tenantId}\0${sequence}\0${hash}`).digest('hex');
 }
 
-/** Where a tenant's chain begins now: the last entry that retention has cut off, and how far old entries were encrypted. */
+/**
+ * The beginning of a tenant's chain: the last entry that retention has cut off, and the last entry that was encrypted
+ * later.
+ */
 export interface ChainBeginning {
   sequence: number;
   hash: string;
   resealedThrough: number;
 }
 
-/** What proves where a tenant's chain begins. */
+/** Returns the proof of a chain's beginning. */
 export function beginningSeal(key: Buffer, tenantId: string, beginning: ChainBeginning): string {
   const { sequence, hash, resealedThrough } = beginning;
   return mac(key, 'beginning', tenantId, String(sequence), hash, String(resealedThrough));
@@ -131,7 +140,7 @@ function storedContent(entry: ChainedEntry): unknown[] {
   return [...contentOf(entry), changes];
 }
 
-/** The fields among `fields` that differ, with their values before and after; timestamps without fraction. */
+/** Returns those of `fields` that differ, with both values; timestamps without fraction. */
 export function auditChanges<T extends object>(
   before: T,
   after: T,

@@ -88,7 +88,7 @@ export const AUDIT_EVENTS = [
 
 export type AuditEvent = (typeof AUDIT_EVENTS)[number];
 
-/** What an event of the audit log is about. */
+/** The kind of object that an audit event is about. */
 export enum AuditEntity {
   User = 'User',
   Tenant = 'Tenant',
@@ -107,11 +107,11 @@ export enum AuditEntity {
   PrivacyRequest = 'PrivacyRequest',
 }
 
-/** Who acted. */
+/** The kind of actor. */
 export enum AuditActor {
   User = 'User',
   ApiKey = 'ApiKey',
-  /** A provisioning token, whose id is the actor's. */
+  /** A provisioning token, with its id as the actor's. */
   Scim = 'Scim',
   System = 'System',
 }

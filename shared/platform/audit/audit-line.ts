@@ -7,7 +7,7 @@ import { Line } from '../../kernel/line';
 import { CHAIN_START, chainHash, chainKey, headSeal } from './audit-chain';
 import { AuditDraftModel, type AuditHead, AuditHeadModel, AuditLogModel, type AuditStatement } from './audit-log.model';
 
-/** An entry without its place in the chain. */
+/** An entry that is not chained yet. */
 export type Unchained = AuditStatement & { _id: string; tenantId: string };
 
 interface Waiting {
@@ -16,11 +16,11 @@ interface Waiting {
 }
 
 const MAX_PER_WRITE = 200;
-/** Entries of this process that wait for their place in their tenant's chain. */
+/** Entries of this process that wait to be chained. */
 const line = new Line<Waiting, void>(appendTogether, MAX_PER_WRITE);
 
 type Heads = Map<string, Pick<AuditHead, 'sequence' | 'hash'>>;
-/** Where the chains of a database end, as far as this process wrote them: another connection may lead to another database. */
+/** The last known ends of the chains of each database connection. */
 const headsOf = new WeakMap<object, Heads>();
 
 function knownHeads(): Heads {
@@ -31,8 +31,8 @@ function knownHeads(): Heads {
 }
 
 /**
- * Gives an entry its place in its tenant's chain and removes its draft; resolves once it is stored. An id that is in the
- * chain adds nothing.
+ * Appends an entry to its tenant's chain and deletes its draft; resolves once it is stored. An id that is already
+ * chained has no effect.
  */
 export function chainEntry(entry: Unchained, { hasDraft = true } = {}): Promise<void> {
   return inTenant(entry.tenantId, () => line.ask(entry.tenantId, { entry, hasDraft }));
@@ -45,7 +45,7 @@ async function appendTogether(batch: readonly Waiting[]): Promise<PromiseSettled
     await removeDrafts(batch);
     return batch.map(() => ({ status: 'fulfilled', value: undefined }));
   } catch (error) {
-    knownHeads().delete(scope); // what was written before the failure is unknown
+    knownHeads().delete(scope); // it is unknown what was written before the failure
     throw error;
   }
 }
@@ -71,7 +71,7 @@ async function append(scope: string, batch: readonly Waiting[]): Promise<void> {
     const last = rows[written - 1];
     if (last) await moveHead(scope, last);
     if (refusedBy.includes('sequence')) knownHeads().delete(scope);
-    // A refusal by another index than the place: this id is in the log already.
+    // A duplicate in another index than the sequence's means that this id is in the log already.
     rest = rest.slice(written + (refusedBy.includes('sequence') ? 0 : 1));
   }
 }
@@ -87,7 +87,7 @@ async function insertInOrder(rows: readonly object[]): Promise<{ written: number
   }
 }
 
-/** Where the chain ends; entries that a dying process wrote after its head was stored count too. */
+/** Reads the end of the chain, including entries that a crashed process wrote after its head was stored. */
 async function readHead(): Promise<Pick<AuditHead, 'sequence' | 'hash'>> {
   const stored = await AuditHeadModel.findOne().lean<AuditHead>();
   const head = { sequence: stored?.sequence ?? 0, hash: stored?.hash ?? CHAIN_START };

@@ -4,7 +4,7 @@ import { tenantModel } from '../../db/tenant-model';
 import type { AuditChange, AuditFormat, StoredChange } from './audit-chain';
 import { AuditActor, AuditEntity, AUDIT_EVENTS, type AuditEvent } from './audit-events';
 
-/** What an entry of the audit log says, to those who may read it. */
+/** The readable content of an entry of the audit log. */
 export interface AuditContent {
   eventType: AuditEvent;
   entityType: AuditEntity;
@@ -20,25 +20,25 @@ export interface AuditContent {
 }
 
 /**
- * What an entry says as it is stored, before it has its place in the chain: `actorEmail`, `ip`, `userAgent` and the values of
- * personal fields are encrypted under the key of the person whom they belong to (ADR 29).
+ * The stored content of an entry before it is chained: `actorEmail`, `ip`, `userAgent` and the values of personal
+ * fields are encrypted with the key of the person whom they concern (ADR 29).
  */
 export interface AuditStatement extends Omit<AuditContent, 'changes'> {
-  /** Absent in entries that were written in plain text. */
+  /** Omitted in entries that were written in plain text. */
   format?: AuditFormat;
   changes: StoredChange[];
 }
 
-/** One entry of a tenant's audit log: append-only, each bound to the one before it by its hash. */
+/** One entry of a tenant's audit log: append-only, each linked to the previous one by its hash. */
 export interface AuditLog extends TenantRow, AuditStatement {
-  /** 1, 2, 3 and so on, without holes, per tenant. */
+  /** 1, 2, 3 and so on, without gaps, per tenant. */
   sequence: number;
   hash: string;
-  /** Proves an entry that was encrypted after it had been chained (`resealingProof`). */
+  /** Proof of an entry that was encrypted after it was chained (`resealingProof`). */
   resealed?: string | null;
 }
 
-/** An entry that was committed with its change and waits for its place in the chain, under the id that it has there. */
+/** An entry that was committed with its change and is not chained yet; it keeps its id. */
 export type AuditDraft = TenantRow & AuditStatement;
 
 const change = new Schema(
@@ -90,11 +90,11 @@ export const AuditLogModel = tenantModel<AuditLog>(
   },
 );
 
-/** Where a tenant's chain ends: it shows a tail that was cut off, and saves a search at each append. */
+/** The end of a tenant's chain: reveals missing last entries, and saves a search at each append. */
 export interface AuditHead extends TenantRow {
   sequence: number;
   hash: string;
-  /** Proves the two (`headSeal`). */
+  /** Proof of both (`headSeal`). */
   seal: string;
 }
 
@@ -109,16 +109,16 @@ export const AuditHeadModel = tenantModel<AuditHead>(
 );
 
 /**
- * Where a tenant's chain begins; its id is the tenant's. Written once the entries of before ADR 29 are encrypted, and moved
- * by retention, which cuts old entries off behind it.
+ * The beginning of a tenant's chain; its id is the tenant's. Written once all entries from before ADR 29 are encrypted,
+ * and moved by retention, which deletes old entries.
  */
 export interface AuditBeginning extends TenantRow {
-  /** The last entry that was cut off, 0 for none, and its hash. */
+  /** The last deleted entry, 0 for none, and its hash. */
   sequence: number;
   hash: string;
-  /** The last entry that was written in plain text and encrypted later; none after it is in plain text. */
+  /** The last entry that was written in plain text and encrypted later; no entry after it is in plain text. */
   resealedThrough: number;
-  /** Proves the three (`beginningSeal`). */
+  /** Proof of all three (`beginningSeal`). */
   seal: string;
 }
 

@@ -1,7 +1,7 @@
 import { parseCalendarDate, parseInstant } from '../../kernel/clock';
 import type { FieldError } from '../../kernel/errors';
 
-/** A span of time: from `from` on, before `before`; null is open. */
+/** A period: from `from` (inclusive) to `before` (exclusive); null is open. */
 export interface AuditPeriod {
   from: Date | null;
   before: Date | null;
@@ -11,8 +11,8 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const SECOND_MS = 1_000;
 
 /**
- * The span that two filters name, both ends included: a date is its whole UTC day, an instant its whole second, since
- * entries are shown without fractions. The errors name `dateFrom` or `dateTo`.
+ * Returns the period of two filters, both inclusive: a date covers its UTC day, a timestamp its second, since entries
+ * are shown without fractions. The errors name `dateFrom` or `dateTo`.
  */
 export function auditPeriod(
   dateFrom: string | undefined,

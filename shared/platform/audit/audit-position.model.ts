@@ -1,13 +1,13 @@
 import type { TenantRow } from '../../db/rows';
 import { tenantModel } from '../../db/tenant-model';
 
-/** How far a tenant's audit log was delivered to the receiver of `AUDIT_STREAM`; its id is the tenant's. */
+/** The position of a tenant's audit log at the receiver of `AUDIT_STREAM`; its id is the tenant's. */
 interface AuditPosition extends TenantRow {
-  /** The last entry that the receiver has taken. */
+  /** The last entry that the receiver has accepted. */
   sequence: number;
 }
 
-/** The collection of these rows. A restore keeps those of the database, so that no entry is sent again. */
+/** The collection of these rows. A restore keeps them, so that no entry is sent again. */
 export const AUDIT_POSITIONS = 'auditpositions';
 
 export const AuditPositionModel = tenantModel<AuditPosition>(

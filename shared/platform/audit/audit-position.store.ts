@@ -5,14 +5,14 @@ import { newId } from '../../kernel/ids';
 import { AuditHeadModel, type AuditLog, AuditLogModel } from './audit-log.model';
 import { AuditPositionModel } from './audit-position.model';
 
-/** A log with entries that its receiver has not taken. */
+/** A log with entries that are not delivered. */
 interface WaitingLog {
   tenantId: string;
-  /** The last entry that the receiver has taken, 0 for none. */
+  /** The last delivered entry, 0 for none. */
   sequence: number;
 }
 
-/** The logs, the platform's too, that end after what was delivered. */
+/** Returns the logs with entries that are not delivered, including the platform's. */
 export async function waitingLogs(): Promise<WaitingLog[]> {
   const { ends, delivered } = await everyTenant();
   return [...ends]
@@ -20,7 +20,7 @@ export async function waitingLogs(): Promise<WaitingLog[]> {
     .filter(({ end, sequence }) => sequence < end);
 }
 
-/** The last entries of all logs, and those that were delivered last, by the ids of their organizations. */
+/** Reads the last entry and the last delivered entry of every log, by tenant. */
 async function everyTenant(): Promise<{ ends: Map<string, number>; delivered: Map<string, number> }> {
   const [heads, positions] = await asSystem('how far the audit log of every tenant was delivered', () =>
     Promise.all([pickRows(AuditHeadModel.find(), 'sequence'), pickRows(AuditPositionModel.find(), 'sequence')]),
@@ -29,10 +29,10 @@ async function everyTenant(): Promise<{ ends: Map<string, number>; delivered: Ma
   return { ends: byTenant(heads), delivered: byTenant(positions) };
 }
 
-/** Logs whose next entries are looked at to tell how long they wait. */
+/** Most logs in which the oldest undelivered entry is searched. */
 const MAX_LOOKED_AT = 100;
 
-/** When the oldest entry that no receiver has taken was written, among 100 logs at most; null when none waits. */
+/** Returns when the oldest undelivered entry was written, among at most 100 logs; null without one. */
 export async function oldestWaitingEntry(): Promise<Date | null> {
   const next = (await waitingLogs()).slice(0, MAX_LOOKED_AT);
   if (next.length === 0) return null;
@@ -48,12 +48,12 @@ export async function oldestWaitingEntry(): Promise<Date | null> {
   );
 }
 
-/** The last entry of the context's tenant that the receiver has taken, 0 for none. */
+/** Returns the last delivered entry of the context's tenant, 0 for none. */
 export async function deliveredThrough(): Promise<number> {
   return (await pickRow(AuditPositionModel.findOne(), 'sequence'))?.sequence ?? 0;
 }
 
-/** The entries of the context's tenant after that one, in their order, `limit` at most. */
+/** Returns at most `limit` entries of the context's tenant after `sequence`, in order. */
 export async function entriesAfter(sequence: number, limit: number): Promise<AuditLog[]> {
   return AuditLogModel.find({ sequence: { $gt: sequence } })
     .sort({ sequence: 1 })
@@ -61,7 +61,7 @@ export async function entriesAfter(sequence: number, limit: number): Promise<Aud
     .lean<AuditLog[]>();
 }
 
-/** Records that the receiver has taken the entries of the context's tenant up to that one. A later position stays. */
+/** Records that the entries of the context's tenant up to `sequence` are delivered; never decreases the position. */
 export async function recordDelivery(sequence: number): Promise<void> {
   const scope = tenantId();
   const moved = await AuditPositionModel.updateOne({ _id: scope, sequence: { $lt: sequence } }, { $set: { sequence } });
@@ -69,13 +69,13 @@ export async function recordDelivery(sequence: number): Promise<void> {
   try {
     await AuditPositionModel.create({ _id: scope, sequence });
   } catch (error) {
-    if (duplicateKeys(error).length === 0) throw error; // another worker was faster
+    if (duplicateKeys(error).length === 0) throw error; // another worker has created it
   }
 }
 
 /**
- * Takes positions back that are after the end of their log, as after a restore: the entries that follow have numbers that
- * were sent before, and must be sent.
+ * Decreases positions that are after the end of their log, as after a restore: later entries reuse numbers that were
+ * already sent, and must be sent.
  */
 export async function takeBackPositions(): Promise<void> {
   const { ends, delivered } = await everyTenant();

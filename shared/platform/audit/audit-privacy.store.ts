@@ -11,8 +11,8 @@ type StoredEntry = AuditStatement & Named;
 const ACTOR_FIELDS = ['actorEmail', 'ip', 'userAgent'] as const;
 
 /**
- * An entry as it is stored: the personal values encrypted, each under the key of the person whom it belongs to (ADR 29).
- * `keyOf` finds the keys.
+ * Encrypts the personal values of an entry, each with the key of the person whom it concerns (ADR 29). `keyOf` returns
+ * the keys.
  */
 export async function encryptEntry<T extends PlainEntry>(
   entry: T,
@@ -46,13 +46,13 @@ export async function encryptEntry<T extends PlainEntry>(
   return { ...entry, ...ofActor, changes, format: AuditFormat.Encrypted };
 }
 
-/** An entry as it may be read, and whether all of it can be. */
+/** A decrypted entry, and whether all of its values could be decrypted. */
 export interface OpenedEntry<T> {
   entry: T & AuditContent;
   isWhole: boolean;
 }
 
-/** Entries with their personal values in plain text, or "erased" where the key was destroyed; one query. */
+/** Decrypts the personal values of entries; those whose key was destroyed become "erased". One query. */
 export async function openEntries<T extends StoredEntry>(rows: readonly T[]): Promise<OpenedEntry<T>[]> {
   const encrypted = rows.filter(({ format }) => format === AuditFormat.Encrypted);
   const keys = await readableKeys(
@@ -61,10 +61,10 @@ export async function openEntries<T extends StoredEntry>(rows: readonly T[]): Pr
   return rows.map((row) => (row.format === AuditFormat.Encrypted ? open(row, keys) : { entry: row, isWhole: true }));
 }
 
-/** An entry whose personal values can be read. */
+/** An entry with decrypted personal values. */
 export type ReadableEntry = AuditLog & AuditContent;
 
-/** As `openEntries`, without the marks. */
+/** Like `openEntries`, without the marks. */
 export async function readableEntries<T extends StoredEntry>(rows: readonly T[]): Promise<(T & AuditContent)[]> {
   return (await openEntries(rows)).map(({ entry }) => entry);
 }
@@ -73,7 +73,7 @@ function open<T extends StoredEntry>(row: T, keys: ReadonlyMap<string, Buffer>):
   let isWhole = true;
   const read = (person: string, place: string, value: AuditValue): AuditValue => {
     if (value === null) return null;
-    // Someone who had no key when a sign-in was refused has that value under the organization's.
+    // The organization's key encrypts the values of someone who had no key when a sign-in was refused.
     for (const key of [keys.get(person), keys.get(row.tenantId)])
       if (key && typeof value === 'string')
         try {
@@ -95,5 +95,5 @@ function open<T extends StoredEntry>(row: T, keys: ReadonlyMap<string, Buffer>):
   return { entry, isWhole };
 }
 
-/** A value is worth nothing at another place. */
+/** The purpose of a value, which is thus useless in any other place. */
 const placeOf = ({ _id }: Pick<AuditLog, '_id'>, place: string): string => `audit:${_id}:${place}`;

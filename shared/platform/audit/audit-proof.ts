@@ -9,7 +9,7 @@ import {
 } from './audit-chain';
 import type { AuditLog } from './audit-log.model';
 
-/** What the entries of a chain are held against. */
+/** What the entries of a chain are verified with. */
 export interface ProofMeans {
   /** The keys of chains, the newest first (`chainKey`). */
   keys: readonly Buffer[];
@@ -24,14 +24,14 @@ interface Plain {
 }
 
 /**
- * The place of the key among `means.keys` that proves an entry, which follows the one with the hash `previous`; -1 when none does.
- * `plain` is the entry in plain text, for one that was encrypted after it had been chained.
+ * Returns the position in `means.keys` of the key that proves an entry after the one with the hash `previous`; -1 when
+ * none does. `plain` is the decrypted entry, for one that was encrypted after it was chained.
  */
 export function provingKey({ keys, hasBeginning }: ProofMeans, previous: string, row: AuditLog, plain?: Plain): number {
   try {
     return keys.findIndex((key) => proves(key));
   } catch {
-    return -1; // a field has another type than it was written with
+    return -1; // a field has another type than when it was written
   }
 
   function proves(key: Buffer): boolean {
@@ -39,7 +39,7 @@ export function provingKey({ keys, hasBeginning }: ProofMeans, previous: string,
     if (typeof row.resealed !== 'string') return chainHash(key, previous, row) === row.hash;
     if (isRotationProof(row.resealed)) return rotationProof(key, previous, row) === row.resealed;
     if (resealingProof(key, previous, row) !== row.resealed) return false;
-    // What it said is proven by its old hash for as long as it can be read.
+    // As long as it can be decrypted, its old hash proves its plain text.
     return !plain?.isWhole || keys.some((old) => plainChainHash(old, previous, plain.entry) === row.hash);
   }
 }

@@ -11,9 +11,10 @@ const AT_ONCE = 500;
 const BEFORE_ALL: ChainBeginning = { sequence: 0, hash: CHAIN_START, resealedThrough: 0 };
 
 /**
- * Encrypts the personal values of the tenant's entries that were written in plain text, and returns how many (ADR 29). Their
- * hashes stay, so that the chain goes on; each gets a proof of what is stored now. Ends with a sealed beginning, after which no
- * entry in plain text is valid. Safe to repeat, to break off and to run while entries are added.
+ * Encrypts the personal values of the tenant's entries that were written in plain text, and returns their number (ADR
+ * 29). Hashes do not change, so that the chain stays valid; each entry gets a proof of what is stored now. Ends with a
+ * sealed beginning, after which no plain entry is valid. Safe to repeat, to interrupt, and to run while entries are
+ * added.
  */
 export async function resealAuditLog(): Promise<number> {
   if (await AuditBeginningModel.exists({})) return 0;
@@ -52,8 +53,8 @@ function toUpdate({ _id, actorEmail, ip, userAgent, changes, format, resealed }:
 }
 
 /**
- * Cuts off the entries before an instant, whole thousands in a transaction each, and moves the sealed beginning of the chain
- * with them; returns how many. The last entry always stays.
+ * Deletes the entries before an instant, a thousand per transaction, and moves the sealed beginning of the chain with
+ * them; returns their number. The last entry is always kept.
  */
 export async function cutAuditLog(before: Date): Promise<number> {
   await resealAuditLog();
@@ -71,7 +72,7 @@ async function cutSome(before: Date): Promise<number> {
   const beginning = await AuditBeginningModel.findOne().lean<AuditBeginning>();
   if (!beginning) return 0;
   const { sequence: from } = beginning;
-  // The chain is in the order of chaining: the first entry that is young enough ends the cut.
+  // Entries are in the order of chaining: the first recent one ends the deletion.
   const rows = await pickRows(
     AuditLogModel.find({ sequence: { $gt: from, $lte: from + CUT_AT_ONCE + 1 } }),
     'sequence',
@@ -95,6 +96,6 @@ async function storeBeginning(beginning: ChainBeginning): Promise<void> {
   try {
     await AuditBeginningModel.create({ _id: scope, ...row });
   } catch (error) {
-    if (!isDuplicate(error)) throw error; // another process has finished at the same time
+    if (!isDuplicate(error)) throw error; // another process has finished concurrently
   }
 }

@@ -16,17 +16,18 @@ import { resealAuditLog } from './audit-reseal.store';
 
 const AT_ONCE = 500;
 
-/** What a rotation did to the log of a tenant. */
+/** The result of a key rotation for the log of a tenant. */
 export interface RotatedLog {
-  /** Entries and seals that have a new proof. */
+  /** Entries and seals with a new proof. */
   rewritten: number;
-  /** Where the log does not hold, by any key; from there on it is left as it is. Null when all of it holds. */
+  /** The first entry that no key proves; it and all later ones are unchanged. Null when the whole log is valid. */
   brokenAt: number | null;
 }
 
 /**
- * Proves the tenant's audit log with the first key where only a later one does; what no key proves stays as it is, so that a rotation
- * hides no change. Safe to repeat, to break off and to run while entries are added.
+ * Renews the proofs of the tenant's audit log with the first key where only an older one matches; what no key proves is
+ * left unchanged, so that a rotation hides no manipulation. Safe to repeat, to interrupt, and to run while entries are
+ * added.
  */
 export async function rotateAuditLog(): Promise<RotatedLog> {
   await resealAuditLog();
@@ -38,7 +39,7 @@ export async function rotateAuditLog(): Promise<RotatedLog> {
   return { ...entries, rewritten: entries.rewritten + seals.rewritten };
 }
 
-/** The records of where the chain begins and ends; whichever was moved concurrently is proven by the mover's key. */
+/** Renews the proofs of the chain's beginning and end; one that moves concurrently is proven by the process that moves it. */
 async function rotateSeals(keys: readonly Buffer[]): Promise<RotatedLog> {
   const scope = tenantId();
   let rewritten = 0;
@@ -91,13 +92,13 @@ async function rotateEntries(keys: readonly Buffer[], beginning: AuditBeginning 
   }
 }
 
-/** The entries in plain text of those that were encrypted after they had been chained, by their ids. */
+/** Decrypts the entries that were encrypted after they were chained, by id. */
 async function openedBySealing(rows: readonly AuditLog[]) {
   const resealed = rows.filter(({ resealed: proof }) => typeof proof === 'string' && !isRotationProof(proof));
   return new Map((await openEntries(resealed)).map((found) => [found.entry._id, found]));
 }
 
-/** Only an entry that still has the proof which was checked. */
+/** Updates an entry only if it still has the proof that was verified. */
 function toUpdate({ row: { _id, hash, resealed = null }, proof }: { row: AuditLog; proof: string }) {
   return {
     updateOne: { filter: { _id, hash, resealed }, update: { $set: { resealed: proof } }, timestamps: false },

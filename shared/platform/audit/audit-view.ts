@@ -2,7 +2,7 @@ import { toInstant } from '../../kernel/clock';
 import type { AuditChange } from './audit-chain';
 import type { ReadableEntry } from './audit-privacy.store';
 
-/** An entry as the API and the stream of entries show it. */
+/** Returns an entry as the API and the audit stream show it. */
 export function shownEntry(row: ReadableEntry) {
   return {
     id: row._id,

@@ -13,28 +13,28 @@ import { chainEntry, type Unchained } from './audit-line';
 import { type AuditContent, type AuditDraft, AuditDraftModel } from './audit-log.model';
 import { encryptEntry } from './audit-privacy.store';
 
-/** What an event is about, and what it changed. */
+/** The object of an event, and its changes. */
 export interface AuditEntry {
   entityType: AuditEntity;
   entityId: string | null;
   changes?: readonly AuditChange[];
-  /** The user who asked for a job; elsewhere the actor of the context has acted. */
+  /** The user who started a job; otherwise the actor of the context. */
   by?: string | null;
-  /** The same id a second time adds nothing: for jobs, which may run again. */
+  /** A repeated id has no effect: for jobs, which may run again. */
   id?: string;
 }
 
-/** Events that tell of a refusal. Nothing was changed with them, so that nothing is missing when they are not recorded. */
+/** Events about a refusal. They accompany no change, so the refusal stands even if they cannot be recorded. */
 const REFUSALS: ReadonlySet<AuditEvent> = new Set<AuditEvent>(['auth.failed', 'plan-limit.reached']);
 const MAX_USER_AGENT_LENGTH = 300;
-/** A process that has committed a draft chains it at once; one that is older belongs to a process that died. */
+/** Drafts older than this belong to a crashed process: every other process chains its draft right after the commit. */
 const SWEPT_AFTER_MS = 3_000;
 const SWEPT_AT_ONCE = 1_000;
 
 /**
- * Adds an event to the audit log of the context's tenant (of the platform, in its scope). Call it in the transaction of the
- * change that it tells of: entry and change are kept together or not at all. It has its place in the log before
- * `inTransaction` returns; should that fail, `sweepAuditDrafts` gives it one.
+ * Adds an event to the audit log of the context's tenant (or the platform). Call it in the transaction of the change,
+ * so that both are stored or neither. The entry is chained before `inTransaction` returns; if that fails,
+ * `sweepAuditDrafts` chains it.
  */
 export async function recordAudit(eventType: AuditEvent, entry: AuditEntry): Promise<void> {
   const content = await statement(eventType, entry);
@@ -50,7 +50,7 @@ export async function recordAudit(eventType: AuditEvent, entry: AuditEntry): Pro
 
 const DRAFTS = Symbol('audit drafts');
 
-/** A transaction can tell of several tenants. A repeated job may find its drafts there. */
+/** A transaction may record events of several tenants, and a repeated job may find its earlier drafts. */
 async function insertDrafts(entries: readonly Unchained[]): Promise<void> {
   for (const scope of new Set(entries.map((entry) => entry.tenantId))) {
     const drafts = entries.filter((entry) => entry.tenantId === scope);
@@ -58,7 +58,7 @@ async function insertDrafts(entries: readonly Unchained[]): Promise<void> {
   }
 }
 
-/** Chains the drafts that no process has chained, of all tenants, the oldest first; returns how many. */
+/** Chains the drafts that no process has chained, of all tenants, the oldest first; returns their number. */
 export async function sweepAuditDrafts(): Promise<number> {
   const drafts = await asSystem('audit drafts of every tenant that a dead process left', async () =>
     AuditDraftModel.find({ createdAt: { $lte: inMs(-SWEPT_AFTER_MS) } })
@@ -80,7 +80,7 @@ async function chainSwept(entry: Unchained): Promise<void> {
   await chainEntry(entry.format === AuditFormat.Encrypted ? entry : await encryptEntry({ ...entry }));
 }
 
-/** The change is committed and must be answered as such; the entry is as safe as the change, and the sweep chains it. */
+/** Does not fail: the change is committed, the draft is stored with it, and the periodic task will chain it. */
 async function chainDraft(entry: Unchained): Promise<void> {
   try {
     await chainEntry(entry);
@@ -89,7 +89,7 @@ async function chainDraft(entry: Unchained): Promise<void> {
   }
 }
 
-/** An entry as it is before its personal values are encrypted. */
+/** Returns the content of an entry before its personal values are encrypted. */
 export async function statement(
   eventType: AuditEvent,
   entry: AuditEntry,

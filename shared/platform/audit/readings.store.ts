@@ -10,13 +10,13 @@ import { type AuditEntry, statement } from './audit.store';
 
 const HOUR_MS = 60 * 60 * 1_000;
 const MAX_NOTED = 20_000;
-/** What this process has recorded or is recording: the second reading in an hour costs no query. */
+/** Readings that this process has recorded or is recording, so that the second one in an hour needs no query. */
 const noted = new LRUCache<string, Promise<void>>({ max: MAX_NOTED });
 
 /**
- * Adds one entry a clock hour for each actor and entity, and for each of `about`, to the audit log of the context's tenant. The
- * id of the entry follows from these, so that of several processes one adds it. A reading is answered also when the log cannot
- * take the entry, which is logged then.
+ * Adds one entry per hour for each actor and entity, and for each of `about`, to the audit log of the context's tenant.
+ * The id of the entry is derived from these, so that only one of several processes adds it. If the log cannot take the
+ * entry, the reading is answered anyway and the failure is logged.
  */
 export async function recordReading(
   eventType: AuditEvent,

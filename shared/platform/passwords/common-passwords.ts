@@ -1,4 +1,4 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 
-/** Passwords that many people use, in lower case. */
+/** Common passwords, in lower case. */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(dictionary['passwords-common']);

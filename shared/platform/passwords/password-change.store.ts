@@ -1,8 +1,8 @@
 import { type Credential, CredentialModel } from '../accounts/credential.model';
 
 /**
- * Stores a password that its owner has chosen (argon2id) for a credential that `where` still describes, and returns whether
- * it did. Whatever was mailed before, a temporary password or a link, is spent with it.
+ * Stores a password that its owner has chosen (argon2id) if the credential still matches `where`, and returns whether
+ * it did. Voids emailed temporary passwords and links.
  */
 export async function storeChosenPassword(
   where: { _id: string } & Partial<Pick<Credential, 'resetTokenHash'>>,

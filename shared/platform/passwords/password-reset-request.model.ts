@@ -2,8 +2,8 @@ import type { TenantRow } from '../../db/rows';
 import { tenantModel } from '../../db/tenant-model';
 
 /**
- * A request for a password reset link, until the worker has looked whether the address has an account. The job contains the id of
- * this row instead of the address, and the API does the same work for every address.
+ * A password reset request until the worker has looked up the address. The job contains the id of this row instead of
+ * the address, and the API does the same work for every address.
  */
 export interface PasswordResetRequest extends TenantRow {
   /** Trimmed and lower-cased. */

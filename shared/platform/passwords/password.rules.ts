@@ -5,18 +5,15 @@ import { COMMON_PASSWORDS } from './common-passwords';
 export const MIN_PASSWORD_LENGTH = 8;
 export const MAX_PASSWORD_LENGTH = 128;
 
-/** What a chosen password is judged by besides its length. */
+/** What decides about a chosen password besides its length. */
 export interface PasswordPolicy {
   /** The organization's own minimum, at least 8. */
   minLength: number;
-  /** The account's email address: it is no secret. */
+  /** The account's email address, which is not secret. */
   email: string;
 }
 
-/**
- * What is wrong with a password that someone chose: its length in characters, no rules of composition,
- * and a blocklist of common ones.
- */
+/** Returns the problems of a chosen password: its length, and a blocklist of common ones; there are no rules of composition. */
 export function validatePassword(
   password: string,
   { minLength, email }: PasswordPolicy,
@@ -33,12 +30,12 @@ export function validatePassword(
     : [];
 }
 
-/** Nothing is stripped and no sign is read as a letter, so "Password123!" is as good as its length. */
+/** Compares the whole password literally, so that "Password123!" is not common. */
 function isCommon(lowerCase: string): boolean {
   return COMMON_PASSWORDS.has(lowerCase) || isMonotonous(lowerCase);
 }
 
-/** One or two repeated signs, or each one step from the one before: "aaaaaaaa", "12121212", "12345678", "hgfedcba". */
+/** One or two repeated characters, or each one step from the previous one: "aaaaaaaa", "12121212", "12345678", "hgfedcba". */
 function isMonotonous(text: string): boolean {
   const codes = [...text].map((sign) => sign.codePointAt(0) ?? 0);
   const steps = new Set(codes.slice(1).map((code, index) => code - (codes[index] ?? 0)));

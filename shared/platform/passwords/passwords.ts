@@ -4,8 +4,9 @@ import { config } from '../../kernel/config';
 const KIB_IN_A_MIB = 1_024;
 
 /**
- * argon2id with the configured memory: 64 MiB take about 110 ms of one core, as `npm run bench -- password` measures. One lane, so
- * that a sign-in holds one core and not all of them. Stored hashes carry their own parameters, and are renewed at the next sign-in.
+ * argon2id with the configured memory: 64 MiB take about 110 ms of one core, as `npm run bench -- password` measures.
+ * One lane, so that a sign-in uses one core. Stored hashes contain their own parameters, and are renewed at the next
+ * sign-in.
  */
 const parameters = () => ({
   type: argon2.argon2id,
@@ -22,8 +23,8 @@ export async function hashPassword(password: string): Promise<string> {
 let decoy: Promise<string> | undefined;
 
 /**
- * Whether the password is the one of the hash. Without a hash (unknown account) it does the same work on a decoy and
- * answers false, so that neither answer nor time tells accounts apart.
+ * Whether the password matches the hash. Without a hash (unknown account) it does the same work on a decoy and returns
+ * false, so that the time reveals nothing about accounts.
  */
 export async function verifyPassword(hash: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword('decoy: no account has this password');
@@ -31,7 +32,7 @@ export async function verifyPassword(hash: string | null, password: string): Pro
   return hash !== null && matches;
 }
 
-/** Whether the hash was made with other parameters than today's and should be renewed at sign-in. */
+/** Whether the hash has other parameters than today's and should be renewed at sign-in. */
 export function needsRehash(hash: string): boolean {
   return argon2.needsRehash(hash, parameters());
 }

@@ -6,12 +6,12 @@ import { type Credential, CredentialModel } from '../accounts/credential.model';
 import { SessionModel } from '../session.model';
 import { TEMPORARY_PASSWORD_MS } from './temporary-password';
 
-/** The job that makes a temporary password and mails it. */
+/** The job that creates and emails a temporary password. */
 export type AccessJob = Job & { type: 'comms.send-access' };
 
 /**
- * Stores the job that will mail a temporary password to an account of the context's tenant; a job ordered before becomes
- * void. Call it in the transaction that decides so, and `enqueueStored` the job after it.
+ * Stores the job that will email a temporary password to an account of the context's tenant; an earlier job has no
+ * effect any more. Call it in the transaction of the decision, and `enqueueStored` after it.
  */
 export async function orderTemporaryPassword(
   userId: string,
@@ -41,8 +41,8 @@ export async function orderInvitations(userIds: readonly string[]): Promise<Acce
 }
 
 /**
- * Makes a temporary password (argon2id) the only way into an account: lifts a lockout, voids a password reset link, ends all
- * sessions. Returns when it expires, or null if no credential is as `where` says. Call it inside `inTransaction`.
+ * Replaces an account's password by a temporary one (argon2id): ends a lockout, voids a password reset link, ends all
+ * sessions. Returns when it expires, or null if no credential matches `where`. Call it inside `inTransaction`.
  */
 export async function putTemporaryPassword(
   where: { _id: string } & Partial<Pick<Credential, 'temporaryPasswordJobId'>>,

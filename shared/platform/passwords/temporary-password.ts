@@ -1,17 +1,17 @@
 import { createHmac } from 'node:crypto';
 import { config } from '../../kernel/config';
 
-/** How long a temporary password opens the change of password. */
+/** How long a temporary password can be used to choose another one. */
 export const TEMPORARY_PASSWORD_MS = 72 * 3_600_000;
 
-/** 32 signs of which no two look alike. */
+/** 32 characters that cannot be confused. */
 const SIGNS = 'abcdefghijkmnpqrstuvwxyz23456789';
 const GROUPS = 4;
 const GROUP = 5;
 
 /**
- * The temporary password of a job: 100 bits in four groups of five signs. It follows from the server's key and the job,
- * so that a run that is repeated mails the same one and none is ever kept in plain.
+ * Returns the temporary password of a job: 100 bits in four groups of five characters. It is derived from the server's
+ * key and the job, so that a repeated run emails the same one and none is stored in plain text.
  */
 export function temporaryPassword(jobId: string): string {
   const bytes = createHmac('sha256', config().DATA_KEY).update(`temporary-password\0${jobId}`).digest();

@@ -1,14 +1,14 @@
 const MAX_LENGTH = 2_000;
 /** Paths that are not pages of the console, and the sign-in page itself. */
 const NO_PAGE = /^\/(api|scim|admin|swagger|health|metrics|sign-in)(\/|$)/i;
-/** A backslash is a slash to browsers, which also leave out control characters. */
+/** Browsers treat a backslash as a slash and ignore control characters. */
 // oxlint-disable-next-line no-control-regex
 const MISLEADING = /[\\\u0000-\u001f\u007f]/;
 const ANY_HOST = 'http://console.invalid';
 
 /**
- * The page of the console to show after a sign-in: `next` if it is a path of the console, otherwise `/` (RFC 9700, 4.11: no
- * open redirector).
+ * Returns the page of the console to show after a sign-in: `next` if it is a path of the console, otherwise `/`, so
+ * that the service is no open redirector (RFC 9700, 4.11).
  */
 export function returnPath(next: string | undefined): string {
   if (next === undefined || next.length > MAX_LENGTH || !next.startsWith('/') || MISLEADING.test(next)) return '/';

@@ -24,12 +24,12 @@ export function needsTwoFactor({ twoFactor }: SignInPolicy, roles: readonly Role
   return twoFactor === TwoFactorPolicy.Admins && roles.some((role) => ADMINS.includes(role));
 }
 
-/** How long a session lasts at most, in milliseconds. */
+/** Returns the maximum duration of a session in milliseconds. */
 export function sessionMs({ sessionDays }: SignInPolicy): number {
   return sessionDays * DAY_MS;
 }
 
-/** The instants after which a live session was last used, and after which it began. */
+/** Returns the times after which a live session must have been used and must have begun. */
 export function sessionLimits(policy: SignInPolicy, at: Date): { usedAfter: Date; begunAfter: Date } {
   return {
     usedAfter: new Date(at.getTime() - policy.sessionIdleMinutes * MINUTE_MS),
@@ -37,7 +37,7 @@ export function sessionLimits(policy: SignInPolicy, at: Date): { usedAfter: Date
   };
 }
 
-/** Whether a session goes on: not revoked, used lately, and not too old. */
+/** Whether a session is valid: not revoked, recently used, and not too old. */
 export function isLive(
   session: Pick<Session, 'revokedAt' | 'expiresAt' | 'lastSeenAt' | 'createdAt'>,
   policy: SignInPolicy,
@@ -48,7 +48,10 @@ export function isLive(
   return !revokedAt && expiresAt > at && lastSeenAt > usedAfter && createdAt > begunAfter;
 }
 
-/** How often the use of a session is noted, in milliseconds: every five minutes, more often for the shortest ones. */
+/**
+ * Returns how often the use of a session is stored, in milliseconds: every five minutes, more often for the shortest
+ * sessions.
+ */
 export function notedEveryMs({ sessionIdleMinutes }: SignInPolicy): number {
   return Math.min(5 * MINUTE_MS, sessionIdleMinutes * 1_000);
 }

@@ -6,23 +6,23 @@ import { TwoFactorPolicy } from './two-factor-policy';
 export interface SsoProvider {
   issuer: string;
   clientId: string;
-  /** Encrypted for `clientSecretPurpose`. */
+  /** Encrypted with the purpose `clientSecretPurpose`. */
   sealedClientSecret: string;
-  /** Lower-case domains of emails by which accounts are linked; empty: any. */
+  /** Email domains, in lower case, by which accounts may be linked; empty: any. */
   emailDomains: string[];
-  /** Whether an email counts as verified although the provider does not say so. */
+  /** Whether emails count as verified even if the provider does not say so. */
   trustsEmail: boolean;
-  /** Whether passwords are refused, except those of TenantAdmins who are marked `mayUsePassword`. */
+  /** Whether passwords are refused, except those of TenantAdmins with `mayUsePassword`. */
   isRequired: boolean;
 }
 
-/** How the users of an organization sign in; one row each, its id is the organization's. */
+/** How the users of an organization sign in; one row each, with the organization's id. */
 export interface SignInSettings extends TenantRow {
   sso: SsoProvider | null;
   twoFactor: TwoFactorPolicy;
-  /** A session ends after so long without a request. */
+  /** A session ends after this long without a request. */
   sessionIdleMinutes: number;
-  /** A session ends at the latest after so long. */
+  /** A session ends at the latest after this long. */
   sessionDays: number;
 }
 
@@ -44,7 +44,7 @@ export const SignInSettingsModel = tenantModel<SignInSettings>('SignInSettings',
   sessionDays: { type: Number, required: true, default: 30 },
 });
 
-/** What the client secret of an organization is encrypted for. */
+/** The encryption purpose of an organization's client secret. */
 export function clientSecretPurpose(scope: string): string {
   return `sso-client:${scope}`;
 }

@@ -5,17 +5,17 @@ import type { User } from '../accounts/user.model';
 import { DEFAULT_POLICY, type SignInPolicy } from './sign-in-policy.rules';
 import { type SignInSettings, SignInSettingsModel, type SsoProvider } from './sign-in-settings.model';
 
-/** The row of the context's organization; null before the first save. */
+/** Returns the row of the context's organization; null before the first save. */
 export async function storedSignInSettings(): Promise<SignInSettings | null> {
   return SignInSettingsModel.findById(tenantId()).lean<SignInSettings>();
 }
 
-/** The policy of the context's organization; the platform has the default one. */
+/** Returns the policy of the context's organization; the default one for the platform. */
 export async function signInPolicy(): Promise<SignInPolicy> {
   return (await storedSignInSettings()) ?? DEFAULT_POLICY;
 }
 
-/** The provider of the context's organization, or null. */
+/** Returns the provider of the context's organization, or null. */
 export async function ssoProvider(): Promise<SsoProvider | null> {
   return (await storedSignInSettings())?.sso ?? null;
 }

@@ -1,11 +1,11 @@
 import type { TenantRow } from '../../db/rows';
 import { tenantModel } from '../../db/tenant-model';
 
-/** A sign-in that is under way at the provider: read and deleted by the one callback that it admits. */
+/** A sign-in in progress at the provider; its one callback reads and deletes it. */
 export interface SsoAttempt extends TenantRow {
   /** SHA-256 of `state`. */
   stateHash: string;
-  /** SHA-256 of the token in the cookie of the browser that began, which is also the PKCE code verifier. */
+  /** SHA-256 of the token in the cookie of the browser that began; the token is also the PKCE code verifier. */
   browserHash: string;
   nonce: string;
   /** The provider and client that the browser was sent to. */
