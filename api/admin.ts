@@ -49,7 +49,7 @@ const COMMANDS: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   restore,
 };
 
-/** The commands that say themselves what they do with data of another schema. */
+/** The commands that also run on data of another schema version. */
 const ANY_SCHEMA: ReadonlySet<string> = new Set(['migrate', 'backup', 'restore']);
 
 async function printLedger(): Promise<void> {
@@ -87,7 +87,7 @@ async function recover(args: string[]): Promise<void> {
 async function main([name = '', ...args]: string[]): Promise<void> {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) throw new Error(USAGE);
-  logger.silent = true; // the operator reads what the command prints, and nothing else
+  logger.silent = true; // the operator sees only what the command prints
   const { MONGO_URL } = configWith(['MONGO_URL', 'DATA_KEY']);
   await connectDatabase(MONGO_URL);
   try {

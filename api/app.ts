@@ -32,18 +32,18 @@ nameNestedArrays();
 omitNullMembers();
 lowerCaseBodyIds();
 
-/** No page of the service reaches another host: helmet's defaults allow styles and fonts from anywhere. */
+/** Pages load nothing from other hosts; helmet's defaults allow styles and fonts from anywhere. */
 const OWN_HOST_ONLY = {
   'upgrade-insecure-requests': null,
   'style-src': ["'self'", "'unsafe-inline'"],
   'font-src': ["'self'", 'data:'],
 };
 
-/** What the application needs of its process. */
+/** The parts of the process that the application uses. */
 export interface AppParts {
   config: Config;
   redis: Redis;
-  /** Where the rate limits count. */
+  /** The connection for the counters of rate limits. */
   counters: Redis;
   queues: readonly TicketQueue[];
   /** Aborts when the process begins to stop. */
@@ -76,7 +76,7 @@ export function createApp({ config, redis, counters, queues, stopping }: AppPart
   app.use(helmet({ contentSecurityPolicy: { directives: OWN_HOST_ONLY } }));
   if (isInternal) app.use(consoleRoutes());
   app.use('/api', noStore);
-  // Identity providers send for many organizations from a few addresses: their calls count by token.
+  // Identity providers send for many organizations from a few addresses, so their calls are limited by token.
   if (surfaces.includes('scim')) app.use(SCIM_PATH, scimRoutes(limits));
   app.use(limits.guard);
   app.use(onlySurface(surfaces));

@@ -3,14 +3,14 @@ import { onShutdown } from '../shared/infra/shutdown';
 import type { Config } from '../shared/kernel/config';
 import { logger } from '../shared/kernel/logger';
 
-/** How soon a process is replaced that ended by itself. */
+/** Wait before a process that ended unexpectedly is replaced. */
 const RESTART_MS = 1_000;
-/** All processes drain at the same time, each within its own limits. */
+/** All processes stop concurrently, each within its own limits. */
 const STOP_MS = 19_000;
 
 /**
- * Runs the processes that serve the port together, from the process that was started, which itself serves nothing. One that
- * ends by itself is replaced; one that cannot start ends them all. A stop waits until each has drained.
+ * Runs the processes that serve the port together; the starting process itself serves nothing. A process that ends
+ * unexpectedly is replaced; one that cannot start ends all. A stop waits until each has drained.
  */
 export function runProcesses({ API_PROCESSES, METRICS_PORT }: Pick<Config, 'API_PROCESSES' | 'METRICS_PORT'>): void {
   const running = new Map<Worker, Promise<number>>();
@@ -39,7 +39,7 @@ export function runProcesses({ API_PROCESSES, METRICS_PORT }: Pick<Config, 'API_
   for (let place = 0; place < API_PROCESSES; place++) start(place);
 }
 
-/** Each process counts for itself and has a port of its own: the second one's is two higher, since one higher is the worker's. */
+/** Each process has its own metrics port: the second one's is two higher, since the next one is the worker's. */
 function metricsPortOf(place: number, first: number): number {
   if (first === 0 || place === 0) return first;
   return first + 1 + place;

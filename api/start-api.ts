@@ -11,7 +11,7 @@ import { createApp } from './app';
 import { announceClose, closeServer } from './http/close-server';
 import { limitSlowBodies, SLOW_CLIENT_LIMITS } from './http/slow-clients';
 
-/** An API that serves requests. */
+/** A running API. */
 export interface RunningApi {
   /** Its address on this machine. */
   url: string;
@@ -21,21 +21,21 @@ export interface RunningApi {
 }
 
 export interface ApiOptions {
-  /** The port to listen on: one of the configuration unless given, 0 for a free one. */
+  /** The port to listen on, by default a configured one; 0 for a free one. */
   port?: number;
-  /** The address to listen on: every address of the machine unless given. */
+  /** The address to listen on, by default every address of the machine. */
   host?: string;
   /** How long the stopping API still accepts connections (see `closeServer`). */
   lingerMs?: number;
 }
 
 const DRAIN_MS = 10_000;
-/** Connections to Redis close in milliseconds, and never while it is away. */
+/** Connections to Redis close within milliseconds, or not at all while it is unavailable. */
 const QUEUE_CLOSE_MS = 500;
 
 /**
- * Starts the API of this process on the connected database: connects to Redis, opens the queues and listens. Rejects when
- * Redis does not answer or may evict keys, or when the port is taken.
+ * Starts the API of this process on the connected database: connects to Redis, opens the queues and listens. Rejects
+ * when Redis does not answer or may evict keys, or when the port is in use.
  */
 export async function startApi(
   config: Config,
@@ -48,7 +48,7 @@ export async function startApi(
   const queues = openQueues(redis, config.QUEUE_PREFIX);
   const closeWatch = openWatch(config.REDIS_URL, config.QUEUE_PREFIX);
   const stopping = new AbortController();
-  setMaxListeners(0, stopping.signal); // every request that waits for a job listens
+  setMaxListeners(0, stopping.signal); // every request that waits for a job adds a listener
   const app = createApp({ config, redis, counters, queues, stopping: stopping.signal });
   const server = createServer(SLOW_CLIENT_LIMITS, app);
   announceClose(server, stopping.signal);

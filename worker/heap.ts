@@ -1,9 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 
-/** How much garbage may come on top of what the heap holds until V8 collects; by itself it lets the heap grow fourfold. */
+/** Growth of the heap before V8 collects garbage; by default V8 lets the heap grow fourfold. */
 const GROWTH_PERCENT = 100;
 
-/** Lets V8 collect sooner: a long job then occupies little more than it holds, also where the machine has memory to spare. */
+/** Makes V8 collect garbage sooner, so that a long job uses little more memory than it needs. */
 export function collectSooner(): void {
   setFlagsFromString(`--heap-growing-percent=${GROWTH_PERCENT}`);
 }

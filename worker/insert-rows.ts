@@ -5,8 +5,8 @@ import type { JobName } from '../shared/jobs/contract';
 import type { Run } from './define-job';
 
 /**
- * Inserts rows of a job in chunks, each in a fenced transaction of its own, and reports progress. Without `total` the
- * progress is counted in these rows; `before` were done earlier.
+ * Inserts rows of a job in chunks, each in its own fenced transaction, and reports progress. `before` rows were done
+ * earlier; `total` defaults to these rows.
  */
 export function insertRows<T extends TenantRow>(
   run: Pick<Run<JobName>, 'write' | 'progress'>,

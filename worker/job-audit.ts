@@ -6,8 +6,8 @@ import { recordAudit } from '../shared/platform/audit/audit.store';
 import type { Run } from './define-job';
 
 /**
- * Records what a job has done, for the user who asked for it, in the transaction that ends the job. `outcome` are counts
- * and ids of the result; null ones are left out.
+ * Records the result of a job for the user who started it, in the transaction that ends the job. `outcome` contains
+ * counts and ids; null ones are omitted.
  */
 export function recordJob(
   run: Pick<Run<JobName>, 'jobId' | 'requestedBy' | 'atEnd'>,

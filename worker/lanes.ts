@@ -1,11 +1,14 @@
-/** Runs at most `count` pieces of work at the same time. */
+/** Runs at most `count` tasks concurrently. */
 export class Lanes {
   private readonly underWay = new Set<Promise<void>>();
   private failure: { error: unknown } | null = null;
 
   constructor(private readonly count: number) {}
 
-  /** Begins the work as soon as fewer than `count` run; throws the failure of an earlier one instead. Always call `end` afterwards. */
+  /**
+   * Starts the task once fewer than `count` run; throws the failure of an earlier one instead. Always call `end`
+   * afterwards.
+   */
   async begin(work: () => Promise<void>): Promise<void> {
     if (this.underWay.size >= this.count) await Promise.race(this.underWay);
     if (this.failure) throw this.failure.error;
@@ -15,7 +18,7 @@ export class Lanes {
     this.underWay.add(running);
   }
 
-  /** Waits for all running work; throws the first failure. */
+  /** Waits for all running tasks; throws the first failure. */
   async end(): Promise<void> {
     await Promise.all(this.underWay);
     if (this.failure) throw this.failure.error;
@@ -23,8 +26,8 @@ export class Lanes {
 }
 
 /**
- * Does `work` for every item, `lanes` at a time and begun in their order. The first error stops the lanes: what is under way
- * ends, nothing new begins, then it is thrown.
+ * Runs `work` for every item, `lanes` at a time and started in order. After the first error running tasks finish, no
+ * other starts, and the error is thrown.
  */
 export async function inLanes<T>(items: Iterable<T>, lanes: number, work: (item: T) => Promise<void>): Promise<void> {
   const all = new Lanes(lanes);
@@ -35,7 +38,7 @@ export async function inLanes<T>(items: Iterable<T>, lanes: number, work: (item:
   }
 }
 
-/** Consecutive parts of a list, with how many rows come before each. */
+/** Splits a list into consecutive parts, each with the number of rows before it. */
 export function* chunksOf<T>(rows: readonly T[], size: number): Generator<{ before: number; chunk: T[] }> {
   for (let before = 0; before < rows.length; before += size) yield { before, chunk: rows.slice(before, before + size) };
 }

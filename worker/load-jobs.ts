@@ -7,7 +7,7 @@ import type { AllJobs, JobDefinition } from './define-job';
 const load: (path: string) => Record<string, unknown> = createRequire(__filename);
 const JOB_FILE = /\.job\.[jt]s$/;
 
-/** Every job of the `.job` files below this folder; throws when a job of the contract is defined nowhere, or twice. */
+/** Loads every `.job` file below this folder; throws when a job of the contract is defined nowhere, or twice. */
 export function loadJobs(): AllJobs {
   const files = readdirSync(__dirname, { recursive: true, encoding: 'utf8' }).filter((path) => JOB_FILE.test(path));
   const found = new Map<JobName, JobDefinition<JobName>>();

@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   measureData();
   measureWaitingJobs();
   if (receiver) measureAuditStream();
-  // One higher than the API's, which may run beside it.
+  // One port above the API's, which may run on the same machine.
   const metrics = serveMetrics({ METRICS_PORT: METRICS_PORT && METRICS_PORT + 1, METRICS_HOST });
   logger.info('worker ready', { pid: process.pid, queues });
   onShutdown([

@@ -2,7 +2,7 @@ import { type CsvColumns, CsvError, type CsvFile, readCsv } from '../shared/infr
 import { readFile } from '../shared/infra/files';
 import { fieldError, invalid } from '../shared/kernel/errors';
 
-/** An uploaded CSV file; throws VALIDATION on `file` when it cannot be read, NOT_FOUND when it is gone. */
+/** Opens an uploaded CSV file; throws VALIDATION on `file` when it cannot be read, NOT_FOUND when it is deleted. */
 export async function readImport(fileId: string, columns: CsvColumns): Promise<CsvFile> {
   const bytes = await readFile(fileId);
   try {

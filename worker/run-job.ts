@@ -13,27 +13,30 @@ import { AppError } from '../shared/kernel/errors';
 import { logger } from '../shared/kernel/logger';
 import type { JobDefinition, Jobs, Run } from './define-job';
 
-/** How soon a job runs again that found the database away. */
+/** The wait before a job runs again that found the database unavailable. */
 const OUTAGE_WAIT_MS = 2_000;
-/** Progress is written to Mongo at most this often; the check of the run token happens each time it is written. */
+/** Shortest time between two writes of progress; each write also checks the run token. */
 const PROGRESS_EVERY_MS = 150;
 
 /** The runs of this process: token to job. */
 const underWay = new Map<string, Job>();
 
-/** Gives back what this process still runs, so that another worker starts it again; a stop on request is no death of a worker. */
+/**
+ * Releases the runs of this process, so that other workers start their jobs again; a requested stop does not count as a
+ * worker's death.
+ */
 export async function handBackRuns(): Promise<void> {
   await Promise.all([...underWay].map(([runToken, job]) => release(job, runToken, 0)));
 }
 
-/** Runs the job that a ticket names, if the ledger lets it: claims its row, opens the tenant's context, writes the ending. */
+/** Runs the job of a ticket if the ledger allows it: claims its row, opens the tenant's context, stores the result. */
 export async function runTicket(jobs: Jobs, ticket: BullJob<Ticket, void, JobName>): Promise<void> {
   const { jobId, tenantId } = ticket.data;
   const claiming = (): string => 'job claim';
   await runInContext({ requestId: jobId, tenantId, actor: null, operation: claiming }, async () => {
     const claim = await claimJob(jobId, (row) => onFailed(jobs, row));
     if (claim.kind === 'given-up') logger.error('job given up: its workers died', { jobId, type: claim.job.type });
-    if (claim.kind !== 'claimed') return; // another run has the job; should it die, the sweep finds it
+    if (claim.kind !== 'claimed') return; // another run owns the job; if it dies, the periodic task finds the job
     const { job, runToken } = claim;
     const operation = (): string => `job ${job.type}`;
     await runInContext({ requestId: job.requestId, tenantId, actor: null, operation }, () =>
@@ -71,7 +74,7 @@ async function execute(jobs: Jobs, ticket: BullJob<Ticket>, job: Job, runToken: 
       async progress(done, total) {
         Object.assign(progress, { done, total });
         const at = performance.now();
-        const isHeld = at - heldAt < LEASE_MS; // not after it was frozen
+        const isHeld = at - heldAt < LEASE_MS; // false after the process was suspended
         if (isHeld && at - writtenAt < PROGRESS_EVERY_MS && done < total) return;
         writtenAt = at;
         await keep({ ...progress });
@@ -113,13 +116,13 @@ function definitionOf<N extends JobName>(jobs: Jobs, name: N): JobDefinition<N> 
   return definition;
 }
 
-/** Tells whoever waits for a job that it failed for good; an invalid payload names no one. */
+/** Calls `onFailed` of a job that failed for good; not for an invalid payload. */
 async function onFailed<N extends JobName>(jobs: Jobs, { type, payload }: Job & { type: N }): Promise<void> {
   const checked = JOBS[type].payload.safeParse(payload);
   if (checked.success) await definitionOf(jobs, type).onFailed?.(checked.data);
 }
 
-/** Has the ledger decide what becomes of a run that threw; throws what the queue shows operators as the ticket's reason. */
+/** Lets the ledger decide what happens after a run threw; throws what Bull Board shows as the ticket's reason. */
 async function onError(jobs: Jobs, job: Job, runToken: string, error: unknown): Promise<void> {
   if (error instanceof RunReplaced) {
     logger.warn('run replaced', { jobId: job._id, type: job.type });
@@ -127,14 +130,14 @@ async function onError(jobs: Jobs, job: Job, runToken: string, error: unknown): 
   }
   if (isOutage(error)) {
     logger.warn('job waits for the database', { error, jobId: job._id });
-    await release(job, runToken, OUTAGE_WAIT_MS); // if it cannot be written either, the lease ends
+    await release(job, runToken, OUTAGE_WAIT_MS); // if this fails too, the lease expires
     return;
   }
   if (error instanceof AppError && error.code !== 'SERVICE_UNAVAILABLE') {
     const { code, message, reason, validationErrors } = error;
     const failure = { code, message, reason, validationErrors: [...validationErrors] };
     await endRun(job._id, runToken, { status: JobStatus.Failed, error: failure }, () => onFailed(jobs, job));
-    throw new Error(code); // the message may name people, and Redis keeps no names
+    throw new Error(code); // the message may contain names, which must not reach Redis
   }
   logger.error('job failed', { error, jobId: job._id, type: job.type, failures: job.failures + 1 });
   const waitMs = await failRun(job, runToken, definitionOf(jobs, job.type).retry, () => onFailed(jobs, job));

@@ -28,7 +28,7 @@ import { retain } from './privacy/retain';
 interface Schedule {
   name: string;
   everyMs: number;
-  /** May return how many rows it removed, for the log. `stopping` is aborted when this worker stops. */
+  /** May return the number of deleted rows, for the log. `stopping` is aborted when this worker stops. */
   run: (stopping: AbortSignal) => Promise<number | void>;
 }
 
@@ -38,10 +38,10 @@ const TEN_MINUTES = 10 * MINUTE;
 const HOUR = 60 * 60 * 1_000;
 const DAY = 24 * HOUR;
 
-/** A dead worker's job waits for it: it waits for nothing. */
+/** Runs alone, since jobs of crashed workers wait for it. */
 const LEDGER: readonly Schedule[] = [{ name: 'sweep-lost-jobs', everyMs: SWEEP_EVERY_MS, run: sweepLostJobs }];
 
-/** What runs by the clock; of all workers one fires each (see `claimSchedule`). */
+/** The periodic tasks; each runs in one of all workers at a time (see `claimSchedule`). */
 const SWEEPS: readonly Schedule[] = [
   { name: 'merge-sums', everyMs: 5_000, run: mergeSums },
   { name: 'sweep-audit-drafts', everyMs: 5_000, run: sweepAuditDrafts },
@@ -60,18 +60,18 @@ const SWEEPS: readonly Schedule[] = [
   { name: 'retention', everyMs: DAY, run: retain },
 ];
 
-/** Work of minutes, for which no sweep waits. */
+/** Takes minutes, so it runs apart from the others. */
 const CHECKS: readonly Schedule[] = [{ name: 'check-kept-figures', everyMs: DAY, run: checkKeptFigures }];
 
 /** A migration may take hours. */
 const MIGRATIONS: readonly Schedule[] = [{ name: MIGRATE, everyMs: MIGRATE_EVERY_MS, run: migrate }];
 
-/** A slow receiver holds nothing else back. */
+/** A slow receiver must not delay other tasks. */
 const STREAM: readonly Schedule[] = [{ name: STREAM_AUDIT, everyMs: STREAM_EVERY_MS, run: streamAudit }];
 
-/** Starts the clock of this worker; returns a function that stops it and waits for a firing under way. */
+/** Starts the periodic tasks of this worker; returns a function that stops them and waits for running ones. */
 export function startSchedules(): () => Promise<void> {
-  // A worker without the setting, as one without a way out, leaves the entries to the others.
+  // A worker without the setting leaves the entries to the others.
   const stream = config().AUDIT_STREAM === undefined ? [] : [STREAM];
   const clocks = [LEDGER, SWEEPS, CHECKS, MIGRATIONS, ...stream].map(startClock);
   return async () => {
@@ -93,7 +93,7 @@ function startClock(schedules: readonly Schedule[]): () => Promise<void> {
 }
 
 async function tick(schedules: readonly Schedule[], stopping: AbortSignal): Promise<void> {
-  // One read for all of them: most ticks find none that is due.
+  // One query for all: usually none is due.
   const due = await dueSchedules(schedules.map(({ name }) => name)).catch((error: unknown): string[] => {
     logger.warn('schedules', { error });
     return [];

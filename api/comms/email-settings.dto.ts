@@ -120,7 +120,7 @@ export function toEmailSettingsView(row: EmailSettings | null, inUse: MailInUse 
   };
 }
 
-/** The revision of settings as the API counts it: the first save is 1, so that it differs from none. */
+/** Returns the revision of settings as the API counts it: the first save is 1, and no settings are 0. */
 export function shownRevision(row: Pick<EmailSettings, 'revision'> | null): number {
   return row ? row.revision + 1 : 0;
 }

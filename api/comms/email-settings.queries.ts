@@ -8,7 +8,7 @@ const IN_USE: Readonly<Record<MailRouteSource, MailInUse>> = {
   [MailRouteSource.Outbox]: MailInUse.Outbox,
 };
 
-/** The mail settings of the organization (of the platform, in its scope) and where its mails go at present. */
+/** Returns the mail settings of the organization (or the platform), and where its emails are sent now. */
 export async function getEmailSettings(): Promise<EmailSettingsView> {
   const [row, route] = [await storedEmailSettings(), await findMailRoute()];
   return toEmailSettingsView(row, route && IN_USE[route.source]);

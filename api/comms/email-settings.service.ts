@@ -24,7 +24,7 @@ import { testRecipient } from './test-recipient.service';
 const AUDITED = ['host', 'port', 'secure', 'user', 'fromName', 'fromAddress'] as const;
 
 /**
- * Saves the mail settings of the organization (of the platform, in its scope): omitted fields stay, null clears. Throws
+ * Saves the mail settings of the organization (or the platform): omitted fields keep their values, null clears. Throws
  * VALIDATION, PRECONDITION_FAILED, CONFLICT.
  */
 export async function updateEmailSettings(input: UpdateEmailSettings, expected?: ExpectedRevision): Promise<void> {
@@ -42,7 +42,7 @@ export async function updateEmailSettings(input: UpdateEmailSettings, expected?:
   const after = row.toObject();
   assertUsable(before, after, password !== undefined);
   const changes = auditChanges(before, after, AUDITED);
-  // That another password was set is said, never which.
+  // The entry says that the password changed, never the password.
   if (password !== undefined) changes.push({ field: 'passwordSet', before: null, after: password !== null });
   await inTransaction(async () => {
     await row.save();
@@ -60,7 +60,10 @@ function assertUsable(before: EmailSettings, after: EmailSettings, isPasswordGiv
     throw invalid({ field: 'password', message: 'must be sent again when host, port or user changes' });
 }
 
-/** Sends a short mail by the settings in force. Throws VALIDATION, RATE_LIMITED, and CONFLICT with the mail server's words when it does not take it. */
+/**
+ * Sends a test email with the current settings. Throws VALIDATION, RATE_LIMITED, and CONFLICT with the mail server's
+ * reply when it refuses the email.
+ */
 export async function sendTestMail(to: string): Promise<SentMail> {
   const sender = await mailSender();
   const language = languageOf(sender.locale);
@@ -68,7 +71,7 @@ export async function sendTestMail(to: string): Promise<SentMail> {
   return triedOut(() => sender.send({ email, name: '' }, mailContent(TEST_MAIL[language], language, sender), newId()));
 }
 
-/** Tells the caller what the mail server said to a mail that was sent to try something out: CONFLICT, no failure of ours. */
+/** Sends a test email; a refusal by the mail server is CONFLICT with its reply. */
 export async function triedOut(send: () => Promise<SentMail>): Promise<SentMail> {
   try {
     return await send();

@@ -101,7 +101,7 @@ export interface EmailPreview {
   text: string;
 }
 
-/** A template as the API returns it; `isBuiltIn` where no row stores it. */
+/** Returns a template as the API shows it; `isBuiltIn` when no row stores it. */
 export function toEmailTemplateView(row: EmailTemplate, isBuiltIn: boolean): EmailTemplateView {
   const { key, locale, tenantId, subject, body } = row;
   return {

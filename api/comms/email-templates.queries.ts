@@ -24,8 +24,8 @@ export interface TemplateFilter {
 }
 
 /**
- * One page of the templates that the caller sees: the organization's own, then the platform's, by key and language. A
- * scope has at most one of each, so they are few and put in order here.
+ * Returns one page of the templates that the caller sees: the organization's own, then the platform's, by key and
+ * language. A scope has at most one of each, so they are sorted in memory.
  */
 export async function listEmailTemplates(
   filter: TemplateFilter,
@@ -39,13 +39,13 @@ export async function listEmailTemplates(
   return { items: matching.slice((page - 1) * pageSize, page * pageSize), totalCount: matching.length };
 }
 
-/** One template, of the organization or the platform; throws NOT_FOUND. */
+/** Returns one template of the organization or the platform; throws NOT_FOUND. */
 export async function getEmailTemplate(id: string): Promise<EmailTemplateView> {
   const { row, isBuiltIn } = await findEmailTemplate(id);
   return toEmailTemplateView(row, isBuiltIn);
 }
 
-/** The row of a template that the caller sees; throws NOT_FOUND. */
+/** Returns the row of a template that the caller sees; throws NOT_FOUND. */
 export async function findEmailTemplate(id: string): Promise<{ row: EmailTemplate; isBuiltIn: boolean }> {
   const find = async (): Promise<EmailTemplate | null> => EmailTemplateModel.findById(id).lean<EmailTemplate>();
   const row = (await find()) ?? (await inTenant(PLATFORM_SCOPE, find));
@@ -55,7 +55,7 @@ export async function findEmailTemplate(id: string): Promise<{ row: EmailTemplat
   return { row: builtIn, isBuiltIn: true };
 }
 
-/** A template, or other texts in its place, with sample values; throws NOT_FOUND, VALIDATION. */
+/** Returns a template, or other texts in its place, with sample values; throws NOT_FOUND, VALIDATION. */
 export async function previewEmailTemplate(id: string, input: PreviewEmailTemplate): Promise<EmailPreview> {
   const { row } = await findEmailTemplate(id);
   const { key, locale } = row;

@@ -22,7 +22,7 @@ import { findEmailTemplate } from './email-templates.queries';
 import { testRecipient } from './test-recipient.service';
 
 /**
- * Creates a template of the organization, which from then on comes before the platform's, and returns its id. Throws
+ * Creates a template of the organization, which takes precedence over the platform's, and returns its id. Throws
  * VALIDATION, and CONFLICT when there is one of this key and language; the platform has one of each.
  */
 export async function createEmailTemplate({ id, ...input }: CreateEmailTemplate): Promise<string> {
@@ -39,7 +39,10 @@ export async function createEmailTemplate({ id, ...input }: CreateEmailTemplate)
   return row._id;
 }
 
-/** Changes a template: absent fields stay; throws NOT_FOUND, FORBIDDEN for the platform's, VALIDATION, PRECONDITION_FAILED. */
+/**
+ * Updates a template: omitted fields keep their values; throws NOT_FOUND, FORBIDDEN for the platform's, VALIDATION,
+ * PRECONDITION_FAILED.
+ */
 export async function updateEmailTemplate(
   id: string,
   input: UpdateEmailTemplate,
@@ -51,7 +54,7 @@ export async function updateEmailTemplate(
     const before = textsOf(row);
     row.set(input);
     assertValid(validateMailTexts(row.key, row));
-    // A built-in one is stored as it was first, so that its revision goes on counting from there.
+    // The built-in text is stored first, so that its revision continues from there.
     const stored = row.isNew ? await new EmailTemplateModel(BUILT_IN_TEMPLATES.get(row._id)).save() : row;
     await stored.set(input).save();
     await recordTemplate('email-template.updated', row._id, before, stored);
@@ -59,8 +62,8 @@ export async function updateEmailTemplate(
 }
 
 /**
- * Deletes a template: the organization's gives way to the platform's, the platform's to the built-in one, for which there is
- * nothing to do. Throws NOT_FOUND, and FORBIDDEN for the platform's.
+ * Deletes a template: the platform's replaces the organization's, the built-in one the platform's. Deleting a built-in
+ * one has no effect. Throws NOT_FOUND, and FORBIDDEN for the platform's.
  */
 export async function deleteEmailTemplate(id: string): Promise<void> {
   await withWritable(id, async (row) => {
@@ -71,8 +74,10 @@ export async function deleteEmailTemplate(id: string): Promise<void> {
   });
 }
 
-/** Mails a template with sample values. Throws NOT_FOUND, VALIDATION for a stored text that is not allowed and
- * for an address that is not an account's, RATE_LIMITED, and CONFLICT with the mail server's words. */
+/**
+ * Emails a template with sample values. Throws NOT_FOUND, VALIDATION for a stored text that is not allowed and for an
+ * address that is not an account's, RATE_LIMITED, and CONFLICT with the mail server's reply.
+ */
 export async function sendTestTemplate(id: string, to: string): Promise<SentMail> {
   const { row } = await findEmailTemplate(id);
   const { key, locale, subject, body } = row;
@@ -87,7 +92,7 @@ type Texts = Pick<EmailTemplate, 'key' | 'locale' | 'subject' | 'body'>;
 
 const textsOf = ({ key, locale, subject, body }: Texts): Texts => ({ key, locale, subject, body });
 
-/** Both texts are kept: a template decides what people are asked to open. */
+/** Records both texts, because a template decides which links recipients open. */
 async function recordTemplate(
   eventType: AuditEvent,
   entityId: string,
@@ -101,7 +106,7 @@ async function recordTemplate(
 
 const ACCOUNT_MAILS: readonly TemplateKey[] = ['invite', 'reset-password', 'forgot-password', 'sign-in.new-device'];
 
-/** Throws FORBIDDEN for an HRManager and a mail about signing in: its text could ask for what lets its reader in. */
+/** Throws FORBIDDEN for an HRManager and an email about signing in, whose text could ask its recipient for credentials. */
 function assertMayWrite(key: TemplateKey): void {
   const { roles } = actor();
   if (ACCOUNT_MAILS.includes(key) && !roles.includes(Role.TenantAdmin) && !roles.includes(Role.SystemAdmin))
@@ -110,7 +115,7 @@ function assertMayWrite(key: TemplateKey): void {
 
 const taken = (): AppError => conflict('A template with this key and language exists. Update it with PUT.');
 
-/** Runs `change` in a transaction on a template in the scope that it is stored in; the platform's are open to a SystemAdmin alone. */
+/** Runs `change` in a transaction on a template in its scope; only a SystemAdmin can change the platform's. */
 function withWritable(id: string, change: (row: HydratedDocument<EmailTemplate>) => Promise<void>): Promise<void> {
   return inTransaction(async () => {
     const own = await EmailTemplateModel.findById(id);

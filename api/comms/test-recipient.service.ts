@@ -6,8 +6,8 @@ import { UserModel } from '../../shared/platform/accounts/user.model';
 import { countTestEmail } from '../http/account-limits';
 
 /**
- * The address of a test email: your own or that of an account of the organization, for a platform account that of one of the
- * platform. Counts the email. Throws VALIDATION, and RATE_LIMITED after ten in an hour.
+ * Returns the address of a test email: the caller's own, or that of an account of the organization (for a platform
+ * account, of the platform). Counts the email. Throws VALIDATION, and RATE_LIMITED after ten in an hour.
  */
 export async function testRecipient(to: string): Promise<string> {
   const email = normalizeEmail(to);

@@ -30,8 +30,8 @@ function mailPart(evaluatorType?: EvaluatorType, departmentId?: Id, progress?: A
 @Security('jwt', ['email-triggers:send'])
 export class EmailTriggersController extends Controller {
   /**
-   * Returns how many people an email about a cycle would go to now, when it was last sent, and the email as one of them
-   * would get it. Sends nothing, and needs no mail server.
+   * Returns how many recipients an email about a cycle would have now, when it was last sent, and the email with a
+   * sample name. Sends nothing, and needs no mail server.
    * @summary Preview an email about a cycle
    * @param kind cycle-opened, deadline-reminder (the default) or results-published
    * @param evaluatorType of a reminder: only evaluators of this type
@@ -66,8 +66,8 @@ export class EmailTriggersController extends Controller {
   }
 
   /**
-   * Mails and notifies those evaluators of an Open or InProgress cycle who have not submitted everything: one mail per
-   * person. Calls for the same people are repeated as for `notify-opened`.
+   * Emails and notifies the evaluators of an Open or InProgress cycle who have not submitted everything: one email per
+   * evaluator. A second call for the same recipients within 10 minutes behaves as for `notify-opened`.
    * @summary Send deadline reminders
    * @param evaluatorType only evaluators of this type
    * @param departmentId only evaluators who are in this department today
@@ -90,8 +90,8 @@ export class EmailTriggersController extends Controller {
   }
 
   /**
-   * Publishes the results of a Closed or Archived cycle unless they are published, and mails and notifies its subjects. Calls
-   * are repeated as for `notify-opened`.
+   * Publishes the results of a Closed or Archived cycle unless they are published, and emails and notifies its
+   * subjects. A second call within 10 minutes behaves as for `notify-opened`.
    * @summary Announce published results
    */
   @Post('{id}/results-published')

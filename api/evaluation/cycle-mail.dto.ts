@@ -9,7 +9,7 @@ export interface CycleMailPreview {
    * @example 42
    */
   recipients: number;
-  /** When this email about the cycle was last started, for all or a part of the people; null when it never was. */
+  /** When this email about the cycle was last started, for all recipients or a part; null if never. */
   lastSentAt: Instant | null;
   /**
    * The email in the language of the organization, with a sample name.

@@ -11,7 +11,7 @@ import { findCycle } from '../../shared/evaluation/cycles/cycle.store';
 import { toInstantOrNull } from '../../shared/kernel/clock';
 import type { CycleMailPreview } from './cycle-mail.dto';
 
-/** Returns what an email about a cycle would say and to how many, before it is sent. Throws NOT_FOUND. */
+/** Returns the content and the number of recipients of an email about a cycle before it is sent. Throws NOT_FOUND. */
 export async function previewCycleMail(
   cycleId: string,
   kind: CycleMail,

@@ -10,15 +10,15 @@ import { DepartmentModel } from '../../shared/people/department.model';
 import { publishCycle } from './cycles/publication.service';
 
 /**
- * Starts the mails of a kind about a cycle and returns their job, as `triggerCycleMail`. The results of a Closed or Archived cycle
- * that are announced are published first, unless managers release them. Throws NOT_FOUND, VALIDATION, and CONFLICT in a state of the
- * cycle in which no one is written to and where no mail server is configured.
+ * Starts the emails of a kind about a cycle and returns their job, like `triggerCycleMail`. First publishes unpublished
+ * results that are announced, unless managers release them. Throws NOT_FOUND, VALIDATION, and CONFLICT without a mail
+ * server or in a status of the cycle in which this email cannot be sent.
  */
 export async function startCycleMail(kind: CycleMail, cycleId: string, part: MailPart = EVERYONE): Promise<MailJob> {
   const cycle = await findCycle(cycleId);
   assertCanMail(kind, cycle);
   assertValid(await missingReferences(DepartmentModel, [{ field: 'departmentId', id: part.departmentId }]));
-  await mailRoute(); // results that cannot be announced are not published either
+  await mailRoute(); // throws before anything is published
   if (kind === 'results-published' && !isReleasedByManagers(cycle))
     await publishCycle(cycleId, [CycleStatus.Closed, CycleStatus.Archived]);
   return triggerCycleMail(kind, cycleId, part);

@@ -26,10 +26,10 @@ import { recordAudit } from '../../shared/platform/audit/audit.store';
 import { lockEmployees } from '../../shared/platform/plan-usage.store';
 
 /**
- * Gives an evaluation that is not submitted to another evaluator and returns the id of the new row; the old one is gone with
+ * Replaces the evaluator of an unsubmitted evaluation and returns the id of the new row; the old one is deleted with
  * its draft. The new evaluator is notified while the cycle takes answers. Throws NOT_FOUND; CONFLICT for Self, a
- * submitted evaluation, a Closed or Archived cycle, a subject who left and an evaluator with a role for the subject;
- * VALIDATION on `evaluatorId`.
+ * submitted evaluation, a Closed or Archived cycle, a subject who left and an evaluator who already evaluates the
+ * subject; VALIDATION on `evaluatorId`.
  */
 export async function replaceEvaluator(id: string, evaluatorId: string): Promise<string> {
   await ensureEmployeeUsage();
@@ -37,7 +37,7 @@ export async function replaceEvaluator(id: string, evaluatorId: string): Promise
     const evaluated = await EmployeeModel.findById(row.subjectId).lean<Employee>();
     if (!evaluated) throw notFound();
     await assertMayEvaluate(evaluatorId, row, [evaluation.managerId, evaluated.managerId]);
-    // A manager follows from the organization, whatever else they have to write.
+    // The limit does not apply to managers.
     if (row.evaluatorType !== EvaluatorType.Manager) await assertNotFull(cycle, evaluatorId);
     await ParticipantModel.deleteOne({ _id: id });
     const replacement = await insertReplacement(row, evaluatorId);
@@ -58,8 +58,8 @@ export async function replaceEvaluator(id: string, evaluatorId: string): Promise
 }
 
 /**
- * Takes an evaluator from a subject, with the answers that are not submitted; a manager who was removed is not asked again
- * by the next generation. Throws NOT_FOUND and CONFLICT as `replaceEvaluator`.
+ * Removes an evaluator from a subject, with unsubmitted answers; the next generation does not add a removed manager
+ * again. Throws NOT_FOUND and CONFLICT like `replaceEvaluator`.
  */
 export async function removeEvaluator(id: string): Promise<void> {
   await ensureEmployeeUsage();
@@ -71,8 +71,9 @@ export async function removeEvaluator(id: string): Promise<void> {
 }
 
 /**
- * The same for several, in the transaction of the caller and after `ensureEmployeeUsage`: `refuse` is given what `removeEvaluator`
- * throws. Returns how many were removed. Some ten commands for each cycle, whatever the number of evaluators.
+ * Removes several evaluators, in the transaction of the caller and after `ensureEmployeeUsage`: `refuse` receives what
+ * `removeEvaluator` throws. Returns how many were removed. About ten commands for each cycle, whatever the number of
+ * evaluators.
  */
 export async function removeEvaluators(
   ids: readonly string[],
@@ -117,10 +118,7 @@ async function removeOfCycle(cycleId: string, rows: readonly Participant[]): Pro
   for (const row of rows) await recordChange('evaluation.evaluator-removed', row, null);
 }
 
-/**
- * Changes a row that may change, in a transaction: who answers, leaves or closes the cycle at the same moment comes before
- * or after.
- */
+/** Changes a row in a transaction that conflicts with concurrent answers, leavers and closings. */
 async function changingEvaluator<T>(
   id: string,
   change: (row: Participant, evaluation: Evaluation, cycle: Cycle) => Promise<T>,
@@ -165,7 +163,7 @@ async function insertReplacement(row: Participant, evaluatorId: string): Promise
   }
 }
 
-/** One role per evaluator and subject. */
+/** Returns the refusal of a second evaluator type for one subject. */
 export function roleTaken(): AppError {
   return conflict('This evaluator already has a role for this subject.');
 }

@@ -13,8 +13,8 @@ import { submitEvaluation } from './submissions.service';
 @Security('jwt', ['my-evaluations:use'])
 export class MyEvaluationsController extends ResourceController {
   /**
-   * The evaluations that the caller is asked for, the newest first, without questions and answers. Cycles in Draft are
-   * not shown; a caller without an employee sees none.
+   * Returns the evaluations that you write, newest first, without questions and answers. Draft cycles are omitted;
+   * without an employee you have none.
    * @summary List my evaluations
    * @param cycleId only those of this cycle
    * @param status InProgress, Submitted or Acknowledged, or its number 0 to 2
@@ -31,7 +31,7 @@ export class MyEvaluationsController extends ResourceController {
   }
 
   /**
-   * One evaluation with the questions of the caller's role and the answers so far.
+   * Returns one evaluation with the questions of your evaluator type and your answers so far.
    * @summary Get one of my evaluations
    */
   @Get('{id}')
@@ -41,8 +41,8 @@ export class MyEvaluationsController extends ResourceController {
   }
 
   /**
-   * Saves answers as a draft: items that are not named keep theirs. With `revision` the write is refused when the answers
-   * changed since; the error then carries the current `revision`.
+   * Saves answers as a draft; omitted items keep theirs. With `revision` the call is refused when the answers have
+   * changed since; the error then contains the current `revision`.
    * @summary Save answers
    */
   @Post('{id}/respond')
@@ -66,8 +66,8 @@ export class MyEvaluationsController extends ResourceController {
   }
 
   /**
-   * Confirms that you have received your results. Use your Self evaluation, after you have submitted it and the results
-   * are published. Repeating the call has no effect.
+   * Confirms that you have received your results. Use the id of your Self evaluation, after you have submitted it and
+   * the results are published. Repeating the call has no effect.
    * @summary Acknowledge my results
    */
   @Post('{id}/acknowledge')

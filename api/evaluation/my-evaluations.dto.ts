@@ -23,7 +23,7 @@ export interface MyEvaluationCycle {
   id: Id;
   /** @example "Annual review 2026" */
   name: string;
-  /** Answers are taken while it is Open or InProgress. */
+  /** You can answer while it is Open or InProgress. */
   status: CycleStatus;
   startDate: CalendarDate | null;
   endDate: CalendarDate | null;
@@ -36,14 +36,14 @@ export interface MyEvaluationSubject {
   name: string | null;
 }
 
-/** An evaluation that the caller is asked for. */
+/** An evaluation that you write. */
 export interface MyEvaluationRow extends ResourceFields {
   cycleId: Id;
   cycle: MyEvaluationCycle;
   subjectId: Id;
-  /** The person evaluated. */
+  /** The subject. */
   subject: MyEvaluationSubject;
-  /** The role in which the caller evaluates. */
+  /** Your evaluator type. */
   evaluatorType: EvaluatorType;
   status: ParticipantStatus;
   startedAt: Instant | null;
@@ -55,7 +55,7 @@ export interface AnswerView {
   itemId: Id;
   score: number | null;
   notApplicable: boolean;
-  /** The comment; of a text item, the answer. */
+  /** The comment; for a text item the answer. */
   comment: string | null;
 }
 
@@ -74,7 +74,7 @@ export interface FormItem {
   requirement: string | null;
   required: boolean;
   allowNotApplicable: boolean;
-  /** What each step of the scale means; absent unless the competency or skill has as many levels as the scale has steps. */
+  /** What each step of the scale means; omitted unless the competency or skill has as many levels as the scale has steps. */
   levels?: FormLevel[];
 }
 
@@ -84,7 +84,7 @@ export interface FormSection {
   items: FormItem[];
 }
 
-/** Who reads your scores and comments besides HR, which reads them with your name. */
+/** Who besides HR reads your scores and comments. HR reads them with your name. */
 export interface AnswerReaders {
   /**
    * `Own`: the subject and the manager read them as those of your role, because there is one evaluator in it. `Group`: they
@@ -92,7 +92,7 @@ export interface AnswerReaders {
    */
   shownAs: 'Own' | 'Group';
   /**
-   * How many of a group must have answered before anything of it is shown; null with `Own`.
+   * How many of a group must have answered before any of it is shown; null with `Own`.
    * @example 3
    */
   minimum: number | null;
@@ -104,7 +104,7 @@ export interface FormScale {
   labels: string[];
 }
 
-/** What the caller is asked: the items of the template that apply to the caller's role. */
+/** The items of the template for your evaluator type. */
 export interface EvaluationForm {
   id: Id;
   name: string;
@@ -118,7 +118,7 @@ export interface MyEvaluationView extends MyEvaluationAnswers {
   template: EvaluationForm | null;
 }
 
-/** The answer to one item: omitted fields stay as they are, null clears. */
+/** The answer to one item: omitted fields keep their values, null clears. */
 export interface AnswerInput {
   itemId: Id;
   /** A whole number of the template's scale. */
@@ -130,18 +130,18 @@ export interface AnswerInput {
 
 export interface SaveAnswers {
   /**
-   * Items that are not named keep their answers.
+   * Omitted items keep their answers.
    * @maxItems 500 must have at most 500 answers
    */
   answers: AnswerInput[];
   /**
-   * The revision that the answers are based on; a stale one is refused.
+   * The revision that the answers are based on; an outdated one is refused.
    * @isInt must be an integer
    */
   revision?: number;
 }
 
-/** An evaluation that the caller is asked for, as the API shows it. */
+/** Returns an evaluation that the caller writes as the API shows it. */
 export function toMyEvaluationRow(row: ParticipantRow, cycle: Cycle, subject: string | null): MyEvaluationRow {
   const { cycleId, subjectId, evaluatorType, status } = row;
   return {
@@ -165,7 +165,7 @@ export function toMyEvaluationRow(row: ParticipantRow, cycle: Cycle, subject: st
   };
 }
 
-/** The same with the answers. */
+/** Returns the same with the answers. */
 export function toMyEvaluationAnswers(row: Participant, cycle: Cycle, subject: string | null): MyEvaluationAnswers {
   return { ...toMyEvaluationRow(row, cycle, subject), answers: row.answers.map(toAnswerView) };
 }
@@ -174,18 +174,18 @@ function toAnswerView({ itemId, score, notApplicable, comment }: Answer): Answer
   return { itemId, score, notApplicable, comment };
 }
 
-/** Who reads what an evaluator of this type answers. */
+/** Returns who reads the answers of an evaluator of this type. */
 export function toAnswerReaders(evaluatorType: EvaluatorType, anonymityMinimum: number): AnswerReaders {
   return isGuarded(evaluatorType) ? { shownAs: 'Group', minimum: anonymityMinimum } : { shownAs: 'Own', minimum: null };
 }
 
-/** What a form shows of the competencies and skills of its items. */
+/** The competencies and skills of a form's items. */
 export interface FormRequirements {
   nameOf: (id: string | null) => string | null;
   levelsOf: LevelsOf;
 }
 
-/** The template reduced to what an evaluator of this type is asked; sections without such an item are left out. */
+/** Returns the part of a template that an evaluator of this type answers, without empty sections. */
 export function toEvaluationForm(
   template: EvaluationTemplate,
   evaluatorType: EvaluatorType,

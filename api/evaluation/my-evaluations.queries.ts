@@ -37,13 +37,13 @@ import {
 import type { ParticipantRow } from './participants.dto';
 import { WITHOUT_ANSWERS } from './participants.queries';
 
-/** An evaluation that the caller is asked for, and its cycle, which is no Draft. */
+/** An evaluation that the caller writes, and its cycle, which is not a Draft. */
 export interface OwnEvaluation {
   row: Participant;
   cycle: Cycle;
 }
 
-/** One page of what the caller's employee is asked to evaluate, the newest first; nothing without an employee. */
+/** Returns one page of the evaluations that the caller's employee writes, newest first; empty without an employee. */
 export async function listMyEvaluations(
   filter: { cycleId: string | undefined; status: string | undefined },
   { page, pageSize }: PageRequest,
@@ -75,7 +75,7 @@ export async function listMyEvaluations(
   return { items, totalCount };
 }
 
-/** The cycles that ask this employee, Drafts left out, by id. */
+/** Returns the cycles in which this employee writes evaluations, without Drafts, by id. */
 async function visibleCycles(evaluatorId: string, cycleId: string | undefined): Promise<Map<string, Cycle>> {
   const ids = await ParticipantModel.distinct('cycleId', {
     evaluatorId,
@@ -86,7 +86,7 @@ async function visibleCycles(evaluatorId: string, cycleId: string | undefined): 
   return new Map(cycles.map((cycle) => [cycle._id, cycle]));
 }
 
-/** An evaluation that the caller is asked for; throws NOT_FOUND for those of others and in Draft cycles. */
+/** Returns an evaluation that the caller writes; throws NOT_FOUND for those of others and in Draft cycles. */
 export async function ownEvaluation(id: string): Promise<OwnEvaluation> {
   const evaluatorId = actor().employeeId;
   if (evaluatorId === null) throw notFound();
@@ -95,7 +95,7 @@ export async function ownEvaluation(id: string): Promise<OwnEvaluation> {
   return ownOf(row, cycle);
 }
 
-/** The same of many people, in two queries: the returned function throws NOT_FOUND as `ownEvaluation` does. */
+/** Reads the same for many users in two queries: the returned function throws NOT_FOUND like `ownEvaluation`. */
 export async function ownEvaluations(
   ids: readonly string[],
 ): Promise<(id: string, evaluatorId: string | null) => OwnEvaluation> {
@@ -117,7 +117,10 @@ function ownOf(row: Participant | null, cycle: Cycle | null | undefined): OwnEva
   return { row, cycle };
 }
 
-/** One evaluation of the caller with the questions about its subject for the caller's role, in the caller's language; throws NOT_FOUND, also when it is withdrawn. */
+/**
+ * Returns one evaluation of the caller with the questions about its subject, in the caller's language; throws
+ * NOT_FOUND, also when it is withdrawn.
+ */
 export async function getMyEvaluation(id: string): Promise<MyEvaluationView> {
   const own = await ownEvaluation(id);
   if (!isListedForEvaluator(own.row)) throw notFound();
@@ -144,7 +147,7 @@ async function contentOfOwn(
   return contentAskedAbout(template, requirements.get(subjectId) ?? []);
 }
 
-/** An evaluation with its answers as the API shows it. */
+/** Returns an evaluation with its answers as the API shows it. */
 export async function withAnswers({ row, cycle }: OwnEvaluation): Promise<MyEvaluationAnswers> {
   const nameOf = await subjectNames([row]);
   return toMyEvaluationAnswers(row, cycle, nameOf(row.subjectId));

@@ -18,20 +18,20 @@ import { recordAudit } from '../../shared/platform/audit/audit.store';
 import type { SaveAnswers } from './my-evaluations.dto';
 import { type OwnEvaluation, ownEvaluation } from './my-evaluations.queries';
 
-/** An evaluation as it was read, with what its cycle asks about the subject. */
+/** An evaluation as read, with the content that its cycle has for the subject. */
 export interface Asked extends OwnEvaluation {
   content: TemplateContent;
 }
 
-/** What is to be written over an evaluation as it was read; null leaves it as it is. */
+/** Returns the fields to write over an evaluation as it was read; null changes nothing. */
 export type Decision = (asked: Asked) => Partial<Participant> | null;
 
-/** Attempts at a row that others write at the same moment; each that is lost was someone else's success. */
+/** Attempts to change a row that others write concurrently; every lost attempt means that another writer succeeded. */
 const ATTEMPTS = 50;
 
 /**
- * Saves answers as a draft, merged by item. Throws NOT_FOUND, VALIDATION, and CONFLICT with the
- * current `revision` when the given one is stale, the evaluation is submitted or withdrawn, or the cycle takes no answers.
+ * Saves answers as a draft, merged by item. Throws NOT_FOUND, VALIDATION, and CONFLICT with the current `revision` when
+ * the given one is outdated, the evaluation is submitted or withdrawn, or the cycle takes no answers.
  */
 export function saveAnswers(id: string, { answers, revision }: SaveAnswers): Promise<OwnEvaluation> {
   return changeOwn(id, ({ row, cycle, content }) => {
@@ -46,8 +46,8 @@ export function saveAnswers(id: string, { answers, revision }: SaveAnswers): Pro
 }
 
 /**
- * Confirms that the subject has received the results: on their Self evaluation, once submitted and published. Again it
- * has no effect. Throws NOT_FOUND, CONFLICT.
+ * Confirms that the subject has received the results, on their Self evaluation, once submitted and published. Safe to
+ * repeat. Throws NOT_FOUND, CONFLICT.
  */
 export async function acknowledgeResults(id: string): Promise<OwnEvaluation> {
   const releasedAt = await ownReleasedAt(await ownEvaluation(id));
@@ -77,10 +77,10 @@ async function ownReleasedAt({ row, cycle }: OwnEvaluation): Promise<Date | null
 }
 
 /**
- * Writes what `decide` makes of the evaluation as it was read, if no one wrote in between; else reads and decides again,
- * so that no answer of another tab or device is lost. With `record`, which tells of a write that scores follow from, all of
- * it is one transaction, in which cycle and template are read once. The gap run of a closed cycle changes the revision of every
- * evaluation that is not submitted, so that a write decided before finds the closing.
+ * Writes what `decide` returns for the evaluation as it was read. If it changed in between, reads and decides again, so
+ * that no answer of another tab or device is lost. With `record`, for writes that scores depend on, everything is one
+ * transaction, in which cycle and template are read once. The gap run of a closed cycle changes the revision of every
+ * unsubmitted evaluation, so that a write decided before it is decided again.
  */
 async function changeOwn(id: string, decide: Decision, record?: () => Promise<void>): Promise<OwnEvaluation> {
   const attempt = async (): Promise<OwnEvaluation | null> => {
@@ -109,14 +109,14 @@ async function changeOwn(id: string, decide: Decision, record?: () => Promise<vo
   throw tooManyChanges();
 }
 
-/** Others wrote the same evaluation each time. */
+/** Returns the refusal after all attempts were lost. */
 export function tooManyChanges(): AppError {
   return new AppError('SERVICE_UNAVAILABLE', 'Too many concurrent changes. Try again.', {
     headers: { 'Retry-After': '1' },
   });
 }
 
-/** Throws CONFLICT when the evaluation, or its cycle, takes no answers any more. */
+/** Throws CONFLICT when the evaluation, or its cycle, no longer takes answers. */
 export function assertWritable(row: Participant, cycle: Cycle): void {
   const refusal = answerRefusal(row, cycle.status);
   if (refusal) throw conflict(refusal, stateOf(row));

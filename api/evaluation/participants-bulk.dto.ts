@@ -1,16 +1,16 @@
 import type { BulkIds } from '../http/bulk';
 import type { Id } from '../http/types';
 
-/** What can be done with the evaluations of several evaluators at once. */
+/** A bulk action on evaluations. */
 export enum ParticipantAction {
   Remind = 'remind',
   Replace = 'replace',
   Remove = 'remove',
 }
 
-/** What an action sets. */
+/** The values of an action. */
 export interface ParticipantActionValues {
-  /** Of `replace`: the new evaluator. */
+  /** For `replace`: the new evaluator. */
   evaluatorId?: Id;
 }
 
@@ -18,8 +18,8 @@ export interface ParticipantActionValues {
 export interface ChangeParticipants {
   action: ParticipantAction;
   ids: BulkIds;
-  /** Omitted but for `replace`. */
+  /** Omit it except for `replace`. */
   values?: ParticipantActionValues;
-  /** Says what would happen, without doing it. */
+  /** Returns what would happen, without doing it. */
   dryRun?: boolean;
 }

@@ -16,8 +16,8 @@ import { removeEvaluators, replaceEvaluator } from './evaluator-changes.service'
 import { type ChangeParticipants, ParticipantAction } from './participants-bulk.dto';
 
 /**
- * Does the same with the evaluations of several evaluators, by the rules of the single operations: those that these refuse stay as
- * they are. Throws VALIDATION on `values`, and CONFLICT for a reminder where no mail server is configured.
+ * Applies an action to several evaluations by the rules of the single operations; those that these refuse do not
+ * change. Throws VALIDATION on `values`, and CONFLICT for a reminder without a mail server.
  */
 export async function changeParticipants(input: ChangeParticipants): Promise<BulkResult> {
   const { action, values } = input;
@@ -36,9 +36,12 @@ export async function changeParticipants(input: ChangeParticipants): Promise<Bul
   }
 }
 
-/** Mails the evaluators of the rows that wait for answers, one mail per person and cycle; repeated as the reminder of a whole cycle. */
+/**
+ * Emails the evaluators of the unsubmitted rows, one email per evaluator and cycle; repeated calls behave as for the
+ * reminder of a whole cycle.
+ */
 async function remind({ ids, dryRun = false }: ChangeParticipants): Promise<BulkResult> {
-  await mailRoute(); // the preview says too that nothing can be sent
+  await mailRoute(); // the preview also reports that nothing can be sent
   const rows = new BulkRows([...new Set(ids)]);
   const asked = await waitingRows(rows);
   if (!dryRun)

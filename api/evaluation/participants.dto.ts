@@ -12,7 +12,7 @@ export interface ParticipantView extends ResourceFields {
   /** Name of the cycle. */
   cycle: string;
   subjectId: Id;
-  /** Full name of the person evaluated. */
+  /** Full name of the subject. */
   subject: string | null;
   evaluatorId: Id;
   /** Full name of the evaluator. */
@@ -20,22 +20,22 @@ export interface ParticipantView extends ResourceFields {
   evaluatorType: EvaluatorType;
   status: ParticipantStatus;
   /**
-   * True when the questionnaire is no longer requested: it is not submitted, and the evaluator or the subject has left. It
-   * does not count towards completion.
+   * True when the evaluation is no longer requested: it is not submitted, and the evaluator or the subject has left. It
+   * does not count toward completion.
    */
   withdrawn: boolean;
-  /** Generation, automatic assignment, by hand or by the nomination of the subject. */
+  /** How it was added: by the generation, automatic assignment, manually or by a nomination. */
   origin: ParticipantOrigin;
-  /** The first answer that was saved. */
+  /** When the first answer was saved. */
   startedAt: Instant | null;
   submittedAt: Instant | null;
   acknowledgedAt: Instant | null;
 }
 
-/** What lists read of a participant: everything but answers and scores. */
+/** A participant as lists read it: without answers and scores. */
 export type ParticipantRow = Omit<Participant, 'answers' | 'score' | 'potential'>;
 
-/** A participant as the API shows it; `employee` gives full names. */
+/** Returns a participant as the API shows it; `employee` returns full names. */
 export function toParticipantView(
   row: ParticipantRow,
   cycle: string,

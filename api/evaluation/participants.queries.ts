@@ -15,7 +15,7 @@ import { currentTenant } from '../../shared/platform/current-tenant.store';
 import type { PageRequest } from '../http/pagination';
 import { type ParticipantRow, type ParticipantView, toParticipantView } from './participants.dto';
 
-/** The fields that no list needs; answers are most of a participant's bytes. */
+/** Excludes the fields that no list needs; answers are most of a participant's bytes. */
 export const WITHOUT_ANSWERS = '-answers -score -potential';
 
 export interface ParticipantFilter {
@@ -25,13 +25,13 @@ export interface ParticipantFilter {
   status?: string | undefined;
   /** Part of the name, email address or code of the subject or the evaluator. */
   search?: string | undefined;
-  /** Only those that were submitted on this day in the organization's time zone. */
+  /** Only those submitted on this day in the organization's time zone. */
   submittedOn?: string | undefined;
 }
 
 /**
- * One page of a cycle's participants of these types, by subject and evaluator; those of one day by the time of their submission. Throws
- * NOT_FOUND, VALIDATION.
+ * Returns one page of a cycle's participants of these types, by subject and evaluator; those of one day by the time of
+ * submission. Throws NOT_FOUND, VALIDATION.
  */
 export async function participantPage(
   cycleId: string,
@@ -57,7 +57,7 @@ export async function participantPage(
   const [rows, totalCount] = await Promise.all([
     ParticipantModel.find(filter)
       .select(WITHOUT_ANSWERS)
-      // The order of an index: nothing is sorted, ties are none.
+      // Matches the order of an index, which has no ties.
       .sort(isOfDay ? { submittedAt: 1, _id: 1 } : { cycleId: 1, subjectId: 1, evaluatorId: 1 })
       .skip((page - 1) * pageSize)
       .limit(pageSize)
@@ -69,7 +69,7 @@ export async function participantPage(
   return { items: await toViews(rows, cycle.name), totalCount };
 }
 
-/** The submissions of a day in the organization's time zone. */
+/** Returns the filter for a day in the organization's time zone. */
 async function submittedDuring(day: string | undefined): Promise<object> {
   const { submittedOn } = readCalendarDates({ submittedOn: day });
   if (typeof submittedOn !== 'string') return {};
@@ -78,7 +78,7 @@ async function submittedDuring(day: string | undefined): Promise<object> {
   return { submittedAt: { $gte: from, $lt: below } };
 }
 
-/** How many participants of these types lists show, withdrawn ones included; from the kept figures of the cycle. */
+/** Counts the participants of these types including withdrawn ones, from the kept figures of the cycle. */
 async function listedParticipants(
   cycleId: string,
   types: readonly EvaluatorType[],
@@ -87,7 +87,7 @@ async function listedParticipants(
   return participantsIn(await presenceSums(cycleId, LISTED_PRESENCES), types, status);
 }
 
-/** Whose subject or evaluator is found by this text. */
+/** Returns the filter for participants whose subject or evaluator matches a text. */
 async function involving(search: string | undefined): Promise<object> {
   const found = searchFilter(search);
   if (found.searchText === undefined) return {};
@@ -95,7 +95,7 @@ async function involving(search: string | undefined): Promise<object> {
   return { $or: [{ subjectId: { $in: ids } }, { evaluatorId: { $in: ids } }] };
 }
 
-/** These participants of one cycle as the API shows them; one query for all names. */
+/** Returns these participants of one cycle as the API shows them; one query for all names. */
 export async function toViews(rows: readonly ParticipantRow[], cycle: string): Promise<ParticipantView[]> {
   const employee = await namesById(
     EmployeeModel,

@@ -21,7 +21,8 @@ const PATH = '/api/peer-assignments';
 @Security('jwt', ['peers:manage'])
 export class PeerAssignmentsController extends ResourceController {
   /**
-   * Peers, direct reports and stakeholders of a cycle's subjects, by subject, assigned automatically or by hand.
+   * Returns peers, direct reports and stakeholders of a cycle's subjects, by subject, assigned automatically or
+   * manually.
    * @summary List peer assignments
    * @param subjectId only evaluations of this employee
    * @param evaluatorId only evaluations by this employee
@@ -40,8 +41,8 @@ export class PeerAssignmentsController extends ResourceController {
   }
 
   /**
-   * Returns whom the subjects of a cycle have named as peers, by name. Filter by `Open` and `Returned` for those who have not
-   * submitted. `POST /api/evaluation-cycles/{id}/auto-assign-peers` fills them up.
+   * Returns the nominations of a cycle's subjects, by name. Filter by `Open` and `Returned` for those who have not
+   * submitted. `POST /api/evaluation-cycles/{id}/auto-assign-peers` assigns missing peers.
    * @summary List the nominations of a cycle
    * @param status Open, Submitted, Returned or Approved, or its number 0 to 3
    */
@@ -58,7 +59,7 @@ export class PeerAssignmentsController extends ResourceController {
   }
 
   /**
-   * One assignment.
+   * Returns one assignment.
    * @summary Get a peer assignment
    */
   @Get('{id}')
@@ -68,8 +69,9 @@ export class PeerAssignmentsController extends ResourceController {
   }
 
   /**
-   * Makes an employee an evaluator of a subject. Self and Manager follow from the generation and cannot be assigned;
-   * an evaluator has one role for a subject. Of the limits of automatic assignment `maxEvaluations` alone applies.
+   * Makes an employee an evaluator of a subject. Self and Manager are created by the generation and cannot be assigned;
+   * an employee has one evaluator type for a subject. Of the limits of automatic assignment only `maxEvaluations`
+   * applies.
    * @summary Assign an evaluator
    */
   @Post()
@@ -81,9 +83,10 @@ export class PeerAssignmentsController extends ResourceController {
   }
 
   /**
-   * Does the same with up to 200 evaluations: `remind` mails their evaluators as `deadline-reminder` does, `replace` gives them to
-   * the evaluator that `values` names, `remove` takes their evaluators away. Each one changes by the rules of the single operation, all in
-   * one transaction. `refused` lists those that stay as they are, with the reason. `dryRun` stores no change.
+   * Applies an action to up to 200 evaluations: `remind` emails their evaluators like `deadline-reminder`, `replace`
+   * gives them to the evaluator in `values`, `remove` removes their evaluators. Each follows the rules of the single
+   * operation, all in one transaction. `refused` lists those that do not change, with the reason. `dryRun` stores no
+   * change.
    * @summary Change several evaluations
    */
   @Post('bulk')
@@ -94,9 +97,9 @@ export class PeerAssignmentsController extends ResourceController {
   }
 
   /**
-   * Gives an evaluation that is not submitted to another evaluator, of any type but Self. The draft of the former evaluator
-   * is deleted, and the new one is notified while the cycle is Open or InProgress. The new manager of a Manager's evaluation
-   * becomes the manager of the subject's evaluation.
+   * Replaces the evaluator of an unsubmitted evaluation of any type but Self. The draft of the former evaluator is
+   * deleted, and the new one is notified while the cycle is Open or InProgress. The new evaluator of a Manager
+   * evaluation becomes the manager of the subject's evaluation.
    * @summary Replace an evaluator
    */
   @Post('{id}/replace')
@@ -109,8 +112,8 @@ export class PeerAssignmentsController extends ResourceController {
   }
 
   /**
-   * Removes an evaluator of any type but Self, with the answers that are not submitted. The next generation asks no manager
-   * for an evaluation whose Manager was removed.
+   * Removes an evaluator of any type but Self, with unsubmitted answers. The next generation does not add a removed
+   * Manager again.
    * @summary Remove an evaluator
    */
   @Delete('{id}')

@@ -4,15 +4,15 @@ import type { Id } from '../http/types';
 export interface CreatePeerAssignment {
   id?: Id;
   cycleId: Id;
-  /** Who is evaluated: an employee with an evaluation in the cycle. */
+  /** The subject: an employee with an evaluation in the cycle. */
   subjectId: Id;
-  /** Who evaluates: another, Active employee without a role for the subject. */
+  /** The evaluator: another Active employee who does not evaluate the subject yet. */
   evaluatorId: Id;
-  /** Peer (when it is not given), DirectReport or Stakeholder. */
+  /** Peer (the default), DirectReport or Stakeholder. */
   evaluatorType?: EvaluatorType;
 }
 
 export interface ReplaceEvaluator {
-  /** Who evaluates from now on: another Active employee without a role for the subject. */
+  /** The new evaluator: another Active employee who does not evaluate the subject yet. */
   evaluatorId: Id;
 }

@@ -8,7 +8,7 @@ import type { PageRequest } from '../http/pagination';
 import type { ParticipantRow, ParticipantView } from './participants.dto';
 import { participantPage, toViews, WITHOUT_ANSWERS } from './participants.queries';
 
-/** One page of the assignments of a cycle, by subject; throws NOT_FOUND for an unknown cycle. */
+/** Returns one page of the assignments of a cycle, by subject; throws NOT_FOUND. */
 export async function listPeerAssignments(
   cycleId: string,
   filter: { subjectId: string | undefined; evaluatorId: string | undefined },
@@ -17,7 +17,7 @@ export async function listPeerAssignments(
   return participantPage(cycleId, filter, page, ASSIGNED_TYPES);
 }
 
-/** One assignment, or a Manager's evaluation, which HR can replace; throws NOT_FOUND, also for a Self evaluation. */
+/** Returns one assignment, or a Manager evaluation, which HR can replace; throws NOT_FOUND, also for a Self evaluation. */
 export async function getPeerAssignment(id: string): Promise<ParticipantView> {
   const row = await ParticipantModel.findOne({ _id: id, evaluatorType: { $ne: EvaluatorType.Self }, ...LISTED })
     .select(WITHOUT_ANSWERS)

@@ -23,15 +23,15 @@ import { roleTaken } from './evaluator-changes.service';
 import type { CreatePeerAssignment } from './peer-assignments.dto';
 
 /**
- * Makes an employee an evaluator of a subject by hand and returns the id; throws VALIDATION, and CONFLICT for a second role,
- * a cycle that is over and a taken id.
+ * Makes an employee an evaluator of a subject and returns the id; throws VALIDATION, and CONFLICT for a second
+ * evaluator type, a cycle that is over and a duplicate id.
  */
 export async function createPeerAssignment(input: CreatePeerAssignment): Promise<string> {
   const { evaluatorType = EvaluatorType.Peer, cycleId, subjectId, evaluatorId } = input;
   assertValid(validateEvaluatorType(evaluatorType, input));
   await ensureEmployeeUsage();
   return inTransaction(async () => {
-    await lockEmployees(); // who leaves at the same moment comes before or after
+    await lockEmployees(); // conflicts with concurrent leavers
     const id = await storeAssignment(input, evaluatorType);
     await recordAudit('cycle.peers-assigned', {
       entityType: AuditEntity.Cycle,

@@ -12,7 +12,7 @@ export interface PeerPlanPick {
   /** What both have in common; empty when no closer colleague was available. */
   shared: ('department' | 'manager' | 'jobProfile')[];
   /**
-   * Peer evaluations of the evaluator in this cycle, once the plan is carried out.
+   * Peer evaluations of the evaluator in this cycle after the assignment.
    * @example 4
    */
   load: number;
@@ -41,24 +41,24 @@ export interface PeerPlanLoad {
   evaluators: number;
 }
 
-/** A subject who stays below `minPeers`. */
+/** A subject below `minPeers`. */
 export interface PeerPlanShortage {
   subjectId: Id;
   /** Full name of the subject; null when the employee was deleted. */
   subject: string | null;
-  /** Peers that the subject has once the plan is carried out. */
+  /** Peers of the subject after the assignment. */
   assigned: number;
 }
 
-/** A plan of peers that has not been carried out. */
+/** A plan of peers that has not been assigned. */
 export interface PeerPlanView {
   cycleId: Id;
   /** Number of peers that the plan adds. */
   assigned: number;
   maxPerEvaluator: number;
-  /** The evaluators whom the plan picks, by their number of peer evaluations. */
+  /** The picked evaluators by their number of peer evaluations. */
   loads: PeerPlanLoad[];
-  /** Number of subjects who stay below `minPeers`. */
+  /** Number of subjects below `minPeers`. */
   belowMinimum: number;
   /** The first 100 of them. */
   shortages: PeerPlanShortage[];

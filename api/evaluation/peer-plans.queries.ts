@@ -45,7 +45,7 @@ export async function getPeerPlan(
   };
 }
 
-/** What a dry run planned for the cycle. Throws NOT_FOUND, CONFLICT while it has not succeeded. */
+/** Returns the result of a dry run for the cycle. Throws NOT_FOUND, CONFLICT while it has not succeeded. */
 export async function dryRunOf(cycleId: string, jobId: string): Promise<Result<'evaluation.assign-peers'>> {
   const { type, payload, status, result } = await findJob(jobId);
   if (type !== 'evaluation.assign-peers') throw notFound();
@@ -63,7 +63,7 @@ async function involving(picks: AssignmentPick[], search: string | undefined): P
   return picks.filter(({ subjectId, evaluatorId }) => ids.has(subjectId) || ids.has(evaluatorId));
 }
 
-/** An evaluator's load is the same in all of their picks. */
+/** An evaluator's load is equal in all of their picks. */
 function loadsOf(picks: readonly AssignmentPick[]): PeerPlanLoad[] {
   const loadOf = new Map(picks.map(({ evaluatorId, load }) => [evaluatorId, load]));
   const evaluators = new Map<number, number>();

@@ -21,7 +21,10 @@ export async function createCompetency(input: CreateCompetency): Promise<string>
   return row._id;
 }
 
-/** Changes a competency: omitted fields stay, null clears; throws NOT_FOUND, VALIDATION, PRECONDITION_FAILED, CONFLICT. */
+/**
+ * Updates a competency: omitted fields keep their values, null clears; throws NOT_FOUND, VALIDATION,
+ * PRECONDITION_FAILED, CONFLICT.
+ */
 export async function updateCompetency(
   id: string,
   input: UpdateCompetency,
@@ -37,7 +40,7 @@ export async function updateCompetency(
   await row.save();
 }
 
-/** Soft-deletes a competency that no current job profile and no template refers to; throws NOT_FOUND, CONFLICT. */
+/** Soft-deletes a competency that no current job profile and no template references; throws NOT_FOUND, CONFLICT. */
 export async function deleteCompetency(id: string): Promise<void> {
   const row = await CompetencyModel.findById(id);
   if (!row) throw notFound();

@@ -12,7 +12,7 @@ export async function createCompetencyCategory(input: CreateCompetencyCategory):
   return row._id;
 }
 
-/** Changes a category: omitted fields stay, null clears; throws NOT_FOUND, PRECONDITION_FAILED, CONFLICT. */
+/** Updates a category: omitted fields keep their values, null clears; throws NOT_FOUND, PRECONDITION_FAILED, CONFLICT. */
 export async function updateCompetencyCategory(
   id: string,
   input: UpdateCompetencyCategory,

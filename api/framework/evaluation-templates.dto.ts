@@ -43,8 +43,8 @@ export interface TemplateItemView {
   /** Counts toward the potential of the nine-box instead of the score. */
   measuresPotential: boolean;
   /**
-   * What each step of the scale means, as evaluators read it; absent unless the competency or skill has as many levels as the scale
-   * has steps. Lists do not have it.
+   * What each step of the scale means for evaluators; omitted in lists, and unless the competency or skill has as many
+   * levels as the scale has steps.
    */
   levels?: FormLevel[];
 }
@@ -53,8 +53,8 @@ export interface TemplateSectionView {
   id: Id;
   title: string;
   /**
-   * True when items whose competency or skill the subject's job profile does not require are left out of the form; otherwise
-   * absent.
+   * True when items whose competency or skill the subject's job profile does not require are omitted from the form;
+   * otherwise omitted.
    */
   onlyRequired?: boolean;
   items: TemplateItemView[];
@@ -121,8 +121,8 @@ export interface TemplateSectionInput {
   id?: Id;
   title: ShortText;
   /**
-   * Leaves out the items whose competency or skill the subject's job profile does not require: they are neither shown nor
-   * counted. Items without a competency or skill stay. Defaults to false.
+   * Omits the items whose competency or skill the subject's job profile does not require: they are neither shown nor
+   * counted. Items without a competency or skill are kept. Defaults to false.
    */
   onlyRequired?: boolean;
   /** @maxItems 200 must have at most 200 items */
@@ -189,10 +189,10 @@ export function toEvaluationTemplateView(
   };
 }
 
-/** The levels of a competency or skill by its id. */
+/** Returns the levels of a competency or skill by its id. */
 export type LevelsOf = (id: string | null) => readonly CompetencyLevel[];
 
-/** What an item shows of the levels of its competency or skill: nothing unless they fit the scale. */
+/** Returns the levels that an item shows: none unless they fit the scale. */
 export function itemLevels(
   item: Pick<TemplateItem, 'type' | 'competencyId' | 'skillId'>,
   scale: RatingScale,

@@ -19,7 +19,7 @@ export async function listEvaluationTemplates(
   return { items: rows.map((row) => toEvaluationTemplateView(row, nameOf)), totalCount };
 }
 
-/** One template with the levels that its form shows; throws NOT_FOUND. */
+/** Returns one template with the levels that its form shows; throws NOT_FOUND. */
 export async function getEvaluationTemplate(id: string): Promise<EvaluationTemplateView> {
   const row = await EvaluationTemplateModel.findById(id).lean<EvaluationTemplate>();
   if (!row) throw notFound();

@@ -28,8 +28,8 @@ export async function createEvaluationTemplate(input: CreateEvaluationTemplate):
 }
 
 /**
- * Changes a template: omitted fields stay, null clears. Throws NOT_FOUND, VALIDATION, PRECONDITION_FAILED, and CONFLICT
- * when it would change what a generated cycle asks.
+ * Updates a template: omitted fields keep their values, null clears. Throws NOT_FOUND, VALIDATION, PRECONDITION_FAILED,
+ * and CONFLICT when it would change the content of a generated cycle.
  */
 export async function updateEvaluationTemplate(
   id: string,
@@ -56,8 +56,8 @@ export async function updateEvaluationTemplate(
 }
 
 /**
- * Clones a template with its translations as the next version of its line, which becomes the current one; returns its id. Throws
- * NOT_FOUND, CONFLICT.
+ * Clones a template with its translations as the next version of its line, which becomes current; returns its id.
+ * Throws NOT_FOUND, CONFLICT.
  */
 export async function cloneEvaluationTemplate(id: string, { id: cloneId, name }: NewVersion): Promise<string> {
   return inTransaction(async () => {

@@ -27,8 +27,8 @@ export async function createJobProfile(input: CreateJobProfile): Promise<string>
 }
 
 /**
- * Changes a job profile: omitted fields stay, null clears. Throws NOT_FOUND, VALIDATION, PRECONDITION_FAILED, and CONFLICT
- * for a taken code or a version that is not the current one.
+ * Updates a job profile: omitted fields keep their values, null clears. Throws NOT_FOUND, VALIDATION,
+ * PRECONDITION_FAILED, and CONFLICT for a duplicate code or a version that is not current.
  */
 export async function updateJobProfile(
   id: string,
@@ -47,7 +47,7 @@ export async function updateJobProfile(
   await row.save();
 }
 
-/** Clones a job profile as the next version of its line, which becomes the current one; returns its id. Throws NOT_FOUND, CONFLICT. */
+/** Clones a job profile as the next version of its line, which becomes current; returns its id. Throws NOT_FOUND, CONFLICT. */
 export async function newJobProfileVersion(id: string, { id: newVersionId, name }: NewVersion): Promise<string> {
   const source = await pickRow(JobProfileModel.findById(id), 'code');
   if (!source) throw notFound();
@@ -65,7 +65,7 @@ export async function deleteJobProfile(id: string): Promise<void> {
   await deleteVersion(JobProfileModel, id);
 }
 
-/** Requirements as they are stored: one that names what a present one names keeps that one's id. */
+/** Returns requirements as stored: one for a stored competency or skill keeps the stored id. */
 function toRequirements(
   given: readonly RequirementInput[],
   present: readonly ProfileRequirement[],
@@ -80,11 +80,11 @@ function toRequirements(
   }));
 }
 
-/** Checks what was changed: a department that was deleted since stops no one from renaming the profile. */
+/** Checks only changes: a profile whose department was deleted can still be renamed. */
 async function assertConsistent(row: HydratedDocument<JobProfile>): Promise<void> {
   if (row.isModified('departmentId')) assertValid(await missingDepartment(row.departmentId));
   if (row.isModified('requirements')) await assertRequirements(row.requirements);
-  // The unique index only sees one number of a version; a code belongs to one line with all its versions.
+  // The unique index allows each version number once; a code belongs to one line with all its versions.
   if (row.code !== null && (await JobProfileModel.exists({ code: row.code, lineId: { $ne: row.lineId } })))
     throw conflict('Another job profile has this code. Choose another code.');
 }

@@ -1,6 +1,6 @@
 import type { Id } from '../http/types';
 
-/** A row of a dropdown of things with a code. */
+/** An option with a code, for dropdowns. */
 export interface CodedOption {
   id: Id;
   name: string;

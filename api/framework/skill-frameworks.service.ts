@@ -24,8 +24,8 @@ export async function createSkillFramework({ scope, ...input }: CreateSkillFrame
 }
 
 /**
- * Brings a framework in the generic format in. Where one of this name and version exists, its skills are added to and
- * updated, none is removed and none changes its id; otherwise it is created. Throws as `createSkillFramework`.
+ * Imports a framework in the generic format. If one of this name and version exists, its skills are updated and
+ * extended, and none is removed or gets another id; otherwise it is created. Throws like `createSkillFramework`.
  */
 export async function importSkillFramework({
   scope,
@@ -65,7 +65,7 @@ export async function updateSkillFramework(
   });
 }
 
-/** Soft-deletes a framework whose skills nothing refers to; throws NOT_FOUND, FORBIDDEN for a global one, CONFLICT. */
+/** Soft-deletes a framework whose skills nothing references; throws NOT_FOUND, FORBIDDEN for a global one, CONFLICT. */
 export async function deleteSkillFramework(id: string): Promise<void> {
   await withWritable(id, async (row) => {
     await assertUnused(row.skills);
@@ -77,7 +77,7 @@ export async function deleteSkillFramework(id: string): Promise<void> {
 const isSystemAdmin = (): boolean => actor().roles.includes(Role.SystemAdmin);
 const forbidden = (): AppError => new AppError('FORBIDDEN', 'Only a SystemAdmin can change global frameworks.');
 
-/** The scope that a new framework is stored in: global ones live in the platform's own. */
+/** Returns the scope of a new framework: the platform's for global ones. */
 function ownerFor(scope: FrameworkScope | undefined): string {
   const here = tenantId();
   if (scope === undefined) return here;
@@ -94,7 +94,7 @@ type FrameworkDocument = NonNullable<Awaited<ReturnType<typeof load>>>;
 
 const load = (id: string) => SkillFrameworkModel.findById(id);
 
-/** Runs `change` on a framework in the scope that it is stored in; a global one is open to a SystemAdmin only. */
+/** Runs `change` on a framework in its scope; only a SystemAdmin can change a global one. */
 async function withWritable(id: string, change: (row: FrameworkDocument) => Promise<void>): Promise<void> {
   const own = await load(id);
   if (own) return change(own);
@@ -113,7 +113,7 @@ async function create({ id, skills = [], ...fields }: Omit<CreateSkillFramework,
   return row._id;
 }
 
-/** Skills of a body as they are stored, with the ids of the stored ones that they mean. */
+/** Returns the skills of a body as stored, with the ids of the stored ones that they match. */
 async function toSkills(given: readonly SkillInput[], stored: readonly Skill[]): Promise<Skill[]> {
   const named = given.map(({ id = null, code = null, name }) => ({ id, code, name }));
   assertValid([

@@ -8,12 +8,12 @@ import {
 import { newId } from '../../shared/kernel/ids';
 import type { ScaleInput, TemplateItemInput, TemplateSectionInput } from './evaluation-templates.dto';
 
-/** The scale of a body with its defaults. */
+/** Returns the scale of a body with its defaults. */
 export function toScale(input: ScaleInput | undefined): RatingScale {
   return input ? { min: input.min, max: input.max, labels: input.labels ?? [] } : DEFAULT_SCALE;
 }
 
-/** The sections of a body with their defaults, and new ids where none are given. */
+/** Returns the sections of a body with their defaults, and new ids where omitted. */
 export function toSections(input: readonly TemplateSectionInput[]): TemplateSection[] {
   return input.map(({ id, title, onlyRequired, items }) => ({
     id: id ?? newId(),

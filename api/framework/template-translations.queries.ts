@@ -10,14 +10,14 @@ import {
   toTemplateTranslationView,
 } from './template-translations.dto';
 
-/** One page of the languages of a template, by their tags; throws NOT_FOUND. */
+/** Returns one page of the languages of a template, by their tags; throws NOT_FOUND. */
 export async function listTemplateTranslations(
   templateId: string,
   { page, pageSize }: PageRequest,
 ): Promise<{ items: TemplateTranslationRow[]; totalCount: number }> {
   const template = await findTemplate(templateId);
   const [rows, totalCount] = await Promise.all([
-    // Items have long texts, of which a list shows only how many there are.
+    // Reads only the ids of items, whose texts are long: a list shows their number.
     TemplateTranslationModel.find({ templateId })
       .select('-items.text')
       .sort({ locale: 1 })
@@ -29,7 +29,10 @@ export async function listTemplateTranslations(
   return { items: rows.map((row) => toTemplateTranslationRow(template, row)), totalCount };
 }
 
-/** The texts of a template in one language; throws NOT_FOUND, also for a language without any, and VALIDATION for no language tag. */
+/**
+ * Returns the texts of a template in one language; throws NOT_FOUND, also for a language without texts, and VALIDATION
+ * for an invalid language tag.
+ */
 export async function getTemplateTranslation(templateId: string, locale: string): Promise<TemplateTranslationView> {
   const key = { templateId, locale: localeOf(locale) };
   const template = await findTemplate(templateId);
@@ -38,14 +41,14 @@ export async function getTemplateTranslation(templateId: string, locale: string)
   return toTemplateTranslationView(template, row);
 }
 
-/** The row of a template; throws NOT_FOUND. */
+/** Returns the row of a template; throws NOT_FOUND. */
 export async function findTemplate(id: string): Promise<EvaluationTemplate> {
   const row = await EvaluationTemplateModel.findById(id).lean<EvaluationTemplate>();
   if (!row) throw notFound();
   return row;
 }
 
-/** The canonical spelling of a language tag in a path; throws VALIDATION on `locale`. */
+/** Returns the canonical spelling of a language tag in a path; throws VALIDATION on `locale`. */
 export function localeOf(tag: string): string {
   const locale = canonicalLocale(tag);
   if (locale === null) throw invalid({ field: 'locale', message: 'must be a language tag such as es-MX' });

@@ -15,8 +15,9 @@ import type { SaveTemplateTranslation } from './template-translations.dto';
 import { findTemplate, localeOf } from './template-translations.queries';
 
 /**
- * Stores the texts of a template in one language, which begins with the first; absent name, description and labels stay, null
- * clears them. Throws NOT_FOUND, VALIDATION, and PRECONDITION_FAILED also when a language is expected that has no texts yet.
+ * Creates or updates the texts of a template in one language; omitted name, description and labels keep their values,
+ * null clears them. Throws NOT_FOUND, VALIDATION, and PRECONDITION_FAILED also when a revision of a language without
+ * texts is expected.
  */
 export async function saveTemplateTranslation(
   templateId: string,
@@ -58,7 +59,7 @@ export async function deleteTemplateTranslation(templateId: string, tag: string)
   });
 }
 
-/** Gives a new version the translations of the one that it was cloned from. Call it in the transaction of the clone. */
+/** Copies the translations of a template to its clone. Call it in the transaction of the clone. */
 export async function copyTranslations(fromId: string, templateId: string): Promise<void> {
   const rows = await TemplateTranslationModel.find({ templateId: fromId }).lean<TemplateTranslation[]>();
   await bulkInsert(
@@ -80,13 +81,13 @@ export async function deleteTranslations(templateId: string): Promise<void> {
   await TemplateTranslationModel.deleteMany({ templateId });
 }
 
-/** Labels without the blanks around them; none when all are missing. */
+/** Returns trimmed labels; an empty list when all are missing. */
 function toLabels(labels: readonly string[] | null): TranslatedTexts['labels'] {
   const trimmed = (labels ?? []).map((label) => label.trim());
   return trimmed.some(Boolean) ? trimmed : [];
 }
 
-/** The entry says which texts changed, not their words, which an erasure may have to change in the template. */
+/** The entry names the changed texts but not their content, because an erasure may have to change that in the template. */
 async function recordTranslation(
   event: 'template-translation.created' | 'template-translation.updated' | 'template-translation.deleted',
   entityId: string,

@@ -11,7 +11,7 @@ import type { PageRequest } from '../http/pagination';
 import { type CareerPathView, toCareerPathView } from './career-paths.dto';
 import { findVisibleEmployee } from './career-readiness.queries';
 
-/** One page of career paths by name; with `employeeId` the one that the employee is on, if the caller may know it. */
+/** Returns one page of career paths by name; with `employeeId` that employee's path, if the caller may see it. */
 export async function listCareerPaths(
   { search, employeeId }: { search?: string; employeeId?: string },
   page: PageRequest,

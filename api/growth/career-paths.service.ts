@@ -27,7 +27,7 @@ export async function createCareerPath(input: CreateCareerPath): Promise<string>
   return row._id;
 }
 
-/** Changes a career path: omitted fields stay, null clears. Throws NOT_FOUND, VALIDATION, PRECONDITION_FAILED. */
+/** Updates a career path: omitted fields keep their values, null clears. Throws NOT_FOUND, VALIDATION, PRECONDITION_FAILED. */
 export async function updateCareerPath(
   id: string,
   input: UpdateCareerPath,
@@ -42,7 +42,7 @@ export async function updateCareerPath(
   await row.save();
 }
 
-/** Soft-deletes a career path; those who were on it are on none then. Throws NOT_FOUND. */
+/** Soft-deletes a career path; its employees no longer have one. Throws NOT_FOUND. */
 export async function deleteCareerPath(id: string): Promise<void> {
   await inTransaction(async () => {
     const row = await CareerPathModel.findById(id);
@@ -54,8 +54,8 @@ export async function deleteCareerPath(id: string): Promise<void> {
 }
 
 /**
- * Puts an employee on a career path, and thereby off any other one; on the same one it has no effect. Throws NOT_FOUND
- * when the path or the employee is missing.
+ * Assigns an employee to a career path in place of any other one; safe to repeat. Throws NOT_FOUND when the path or the
+ * employee is missing.
  */
 export async function assignCareerPath(careerPathId: string, employeeId: string): Promise<CareerAssignmentView> {
   const path = await pickRow(CareerPathModel.findById(careerPathId), 'name');
@@ -65,7 +65,7 @@ export async function assignCareerPath(careerPathId: string, employeeId: string)
   return toCareerAssignmentView(row, path, employee.fullName);
 }
 
-/** Takes an employee off a career path; throws NOT_FOUND when the employee is not on it. */
+/** Removes an employee from a career path; throws NOT_FOUND when the employee is not on it. */
 export async function unassignCareerPath(careerPathId: string, employeeId: string): Promise<void> {
   const { matchedCount } = await CareerAssignmentModel.updateOne(
     { careerPathId, employeeId },
@@ -74,7 +74,7 @@ export async function unassignCareerPath(careerPathId: string, employeeId: strin
   if (matchedCount === 0) throw notFound();
 }
 
-/** One row per employee: the unique index decides between calls at the same moment, and the last one stays. */
+/** One row per employee: the unique index decides between concurrent calls, and the last one wins. */
 async function putAssignment(careerPathId: string, employeeId: string): Promise<CareerAssignment> {
   const moved = { careerPathId, assignedAt: now() };
   const isElsewhere = { employeeId, careerPathId: { $ne: careerPathId } };
@@ -84,12 +84,12 @@ async function putAssignment(careerPathId: string, employeeId: string): Promise<
   try {
     return (await CareerAssignmentModel.create({ employeeId, ...moved })).toObject();
   } catch (error) {
-    if (!isDuplicate(error)) throw error; // assigned at the same moment
+    if (!isDuplicate(error)) throw error; // assigned concurrently
     return putAssignment(careerPathId, employeeId);
   }
 }
 
-/** The steps by order; throws VALIDATION when they are not numbered through, repeat a profile or name one that is missing. */
+/** Returns the steps by order; throws VALIDATION when their numbers have gaps, a profile is repeated or missing. */
 async function checkedSteps(given: readonly CareerStepInput[]): Promise<CareerStep[]> {
   const named = given.map(({ jobProfileId }, index) => ({ field: `steps[${index}].jobProfileId`, id: jobProfileId }));
   assertValid(await missingReferences(JobProfileModel, named));

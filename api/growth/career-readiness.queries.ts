@@ -24,13 +24,16 @@ import {
 type Person = Pick<Employee, '_id' | 'fullName' | 'managerId' | 'jobProfileId'>;
 const PERSON = 'fullName managerId jobProfileId';
 
-/** Everything that readiness says of one employee on a path. */
+/** The inputs of one employee's readiness on a path. */
 interface PersonReadiness {
   subject: ReadinessSubject;
   steps: { step: PreparedStep; readiness: StepReadiness }[];
 }
 
-/** One page of those on a path whom the caller may see, by name, with their readiness for the next step; throws NOT_FOUND. */
+/**
+ * Returns one page of the employees on a path whom the caller may see, by name, with their readiness for the next step;
+ * throws NOT_FOUND.
+ */
 export async function listReadiness(
   careerPathId: string,
   page: PageRequest,
@@ -53,8 +56,8 @@ export async function listReadiness(
 }
 
 /**
- * Readiness of one employee for every step of a path, which the employee need not be on; throws NOT_FOUND, also for those who
- * may not.
+ * Returns the readiness of one employee for every step of a path, even if the employee is not on it; throws NOT_FOUND,
+ * also when the caller may not see it.
  */
 export async function getReadiness(careerPathId: string, employeeId: string): Promise<ReadinessView> {
   const path = await findCareerPath(careerPathId);
@@ -66,7 +69,7 @@ export async function getReadiness(careerPathId: string, employeeId: string): Pr
   return toReadinessView(path, assigned, found.subject, found.steps);
 }
 
-/** An employee whose career the caller may see; null for all others. */
+/** Returns an employee whose career the caller may see; null for all others. */
 export async function findVisibleEmployee(employeeId: string): Promise<Person | null> {
   const person = await EmployeeModel.findById(employeeId).select(PERSON).lean<Person>();
   return person && maySeeCareer(signedIn(), person) ? person : null;
@@ -97,8 +100,8 @@ async function readinessOf(path: CareerPath, people: readonly Person[]): Promise
 }
 
 /**
- * Levels as far as the caller may know them: HR all; others without small rater groups, and of themselves only what is
- * published.
+ * Returns the levels that the caller may see: HR all; others without small rater groups, and their own only from
+ * published results.
  */
 async function visibleLevels(employeeIds: readonly string[]): Promise<Map<string, CurrentLevels>> {
   const { isHr, employeeId: own } = signedIn();

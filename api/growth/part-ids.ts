@@ -5,7 +5,7 @@ interface Part {
   id: string;
 }
 
-/** Throws CONFLICT when a new part of a goal or plan has the id of another one. */
+/** Throws CONFLICT when a new part of a goal or plan has the id of an existing one. */
 export function assertFreeId(parts: readonly Part[], { id }: Part): void {
   if (parts.some((part) => part.id === id)) throw conflict(sentence`The id ${id} is already taken.`);
 }

@@ -2,8 +2,8 @@ import { type Subordinate, subordinatesOf } from '../../shared/people/reporting-
 import { type ReportingViewer, signedIn } from '../../shared/policies/viewer';
 
 /**
- * The caller and who reports to them; for HR no one is looked up, since HR sees all. One query for those who manage
- * no one, one more for each level below the others.
+ * Returns the caller with their subordinates; without them for HR, who sees everyone. One query for those without
+ * subordinates, one more for each further level.
  */
 export async function reportingViewer(): Promise<ReportingViewer & { reports: readonly Subordinate[] }> {
   const { isHr, employeeId } = signedIn();

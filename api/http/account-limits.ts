@@ -11,14 +11,14 @@ const MAX_TEST_EMAILS = 10;
 /** The counter of bytes counts kilobytes. */
 const KB = 1_024;
 
-/** What one account may do in a time, whatever its address. */
+/** The limits of one account, independent of its address. */
 interface AccountLimits {
   testEmails: RequestCounter;
   uploads: RequestCounter;
   uploadedKilobytes: RequestCounter;
 }
 
-/** The limits that an operator sets: uploads per minute and megabytes per day of one account. */
+/** The configurable limits: uploads per minute and megabytes per day of one account. */
 export interface UploadLimits {
   uploads: number;
   megabytes: number;
@@ -42,7 +42,7 @@ export async function countTestEmail(): Promise<void> {
     throw tooMany(count, sentence`You can send ${MAX_TEST_EMAILS} test emails per hour. Wait and retry.`);
 }
 
-/** Counts an upload of the caller, of at most so many bytes, before it is read; throws RATE_LIMITED, PAYLOAD_TOO_LARGE. */
+/** Counts an upload of the caller, of at most this many bytes, before it is read; throws RATE_LIMITED, PAYLOAD_TOO_LARGE. */
 export async function countUpload(bytes: number): Promise<void> {
   const count = await counted('uploads');
   if (count.refused) throw tooMany(count, sentence`You can upload ${count.limit} files per minute. Wait and retry.`);

@@ -1,6 +1,6 @@
 /**
- * Thrown by what has sent the answer itself, a stream or a 202: there is nothing that the controller could return. The error
- * handler leaves it alone.
+ * Thrown after the response was sent directly, as a stream or a 202, so that the controller returns nothing. The error
+ * handler ignores it.
  */
 export class Answered extends Error {
   constructor() {

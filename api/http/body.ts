@@ -7,19 +7,19 @@ const POISONOUS_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor',
 const options = {
   limit: MAX_BODY_SIZE,
   type: ['json', '+json'],
-  // Keys that reach an object's prototype are dropped before anything copies them.
+  // Drops keys that reach an object's prototype before anything copies them.
   reviver: (key: string, value: unknown) => (POISONOUS_KEYS.has(key) ? undefined : value),
 };
 const json = express.json(options);
-/** Where a body of null says something: it lifts a legal hold. */
+/** The only route where a body of null is meaningful: it removes a legal hold. */
 const ADMITS_NULL = /^\/api\/employees\/[^/]+\/legal-hold$/;
 const jsonOrNull = express.json({ ...options, strict: false });
 
-/** Parses JSON bodies; anything else with a body that is not an upload is 415. */
+/** Parses JSON bodies; other content types are 415, except uploads. */
 export const parseBody: RequestHandler = (request, response, next) => {
   const admitsNull = ADMITS_NULL.test(request.path);
   const parsed = (error?: unknown): void => {
-    // tsoa reads members of both, also where nothing was parsed.
+    // tsoa reads members of the body even when nothing was parsed.
     if (request.body === undefined || !admitsNull) request.body ??= {};
     (request as { files?: unknown }).files ??= {};
     next(error);

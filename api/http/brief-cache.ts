@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache';
 
-/** A revoked session, a demoted user and a suspended tenant are refused within 1 s, in every process. */
+/** Below the promised 1 s for revoked sessions, lost roles and suspended tenants, in every process. */
 const FRESH_MS = 900;
 const MAX_ENTRIES = 10_000;
 
-/** Remembers answers of the database for 0.9 s, from when they were asked for; parallel questions are asked once. */
+/** Caches results of queries for 0.9 s from the start of the query; concurrent callers share one query. */
 export class BriefCache<T> {
   private readonly entries = new LRUCache<string, Promise<T>>({ max: MAX_ENTRIES, ttl: FRESH_MS });
 
-  /** The remembered answer, or what `read` gives. */
+  /** Returns the cached result, or that of `read`. */
   get(key: string, read: () => Promise<T>): Promise<T> {
     const cached = this.entries.get(key);
     if (cached) return cached;
@@ -18,7 +18,7 @@ export class BriefCache<T> {
     return answer;
   }
 
-  /** Forgets everything, so that what this process has just changed holds at once. */
+  /** Clears the cache, so that a change by this process applies at once. */
   clear(): void {
     this.entries.clear();
   }

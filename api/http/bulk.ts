@@ -10,38 +10,38 @@ import type { Id } from './types';
  */
 export type BulkIds = Id[];
 
-/** A row that stays as it is, and why. */
+/** A row that does not change, and why. */
 export interface BulkRefusal extends RefusalReason {
   id: Id;
 }
 
-/** What became of the rows of a bulk request; of a dry run, what would. */
+/** The result of a bulk request; for a dry run the expected result. */
 export interface BulkResult {
-  /** Rows that changed. Those that were as requested already are neither changed nor refused. */
+  /** Number of changed rows. Rows that already were as requested are neither changed nor refused. */
   changed: number;
   refused: BulkRefusal[];
 }
 
-/** Failures that concern the request, not one of its rows. */
+/** Errors that concern the request, not one of its rows. */
 const OF_REQUEST: ReadonlySet<string> = new Set(['SERVICE_UNAVAILABLE', 'INTERNAL']);
 
-/** The rows of one bulk request while it decides about each of them. */
+/** The rows of a bulk request with their refusals. */
 export class BulkRows {
   private readonly refusals = new Map<string, AppError>();
 
   public constructor(private readonly ids: readonly string[]) {}
 
-  /** Ids that nothing has refused yet, in the order of the request. */
+  /** Ids without a refusal, in the order of the request. */
   public get open(): string[] {
     return this.ids.filter((id) => !this.refusals.has(id));
   }
 
-  /** Leaves a row as it is; the first reason counts. */
+  /** Refuses a row; the first reason counts. */
   public refuse(id: string, why: AppError): void {
     if (!this.refusals.has(id)) this.refusals.set(id, why);
   }
 
-  /** Refuses the open ids of which there is no row, as unknown ones are refused everywhere; returns the rows by their ids. */
+  /** Refuses the open ids without a row as NOT_FOUND; returns the rows by id. */
   public found<T extends { _id: string }>(rows: readonly T[]): Map<string, T> {
     const byId = new Map(rows.map((row) => [row._id, row]));
     for (const id of this.open) if (!byId.has(id)) this.refuse(id, notFound());
@@ -49,8 +49,8 @@ export class BulkRows {
   }
 
   /**
-   * Does the same with each of these rows, the open ones unless told otherwise, one after the other, and returns with how many. What
-   * refuses one must do so before it writes, since all rows share a transaction.
+   * Changes these rows, by default the open ones, one after the other, and returns how many changed. A refusal must be
+   * thrown before anything is written, since all rows share a transaction.
    */
   public async each(change: (id: string) => Promise<unknown>, ids: readonly string[] = this.open): Promise<number> {
     let changed = 0;
@@ -58,7 +58,7 @@ export class BulkRows {
     return changed;
   }
 
-  /** Changes some rows together, and returns how many; what is thrown for one of them refuses all. */
+  /** Changes some rows together, and returns how many; a refusal refuses all of them. */
   public async attempt(ids: readonly string[], change: () => Promise<unknown>): Promise<number> {
     try {
       await change();
@@ -70,25 +70,25 @@ export class BulkRows {
     }
   }
 
-  /** What was refused, as it is answered. */
+  /** The refusals as the API returns them. */
   public get refused(): BulkRefusal[] {
     return [...this.refusals].map(([id, error]) => ({ id, ...reasonOf(error) }));
   }
 }
 
-/** A refusal by a field is told by what is wrong with the field. */
+/** For a VALIDATION error returns the reason of its first field. */
 function reasonOf({ validationErrors: [field], reason, code }: AppError): RefusalReason {
   if (field?.code !== undefined) return { code: field.code, values: field.values ?? {} };
   return reason ?? { code, values: {} };
 }
 
-/** Ends the transaction of a dry run, so that nothing of it is kept. */
+/** Rolls back the transaction of a dry run. */
 class DryRunEnded extends Error {}
 
 /**
- * Changes rows in one transaction: those that `change` does not refuse all change, or none when it throws. `change` returns how
- * many it changed and may run again. A dry run does the same and keeps nothing of it, so that it foretells what depends on other
- * rows of the request too, such as a place in the subscription plan.
+ * Changes rows in one transaction: all that `change` does not refuse, or none when it throws. `change` returns the
+ * number of changed rows and may run again. A dry run does the same and rolls back, so that it also covers effects
+ * between rows, such as the quota.
  */
 export async function changeRows(
   { ids, dryRun = false }: { ids: readonly string[]; dryRun?: boolean },

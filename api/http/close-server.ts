@@ -3,15 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface CloseOptions {
   /**
-   * How long connections are still accepted and served, each response with `Connection: close`: a client that sends a
-   * request in this time is asked to close its connection, and a load balancer sees that readiness is off.
+   * How long connections are still accepted and served, each response with `Connection: close`, so that clients close
+   * their connections and load balancers notice that readiness is off.
    */
   lingerMs: number;
-  /** How long requests under way may take after that; then their connections are closed. */
+  /** How long running requests may take after that; then their connections are closed. */
   drainMs: number;
 }
 
-/** Ends the keep-alive of every connection of a server when `stopping` aborts. Call it before the server listens. */
+/** Ends the keep-alive of every connection when `stopping` aborts. Call it before the server listens. */
 export function announceClose(server: Server, stopping: AbortSignal): void {
   const underWay = new Set<ServerResponse>();
   const announce = (response: ServerResponse): void => {
@@ -21,7 +21,7 @@ export function announceClose(server: Server, stopping: AbortSignal): void {
     underWay.add(response);
     response.once('close', () => {
       underWay.delete(response);
-      // A response whose headers were sent before the stop has left its connection open.
+      // Closes connections whose response headers were sent before the stop.
       if (stopping.aborted && !server.listening) setImmediate(() => server.closeIdleConnections());
     });
     if (stopping.aborted) announce(response);
@@ -29,7 +29,7 @@ export function announceClose(server: Server, stopping: AbortSignal): void {
   stopping.addEventListener('abort', () => underWay.forEach(announce), { once: true });
 }
 
-/** Stops accepting connections, waits for requests under way, then closes the connections that are left. */
+/** Stops accepting connections, waits for running requests, then closes the remaining connections. */
 export async function closeServer(server: Server, { lingerMs, drainMs }: CloseOptions): Promise<void> {
   if (lingerMs > 0) await sleep(lingerMs);
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));

@@ -6,9 +6,7 @@ import { sentence } from '../../shared/kernel/refusals/sentence';
 import { jsonRows, ROW_TYPES, type RowForm } from './json-rows';
 import { sendPieces, wantsGzip } from './send-pieces';
 
-/**
- * Answers with one JSON value and a strong ETag, which follows from its bytes, or with 304 when the client has these bytes already.
- */
+/** Sends one JSON value with a strong ETag derived from its bytes, or 304 when the client has these bytes. */
 export async function sendJson<T>(request: Request, read: () => Promise<T>): Promise<T> {
   const response = responseOf(request);
   if (!request.accepts('json')) throw notAcceptable('application/json');
@@ -19,9 +17,9 @@ export async function sendJson<T>(request: Request, read: () => Promise<T>): Pro
 }
 
 /**
- * Answers with all rows as one JSON array, or as lines for `Accept: application/x-ndjson`, written as they are read. The ETag is
- * weak: it names the state of the data before the first row was read, and rows that are changed while they are sent may be among
- * them. The next request then gets all rows under another tag. When reading fails midway the connection is broken.
+ * Sends all rows as one JSON array, or as lines for `Accept: application/x-ndjson`, while they are read. The ETag is
+ * weak: it stands for the state before the first row was read, and the response may contain rows that changed later;
+ * the next request then gets another tag. When reading fails midway the connection is broken.
  */
 export async function answerRows<T extends object>(
   request: Request,
@@ -42,7 +40,7 @@ function responseOf(request: Request): Response {
   return request.res;
 }
 
-/** The answer is sent already; tsoa then sends nothing, and the document shows the type. */
+/** For handlers that have sent the response: tsoa sends nothing, and the OpenAPI document shows the type. */
 function nothing<T>(): T {
   return undefined as T;
 }
@@ -57,13 +55,13 @@ function notAcceptable(types: string): AppError {
   return new AppError('BAD_REQUEST', sentence`The response is available as ${types}. Change the Accept header.`);
 }
 
-/** A tag of what the answer shows to this organization; query, form and encoding count. */
+/** Returns a tag for the shown data and the organization, query, form and encoding. */
 function tagOf(request: Request, shown: string, form: string): string {
   const says = [tenantId(), shown, request.originalUrl, form, wantsGzip(request) ? 'gzip' : ''].join('\0');
   return `"${hash('sha256', says, 'base64url')}"`;
 }
 
-/** Sets the tag and sends 304 when the client named it. */
+/** Sets the tag; sends 304 when the client has it. */
 function notModified(request: Request, response: Response, tag: string): boolean {
   response.set({
     ETag: tag,

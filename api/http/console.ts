@@ -6,7 +6,7 @@ import { notFound } from '../../shared/kernel/errors';
 
 const FOLDER = resolve('build/console');
 
-/** The policy of the console: nothing from elsewhere, nothing inline, no text that becomes script. */
+/** The Content-Security-Policy of the console: no other hosts, nothing inline, no text that becomes script. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -20,7 +20,7 @@ const CONTENT_SECURITY_POLICY = [
   "require-trusted-types-for 'script'",
 ].join('; ');
 
-/** Headers that say something about a document alone: a page has some forty files, and these would be half of what is sent. */
+/** Headers that matter for documents alone: a page has some forty files, and these headers would be half of the traffic. */
 const HEADERS_OF_PAGES = [
   'Content-Security-Policy',
   'Cross-Origin-Opener-Policy',
@@ -33,7 +33,7 @@ const HEADERS_OF_PAGES = [
   'X-XSS-Protection',
 ];
 
-/** Paths that belong to the service itself; the console's page never answers them. */
+/** Paths of the service, which the console's page never answers. */
 const SERVICE_PATH = /^\/(api|swagger|admin|health|metrics)(\/|$)/i;
 
 /** A page as `console/finish-build.ts` describes it. */
@@ -43,8 +43,9 @@ interface ConsoleAddress {
 }
 
 /**
- * The console (ADR 25): its page for each of its addresses, the same page with 404 for other addresses that a browser
- * opens, and its hashed files with permanent caching. Without a build it serves nothing, so that the API alone can run from source.
+ * Serves the console (ADR 25): its page for each of its addresses, the same page with 404 for other addresses that a
+ * browser opens, and its hashed files with permanent caching. Without a build it serves nothing, so that the API can
+ * run from source.
  */
 export function consoleRoutes(): Router {
   const router = Router();
@@ -63,7 +64,7 @@ export function consoleRoutes(): Router {
       .set({ 'Content-Security-Policy': CONTENT_SECURITY_POLICY, 'Cache-Control': 'no-cache', Vary: 'Accept' })
       .sendFile(resolve(FOLDER, 'index.html'), { cacheControl: false });
   };
-  // Sent as the build compressed them (console/compress-assets.ts), to each client in the best coding that it accepts.
+  // Serves the encodings that the build created (console/compress-assets.ts), the best one that the client accepts.
   const assets = expressStaticGzip(resolve(FOLDER, 'assets'), {
     enableBrotli: true,
     orderPreference: ['br', 'gzip'],
@@ -81,13 +82,13 @@ export function consoleRoutes(): Router {
   return router;
 }
 
-/** Whether a browser wants to see a page here, which `/api` and its neighbors never are. */
+/** Whether a browser requests a page here, not below `/api` and other paths of the service. */
 function asksForPage(request: Request): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   return isRead && !SERVICE_PATH.test(request.path) && wantsHtml(request);
 }
 
-/** Whether the request comes from the address bar of a browser: it names HTML, and not only by a wildcard. */
+/** Whether the request comes from a browser's address bar: it accepts HTML by name, not only by a wildcard. */
 export function wantsHtml(request: Request): boolean {
   return /\btext\/html\b/.test(request.header('accept') ?? '');
 }

@@ -5,7 +5,10 @@ import { clientAddress } from './client-address';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Opens the context of a request, with its id (accepted when it is a UUID, else made; always returned). */
+/**
+ * Opens the context of a request with its id (the client's if it is a UUID, otherwise a new one), which the response
+ * returns.
+ */
 export const openContext: RequestHandler = (request, response, next) => {
   const requested = request.header('x-request-id');
   const requestId = requested && UUID.test(requested) ? requested : newId();
@@ -16,7 +19,7 @@ export const openContext: RequestHandler = (request, response, next) => {
   runInContext({ requestId, tenantId: null, actor: null, ip, userAgent, operation }, next);
 };
 
-/** The path of the route that answers a request, with the names of its parameters; unknown paths share one name. */
+/** Returns the route of a request with the names of its parameters; unknown paths share one name. */
 export function routeOf(request: Request): string {
   const route = (request.route as { path?: unknown } | undefined)?.path;
   return typeof route === 'string' ? route : 'other';

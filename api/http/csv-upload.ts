@@ -6,14 +6,14 @@ import { FilePurpose } from '../../shared/platform/stored-file.model';
 import { assertAtMost, MAX_IMPORT_BYTES, type Upload } from './upload';
 
 /**
- * Checks that an upload is a CSV file of at most 2 MB with the columns' headers, stores it for
- * the import job and returns the file's id. Throws VALIDATION on `file`, PAYLOAD_TOO_LARGE.
+ * Checks that an upload is a CSV file of at most 2 MB with the required columns, stores it for the import job and
+ * returns the file's id. Throws VALIDATION on `file`, PAYLOAD_TOO_LARGE.
  */
 export async function storeCsvUpload(upload: Upload, columns: CsvColumns): Promise<string> {
   assertAtMost(MAX_IMPORT_BYTES, upload);
   const { bytes, name } = upload;
   try {
-    readCsv(bytes, columns); // checks the header at once; the rows are the job's
+    readCsv(bytes, columns); // checks the header; the job reads the rows
   } catch (error) {
     if (error instanceof CsvError) throw unreadable(error);
     throw error;
@@ -27,7 +27,7 @@ export async function storeCsvUpload(upload: Upload, columns: CsvColumns): Promi
   return stored._id;
 }
 
-/** Names the headings of a file that lacks required columns, so that the caller can say which column each one is. */
+/** Returns an error with the headings of a file that lacks required columns, so that the caller can assign them to columns. */
 function unreadable({ sentence, headings }: CsvError): AppError {
   return new AppError('VALIDATION', 'Some fields are invalid. See validationErrors.', {
     validationErrors: [fieldError('file', sentence)],

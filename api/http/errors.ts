@@ -21,20 +21,20 @@ export interface ErrorBody {
   errorCode: string;
   /** @example "Some fields are invalid. See validationErrors." */
   errorMessage: string;
-  /** What the message says, as a code with values; null where it has none. */
+  /** Code and values of the message; null without a code. */
   reason: RefusalReason | null;
-  /** One entry a wrong field; empty for other errors. */
+  /** One entry per invalid field; empty for other errors. */
   validationErrors: FieldError[];
 }
 
-/** The one place that answers errors: every failure becomes an AppError first. */
+/** The only place that responds to errors; converts every failure to an AppError. */
 export const errorHandler: ErrorRequestHandler = (error: unknown, request, response, next) => {
   if (error instanceof Answered) return;
   if (response.headersSent) {
     next(error);
     return;
   }
-  if (request.destroyed && !request.complete) return; // the client left in the middle of its upload
+  if (request.destroyed && !request.complete) return; // the client has aborted its upload
   const appError = toAppError(error);
   if (appError.code === 'INTERNAL')
     logger.error('request failed', { error, method: request.method, path: request.path });
@@ -42,7 +42,7 @@ export const errorHandler: ErrorRequestHandler = (error: unknown, request, respo
   sendError(response, appError);
 };
 
-/** Answers with the error's status, headers and, unless the code has none, its body. */
+/** Sends the error's status, headers and, unless the code has none, its body. */
 function sendError(response: Response, error: AppError): void {
   response.status(error.status).set(error.headers);
   if (CODES_WITHOUT_BODY.has(error.code)) {
@@ -59,7 +59,7 @@ function sendError(response: Response, error: AppError): void {
   response.json({ ...body, ...error.extra });
 }
 
-/** Any failure as the error of the response; an unknown one is INTERNAL. */
+/** Converts a failure to the error of the response; an unknown one is INTERNAL. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof ValidateError)
@@ -77,7 +77,7 @@ export function toAppError(error: unknown): AppError {
   return parserError(error) ?? new AppError('INTERNAL', 'internal error');
 }
 
-/** The messages are our own: tsoa's may echo what the client sent, such as a password. */
+/** Uses the service's own messages: those of tsoa may contain what the client sent, such as a password. */
 function fieldErrors(error: ValidateError): FieldError[] {
   return Object.entries(error.fields).map(([path, { message }]) => ({
     field: path
@@ -92,14 +92,14 @@ const annotated = (message: string): Sentence => ({ message, ...reasonOfAnnotati
 
 function safeMessage(message: string): string {
   if (!message.startsWith('Could not match')) return message;
-  // A union's message embeds the value; of the branches' own messages the last is the most telling one.
+  // A union's message embeds the value; of its branches' messages the last is the most specific.
   const inner = [...message.matchAll(/"message":"((?:[^"\\]|\\.)*)"/g)].map((match) => match[1] ?? '');
   const branches = inner.filter((text) => !/null|undefined|Could not match/.test(text));
   const telling = allowedValues(branches) ?? branches.at(-1);
   return telling && !telling.includes('\\') ? telling : 'is not an allowed value';
 }
 
-/** What a choice between single values allows, which tsoa says of each of them by itself; null when the branches are something else. */
+/** Returns the allowed values of a union of literals, which tsoa reports one by one; null for other unions. */
 function allowedValues(branches: readonly string[]): string | null {
   const values = branches.map((text) => /^should be one of the following; \[('[^']*')\]$/.exec(text)?.[1]);
   if (values.length === 0 || values.includes(undefined)) return null;
@@ -128,7 +128,7 @@ const PARSER_CODES: Record<number, [ErrorCode, string]> = {
   415: ['UNSUPPORTED_MEDIA_TYPE', 'This content type or encoding is not supported. Send application/json in UTF-8.'],
 };
 
-/** Errors of Express and its parsers have a 4xx status. tsoa sets one on every error that authentication throws, too. */
+/** Errors of Express and its parsers have a 4xx status; tsoa also sets one on every error that authentication throws. */
 function parserError(error: unknown): AppError | null {
   const { status, statusCode } = (error ?? {}) as { status?: unknown; statusCode?: unknown };
   if (typeof status !== 'number' || status < 400 || status > 499) return null;

@@ -2,7 +2,7 @@ import { Router } from 'express';
 import type Redis from 'ioredis';
 import { pingDatabase } from '../../shared/db/connect';
 
-/** Liveness and readiness of the process; `stopping` turns readiness off before the socket closes. */
+/** Serves liveness and readiness of the process; `stopping` turns readiness off before the socket closes. */
 export function healthRoutes(redis: Redis, stopping: AbortSignal): Router {
   const router = Router();
   router.get('/live', (_request, response) => void response.json({ status: 'ok' }));

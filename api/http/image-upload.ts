@@ -7,28 +7,28 @@ import { assertAtMost, type Upload } from './upload';
 
 /** Largest image upload: 5 MB. */
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
-/** A small file can unpack to a huge picture; a phone's camera makes 12 to 50 million pixels. */
+/** A small file can decompress to a huge image; phone cameras make 12 to 50 million pixels. */
 const MAX_PIXELS = 50_000_000;
-/** Longest side of a stored picture, in pixels. */
+/** Longest side of a stored image, in pixels. */
 const MAX_SIDE_PIXELS = 512;
 const DECODE_SECONDS = 10;
 
-/** How the formats that browsers show begin. SVG is none of them: it is a program, not a picture. */
+/** Signatures of the image formats that browsers show, without SVG, which can contain scripts. */
 const SIGNATURES = [/^\xff\xd8\xff/, /^\x89PNG\r\n/, /^RIFF[^]{4}WEBP/, /^GIF8[79]a/];
 
 sharp.cache(false);
-sharp.concurrency(1); // one upload must not take all cores of the process that answers everyone
+sharp.concurrency(1); // one upload must not occupy all cores of the process
 
 /**
- * Stores an uploaded picture (JPEG, PNG, WebP or the first frame of a GIF; at most 5 MB) drawn again as WebP: upright, at
- * most 512 × 512, without metadata or anything else that the upload carried. Throws VALIDATION on `file`, PAYLOAD_TOO_LARGE.
+ * Stores an uploaded image (JPEG, PNG, WebP or the first frame of a GIF; at most 5 MB) re-encoded as WebP: upright, at
+ * most 512 × 512, without metadata. Throws VALIDATION on `file`, PAYLOAD_TOO_LARGE.
  */
 export async function storeImageUpload(upload: Upload, purpose: FilePurpose): Promise<StoredFile> {
   assertAtMost(MAX_IMAGE_BYTES, upload);
   return storeImage(upload.bytes, purpose);
 }
 
-/** Stores the bytes of an image, redrawn as for `storeImageUpload`. Throws VALIDATION on `file`. */
+/** Stores an image re-encoded like `storeImageUpload`. Throws VALIDATION on `file`. */
 export async function storeImage(buffer: Buffer, purpose: FilePurpose): Promise<StoredFile> {
   const start = buffer.subarray(0, 12).toString('latin1');
   if (!SIGNATURES.some((signature) => signature.test(start)))
@@ -44,7 +44,7 @@ export async function storeImage(buffer: Buffer, purpose: FilePurpose): Promise<
 async function redraw(picture: Buffer): Promise<Buffer> {
   try {
     return await sharp(picture, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1, sequentialRead: true })
-      .rotate() // by its EXIF orientation, which is then dropped
+      .rotate() // applies the EXIF orientation, which is then dropped
       .resize(MAX_SIDE_PIXELS, MAX_SIDE_PIXELS, { fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 82 })
       .timeout({ seconds: DECODE_SECONDS })

@@ -1,15 +1,15 @@
-/** How rows are written: one JSON array, or a JSON text per line (`application/x-ndjson`). */
+/** The format of rows: one JSON array, or one JSON text per line (`application/x-ndjson`). */
 export type RowForm = 'array' | 'lines';
 
-/** Content types of the forms. */
+/** Content types of the formats. */
 export const ROW_TYPES: Readonly<Record<RowForm, string>> = {
   array: 'application/json; charset=utf-8',
   lines: 'application/x-ndjson; charset=utf-8',
 };
 
 /**
- * Batches of rows as JSON text, a piece per batch. The closing bracket is written after the last row alone, so that an
- * answer that breaks off never parses.
+ * Yields batches of rows as JSON text. The closing bracket is written only after the last row, so that an interrupted
+ * response cannot be parsed.
  */
 export async function* jsonRows(batches: AsyncIterable<readonly object[]>, form: RowForm): AsyncGenerator<string> {
   const isArray = form === 'array';

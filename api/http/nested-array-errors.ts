@@ -1,8 +1,8 @@
 import { ValidationService } from '@tsoa/runtime';
 
 /**
- * tsoa forgets the path above an array: a wrong item of `sections[1].items[2]` would be reported as `items[2]`, and two of
- * them as one. Handing the whole path down as the name makes the field names of answers complete.
+ * tsoa omits the path of the containing array: an error in `sections[1].items[2]` would be reported as `items[2]`.
+ * Passing the whole path as the name completes the field names.
  */
 export function nameNestedArrays(): void {
   const { prototype } = ValidationService;

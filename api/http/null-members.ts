@@ -1,8 +1,8 @@
 import { type FieldErrors, type TsoaRoute, ValidationService } from '@tsoa/runtime';
 
 /**
- * An optional member of a body that is null is as if it were omitted, unless its type admits null, which clears it: typed clients
- * send each member of a class that has no value as null.
+ * Treats an optional member of a body that is null as omitted, unless its type allows null, which clears it: typed
+ * clients send null for every member without a value.
  */
 export function omitNullMembers(): void {
   const { prototype } = ValidationService;

@@ -6,19 +6,19 @@ import type { ApiSurface } from '../../shared/kernel/config';
 import { AppError } from '../../shared/kernel/errors';
 import { sentence } from '../../shared/kernel/refusals/sentence';
 
-/** What this process reads of an OpenAPI document. */
+/** The parts of an OpenAPI document that this process uses. */
 export interface OpenApiDocument {
   paths: Record<string, Record<string, unknown>>;
 }
 
 const FOLDER = resolve('build/openapi');
 
-/** The documents that tsoa generated at build time. */
+/** Reads a document that tsoa generated at build time. */
 export function readDocument(name: 'public' | 'internal'): OpenApiDocument {
   return JSON.parse(readFileSync(resolve(FOLDER, `${name}.json`), 'utf8')) as OpenApiDocument;
 }
 
-/** `/swagger`: in production the public document alone, else the documents of what the surface serves. */
+/** Serves `/swagger`: in production the public document alone, otherwise the documents of the surfaces. */
 export function swaggerRoutes(surfaces: readonly ApiSurface[], production: boolean): Router {
   const served = (['public', 'internal'] as const).filter((name) => surfaces.includes(name));
   const shown = production ? (['public'] as const) : served;
@@ -36,7 +36,7 @@ export function swaggerRoutes(surfaces: readonly ApiSurface[], production: boole
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
 
-/** 405 with `Allow` for a known path that has no such method. */
+/** Responds 405 with `Allow` to a known path without this method. */
 export function methodNotAllowed(documents: readonly OpenApiDocument[]): RequestHandler {
   const routes = documents.flatMap(({ paths }) =>
     Object.entries(paths).map(([path, item]) => ({

@@ -1,7 +1,10 @@
 import type { Request } from 'express';
 import { config } from '../../shared/kernel/config';
 
-/** The origin that links of an answer name: the request's own host when it is ours, else that of BASE_URL. */
+/**
+ * Returns the origin for links in a response: the request's own host if it belongs to the service, otherwise that of
+ * BASE_URL.
+ */
 export function ownOrigin(request: Request): string {
   const { BASE_URL, BASE_DOMAIN } = config();
   const host = request.hostname?.toLowerCase() ?? '';

@@ -5,12 +5,12 @@ import { storeImageUpload } from './image-upload';
 import type { Upload } from './upload';
 
 /**
- * Puts a file's id (null: none) in the place where its owner keeps it and returns the one that was there, in one write, so
- * that of parallel uploads each old file is deleted once. Throws NOT_FOUND when the owner is gone.
+ * Replaces the file id of an owner's image (null: none) and returns the previous one, in one write, so that concurrent
+ * uploads delete each old file once. Throws NOT_FOUND when the owner is deleted.
  */
 export type PictureExchange = (fileId: string | null) => Promise<string | null>;
 
-/** Stores an uploaded picture in place of its owner's present one; throws NOT_FOUND, VALIDATION, PAYLOAD_TOO_LARGE. */
+/** Replaces an owner's image by an upload; throws NOT_FOUND, VALIDATION, PAYLOAD_TOO_LARGE. */
 export async function replacePicture(exchange: PictureExchange, upload: Upload, purpose: FilePurpose): Promise<void> {
   const picture = await storeImageUpload(upload, purpose);
   try {
@@ -21,7 +21,7 @@ export async function replacePicture(exchange: PictureExchange, upload: Upload, 
   }
 }
 
-/** Removes a picture from its owner; throws NOT_FOUND when there is none. */
+/** Deletes an owner's image; throws NOT_FOUND without one. */
 export async function removePicture(exchange: PictureExchange): Promise<void> {
   const removed = await exchange(null);
   if (removed === null) throw notFound();

@@ -18,17 +18,17 @@ export interface PageRequest {
 
 const MAX_PAGE_SIZE = 200;
 
-/** Page and size as served: pageSize above 200 is clamped, and the answer says so. */
+/** Returns page and size as served: a pageSize above 200 is reduced to 200, and the response says so. */
 export function pageRequest(page: number, pageSize: number): PageRequest {
   return { page, pageSize: Math.min(pageSize, MAX_PAGE_SIZE) };
 }
 
-/** The page of one slice of a list with `totalCount` rows. */
+/** Returns the page of one slice of a list with `totalCount` rows. */
 export function toPage<T>(items: T[], totalCount: number, { page, pageSize }: PageRequest): Page<T> {
   return { items, totalCount, page, pageSize, totalPages: Math.ceil(totalCount / pageSize) };
 }
 
-/** A page of a list; `list` reads one slice of it, and how many rows there are in all. */
+/** Returns a page of a list; `list` reads one slice and the total number of rows. */
 export async function pageOf<T>(
   page: number,
   pageSize: number,

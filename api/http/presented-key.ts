@@ -3,8 +3,8 @@ import type { Request } from 'express';
 const BASIC = /^basic +([a-z0-9+/]+={0,2})$/i;
 
 /**
- * The API key that a request presents: `X-Api-Key`, else the password of `Authorization: Basic`, so that BI tools keep it where
- * they keep passwords; the user name says nothing. '' without one.
+ * Returns the API key of a request: `X-Api-Key`, otherwise the password of `Authorization: Basic`, so that BI tools
+ * store it like a password; the user name is ignored. Empty without a key.
  */
 export function presentedKey(request: Request): string {
   const header = request.header('x-api-key');

@@ -9,7 +9,7 @@ import { type Count, RequestCounter, tooMany } from './request-counter';
 
 const WINDOW_SECONDS = 60;
 
-/** The sign-in actions that share the auth bucket. */
+/** The sign-in routes that share the auth limit. */
 const AUTH_PATHS: ReadonlySet<string> = new Set([
   '/api/auth/token',
   '/api/auth/refresh',
@@ -18,10 +18,13 @@ const AUTH_PATHS: ReadonlySet<string> = new Set([
   '/api/auth/two-factor',
 ]);
 
-/** An administrator's reset of an account's password shares it. */
+/** An administrator's reset of an account's password shares it too. */
 const PASSWORD_RESET_PATH = /^\/api\/(employees|users-admin)\/[^/]+\/reset-password$/;
 
-/** Requests per minute: of sign-ins and password resets and of all others per IP (IPv6: per /64 network), and of the public API per key. */
+/**
+ * Requests per minute: sign-ins and password resets, and all others, per IP address (IPv6: per /64 network), and the
+ * public API per key.
+ */
 export interface Limits {
   auth: number;
   global: number;
@@ -31,9 +34,9 @@ export interface Limits {
 export interface RateLimits {
   /** Counts every request; sets the RateLimit headers, passes RATE_LIMITED on. */
   guard: RequestHandler;
-  /** Counts a call of a provisioning token, which no address is counted for; throws RATE_LIMITED. */
+  /** Counts a call with a provisioning token, independent of its address; throws RATE_LIMITED. */
   countScimToken(tokenId: string, response: Response): Promise<void>;
-  /** Counts a request to provisioning without a valid token by its address; throws RATE_LIMITED. */
+  /** Counts a provisioning call without a valid token by its address; throws RATE_LIMITED. */
   countStranger(request: Request, response: Response): Promise<void>;
 }
 
@@ -77,7 +80,7 @@ function isAuthAction(request: Request): boolean {
   return request.method === 'POST' && (AUTH_PATHS.has(path) || PASSWORD_RESET_PATH.test(path));
 }
 
-/** The well-formed key of a request of the public API; only who knows a key can fill its bucket. */
+/** Returns the well-formed key of a request to the public API. */
 function publicApiKey(request: Request): string | null {
   if (!request.path.toLowerCase().startsWith('/api/v1/')) return null;
   const key = presentedKey(request);

@@ -3,7 +3,7 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import { AppError } from '../../shared/kernel/errors';
 import type { Sentence } from '../../shared/kernel/refusals/sentence';
 
-/** What a counter says after something was counted. */
+/** The state of a counter after counting. */
 export interface Count {
   limit: number;
   remaining: number;
@@ -11,10 +11,7 @@ export interface Count {
   refused: boolean;
 }
 
-/**
- * Counts in Redis, so that a limit holds across processes; without Redis the same limit holds in the
- * memory of each process.
- */
+/** Counts in Redis, so that a limit applies across processes; while Redis is unavailable each process applies it in memory. */
 export class RequestCounter {
   private readonly limiter: RateLimiterRedis;
 
@@ -41,7 +38,7 @@ export class RequestCounter {
     try {
       return this.toCount(await this.limiter.consume(who, points), false);
     } catch (refusal) {
-      // A refusal out of the in-memory block says nothing of consumed points: being thrown is what makes it one.
+      // A refusal from the in-memory block has no consumed points; that it was thrown makes it a refusal.
       if (refusal instanceof RateLimiterRes) return this.toCount(refusal, true);
       throw refusal;
     }
@@ -57,7 +54,7 @@ export class RequestCounter {
   }
 }
 
-/** The refusal of what a counter has refused: RATE_LIMITED with `Retry-After`. */
+/** Returns the refusal of a counter: RATE_LIMITED with `Retry-After`. */
 export function tooMany({ resetSeconds }: Count, message: string | Sentence): AppError {
   return new AppError('RATE_LIMITED', message, { headers: { 'Retry-After': String(resetSeconds) } });
 }

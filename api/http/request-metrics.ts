@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { requestSeconds } from '../../shared/infra/metrics';
 import { routeOf } from './context';
 
-/** Measures every request; unknown paths share one label, so that a scan cannot fill the memory with labels. */
+/** Measures every request; unknown paths share one label, so that a scan cannot create labels without limit. */
 export const measureRequests: RequestHandler = (request, response, next) => {
   const stop = requestSeconds.startTimer();
   response.on('finish', () => {

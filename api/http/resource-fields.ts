@@ -2,7 +2,7 @@ import type { Row } from '../../shared/db/rows';
 import { toInstant } from '../../shared/kernel/clock';
 import type { ResourceFields } from './types';
 
-/** The fields that every resource shows. */
+/** Returns the fields that every resource has. */
 export function resourceFields(row: Row): ResourceFields {
   return {
     id: row._id,

@@ -2,7 +2,10 @@ import { hash } from 'node:crypto';
 import { Controller } from '@tsoa/runtime';
 import type { ExpectedRevision } from '../../shared/db/expected-revision';
 
-/** The strong ETag of an answer: the revision of its row, and what else it shows (names of references, sessions, roles). */
+/**
+ * Returns the strong ETag of a response: the revision of its row, and a hash of what else it shows (names of
+ * references, sessions, roles).
+ */
 function etag(resource: { revision: number }): string {
   return `"${resource.revision}-${hash('sha256', JSON.stringify(resource), 'base64url').slice(0, 12)}"`;
 }
@@ -10,8 +13,8 @@ function etag(resource: { revision: number }): string {
 const TAG = /^"(\d+)(?:-[\w-]+)?"$/;
 
 /**
- * The revisions that an `If-Match` header names. The rest of a tag does not count: a renamed department is no
- * obstacle to editing an employee.
+ * Returns the revisions in an `If-Match` header. The rest of a tag is ignored: a renamed department must not prevent
+ * editing an employee.
  */
 export function expectedRevision(ifMatch: string | undefined): ExpectedRevision | undefined {
   if (ifMatch === undefined) return undefined;
@@ -19,7 +22,7 @@ export function expectedRevision(ifMatch: string | undefined): ExpectedRevision 
   return tags.includes('*') ? 'any' : tags.flatMap((tag) => TAG.exec(tag)?.[1] ?? []).map(Number);
 }
 
-/** A controller of resources: sets the headers that every created, read or edited resource carries. */
+/** Base class of controllers of resources, which sets the headers of created, read and updated resources. */
 export abstract class ResourceController extends Controller {
   /** 201 with `Location` and `ETag`. */
   protected created<T extends { id: string; revision: number }>(path: string, resource: T): T {

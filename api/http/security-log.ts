@@ -7,8 +7,8 @@ import { routePattern } from './route-pattern';
 const REFUSED: ReadonlySet<number> = new Set([401, 403, 429]);
 
 /**
- * Writes one line for a refusal that concerns operators: 401 with a credential, 403, TENANT_MISMATCH and 429, with
- * who asked, from where and for what, never with the credential.
+ * Logs a refusal that concerns operators: 401 with a credential, 403, TENANT_MISMATCH and 429, with the caller, address
+ * and route, never with the credential.
  */
 export function logRefusal(request: Request, { code, status }: AppError): void {
   if (!REFUSED.has(status) && code !== 'TENANT_MISMATCH') return;
@@ -27,7 +27,7 @@ export function logRefusal(request: Request, { code, status }: AppError): void {
   });
 }
 
-/** What kind of credential a request carries; null without one. */
+/** Returns the kind of credential of a request; null without one. */
 function credentialOf(request: Request): string | null {
   if (request.headers.authorization)
     return request.headers.authorization.split(' ', 1)[0]?.toLowerCase() === 'basic' ? 'basic' : 'bearer';
@@ -37,5 +37,5 @@ function credentialOf(request: Request): string | null {
   return /(^|;\s*)(__Host-)?session=/.test(request.headers.cookie ?? '') ? 'cookie' : null;
 }
 
-/** Members of bodies that prove who someone is. */
+/** Members of bodies that are credentials. */
 const SECRETS = ['password', 'refreshToken', 'token', 'challengeToken'] as const;

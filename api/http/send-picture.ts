@@ -4,8 +4,8 @@ import type { StoredFile } from '../../shared/platform/stored-file.model';
 import { downloadHeaders, sendStream } from './send-stream';
 
 /**
- * Sends a stored picture for display in a page, or 304 when `If-None-Match` names it. The browser keeps it but asks each
- * time, so that a replaced or withdrawn picture is gone at once.
+ * Sends a stored image for display in a page, or 304 when `If-None-Match` names it. The browser caches it but
+ * revalidates each time, so that a replaced or deleted image disappears at once.
  */
 export async function sendPicture(
   request: Request,
@@ -17,7 +17,7 @@ export async function sendPicture(
   if (clientTags.includes(caching.ETag) || clientTags.includes('*')) {
     bytes.destroy();
     request.res?.status(304).set(caching).end();
-    return bytes; // tsoa sends nothing more: the answer has gone
+    return bytes; // the response is sent
   }
   return sendStream(request, bytes, { ...downloadHeaders(file), ...caching, 'Content-Disposition': 'inline' });
 }

@@ -4,16 +4,19 @@ import { pipeline } from 'node:stream/promises';
 import { constants, createGzip } from 'node:zlib';
 import type { Request, Response } from 'express';
 
-/** Speed before size: BI tools are near, and the rows of a dataset resemble each other. */
+/** Speed before size: BI tools are near, and the rows of a dataset are similar. */
 const GZIP = { level: constants.Z_BEST_SPEED };
 
-/** A slow reader holds one piece beside what the socket holds, where streams would take sixteen. */
+/** A slow client holds one piece in memory besides the socket's buffer, where streams would hold sixteen. */
 const ONE_AHEAD = { highWaterMark: 1 };
 
-/** Whether the client takes the answer compressed. */
+/** Whether the client accepts compression. */
 export const wantsGzip = (request: Request): boolean => request.acceptsEncodings(['gzip', 'identity']) === 'gzip';
 
-/** Answers 200 with text that is written as it is read, compressed where the client wants that. When reading fails midway the connection is broken. */
+/**
+ * Sends 200 with text while it is generated, compressed if the client accepts that. When generation fails midway the
+ * connection is broken.
+ */
 export async function sendPieces(
   request: Request,
   response: Response,
@@ -25,18 +28,18 @@ export async function sendPieces(
     response.end();
     return;
   }
-  // The first piece is awaited before anything is sent: a failure up to there is an error answer.
+  // Nothing is sent before the first piece, so that a failure until then is an error response.
   const first = await pieces.next();
   const zipped = wantsGzip(request) ? [createGzip(GZIP)] : [];
   if (zipped.length > 0) response.set('Content-Encoding', 'gzip');
   try {
     await pipeline([Readable.from(following(first, pieces), ONE_AHEAD), ...zipped, response]);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error; // else the client left
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error; // otherwise the client has disconnected
   }
 }
 
-/** The pieces from the first on, each made in the context of the request: the socket that asks for them knows none. */
+/** Yields all pieces, each generated in the context of the request, which the socket's events do not have. */
 async function* following(
   first: IteratorResult<string, unknown>,
   pieces: AsyncGenerator<string>,

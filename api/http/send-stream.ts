@@ -7,8 +7,8 @@ import type { StoredFile } from '../../shared/platform/stored-file.model';
 import { Answered } from './answered';
 
 /**
- * Sends a stream as the answer. tsoa would pipe a returned stream without an error listener: a failing source would
- * end the process, and a client that leaves would leak it. Here an early failure is an error answer, a late one
+ * Sends a stream as the response. tsoa would pipe a returned stream without an error listener: a failing source would
+ * end the process, and a disconnecting client would leak it. Here an early failure is an error response, and a late one
  * breaks the connection. Throws `Answered` at the end.
  */
 export async function sendStream(request: Request, source: Readable, headers: Record<string, string>): Promise<never> {
@@ -21,12 +21,15 @@ export async function sendStream(request: Request, source: Readable, headers: Re
   try {
     await pipeline(source, response);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error; // else the client left
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error; // otherwise the client has disconnected
   }
   throw new Answered();
 }
 
-/** Headers of a download that no browser will open in our name: attachment, no sniffing, sandboxed. `size` unless it is streamed. */
+/**
+ * Returns the headers of a download that browsers do not open in the service's origin: attachment, no sniffing,
+ * sandboxed. `size` unless it is streamed.
+ */
 export function downloadHeaders(
   file: Pick<StoredFile, 'name' | 'contentType'> & { size?: number },
 ): Record<string, string> {

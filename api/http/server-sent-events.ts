@@ -13,8 +13,8 @@ interface ServerSentEvent {
 }
 
 /**
- * Answers with the events of `source` until it ends, the client leaves, the process begins to stop or `mayGoOn` says no; all but
- * the first abort the signal that `source` is given. Throws `Answered` at the end.
+ * Sends the events of `source` until it ends, the client disconnects, the process begins to stop or `mayGoOn` returns
+ * false; all but the first abort the signal of `source`. Throws `Answered` at the end.
  */
 export async function sendEvents(
   request: Request,

@@ -7,14 +7,14 @@ const CHECK_MS = 5_000;
 /** A body must arrive at this speed at least, measured over each period of `BODY_PERIOD_MS`. */
 const BODY_BYTES_PER_SECOND = 1_000;
 const BODY_PERIOD_MS = 10_000;
-/** No request takes longer to arrive than this, whatever its speed. */
+/** Most time for a request to arrive, at any speed. */
 const REQUEST_MS = 300_000;
-/** Longer than load balancers keep an unused connection, so that the server is not the one that closes it under a request. */
+/** Longer than load balancers keep an idle connection, so that the server does not close it while a request arrives. */
 const KEEP_ALIVE_MS = 75_000;
 
 const TIMED_OUT = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
 
-/** The limits that `createServer` takes: connections that send their headers slowly are closed. */
+/** Options for `createServer`: connections that send their headers slowly are closed. */
 export const SLOW_CLIENT_LIMITS = {
   headersTimeout: HEADERS_MS,
   requestTimeout: REQUEST_MS,
@@ -45,7 +45,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** Whether bytes wait to be read by the handler: then the server is the slow one. */
+/** Whether received bytes wait for the handler, so that the server is the slow side. */
 function isUnread(request: IncomingMessage): boolean {
   return request.readableLength > 0;
 }

@@ -2,10 +2,10 @@ import type { RowOrder } from '../../shared/db/list';
 import { invalid } from '../../shared/kernel/errors';
 import { sentence } from '../../shared/kernel/refusals/sentence';
 
-/** What a list can be sorted by: each name with the fields that it stands for, the first decides. */
+/** The orders of a list: each name with its fields, by precedence. */
 export type SortOrders = Readonly<Record<string, readonly string[]>>;
 
-/** The order that `sort` names, such as `name` or `-name`; throws VALIDATION when the list has no such order. */
+/** Returns the order for `sort`, such as `name` or `-name`; throws VALIDATION for an unknown one. */
 export function requestedOrder(orders: SortOrders, sort: string): RowOrder {
   const isDescending = sort.startsWith('-');
   const name = isDescending ? sort.slice(1) : sort;
@@ -15,6 +15,6 @@ export function requestedOrder(orders: SortOrders, sort: string): RowOrder {
       field: 'sort',
       ...sentence`must be one of ${Object.keys(orders).join(', ')}, optionally with a leading -`,
     });
-  // The tie-break turns with the rest, so that one index, read from either end, serves both directions.
+  // The tie-break has the same direction, so that one index serves both directions.
   return Object.fromEntries([...fields, '_id'].map((field) => [field, isDescending ? -1 : 1]));
 }

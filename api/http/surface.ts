@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import type { ApiSurface } from '../../shared/kernel/config';
 import { notFound } from '../../shared/kernel/errors';
 
-/** Hides what this process does not serve: in production only `/api/v1` is exposed. */
+/** Hides the routes that this process does not serve. */
 export function onlySurface(surfaces: readonly ApiSurface[]): RequestHandler {
   return (request, _response, next) => {
     const path = request.path.toLowerCase();

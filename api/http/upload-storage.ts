@@ -4,10 +4,10 @@ import { discardBytes, storeBytes, type StoredBytes } from '../../shared/infra/f
 import { newId } from '../../shared/kernel/ids';
 import { type FileType, FileTypeReader } from '../../shared/platform/file-type.rules';
 
-/** Bytes that were streamed into the file store while they arrived; no row names them yet. */
+/** Contents that were streamed into the file store while they arrived; no row names them yet. */
 export interface StreamedBytes extends StoredBytes {
   id: string;
-  /** What the bytes are; null when it is nothing that is accepted. */
+  /** The type of the contents; null when it is not accepted. */
   type: FileType | null;
 }
 
@@ -15,16 +15,16 @@ interface StreamedFile extends Express.Multer.File {
   streamed: StreamedBytes;
 }
 
-/** The streamed bytes of an upload; null when it is held in memory. */
+/** Returns the streamed contents of an upload; null when it is in memory. */
 export function streamedBytes(file: Express.Multer.File): StreamedBytes | null {
   const isStreamed = (upload: Express.Multer.File): upload is StreamedFile => 'streamed' in upload;
   return isStreamed(file) ? file.streamed : null;
 }
 
 /**
- * Where multer puts uploads. Those of the given paths flow into the file store and never stand in memory as a whole; all
- * others, which a route redraws or parses, are held in memory, bounded by its limits. The tenant is not known here, as
- * the stream's events run outside of the request's context: the route makes the row.
+ * Stores the uploads of multer. Uploads to the given paths are streamed into the file store and never kept in memory as
+ * a whole; all others, which a route re-encodes or parses, are kept in memory within their limits. The stream's events
+ * run outside the request's context, so the route creates the row.
  */
 export class UploadStorage implements multer.StorageEngine {
   private readonly memory = multer.memoryStorage();

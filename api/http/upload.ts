@@ -9,7 +9,7 @@ const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 /** Largest CSV or JSON import: 2 MB. */
 export const MAX_IMPORT_BYTES = 2 * 1024 * 1024;
 
-/** Uploads are bounded, and each route bounds them further; large ones are streamed (`UploadStorage`). */
+/** Limits all uploads, and each route limits them further; large ones are streamed (`UploadStorage`). */
 export const uploads = refusingMalformed(
   multer({
     storage: new UploadStorage(new Set(['/api/files'])),
@@ -18,7 +18,7 @@ export const uploads = refusingMalformed(
   }),
 );
 
-/** multer hands on the plain errors of its multipart parser; all others have a class of their own. */
+/** multer passes on errors of its multipart parser as plain errors; its own errors have a class. */
 function refusingMalformed(parser: multer.Multer): multer.Multer {
   const fields = parser.fields.bind(parser);
   parser.fields = (expected) => {
@@ -34,7 +34,7 @@ function refusingMalformed(parser: multer.Multer): multer.Multer {
   return parser;
 }
 
-/** How many bytes a request announces; a body without a length can have as many as the limit. */
+/** Returns the announced size of a request; without a length the limit. */
 function announcedBytes(request: Request): number {
   const length = Number(request.header('content-length') ?? MAX_UPLOAD_BYTES);
   return Math.min(length, MAX_UPLOAD_BYTES);
@@ -42,16 +42,16 @@ function announcedBytes(request: Request): number {
 
 const malformed = (): AppError => new AppError('BAD_REQUEST', 'The multipart/form-data body is malformed.');
 
-/** A file that a client sent: held in memory, or streamed into the file store. */
+/** An uploaded file: in memory, or streamed into the file store. */
 export interface Upload {
   name: string;
   size: number;
-  /** Empty where the file was streamed. */
+  /** Empty when the file was streamed. */
   bytes: Buffer;
   streamed: StreamedBytes | null;
 }
 
-/** The uploaded file of the field `file` (tsoa does not check it); throws VALIDATION when there is none. */
+/** Returns the uploaded file of the field `file`, which tsoa does not check; throws VALIDATION without one. */
 export function uploadOf(file: Express.Multer.File | undefined): Upload {
   if (!file)
     throw invalid({ field: 'file', message: 'must be one file, sent as multipart/form-data in the field "file"' });

@@ -1,15 +1,15 @@
 import type { BulkIds } from '../http/bulk';
 import type { Reason } from '../http/types';
 
-/** What can be done with several comments about a subject at once. */
+/** A bulk action on comments about a subject. */
 export enum CommentAction {
   Withhold = 'withhold',
   Show = 'show',
 }
 
-/** What an action needs. */
+/** The values of an action. */
 export interface CommentActionValues {
-  /** Of both: why; it is kept in the audit log. */
+  /** The reason, which the audit log keeps. */
   reason: Reason;
 }
 
@@ -18,6 +18,6 @@ export interface ChangeComments {
   action: CommentAction;
   ids: BulkIds;
   values: CommentActionValues;
-  /** Says what would happen, without doing it. */
+  /** Returns what would happen, without doing it. */
   dryRun?: boolean;
 }

@@ -11,14 +11,14 @@ export interface ComparedCycleView {
   name: string;
 }
 
-/** A competency or skill as the subject and the others see it, with two decimals, on `scale`. */
+/** A competency or skill in the self-assessment and in the others' assessment, with two decimals, on `scale`. */
 export interface CompetencyComparisonView {
   competencyId: Id;
   competency: string | null;
   /** @example 4 */
   self: number | null;
   /**
-   * All evaluator types but Self, weighted by the cycle's weights, over the figures that are shown to you.
+   * All evaluator types but Self, weighted by the cycle's weights, from the figures that you can see.
    * @example 3.2
    */
   others: number | null;
@@ -27,7 +27,10 @@ export interface CompetencyComparisonView {
    * @example 0.8
    */
   difference: number | null;
-  /** BlindSpot: at least a fifth of the scale higher than the others see it; HiddenStrength: as much lower. */
+  /**
+   * BlindSpot: the self-score is higher than the others' by at least a fifth of the scale; HiddenStrength: lower by as
+   * much.
+   */
   kind: ComparisonKind | null;
   /** `others` in the earlier cycle, on the scale of that cycle. */
   previous: number | null;
@@ -37,7 +40,7 @@ export interface CompetencyComparisonView {
   isComparable: boolean;
 }
 
-/** Self against others, and an earlier cycle beside this one. */
+/** Self compared with others, and with an earlier cycle. */
 export interface ComparisonView {
   scale: ScoreScale;
   /** Null without an earlier cycle. */
@@ -45,7 +48,7 @@ export interface ComparisonView {
   competencies: CompetencyComparisonView[];
 }
 
-/** A comparison as the API shows it. */
+/** Returns a comparison as the API shows it. */
 export function toComparisonView(
   { min, max }: Pick<RatingScale, 'min' | 'max'>,
   earlier: { _id: string; name: string } | null,

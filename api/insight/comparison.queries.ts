@@ -13,8 +13,9 @@ import { signedIn, type Viewer } from '../../shared/policies/viewer';
 import { type ComparisonView, toComparisonView } from './comparison.dto';
 
 /**
- * Compares how a subject and the others see each competency, and with an earlier cycle: the named one, otherwise the last that the
- * caller may see. Throws NOT_FOUND, also for results and for a named cycle that the caller may not see.
+ * Compares a subject's self-assessment of each competency with the others', and with an earlier cycle: the given one,
+ * otherwise the last that the caller may see. Throws NOT_FOUND, also for results and for a given cycle that the caller
+ * may not see.
  */
 export async function getComparison(
   cycleId: string,
@@ -39,7 +40,10 @@ interface EarlierCycle {
   owner: ResultOwner;
 }
 
-/** The earlier cycle that the viewer sees results of: the named one, or the one that was closed last before this one. */
+/**
+ * Returns the earlier cycle whose results the viewer may see: the given one, or the one that was closed last before
+ * this one.
+ */
 async function earlierCycle(
   viewer: Viewer,
   owner: ResultOwner,
@@ -66,7 +70,7 @@ async function earlierCycle(
   return found[0] ?? null;
 }
 
-/** What the viewer is shown of each competency of a cycle. */
+/** Returns what the viewer sees of each competency of a cycle. */
 async function comparedCycle(
   viewer: Viewer,
   owner: ResultOwner,

@@ -38,8 +38,8 @@ import { recordCycleViewed, recordSubjectViewed } from './results-viewed.service
 @Tags('Evaluation results')
 export class EvaluationResultsController extends Controller {
   /**
-   * Returns the scores of a cycle, one row per subject. Scores are weighted averages of those who have submitted; the weight
-   * of evaluator types without a score goes to the others in proportion.
+   * Returns the scores of a cycle, one row per subject. Scores are weighted averages of the submitted evaluations; the
+   * weight of evaluator types without a score is distributed to the others in proportion.
    * @summary List the results of a cycle
    * @param cycleId the cycle
    * @param departmentId subjects who were in this department when the cycle was generated
@@ -69,14 +69,14 @@ export class EvaluationResultsController extends Controller {
   }
 
   /**
-   * Scores by evaluator type and item, comments, and requirements of the job profile. HR reads everyone's in full; a
-   * manager those of direct reports once the cycle is Closed, a subject their own once published. If the cycle was reopened,
-   * both see them only after they are published again. These two do not see
-   * figures of Peer, DirectReport and Stakeholder groups that fewer than the organization's minimum (3) have rated, nor who
-   * wrote what. Averages of items and levels of requirements are taken over the figures that are shown. A hidden group enters
-   * the overall score as the middle of the quarter of the scale that its mean lies in, and `scorePrecision` is the width of
-   * the range in which the exact score lies. A calibrated score is shown. After a reopening, a group keeps the figures and
-   * comments of an earlier publishing (`asOf`) until at least the minimum of its evaluators have changed.
+   * Returns scores by evaluator type and item, comments, and requirements of the job profile. HR reads everyone's in
+   * full, managers those of direct reports once the cycle is Closed, and subjects their own once published. If the
+   * cycle was reopened, both see them only after they are published again. Subjects and managers do not see figures of
+   * Peer, DirectReport and Stakeholder groups that fewer than the organization's minimum (3) have rated, nor who wrote
+   * what. Averages of items and levels of requirements are calculated from the shown figures. In the overall score a
+   * hidden mean is replaced by the middle of the quarter of the scale that contains it, and `scorePrecision` is the
+   * width of the range that contains the exact score. A calibrated score is shown. After a reopening, a group keeps the
+   * figures and comments of an earlier publishing (`asOf`) until at least the minimum of its evaluators have changed.
    * @summary Get the results of a subject
    * @param explain adds weights, rescaled weights and contributions of the overall score, unrounded
    */
@@ -95,8 +95,8 @@ export class EvaluationResultsController extends Controller {
   }
 
   /**
-   * Publishes the results of a Closed cycle: from then on subjects see their own and may acknowledge them. Publishing again
-   * has no effect. No one is notified: `POST /api/email-triggers/cycle/{id}/results-published` does that. Reopening the
+   * Publishes the results of a Closed cycle: subjects then see their own and can acknowledge them. Publishing again has
+   * no effect. No one is notified: call `POST /api/email-triggers/cycle/{id}/results-published` for that. Reopening the
    * cycle withdraws the publication.
    * @summary Publish the results of a cycle
    */
@@ -109,8 +109,8 @@ export class EvaluationResultsController extends Controller {
   }
 
   /**
-   * Gives a submitted evaluation back to its evaluator, with its answers, while the cycle is Open or InProgress. The
-   * reason is kept in the audit log.
+   * Reopens a submitted evaluation for its evaluator, with its answers, while the cycle is Open or InProgress. The
+   * audit log keeps the reason.
    * @summary Reopen a submitted evaluation
    * @param id the participant
    */
@@ -127,11 +127,11 @@ export class EvaluationResultsController extends Controller {
   }
 
   /**
-   * Creates the individual evaluation report of one subject. HR exports the report of every subject in full; subjects export
-   * their own once the results are published, and managers those of their direct reports once the cycle is closed. These two
-   * get what they see as JSON: small groups are hidden and the overall score is rounded where it would reveal them. A report
-   * that is not complete yet is marked as partial. If it takes longer than the service waits, or with `Prefer: respond-async`,
-   * the response is 202 with the job whose file it becomes.
+   * Creates the evaluation report of one subject. HR exports every report in full; subjects export their own once the
+   * results are published, and managers those of their direct reports once the cycle is closed. Their reports show what
+   * they see as JSON: small groups are hidden, and the overall score is rounded where it would reveal them. An
+   * incomplete report is marked as partial. If it takes longer than the service waits, or with `Prefer: respond-async`,
+   * the response is 202 with the job, whose file is the report.
    * @summary Export a subject's report as PDF
    */
   @Post('export-pdf')

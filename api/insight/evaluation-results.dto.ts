@@ -15,7 +15,7 @@ import type { Subject } from '../../shared/insight/subjects.store';
 import { toInstantOrNull } from '../../shared/kernel/clock';
 import type { Id, Instant, Reason } from '../http/types';
 
-/** The scale on which the evaluators of a cycle gave their scores. */
+/** The rating scale of a cycle. */
 export interface ScoreScale {
   /** @example 1 */
   min: number;
@@ -23,7 +23,7 @@ export interface ScoreScale {
   max: number;
 }
 
-/** The scores of a subject, two decimals, half up, and how far its evaluators are. */
+/** The scores of a subject with two decimals, half up, and the progress of its evaluators. */
 export interface ScoreFields {
   /**
    * Weighted average of the evaluator types that have submitted; null before the first submission.
@@ -45,7 +45,7 @@ export interface ScoreFields {
    */
   effective: number | null;
   /**
-   * Participants that have submitted, the acknowledged ones included.
+   * Participants that have submitted, including acknowledged ones.
    * @example 5
    */
   submitted: number;
@@ -64,19 +64,19 @@ export interface ResultRow extends ScoreFields {
   subject: string;
   employeeCode: string | null;
   email: string;
-  /** Department and job profile are those of the generation. */
+  /** Department and job profile at generation. */
   departmentId: Id | null;
   department: string | null;
   jobProfileId: Id | null;
   jobProfile: string | null;
-  /** The subject left before the cycle was over: the row shows what was submitted, and counts in no completion. */
+  /** The subject left before the cycle was over: the row shows what was submitted, and counts toward no completion. */
   withdrawn: boolean;
-  /** Since when the subject sees the results: released alone, or published with all others. */
+  /** When the results were released to the subject, individually or by publishing. */
   releasedAt: Instant | null;
 }
 
 /**
- * Effective scores as they are shown: a range such as `3.00-3.99`, both included, or `none`.
+ * Rounded effective scores: a range such as `3.00-3.99`, both included, or `none`.
  * @pattern ^(none|\d{1,3}(\.\d{1,2})?-\d{1,3}(\.\d{1,2})?)$ must be a range such as 3.00-3.99, or none
  * @example "3.00-3.99"
  */
@@ -89,19 +89,20 @@ export type ResultOrder = 'name' | '-name' | 'effective' | '-effective';
 export interface TypeScore {
   evaluatorType: EvaluatorType;
   /**
-   * Mean of the submitted evaluations; null before the first submission or when `hidden`. For a subject or manager, that of a
-   * Peer, DirectReport or Stakeholder group is the weighted mean of its items that are shown.
+   * Mean of the submitted evaluations; null before the first submission or when `hidden`. For subjects and managers,
+   * that of a Peer, DirectReport or Stakeholder group is the weighted mean of its shown items.
    */
   score: number | null;
   participants: number;
   submitted: number;
-  /** Too few have answered to stay anonymous; their scores and comments are left out. */
+  /** Too few have answered to remain anonymous; their scores and comments are omitted. */
   hidden: boolean;
-  /** The same as `hidden`; only for a subject or manager. */
+  /** Equal to `hidden`; only for subjects and managers. */
   suppressed?: boolean;
   /**
-   * Only for a subject or manager, on Peer, DirectReport and Stakeholder: when these figures and comments were published. They
-   * stay those of an earlier publishing until enough evaluators have changed, because the difference would reveal a few.
+   * Only for subjects and managers, on Peer, DirectReport and Stakeholder: when these figures and comments were
+   * published. They remain those of an earlier publishing until enough evaluators have changed, because the difference
+   * would reveal the answers of a few.
    */
   asOf?: Instant | null;
 }
@@ -113,15 +114,15 @@ export interface SuppressedTypes {
   Stakeholder?: boolean;
 }
 
-/** A comment; `evaluator` is named to HR alone. */
+/** A comment; only HR sees `evaluator`. */
 export interface CommentView {
-  /** Names the comment with its text: a text that changed has another id. */
+  /** Identifies the comment and its text: a changed text has another id. */
   id: Id;
   evaluatorType: EvaluatorType;
   evaluatorId: Id | null;
   evaluator: string | null;
   text: string;
-  /** Only for HR: subjects and managers do not read it, and no PDF contains it. */
+  /** Only for HR: subjects and managers cannot read it, and no PDF contains it. */
   isWithheld?: boolean;
 }
 
@@ -139,9 +140,9 @@ export interface ItemResult {
     DirectReport?: number | null;
     Stakeholder?: number | null;
   };
-  /** Only for a subject or manager: types whose mean of this item is hidden. */
+  /** Only for subjects and managers: types whose mean of this item is hidden. */
   suppressed?: SuppressedTypes;
-  /** The types' means weighted like the overall score. */
+  /** The types' means, weighted like the overall score. */
   average: number | null;
   comments: CommentView[];
 }
@@ -152,7 +153,7 @@ export interface SectionResult {
   items: ItemResult[];
 }
 
-/** A requirement of the job profile against the level that the answers show; nulls when no answer measures it. */
+/** A requirement of the job profile and the current level; null without a rating. */
 export interface RequirementResult {
   requirementId: Id;
   requirement: string;
@@ -168,17 +169,18 @@ export interface RequirementResult {
   gapLevel: number | null;
   /** 1 most urgent, 4 OK. */
   priority: number | null;
-  /** The items that measure it. */
+  /** The items that determine the level. */
   itemIds: Id[];
-  /** Only for a subject or manager: types whose mean is hidden and not in `currentLevel`. */
+  /** Only for subjects and managers: types whose mean is hidden and not in `currentLevel`. */
   suppressed?: SuppressedTypes;
   /**
-   * How its score came about, on the scale of the template, with `explain=true`; null when an evaluator group is hidden.
+   * The explanation of its score, on the scale of the template, with `explain=true`; null when an evaluator group is
+   * hidden.
    */
   explanation?: ScoreExplanationView | null;
 }
 
-/** What one evaluator type brings to the overall score. */
+/** The contribution of one evaluator type to the overall score. */
 export interface ScoreLine {
   evaluatorType: EvaluatorType;
   participants: number;
@@ -192,7 +194,7 @@ export interface ScoreLine {
   contribution: number;
 }
 
-/** How the overall score came about, unrounded: `overall` is the sum of the contributions. */
+/** The explanation of the overall score, unrounded: `overall` is the sum of the contributions. */
 export interface ScoreExplanationView {
   types: ScoreLine[];
   overall: number | null;
@@ -212,19 +214,17 @@ export interface SubjectResultView extends ScoreFields {
   resultsPublishedAt: Instant | null;
   /** Who releases the results of the cycle to its subjects. */
   release: ReleaseBy;
-  /**
-   * Since when the subject sees the results: the release of the manager or HR, otherwise the publishing of the cycle. Null
-   * while the subject does not.
-   */
+  /** When the results were released to the subject by the manager or HR, or published. Null while they are not. */
   releasedAt: Instant | null;
-  /** How many comments HR withholds from subjects and managers, of the groups that you see. */
+  /** Number of comments that HR withholds from subjects and managers, in the groups that you can see. */
   withheldComments: number;
   /** The subject left before the cycle was over. Only HR sees what was submitted. */
   withdrawn: boolean;
   /**
-   * The width of the range around `overall`, and without a calibrated score around `effective`, in which the exact score lies:
-   * 0.01, but wider for a subject or manager where it contains the mean of a hidden group. That mean enters as the middle of
-   * the quarter of the scale that it lies in, so the range is the sum of weight × a quarter over the hidden groups.
+   * The width of the range around `overall`, and without a calibrated score around `effective`, that contains the exact
+   * score: 0.01, but wider for subjects and managers if the score contains the mean of a hidden group. That mean is
+   * replaced by the middle of the quarter of the scale that contains it, so the range is the sum of weight × a quarter
+   * over the hidden groups.
    * @example 0.01
    */
   scorePrecision: number | null;
@@ -232,7 +232,7 @@ export interface SubjectResultView extends ScoreFields {
   typeScores: TypeScore[];
   sections: SectionResult[];
   requirements: RequirementResult[];
-  /** With `explain=true`; null when a group is hidden, which it would give away. */
+  /** With `explain=true`; null when a group is hidden, because it would reveal its mean. */
   explanation?: ScoreExplanationView | null;
 }
 
@@ -262,12 +262,12 @@ export interface WithheldCommentView {
   isWithheld: boolean;
 }
 
-/** Why an evaluation is opened again. */
+/** The reason for reopening an evaluation. */
 export interface ReopenEvaluation {
   reason: Reason;
 }
 
-/** An evaluation by one evaluator after it was opened again. */
+/** A reopened evaluation by one evaluator. */
 export interface ReopenedView {
   id: Id;
   cycleId: Id;
@@ -279,13 +279,13 @@ export interface ReopenedView {
   revision: number;
 }
 
-/** Which report to print. */
+/** The report to export. */
 export interface ExportReportRequest {
   cycleId: Id;
   subjectId: Id;
 }
 
-/** A subject of a cycle in the list of results. */
+/** Returns a subject of a cycle for the list of results. */
 export function toResultRow(
   cycle: Cycle,
   { id, name, employee, evaluation }: Subject,
@@ -314,17 +314,17 @@ export function toResultRow(
   };
 }
 
-/** The publication of a cycle's results. */
+/** Returns the publication of a cycle's results. */
 export function toPublicationView(cycle: Pick<Cycle, '_id' | 'name' | 'resultsPublishedAt'>): PublicationView {
   return { cycleId: cycle._id, cycle: cycle.name, resultsPublishedAt: toInstantOrNull(cycle.resultsPublishedAt) };
 }
 
-/** The release of a subject's results. */
+/** Returns the release of a subject's results. */
 export function toReleaseView(cycleId: string, subjectId: string, releasedAt: Date): ReleaseView {
   return { cycleId, subjectId, releasedAt: toInstantOrNull(releasedAt) };
 }
 
-/** An evaluation that was opened again. */
+/** Returns a reopened evaluation. */
 export function toReopenedView(row: Participant): ReopenedView {
   const { _id, cycleId, subjectId, evaluatorId, evaluatorType, status, submittedAt, revision } = row;
   return {

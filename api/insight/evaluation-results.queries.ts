@@ -33,10 +33,10 @@ import {
 } from './evaluation-results.dto';
 import { toSubjectResultView } from './subject-result.dto';
 
-/** Scores are shown with two decimals. */
+/** Half of the last shown digit: scores have two decimals. */
 const HALF_A_DIGIT = 0.005;
 
-/** One page of the results of a cycle, subjects by name or by effective score; throws NOT_FOUND. */
+/** Returns one page of the results of a cycle, subjects by name or by effective score; throws NOT_FOUND. */
 export async function listResults(
   cycleId: string,
   { score, ...filter }: SubjectPageFilter & { score: ScoreRange | undefined },
@@ -45,7 +45,7 @@ export async function listResults(
 ): Promise<{ items: ResultRow[]; totalCount: number }> {
   const cycle = await findCycle(cycleId);
   const range = score === undefined ? undefined : shownRange(score);
-  // Withdrawn subjects are in no distribution of scores, so in no range of one.
+  // A range excludes withdrawn subjects, as the distribution of scores does.
   const some = { ...filter, withWithdrawn: range === undefined };
   const isByName = order === 'name' || order === '-name';
   const isStored = cycle.rescoring === null || (isByName && range === undefined);
@@ -67,14 +67,17 @@ export async function listResults(
   return { items, totalCount };
 }
 
-/** Scores that are shown with two decimals as one of `3.00-3.99`; null asks for those without a score. */
+/** Returns the unrounded range of scores that are shown within a range; null selects those without a score. */
 function shownRange(range: ScoreRange): EffectiveRange | null {
   if (range === 'none') return null;
   const [from = 0, to = 0] = range.split('-').map(Number);
   return { from: from - HALF_A_DIGIT, below: to + HALF_A_DIGIT };
 }
 
-/** While the stored scores do not follow new weights yet, all are computed. Equal scores by name, none last. */
+/**
+ * Calculates all scores, while the stored ones do not reflect new weights yet. Equal scores by name, subjects without
+ * one last.
+ */
 async function pageOfComputed(
   cycle: Cycle,
   filter: SubjectPageFilter,
@@ -97,7 +100,7 @@ async function pageOfComputed(
   };
 }
 
-/** The results of one subject in the caller's language, as far as the caller may see them; throws NOT_FOUND, also for those who may not. */
+/** Returns the results of one subject in the caller's language, as far as the caller may see them; throws NOT_FOUND. */
 export async function getResult(cycleId: string, subjectId: string, explain: boolean): Promise<SubjectResultView> {
   const { cycle, evaluated, view } = await findVisibleResult(signedIn(), cycleId, subjectId);
   const isAnonymous = view === ResultView.Anonymous;

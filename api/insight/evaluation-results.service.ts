@@ -28,7 +28,7 @@ import {
 } from './evaluation-results.dto';
 
 /**
- * Publishes the results of a Closed cycle to its subjects; they stay published until the cycle is reopened. Throws
+ * Publishes the results of a Closed cycle to its subjects; they remain published until the cycle is reopened. Throws
  * NOT_FOUND, and CONFLICT when the cycle is not Closed.
  */
 export async function publishResults(cycleId: string): Promise<PublicationView> {
@@ -36,7 +36,7 @@ export async function publishResults(cycleId: string): Promise<PublicationView> 
 }
 
 /**
- * Gives a submitted evaluation back to its evaluator, who is notified, answers kept, and records why. Throws NOT_FOUND, and
+ * Reopens a submitted evaluation with its answers, notifies its evaluator and records the reason. Throws NOT_FOUND, and
  * CONFLICT when it is not submitted, its evaluator or subject has left, or the cycle takes no answers.
  */
 export async function reopenEvaluation(participantId: string, { reason }: ReopenEvaluation): Promise<Participant> {
@@ -81,8 +81,8 @@ async function tellEvaluator({ _id, subjectId, evaluatorId, reopenings }: Partic
 }
 
 /**
- * Starts the export of a subject's report as far as the caller may see it; throws NOT_FOUND when the cycle or the subject in
- * it is missing, or its results are not for the caller.
+ * Starts the export of a subject's report as far as the caller may see it; throws NOT_FOUND when the cycle or the
+ * subject is missing, or the caller may not see the results.
  */
 export async function startReportExport({ cycleId, subjectId }: ExportReportRequest): Promise<Job> {
   const viewer = signedIn();

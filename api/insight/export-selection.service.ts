@@ -4,7 +4,7 @@ import { notFound } from '../../shared/kernel/errors';
 import { DepartmentModel } from '../../shared/people/department.model';
 import type { Id } from '../http/types';
 
-/** The part of a cycle that an export shows. */
+/** The subjects that an export includes. */
 export interface Selection {
   /** Only subjects who were in this department when the cycle was generated. */
   departmentId?: Id | null;
@@ -12,7 +12,7 @@ export interface Selection {
   jobProfileId?: Id | null;
 }
 
-/** The selection as a job carries it; throws NOT_FOUND when it names what does not exist (exports answer 404). */
+/** Returns the selection for a job; throws NOT_FOUND when it names something that does not exist. */
 export async function checkedSelection({
   departmentId = null,
   jobProfileId = null,

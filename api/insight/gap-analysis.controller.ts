@@ -14,10 +14,10 @@ import { startGapRun } from './gap-analysis.service';
 @Security('jwt', ['results:read-all'])
 export class GapAnalysisController extends Controller {
   /**
-   * Gaps between the levels that job profiles require and those that evaluations show, the most urgent first. They are
-   * calculated when a cycle is closed. Without `cycleId`: the last Closed cycle. A cycle that is Open or InProgress for the
-   * first time shows the gaps of the last Closed one too: the rows name the cycle that they belong to. A cycle that was
-   * reopened shows none until it is closed again. The filters narrow each other.
+   * Returns gaps between the levels that job profiles require and the levels that evaluations show, most urgent first.
+   * They are calculated when a cycle is closed. Without `cycleId`: the last Closed cycle. A cycle that is Open or
+   * InProgress for the first time also returns the gaps of the last Closed one: the rows name their cycle. A reopened
+   * cycle has none until it is closed again. Filters are combined.
    * @summary List gaps
    * @param cycleId the cycle, or none for the newest run without a cycle
    * @param employeeId one employee
@@ -50,12 +50,12 @@ export class GapAnalysisController extends Controller {
   }
 
   /**
-   * Calculates gaps now. With `cycleId`: those of a closed cycle again, from the requirements of its generation, for all of
-   * its subjects even if `departmentId` or `employeeIds` is given too. Without:
-   * what the newest closed cycle with submitted answers shows of each employee, against the requirements of today's job
-   * profile; employees who are Terminated are left out. These rows have no cycle, and each such run replaces all of those
-   * of the run before, also when it is narrowed to some employees. Takes longer than the service waits, or with
-   * `Prefer: respond-async`: 202 with the job. Until a run has ended the rows of the one before are shown.
+   * Calculates gaps now. With `cycleId`: recalculates those of a closed cycle from the requirements at generation, for
+   * all of its subjects even if `departmentId` or `employeeIds` is sent too. Without: compares each employee's levels
+   * from the newest closed cycle with submitted answers with the requirements of the current job profile; Terminated
+   * employees are skipped. These rows have no cycle, and each such run replaces all rows of the previous one, even if
+   * it is limited to some employees. If it takes longer than the service waits, or with `Prefer: respond-async`, the
+   * response is 202 with the job. Until the run finishes, the rows of the previous run are returned.
    * @summary Run a gap analysis
    */
   @Post('run')

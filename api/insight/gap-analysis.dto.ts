@@ -13,7 +13,7 @@ import type { SubjectChoices } from './gap-heatmap.dto';
  */
 export type MaxPriority = number;
 
-/** Asks for the rows that belong to no cycle. */
+/** Selects the rows without a cycle. */
 export const WITHOUT_CYCLE = 'none';
 
 /**
@@ -29,9 +29,9 @@ export type GapCycle = string;
  */
 export type AnalysedEmployees = Id[];
 
-/** What a gap run calculates. `departmentId` and `employeeIds` narrow a run without a cycle, and each other. */
+/** The scope of a gap run. `departmentId` and `employeeIds` limit a run without a cycle, and are combined. */
 export interface RunGapAnalysis {
-  /** A cycle that is closed: the gaps of all of its subjects are calculated again. */
+  /** A closed cycle, whose gaps are recalculated for all subjects. */
   cycleId?: Id | null;
   /** Only employees who are in this department today. */
   departmentId?: Id | null;
@@ -39,15 +39,15 @@ export interface RunGapAnalysis {
   employeeIds?: AnalysedEmployees | null;
 }
 
-/** What a gap run did. */
+/** The result of a gap run. */
 export interface GapRunResult {
   /**
-   * Employees whose gaps were looked for, those without data included.
+   * Employees whose gaps were calculated, including those without data.
    * @example 120
    */
   subjects: number;
   /**
-   * Rows that it gave: one per employee and requirement with data.
+   * Resulting rows: one per employee and requirement with data.
    * @example 960
    */
   rows: number;
@@ -56,12 +56,12 @@ export interface GapRunResult {
 /** The gap of an employee at one requirement of the job profile. */
 export interface GapView {
   id: Id;
-  /** null where the analysis is not tied to a cycle. */
+  /** Null for an analysis without a cycle. */
   cycleId: Id | null;
   cycle: string | null;
   employeeId: Id;
   employee: string | null;
-  /** Department and job profile are those of the generation; in rows without a cycle those of the run. */
+  /** Department and job profile at generation; without a cycle those at the time of the run. */
   departmentId: Id | null;
   department: string | null;
   jobProfileId: Id | null;
@@ -89,24 +89,24 @@ export interface GapView {
   priority: number;
 }
 
-/** A page of gaps, with the cycle that they belong to. */
+/** A page of gaps, with their cycle. */
 export interface GapPage extends Page<GapView>, SubjectChoices {
   /** Null when no cycle is Closed, and for a run without a cycle. */
   cycleId: Id | null;
   cycle: string | null;
-  /** When the gaps were calculated; null when there are none to show. */
+  /** When the gaps were calculated; null when there are none. */
   calculatedAt: Instant | null;
-  /** Name of the employee that the query names. */
+  /** Name of the employee in the query. */
   employee: string | null;
 }
 
-/** The names that gaps refer to. */
+/** The names for a page of gaps. */
 export interface GapNames extends SnapshotNames {
   cycle(id: string | null): string | null;
   employee(id: string): string | null;
 }
 
-/** A gap as the API shows it: the current level with two decimals. */
+/** Returns a gap as the API shows it: the current level with two decimals. */
 export function toGapView(row: GapRow, names: GapNames): GapView {
   return {
     id: row._id,

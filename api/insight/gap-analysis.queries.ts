@@ -25,7 +25,7 @@ export interface GapFilter extends SubjectFilter {
   search?: string;
 }
 
-/** Gaps and what they belong to. */
+/** Gaps with their cycle and names. */
 interface FoundGaps extends SnapshotChoices {
   items: GapView[];
   totalCount: number;
@@ -35,7 +35,7 @@ interface FoundGaps extends SnapshotChoices {
   employee: string | null;
 }
 
-/** One page of the gaps of a cycle or of the newest run without one, the most urgent first; throws NOT_FOUND. */
+/** Returns one page of the gaps of a cycle or of the newest run without one, most urgent first; throws NOT_FOUND. */
 export async function listGaps(filter: GapFilter, page: PageRequest): Promise<FoundGaps> {
   const { runId, cycle } = await visibleRun(filter.cycleId);
   const [employee, choices] = await Promise.all([
@@ -73,7 +73,7 @@ async function gapRows(
   return { items: rows.map((row) => toGapView(row, { ...names, employee, cycle: cycleName })), totalCount };
 }
 
-/** The run whose rows are asked for, and its cycle: by default that of the last Closed one. */
+/** Returns the requested run and its cycle: by default that of the last Closed one. */
 async function visibleRun(cycleId: string | undefined): Promise<{ runId: string | null; cycle: Cycle | null }> {
   if (cycleId === WITHOUT_CYCLE) return { runId: await analysisRuns.visible(), cycle: null };
   const cycle = cycleId === undefined ? await lastClosedCycle() : await cycleOfGaps(await findCycle(cycleId));

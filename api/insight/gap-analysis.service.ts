@@ -11,8 +11,8 @@ import { EmployeeModel } from '../../shared/people/employee.model';
 import type { RunGapAnalysis } from './gap-analysis.dto';
 
 /**
- * Starts a gap run: of a whole cycle, whose rows are one set, or without a cycle. Throws VALIDATION for ids
- * that name nothing, and CONFLICT for a cycle that is not closed.
+ * Starts a gap run, of a whole cycle or without one. Throws VALIDATION for unknown ids, and CONFLICT for a cycle that
+ * is not closed.
  */
 export async function startGapRun({
   cycleId = null,

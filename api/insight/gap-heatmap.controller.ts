@@ -39,9 +39,9 @@ export class GapHeatmapController extends Controller {
   }
 
   /**
-   * The gap heatmap as an Excel workbook with the sheet Heatmap: green 0, yellow 1, orange 2, red 3 and more. It
-   * shows the same cycle and rows as the JSON. If it takes longer than the service waits, or with `Prefer: respond-async`,
-   * the response is 202 with the job whose file it becomes.
+   * Returns the gap heatmap as an Excel workbook with the sheet Heatmap: green 0, yellow 1, orange 2, red 3 and more.
+   * It has the same cycle and rows as the JSON. If it takes longer than the service waits, or with `Prefer:
+   * respond-async`, the response is 202 with the job, whose file is the workbook.
    * @summary Export the gap heatmap as a workbook
    */
   @Post('export-excel')

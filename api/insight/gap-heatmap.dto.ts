@@ -34,51 +34,51 @@ export interface HeatmapRowView {
    * @example 75
    */
   percent: number | null;
-  /** affected x averageGap, doubled when critical: where development pays most. */
+  /** affected x averageGap, doubled when critical. */
   burden: number;
   /** Gap level by subject, in the order of `subjects`: 0 none, 4 most severe, null without data. */
   cells: (number | null)[];
 }
 
-/** A department or job profile that narrows the subjects of a cycle. */
+/** A department or job profile by which subjects of a cycle can be filtered. */
 export interface SubjectChoice {
   id: Id;
   name: string;
 }
 
-/** What the subjects of a cycle can be narrowed to. */
+/** The options for filtering the subjects of a cycle. */
 export interface SubjectChoices {
-  /** Departments of the cycle's subjects when it was generated, by name; deleted ones are left out. */
+  /** Departments of the cycle's subjects at generation, by name, without deleted ones. */
   departments: SubjectChoice[];
-  /** Job profiles of the cycle's subjects when it was generated, by name; deleted ones are left out. */
+  /** Job profiles of the cycle's subjects at generation, by name, without deleted ones. */
   jobProfiles: SubjectChoice[];
 }
 
-/** The gap heatmap of a cycle; `cycleId` is null when none is named and no cycle is Closed. */
+/** The gap heatmap of a cycle; `cycleId` is null when none is given and no cycle is Closed. */
 export interface HeatmapView extends SubjectChoices {
   cycleId: Id | null;
   cycle: string | null;
-  /** When the gaps were calculated; null when the cycle shows none, and then there are no rows. */
+  /** When the gaps were calculated; null without gaps. */
   calculatedAt: Instant | null;
-  /** As the query names it. */
+  /** As in the query. */
   departmentId: string | null;
   department: string | null;
-  /** As the query names it. */
+  /** As in the query. */
   jobProfileId: string | null;
   jobProfile: string | null;
   subjects: HeatmapSubject[];
   rows: HeatmapRowView[];
 }
 
-/** Which heatmap to export. */
+/** The heatmap to export. */
 export interface ExportHeatmapRequest extends Selection {
   cycleId: Id;
 }
 
-/** A heatmap as the API shows it: figures with two decimals, half up. */
+/** Returns a heatmap as the API shows it: figures with two decimals, half up. */
 export function toHeatmapView(
   heatmap: Heatmap,
-  /** The cycle, with the gaps that it shows. */
+  /** The cycle, with its visible gaps. */
   shown: Pick<Cycle, '_id' | 'name' | 'gaps'> | null,
   selection: Selection,
   { names, choices }: { names: SnapshotNames; choices: SnapshotChoices },

@@ -9,8 +9,8 @@ import { type HeatmapView, toHeatmapView } from './gap-heatmap.dto';
 const NO_HEATMAP: Heatmap = { subjects: [], *rows() {} };
 
 /**
- * The gap heatmap of a cycle, before its first closing that of the last Closed one, which is also the default; empty when
- * there is none. Throws NOT_FOUND for an unknown cycle.
+ * Returns the gap heatmap of a cycle, before its first closing that of the last Closed one, which is also the default;
+ * empty when there is none. Throws NOT_FOUND for an unknown cycle.
  */
 export async function getHeatmap(cycleId: string | undefined, selection: Selection): Promise<HeatmapView> {
   const cycle = cycleId === undefined ? await lastClosedCycle() : await cycleOfGaps(await findCycle(cycleId));

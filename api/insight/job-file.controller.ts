@@ -10,8 +10,8 @@ import { findJobWithFile } from './job-file.queries';
 @Security('jwt', ['jobs:read'])
 export class JobFileController extends Controller {
   /**
-   * The file that an export left, once the job has Succeeded. You need to be allowed to request it today: a report is no longer
-   * available when its results are not shown to you any more, for example because the cycle has been reopened.
+   * Returns the file of an export, once the job has Succeeded. You need to be allowed to request it now: a report is no
+   * longer available when you can no longer see its results, for example because the cycle has been reopened.
    * @summary Download a job's file
    */
   @Get('{id}/file')

@@ -8,8 +8,8 @@ import { signedIn } from '../../shared/policies/viewer';
 import { findJob } from '../platform/jobs/jobs.queries';
 
 /**
- * A job whose file the caller may download: who sees the job and could ask for the file today. Throws NOT_FOUND for all others,
- * and CONFLICT before the job has succeeded.
+ * Returns a job whose file the caller may download: the caller sees the job and could request the file now. Throws
+ * NOT_FOUND otherwise, and CONFLICT before the job has succeeded.
  */
 export async function findJobWithFile(id: string): Promise<Job> {
   const job = await findJob(id);

@@ -8,9 +8,9 @@ import { runJobAgain } from './job-repetition.service';
 @Security('jwt', ['jobs:read'])
 export class JobRepetitionController extends Controller {
   /**
-   * Starts an ended job once more with the same options, and returns the new job. Exports, gap calculations, scores, the
-   * generation of evaluations, the assignment of direct reports, and plans of peers can run again; `canRunAgain` of a job says so. Asks
-   * for the permission of the original.
+   * Starts an ended job again with the same options, and returns the new job. Exports, gap calculations, scores, the
+   * generation of evaluations, the assignment of direct reports, and plans of peers can run again (`canRunAgain` of the
+   * job). Requires the permission of the original.
    * @summary Run a job again
    */
   @Post('{id}/run-again')

@@ -20,7 +20,7 @@ import { startNineBoxExport } from './nine-box/nine-box.service';
 
 type Starters = { readonly [N in RepeatableJob]: (payload: Payload<N>) => Promise<Job> };
 
-/** How the jobs that may be repeated are started: with the checks of their own routes. */
+/** Starts each repeatable job with the checks of its own route. */
 const STARTERS: Starters = {
   'evaluation.generate': ({ cycleId }) => startGeneration(cycleId),
   'evaluation.ask-nominations': startAsking,
@@ -35,8 +35,8 @@ const STARTERS: Starters = {
 };
 
 /**
- * Starts an ended job once more and returns the new one. Throws NOT_FOUND, FORBIDDEN without the permission of the original,
- * CONFLICT when it has not ended or repeating it is not safe, and what the original's route throws.
+ * Starts an ended job again and returns the new one. Throws NOT_FOUND, FORBIDDEN without the permission of the
+ * original, CONFLICT when it has not ended or cannot be repeated safely, and what the original's route throws.
  */
 export async function runJobAgain(id: string): Promise<Job> {
   const job = await findJob(id);

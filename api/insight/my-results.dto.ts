@@ -8,7 +8,7 @@ import { toInstantOrNull } from '../../shared/kernel/clock';
 import type { CalendarDate, Id, Instant } from '../http/types';
 import { type ScoreScale } from './evaluation-results.dto';
 
-/** Your own evaluation in a cycle. Once submitted, it is how you acknowledge your results. */
+/** Your own evaluation in a cycle. Once it is submitted, use it to acknowledge your results. */
 export interface OwnSelfEvaluation {
   id: Id;
   status: ParticipantStatus;
@@ -23,7 +23,7 @@ export interface MyResultRow {
   startDate: CalendarDate | null;
   endDate: CalendarDate | null;
   resultsPublishedAt: Instant | null;
-  /** Since when you see the results: your manager or HR released them to you, or published all of the cycle. */
+  /** When your manager or HR released the results to you, or published those of the cycle. */
   releasedAt: Instant | null;
   /**
    * The effective score, on `scale`: calibrated, otherwise overall.
@@ -31,8 +31,8 @@ export interface MyResultRow {
    */
   effective: number | null;
   /**
-   * The width of the range around `effective` in which the exact score lies: 0.01, but wider where the score contains the
-   * mean of a hidden group, which enters as the middle of its quarter of the scale.
+   * The width of the range around `effective` that contains the exact score: 0.01, but wider where the score contains
+   * the mean of a hidden group, which is replaced by the middle of its quarter of the scale.
    * @example 0.01
    */
   scorePrecision: number | null;
@@ -42,11 +42,11 @@ export interface MyResultRow {
   /** @example 6 */
   totalParticipants: number;
   complete: boolean;
-  /** Null when you were not asked to evaluate yourself. */
+  /** Null without a Self evaluation. */
   selfEvaluation: OwnSelfEvaluation | null;
 }
 
-/** The results of one cycle as their subject sees them in the list: scores with two decimals. */
+/** Returns the results of one cycle as their subject sees them in the list: scores with two decimals. */
 export function toMyResultRow(
   cycle: Cycle,
   { effective, calibrated, precision, scale, participation, complete, releasedAt }: SubjectResult,

@@ -12,8 +12,8 @@ import type { PageRequest } from '../http/pagination';
 import { type MyResultRow, toMyResultRow } from './my-results.dto';
 
 /**
- * One page of the results that are published to the caller, the newest first, without small groups; none without an
- * employee. Three queries more for each cycle of the page: what was published in it.
+ * Returns one page of the results that are published to the caller, newest first, without small groups; empty without
+ * an employee. Three more queries for each cycle of the page, for its publishing.
  */
 export async function listMyResults(
   cycleId: string | undefined,

@@ -13,29 +13,32 @@ export interface MeanReliability {
   reliability: number;
 }
 
-/** The reliability of the scores of one evaluator type: 0 is chance, 1 means that all evaluators of a subject give the same. */
+/**
+ * The reliability of the scores of one evaluator type: 0 is chance, 1 means that all evaluators of a subject give equal
+ * scores.
+ */
 export interface TypeQuality {
   evaluatorType: EvaluatorType;
-  /** Subjects about whom one of the type has submitted. */
+  /** Subjects with a submitted evaluation by an evaluator of the type. */
   subjects: number;
   /** Submitted evaluations. */
   raters: number;
   /**
-   * Of one evaluator, measured in this cycle: ICC(1), not below 0. Null when fewer than 30 subjects have two evaluators of the
-   * type with a score.
+   * Reliability of one evaluator, measured in this cycle: ICC(1), not below 0. Null when fewer than 30 subjects have
+   * two evaluators of the type with a score.
    * @example 0.37
    */
   singleRater: number | null;
   /**
-   * Of one evaluator, from the literature (Conway & Huffcutt 1997); stands in where `singleRater` is null.
+   * Reliability of one evaluator from the literature (Conway & Huffcutt 1997); used where `singleRater` is null.
    * @example 0.37
    */
   assumed: number;
-  /** Of the mean of 1 to 8 evaluators (Spearman-Brown), from `singleRater` or `assumed`. */
+  /** Reliability of the mean of 1 to 8 evaluators (Spearman-Brown), from `singleRater` or `assumed`. */
   meanOf: MeanReliability[];
 }
 
-/** How reliable the scores of a cycle are. */
+/** The reliability of a cycle's scores. */
 export interface QualityView {
   cycleId: Id;
   cycle: string;
@@ -44,7 +47,7 @@ export interface QualityView {
 
 const NUMBERS_OF_RATERS = [1, 2, 3, 4, 5, 6, 7, 8];
 
-/** The reliability of a cycle as the API shows it, with two decimals. */
+/** Returns the reliability of a cycle as the API shows it, with two decimals. */
 export function toQualityView({ _id, name }: Pick<Cycle, '_id' | 'name'>, statistics: CycleStatistics): QualityView {
   return {
     cycleId: _id,

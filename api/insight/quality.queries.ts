@@ -2,7 +2,7 @@ import { findCycle } from '../../shared/evaluation/cycles/cycle.store';
 import { readCycleStatistics } from '../../shared/insight/statistics/cycle-statistics.store';
 import { type QualityView, toQualityView } from './quality.dto';
 
-/** How reliable the scores of a cycle are; throws NOT_FOUND. */
+/** Returns the reliability of a cycle's scores; throws NOT_FOUND. */
 export async function getQuality(cycleId: string): Promise<QualityView> {
   const cycle = await findCycle(cycleId);
   return toQualityView(cycle, await readCycleStatistics(cycle));

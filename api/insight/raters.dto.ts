@@ -6,26 +6,26 @@ import type { RaterFigures } from '../../shared/insight/statistics/rater.rules';
 import type { Employee } from '../../shared/people/employee.model';
 import type { Id } from '../http/types';
 
-/** How much more or less an evaluator gives than others of the same type. */
+/** How much higher or lower an evaluator scores than others of the same type. */
 export interface TypeLeniencyView {
   evaluatorType: EvaluatorType;
   /**
-   * Number of subjects in whom there were other evaluators to compare with.
+   * Number of subjects with other evaluators to compare with.
    * @example 6
    */
   subjects: number;
   /**
-   * Mean over these subjects of the evaluator's score minus the mean of the others of the type, times n / (n + 5) of n
-   * subjects, so that few subjects say little. Managers are compared with all others but Self, and with what the managers of
-   * the cycle usually give. Null without subjects.
+   * Mean over these subjects of the evaluator's score minus the mean of the others of the type, times n / (n + 5) for n
+   * subjects, so that few subjects have little effect. Managers are compared with all others but Self, and with the
+   * usual difference of the cycle's managers. Null without subjects.
    * @example 0.35
    */
   leniency: number | null;
-  /** The range in which it lies with 95 % confidence, multiplied likewise; null under two subjects. */
+  /** The 95 % confidence interval, multiplied likewise; null for fewer than two subjects. */
   leniencyInterval: Interval | null;
 }
 
-/** How an evaluator of a cycle uses the scale; nulls for one who gave no score. */
+/** How an evaluator of a cycle uses the scale; fields are null for one who gave no score. */
 export interface RaterView {
   evaluatorId: Id;
   /** Full name of the evaluator. */
@@ -42,21 +42,22 @@ export interface RaterView {
    */
   mean: number | null;
   /**
-   * The mean of `byType`, weighted by subjects: positive is lenient, negative is strict. Null where there is no one to compare
+   * The mean of `byType`, weighted by subjects: positive is lenient, negative is strict. Null without others to compare
    * with.
    * @example 0.35
    */
   leniency: number | null;
-  /** Types in which the evaluator has given a score, without Self. */
+  /** Types in which the evaluator has given a score, except Self. */
   byType: TypeLeniencyView[];
   /**
-   * Standard deviation of the evaluator's item scores: near 0, all subjects get the same scores.
+   * Standard deviation of the evaluator's item scores: near 0, all subjects get equal scores.
    * @example 0.8
    */
   spread: number | null;
   /**
-   * 1 minus the mean distance of the item scores from those of other evaluators of the same type, divided by the distance that
-   * dice would have: 1 is equal to them, 0 is like dice, negative is further apart. Null without other evaluators of the type.
+   * 1 minus the mean distance of the item scores from those of other evaluators of the same type, divided by the
+   * distance that random scores would have: 1 means equal scores, 0 means random ones, negative ones are further apart.
+   * Null without other evaluators of the type.
    * @example 0.45
    */
   agreement: number | null;
@@ -68,7 +69,7 @@ export interface RaterView {
   selfMinusOthers: number | null;
 }
 
-/** An evaluator as the API shows them, figures with two decimals. */
+/** Returns an evaluator as the API shows them, figures with two decimals. */
 export function toRaterView(
   { _id, fullName, employeeCode }: Pick<Employee, '_id' | 'fullName' | 'employeeCode'>,
   figures: RaterFigures | undefined,

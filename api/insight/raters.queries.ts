@@ -10,10 +10,10 @@ import { EmployeeModel } from '../../shared/people/employee.model';
 import type { PageRequest } from '../http/pagination';
 import { type RaterView, toRaterView } from './raters.dto';
 
-/** So many subjects are read at a time: a page of raters who rated the whole organization needs no more memory than another. */
+/** Subjects per batch, so that memory does not depend on how many a page of raters has rated. */
 const SUBJECTS_AT_ONCE = 200;
 
-/** One page of those who have submitted an evaluation in a cycle, by name, with their figures; throws NOT_FOUND. */
+/** Returns one page of those who have submitted an evaluation in a cycle, by name, with their figures; throws NOT_FOUND. */
 export async function listRaters(
   cycleId: string,
   { search, subjectId }: { search: string | undefined; subjectId: string | undefined },
@@ -37,8 +37,8 @@ export async function listRaters(
 }
 
 /**
- * What these evaluators gave, beside all participants of the subjects whom they rated, and they themselves as subjects. Linear
- * in the answers about these subjects.
+ * Tallies the scores of these evaluators together with all participants of the subjects whom they rated, and with their
+ * own results as subjects. Linear in the answers about these subjects.
  */
 async function tallyOf(cycle: Cycle, evaluatorIds: readonly string[]): Promise<RaterTally> {
   const content = await cycleContent(cycle);

@@ -13,9 +13,9 @@ import { withholdComment, withholdComments } from './withheld-comments.service';
 @Tags('Evaluation results')
 export class ResultsReleaseController extends Controller {
   /**
-   * Shows the results of a Closed cycle to one subject, who is notified. The subject's manager does this after the talk, HR for a
-   * manager. Only in a cycle with the setting `release: Manager`. Releasing again has no effect. `publish` releases the results
-   * of all others. Reopening the cycle withdraws both.
+   * Releases the results of a Closed cycle to one subject, who is notified. Only in a cycle with the setting `release:
+   * Manager`, by the subject's manager or HR. Releasing again has no effect. `publish` releases the results of all
+   * others. Reopening the cycle withdraws both.
    * @summary Release the results of a subject
    */
   @Post('{cycleId}/subjects/{subjectId}/release')
@@ -27,8 +27,9 @@ export class ResultsReleaseController extends Controller {
   }
 
   /**
-   * Returns how the subject and the others see each competency, and how the others saw it in an earlier cycle. Everything is
-   * taken over the figures that are shown to you: small groups stay hidden as in the results.
+   * Returns the subject's self-assessment and the others' assessment of each competency, and the others' assessment in
+   * an earlier cycle. Everything is calculated from the figures that you can see: small groups remain hidden as in the
+   * results.
    * @summary Get the comparison of a subject's results
    * @param earlierId an earlier cycle; without it the last one before it that has the subject and that you may see
    */
@@ -47,9 +48,9 @@ export class ResultsReleaseController extends Controller {
   }
 
   /**
-   * Withholds a comment from the subject, the manager and every PDF, or shows it again. They read only how many comments are
-   * withheld. If the evaluator changes a withheld comment, the new text stays withheld until you show it. The reason is kept in
-   * the audit log.
+   * Withholds a comment from the subject, the manager and every PDF, or shows it again. They only see how many comments
+   * are withheld. If the evaluator changes a withheld comment, the new text remains withheld until you show it. The
+   * audit log keeps the reason.
    * @summary Withhold or show a comment
    * @param commentId `id` of a comment in the results of the subject
    */
@@ -67,8 +68,8 @@ export class ResultsReleaseController extends Controller {
   }
 
   /**
-   * Does the same with up to 200 comments about a subject: `withhold` or `show`, for the reason in `values`, all in one transaction.
-   * `refused` lists comments that do not exist or whose text has changed. `dryRun` stores no change.
+   * Applies an action to up to 200 comments about a subject: `withhold` or `show`, for the reason in `values`, all in
+   * one transaction. `refused` lists comments that do not exist or whose text has changed. `dryRun` stores no change.
    * @summary Withhold or show several comments
    */
   @Post('{cycleId}/subjects/{subjectId}/comments/bulk')

@@ -17,13 +17,13 @@ import { signedIn } from '../../shared/policies/viewer';
 import { type ReleaseView, toReleaseView } from './evaluation-results.dto';
 
 /**
- * Shows the results of one subject of a Closed cycle to that subject, who is notified, and keeps what they are shown; what was
- * released before stays as it is. Throws NOT_FOUND, also for whoever is neither the manager nor HR, and CONFLICT when HR releases
- * the results of the cycle or it is not Closed.
+ * Releases the results of one subject of a Closed cycle, notifies the subject, and stores what they see; an earlier
+ * release is kept. Throws NOT_FOUND, also for viewers other than the manager and HR, and CONFLICT when HR releases the
+ * results of the cycle or it is not Closed.
  */
 export async function releaseResults(cycleId: string, subjectId: string): Promise<ReleaseView> {
   return inTransaction(async () => {
-    const cycle = await holdCycle(cycleId); // of two releases at the same moment one sees the other
+    const cycle = await holdCycle(cycleId); // concurrent releases conflict
     const { owner, evaluated } = await findResult(cycleId, subjectId);
     if (!mayRelease(signedIn(), owner)) throw notFound();
     const refusal = releaseRefusal(cycle);

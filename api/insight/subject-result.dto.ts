@@ -19,20 +19,20 @@ import {
   type TypeScore,
 } from './evaluation-results.dto';
 
-/** What a subject's results are shown with. */
+/** The inputs of the view of a subject's results. */
 export interface ResultContext {
   cycle: Cycle;
   evaluated: EvaluatedEmployee;
   scale: RatingScale;
   names: SnapshotNames;
-  /** Name of an evaluator, null for everyone where raters are not named. */
+  /** Returns the name of an evaluator; null when raters are not named. */
   evaluatorName(id: string): string | null;
   explain: boolean;
-  /** The viewer is not HR: each figure says whether it is hidden, and since when it is shown. */
+  /** The viewer is not HR: each figure has whether it is hidden, and since when it is shown. */
   isLimited: boolean;
 }
 
-/** The results of one subject as the API shows them: scores with two decimals. */
+/** Returns the results of one subject as the API shows them: scores with two decimals. */
 export function toSubjectResultView(result: SubjectResult, context: ResultContext): SubjectResultView {
   const { cycle, evaluated, scale, names } = context;
   const { evaluation, employee } = evaluated;

@@ -14,8 +14,8 @@ import { type ChangeComments, CommentAction } from './comments-bulk.dto';
 import type { WithheldCommentView, WithholdComment } from './evaluation-results.dto';
 
 /**
- * Withholds a comment about a subject from the subject, the manager and every PDF, or shows it again, and records why; the same
- * again has no effect. Throws NOT_FOUND, also for a comment whose text has changed since HR read it.
+ * Withholds a comment about a subject from the subject, the manager and every PDF, or shows it again, and records the
+ * reason; safe to repeat. Throws NOT_FOUND, also for a comment whose text has changed since HR read it.
  */
 export async function withholdComment(
   cycleId: string,
@@ -32,7 +32,7 @@ export async function withholdComment(
   });
 }
 
-/** The same for several comments about one subject: unknown ones are refused. Throws NOT_FOUND for the subject. */
+/** Does the same for several comments about one subject; unknown ones are refused. Throws NOT_FOUND for the subject. */
 export async function withholdComments(cycleId: string, subjectId: string, input: ChangeComments): Promise<BulkResult> {
   const { action, values } = input;
   const decision = decisionOf(action === CommentAction.Withhold, values.reason);
@@ -71,7 +71,7 @@ async function commentsAbout(cycleId: string, subjectId: string): Promise<Commen
   return { evaluation, comments: new Map(comments) };
 }
 
-/** Stores a decision about the comments that are not as it says, and returns how many they are. */
+/** Stores a decision about the comments that differ from it, and returns their number. */
 async function decide(
   { evaluation }: CommentedSubject,
   comments: readonly StoredComment[],
@@ -82,7 +82,7 @@ async function decide(
   let { withheldComments } = evaluation;
   for (const comment of changed) withheldComments = withDecision(withheldComments, comment, decision);
   await EvaluationModel.updateOne({ _id: evaluation._id }, { $set: { withheldComments } });
-  // The entries name no evaluator: the subject may ask for the entries about them.
+  // The entries name no evaluator, since the subject may request the entries about them.
   for (const _comment of changed)
     await recordAudit(decision.isWithheld ? 'comment.withheld' : 'comment.shown', {
       entityType: AuditEntity.Evaluation,

@@ -9,7 +9,7 @@ const MIB = 1024 * 1024;
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const written = (count: number): string => count.toLocaleString('en-US');
 
-/** `backup`: writes a backup of everything into a folder of its own below `--out`. */
+/** `backup`: writes a backup of all data into a new folder below `--out`. */
 export async function backup(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { out: { type: 'string' }, keep: { type: 'string' } } });
   if (values.out === undefined) throw new Error('--out is missing: name the folder for backups.');
@@ -30,7 +30,7 @@ function parseKeep(text: string | undefined): number | null {
   return keep;
 }
 
-/** `restore`: puts a backup in the place of the stored data; with `--check` it only says whether it would. */
+/** `restore`: replaces the stored data by a backup; with `--check` only reports whether it could. */
 export async function restore(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,

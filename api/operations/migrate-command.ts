@@ -8,14 +8,14 @@ import {
 } from '../../shared/migrations/run-migrations';
 import { checkSchema, storedSchemaVersion } from '../../shared/migrations/schema-stamp.store';
 
-/** The exit code of `migrate --check` when something is to be migrated. */
+/** The exit code of `migrate --check` with pending migrations. */
 const PENDING = 2;
 
-/** `migrate`: applies the migrations that the stored data lack; with `--check` it only says which, and sets the exit code. */
+/** `migrate`: applies the pending migrations; with `--check` only lists them, and sets the exit code. */
 export async function migrate(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { check: { type: 'boolean' } } });
   if (values.check) return printPending();
-  await checkSchema({ ...SCHEMA, readableFrom: 0 }); // what is too old to be read is what this is for
+  await checkSchema({ ...SCHEMA, readableFrom: 0 }); // this command is for data that are too old to be read
   const completed = await runMigrations({ onProgress: printProgress });
   process.stdout.write(`${completed} migrations applied. ${await versions()}\n`);
 }

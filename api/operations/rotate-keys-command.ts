@@ -1,7 +1,10 @@
 import { config } from '../../shared/kernel/config';
 import { rotateKeys } from './rotation/rotate-keys.service';
 
-/** `rotate-keys`: writes everything again with the first key of DATA_KEY, and says whether the others can go. */
+/**
+ * `rotate-keys`: encrypts and proves everything again with the first key of DATA_KEY, and reports whether the others
+ * can be removed.
+ */
 export async function rotateKeysCommand(): Promise<void> {
   const { isComplete, rewritten, unreadable, broken } = await rotateKeys((done, total) => {
     if (done === total || done % PRINT_EVERY === 0) print(`${done} of ${total} organizations`);

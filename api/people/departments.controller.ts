@@ -28,7 +28,7 @@ const PATH = '/api/departments';
 @Security('jwt', ['people:manage'])
 export class DepartmentsController extends ResourceController {
   /**
-   * Departments by name.
+   * Returns departments by name.
    * @summary List departments
    * @param search part of the name or code
    */
@@ -43,7 +43,7 @@ export class DepartmentsController extends ResourceController {
   }
 
   /**
-   * All departments as a tree, with the number of their employees.
+   * Returns all departments as a tree, with the number of their employees.
    * @summary Get the department tree
    */
   @Get('tree')
@@ -52,7 +52,7 @@ export class DepartmentsController extends ResourceController {
   }
 
   /**
-   * All departments as id and name, for dropdowns.
+   * Returns all departments as id and name, for dropdowns.
    * @summary List department options
    */
   @Get('options')
@@ -61,7 +61,7 @@ export class DepartmentsController extends ResourceController {
   }
 
   /**
-   * One department.
+   * Returns one department.
    * @summary Get a department
    */
   @Get('{id}')
@@ -71,7 +71,7 @@ export class DepartmentsController extends ResourceController {
   }
 
   /**
-   * Creates a department. The id may be given; the code is unique.
+   * Creates a department. You can choose the id. The code is unique.
    * @summary Create a department
    */
   @Post()
@@ -83,7 +83,8 @@ export class DepartmentsController extends ResourceController {
   }
 
   /**
-   * Changes a department: omitted fields stay as they are, null clears. A department cannot stand below itself.
+   * Updates a department. Omitted fields keep their values, null clears a field. A department cannot become its own
+   * descendant.
    * @summary Update a department
    * @param ifMatch the ETag that you read; a stale one is refused
    */
@@ -102,7 +103,7 @@ export class DepartmentsController extends ResourceController {
   }
 
   /**
-   * Deletes a department without employees and sub-departments.
+   * Deletes a department without employees and subdepartments.
    * @summary Delete a department
    */
   @Delete('{id}')

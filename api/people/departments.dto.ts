@@ -13,11 +13,11 @@ export interface DepartmentView extends ResourceFields {
   /** Name of the parent department. */
   parent: string | null;
   managerId: Id | null;
-  /** Full name of the manager. */
+  /** Full name of the department head. */
   manager: string | null;
 }
 
-/** A department with its sub-departments. */
+/** A department with its subdepartments. */
 export interface DepartmentNode {
   id: Id;
   name: string;
@@ -27,12 +27,12 @@ export interface DepartmentNode {
   manager: string | null;
   /** Employees of this department itself who are not Terminated. */
   employeeCount: number;
-  /** The same, with all departments below. */
+  /** The same including all subdepartments. */
   totalEmployeeCount: number;
   children: DepartmentNode[];
 }
 
-/** A row of a dropdown. */
+/** An option for dropdowns. */
 export interface Option {
   id: Id;
   name: string;
@@ -53,13 +53,13 @@ export interface UpdateDepartment {
   managerId?: Id | null;
 }
 
-/** Names of the rows that a department refers to. */
+/** The names for a page of departments. */
 export interface DepartmentNames {
   department(id: string | null): string | null;
   employee(id: string | null): string | null;
 }
 
-/** A department as the API shows it. */
+/** Returns a department as the API shows it. */
 export function toDepartmentView(row: Department, names: DepartmentNames): DepartmentView {
   return {
     ...resourceFields(row),
@@ -72,7 +72,7 @@ export function toDepartmentView(row: Department, names: DepartmentNames): Depar
   };
 }
 
-/** A department with its sub-departments as the API shows them. */
+/** Returns a department with its subdepartments as the API shows them. */
 export function toDepartmentNode(
   node: TreeNode<Omit<Department, '_id'> & { id: string }>,
   manager: (id: string | null) => string | null,

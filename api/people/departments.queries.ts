@@ -17,7 +17,7 @@ import {
   toDepartmentView,
 } from './departments.dto';
 
-/** One page of departments by name. */
+/** Returns one page of departments by name. */
 export async function listDepartments(
   search: string | undefined,
   page: PageRequest,
@@ -26,7 +26,7 @@ export async function listDepartments(
   return { items: await toViews(rows), totalCount };
 }
 
-/** One department; throws NOT_FOUND. */
+/** Returns one department; throws NOT_FOUND. */
 export async function getDepartment(id: string): Promise<DepartmentView> {
   const row = await DepartmentModel.findById(id).lean<Department>();
   if (!row) throw notFound();
@@ -35,13 +35,13 @@ export async function getDepartment(id: string): Promise<DepartmentView> {
   return view;
 }
 
-/** All departments by name, for dropdowns. */
+/** Returns all departments by name, for dropdowns. */
 export async function departmentOptions(): Promise<Option[]> {
   const rows = await pickRows(DepartmentModel.find().sort({ name: 1, _id: 1 }), 'name');
   return rows.map((row) => ({ id: row._id, name: row.name }));
 }
 
-/** The tree of departments with their heads and the number of their present employees; three queries. */
+/** Returns the tree of departments with their heads and the number of their present employees; three queries. */
 export async function departmentTree(): Promise<DepartmentNode[]> {
   const [rows, groups] = await Promise.all([
     DepartmentModel.find().sort({ name: 1, _id: 1 }).lean<Department[]>(),

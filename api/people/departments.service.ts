@@ -16,7 +16,10 @@ export async function createDepartment(input: CreateDepartment): Promise<string>
   return row._id;
 }
 
-/** Changes a department: omitted fields stay, null clears; throws NOT_FOUND, VALIDATION, PRECONDITION_FAILED, CONFLICT. */
+/**
+ * Updates a department: omitted fields keep their values, null clears; throws NOT_FOUND, VALIDATION,
+ * PRECONDITION_FAILED, CONFLICT.
+ */
 export async function updateDepartment(
   id: string,
   input: UpdateDepartment,
@@ -30,7 +33,7 @@ export async function updateDepartment(
   await row.save();
 }
 
-/** Soft-deletes a department that is empty; throws NOT_FOUND, and CONFLICT while employees or departments are in it. */
+/** Soft-deletes an empty department; throws NOT_FOUND, and CONFLICT while it has employees or subdepartments. */
 export async function deleteDepartment(id: string): Promise<void> {
   const row = await DepartmentModel.findById(id);
   if (!row) throw notFound();

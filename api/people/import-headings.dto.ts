@@ -10,7 +10,7 @@ import type { ImportHeadingRow } from '../../shared/people/import-heading.model'
  */
 export type Heading = string;
 
-/** A heading that stands for a column of the employee import. */
+/** A heading with the column of the employee import that it means. */
 export interface ImportHeadingView {
   heading: Heading;
   column: EmployeeColumn;
@@ -21,10 +21,10 @@ export interface ImportHeadingsView {
   headings: ImportHeadingView[];
 }
 
-/** What a heading stands for. */
+/** The column that a heading means. */
 export interface AssignedHeading {
   heading: Heading;
-  /** Null: nothing any more; the column is ignored. */
+  /** Null: none; the column is ignored. */
   column: EmployeeColumn | null;
 }
 
@@ -33,7 +33,7 @@ export interface UpdateImportHeadings {
   headings: AssignedHeading[];
 }
 
-/** A remembered heading as the API shows it. */
+/** Returns a stored heading as the API shows it. */
 export function toImportHeadingView({ heading, column }: ImportHeadingRow): ImportHeadingView {
   return { heading, column };
 }

@@ -1,7 +1,7 @@
 import { ImportHeadingModel, type ImportHeadingRow } from '../../shared/people/import-heading.model';
 import { type ImportHeadingsView, toImportHeadingView } from './import-headings.dto';
 
-/** The headings that the organization's files use for columns of the employee import, in their order. */
+/** Returns the organization's headings for columns of the employee import, in order. */
 export async function getImportHeadings(): Promise<ImportHeadingsView> {
   const rows = await ImportHeadingModel.find().sort({ name: 1, _id: 1 }).lean<ImportHeadingRow[]>();
   return { headings: rows.map(toImportHeadingView) };

@@ -6,7 +6,7 @@ import { EMPLOYEE_CSV_COLUMNS } from '../../shared/people/employee-csv.rules';
 import { ImportHeadingModel } from '../../shared/people/import-heading.model';
 import type { AssignedHeading } from './import-headings.dto';
 
-/** Remembers what headings stand for in the organization's files; the last one of equal headings counts. Throws VALIDATION. */
+/** Stores the columns of the organization's headings; the last one of equal headings wins. Throws VALIDATION. */
 export async function assignImportHeadings(headings: readonly AssignedHeading[]): Promise<void> {
   const columns: readonly string[] = EMPLOYEE_CSV_COLUMNS.accepted;
   assertValid(

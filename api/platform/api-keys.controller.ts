@@ -14,7 +14,7 @@ const PATH = '/api/integrations/api-keys';
 @Security('jwt', ['integrations:manage'])
 export class ApiKeysController extends ResourceController {
   /**
-   * Keys of the public API, revoked ones too, the newest first. A key itself is never shown again, only how it begins.
+   * Returns keys of the public API, including revoked ones, newest first. They contain only the beginning of the key.
    * @summary List API keys
    */
   @Get()
@@ -24,7 +24,7 @@ export class ApiKeysController extends ResourceController {
   }
 
   /**
-   * One key, without its text.
+   * Returns one key without its text.
    * @summary Get an API key
    */
   @Get('{id}')
@@ -34,7 +34,8 @@ export class ApiKeysController extends ResourceController {
   }
 
   /**
-   * Creates a key that reads the organization's data through `/api/v1`: all of it, or what its scopes name. Its text is shown in this answer alone.
+   * Creates a key that reads the organization's data through `/api/v1`: all of it, or the parts in its scopes. Only
+   * this response contains its text.
    * @summary Create an API key
    */
   @Post()
@@ -47,7 +48,7 @@ export class ApiKeysController extends ResourceController {
   }
 
   /**
-   * Replaces the text of a key; the old one is refused from now on. The new one is shown in this answer alone.
+   * Replaces the text of a key; requests with the old one fail from now on. Only this response contains the new text.
    * @summary Rotate an API key
    */
   @Post('{id}/rotate')

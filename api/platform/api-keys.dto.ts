@@ -9,7 +9,7 @@ export interface ApiKeyView extends ResourceFields {
   /** @example "Power BI" */
   name: string;
   /**
-   * How the key begins: `key.startsWith(prefix)`.
+   * The beginning of the key: `key.startsWith(prefix)`.
    * @example "evk_3f0c1f6e3c1b4b569a530d6f6f0e9a11_Jx8f2q"
    */
   prefix: string;
@@ -17,7 +17,7 @@ export interface ApiKeyView extends ResourceFields {
   scopes: ApiKeyScope[];
   expiresAt: Instant | null;
   revokedAt: Instant | null;
-  /** To the minute. */
+  /** Accurate to a minute. */
   lastUsedAt: Instant | null;
   /** The user who created it. */
   createdBy: Id | null;
@@ -28,7 +28,7 @@ export interface ApiKeyView extends ResourceFields {
   creator: string | null;
 }
 
-/** A key with its text, which is shown this once. */
+/** A key with its text, which is shown only once. */
 export interface NewApiKeyView extends ApiKeyView {
   /** For the header `X-Api-Key`; it cannot be read again. */
   key: string;
@@ -38,7 +38,7 @@ export interface CreateApiKey {
   id?: Id;
   name: ShortText;
   /**
-   * When the key stops working; omitted: in a year, null: never. TenantAdmins are notified 14 days before.
+   * When the key expires; defaults to one year from now, null: never. TenantAdmins are notified 14 days before.
    * @maxLength 40 must be an instant such as 2026-11-21T09:30:00Z
    * @example "2027-11-21T09:30:00Z"
    */
@@ -52,7 +52,7 @@ export interface CreateApiKey {
   scopes?: ApiKeyScope[];
 }
 
-/** A key as the API shows it. */
+/** Returns a key as the API shows it. */
 export function toApiKeyView(row: ApiKey, creator: string | null): ApiKeyView {
   return {
     ...resourceFields(row),

@@ -6,7 +6,7 @@ import { type ApiKey, ApiKeyModel } from '../../shared/platform/api-key.model';
 import type { PageRequest } from '../http/pagination';
 import { type ApiKeyView, toApiKeyView } from './api-keys.dto';
 
-/** One page of the tenant's keys, revoked ones too, the newest first. */
+/** Returns one page of the tenant's keys, including revoked ones, newest first. */
 export async function listApiKeys(page: PageRequest): Promise<{ items: ApiKeyView[]; totalCount: number }> {
   const { rows, totalCount } = await listRows(ApiKeyModel, {}, { createdAt: -1 }, page);
   return { items: await toViews(rows), totalCount };

@@ -13,7 +13,7 @@ import { prefixOfToken } from '../../shared/platform/tenant-token';
 import type { CreateApiKey } from './api-keys.dto';
 import { forgetApiKeys } from './sign-in/api-key-authentication';
 
-/** Creates a key and returns its text, which is kept nowhere; throws VALIDATION, CONFLICT. */
+/** Creates a key and returns its text, which is not stored; throws VALIDATION, CONFLICT. */
 export async function createApiKey(input: CreateApiKey): Promise<{ id: string; key: string }> {
   const { id, name, expiresAt, scopes } = input;
   const key = newApiKey(tenantId());
@@ -39,7 +39,10 @@ export async function createApiKey(input: CreateApiKey): Promise<{ id: string; k
   });
 }
 
-/** Gives a key a new text; the old one dies at once. Throws NOT_FOUND, and CONFLICT when it is revoked or has expired. */
+/**
+ * Replaces the text of a key; the old one stops working at once. Throws NOT_FOUND, and CONFLICT when it is revoked or
+ * has expired.
+ */
 export async function rotateApiKey(id: string): Promise<string> {
   const key = newApiKey(tenantId());
   await inTransaction(async () => {
@@ -57,7 +60,7 @@ export async function rotateApiKey(id: string): Promise<string> {
   return key;
 }
 
-/** Revokes a key permanently; again, it has no effect. Throws NOT_FOUND. */
+/** Revokes a key permanently; safe to repeat. Throws NOT_FOUND. */
 export async function revokeApiKey(id: string): Promise<void> {
   await assertKey(id);
   await inTransaction(async () => {
@@ -79,7 +82,7 @@ async function assertKey(id: string): Promise<void> {
   if (!(await ApiKeyModel.exists({ _id: id }))) throw notFound();
 }
 
-/** A year ahead unless something else is said; null is never. */
+/** Returns the expiry: a year from now by default; null for never. */
 function endOf(expiresAt: CreateApiKey['expiresAt']): Date | null {
   if (expiresAt === null) return null;
   if (expiresAt !== undefined) return futureInstant(expiresAt);

@@ -17,8 +17,8 @@ import { verifyAuditChain } from './audit-verification.queries';
 @Security('jwt', ['audit-logs:read'])
 export class AuditLogsController extends Controller {
   /**
-   * What happened in the organization, the newest first. A SystemAdmin reads the log of the organization that the request
-   * names (`X-Tenant`), or without one that of the platform.
+   * Returns the events of the organization, newest first. A SystemAdmin gets the log of the organization in `X-Tenant`,
+   * or without the header that of the platform.
    * @summary List the audit log
    * @param eventType an event such as `cycle.created`, or a group such as `auth`; another text matches nothing
    * @param entityType what the event is about, such as `Cycle`; another text matches nothing
@@ -46,8 +46,8 @@ export class AuditLogsController extends Controller {
   }
 
   /**
-   * Returns all entries that match the filters, the newest first, as JSON lines: each line is an entry as `GET /api/audit-logs/{id}`
-   * returns it.
+   * Returns all entries that match the filters, newest first, as JSON lines: each line is an entry as `GET
+   * /api/audit-logs/{id}` returns it.
    * @summary Export the audit log
    * @param eventType an event such as `cycle.created`, or a group such as `auth`; another text matches nothing
    * @param entityType what the event is about, such as `Cycle`; another text matches nothing
@@ -74,8 +74,8 @@ export class AuditLogsController extends Controller {
   }
 
   /**
-   * Checks the whole chain of hashes: whether any entry was changed, deleted or inserted, or the end cut off, and where
-   * first. The answer comes when every entry was read.
+   * Verifies the whole chain of hashes: returns whether an entry was changed, deleted or inserted, or the end cut off,
+   * and the first such place. Reads every entry before it responds.
    * @summary Verify the audit log
    */
   @Get('verify')
@@ -85,7 +85,7 @@ export class AuditLogsController extends Controller {
   }
 
   /**
-   * One entry.
+   * Returns one entry.
    * @summary Get an audit log entry
    */
   @Get('{id}')

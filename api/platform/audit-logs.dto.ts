@@ -13,13 +13,13 @@ export interface AuditChangeView {
 }
 
 /**
- * An event of the audit log. It contains no secrets and no answers, and never changes. Personal values of
- * someone whose data was erased read `erased`.
+ * An event of the audit log. It contains no secrets and no answers, and never changes. Personal values of erased
+ * persons are `erased`.
  */
 export interface AuditLogView {
   id: Id;
   /**
-   * 1, 2, 3 and so on, without holes, per organization.
+   * 1, 2, 3 and so on, without gaps, per organization.
    * @example 42
    */
   sequence: number;
@@ -39,21 +39,21 @@ export interface AuditLogView {
   requestId: Id | null;
   changes: AuditChangeView[];
   /**
-   * HMAC-SHA256 over this entry, as it is stored, and the hash of the one before it.
+   * HMAC-SHA256 over this entry, as it is stored, and the previous entry's hash.
    * @example "6f1c0b7a5f0e4d1f9b0f2f3a7c8d9e0f1a2b3c4d5e6f708192a3b4c5d6e7f809"
    */
   hash: string;
 }
 
-/** What the check of the whole chain found. */
+/** The result of verifying the whole chain. */
 export interface AuditVerification {
   /** @example true */
   valid: boolean;
   /**
-   * Entries of the log. Note it down from time to time: a log that was emptied as a whole has fewer.
+   * Number of entries. Record it from time to time: a log that was emptied has fewer.
    * @example 1280
    */
   entries: number;
-  /** The first place where the chain does not hold; null when it does. */
+  /** The first place where the chain is not valid; null without one. */
   firstBroken: ChainBreak | null;
 }

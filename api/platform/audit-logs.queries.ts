@@ -7,7 +7,7 @@ import { auditPeriod } from '../../shared/platform/audit/audit-period.rules';
 import { readableEntries, type ReadableEntry } from '../../shared/platform/audit/audit-privacy.store';
 import type { PageRequest } from '../http/pagination';
 
-/** What a list of entries may be narrowed to; texts as the caller sent them. */
+/** Filters of entries; texts as the caller sent them. */
 export interface AuditFilter {
   eventType?: string;
   entityType?: string;
@@ -17,13 +17,13 @@ export interface AuditFilter {
   dateTo?: string;
 }
 
-/** Entries of the tenant's log (of the platform, in its scope), the newest first; throws VALIDATION. */
+/** Returns entries of the tenant's log (of the platform, in its scope), newest first; throws VALIDATION. */
 export async function listAuditLogs(
   filter: AuditFilter,
   { page, pageSize }: PageRequest,
 ): Promise<{ rows: ReadableEntry[]; totalCount: number }> {
   const matching = toFilter(filter);
-  // The sequence tells any two entries apart: a tie-break beside it would have no index.
+  // The sequence is unique, so no other tie-break is needed, which would have no index.
   const [rows, totalCount] = await Promise.all([
     AuditLogModel.find(matching)
       .sort({ sequence: -1 })
@@ -35,13 +35,13 @@ export async function listAuditLogs(
   return { rows: await readableEntries(rows), totalCount };
 }
 
-/** Entries that an export reads at a time. */
+/** Entries per read of an export. */
 const EXPORTED_AT_ONCE = 1_000;
 
-/** All matching entries, the newest first, page by page; throws VALIDATION at once. */
+/** Yields all matching entries, newest first, page by page; throws VALIDATION at once. */
 export function auditLogPages(filter: AuditFilter): AsyncGenerator<ReadableEntry[]> {
   const matching = toFilter(filter);
-  // A stream asks for the next page from wherever the client takes more, so the context goes along.
+  // A stream requests the next page from socket events, so the context is bound here.
   const read = AsyncResource.bind(async (before: number) =>
     readableEntries(
       await AuditLogModel.find({ $and: [matching, { sequence: { $lt: before } }] })
@@ -90,7 +90,7 @@ function toFilter({ eventType, entityType, entityId, actorId, dateFrom, dateTo }
   };
 }
 
-/** One event, or all of a group such as `auth`; none for a name that is neither. */
+/** Returns one event, or all of a group such as `auth`; empty for another name. */
 function eventsOf(name: string): AuditEvent[] {
   return AUDIT_EVENTS.filter((event) => event === name || event.startsWith(`${name}.`));
 }

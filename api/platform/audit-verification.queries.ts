@@ -12,37 +12,37 @@ import {
 import { openEntries } from '../../shared/platform/audit/audit-privacy.store';
 import { type ProofMeans, provingKey } from '../../shared/platform/audit/audit-proof';
 
-/** What is wrong with the chain at one place. */
+/** A fault of the chain at one place. */
 export enum ChainFault {
-  /** The entry does not say any more what its hash covers. */
+  /** The entry does not match its hash. */
   Changed = 'Changed',
-  /** There is no entry where one was: it was deleted, or the end was cut off. */
+  /** An entry is missing: it was deleted, or the end was cut off. */
   Missing = 'Missing',
-  /** An entry stands where none was written. */
+  /** An entry was inserted. */
   Inserted = 'Inserted',
-  /** The record of where the chain begins or ends was changed or removed. */
+  /** The record of the chain's beginning or end was changed or deleted. */
   Head = 'Head',
 }
 
-/** The first place where a chain does not hold. */
+/** The first place where a chain is not valid. */
 export interface ChainBreak {
   /**
    * The place in the log.
    * @example 17
    */
   sequence: number;
-  /** The entry that stands there, if any. */
+  /** The id of the entry at this place, if any. */
   id: string | null;
   fault: ChainFault;
 }
 
-/** Entries that are read at a time: the check needs the memory of so many, however long the log is. */
+/** Entries per read, which bounds the memory. */
 const PAGE = 2_000;
 
 /**
- * Checks the whole chain of the tenant's audit log from its beginning to its head: `entries` of them, and the
- * first place where an entry was changed, deleted or inserted, or the end cut off. Entries may be added, and old ones cut off
- * by retention, at the same time.
+ * Verifies the whole chain of the tenant's audit log from its beginning to its head: returns the number of `entries`,
+ * and the first place where an entry was changed, deleted or inserted, or the end cut off. Entries may be added, and
+ * old ones deleted by retention, concurrently.
  */
 export async function verifyAuditChain(): Promise<{ entries: number; firstBroken: ChainBreak | null }> {
   for (;;) {
@@ -69,7 +69,7 @@ async function verifyFrom(
   return { entries, firstBroken: broken ?? headFault(keys, head, last) ?? stray(entries, last - cut) };
 }
 
-/** How far the chain holds: the place and the hash of its last sound entry. */
+/** Sequence and hash of the last verified entry. */
 interface Sound {
   last: number;
   hash: string;
@@ -87,13 +87,13 @@ async function walk(
     if (rows.length === 0) return { last, broken: suspect };
     rows.sort((a, b) => a.sequence - b.sequence);
     const found = await advance({ keys, hasBeginning: beginning !== null }, sound, rows);
-    // Read while entries were added, a page may have a hole that is none: what is broken is so a second time.
+    // A page that is read while entries are added may have a gap that is not a fault; a real fault is found twice.
     if (found && found.sequence === suspect?.sequence) return { last: sound.last, broken: found };
     suspect = found;
   }
 }
 
-/** Moves `sound` over the rows that hold, in their order; returns what stops it. */
+/** Advances `sound` over valid rows; returns the fault that stops it. */
 async function advance(means: ProofMeans, sound: Sound, rows: readonly AuditLog[]): Promise<ChainBreak | null> {
   const resealed = rows.filter((row) => typeof row.resealed === 'string');
   const opened = new Map((await openEntries(resealed)).map((found) => [found.entry._id, found]));
@@ -114,7 +114,7 @@ function faultOfPlace(row: AuditLog, place: number): ChainFault | null {
   return row.sequence === place ? null : ChainFault.Inserted;
 }
 
-/** The head was read before the entries, so none of those that it counts may be missing. */
+/** The head was read before the entries, so all entries up to it must exist. */
 function headFault(keys: readonly Buffer[], head: AuditHead | null, last: number): ChainBreak | null {
   if (!head) return last === 0 ? null : { sequence: last, id: null, fault: ChainFault.Head };
   if (!keys.some((key) => headSeal(key, tenantId(), head) === head.seal))
@@ -122,7 +122,7 @@ function headFault(keys: readonly Buffer[], head: AuditHead | null, last: number
   return head.sequence > last ? { sequence: last + 1, id: null, fault: ChainFault.Missing } : null;
 }
 
-/** Entries that no place of the chain holds: their number is none, or not above zero. */
+/** Returns a fault when there are entries outside the chain: their number is missing, or not positive. */
 function stray(entries: number, counted: number): ChainBreak | null {
   return entries > counted ? { sequence: 0, id: null, fault: ChainFault.Inserted } : null;
 }

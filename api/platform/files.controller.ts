@@ -30,10 +30,10 @@ const PATH = '/api/files';
 @Security('jwt', ['files:use'])
 export class FilesController extends ResourceController {
   /**
-   * Stores a file. Evidence for a development plan is PDF, PNG, JPEG, WebP, Word, Excel or PowerPoint without macros, or
-   * UTF-8 text (.txt, .csv), told by its content, at most 10 MB. A Photo is a JPEG, PNG, WebP or GIF of at most 5 MB, which is
-   * re-encoded as WebP of at most 512 × 512. Only its creator and HR see the file, and once it is attached to a plan also
-   * everyone who can see the plan.
+   * Stores a file. Evidence for a development plan is PDF, PNG, JPEG, WebP, Word, Excel or PowerPoint without macros,
+   * or UTF-8 text (.txt, .csv), determined by its content, at most 10 MB. A Photo is a JPEG, PNG, WebP or GIF of at
+   * most 5 MB, which is re-encoded as WebP of at most 512 × 512. Only its creator and HR can see the file, and once it
+   * is attached to a plan also everyone who can see the plan.
    * @summary Upload a file
    * @param file the file
    * @param purpose Evidence or Photo
@@ -50,7 +50,7 @@ export class FilesController extends ResourceController {
   }
 
   /**
-   * What is known of a file.
+   * Returns the metadata of a file.
    * @summary Get the metadata of a file
    */
   @Get('{id}')
@@ -60,7 +60,7 @@ export class FilesController extends ResourceController {
   }
 
   /**
-   * The bytes of a file, as an attachment that no browser opens in the name of this service.
+   * Returns the contents of a file, as an attachment that browsers do not open in this service's origin.
    * @summary Download a file
    */
   @Get('{id}/download')
@@ -72,7 +72,7 @@ export class FilesController extends ResourceController {
   }
 
   /**
-   * Deletes a file: one's own, as HR anyone's.
+   * Deletes one of your files. HR can delete any file.
    * @summary Delete a file
    */
   @Delete('{id}')

@@ -6,7 +6,7 @@ import { maySeeFile } from '../../shared/policies/file.policy';
 import { signedIn } from '../../shared/policies/viewer';
 import { isManagerAbove } from './accounts/account-employee.queries';
 
-/** A file that the caller may see; throws NOT_FOUND for all others. */
+/** Returns a file that the caller may see; throws NOT_FOUND otherwise. */
 export async function visibleFile(id: string): Promise<StoredFile> {
   const file = await findFile(id);
   const viewer = signedIn();
@@ -15,7 +15,7 @@ export async function visibleFile(id: string): Promise<StoredFile> {
   return file;
 }
 
-/** The bytes of a file that the caller may see; throws NOT_FOUND. */
+/** Opens a file that the caller may see; throws NOT_FOUND. */
 export async function openVisibleFile(id: string): Promise<{ file: StoredFile; bytes: Readable }> {
   await visibleFile(id);
   return openFile(id);

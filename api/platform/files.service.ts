@@ -17,8 +17,8 @@ const PHOTO: string = FilePurpose.Photo;
 const EVIDENCE: string = FilePurpose.Evidence;
 
 /**
- * Makes an uploaded file of the caller: Evidence of one of the listed types, told by its bytes, or a Photo, redrawn as
- * WebP. Throws VALIDATION on `file` or `purpose`, PAYLOAD_TOO_LARGE; what is refused is removed.
+ * Stores an upload as a file of the caller: Evidence of an accepted type, determined by its bytes, or a Photo,
+ * re-encoded as WebP. Throws VALIDATION on `file` or `purpose`, PAYLOAD_TOO_LARGE; a refused upload is deleted.
  */
 export async function storeUpload(upload: Upload, purpose: string): Promise<StoredFile> {
   const { streamed, name } = upload;
@@ -48,7 +48,7 @@ export async function storeUpload(upload: Upload, purpose: string): Promise<Stor
   }
 }
 
-/** The bytes that came in are replaced by the redrawn image, which carries nothing else of them. */
+/** Replaces the uploaded contents by the re-encoded image. */
 async function storePhoto(upload: Upload, id: string): Promise<StoredFile> {
   try {
     assertAtMost(MAX_IMAGE_BYTES, upload);
@@ -58,14 +58,14 @@ async function storePhoto(upload: Upload, id: string): Promise<StoredFile> {
   }
 }
 
-/** Why a file of this purpose stays. */
+/** Why a file of this purpose cannot be deleted. */
 const KEPT: Partial<Record<FilePurpose, string>> = {
   [FilePurpose.Logo]: 'It is the logo of the organization; remove it in its settings.',
   [FilePurpose.Import]: 'It belongs to an import and is removed by itself.',
 };
 
 /**
- * Deletes a file of the caller, as HR of anyone. Throws NOT_FOUND, CONFLICT while it is in use: as a photo, a logo, by an
+ * Deletes a file of the caller, for HR of anyone. Throws NOT_FOUND, CONFLICT while it is used as a photo, a logo, by an
  * import, or as evidence of a development plan.
  */
 export async function deleteUnusedFile(id: string): Promise<void> {
@@ -76,7 +76,7 @@ export async function deleteUnusedFile(id: string): Promise<void> {
     throw conflict('This photo is in use. Remove it from the employee or account first.');
   if (file.subjectEmployeeId === null && !mayDeleteFile(signedIn(), file))
     throw new AppError('FORBIDDEN', 'The file belongs to another user.');
-  // Evidence may be attached to a plan at this very moment.
+  // Evidence may be attached to a plan concurrently.
   if (!(await deleteFile(id, { subjectEmployeeId: null })) && (await StoredFileModel.exists({ _id: id })))
     throw conflict('The file is evidence of a development plan. Remove it from the plan first.');
 }

@@ -28,7 +28,7 @@ const PATH = '/api/plans';
 @Security('jwt', ['plans:manage'])
 export class PlansController extends ResourceController {
   /**
-   * Plans by name. Free, Pro and Enterprise exist from the start.
+   * Returns plans by name. Free, Pro and Enterprise exist from the start.
    * @summary List plans
    * @param search part of the name
    */
@@ -43,7 +43,8 @@ export class PlansController extends ResourceController {
   }
 
   /**
-   * What an organization uses of its plan now: Active employees, and cycles created in this UTC calendar year.
+   * Returns an organization's current usage of its plan: Active employees, and cycles created in this UTC calendar
+   * year.
    * @summary Get the plan usage of an organization
    */
   @Get('usage/{tenantId}')
@@ -53,8 +54,8 @@ export class PlansController extends ResourceController {
   }
 
   /**
-   * Gives an organization an active plan. A plan smaller than what the organization uses takes nothing away; it only
-   * stops growth.
+   * Assigns an active plan to an organization. A plan that is smaller than the organization's usage removes nothing; it
+   * only blocks new employees and cycles.
    * @summary Assign a plan
    */
   @Post('assign/{tenantId}')
@@ -66,7 +67,7 @@ export class PlansController extends ResourceController {
   }
 
   /**
-   * One plan.
+   * Returns one plan.
    * @summary Get a plan
    */
   @Get('{id}')
@@ -76,7 +77,7 @@ export class PlansController extends ResourceController {
   }
 
   /**
-   * Creates a plan. Limits that are omitted or null are unlimited; the name is unique.
+   * Creates a plan. Limits that are omitted or null are unlimited. The name is unique.
    * @summary Create a plan
    */
   @Post()
@@ -88,7 +89,7 @@ export class PlansController extends ResourceController {
   }
 
   /**
-   * Changes a plan for all who have it: omitted fields stay as they are, null is unlimited.
+   * Updates a plan for all organizations that have it. Omitted fields keep their values, null is unlimited.
    * @summary Update a plan
    * @param ifMatch the ETag that you read; a stale one is refused
    */

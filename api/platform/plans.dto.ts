@@ -15,7 +15,7 @@ export interface PlanView extends ResourceFields {
   /** @example "Pro" */
   name: string;
   /**
-   * Active employees at a time; null is unlimited.
+   * Concurrent Active employees; null is unlimited.
    * @example 250
    */
   maxEmployees: number | null;
@@ -24,7 +24,7 @@ export interface PlanView extends ResourceFields {
    * @example 4
    */
   maxCyclesPerYear: number | null;
-  /** Whether it may be assigned. */
+  /** Whether it can be assigned. */
   isActive: boolean;
 }
 
@@ -48,7 +48,7 @@ export interface AssignPlan {
   planId: Id;
 }
 
-/** What an organization currently uses of its subscription plan; a `max` of null is unlimited. */
+/** An organization's current usage of its subscription plan; a `max` of null is unlimited. */
 export interface PlanUsageView {
   tenantId: Id;
   planId: Id | null;
@@ -59,7 +59,7 @@ export interface PlanUsageView {
   cycles: { current: number; max: number | null; year: number };
 }
 
-/** A plan as the API shows it. */
+/** Returns a plan as the API shows it. */
 export function toPlanView(row: Plan): PlanView {
   return {
     ...resourceFields(row),

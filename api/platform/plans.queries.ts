@@ -26,7 +26,7 @@ export async function getPlan(id: string): Promise<PlanView> {
   return toPlanView(row);
 }
 
-/** What a tenant uses of its plan now; throws NOT_FOUND. */
+/** Returns a tenant's current usage of its plan; throws NOT_FOUND. */
 export async function getPlanUsage(tenantId: string): Promise<PlanUsageView> {
   const tenant = await TenantModel.findById(tenantId).lean<Tenant>();
   if (!tenant) throw notFound();

@@ -11,14 +11,14 @@ import { TenantModel } from '../../shared/platform/tenant.model';
 import type { CreatePlan, UpdatePlan } from './plans.dto';
 import { forgetSessions } from './sign-in/session-state';
 
-/** The plans of a new installation; with fixed ids, so that a deleted or renamed one does not come back. */
+/** The plans of a new installation; with fixed ids, so that a deleted or renamed one is not created again. */
 const SEEDS = [
   { _id: '6d3c2f1a-0b5e-4c6e-9a44-5f1f0c8e0001', name: 'Free', maxEmployees: 25, maxCyclesPerYear: 1 },
   { _id: '6d3c2f1a-0b5e-4c6e-9a44-5f1f0c8e0002', name: 'Pro', maxEmployees: 250, maxCyclesPerYear: 4 },
   { _id: '6d3c2f1a-0b5e-4c6e-9a44-5f1f0c8e0003', name: 'Enterprise', maxEmployees: null, maxCyclesPerYear: null },
 ];
 
-/** Creates the plans of a new installation that it does not have yet. */
+/** Creates missing plans of a new installation. */
 export async function ensurePlans(): Promise<void> {
   for (const seed of SEEDS)
     try {
@@ -38,7 +38,7 @@ export async function createSubscriptionPlan({ id, name, ...limits }: CreatePlan
   });
 }
 
-/** Changes a plan: omitted fields stay, null is unlimited; throws NOT_FOUND, PRECONDITION_FAILED, CONFLICT. */
+/** Updates a plan: omitted fields keep their values, null is unlimited; throws NOT_FOUND, PRECONDITION_FAILED, CONFLICT. */
 export async function updatePlan(id: string, input: UpdatePlan, expected?: ExpectedRevision): Promise<void> {
   await inTransaction(async () => {
     const row = await PlanModel.findById(id);
@@ -66,7 +66,7 @@ export async function deletePlan(id: string): Promise<void> {
 }
 
 /**
- * Assigns a plan to a tenant, recorded in the platform's log and in the tenant's own; throws NOT_FOUND for the
+ * Assigns a plan to a tenant and records it in the platform's log and the tenant's own; throws NOT_FOUND for the
  * tenant, VALIDATION for the plan.
  */
 export async function assignPlan(tenantId: string, planId: string): Promise<void> {
@@ -95,8 +95,8 @@ async function recordPlan(
 }
 
 /**
- * Makes sure that a plan may be assigned, in the transaction that assigns it: its row is touched, so that of an assignment
- * and a deletion at the same moment one sees the other. Throws VALIDATION on `planId`.
+ * Checks that a plan can be assigned, in the transaction that assigns it, and writes its row, so that a concurrent
+ * deletion conflicts. Throws VALIDATION on `planId`.
  */
 export async function holdPlan(planId: string): Promise<void> {
   const held = await PlanModel.updateOne({ _id: planId, isActive: true }, { $set: { isActive: true } });

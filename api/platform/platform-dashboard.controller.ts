@@ -7,8 +7,8 @@ import { platformDashboard } from './platform-dashboard.queries';
 @Security('jwt', ['platform-dashboard:read'])
 export class PlatformDashboardController extends Controller {
   /**
-   * The platform at a glance: tenants by status, what each plan is used for, and how background work stands. A queue that
-   * cannot be reached shows nulls.
+   * Returns figures of the platform: tenants by status, the usage of each plan, and the state of background jobs. A
+   * queue that cannot be reached has null fields.
    * @summary Get the platform dashboard
    */
   @Get('platform')

@@ -8,7 +8,7 @@ export interface TenantCount {
   count: number;
 }
 
-/** How a plan is used; of tenants that are neither Suspended nor Cancelled. */
+/** The usage of a plan, by tenants that are neither Suspended nor Cancelled. */
 export interface PlanUse {
   /** Null: tenants without a plan. */
   planId: Id | null;
@@ -19,7 +19,7 @@ export interface PlanUse {
   employees: number;
   /** Cycles that they created in this UTC calendar year. */
   cycles: number;
-  /** Tenants that use nine tenths or more of their employees, or all of their cycles. */
+  /** Tenants that use at least nine tenths of their employees, or all of their cycles. */
   nearLimit: number;
 }
 
@@ -32,17 +32,17 @@ export interface QueueHealth {
   failed: number | null;
 }
 
-/** The stored jobs, which are the truth that the queues carry. */
+/** The stored jobs. */
 export interface JobHealth {
   queued: number;
   running: number;
-  /** When the job was stored that waits the longest; null when none waits. */
+  /** When the job that waits the longest was stored; null when none waits. */
   oldestQueuedAt: Instant | null;
-  /** Jobs that were given up for unexpected reasons in the last seven days. */
+  /** Jobs that were dead-lettered in the last seven days. */
   deadLetters: number;
 }
 
-/** The platform at a glance. */
+/** Figures of the platform. */
 export interface PlatformDashboard {
   tenants: { total: number; byStatus: TenantCount[] };
   plans: PlanUse[];

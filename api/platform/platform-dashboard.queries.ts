@@ -16,10 +16,10 @@ type TenantRow = Pick<Tenant, '_id' | 'status' | 'planId'>;
 type Used = { employees: number; cycles: number };
 
 const WEEK_MS = 7 * 24 * 3_600_000;
-/** A share of the employees' limit from which a tenant is near it. */
+/** The share of the employee limit from which a tenant is near it. */
 const NEAR_LIMIT = 0.9;
 
-/** The platform at a glance: figures of tenants, never their rows. A fixed number of queries. */
+/** Returns the figures of the platform, never tenants' rows. A constant number of queries. */
 export async function platformDashboard(): Promise<PlatformDashboard> {
   const [tenants, plans, usage, jobs, queues] = await Promise.all([
     pickRows(TenantModel.find(), 'status', 'planId'),
@@ -42,7 +42,7 @@ export async function platformDashboard(): Promise<PlatformDashboard> {
   };
 }
 
-/** By plan in the order of names; the tenants without one last. */
+/** Returns the usage by plan in the order of names; tenants without one last. */
 function planUses(tenants: readonly TenantRow[], plans: readonly Plan[], usage: ReadonlyMap<string, Used>): PlanUse[] {
   const working = tenants.filter(({ status }) => status === TenantStatus.Trial || status === TenantStatus.Active);
   return [...plans, null].map((plan) => {

@@ -8,8 +8,8 @@ import { getLegalHold, setLegalHold } from './legal-hold.service';
 @Security('jwt', ['privacy:manage'])
 export class LegalHoldController extends Controller {
   /**
-   * Returns the legal hold in force of an employee, with who set it, when and why. It is null without one, and for one in the
-   * past.
+   * Returns the current legal hold of an employee, with who set it, when and why. Null without one, and for one that
+   * has ended.
    * @summary Get the legal hold of an employee
    */
   @Get('{id}/legal-hold')
@@ -19,8 +19,8 @@ export class LegalHoldController extends Controller {
   }
 
   /**
-   * Sets the legal hold of an employee, which prevents an erasure until it ends. A body of null lifts it; one in the past holds
-   * nothing.
+   * Sets the legal hold of an employee, which prevents an erasure until it ends. A body of null removes it; one that
+   * has ended has no effect.
    * @summary Set the legal hold of an employee
    */
   @Put('{id}/legal-hold')

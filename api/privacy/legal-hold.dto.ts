@@ -12,11 +12,11 @@ export interface LegalHoldView {
    * @example "Ana García"
    */
   setBy: string | null;
-  /** Null for a hold from before this was stored. */
+  /** Null for an older hold. */
   setAt: Instant | null;
 }
 
-/** A legal hold; null lifts it. */
+/** A legal hold; null removes it. */
 export interface SetLegalHold {
   until: Instant;
   reason: Reason;
@@ -28,7 +28,7 @@ export interface EmployeeLegalHold {
   legalHold: LegalHoldView | null;
 }
 
-/** The hold in force, with the name of the account that set it; null for one that is over. */
+/** Returns the current hold, with the name of the account that set it; null for one that has ended. */
 export function toHoldView(
   { legalHold }: Pick<Employee, 'legalHold'>,
   at: Date,

@@ -12,7 +12,7 @@ import { type EmployeeLegalHold, type SetLegalHold, toHoldView } from './legal-h
 
 const anyEmployee = (_id: string) => ({ _id, ...anyDeletion(EmployeeModel) });
 
-/** The legal hold of an employee, deleted ones too; throws NOT_FOUND. */
+/** Returns the legal hold of an employee, even a deleted one; throws NOT_FOUND. */
 export async function getLegalHold(employeeId: string): Promise<EmployeeLegalHold> {
   const employee = await EmployeeModel.findOne(anyEmployee(employeeId)).lean<Employee>();
   if (!employee) throw notFound();
@@ -21,7 +21,7 @@ export async function getLegalHold(employeeId: string): Promise<EmployeeLegalHol
   return { employeeId, legalHold: toHoldView(employee, now(), nameOf) };
 }
 
-/** Sets or lifts the legal hold of an employee and returns it; throws NOT_FOUND, VALIDATION, CONFLICT. */
+/** Sets or removes the legal hold of an employee and returns it; throws NOT_FOUND, VALIDATION, CONFLICT. */
 export async function setLegalHold(employeeId: string, hold: SetLegalHold | null): Promise<EmployeeLegalHold> {
   const until = hold && parseInstant(hold.until);
   if (hold && !until) throw invalid({ field: 'until', message: 'must be a timestamp such as 2027-11-21T09:30:00Z' });

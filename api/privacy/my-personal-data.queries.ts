@@ -7,20 +7,20 @@ import type { PageRequest } from '../http/pagination';
 import type { PrivacyRequestView } from './privacy-requests.dto';
 import { toViews } from './privacy-requests.queries';
 
-/** One page of the access requests about the user, the newest first. */
+/** Returns one page of the user's access requests, newest first. */
 export async function listOwnRequests(page: PageRequest): Promise<{ items: PrivacyRequestView[]; totalCount: number }> {
   const { rows, totalCount } = await listRows(PrivacyRequestModel, ownRequests(), { createdAt: -1 }, page);
   return { items: (await toViews(rows)).map(withoutHold), totalCount };
 }
 
-/** One of them; throws NOT_FOUND. */
+/** Returns one of them; throws NOT_FOUND. */
 export async function getOwnRequest(id: string): Promise<PrivacyRequestView> {
   const [view] = await toViews([await ownRequest(id)]);
   if (!view) throw notFound();
   return withoutHold(view);
 }
 
-/** One of them that has a file; throws NOT_FOUND. */
+/** Returns one of them that has a file; throws NOT_FOUND. */
 export async function findOwnDownload(id: string): Promise<PrivacyRequest> {
   const request = await ownRequest(id);
   if (request.fileId === null) throw notFound();
@@ -33,8 +33,8 @@ async function ownRequest(id: string): Promise<PrivacyRequest> {
   return row;
 }
 
-/** Requests that TenantAdmins made about someone are shown to that person only once they asked themselves. */
+/** Excludes requests that TenantAdmins made about the user. */
 const ownRequests = () => ({ userId: actor().userId, kind: PrivacyKind.Access });
 
-/** Holds and notes are the organization's. */
+/** Holds and notes are for the organization only. */
 const withoutHold = (view: PrivacyRequestView): PrivacyRequestView => ({ ...view, legalHold: null, note: null });

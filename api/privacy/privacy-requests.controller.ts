@@ -87,8 +87,8 @@ export class PrivacyRequestsController extends ResourceController {
   }
 
   /**
-   * Opens a request. A job collects the texts to decide on, then the status is Review. Only the data of someone who has left,
-   * and is under no legal hold, can be erased.
+   * Creates a request. A job collects the texts to decide on, then the status is Review. Only the data of an employee
+   * who has left, and has no legal hold, can be erased.
    * @summary Create a privacy request
    */
   @Post()
@@ -129,11 +129,11 @@ export class PrivacyRequestsController extends ResourceController {
   }
 
   /**
-   * Completes a request in Review: writes the file of an access request, or erases the person. The latter cannot be undone
-   * and needs the full name of the person in `confirm`.
+   * Completes a request in Review: writes the file of an access request, or erases the person. The latter cannot be
+   * undone and requires the full name of the person in `confirm`.
    *
-   * Returns the request once it is completed, or 202 and the job if that takes longer than about 25 seconds or the request has
-   * `Prefer: respond-async`.
+   * Returns the request once it is completed, or 202 with the job if that takes longer than about 25 seconds or the
+   * request contains `Prefer: respond-async`.
    * @summary Complete a privacy request
    */
   @Post('{id}/complete')
@@ -163,7 +163,7 @@ export class PrivacyRequestsController extends ResourceController {
   }
 
   /**
-   * Returns the comments that others wrote about the person, to decide which the access file shows.
+   * Returns the comments that others wrote about the person. Decide which of them the access file shows.
    * @summary List comments of an access request
    */
   @Get('{id}/comments')
@@ -179,7 +179,7 @@ export class PrivacyRequestsController extends ResourceController {
   }
 
   /**
-   * Decides whether the access file shows a comment. Withholding needs a reason, which the file shows.
+   * Sets whether the access file shows a comment. Withholding requires a reason, which the file shows.
    * @summary Set the decision on a comment
    */
   @Put('{id}/comments/{commentId}')
@@ -197,7 +197,7 @@ export class PrivacyRequestsController extends ResourceController {
   }
 
   /**
-   * Returns what an erasure would delete, empty and keep, in numbers of rows.
+   * Returns what an erasure would delete, empty and keep, as numbers of rows.
    * @summary Get the preview of an erasure
    */
   @Get('{id}/preview')
@@ -208,7 +208,8 @@ export class PrivacyRequestsController extends ResourceController {
   }
 
   /**
-   * Returns the texts of others that mention the person by full name, last name, email or code, to decide which are redacted.
+   * Returns others' texts that mention the person by full name, last name, email or code. Decide which of them are
+   * redacted.
    * @summary List mentions of an erasure request
    */
   @Get('{id}/mentions')
@@ -224,8 +225,8 @@ export class PrivacyRequestsController extends ResourceController {
   }
 
   /**
-   * Decides whether a text that mentions the person is redacted or kept as it is. A file of text cannot be redacted and is
-   * deleted instead.
+   * Sets whether a text that mentions the person is redacted or kept. A text file cannot be redacted and is deleted
+   * instead.
    * @summary Set the decision on a mention
    */
   @Put('{id}/mentions/{mentionId}')

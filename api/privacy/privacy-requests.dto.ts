@@ -14,18 +14,18 @@ export interface RowCounts {
   [kind: string]: number;
 }
 
-/** What an erasure does, in numbers of rows. */
+/** What an erasure does, as numbers of rows. */
 export interface ErasureCountsView {
   deleted: RowCounts;
-  /** Rows that stay without the values of the person. */
+  /** Rows that are kept without the person's values. */
   anonymized: RowCounts;
-  /** Rows that stay and no longer lead to the person, such as what the person answered about others. */
+  /** Rows that are kept and no longer identify the person, such as answers about others. */
   kept: RowCounts;
 }
 
-/** A request for a copy of someone's data, or to erase it. */
+/** A request for a copy of someone's data, or for its erasure. */
 export interface PrivacyRequestView extends ResourceFields {
-  /** Null when an account without an employee asks for its own data. */
+  /** Null when an account without an employee requests its own data. */
   employeeId: Id | null;
   /**
    * Full name; "Former employee" after the erasure.
@@ -35,7 +35,7 @@ export interface PrivacyRequestView extends ResourceFields {
   kind: PrivacyKind;
   status: PrivacyStatus;
   note: string | null;
-  /** One month after the request, or three when it was extended. */
+  /** One month after the request, or three if it was extended. */
   dueAt: Instant;
   extendedAt: Instant | null;
   /** Why it was extended or cancelled. */
@@ -45,7 +45,7 @@ export interface PrivacyRequestView extends ResourceFields {
   fileId: Id | null;
   /** What the erasure did; null before. */
   counts: ErasureCountsView | null;
-  /** The hold in force, if any. */
+  /** The current hold, if any. */
   legalHold: LegalHoldView | null;
   /** The job of the last step. */
   jobId: Id | null;
@@ -86,11 +86,11 @@ export interface PrivacyCommentView {
 
 export interface DecideComment {
   decision: 'Release' | 'Withhold';
-  /** Needed to withhold. */
+  /** Required to withhold. */
   reason?: Reason | null;
 }
 
-/** A text of others that mentions the person. */
+/** Another person's text that mentions the person. */
 export interface PrivacyMentionView {
   id: Id;
   /**
@@ -108,11 +108,11 @@ export interface DecideMention {
 
 /** What an erasure would do now. */
 export interface ErasurePreview extends ErasureCountsView {
-  /** Texts of others that mention the person. */
+  /** Number of others' texts that mention the person. */
   mentions: number;
 }
 
-/** A request as the API shows it, with the name of the person and the hold in force. */
+/** Returns a request as the API shows it, with the name of the person and the current hold. */
 export function toPrivacyRequestView(
   row: PrivacyRequest,
   fullName: string | null,
@@ -136,7 +136,7 @@ export function toPrivacyRequestView(
   };
 }
 
-/** Counts as the API shows them. */
+/** Returns counts as the API shows them. */
 export function toCountsView({ deleted, anonymized, kept }: ErasureCounts): ErasureCountsView {
   return { deleted: { ...deleted }, anonymized: { ...anonymized }, kept: { ...kept } };
 }

@@ -33,7 +33,7 @@ export interface PrivacyRequestFilter {
   employeeId?: string;
 }
 
-/** One page of requests, the newest first; throws VALIDATION on an unknown kind or status. */
+/** Returns one page of requests, newest first; throws VALIDATION on an unknown kind or status. */
 export async function listPrivacyRequests(
   { kind, status, employeeId }: PrivacyRequestFilter,
   page: PageRequest,
@@ -49,14 +49,14 @@ export async function listPrivacyRequests(
   return { items: await toViews(rows), totalCount };
 }
 
-/** One request; throws NOT_FOUND. */
+/** Returns one request; throws NOT_FOUND. */
 export async function getPrivacyRequest(id: string): Promise<PrivacyRequestView> {
   const [view] = await toViews([await findRequest(id)]);
   if (!view) throw notFound();
   return view;
 }
 
-/** Requests as the API shows them, with the names of whom they are about: two queries. */
+/** Returns requests as the API shows them, with the names of the persons: two queries. */
 export async function toViews(rows: readonly PrivacyRequest[]): Promise<PrivacyRequestView[]> {
   const employees = await pickRows(
     EmployeeModel.find({
@@ -79,7 +79,7 @@ export async function toViews(rows: readonly PrivacyRequest[]): Promise<PrivacyR
   });
 }
 
-/** What an erasure would do now; throws NOT_FOUND, and CONFLICT for a request of another kind. */
+/** Returns what an erasure would do now; throws NOT_FOUND, and CONFLICT for a request of another kind. */
 export async function previewErasure(id: string): Promise<ErasurePreview> {
   const request = await requestOfKind(id, PrivacyKind.Erasure);
   const mentions = await PrivacyTextModel.countDocuments({ requestId: id });
@@ -87,7 +87,7 @@ export async function previewErasure(id: string): Promise<ErasurePreview> {
   return { ...toCountsView(counts), mentions };
 }
 
-/** One page of the comments that others wrote about the person; throws NOT_FOUND, CONFLICT while it is collecting. */
+/** Returns one page of the comments that others wrote about the person; throws NOT_FOUND, CONFLICT while it is collecting. */
 export async function listComments(
   id: string,
   { page, pageSize }: PageRequest,
@@ -118,7 +118,10 @@ async function commentsAbout(requestId: string, employeeId: string): Promise<Rec
   return receivedComments(requestId, idsOf(await findPerson(employeeId), { names: 'employee' }));
 }
 
-/** One page of the texts that mention the person, as they read now; throws NOT_FOUND, CONFLICT while it is collecting. */
+/**
+ * Returns one page of the texts that mention the person, with their current content; throws NOT_FOUND, CONFLICT while
+ * it is collecting.
+ */
 export async function listMentions(
   id: string,
   page: PageRequest,
@@ -135,7 +138,7 @@ export async function listMentions(
   return { items, totalCount };
 }
 
-/** The texts at the places of a page; one query a kind of row. */
+/** Reads the texts of a page; one query for each kind of row. */
 async function textsOfRows(places: readonly PrivacyText[]): Promise<(place: PrivacyText) => string> {
   const rows = new Map<string, object>();
   for (const source of new Set(places.map((place) => place.source))) {
@@ -150,7 +153,7 @@ async function textsOfRows(places: readonly PrivacyText[]): Promise<(place: Priv
   };
 }
 
-/** A request of this kind; throws NOT_FOUND and CONFLICT. */
+/** Returns a request of this kind; throws NOT_FOUND and CONFLICT. */
 export async function requestOfKind(id: string, kind: PrivacyKind): Promise<PrivacyRequest> {
   const request = await findRequest(id);
   if (request.kind !== kind) throw conflict(sentence`This is not a request for ${kind.toLowerCase()}.`);
@@ -158,7 +161,7 @@ export async function requestOfKind(id: string, kind: PrivacyKind): Promise<Priv
   return request;
 }
 
-/** A request that has a file; throws NOT_FOUND. */
+/** Returns a request that has a file; throws NOT_FOUND. */
 export async function findDownload(id: string): Promise<PrivacyRequest> {
   const request = await findRequest(id);
   if (request.fileId === null) throw notFound();

@@ -30,8 +30,8 @@ import {
 import { requestOfKind } from './privacy-requests.queries';
 
 /**
- * Opens a request and returns its id; a job collects what is to be decided. Throws VALIDATION for an unknown employee, and
- * CONFLICT while one of the same kind is open, and for an erasure that is not allowed.
+ * Creates a request and returns its id; a job collects what has to be decided. Throws VALIDATION for an unknown
+ * employee, and CONFLICT while one of the same kind is open, and for an erasure that is not allowed.
  */
 export async function createPrivacyRequest({ employeeId, kind, note }: CreatePrivacyRequest): Promise<string> {
   const person = await findPerson(employeeId).catch((error: unknown) => {
@@ -43,7 +43,10 @@ export async function createPrivacyRequest({ employeeId, kind, note }: CreatePri
   return open({ employeeId, userId: null, kind, note: note?.trim() || null });
 }
 
-/** Opens a request for the data of the user, tells the TenantAdmins and returns its id; throws CONFLICT while one is open. */
+/**
+ * Creates a request for the data of the user, notifies the TenantAdmins and returns its id; throws CONFLICT while one
+ * is open.
+ */
 export async function requestOwnData(): Promise<string> {
   const { userId, employeeId } = actor();
   const id = await open({ employeeId, userId, kind: PrivacyKind.Access, note: null });
@@ -60,7 +63,7 @@ async function open(values: NewRequest): Promise<string> {
   return request._id;
 }
 
-/** Gives a request two more months, once; throws NOT_FOUND, CONFLICT. */
+/** Extends the due date of a request by two months, once; throws NOT_FOUND, CONFLICT. */
 export async function extendPrivacyRequest(id: string, reason: string): Promise<void> {
   await inTransaction(async () => {
     const request = await openRequest(id);
@@ -96,9 +99,9 @@ async function openRequest(id: string): Promise<PrivacyRequest> {
 }
 
 /**
- * Starts the last step of a request in Review, and returns its job. Throws NOT_FOUND; VALIDATION when `confirm` is not the full
- * name of the person to be erased; CONFLICT in another status, with texts that are undecided, and when the erasure is not
- * allowed any more.
+ * Starts the last step of a request in Review, and returns its job. Throws NOT_FOUND; VALIDATION when `confirm` is not
+ * the full name of the person to be erased; CONFLICT in another status, with undecided texts, and when the erasure is
+ * no longer allowed.
  */
 export async function completePrivacyRequest(id: string, { confirm }: CompletePrivacyRequest): Promise<Job> {
   const request = await findRequest(id);
@@ -128,7 +131,7 @@ async function assertConfirmed({ employeeId }: PrivacyRequest, confirm: string |
     throw invalid({ field: 'confirm', message: 'must be the full name of the person' });
 }
 
-/** A step whose job was given up may be started again. */
+/** A step whose job was dead-lettered can be started again. */
 async function assertReviewed({ status, jobId }: PrivacyRequest): Promise<void> {
   if (status === PrivacyStatus.Review) return;
   if (status === PrivacyStatus.Completing && (await JobModel.exists({ _id: jobId ?? '', status: JobStatus.Failed })))
@@ -136,7 +139,7 @@ async function assertReviewed({ status, jobId }: PrivacyRequest): Promise<void> 
   throw conflict(sentence`The request is ${status}.`, { status });
 }
 
-/** Decides whether an access file shows a comment; throws NOT_FOUND, VALIDATION without a reason to withhold, CONFLICT. */
+/** Sets whether an access file shows a comment; throws NOT_FOUND, VALIDATION without a reason to withhold, CONFLICT. */
 export async function decideComment(id: string, commentId: string, body: DecideComment): Promise<void> {
   const reason = body.reason?.trim() || null;
   if (body.decision === 'Withhold' && reason === null)
@@ -147,7 +150,7 @@ export async function decideComment(id: string, commentId: string, body: DecideC
   });
 }
 
-/** Decides whether a text that mentions the person is redacted; throws NOT_FOUND, CONFLICT. */
+/** Sets whether a text that mentions the person is redacted; throws NOT_FOUND, CONFLICT. */
 export async function decideMention(id: string, mentionId: string, { decision }: DecideMention): Promise<void> {
   await decide(id, PrivacyKind.Erasure, mentionId, { decision: TextDecision[decision], reason: null });
 }
@@ -169,7 +172,10 @@ async function decide(
   });
 }
 
-/** The file of a completed request; each reading is audited. Throws NOT_FOUND before, and after 30 days. */
+/**
+ * Opens the file of a completed request and records that in the audit log. Throws NOT_FOUND before completion, and
+ * after 30 days.
+ */
 export async function openRequestFile(request: PrivacyRequest): Promise<{ file: StoredFile; bytes: Readable }> {
   if (request.fileId === null) throw notFound();
   const opened = await openFile(request.fileId);

@@ -9,8 +9,8 @@ import { retentionPreview } from './retention.queries';
 @Security('jwt', ['tenant-settings:write'])
 export class RetentionController extends Controller {
   /**
-   * Returns what the next daily run would concern with these retention settings; settings that are omitted keep everything.
-   * Settings stay as they are.
+   * Returns what the next daily run would affect with these retention settings; omitted settings keep everything. Does
+   * not change the settings.
    * @summary Preview retention settings
    */
   @Get('retention-preview')

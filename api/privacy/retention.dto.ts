@@ -4,26 +4,26 @@ import type { Instant } from '../http/types';
 
 /** What is due today. */
 export interface RetentionDueView {
-  /** What came to an end before this is due. */
+  /** The time before which it ended. */
   before: Instant;
   /** @example 3 */
   count: number;
 }
 
-/** What a run of retention would concern today; null where data is kept. */
+/** What a run of retention would affect today; null where data is kept. */
 export interface RetentionPreviewView {
   /**
-   * People who left and whose data has not been erased. A run opens an erasure request for each of them that a TenantAdmin
-   * confirms, except while they are under a legal hold or are employed again.
+   * Employees who left and whose data has not been erased. A run opens an erasure request for each of them, which a
+   * TenantAdmin confirms, unless they have a legal hold or are employed again.
    */
   formerEmployees: RetentionDueView | null;
-  /** Closed and archived cycles whose answers and comments would be deleted; scores and gaps stay. */
+  /** Closed and archived cycles whose answers and comments would be deleted; scores and gaps are kept. */
   closedCycles: RetentionDueView | null;
-  /** Entries that would be removed from the audit log. */
+  /** Entries that would be deleted from the audit log. */
   auditEntries: RetentionDueView | null;
 }
 
-/** A preview as the API shows it. */
+/** Returns a preview as the API shows it. */
 export function toRetentionPreviewView(preview: RetentionPreview): RetentionPreviewView {
   const { formerEmployees, closedCycles, auditEntries } = preview;
   return {

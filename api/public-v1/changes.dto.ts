@@ -19,7 +19,7 @@ export interface DeletedSubjectV1 {
   isDeleted: true;
 }
 
-/** A subject without a row as the public API shows it. */
+/** Returns a subject without a row as the public API shows it. */
 export function toDeletedSubjectV1(cycleId: string | null, employeeId: string, changedAt: Date): DeletedSubjectV1 {
   return { cycleId, employeeId, updatedAt: toInstant(changedAt), isDeleted: true };
 }

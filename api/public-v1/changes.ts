@@ -1,15 +1,15 @@
 import { parseInstant } from '../../shared/kernel/clock';
 import { invalid } from '../../shared/kernel/errors';
 
-/** Which rows a client wants that keeps a copy. */
+/** The rows that a client with a copy requests. */
 export interface Changes {
   /** Only rows that changed at or after this instant. */
   since: Date | null;
-  /** Removed rows too, as their ids. */
+  /** Includes deleted rows, as their ids. */
   includeDeleted: boolean;
 }
 
-/** Reads the two parameters of change; throws VALIDATION when `updatedSince` is no instant. */
+/** Reads the two parameters of changes; throws VALIDATION when `updatedSince` is not a timestamp. */
 export function readChanges(updatedSince: string | undefined, includeDeleted: boolean | undefined): Changes {
   const since = updatedSince === undefined ? null : parseInstant(updatedSince);
   if (updatedSince !== undefined && since === null)
@@ -17,12 +17,12 @@ export function readChanges(updatedSince: string | undefined, includeDeleted: bo
   return { since, includeDeleted: includeDeleted ?? false };
 }
 
-/** Whether a row that was changed then is among the changes. */
+/** Whether a row that changed at this time is requested. */
 export function isAmong({ since }: Changes, changedAt: Date): boolean {
   return since === null || changedAt >= since;
 }
 
-/** The newest of these instants; a row is as new as the newest of what it is made of. */
+/** Returns the newest of these times; a row is as new as the newest of its sources. */
 export function newest(first: Date, ...others: readonly (Date | null | undefined)[]): Date {
   return others.reduce<Date>((latest, other) => (other && other > latest ? other : latest), first);
 }

@@ -38,7 +38,7 @@ export interface CycleV1 {
   submitted: number;
 }
 
-/** A cycle as the public API shows it. */
+/** Returns a cycle as the public API shows it. */
 export function toCycleV1(row: Cycle, { subjects, participants, submitted }: CycleCounts): CycleV1 {
   const { _id, name, status, startDate, endDate, closedAt } = row;
   return {

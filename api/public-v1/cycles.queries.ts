@@ -2,12 +2,12 @@ import { type Cycle, CycleModel } from '../../shared/evaluation/cycles/cycle.mod
 import { cycleCounts } from '../evaluation/cycles/evaluation-cycles.queries';
 import { type CycleV1, toCycleV1 } from './cycles.dto';
 
-/** All cycles, the newest first; two queries. */
+/** Returns all cycles, newest first; two queries. */
 export async function listCyclesV1(): Promise<CycleV1[]> {
   return (await readCycles()).map(({ cycle }) => cycle);
 }
 
-/** The same, each with the instant of its last change. */
+/** Returns the same, each with the time of its last change. */
 export async function readCycles(): Promise<{ cycle: CycleV1; updatedAt: Date }[]> {
   const rows = await CycleModel.find().sort({ createdAt: -1, _id: 1 }).lean<Cycle[]>();
   const counts = await cycleCounts(rows.map(({ _id }) => _id));

@@ -76,7 +76,7 @@ export interface EmployeePageV1 {
   totalPages: number;
 }
 
-/** What is read of an employee to show it. */
+/** The fields of an employee that a row needs. */
 export const SHOWN_FIELDS = [
   '_id',
   'employeeCode',
@@ -94,16 +94,16 @@ export const SHOWN_FIELDS = [
 ] as const;
 export type ShownEmployee = Pick<Employee, (typeof SHOWN_FIELDS)[number]>;
 
-/** What an employee's row refers to. */
+/** The references of an employee's row. */
 export interface EmployeeReferences {
   department: Reference | undefined;
   jobProfile: Reference | undefined;
   manager: Reference | undefined;
-  /** When the newest of all these was changed last. */
+  /** When the newest of these last changed. */
   changedAt: Date;
 }
 
-/** An employee as the public API shows it. */
+/** Returns an employee as the public API shows it. */
 export function toEmployeeV1(row: ShownEmployee, references: EmployeeReferences): EmployeeV1 {
   const { department, jobProfile, manager, changedAt } = references;
   return {
@@ -125,7 +125,7 @@ export function toEmployeeV1(row: ShownEmployee, references: EmployeeReferences)
   };
 }
 
-/** A removed row as the public API shows it. */
+/** Returns a deleted row as the public API shows it. */
 export function toDeletedRowV1(row: { _id: string; updatedAt: Date }): DeletedRowV1 {
   return { id: row._id, updatedAt: toInstant(row.updatedAt), isDeleted: true };
 }

@@ -19,7 +19,7 @@ import {
 } from './employees.dto';
 import { DELETED_TOO, type Reference, readReferences, type References } from './reference-rows.queries';
 
-/** One page of employees by last name; throws VALIDATION on an unknown status. Five queries at most. */
+/** Returns one page of employees by last name; throws VALIDATION on an unknown status. At most five queries. */
 export async function listEmployeesV1(
   { search, departmentId, status }: EmployeeFilter,
   changes: Changes,
@@ -40,7 +40,7 @@ export async function listEmployeesV1(
   return toPage(await toEmployeesV1(rows, references), totalCount, page);
 }
 
-/** Employees as v1 shows them, those deleted as their ids; one query. */
+/** Returns employees as v1 shows them, deleted ones as their ids; one query. */
 export async function toEmployeesV1(
   rows: readonly ShownEmployee[],
   references: References,
@@ -58,7 +58,7 @@ export async function toEmployeesV1(
   });
 }
 
-/** Rows that were changed, or that show the name of something that was. */
+/** Returns the filters for rows that changed, or that show a name that changed. */
 export async function changedSince(since: Date): Promise<object[]> {
   const changed = { updatedAt: { $gte: since } };
   const changedOrGone = { ...changed, ...DELETED_TOO };

@@ -81,7 +81,7 @@ export interface GoalV1 {
   updatedAt: Instant;
 }
 
-/** A goal as the public API shows it. */
+/** Returns a goal as the public API shows it. */
 export function toGoalV1({ goal, progress, owner }: GoalWithProgress, references: References): GoalV1 {
   return {
     id: goal._id,

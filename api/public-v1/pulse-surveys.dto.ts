@@ -138,13 +138,13 @@ export interface PulseResultsV1 extends PulseSurveyV1 {
   questions: PulseQuestionV1[];
 }
 
-/** A survey as the public API shows it. */
+/** Returns a survey as the public API shows it. */
 export function toPulseSurveyV1(survey: PulseSurveyView): PulseSurveyV1 {
   const { id, name, status, openedAt, closedAt, invited, responses, participationRate, eNPS } = survey;
   return { id, name, status, openedAt, closedAt, invited, responses, participationRate, eNPS };
 }
 
-/** The results of a survey as the public API shows them. */
+/** Returns the results of a survey as the public API shows them. */
 export function toPulseResultsV1(results: SurveyResults): PulseResultsV1 {
   const { surveyId, name, status, openedAt, closedAt, invited, responses, participationRate, eNPS } = results;
   return {

@@ -4,12 +4,12 @@ import { toPulseSurveyView } from '../growth/pulse-surveys/pulse-surveys.dto';
 import { surveyResults } from '../growth/pulse-surveys/survey-results.queries';
 import { type PulseResultsV1, type PulseSurveyV1, toPulseResultsV1, toPulseSurveyV1 } from './pulse-surveys.dto';
 
-/** All surveys, the newest first; two queries. */
+/** Returns all surveys, newest first; two queries. */
 export async function listPulseSurveysV1(): Promise<PulseSurveyV1[]> {
   return (await readPulseSurveys()).map(({ survey }) => survey);
 }
 
-/** The same, each with the instant of its last change. */
+/** Returns the same, each with the time of its last change. */
 export async function readPulseSurveys(): Promise<{ survey: PulseSurveyV1; updatedAt: Date }[]> {
   const [{ settings }, rows] = await Promise.all([
     currentTenant(),
@@ -22,7 +22,7 @@ export async function readPulseSurveys(): Promise<{ survey: PulseSurveyV1; updat
   }));
 }
 
-/** The results of one survey as far as they may be published; throws NOT_FOUND. */
+/** Returns the results of one survey that may be published; throws NOT_FOUND. */
 export async function readPulseResultsV1(id: string): Promise<PulseResultsV1> {
   return toPulseResultsV1(await surveyResults(id));
 }

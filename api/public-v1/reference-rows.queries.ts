@@ -1,7 +1,7 @@
 import { JobProfileModel } from '../../shared/framework/job-profile.model';
 import { DepartmentModel } from '../../shared/people/department.model';
 
-/** What a row refers to: its name, null when it is deleted, and when that was changed last. */
+/** A referenced row: its name, null when it is deleted, and when it last changed. */
 export interface Reference {
   name: string | null;
   updatedAt: Date;
@@ -10,7 +10,7 @@ export interface Reference {
 export interface References {
   department(id: string | null): Reference | undefined;
   jobProfile(id: string | null): Reference | undefined;
-  /** The ids of those that changed at or after this instant. */
+  /** Returns the ids of those that changed at or after this instant. */
   changedSince(since: Date): { departmentIds: string[]; jobProfileIds: string[] };
 }
 
@@ -21,10 +21,10 @@ interface NamedRow {
   isDeleted: boolean;
 }
 
-/** Rows that are deleted too: a name that goes is a change of the rows that showed it. */
+/** Includes deleted rows: a deleted name changes the rows that showed it. */
 export const DELETED_TOO = { isDeleted: { $in: [true, false] } };
 
-/** All departments and job profiles of the tenant by id: few, however many employees there are; two queries. */
+/** Reads all departments and job profiles of the tenant by id, which are few; two queries. */
 export async function readReferences(): Promise<References> {
   const fields = 'name updatedAt isDeleted';
   const [departments, jobProfiles] = await Promise.all([

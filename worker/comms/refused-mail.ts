@@ -2,7 +2,7 @@ import { MailFailure } from '../../shared/comms/mail/mail-failure';
 import { conflict } from '../../shared/kernel/errors';
 import { sentence } from '../../shared/kernel/refusals/sentence';
 
-/** Sends one mail; an address that the mail server never takes is a CONFLICT for whoever asked, all else is tried again. */
+/** Sends one email. An address that the mail server refuses permanently is CONFLICT; other failures are thrown and retried. */
 export async function refusalAsAnswer<T>(send: () => Promise<T>): Promise<T> {
   try {
     return await send();

@@ -10,7 +10,7 @@ import { type ApiKey, ApiKeyModel } from '../../shared/platform/api-key.model';
 
 const NOTICE_MS = 14 * 24 * 60 * 60 * 1_000;
 
-/** Notifies TenantAdmins of the API keys that expire within 14 days, each once; returns how many notifications that were. */
+/** Notifies TenantAdmins once of each API key that expires within 14 days; returns the number of notifications. */
 export async function remindOfEndingKeys(): Promise<number> {
   const ending = await asSystem('API keys of every tenant are about to expire', async () =>
     ApiKeyModel.find({ revokedAt: null, expiresAt: { $gt: now(), $lte: inMs(NOTICE_MS) } }).lean<ApiKey[]>(),

@@ -11,10 +11,10 @@ import { MAILING, defineJob, type Run } from '../define-job';
 import { refusalAsAnswer } from './refused-mail';
 
 /**
- * Mails a temporary password, puts it in force for 72 hours and ends the account's sessions. It exists in plain in this
- * process and in the mail alone; a run that is repeated mails the same one under the same Message-ID. The former password
- * stays in force until the mail server has taken the mail. Throws CONFLICT when the account is not active, a later order
- * or a chosen password has replaced this one, no mail server is configured, or it refuses the address.
+ * Emails a temporary password, which is valid for 72 hours, and ends the account's sessions. Its plain text exists only
+ * in this process and in the email; a repeated run sends the same one with the same Message-ID. The former password
+ * works until the mail server has accepted the email. Throws CONFLICT when the account is not active, a later job or a
+ * chosen password has replaced this one, no mail server is configured, or it refuses the address.
  */
 export const sendAccess = defineJob({
   name: 'comms.send-access',
@@ -38,7 +38,7 @@ async function send(run: Run<'comms.send-access'>): Promise<AccessResult> {
   return { userId, email: user.email, sentAt: toInstant(now()), expiresAt: toInstant(expiresAt) };
 }
 
-/** Makes the password the account's only way in, unless an earlier run of the job did; returns when it ends. */
+/** Makes the password the account's only one, unless an earlier run of the job did; returns when it expires. */
 async function putInForce(run: Run<'comms.send-access'>, credential: Credential, password: string): Promise<Date> {
   const { passwordHash, temporaryUntil } = credential;
   if (temporaryUntil && temporaryUntil > now() && (await verifyPassword(passwordHash, password))) return temporaryUntil;

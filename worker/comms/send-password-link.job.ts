@@ -19,8 +19,8 @@ import { TenantModel } from '../../shared/platform/tenant.model';
 import { MAILING, defineJob, type Run } from '../define-job';
 
 /**
- * Mails the password reset link to whom it was asked for, if an active account has the address and was sent none in the
- * last 10 minutes; then forgets the address. No response reveals whether an account has the address.
+ * Emails the password reset link if an active account has the requested address and was sent none in the last 10
+ * minutes; then deletes the address. No response reveals whether an account has the address.
  */
 export const sendPasswordLink = defineJob({
   name: 'comms.send-password-link',
@@ -50,7 +50,7 @@ async function mailLink(
   if (!(await run.write(() => putInForce(user._id, requestId, token)))) return false;
   await run.progress(0, 1);
   const recipient = { email, name: user.fullName, locale: user.locale };
-  // Behind the #, so that the token reaches no server's log and no referrer.
+  // In the fragment, so that neither server logs nor referrers contain the token.
   const values = { email, link: `${page(CONSOLE_PAGES.resetPassword)}#token=${token}` };
   try {
     await sendTemplate('forgot-password', recipient, values, `password-link:${requestId}`);
@@ -61,7 +61,7 @@ async function mailLink(
   }
 }
 
-/** Makes the link the account's only one, unless one was mailed a moment ago; the same request may again. */
+/** Makes the link the account's only one, unless one was emailed recently; the same request may repeat it. */
 async function putInForce(userId: string, requestId: string, token: string): Promise<boolean> {
   const stored = await CredentialModel.updateOne(
     {
@@ -84,7 +84,7 @@ async function putInForce(userId: string, requestId: string, token: string): Pro
   return stored.matchedCount > 0;
 }
 
-/** How pages of the context's organization, or of the platform, are addressed; null where no one can sign in. */
+/** Returns how to address pages of the context's organization or the platform; null when no one can sign in there. */
 async function addressOfPages(): Promise<((path: string) => string) | null> {
   if (tenantId() === PLATFORM_SCOPE) return platformAddress;
   const tenant = await pickRow(TenantModel.findById(tenantId()), 'slug', 'status');

@@ -11,8 +11,8 @@ import { type Session, SessionModel } from '../../shared/platform/session.model'
 import { defineJob, MAILING, type Run } from '../define-job';
 
 /**
- * Tells a user of a session that was opened on a new device, in a notification and by mail. A mail that
- * cannot be sent does not fail the job: the notification is there. A run that is repeated adds neither a second time.
+ * Tells a user about a session on a new device, with a notification and an email. An email that cannot be sent does not
+ * fail the job, since the notification exists. A repeated run adds neither again.
  */
 export const tellNewDevice = defineJob({
   name: 'comms.tell-new-device',
@@ -26,7 +26,7 @@ async function tell(run: Run<'comms.tell-new-device'>): Promise<NewDeviceResult>
   const user = session && (await UserModel.findOne({ _id: session.userId, isActive: true }).lean<User>());
   if (!user) return { isMailed: false };
   const { _id, ip, userAgent, createdAt } = session;
-  // Names of browsers that are known, and nothing else of what a stranger may have sent.
+  // Only names of known browsers: the user agent is a stranger's text.
   const device = { browser: knownBrowser(userAgent ?? '') ?? '', address: ip ?? '' };
   const occasion = `new-device:${_id}`;
   await run.write(() =>

@@ -1,7 +1,7 @@
 import { CALCULATING, defineJob } from '../define-job';
 import { notifySubjects } from './ask-nominations';
 
-/** Asks the subjects of a cycle to name their peers; whoever was asked before is not asked again. */
+/** Asks the subjects of a cycle to nominate their peers, each once. */
 export const askNominations = defineJob({
   name: 'evaluation.ask-nominations',
   retry: CALCULATING,

@@ -14,7 +14,7 @@ import { chunksOf } from '../lanes';
 
 const CHUNK = 500;
 
-/** Notifies each subject of a cycle that asks for nominations now, once a cycle; returns how many notifications that were. */
+/** Notifies each subject of a cycle that asks for nominations, once per cycle; returns the number of notifications. */
 export async function notifySubjects(run: Pick<Run<JobName>, 'write'>, cycleId: string): Promise<number> {
   const [cycle, { timezone }] = await Promise.all([findCycle(cycleId), currentTenant()]);
   if (!asksForNominations(cycle, localDate(now(), timezone))) return 0;

@@ -13,8 +13,8 @@ import { insertParticipants, newParticipant } from './participant-rows';
 type Pair = { subjectId: string; evaluatorId: string };
 
 /**
- * Makes every Active direct report of a subject its DirectReport evaluator, unless it has a role for the subject already. Run
- * again it adds what is missing.
+ * Makes every Active direct report of a subject their DirectReport evaluator, unless they already evaluate the subject.
+ * A repeated run adds what is missing.
  */
 export const assignDirectReports = defineJob({
   name: 'evaluation.assign-direct-reports',
@@ -59,7 +59,7 @@ function missingPairs({ subjects, candidates, roles }: CyclePeople): Pair[] {
   const managers = new Map(subjects.map((subject) => [subject.id, subject.managerId]));
   const taken = new Set(roles.map(({ subjectId, evaluatorId }) => `${subjectId} ${evaluatorId}`));
   return candidates.flatMap(({ id, managerId: subjectId }) => {
-    // Who managed the subject at the generation, and reports to the subject today, has a role already.
+    // A direct report who was the subject's manager at generation already evaluates them.
     if (subjectId === null || !managers.has(subjectId) || managers.get(subjectId) === id) return [];
     return taken.has(`${subjectId} ${id}`) ? [] : [{ subjectId, evaluatorId: id }];
   });

@@ -24,17 +24,17 @@ import { limitedInsertion, roomInCycle, waitingSubjects } from './assignment-lim
 import { cyclePeople, type Person, type Role } from './cycle-people';
 import { insertParticipants, newParticipant } from './participant-rows';
 
-/** Picks that a dry run lists; more would make an answer that is too large to be stored. */
+/** Picks that a dry run lists; more would not fit into a stored result. */
 const MAX_PICKS = 40_000;
-/** Plans that are made again because the cycle has changed under them. */
+/** Attempts to plan while the cycle changes concurrently. */
 const MAX_ROUNDS = 5;
-/** Places of a subject that are looked at: more peers than a cycle allows. */
+/** Places of a subject: more than a cycle allows peers. */
 const MAX_PLACES = 100;
 
 /**
- * Fills the subjects of a cycle with peers, or only plans it. The cycle's id is the seed.
- * Run again it adds what is missing. With a plan it assigns exactly what was planned, but the picks that were taken out; throws
- * CONFLICT when the plan is out of date.
+ * Assigns peers to the subjects of a cycle, or only plans it. The cycle's id is the seed. A repeated run adds what is
+ * missing. With a plan it assigns exactly the planned picks except those that were removed; throws CONFLICT when the
+ * plan is out of date.
  */
 export const assignPeersOfCycle = defineJob({
   name: 'evaluation.assign-peers',
@@ -69,17 +69,17 @@ async function assign(run: Run<'evaluation.assign-peers'>): Promise<AssignResult
 
 interface PlannedPeers {
   plan: PeerPlan;
-  /** The subjects whom the plan fills. */
+  /** The subjects who get peers. */
   open: readonly Person[];
-  /** The roles that still hold. */
+  /** The roles that are not withdrawn. */
   existing: readonly Role[];
   subjects: readonly Person[];
   roles: readonly Role[];
 }
 
 /**
- * What there is to assign now. With nominations subjects are filled up to `minPeers` alone, and those whose nomination waits are
- * left out.
+ * Returns what has to be assigned now. With nominations subjects get only `minPeers`, and those with a pending
+ * nomination are skipped.
  */
 async function planPeers(cycle: Pick<Cycle, '_id' | 'settings'>): Promise<PlannedPeers> {
   const { _id: cycleId, settings } = cycle;
@@ -88,7 +88,7 @@ async function planPeers(cycle: Pick<Cycle, '_id' | 'settings'>): Promise<Planne
   const waiting = hasNominations ? await waitingSubjects(cycleId) : new Set<string>();
   const roomOf = await roomInCycle(cycle);
   const open = subjects.filter(({ id }) => !waiting.has(id));
-  const existing = roles.filter((role) => !isWithdrawn(role)); // a peer who left makes room for another
+  const existing = roles.filter((role) => !isWithdrawn(role)); // a withdrawn peer can be replaced
   const plan = assignPeers({
     subjects: open,
     candidates,
@@ -101,8 +101,8 @@ async function planPeers(cycle: Pick<Cycle, '_id' | 'settings'>): Promise<Planne
 }
 
 /**
- * The picks of a dry run that are still to be assigned. Planning again has to give the same ones: otherwise people or evaluators
- * of the cycle have changed, and what was looked at is not what would happen. A run that ended in the middle goes on with the
+ * Returns the picks of a dry run that are still to be assigned. Planning again must produce the same picks: otherwise
+ * employees or evaluators have changed, and HR has not seen what would happen. An interrupted run continues with the
  * rest.
  */
 async function plannedPicks(
@@ -119,13 +119,13 @@ async function plannedPicks(
   const isSame = shown?.assigned === now.picks.length && picks.every((pick, at) => isPair(pick, now.picks[at]));
   if (!hasBegun && !isSame)
     throw conflict('This plan is out of date: people or evaluators of the cycle have changed. Preview a new plan.');
-  // A plan with more picks than a dry run lists is the same as far as it lists them.
+  // A plan with more picks than a dry run lists is compared up to the listed ones.
   const planned = hasBegun ? picks.filter((pick) => !idOf.has(keyOf(pick))) : now.picks;
   const left = new Set(without.map(keyOf));
   return planned.filter((pick) => !left.has(keyOf(pick)));
 }
 
-/** Whether an assignment made the row: its id names a place of the subject. One that was added by hand has another id. */
+/** Whether an assignment created the row: its id is a place of the subject, while a manually added row has another id. */
 function isPlace(id: string | undefined, cycleId: string, subjectId: string): boolean {
   return (
     id !== undefined &&
@@ -148,9 +148,8 @@ function toPlanned({ subjectId, evaluatorId, reason }: PeerPick): AssignmentPick
 }
 
 /**
- * The rows of a plan. Each takes the first free one of its subject's places, which its id names: when two runs with
- * different views of the cycle write at the same time, the second finds the places taken, and no subject gets more than
- * `maxPeers`.
+ * Returns the rows of a plan. The id of each is the first free place of its subject: of two concurrent runs the second
+ * finds the places taken, so that no subject gets more than `maxPeers`.
  */
 function peerRows(cycleId: string, picks: readonly Pair[], taken: ReadonlySet<string>): NewRow<Participant>[] {
   const next = new Map<string, number>();
@@ -170,7 +169,7 @@ function peerRows(cycleId: string, picks: readonly Pair[], taken: ReadonlySet<st
   });
 }
 
-/** In the order of the subjects' departments, so that a transaction changes the figures of few of them. */
+/** Sorts by the subjects' departments, so that a transaction changes the figures of few of them. */
 function byDepartment(rows: readonly NewRow<Participant>[], subjects: readonly Person[]): NewRow<Participant>[] {
   const departmentOf = new Map(subjects.map(({ id, departmentId }) => [id, departmentId ?? '']));
   const groups = new Map<string, NewRow<Participant>[]>();

@@ -15,14 +15,14 @@ const isPeer = ({ evaluatorType }: Pick<Participant, 'evaluatorType'>): boolean 
 type Insertion = NonNullable<Parameters<typeof insertParticipants>[4]>;
 
 /**
- * How an assignment inserts its rows in a cycle with nominations or a limit of evaluations: what was approved, submitted or assigned
- * since it was planned leaves out the rows that no longer fit.
+ * Returns how an assignment inserts its rows in a cycle with nominations or a limit of evaluations: rows that no longer
+ * fit after a concurrent approval, submission or assignment are omitted.
  */
 export async function limitedInsertion({ _id, settings }: Pick<Cycle, '_id' | 'settings'>): Promise<Insertion> {
   if (!takesNominations(settings) && typeof settings.maxEvaluations !== 'number') return {};
   await ensureEmployeeUsage();
   return {
-    lanes: 1, // each chunk takes the same lock
+    lanes: 1, // every chunk takes the same lock
     allowed: async (rows) => {
       await lockEmployees();
       const waiting = await waitingSubjects(
@@ -44,14 +44,14 @@ export async function limitedInsertion({ _id, settings }: Pick<Cycle, '_id' | 's
   };
 }
 
-/** Subjects whose nomination waits for the manager, of these or of all of the cycle. */
+/** Returns the subjects whose nomination waits for the manager, of these or of all in the cycle. */
 export async function waitingSubjects(cycleId: string, subjectIds?: readonly string[]): Promise<ReadonlySet<string>> {
   const among = subjectIds ? { subjectId: { $in: [...new Set(subjectIds)] } } : {};
   const waiting = { cycleId, 'nomination.status': NominationStatus.Submitted as const, ...among };
   return new Set(await EvaluationModel.distinct('subjectId', waiting));
 }
 
-/** How many more evaluations each employee can get in a cycle; without a limit undefined. */
+/** Returns how many more evaluations each employee can get in a cycle; undefined without a limit. */
 export async function roomInCycle({
   _id,
   settings: { maxEvaluations },

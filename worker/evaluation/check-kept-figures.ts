@@ -7,8 +7,8 @@ import { logger } from '../../shared/kernel/logger';
 import { TenantModel } from '../../shared/platform/tenant.model';
 
 /**
- * Compares the kept figures of every cycle with a recount, repairs what differs and logs it (docs/adr/0026). The first run counts
- * what was stored before figures were kept. Returns how many subjects and departments were repaired.
+ * Recounts the kept figures of every cycle, repairs those that differ and logs it (docs/adr/0026). The first run counts
+ * rows from before figures were kept. Returns the number of repaired subjects and departments.
  */
 export async function checkKeptFigures(): Promise<number> {
   let repaired = 0;

@@ -18,17 +18,17 @@ export type Role = Pick<
   '_id' | 'subjectId' | 'evaluatorId' | 'evaluatorType' | 'status' | 'evaluatorPresence' | 'subjectPresence'
 >;
 
-/** Whom an assignment works with. */
+/** The inputs of an assignment. */
 export interface CyclePeople {
-  /** Subjects who have not left, as they stood at the generation, with the manager of today. */
+  /** Subjects who have not left, as of the generation, with their current manager. */
   subjects: (Person & { presentManagerId: string | null })[];
-  /** Active employees, as they stand today. */
+  /** The current Active employees. */
   candidates: Person[];
-  /** The roles that were assigned: Self and Manager follow from the subjects, and are half of a large cycle's rows. */
+  /** The assigned roles; Self and Manager, half of the rows of a large cycle, follow from the subjects. */
   roles: Role[];
 }
 
-/** Subjects, candidates and roles of a cycle; three queries. */
+/** Reads subjects, candidates and roles of a cycle; three queries. */
 export async function cyclePeople(cycleId: string): Promise<CyclePeople> {
   const [evaluations, employees, roles] = await Promise.all([
     pickRows(

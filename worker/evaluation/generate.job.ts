@@ -45,30 +45,29 @@ type Person = Pick<
 type Existing = Pick<Evaluation, '_id' | 'subjectId' | 'managerId' | 'managerRemoved'>;
 const EXISTING_FIELDS = 'subjectId managerId managerRemoved';
 
-/** What the generation knows before it writes; nothing is asked per employee. */
+/** Everything that the generation reads before it writes, so that no employee needs a query. */
 interface GenerationState {
   cycleId: string;
   activeIds: ReadonlySet<string>;
   evaluations: Map<string, Existing>;
   jobId: string;
-  /** Subjects who are asked for their own evaluation. */
+  /** Subjects with a Self evaluation. */
   withSelf: ReadonlySet<string>;
-  /** The Manager's rows by subject. */
+  /** The Manager rows by subject. */
   managerRows: ReadonlyMap<string, ManagerRow>;
   /** Subjects whose manager this job has replaced. */
   replaced: Set<string>;
   requirementsOf: (jobProfileId: string | null) => RequirementSnapshot[];
   scoring: Scoring;
-  /** The id that this job gives to the evaluation of a subject: a run that was killed knows its own rows again. */
+  /** The id that this job gives to the evaluation of a subject, so that a repeated run recognizes its own rows. */
   idOf: (subjectId: string) => string;
 }
 
 const CHUNK = 1_000;
 
 /**
- * Makes an evaluation with Self and, if there is an Active manager, Manager for every Active employee. Run
- * again it adds what is missing; what an evaluation remembers of its generation stays, but for a manager who is missing or
- * has left.
+ * Creates an evaluation with Self and, if there is an Active manager, Manager for every Active employee. A repeated run
+ * adds what is missing; an existing evaluation keeps its snapshot, except for a manager who is missing or has left.
  */
 export const generateEvaluations = defineJob({
   name: 'evaluation.generate',
@@ -81,7 +80,7 @@ async function generate(run: Run<'evaluation.generate'>): Promise<GenerateResult
   const { cycle } = await preparedCycle(run.payload.cycleId);
   await run.write(() => fixTemplate(cycle));
   const people = await EmployeeModel.find({ status: EmployeeStatus.Active })
-    .sort({ departmentId: 1, _id: 1 }) // a transaction changes the figures of few departments
+    .sort({ departmentId: 1, _id: 1 }) // so that a transaction changes the figures of few departments
     .select(PERSON_FIELDS)
     .readConcern('snapshot')
     .lean<Person[]>();
@@ -98,7 +97,7 @@ async function generate(run: Run<'evaluation.generate'>): Promise<GenerateResult
   return result;
 }
 
-/** Freezes the template and binds the cycle to it, before the first row that relies on both. */
+/** Freezes the template and fixes it for the cycle, before the first row that relies on both. */
 async function fixTemplate({ _id, templateId }: Cycle): Promise<void> {
   await EvaluationTemplateModel.updateOne({ _id: templateId, frozenAt: null }, { $set: { frozenAt: now() } });
   await CycleModel.updateOne({ _id, templateId, generatedAt: null }, { $set: { generatedAt: now() } });
@@ -155,7 +154,7 @@ async function generateChunk(
   await insertParticipants(run, state.cycleId, EvaluatorType.Self, self, { before, total });
 }
 
-/** Evaluations with their first participants, and what they add to the figures of the cycle; returns those that are new. */
+/** Inserts evaluations with their first participants, and adds them to the figures of the cycle; returns the new ones. */
 async function insertSubjects(people: readonly Person[], state: GenerationState): Promise<Evaluation[]> {
   const { cycleId } = state;
   const participantsOf = new Map(people.map((person) => [person._id, firstParticipants(person, state)]));
@@ -172,7 +171,7 @@ async function insertSubjects(people: readonly Person[], state: GenerationState)
   return inserted;
 }
 
-/** Reads what others have written concurrently, and asks the current manager if no manager can answer. */
+/** Completes evaluations that existed before: adds the current manager if no manager can answer. */
 async function completeExisting(
   run: Run<'evaluation.generate'>,
   people: readonly Person[],
@@ -213,7 +212,7 @@ function newEvaluation(
   };
 }
 
-/** Self, and the manager of today if there is an Active one; see `completeExisting` for evaluations that were there before. */
+/** Returns Self, and the current manager if Active; see `completeExisting` for existing evaluations. */
 function firstParticipants({ _id, managerId }: Person, state: GenerationState): NewRow<Participant>[] {
   const self = selfOf(_id, state);
   if (managerId === null || !state.activeIds.has(managerId)) return [self];

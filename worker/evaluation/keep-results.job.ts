@@ -10,8 +10,8 @@ import { CALCULATING, defineJob, type Run } from '../define-job';
 import { chunksOf, inLanes } from '../lanes';
 
 /**
- * Keeps what subjects and managers are shown of a cycle that was published. Whoever looks
- * before it ends, or at a cycle that was closed, has it kept for the subject at that moment.
+ * Stores what subjects and managers see of a published cycle. For results that are viewed before the job ends, or of a
+ * cycle that is only closed, the view stores it.
  */
 export const keepPublishedResults = defineJob({
   name: 'evaluation.keep-results',
@@ -22,7 +22,7 @@ export const keepPublishedResults = defineJob({
 
 async function keepResults(run: Run<'evaluation.keep-results'>): Promise<KeptResultsResult> {
   const cycle = await findCycle(run.payload.cycleId);
-  if (!isOver(cycle.status) || cycle.resultsPublishedAt === null) return { subjects: 0 }; // it was reopened
+  if (!isOver(cycle.status) || cycle.resultsPublishedAt === null) return { subjects: 0 }; // it has been reopened
   const rows = await allRows(EvaluationModel, { cycleId: cycle._id, ...COUNTED_SUBJECTS }, ['subjectId']);
   const subjectIds = rows.map(({ subjectId }) => subjectId);
   await inLanes(chunksOf(subjectIds, SUBJECTS_AT_ONCE), WRITES_AT_ONCE, async ({ before, chunk }) => {

@@ -16,11 +16,11 @@ import { ensureEmployeeUsage } from '../../shared/people/employee.store';
 import { lockEmployees } from '../../shared/platform/plan-usage.store';
 import { newParticipant } from './participant-rows';
 
-/** The Manager's row of an evaluation. */
+/** The Manager row of an evaluation. */
 export type ManagerRow = Pick<Participant, '_id' | 'subjectId' | 'status' | 'evaluatorPresence' | 'subjectPresence'>;
 export const MANAGER_ROW_FIELDS = 'subjectId evaluatorType status evaluatorPresence subjectPresence';
 
-/** A subject with the manager of today. */
+/** A subject with their current manager. */
 interface Person {
   _id: string;
   managerId: string | null;
@@ -28,15 +28,15 @@ interface Person {
 
 type Existing = Pick<Evaluation, '_id' | 'subjectId' | 'managerId' | 'managerRemoved'>;
 
-/** One evaluation that gets a manager. */
+/** An evaluation that gets a manager. */
 export interface ManagerGiven {
   subjectId: string;
   managerId: string;
-  /** The withdrawn row that goes; null where there was none. */
+  /** The withdrawn row that it replaces; null without one. */
   replaces: string | null;
 }
 
-/** The managers that evaluations get which were there before; one query for the roles of all of them. */
+/** Returns the managers that existing evaluations get; one query for all of their roles. */
 export async function managersToGive(
   cycleId: string,
   people: readonly Person[],
@@ -68,14 +68,14 @@ export async function managersToGive(
   return lacking.flatMap((person) => choose(person, (evaluatorId) => taken.has(`${person._id} ${evaluatorId}`)));
 }
 
-/** The id that a job gives to the row of a manager who replaces another: run again it knows what it has done. */
+/** Returns the id of the row of a manager who replaces another, so that a repeated run recognizes it. */
 export function replacementId(jobId: string, subjectId: string): string {
   return derivedId(jobId, 'manager', subjectId);
 }
 
 /**
- * Asks managers about subjects and updates the evaluations. Withdrawn rows are deleted in the same transaction, unless the
- * former manager has come back by then. Returns the subjects whose manager was replaced.
+ * Adds managers as evaluators and updates the evaluations. The withdrawn rows are deleted in the same transaction,
+ * unless the former manager has returned. Returns the subjects whose manager was replaced.
  */
 export async function assignManagers(
   jobId: string,
@@ -111,7 +111,10 @@ export async function assignManagers(
   });
 }
 
-/** Returns the entries whose evaluation still lacks a manager who can answer and whose manager has no evaluator type yet. */
+/**
+ * Returns the entries whose evaluation still lacks a manager who can answer, and whose manager has no evaluator type
+ * for the subject yet.
+ */
 async function stillDue(cycleId: string, given: readonly ManagerGiven[]): Promise<ManagerGiven[]> {
   const subjectIds = given.map(({ subjectId }) => subjectId);
   const rows = await ParticipantModel.find({ cycleId, subjectId: { $in: subjectIds } })

@@ -11,7 +11,7 @@ import { inLanes } from '../lanes';
 
 type Role = Pick<Participant, 'cycleId' | 'subjectId' | 'evaluatorId' | 'evaluatorType' | 'origin'> & { _id?: string };
 
-/** A participant who has not answered anything yet, as it is inserted in bulk. */
+/** Returns the row of a participant without answers, for a bulk insert. */
 export function newParticipant(role: Role): NewRow<Participant> {
   const { cycleId, subjectId, evaluatorId, evaluatorType, origin, _id } = role;
   // Field by field: a spread takes ten times as long, for hundreds of thousands of rows.
@@ -38,20 +38,20 @@ export function newParticipant(role: Role): NewRow<Participant> {
 
 const CHUNK = 1_000;
 
-/** How participants are inserted, unless as usual. */
+/** Options of an insertion. */
 interface Insertion {
-  /** What the job has done before, and all that it does. */
+  /** Progress before this insertion, and the total. */
   before?: number;
   total?: number;
-  /** The rows of a chunk that may be inserted, asked in its transaction. */
+  /** Filters the rows of a chunk, within its transaction. */
   allowed?: (rows: readonly NewRow<Participant>[]) => Promise<readonly NewRow<Participant>[]>;
-  /** Chunks that are written at the same time. */
+  /** Chunks that are written concurrently. */
   lanes?: number;
 }
 
 /**
- * Inserts participants of one type of a cycle who have not answered yet, in chunks of whole subjects: each in a fenced
- * transaction with the figures that it changes. Returns those that did not exist.
+ * Inserts participants of one type of a cycle in chunks of whole subjects, each in a fenced transaction with the
+ * changed figures. Returns those that did not exist.
  */
 export async function insertParticipants(
   run: Pick<Run<JobName>, 'write' | 'progress'>,
@@ -75,7 +75,7 @@ export async function insertParticipants(
   return result;
 }
 
-/** All rows of a subject are in one chunk, so that no two chunks change the same figures. */
+/** Keeps all rows of a subject in one chunk, so that no two chunks change the same figures. */
 function* chunksOfSubjects(rows: readonly NewRow<Participant>[]): Generator<NewRow<Participant>[]> {
   let chunk: NewRow<Participant>[] = [];
   for (const ofSubject of groupBySubject(rows).values()) {

@@ -11,8 +11,8 @@ import { chunksOf, inLanes } from '../lanes';
 const SUBJECTS_PER_WRITE = 500;
 
 /**
- * Stores the scores of a cycle by its present weights (docs/adr/0026). Until it ends, readers who sort or count by score compute
- * all scores themselves; so they do when the weights change again, until the job of that change ends.
+ * Recalculates the stored scores of a cycle with its current weights (docs/adr/0026). Until the job ends, reads that
+ * sort or count by score calculate all scores; after another change of weights, until the job of that change ends.
  */
 export const rescoreCycle = defineJob({
   name: 'evaluation.rescore',

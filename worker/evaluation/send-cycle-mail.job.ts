@@ -30,35 +30,35 @@ import { insertRows } from '../insert-rows';
 import { recordJob } from '../job-audit';
 import { inLanes } from '../lanes';
 
-/** Recipients that are read at once. */
+/** Recipients per batch. */
 const CHUNK = 500;
-/** Enough to keep every connection of the pool busy while the outcomes of as many mails are noted. */
+/** Enough to keep every connection of the pool busy while as many outcomes are stored. */
 const LANES = 2 * POOL_CONNECTIONS;
-/** A mail that is put off ("try later") so often has failed. */
+/** An email deferred this many times counts as failed. */
 const MAX_ATTEMPTS = 6;
 const MAX_REPORTED_FAILURES = 100;
 
 type Person = Pick<Employee, '_id' | 'email' | 'fullName'> & { locale: string | null };
 
-/** What one run of a mailing works with. */
+/** The inputs of one run of a mailing. */
 interface MailingRun {
   run: Run<'evaluation.send-cycle-mail'>;
   trigger: MailTrigger;
   cycle: Cycle;
   mailing: Mailing;
-  /** Unsubmitted evaluations by employee; who is not in it is not written to any more. */
+  /** Unsubmitted evaluations by employee; employees who are missing get no email. */
   open: ReadonlyMap<string, number>;
   note: ReturnType<typeof outcomeNotes>['note'];
-  /** Of the pool, so that no mail waits inside of it. */
+  /** As many as the pool has, so that no email waits inside it. */
   connections: Semaphore;
-  /** Where every recipient continues. */
+  /** The link for every recipient. */
   link: string;
 }
 
 /**
- * Mails and notifies the people of a cycle. Each mail stands in the ledger before it is sent and is marked after,
- * so a run that begins again goes on where the last one ended; a mail whose mark was lost goes again under the same
- * Message-ID. A mail server that is away makes the run fail, to be tried again; an address that it refuses does not.
+ * Emails and notifies the recipients of a cycle's mailing. Each email has a row before it is sent, which is updated
+ * after, so that a repeated run continues; an email whose update was lost is sent again with the same Message-ID. An
+ * unavailable mail server fails the run, which is retried; a refused address does not.
  */
 export const sendCycleMail = defineJob({
   name: 'evaluation.send-cycle-mail',
@@ -82,7 +82,7 @@ async function sendAll(run: Run<'evaluation.send-cycle-mail'>): Promise<CycleMai
   await sendPending(context);
   const counts = await deliveryCounts(trigger._id);
   const { Sent: sent, Failed: failed, Skipped: skipped } = counts;
-  // The run is not over while mails wait: the job is run again, after a while.
+  // The run fails while emails wait, so that the job runs again.
   if (counts.Pending > 0) throw new Error(`${counts.Pending} emails were deferred by the mail server.`);
   const about = { entityType: AuditEntity.Cycle, entityId: cycle._id };
   recordJob(run, 'mail.sent', about, { kind, recipients: sent + failed + skipped, sent, failed, skipped });
@@ -155,7 +155,7 @@ async function sendOne(
   try {
     const to = { email: person.email, name: person.fullName, locale: person.locale };
     await connections.runExclusive(async () => {
-      await assertHeld(); // a run that was frozen sends nothing more than the mail that each connection has in hand
+      await assertHeld(); // a suspended run sends at most the email that each connection is sending
       await mailing.send(to, { ...cycleValues(cycle, count), link }, messageKey);
     });
     await note({ _id, status: DeliveryStatus.Sent, reason: null });

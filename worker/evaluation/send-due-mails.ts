@@ -13,8 +13,8 @@ import { admitsSignIn } from '../../shared/platform/tenant-status';
 import { type Tenant, TenantModel } from '../../shared/platform/tenant.model';
 
 /**
- * Starts the emails about cycles that are due by the calendar, each once a cycle and day, as the POSTs of HR do. Those of a day on
- * which no worker ran at 08:00 start as soon as one does.
+ * Starts the scheduled emails of cycles that are due, each once per cycle and day, like HR's POST does. If no worker
+ * ran at 08:00, they start once one does on that day.
  */
 export async function sendDueMails(): Promise<void> {
   const { cycles, timezones } = await asSystem('cycles of every tenant send their emails', remindedCycles);
@@ -29,7 +29,7 @@ export async function sendDueMails(): Promise<void> {
   }
 }
 
-/** Cycles that take answers and have reminders, and the time zones of their organizations; suspended ones send nothing. */
+/** Returns cycles that take answers and have reminders, and the time zones of their organizations, except suspended ones. */
 async function remindedCycles(): Promise<{ cycles: Cycle[]; timezones: ReadonlyMap<string, string> }> {
   const found = await CycleModel.find({ status: { $in: WRITABLE_CYCLES } }).lean<Cycle[]>();
   const cycles = found.filter(({ settings: { reminders } }) => reminders?.sendOpening || reminders?.daysBefore.length);
@@ -49,6 +49,6 @@ async function sendOnce(kind: CycleMail, cycle: Cycle, day: string): Promise<voi
     await mailRoute();
     await triggerCycleMail(kind, cycleId, EVERYONE, day);
   } catch (error) {
-    logger.warn('an email about a cycle could not be started', { error, kind, cycleId }); // the next look tries again
+    logger.warn('an email about a cycle could not be started', { error, kind, cycleId }); // the next run tries again
   }
 }

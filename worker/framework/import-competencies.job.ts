@@ -14,8 +14,8 @@ import { insertRows } from '../insert-rows';
 import { readImport } from '../read-import';
 
 /**
- * Imports the competencies of an uploaded file. All it needs to know is read at the start, and its ids
- * follow from job and row: a run that was killed is continued by the next one, which ends with the same rows and report.
+ * Imports the competencies of an uploaded file. All inputs are read at the start, and ids are derived from job and row:
+ * a repeated run continues an interrupted one and ends with the same rows and report.
  */
 export const importCompetencies = defineJob({
   name: 'framework.import-competencies',
@@ -58,7 +58,7 @@ async function write(
   if (duplicates.length > 0) await reportRefused(creations, new Set(duplicates.map(({ row }) => row._id)));
 }
 
-/** A refused row is this job's own (a frozen twin wrote it), or someone created its code since. */
+/** A refused row is this job's own (a suspended run wrote it), or a concurrent one with the same code. */
 async function reportRefused(creations: readonly PlannedCompetency[], refused: ReadonlySet<string>): Promise<void> {
   const lines = creations.filter(({ id }) => refused.has(id));
   const codes = lines.flatMap(({ code }) => (code === null ? [] : [code]));

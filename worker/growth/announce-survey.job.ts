@@ -8,7 +8,7 @@ import { CALCULATING, defineJob, type Run } from '../define-job';
 
 const AT_ONCE = 1_000;
 
-/** Notifies whom an open survey invited, each account once however often the job runs; no one once it is closed. */
+/** Notifies those whom an open survey invited, each account once even if the job runs again; no one once it is closed. */
 export const announceSurvey = defineJob({
   name: 'growth.announce-survey',
   retry: CALCULATING,

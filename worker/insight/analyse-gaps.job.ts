@@ -10,8 +10,8 @@ import { replaceGaps } from './gap-run';
 type Person = Pick<Employee, '_id' | 'departmentId' | 'jobProfileId'>;
 
 /**
- * Calculates gaps without a cycle: what the newest closed cycle with submitted answers shows of each
- * employee, against the requirements of today's job profile. The rows replace those of the run before, all of them.
+ * Calculates gaps without a cycle: the levels of each employee from the newest closed cycle with submitted answers,
+ * compared with the requirements of the current job profile. The rows replace all rows of the previous run.
  */
 export const analyseGaps = defineJob({
   name: 'insight.analyse-gaps',
@@ -33,7 +33,7 @@ async function analyze(run: Run<'insight.analyse-gaps'>): Promise<GapsResult> {
   });
 }
 
-/** The employees asked for, without those who have left. */
+/** Reads the requested employees, without those who have left. */
 function analysedPeople({ departmentId, employeeIds }: Payload<'insight.analyse-gaps'>): Promise<Person[]> {
   return EmployeeModel.find({
     status: { $ne: EmployeeStatus.Terminated },

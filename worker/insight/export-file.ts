@@ -15,8 +15,8 @@ export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 const MAX_PART_LENGTH = 80;
 
 /**
- * Streams an export into the file store and makes it the job's answer. The bytes are the run's own, and nothing names them
- * before the job succeeds: those of a run that did not get so far are swept.
+ * Streams an export into the file store and makes it the job's result. The contents belong to the run, and no row names
+ * them before the job succeeds; a periodic task deletes those of other runs.
  */
 export async function saveExport(
   run: Run<Extract<JobName, `insight.export-${string}`>>,
@@ -37,7 +37,7 @@ export async function saveExport(
   return { fileName: name, contentType, size: stored.size };
 }
 
-/** A readable file name from texts of users. */
+/** Returns a readable file name from users' texts. */
 export function exportFileName(parts: readonly string[], extension: string): string {
   return `${parts.map((part) => fileNamePart(part, MAX_PART_LENGTH)).join(' - ')}.${extension}`;
 }

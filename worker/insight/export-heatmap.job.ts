@@ -13,7 +13,7 @@ import { toLocale } from '../render/locale';
 import { exportFileName, saveExport, XLSX } from './export-file';
 import { exportNotes } from './export-notes';
 
-/** The gap heatmap of a cycle as a workbook, streamed row by row; before its first closing, of the last Closed one. */
+/** Exports the gap heatmap of a cycle as a workbook, streamed row by row; before its first closing, of the last Closed one. */
 export const exportHeatmap = defineJob({
   name: 'insight.export-heatmap',
   retry: RENDERING,
@@ -46,7 +46,7 @@ async function render(run: Run<'insight.export-heatmap'>): Promise<ExportResult>
   );
 }
 
-/** The workbook's numbers are those of the JSON: two decimals, half up. */
+/** Rounds to two decimals, half up, like the JSON. */
 function* roundedRows(heatmap: Heatmap): Generator<HeatmapRow> {
   for (const row of heatmap.rows())
     yield { ...row, averageGap: round2OrNull(row.averageGap), percent: round2OrNull(row.percent) };

@@ -14,7 +14,7 @@ import { writeNineBoxWorkbook } from '../render/nine-box.xlsx';
 import { exportFileName, saveExport, XLSX } from './export-file';
 import { exportNotes } from './export-notes';
 
-/** The nine-box of a cycle, by default the last Closed one, as a workbook. */
+/** Exports the nine-box of a cycle, by default the last Closed one, as a workbook. */
 export const exportNineBox = defineJob({
   name: 'insight.export-nine-box',
   retry: RENDERING,

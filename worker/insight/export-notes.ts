@@ -1,6 +1,6 @@
 import type { Locale } from '../render/locale';
 
-/** What an export says when there is nothing to show. */
+/** The notes of an export without data. */
 interface ExportNotes {
   noAnswers: string;
   noGaps: string;
@@ -8,7 +8,6 @@ interface ExportNotes {
   unplaced: Record<'NoScore' | 'NoPotential', string>;
 }
 
-/** The notes of the exports in each language. */
 export const exportNotes: Record<Locale, ExportNotes> = {
   en: {
     noAnswers: 'No evaluation has been submitted yet.',

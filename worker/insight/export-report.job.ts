@@ -22,8 +22,8 @@ import { exportFileName, PDF, saveExport } from './export-file';
 import { exportNotes } from './export-notes';
 
 /**
- * The individual evaluation report of one subject as a PDF, with what its viewer may see at this moment: a cycle may have been
- * reopened since the report was requested. It is in the language of who asked for it. Throws NOT_FOUND.
+ * Exports the evaluation report of one subject as a PDF with what its viewer may see when the job runs, since a cycle
+ * may have been reopened after the request. Uses the language of the user who requested it. Throws NOT_FOUND.
  */
 export const exportReport = defineJob({
   name: 'insight.export-report',
@@ -119,7 +119,7 @@ function reportData({ tenant, locale, cycle, evaluated, names, scale, result }: 
   };
 }
 
-/** Says of which day figures are that a later publishing did not replace. */
+/** Returns the date of figures that a later publishing has not replaced. */
 function earlierDate(
   asOf: Date | undefined,
   { closedAt, resultsPublishedAt }: Pick<Cycle, 'closedAt' | 'resultsPublishedAt'>,

@@ -10,20 +10,20 @@ import { now } from '../../shared/kernel/clock';
 import type { Run } from '../define-job';
 import { Lanes } from '../lanes';
 
-/** What a gap run needs of the job that does it. */
+/** The parts of a run that a gap calculation uses. */
 type GapJob = Pick<Run<'insight.recalculate-gaps' | 'insight.analyse-gaps'>, 'runId' | 'progress' | 'write' | 'atEnd'>;
 
-/** Whose gaps they are, and what is required of them. */
+/** A subject of gaps with their requirements. */
 export interface GapSubject extends Pick<GapRow, 'cycleId' | 'employeeId' | 'departmentId' | 'jobProfileId'> {
   requirements: readonly RequirementSnapshot[];
 }
 
-/** Documents of a batch, a few megabytes: a round trip costs more than what it carries. */
+/** Rows per write, a few megabytes: a round trip costs more than its contents. */
 const ROWS_PER_WRITE = 2_000;
 
 /**
- * Writes the rows that `calculate` adds under the id of this run of the job, seen by no one, and makes them the visible ones
- * when the job ends; those of the run before are swept later (docs/adr/0006). Run again it starts from nothing.
+ * Writes the rows that `calculate` adds under the id of this run, invisible to readers, and makes them visible when the
+ * job ends; the rows of the previous run are deleted later (docs/adr/0006). A repeated run starts from the beginning.
  */
 export async function replaceGaps(
   job: GapJob,
@@ -34,7 +34,7 @@ export async function replaceGaps(
   const { runId } = job;
   const startedAt = now();
   await job.progress(0, subjects);
-  await job.write(() => recordUnseen(runId)); // until it is shown: a run that dies leaves rows that are swept
+  await job.write(() => recordUnseen(runId)); // until it is visible, so that the rows of a crashed run are deleted
   const rows = new GapRows(job, subjects);
   try {
     await calculate(rows);
@@ -56,7 +56,7 @@ async function recordUnseen(runId: string): Promise<void> {
   await bulkInsert<OutdatedGapRun>(OutdatedGapRunModel, [{ _id: runId, isRemoved: false }]);
 }
 
-/** The rows of a run on their way to the database, some thousands at a time. */
+/** Writes the rows of a gap run in batches of some thousands. */
 export class GapRows {
   written = 0;
   private subjects = 0;

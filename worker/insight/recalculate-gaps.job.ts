@@ -17,14 +17,14 @@ type GapsRun = Run<'insight.recalculate-gaps'>;
 type SubjectRow = Pick<Evaluation, 'subjectId' | 'departmentId' | 'jobProfileId' | 'requirements'>;
 type AnsweredRow = Pick<Participant, 'subjectId' | 'evaluatorType' | 'status' | 'answers'>;
 
-/** Documents of a batch, a few megabytes each: a round trip costs more than what it carries. */
+/** Documents per batch, a few megabytes each: a round trip costs more than its contents. */
 const SUBJECTS_PER_BATCH = 1_000;
 const PARTICIPANTS_PER_BATCH = 4_000;
 const REVISIONS_PER_WRITE = 2_000;
 
 /**
- * Calculates the gaps of a cycle again from the requirements of its generation, all subjects or none
- * (docs/adr/0006); those who left before it was over have none. Throws CONFLICT when retention has deleted the answers.
+ * Recalculates the gaps of a cycle from the requirements at generation, for all subjects or none (docs/adr/0006);
+ * subjects who left before it was over have none. Throws CONFLICT when retention has deleted the answers.
  */
 export const recalculateGaps = defineJob({
   name: 'insight.recalculate-gaps',
@@ -42,9 +42,9 @@ async function recalculate(run: GapsRun): Promise<GapsResult> {
 }
 
 /**
- * Changes the revision of the evaluations that are not submitted. A submission is written only over the revision that it
- * was decided on, so that one that was decided before the closing has either been written by now, and is counted, or is
- * decided again and finds the cycle Closed.
+ * Increments the revision of the unsubmitted evaluations. A submission is written only over the revision that it was
+ * decided on: one decided before the closing has been written and counts, or is decided again and finds the cycle
+ * Closed.
  */
 async function raiseOpenRevisions(run: GapsRun, cycleId: string): Promise<void> {
   const open = { cycleId, status: ParticipantStatus.InProgress };
@@ -56,7 +56,7 @@ async function raiseOpenRevisions(run: GapsRun, cycleId: string): Promise<void> 
   }
 }
 
-/** Two sorted streams, subjects and their submitted participants, are merged: one pass, and no query per subject. */
+/** Merges two sorted streams, subjects and their submitted participants: one pass, and no query per subject. */
 async function addGaps(rows: GapRows, cycle: Cycle): Promise<void> {
   const items = requirementItems(await cycleContent(cycle));
   const participants = answeredRows(cycle._id)[Symbol.asyncIterator]();
@@ -64,7 +64,7 @@ async function addGaps(rows: GapRows, cycle: Cycle): Promise<void> {
   try {
     for await (const { subjectId, ...subject } of subjectRows(cycle._id)) {
       const levels = new SubjectLevels(items, cycle.settings.weights);
-      // The evaluations that participants of subjects before this one belong to are withdrawn.
+      // Skips participants of withdrawn evaluations, whose subjects are not in the first stream.
       while (!next.done && next.value.subjectId <= subjectId) {
         if (next.value.subjectId === subjectId) levels.add(next.value);
         next = await participants.next();

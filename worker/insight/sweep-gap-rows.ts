@@ -9,8 +9,8 @@ const HOUR_MS = 60 * 60 * 1_000;
 const AT_ONCE = 200;
 
 /**
- * Removes the rows of gap runs that no one sees any more (docs/adr/0006): of those that were replaced, or begun and never
- * shown, more than an hour ago, when no reader is under way with them. Returns how many rows were removed.
+ * Deletes the rows of gap runs that were replaced, or started and never shown, more than an hour ago, when no reader
+ * uses them any more (docs/adr/0006). Returns the number of deleted rows.
  */
 export async function sweepGapRows(): Promise<number> {
   const unseen = await asSystem('gap runs of every tenant that are not visible', async () =>
@@ -27,7 +27,7 @@ export async function sweepGapRows(): Promise<number> {
   return removed;
 }
 
-/** Of the sweep and the end of the run, at the same moment, one finds the other's write of the note. */
+/** The end of the run writes the same row, so that concurrent transactions conflict. */
 async function removeUnseen(runId: string): Promise<number> {
   const marked = await OutdatedGapRunModel.updateOne({ _id: runId }, { $set: { isRemoved: true } });
   if (marked.matchedCount === 0) return 0;

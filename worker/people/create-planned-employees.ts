@@ -10,18 +10,17 @@ import { tieAccounts } from '../../shared/platform/accounts/employee-account.sto
 import { reserveEmployees } from '../../shared/platform/plan-usage.store';
 import type { Run } from '../define-job';
 
-/** Times that a chunk is sorted out again because someone else created employees of it at the same moment. */
+/** Attempts to write a chunk while others create its employees concurrently. */
 const ATTEMPTS = 5;
 
 type ImportRun = Pick<Run<'people.import-employees'>, 'write' | 'requestedBy'>;
 
-/** A unique index refused a row of the chunk; thrown to undo the transaction. */
+/** Thrown to undo the transaction when a unique index refuses a row of the chunk. */
 class Overtaken extends Error {}
 
 /**
- * Writes planned employees in one transaction with their place in the plan's counter, and corrects their lines of the
- * report where the plan turned out otherwise. `leftOut` collects the ids of those who were not created, for the chunks that
- * follow: their reports go without a manager.
+ * Writes planned employees in one transaction that also reserves quota, and corrects their lines of the result.
+ * `leftOut` collects the ids of those who were not created: their direct reports in later chunks get no manager.
  */
 export async function createPlanned(
   run: ImportRun,
@@ -58,8 +57,8 @@ async function write(run: ImportRun, open: readonly PlannedEmployee[]): Promise<
 }
 
 /**
- * Sorts out a refused chunk: an id that exists was written by a former run of this job, which makes the row created; an
- * email or code that exists belongs to someone who was created since the plan was made.
+ * Returns the rows of a refused chunk that are still to be created: a row whose id exists was created by an earlier run
+ * of this job; an email or code that exists belongs to an employee who was created since the plan.
  */
 async function stillOpen(open: readonly PlannedEmployee[], leftOut: Set<string>): Promise<PlannedEmployee[]> {
   const own = await idsBy('_id', open, { isDeleted: { $in: [true, false] } });
@@ -82,7 +81,7 @@ function leaveOut(report: ImportRow, outcome: 'skipped' | 'error', why: Sentence
   Object.assign(report, { outcome, warnings: [], warningReasons: [], employeeId });
 }
 
-/** Existing employees who share a unique field with the planned ones: its value to the employee's id. */
+/** Maps the unique values of the planned employees that exist to the ids of their employees. */
 async function idsBy(
   field: '_id' | 'email' | 'employeeCode',
   open: readonly PlannedEmployee[],

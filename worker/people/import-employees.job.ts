@@ -24,13 +24,13 @@ import { recordJob } from '../job-audit';
 import { readImport } from '../read-import';
 import { createPlanned } from './create-planned-employees';
 
-/** Employees that are written in one transaction. */
+/** Employees per transaction. */
 const CHUNK = 1_000;
 
 /**
- * Imports the employees of an uploaded file. All it needs to know is read at the start, so that no row asks the
- * database. Its ids follow from job and row, and managers are written before their reports: a run that was killed leaves
- * whole employees, and the next one ends with the same rows and the same report.
+ * Imports the employees of an uploaded file. All inputs are read at the start, so that no row needs a query. Ids are
+ * derived from job and row, and managers are written before their direct reports: an interrupted run leaves complete
+ * employees, and a repeated one ends with the same rows and report.
  */
 export const importEmployees = defineJob({
   name: 'people.import-employees',
@@ -85,13 +85,13 @@ async function write({ creations, report }: EmployeeImportPlan, run: Run<'people
   }
 }
 
-/** The ids that a dry run would have given belong to no one. */
+/** Removes the ids of a dry run, which belong to no one. */
 function forgetNewIds({ creations, report }: EmployeeImportPlan): void {
   const newIds = new Set(creations.map((planned) => planned.id));
   for (const line of report) if (newIds.has(line.employeeId ?? '')) line.employeeId = null;
 }
 
-/** Everyone in the tenant, as little of each as finding duplicates and managers needs. */
+/** Reads all employees of the tenant with the fields that detect duplicates and managers. */
 async function allPeople(): Promise<ManagerCandidate[]> {
   const rows = await allRows(EmployeeModel, {}, ['_id', 'email', 'employeeCode', 'firstName', 'lastName']);
   return rows.map(({ _id, ...person }) => ({ id: _id, ...person }));

@@ -1,15 +1,16 @@
 import { config } from '../../shared/kernel/config';
 import { isLoopback } from '../../shared/platform/sso/issuer.rules';
 
-/** Gives lines to a receiver; resolves once it has taken all of them, throws an Error without the address otherwise. */
+/** Sends lines to a receiver; resolves once it has accepted all, otherwise throws an Error without the address. */
 type Deliver = (lines: string, stopping: AbortSignal) => Promise<void>;
 
-/** The longest that a receiver may take to answer. */
+/** The longest response time of a receiver. */
 export const ANSWER_MS = 10_000;
 
 /**
- * The receiver that `AUDIT_STREAM` names. Throws an Error that says what it can be: it holds personal data, so that it goes over TLS,
- * except to this machine outside of production. Private addresses are the rule: who sets it runs the service.
+ * Returns the receiver that `AUDIT_STREAM` names. Throws an Error that lists the valid values. Entries contain personal
+ * data, so the connection must use TLS, except to this machine outside production. Private addresses are allowed,
+ * because the operator sets the variable.
  */
 export function auditReceiver(setting: string): Deliver {
   if (setting === 'stdout') return (lines) => print(lines);
@@ -28,7 +29,7 @@ export function auditReceiver(setting: string): Deliver {
   };
 }
 
-/** `fetch` takes no address with a user: they are sent as basic authentication (RFC 7617). */
+/** `fetch` accepts no address with a user, so it is sent as basic authentication (RFC 7617). */
 function authorization({ username, password }: URL): Record<string, string> {
   if (username === '' && password === '') return {};
   const user = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;

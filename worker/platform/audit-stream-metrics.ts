@@ -5,7 +5,10 @@ import { oldestWaitingEntry } from '../../shared/platform/audit/audit-position.s
 
 const NAME = 'evaluation_audit_stream_wait_seconds';
 
-/** Adds to `/metrics` how long the oldest audit entry has waited for its receiver; 0 when none waits, nothing while the database is away. */
+/**
+ * Adds to `/metrics` how long the oldest audit entry has waited for its receiver; 0 without a waiting entry, nothing
+ * while the database is unavailable.
+ */
 export function measureAuditStream(): void {
   new Gauge({
     name: NAME,

@@ -20,9 +20,9 @@ import { ANSWER_MS, auditReceiver } from './audit-receiver';
 export const STREAM_AUDIT = 'stream-audit';
 export const STREAM_EVERY_MS = 2_000;
 const AT_ONCE = 200;
-/** Longer than a delivery takes: another worker goes on after this one has died. */
+/** Longer than a delivery takes: another worker continues after this one has crashed. */
 const DELIVERY_MS = 2 * ANSWER_MS;
-/** A receiver that is away is left alone for a while. */
+/** After this many failures in a row the receiver gets a pause. */
 const MAX_FAILURES = 3;
 const AFTER_FAILURE_MS = 10_000;
 const THOROUGH_EVERY_MS = 60 * 60 * 1_000;
@@ -34,12 +34,12 @@ interface Log {
 }
 
 let thoroughAt = 0;
-/** The log that failed last: the next round begins behind it, so that one log that its receiver refuses stops no other. */
+/** The log that failed last: the next round begins after it, so that a refused log does not block the others. */
 let failedLast = '';
 
 /**
- * Sends the audit entries that the receiver of AUDIT_STREAM has not taken, in the order of each log, and notes how far it is after
- * each delivery. A worker that dies in between lets another send the same entries again.
+ * Sends the audit entries that the receiver of AUDIT_STREAM has not accepted, in the order of each log, and stores the
+ * position after each delivery. If a worker crashes in between, another sends the same entries again.
  */
 export async function streamAudit(stopping: AbortSignal): Promise<void> {
   const deliver = auditReceiver(config().AUDIT_STREAM ?? '');
@@ -77,8 +77,8 @@ export async function streamAudit(stopping: AbortSignal): Promise<void> {
 }
 
 /**
- * The logs with entries that wait. A process that died after it wrote an entry may not have moved the end of its log, so that
- * now and then every log is looked at.
+ * Returns the logs with waiting entries. A process that crashed after writing an entry may not have moved the end of
+ * its log, so every log is checked from time to time.
  */
 async function logsToLookAt(): Promise<Log[]> {
   const isThorough = now().getTime() >= thoroughAt;

@@ -8,14 +8,17 @@ import { newId } from '../../shared/kernel/ids';
 import { FilePurpose, StoredFileModel } from '../../shared/platform/stored-file.model';
 
 const HOUR_MS = 60 * 60 * 1_000;
-/** How long files of jobs stay: long enough to fetch an export again, or to ask what an import had read. */
+/** How long files of jobs are kept, for repeated downloads and questions about an import. */
 const KEPT_HOURS = 24;
 const DAY_MS = 24 * HOUR_MS;
-/** How long the answer to a privacy request can be downloaded. */
+/** How long the answer to a privacy request is kept. */
 const ANSWERS_KEPT_DAYS = 30;
 const AT_ONCE = 500;
 
-/** Removes exports, files whose import is over, after 24 hours, and answers to privacy requests after 30 days; returns how many. */
+/**
+ * Deletes exports and imported files of ended jobs after 24 hours, and answers to privacy requests after 30 days;
+ * returns their number.
+ */
 export async function sweepJobFiles(): Promise<number> {
   const files = await asSystem('files of jobs of every tenant', async () => {
     const old = await pickRows(
@@ -43,12 +46,12 @@ export async function sweepJobFiles(): Promise<number> {
   return files.length;
 }
 
-/** Where the round of `sweepStrayBytes` goes on; each worker goes round on its own. */
+/** Where the next check of this worker begins. */
 let position = '';
 
 /**
- * Removes bytes older than an hour that no row names, left by an upload or a job that died in the middle (`saveFile`): the
- * next 500 stored ones are looked at, and after the last the round begins again. Returns how many were removed.
+ * Deletes contents older than an hour that no row names, left by an interrupted upload or job (`saveFile`): checks the
+ * next 500 each time, and begins again after the last. Returns the number of deleted ones.
  */
 export async function sweepStrayBytes(): Promise<number> {
   const stored = await storedBytesAfter(position, AT_ONCE);

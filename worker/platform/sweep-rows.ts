@@ -15,7 +15,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const KEPT_DAYS = 30;
 const AT_ONCE = 5_000;
 
-/** Removes sessions that ended 30 days ago or before; what they did is in the audit log. */
+/** Deletes sessions that ended at least 30 days ago; the audit log has their actions. */
 export async function sweepSessions(): Promise<number> {
   const before = { $lte: inMs(-KEPT_DAYS * DAY_MS) };
   return asSystem('sessions of every tenant end', async () => {
@@ -24,14 +24,14 @@ export async function sweepSessions(): Promise<number> {
   });
 }
 
-/** Removes browsers that signed no one in for a year. */
+/** Deletes browsers without a sign-in for a year. */
 export async function sweepDevices(): Promise<number> {
   return asSystem('unused browsers of every tenant', async () =>
     removeSome(DeviceModel, { lastSignInAt: { $lte: inMs(-DEVICE_DAYS * DAY_MS) } }, AT_ONCE, 'lastSignInAt'),
   );
 }
 
-/** Removes jobs that ended 30 days ago or before, with their results and import reports. */
+/** Deletes jobs that ended at least 30 days ago, with their results and import reports. */
 export async function sweepEndedJobs(): Promise<number> {
   const ended = {
     status: { $in: [JobStatus.Succeeded, JobStatus.Failed] },
@@ -50,14 +50,14 @@ export async function sweepEndedJobs(): Promise<number> {
   });
 }
 
-/** Removes password reset requests that no job has taken within a day, since they contain email addresses. */
+/** Deletes password reset requests that no job has processed within a day, since they contain email addresses. */
 export async function sweepPasswordRequests(): Promise<number> {
   return asSystem('password reset requests of every tenant', async () =>
     removeSome(PasswordResetRequestModel, { createdAt: { $lte: inMs(-DAY_MS) } }, AT_ONCE),
   );
 }
 
-/** Removes sign-ins at providers that no browser came back from in time. */
+/** Deletes sign-ins at providers that did not return in time. */
 export async function sweepSsoAttempts(): Promise<number> {
   return asSystem('unfinished sign-ins of every tenant', async () =>
     removeSome(SsoAttemptModel, { expiresAt: { $lte: now() } }, AT_ONCE, 'expiresAt'),

@@ -38,10 +38,10 @@ dd dl { margin: 0.25rem 0; }
 </html>
 `;
 
-/** A value as a list of terms; each list nests the next one. */
+/** A value as a list of terms; lists nest. */
 const VALUE = `{{#if fields}}<dl>{{#each fields}}<dt>{{label}}</dt><dd>{{> value value}}</dd>{{/each}}</dl>{{else}}{{#if items}}{{#each items}}{{> value this}}{{/each}}{{else}}{{text}} {{/if}}{{/if}}`;
 
-/** What the template shows of a value. */
+/** A value as the template shows it. */
 interface Shown {
   fields?: { label: string; value: Shown }[];
   items?: Shown[];
@@ -52,7 +52,7 @@ const handlebars = Handlebars.create();
 handlebars.registerPartial('value', VALUE);
 const template = handlebars.compile(TEMPLATE);
 
-/** The content of an access file as a page that any browser shows; all texts of users are escaped. */
+/** Returns an access file as an HTML page; all texts of users are escaped. */
 export function accessReportHtml(data: AccessData, locale: Locale): string {
   const labels = accessReportLabels[locale];
   const rowsOf = (rows: readonly unknown[]): Shown[] => rows.map((row) => shown(row as Plain));
@@ -76,7 +76,7 @@ function shown(value: Plain): Shown {
   return { text: value === null || value === '' ? '–' : String(value) };
 }
 
-/** A name of the code as a reader writes it: `hireDate` becomes "Hire date". */
+/** Converts an identifier to words: `hireDate` becomes "Hire date". */
 function sentence(name: string): string {
   const text = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
   return text.charAt(0).toUpperCase() + text.slice(1);

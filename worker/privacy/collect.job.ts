@@ -11,7 +11,7 @@ import { type PrivacyText, PrivacyTextModel } from '../../shared/privacy/privacy
 import { receivedComments, undecided } from '../../shared/privacy/received-comments.store';
 import { CALCULATING, defineJob, type Run } from '../define-job';
 
-/** Finds the texts that a privacy request asks to decide on, and opens it for review; safe to repeat. */
+/** Finds the texts that a privacy request has to decide, and opens it for review; safe to repeat. */
 export const collectPersonalData = defineJob({
   name: 'privacy.collect',
   retry: CALCULATING,
@@ -40,7 +40,7 @@ async function textsToDecide({ _id, kind, employeeId }: PrivacyRequest): Promise
   return undecided(_id, await receivedComments(_id, idsOf(person, { names: 'employee' })));
 }
 
-/** The texts of others that mention a person, as undecided rows whose ids follow from their places. */
+/** Returns others' texts that mention a person as undecided rows with ids derived from their places. */
 export async function mentionRows(requestId: string, person: Person): Promise<NewRow<PrivacyText>[]> {
   const mentions = new Mentions(namesOf(entriesOf(person), person.accounts), { strict: false });
   const rows: NewRow<PrivacyText>[] = [];

@@ -17,10 +17,10 @@ import { toLocale } from '../render/locale';
 import { accessReportHtml } from './access-report.html';
 
 const ZIP = 'application/zip';
-/** How many steps the progress shows: collecting, and each file. */
+/** Steps of the progress besides the files: collecting. */
 const COLLECTED = 1;
 
-/** Makes the ZIP that answers an access request, and completes it. */
+/** Creates the ZIP that answers an access request, and completes the request. */
 export const completeAccess = defineJob({
   name: 'privacy.complete-access',
   retry: CALCULATING,

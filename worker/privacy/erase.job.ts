@@ -33,8 +33,8 @@ type EraseRun = Run<'privacy.erase'>;
 const MAX_PLACES = 20;
 
 /**
- * Erases a person: everything around the employee first, then a search for what remains, and at last the
- * employee's own rows, together with the end of the job. Whatever kills it, the next run finds the name and goes on.
+ * Erases a person: first everything around the employee, then a search for remaining mentions, and last the employee's
+ * own rows, together with the end of the job. After any interruption the next run still finds the name and continues.
  */
 export const erasePerson = defineJob({
   name: 'privacy.erase',
@@ -73,7 +73,10 @@ async function erase(run: EraseRun): Promise<CompletedResult> {
   return { requestId: request._id };
 }
 
-/** Writes the ledger before anything is lost; throws CONFLICT when the person may not be erased any more, or texts are new. */
+/**
+ * Writes the ledger before anything is deleted; throws CONFLICT when the person may no longer be erased, or there are
+ * new texts.
+ */
 async function begin(run: EraseRun, request: PrivacyRequest, person: Person): Promise<ErasureOrder> {
   const stored = await ErasureModel.findById(request.employeeId).lean<Erasure>();
   await assertErasable(person);
@@ -115,7 +118,7 @@ async function keptRows(requestId: string): Promise<Set<string>> {
   return new Set(rows.map(({ rowId }) => rowId));
 }
 
-/** Throws CONFLICT when texts were written since the review; they are put to the TenantAdmin. */
+/** Throws CONFLICT when texts were written since the review; the TenantAdmin has to decide on them. */
 async function assertNothingRemains(run: EraseRun, requestId: string, found: readonly Remainder[]): Promise<void> {
   if (found.length === 0) return;
   const texts = found.map(({ source, rowId, path }) => ({
@@ -143,7 +146,7 @@ async function returnToReview(run: EraseRun, requestId: string): Promise<void> {
   );
 }
 
-/** The employee's rows become stubs, and everything about the erasure is complete, in the transaction that ends the job. */
+/** Reduces the employee's rows to stubs and completes the erasure, in the transaction that ends the job. */
 async function end(run: EraseRun, request: PrivacyRequest, entries: readonly Employee[]): Promise<void> {
   for (const entry of entries) await emptyEmployee(entry);
   const employeeId = { $in: entries.map(({ _id }) => _id) };

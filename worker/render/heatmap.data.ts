@@ -1,9 +1,9 @@
 import { type Locale } from './locale';
 
-/** Everything that the heatmap workbook shows. */
+/** The data of the heatmap workbook. */
 export interface HeatmapData {
   cycle: { name: string };
-  /** Names of the filters; absent when not filtered. */
+  /** Names of the filters; omitted without a filter. */
   department?: string | null;
   jobProfile?: string | null;
   generatedAt: Date;
@@ -12,7 +12,7 @@ export interface HeatmapData {
   subjects: { id: string; name: string }[];
   /** Read once, row by row. */
   rows: Iterable<HeatmapRow> | AsyncIterable<HeatmapRow>;
-  /** Said above the table, e.g. why there are no rows. */
+  /** Shown above the table, such as why there are no rows. */
   note?: string;
 }
 
@@ -25,6 +25,6 @@ export interface HeatmapRow {
   affected: number;
   /** `affected` as a share of the subjects with data, 0..100. */
   percent: number | null;
-  /** Gap level per subject in the order of `subjects` (0 none, greater is more severe); null without data. */
+  /** Gap level per subject in the order of `subjects` (0 to 4); null without data. */
   cells: (number | null)[];
 }

@@ -16,7 +16,7 @@ import {
 import { type StreamedWorkbook, streamWorkbook, textStyle, textValue } from './workbook';
 
 const FIXED_COLUMNS = 4;
-/** A sheet of Excel ends at column XFD. */
+/** The last column of an Excel sheet is XFD. */
 const MAX_SUBJECTS = 16_384 - FIXED_COLUMNS;
 /** With more subjects a page as wide as the sheet would be unreadable. */
 const MAX_SUBJECTS_PER_PAGE = 40;
@@ -70,8 +70,8 @@ const subjectHeading = {
 } as const;
 
 /**
- * Writes the gap heatmap as a workbook with the one sheet `Heatmap` and ends `destination`. Rejects when the rows or the
- * destination fail; what was written is then no workbook.
+ * Writes the gap heatmap as a workbook with the sheet `Heatmap` and ends `destination`. Rejects when the rows or the
+ * destination fail; what was written is then not a valid workbook.
  */
 export async function writeHeatmapWorkbook(data: HeatmapData, destination: Writable): Promise<void> {
   await streamWorkbook(destination, (workbook) => fillHeatmap(workbook, data));
@@ -150,7 +150,7 @@ function requirementRow(sheet: Worksheet, data: HeatmapRow, subjects: number): R
     textValue(data.requirement),
     data.averageGap,
     data.affected,
-    data.percent === null ? null : Math.round(data.percent * 100) / 10_000, // no noise of division in the cell
+    data.percent === null ? null : Math.round(data.percent * 100) / 10_000, // without floating-point noise of the division
   ]);
   row.getCell(1).style = data.isCritical ? criticalStyle : requirementStyle;
   row.getCell(2).style = averageStyle;

@@ -1,10 +1,10 @@
 import { type Locale } from './locale';
 
-/** Everything that the nine-box workbook shows. */
+/** The data of the nine-box workbook. */
 export interface NineBoxData {
   /** Null when the tenant has no closed cycle. */
   cycle: { name: string } | null;
-  /** Names of the filters; absent when not filtered. */
+  /** Names of the filters; omitted without a filter. */
   department?: string | null;
   jobProfile?: string | null;
   generatedAt: Date;
@@ -14,7 +14,7 @@ export interface NineBoxData {
   boxes: NineBox[];
   /** Subjects without a score or a potential. */
   unplaced: { name: string; reason: string }[];
-  /** Said above the grid, e.g. that there is no closed cycle. */
+  /** Shown above the grid, such as that there is no closed cycle. */
   note?: string;
 }
 

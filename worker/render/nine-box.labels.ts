@@ -19,7 +19,7 @@ export interface NineBoxLabels {
   empty: string;
 }
 
-/** The words of the nine-box workbook in each language. */
+/** The texts by language. */
 export const nineBoxLabels: Record<Locale, NineBoxLabels> = {
   en: {
     title: 'Nine-box',

@@ -6,10 +6,10 @@ import { columnHeading, headerHeight, type SheetHeader, sheetInstant, solid, wri
 import { type StreamedWorkbook, streamWorkbook, textStyle, textValue } from './workbook';
 
 const LEVELS: readonly NineBoxLevel[] = ['Low', 'Medium', 'High'];
-/** First of the three columns (employee, score, potential) of each performance level; narrow columns lie between them. */
+/** The first of the three columns (employee, score, potential) of each performance level; narrow columns separate them. */
 const FIRST_COLUMNS = [2, 6, 10] as const;
 const COLUMN_WIDTHS = [21, 30, 8, 11, 1.5, 30, 8, 11, 1.5, 30, 8, 11];
-/** A quadrant shows so many lines even when it is empty, and folds the lines after so many more. */
+/** A quadrant has at least this many lines, and folds the lines after the maximum. */
 const MIN_LINES = 4;
 const UNFOLDED_LINES = 25;
 
@@ -34,8 +34,9 @@ interface QuadrantStyles {
 }
 
 /**
- * Writes the nine-box as a workbook, with the 3x3 grid on the sheet `Nine-Box` (potential rises upwards, performance to the right)
- * and everyone as one filterable list on `Employees`, and ends `destination`. Rejects when the destination fails.
+ * Writes the nine-box as a workbook: the 3x3 grid on the sheet `Nine-Box` (potential rises upwards, performance to the
+ * right), and everyone as one filterable list on `Employees`; then ends `destination`. Rejects when the destination
+ * fails.
  */
 export async function writeNineBoxWorkbook(data: NineBoxData, destination: Writable): Promise<void> {
   await streamWorkbook(destination, async (workbook) => {
@@ -97,7 +98,10 @@ const potentialHeading = textStyle({
   fill: solid('FFF3F5F8'),
 });
 
-/** One row of quadrants; each employee is a line of cells, so that a quadrant of hundreds can still be read, copied and folded. */
+/**
+ * Writes one row of quadrants; each employee is a line of cells, so that a quadrant of hundreds can be read, copied and
+ * folded.
+ */
 async function writeBand(
   workbook: StreamedWorkbook,
   sheet: Worksheet,
@@ -130,7 +134,7 @@ async function writeBand(
   const lines = Math.max(MIN_LINES, ...quadrants.map(({ employees }) => employees.length));
   for (let line = 0; line < lines; line++) {
     const row = sheet.addRow([]);
-    row.height = 15; // a row without values is not written otherwise
+    row.height = 15; // otherwise a row without values is omitted
     if (line >= UNFOLDED_LINES) row.outlineLevel = 1;
     for (const { column, employees, styles } of quadrants) {
       writeEmployee(row, column, employees[line], line === lines - 1 ? styles.lastLine : styles.line, labels);

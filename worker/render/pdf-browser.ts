@@ -6,29 +6,29 @@ import type { Browser, Page } from 'playwright-core';
 const PROFILE = /^evaluation-pdf-(\d+)-\w{6}$/;
 const LAUNCH_TIMEOUT_MS = 30_000;
 const CLOSE_TIMEOUT_MS = 5_000;
-/** Nothing listens there, so a request that slipped through every other layer has nowhere to go. */
+/** Nothing listens there, so that a request that passes every other layer fails. */
 const DEAD_PROXY = 'http://127.0.0.1:9';
-/** Chromium sees no secret of this process, only what it needs to find its libraries and fonts. */
+/** Chromium gets no secret of this process, only what it needs to find its libraries and fonts. */
 const ENVIRONMENT = ['PATH', 'LANG', 'LD_LIBRARY_PATH', 'FONTCONFIG_FILE', 'FONTCONFIG_PATH', 'XDG_DATA_DIRS'];
 
 const profilesInUse = new Set<string>();
 
 /**
- * One headless Chromium without network, scripts or a trace on disk. Playwright talks to it over a pipe, so
- * it dies with this process; what a killed process left in the temporary directory is removed by the next launch.
+ * One headless Chromium without network, scripts or files on disk. Playwright uses a pipe, so that it ends with this
+ * process; the next launch deletes what a killed process left in the temporary directory.
  */
 export class PdfBrowser {
   private constructor(
     private readonly browser: Browser,
     /** Process id of the browser's main process, which leads its process group. */
     readonly pid: number,
-    /** Settles when the browser has ended, by itself or not. */
+    /** Settles when the browser has ended. */
     readonly ended: Promise<void>,
-    /** Settles when its profile is removed too. */
+    /** Settles when its profile is deleted too. */
     readonly gone: Promise<void>,
   ) {}
 
-  /** Starts Chromium from `executablePath`; a wrapper script would leave orphans, so name the program itself. */
+  /** Starts Chromium from `executablePath`; use the program itself, since a wrapper script would leave orphans. */
   static async launch(executablePath: string): Promise<PdfBrowser> {
     await removeAbandonedProfiles();
     const profile = await mkdtemp(join(tmpdir(), `evaluation-pdf-${process.pid}-`));
@@ -39,7 +39,7 @@ export class PdfBrowser {
       const ended = untilDisconnected(browser);
       const pid = await mainProcess(browser);
       const gone = ended.then(() => {
-        killGroup(pid); // helpers outlive a killed browser for a moment and would write into the profile
+        killGroup(pid); // helpers briefly outlive a killed browser and would write into the profile
         return discard(profile);
       });
       return new PdfBrowser(browser, pid, ended, gone);
@@ -54,7 +54,7 @@ export class PdfBrowser {
     return this.browser.isConnected();
   }
 
-  /** `work`, or a rejection when the browser ends first: playwright leaves some calls of a dead browser unsettled. */
+  /** Returns `work`, but rejects when the browser ends first: playwright never settles some calls of a dead browser. */
   async whileAlive<T>(work: Promise<T>): Promise<T> {
     let fail: () => void = () => undefined;
     const ended = new Promise<never>((_resolve, reject) => (fail = () => reject(new Error('Chromium ended'))));
@@ -67,7 +67,7 @@ export class PdfBrowser {
     }
   }
 
-  /** An empty page in a context of its own; each layer is redundant with the others, because none suffices alone (M11). */
+  /** Opens an empty page in its own context, restricted in several redundant ways, because none suffices alone. */
   async newPage(): Promise<Page> {
     return this.whileAlive(this.openPage());
   }
@@ -83,7 +83,7 @@ export class PdfBrowser {
     return context.newPage();
   }
 
-  /** Closes the browser, by force when it does not answer. */
+  /** Closes the browser; kills it when it does not respond. */
   async close(): Promise<void> {
     const forced = setTimeout(() => this.kill(), CLOSE_TIMEOUT_MS);
     await this.browser.close().catch(() => undefined); // already gone
@@ -111,7 +111,7 @@ function killGroup(leader: number): void {
 
 async function start(executablePath: string, profile: string): Promise<Browser> {
   const inherited = ENVIRONMENT.flatMap((name) => (process.env[name] ? [[name, process.env[name]] as const] : []));
-  const { chromium } = await import('playwright-core'); // half a second that only the first document needs
+  const { chromium } = await import('playwright-core'); // takes half a second, which only the first document needs
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,
     artifactsDir: profile,
@@ -119,7 +119,7 @@ async function start(executablePath: string, profile: string): Promise<Browser> 
     args: ['--disable-dev-shm-usage', '--font-render-hinting=none'],
     proxy: { server: DEAD_PROXY },
     timeout: LAUNCH_TIMEOUT_MS,
-    // The worker decides the order of its own shutdown.
+    // The worker decides the order of its shutdown.
     handleSIGTERM: false,
     handleSIGINT: false,
     handleSIGHUP: false,
@@ -139,12 +139,15 @@ async function mainProcess(browser: Browser): Promise<number> {
 }
 
 async function discard(profile: string): Promise<void> {
-  // What a dying process still writes goes with the next launch.
+  // The next launch deletes what a dying process still writes.
   await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }).catch(() => undefined);
   profilesInUse.delete(profile);
 }
 
-/** Profiles of dead processes, and of an earlier process with our own id (a restarted container counts from 1 again). */
+/**
+ * Deletes profiles of dead processes, and of an earlier process with the same id (a restarted container counts from 1
+ * again).
+ */
 async function removeAbandonedProfiles(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const owner = Number(PROFILE.exec(name)?.[1]);

@@ -5,13 +5,13 @@ import { PdfBrowser } from './pdf-browser';
 export interface PdfPoolOptions {
   /** The Chromium program (configuration `CHROMIUM_PATH`). */
   executablePath: string;
-  /** Documents printed at the same time; more than the number of cores makes each one slower (default 2). */
+  /** Documents printed concurrently; more than the number of cores slows each one down (default 2). */
   size?: number;
-  /** A document that is not printed after so many milliseconds fails (default 20,000). */
+  /** Milliseconds after which printing a document fails (default 20,000). */
   timeoutMs?: number;
-  /** A page is replaced after so many documents (default 100). */
+  /** Documents after which a page is replaced (default 100). */
   usesPerPage?: number;
-  /** Without work for so many milliseconds the browser is closed (default 60,000). */
+  /** Milliseconds without work after which the browser is closed (default 60,000). */
   idleMs?: number;
 }
 
@@ -24,15 +24,15 @@ interface Slot {
 const DISCARD_TIMEOUT_MS = 2_000;
 
 /**
- * Prints HTML to PDF in a warm Chromium that starts with the first document, is started again when it dies, and is closed when
- * there is nothing to do. Documents have no network, no scripts and no files, whatever they contain.
+ * Prints HTML to PDF in a Chromium that starts with the first document, restarts when it dies, and closes when idle.
+ * Documents have no network, scripts or files, whatever they contain.
  */
 export class PdfPool {
   private browser?: Promise<PdfBrowser>;
   private idleSlots: Slot[] = [];
   private readonly turns: Semaphore;
   private idleTimer?: NodeJS.Timeout;
-  /** Browsers, dead ones included, until their profiles are removed. */
+  /** Browsers, including dead ones, until their profiles are deleted. */
   private readonly remains = new Set<Promise<void>>();
   private readonly closing = new AbortController();
   private readonly options: Required<PdfPoolOptions>;
@@ -43,8 +43,8 @@ export class PdfPool {
   }
 
   /**
-   * Prints `html` (page size, margins, header and footer are the document's own `@page` rules; A4 without them). Rejects with the
-   * reason of `signal`, with a `TimeoutError`, or when Chromium fails twice on the same document.
+   * Prints `html` (page size, margins, header and footer are the document's own `@page` rules; A4 without them).
+   * Rejects with the reason of `signal`, with a `TimeoutError`, or when Chromium fails twice on the same document.
    */
   async render(html: string, signal?: AbortSignal): Promise<Buffer> {
     const signals = signal ? [signal, this.closing.signal] : [this.closing.signal];
@@ -56,14 +56,14 @@ export class PdfPool {
         return await this.print(html, stop);
       } catch {
         stop.throwIfAborted();
-        return await this.print(html, stop); // the page or the browser died: printing has no effects, so it may be repeated
+        return await this.print(html, stop); // the page or the browser died: printing has no effects, so it can be repeated
       }
     } finally {
       this.endTurn(turn);
     }
   }
 
-  /** Closes the browser; documents in work or waiting are rejected. The pool cannot be used again. */
+  /** Closes the browser; running and waiting documents are rejected. The pool cannot be used again. */
   async close(): Promise<void> {
     this.closing.abort(new Error('The PDF renderer is shutting down'));
     clearTimeout(this.idleTimer);
@@ -72,7 +72,7 @@ export class PdfPool {
   }
 
   private async print(html: string, stop: AbortSignal): Promise<Buffer> {
-    stop.throwIfAborted(); // before a browser is started for nothing
+    stop.throwIfAborted(); // no browser is started in vain
     const slot = this.acquire();
     try {
       const pdf = await unlessAborted(
@@ -83,7 +83,7 @@ export class PdfPool {
       return pdf;
     } catch (error) {
       const discarded = slot.then(discard, () => undefined);
-      if (!stop.aborted) await discarded; // afterwards it is known whether the browser lives
+      if (!stop.aborted) await discarded; // afterwards it is known whether the browser is alive
       throw error;
     }
   }
@@ -112,7 +112,7 @@ export class PdfPool {
     return launch;
   }
 
-  /** The document leaves the page before the page waits for the next one, which may be another tenant's. */
+  /** Removes the document before the page takes the next one, which may be another tenant's. */
   private async putBack(slot: Slot): Promise<void> {
     const current = await this.browser?.catch(() => undefined);
     if (++slot.uses >= this.options.usesPerPage || slot.browser !== current) return discard(slot);
@@ -131,7 +131,7 @@ export class PdfPool {
     await (await browser?.catch(() => undefined))?.close();
   }
 
-  /** Turns are given in the order of asking; the turn of a cancelled document ends as it comes. */
+  /** Takes turns in the order of the calls; the turn of a cancelled document ends when it comes. */
   private async takeTurn(cancelled: AbortSignal): Promise<Turn> {
     cancelled.throwIfAborted();
     clearTimeout(this.idleTimer);
@@ -154,8 +154,8 @@ export class PdfPool {
 type Turn = Awaited<ReturnType<Semaphore['acquire']>>;
 
 /**
- * A document of more elements is printed without tags for screen readers: what these cost Chromium grows with the square of the
- * elements. 30,000 take 90 s with tags and 1.3 s without.
+ * Documents with more elements are printed without tags for screen readers, whose cost in Chromium grows with the
+ * square of the elements: 30,000 take 90 s with tags and 1.3 s without.
  */
 const MAX_TAGGED_ELEMENTS = 3_000;
 
@@ -165,14 +165,14 @@ async function printPage(page: Page, html: string): Promise<Buffer> {
   return page.pdf({ format: 'A4', preferCSSPageSize: true, printBackground: true, tagged, outline: tagged });
 }
 
-/** Closes a page that is not fit for another document; a browser that cannot even do that is hung and ends. */
+/** Closes a page that cannot print another document; a browser that does not respond to that is killed. */
 async function discard({ page, browser }: Slot): Promise<void> {
   const hung = setTimeout(() => browser.kill(), DISCARD_TIMEOUT_MS);
   await browser.whileAlive(page.context().close()).catch(() => undefined); // gone with its browser
   clearTimeout(hung);
 }
 
-/** `work`, or a rejection as soon as `stop` aborts; `page.pdf()` has no timeout of its own. */
+/** Returns `work`, but rejects as soon as `stop` aborts; `page.pdf()` has no timeout of its own. */
 async function unlessAborted<T>(work: Promise<T>, stop: AbortSignal): Promise<T> {
   let leave: () => void = () => undefined;
   const aborted = new Promise<never>((_resolve, reject) => {
@@ -184,7 +184,7 @@ async function unlessAborted<T>(work: Promise<T>, stop: AbortSignal): Promise<T>
     return await Promise.race([work, aborted]);
   } finally {
     stop.removeEventListener('abort', leave);
-    work.catch(() => undefined); // no one waits for it any more
+    work.catch(() => undefined); // no one awaits it any more
   }
 }
 

@@ -3,13 +3,13 @@ import { PdfPool } from './pdf-pool';
 
 let pool: PdfPool | undefined;
 
-/** The PDF printer of this process; Chromium starts with the first document. */
+/** Returns the PDF printer of this process; Chromium starts with the first document. */
 export function pdfPool(): PdfPool {
   pool ??= new PdfPool({ executablePath: config().CHROMIUM_PATH });
   return pool;
 }
 
-/** Ends what rendering keeps warm (Chromium). */
+/** Closes Chromium. */
 export async function closeRenderers(): Promise<void> {
   const used = pool;
   pool = undefined;

@@ -12,7 +12,7 @@ const label = textStyle({ font: { name: 'Calibri', size: 11, color: { argb: MUTE
 const value = textStyle({ font: { name: 'Calibri', size: 11, bold: true, color: { argb: INK } } });
 const note = textStyle({ font: { name: 'Calibri', size: 11, italic: true, color: { argb: 'FFB3261E' } } });
 
-/** Style of the words above a column. */
+/** Style of column headings. */
 export const columnHeading = textStyle({
   font: { name: 'Calibri', size: 11, bold: true, color: { argb: INK } },
   fill: solid('FFF3F5F8'),
@@ -20,24 +20,24 @@ export const columnHeading = textStyle({
   alignment: { vertical: 'bottom', wrapText: true },
 });
 
-/** A fill of one color (`AARRGGBB`); reuse the object, styles are compared by identity. */
+/** Returns a fill of one color (`AARRGGBB`); reuse the object, since styles are compared by identity. */
 export function solid(argb: string) {
   return { type: 'pattern', pattern: 'solid', fgColor: { argb } } as const;
 }
 
-/** What stands above the body of a sheet: a title, named facts (absent ones are left out), a note. */
+/** The rows above the body of a sheet: a title, named facts (omitted ones are skipped), a note. */
 export interface SheetHeader {
   title: string;
   facts: (readonly [label: string, value: string | null | undefined])[];
   note?: string;
 }
 
-/** Rows that a header takes. */
+/** Returns the number of rows of a header. */
 export function headerHeight({ facts, note: text }: SheetHeader): number {
   return 1 + facts.filter(([, fact]) => fact).length + (text ? 1 : 0);
 }
 
-/** Writes the header into the first rows of the sheet; values stand in the second column. */
+/** Writes the header into the first rows of the sheet; values are in the second column. */
 export async function writeHeader(workbook: StreamedWorkbook, sheet: Worksheet, header: SheetHeader): Promise<void> {
   const first = sheet.addRow([header.title]);
   first.getCell(1).style = title;
@@ -53,7 +53,7 @@ export async function writeHeader(workbook: StreamedWorkbook, sheet: Worksheet, 
   if (header.note) await writeNote(workbook, sheet, header.note);
 }
 
-/** Writes one sentence as a row of its own. */
+/** Writes one sentence as a row. */
 export async function writeNote(workbook: StreamedWorkbook, sheet: Worksheet, text: string): Promise<void> {
   const row: Row = sheet.addRow([textValue(text)]);
   row.getCell(1).style = note;

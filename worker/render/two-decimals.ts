@@ -1,6 +1,6 @@
 import { round2 } from '../../shared/evaluation/score.rules';
 
-/** A score with two decimals as text, rounded by the one rule of every output. */
+/** Formats a score with two decimals, rounded like everywhere. */
 export function twoDecimals(score: number): string {
   return round2(score).toFixed(2);
 }

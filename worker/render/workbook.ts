@@ -6,21 +6,21 @@ import type ExcelJS from 'exceljs';
 import type { Row, Style } from 'exceljs';
 import { printableText } from './report/printable-text';
 
-/** Cells between two turns of the event loop, so that a large sheet does not delay the worker's lock renewals. */
+/** Cells between two turns of the event loop, so that a large sheet does not delay lease renewals. */
 const CELLS_PER_TURN = 2_000;
 const MAX_TEXT_LENGTH = 32_767;
-/** Number format "Text" (`@`): built-in format 49. Every cell with text of a user has it, and no other cell. */
+/** Number format "Text" (`@`), the built-in format 49; exactly the cells with users' texts have it. */
 const TEXT_FORMAT = '@';
 const TEXT_FORMAT_XF = /<xf numFmtId="49"/g;
 
-/** Style of cells that hold text of users: format "Text", and the quote prefix once the styles are written. */
+/** Returns the style of cells with users' texts: format "Text"; the quote prefix is added when the styles are written. */
 export function textStyle(style: Partial<Style> = {}): Partial<Style> {
   return { ...style, numFmt: TEXT_FORMAT };
 }
 
 /**
- * A text as the value of a string cell: what XML cannot carry is left out, Excel's own escapes (`_x0041_`) and carriage returns are
- * escaped so that they read back as they were, and what passes the limit of a cell is cut.
+ * Returns a text as the value of a string cell: characters that XML cannot contain are removed, Excel's own escapes
+ * (`_x0041_`) and carriage returns are escaped, and the text is cut at the limit of a cell.
  */
 export function textValue(text: string): string {
   const whole = printableText(text);
@@ -30,11 +30,11 @@ export function textValue(text: string): string {
 }
 
 /**
- * ExcelJS's streaming writer that marks every cell of format "Text" with the quote prefix, which it cannot do by itself: so a text
- * that begins with `=` stays text even after someone edits the cell. `styles` and `zip` are its own, undeclared members.
+ * ExcelJS's streaming writer, extended to mark every cell of format "Text" with the quote prefix: a text that begins
+ * with `=` remains text even after someone edits the cell. `styles` and `zip` are undeclared members of ExcelJS.
  */
 async function quotingWriter(stream: Writable): Promise<ExcelJS.stream.xlsx.WorkbookWriter> {
-  const { default: excel } = await import('exceljs'); // half a second that only the first workbook needs
+  const { default: excel } = await import('exceljs'); // takes half a second, which only the first workbook needs
   class QuotingWorkbookWriter extends excel.stream.xlsx.WorkbookWriter {
     declare private readonly styles: { readonly xml: string };
     declare private readonly zip: { append(content: string, entry: { name: string }): unknown };
@@ -46,16 +46,19 @@ async function quotingWriter(stream: Writable): Promise<ExcelJS.stream.xlsx.Work
   return new QuotingWorkbookWriter({ stream, useStyles: true, useSharedStrings: true });
 }
 
-/** A workbook on its way to its destination. */
+/** A workbook that is being written. */
 export interface StreamedWorkbook {
   addWorksheet: ExcelJS.Workbook['addWorksheet'];
-  /** Hands a finished row to the stream; every few thousand cells other work gets its turn. Rejects when the destination has failed. */
+  /**
+   * Writes a finished row to the stream, and yields to other work every few thousand cells. Rejects when the
+   * destination has failed.
+   */
   commitRow(row: Row): Promise<void>;
 }
 
 /**
- * Writes a workbook row by row to `destination`, which is ended when all is written. When `fill` fails the destination is destroyed
- * with the error, when the destination fails `fill` is stopped at its next row; the promise rejects in both cases.
+ * Writes a workbook row by row and ends `destination`. A failure of `fill` destroys the destination with the error, and
+ * a failure of the destination stops `fill` at its next row; the promise rejects in both cases.
  */
 export async function streamWorkbook(
   destination: Writable,
@@ -63,10 +66,10 @@ export async function streamWorkbook(
 ): Promise<void> {
   const body = new PassThrough();
   const delivered = pipeline(body, destination);
-  delivered.catch(() => undefined); // it is thrown where it is awaited, below
+  delivered.catch(() => undefined); // thrown where it is awaited, below
   const writer = await quotingWriter(body);
   writer.creator = writer.lastModifiedBy = 'Evaluation service';
-  // Frozen panes refer to a window of the workbook.
+  // Frozen panes require a window in the workbook.
   writer.views = [{ x: 0, y: 0, width: 24_000, height: 14_000, firstSheet: 0, activeTab: 0, visibility: 'visible' }];
   let cells = 0;
   const workbook: StreamedWorkbook = {
@@ -78,7 +81,7 @@ export async function streamWorkbook(
       if (cells < CELLS_PER_TURN) return;
       cells = 0;
       await nextTurn();
-      // A slow destination holds up the rows, instead of having the whole workbook pile up in memory.
+      // Waits for a slow destination, so that the workbook does not accumulate in memory.
       if (body.writableNeedDrain) await Promise.race([once(body, 'drain'), delivered]);
     },
   };

@@ -12,8 +12,8 @@ import { allDepartmentNames } from '../../../shared/people/department-names.stor
 import type { CompletionCounts, CycleCompletion } from './evaluation-cycles.dto';
 
 /**
- * How far a cycle is, by evaluator type and by the subjects' departments, and whether it is complete;
- * withdrawn evaluations are left out. Throws NOT_FOUND. Reads the kept figures of the cycle alone.
+ * Returns the progress of a cycle, by evaluator type and by the subjects' departments, and whether it is complete;
+ * without withdrawn evaluations. Throws NOT_FOUND. Reads only the kept figures of the cycle.
  */
 export async function cycleCompletion(cycleId: string): Promise<CycleCompletion> {
   const [cycle, parts, departments] = await Promise.all([findCycle(cycleId), partSums(cycleId), allDepartmentNames()]);
@@ -37,7 +37,7 @@ export async function cycleCompletion(cycleId: string): Promise<CycleCompletion>
   };
 }
 
-/** A subject is complete as `subjectIsComplete` says; the figures count what it asks of the subject. */
+/** Counts complete subjects like `subjectIsComplete`, from the kept figures. */
 function countsOf(
   cycle: Cycle,
   sums: CycleFigureValues,

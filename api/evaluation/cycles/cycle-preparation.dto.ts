@@ -1,6 +1,6 @@
 import type { Id } from '../../http/types';
 
-/** A person whose form would have no item that feeds the score. */
+/** An employee whose form would have no item that counts toward the score. */
 export interface UnscoredSubject {
   subjectId: Id;
   /** @example "Ana García" */
@@ -9,16 +9,16 @@ export interface UnscoredSubject {
   jobProfile: string | null;
 }
 
-/** What to know before the evaluations of a cycle are generated and opened. */
+/** What you should know before you generate and open a cycle. */
 export interface CyclePreparation {
   cycleId: Id;
   /**
-   * Active employees: those for whom a generation makes evaluations.
+   * Active employees: those for whom a generation creates evaluations.
    * @example 80
    */
   activeEmployees: number;
   /**
-   * How many would get no score, since none of the items that feed it is asked about them.
+   * Number of employees who would get no score, because their form has no item that counts toward it.
    * @example 2
    */
   unscored: number;

@@ -11,7 +11,7 @@ import type { CyclePreparation } from './cycle-preparation.dto';
 
 const MAX_SUBJECTS = 20;
 
-/** Someone who would get no score. */
+/** An employee who would get no score. */
 interface Unscored {
   id: string;
   name: string;
@@ -19,8 +19,8 @@ interface Unscored {
 }
 
 /**
- * How many are Active, and whose form would have no item that feeds the score; throws NOT_FOUND. As few queries for any number of
- * people, and none about them when every form has such an item.
+ * Returns how many employees are Active, and whose form would have no item that counts toward the score; throws
+ * NOT_FOUND. A constant number of queries.
  */
 export async function cyclePreparation(cycleId: string): Promise<CyclePreparation> {
   const cycle = await findCycle(cycleId);
@@ -51,7 +51,7 @@ async function unscoredPeople(cycle: Cycle): Promise<{ count: number; first: Uns
   return cycle.generatedAt === null ? unscoredEmployees(ids) : unscoredSubjects(cycle._id, ids);
 }
 
-/** Active employees whose job profile asks for none of these competencies and skills. */
+/** Returns the Active employees whose job profile requires none of these competencies and skills. */
 async function unscoredEmployees(ids: readonly string[]): Promise<{ count: number; first: Unscored[] }> {
   const asksForOne = { $or: ['competencyId', 'skillId'].map((field) => ({ [`requirements.${field}`]: { $in: ids } })) };
   const profiles = await JobProfileModel.distinct('_id', asksForOne);
@@ -67,7 +67,7 @@ async function unscoredEmployees(ids: readonly string[]): Promise<{ count: numbe
   return { count, first: rows.map(({ _id, fullName, jobProfileId }) => ({ id: _id, name: fullName, jobProfileId })) };
 }
 
-/** Subjects of a generated cycle whose requirements hold none of these competencies and skills. */
+/** Returns the subjects of a generated cycle whose requirements contain none of these competencies and skills. */
 async function unscoredSubjects(
   cycleId: string,
   ids: readonly string[],

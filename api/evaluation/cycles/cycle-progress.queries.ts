@@ -4,12 +4,12 @@ import { COUNTED_SUBJECTS } from '../../../shared/evaluation/participants/partic
 import { currentTenant } from '../../../shared/platform/current-tenant.store';
 import type { ProgressDay } from './evaluation-cycles.dto';
 
-/** Earlier than any submission: a range, so that the database reads the index from there. */
+/** Earlier than any submission: makes the filter a range, which the index serves. */
 const BEFORE_ALL = new Date(0);
 
 /**
- * How many evaluations were submitted on each day in the organization's time zone, the first day first; days without one are left
- * out. Counts those that completion counts as submitted. Throws NOT_FOUND.
+ * Returns the number of submissions by day in the organization's time zone, in order; omits days without one. Counts
+ * those that completion counts as submitted. Throws NOT_FOUND.
  */
 export async function cycleProgress(cycleId: string): Promise<ProgressDay[]> {
   const [{ timezone }] = await Promise.all([currentTenant(), findCycle(cycleId)]);

@@ -25,12 +25,14 @@ import { getCycle } from './evaluation-cycles.queries';
 @Response<ErrorBody>(404, 'NOT_FOUND')
 export class EvaluationCycleActionsController extends ResourceController {
   /**
-   * Moves the cycle to any state: 0 Draft, 1 Open, 2 InProgress, 3 Closed, 4 Archived. The present state has no effect. Participants answer while it is Open or InProgress, and do not see it while it is Draft. Closing it
-   * recalculates its gaps: the response waits for them, and is 202 with the job when that takes longer. If they fail, the
-   * cycle is still Closed and `gaps.state` is Failed. Leaving Closed or Archived for another state reopens the cycle: its
-   * results are no longer published, subjects and managers see them again only after you publish them again, and its gaps
-   * and nine-box are empty until it is closed again. An Archived cycle that becomes Closed again keeps `closedAt` and its
-   * publication, and its gaps are recalculated. A cycle whose answers retention has deleted cannot be reopened.
+   * Moves the cycle to any status: 0 Draft, 1 Open, 2 InProgress, 3 Closed, 4 Archived. Its current status has no
+   * effect. Participants answer while it is Open or InProgress, and do not see it while it is Draft. Closing it
+   * recalculates its gaps: the response waits for them, and is 202 with the job when that takes longer. If the
+   * calculation fails, the cycle still closes and `gaps.state` is Failed. Leaving Closed or Archived for another status
+   * reopens the cycle: its results are no longer published, subjects and managers see them only after you publish them
+   * again, and its gaps and nine-box are empty until it is closed again. An Archived cycle that becomes Closed again
+   * keeps `closedAt` and its publication, and its gaps are recalculated. A cycle whose answers retention has deleted
+   * cannot be reopened.
    * @summary Change the status of a cycle
    * @param status the number or the name of the state
    */
@@ -46,7 +48,7 @@ export class EvaluationCycleActionsController extends ResourceController {
     const job = await changeCycleStatus(id, status);
     if (job)
       await succeeded(request, job).catch((error: unknown) => {
-        if (!(error instanceof AppError)) throw error; // the cycle itself says that its gaps failed
+        if (!(error instanceof AppError)) throw error; // the cycle's `gaps.state` reports the failure
       });
     return this.tagged(await getCycle(id));
   }
@@ -66,9 +68,9 @@ export class EvaluationCycleActionsController extends ResourceController {
   }
 
   /**
-   * Fills every subject up to `maxPeers` with Active colleagues, neither the manager nor direct reports: the same
-   * department first if preferred, then the same manager, the same job profile and the least loaded, so that the work is
-   * shared evenly. Names the subjects below `minPeers`. Calling it again adds what is missing.
+   * Assigns Active peers to every subject up to `maxPeers`, without managers and direct reports: the same department
+   * first if preferred, then the same manager, the same job profile and the fewest evaluations, so that the work is
+   * balanced. Lists the subjects below `minPeers`. Repeating the call adds what is missing.
    * @summary Assign peers automatically
    * @param dryRun true only plans: the answer lists the picks with their reasons
    * @param planId the job of a dry run: its picks are assigned, except those in `without`. If they are out of date, none is assigned, and the answer is CONFLICT
@@ -88,8 +90,8 @@ export class EvaluationCycleActionsController extends ResourceController {
   }
 
   /**
-   * Returns the plan that a dry run of `auto-assign-peers` made, with names: its figures, how the work is shared, who stays
-   * below the minimum, and one page of the picks.
+   * Returns the plan that a dry run of `auto-assign-peers` made: its figures, the distribution of the work, the
+   * subjects below the minimum, and one page of the picks.
    * @summary Get a plan of peers
    * @param jobId the job of the dry run
    * @param search part of the name, email address or code of the subject or the evaluator
@@ -108,7 +110,7 @@ export class EvaluationCycleActionsController extends ResourceController {
   }
 
   /**
-   * Makes every Active direct report of a subject an evaluator of the subject, unless it is one already.
+   * Makes every Active direct report of a subject an evaluator of the subject, unless they already are.
    * @summary Assign direct reports automatically
    */
   @Post('{id}/auto-assign-direct-reports')

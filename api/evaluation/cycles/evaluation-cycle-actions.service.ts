@@ -20,10 +20,10 @@ import type { PeerPair } from '../peer-plans.dto';
 import { dryRunOf } from '../peer-plans.queries';
 
 /**
- * Moves a cycle to any state, named or by its number; the present state has no effect. Closing a cycle
- * stores the recalculation of gaps in the same transaction and returns that job; a cycle that is reopened learns who has left
- * or returned while it was over. Throws VALIDATION, NOT_FOUND, and CONFLICT for the reopening of a cycle whose answers retention
- * has deleted.
+ * Moves a cycle to a status, given by name or number; its current status has no effect. Closing a cycle stores the
+ * recalculation of gaps in the same transaction and returns that job; reopening updates the presences of employees who
+ * left or returned. Throws VALIDATION, NOT_FOUND, and CONFLICT for reopening a cycle whose answers retention has
+ * deleted.
  */
 export async function changeCycleStatus(id: string, text: string): Promise<Job | null> {
   const status = parseCycleStatus(text);
@@ -31,12 +31,12 @@ export async function changeCycleStatus(id: string, text: string): Promise<Job |
     throw invalid({ field: 'status', ...sentence`must be 0 to 4 or one of ${Object.values(CycleStatus).join(', ')}` });
   await ensureEmployeeUsage();
   const stored = await inTransaction(async () => {
-    await lockEmployees(); // who leaves at the same moment comes before or after
+    await lockEmployees(); // conflicts with concurrent leavers
     const cycle = await findCycle(id);
     if (cycle.status === status) return { gaps: null, asking: null };
     if (!isOver(status)) assertAnswersKept(cycle);
     const { changes, closes } = enterStatus(cycle, status, now());
-    const calculates = closes && !cycle.answersDeletedAt; // without the answers the gaps are final
+    const calculates = closes && !cycle.answersDeletedAt; // without answers the gaps are final
     const calculating = calculates ? { 'gaps.state': GapsState.Calculating } : {};
     await CycleModel.updateOne({ _id: id }, { $set: { status, ...changes, ...calculating } });
     if (!followsPeople(cycle.status) && followsPeople(status)) await followPeopleAgain(id, cycle.closedAt);
@@ -61,9 +61,9 @@ export async function startGeneration(cycleId: string): Promise<Job & { type: 'e
 }
 
 /**
- * Starts the assignment of peers, or its dry run. With `planId` the picks of that dry run are assigned except those in `without`,
- * or none. Throws as `startGeneration`, VALIDATION for what the plan does not pick, and NOT_FOUND and CONFLICT for a plan that the
- * cycle does not have.
+ * Starts the assignment of peers, or its dry run. With `planId` assigns the picks of that dry run except those in
+ * `without`. Throws like `startGeneration`, VALIDATION for entries of `without` that are not picks, and NOT_FOUND and
+ * CONFLICT for a plan that the cycle does not have.
  */
 export async function startPeerAssignment(
   cycleId: string,
@@ -88,7 +88,7 @@ export async function startPeerAssignment(
 
 const keyOf = ({ subjectId, evaluatorId }: PeerPair): string => `${subjectId} ${evaluatorId}`;
 
-/** Starts the assignment of direct reports; throws as `startGeneration`. */
+/** Starts the assignment of direct reports; throws like `startGeneration`. */
 export async function startDirectReportAssignment(
   cycleId: string,
 ): Promise<Job & { type: 'evaluation.assign-direct-reports' }> {
@@ -96,7 +96,7 @@ export async function startDirectReportAssignment(
   return enqueue('evaluation.assign-direct-reports', { cycleId });
 }
 
-/** Starts the scoring of a cycle again for one change of its weights; throws NOT_FOUND. */
+/** Starts the recalculation of a cycle's scores after one change of its weights; throws NOT_FOUND. */
 export async function startRescoring(
   payload: Payload<'evaluation.rescore'>,
 ): Promise<Job & { type: 'evaluation.rescore' }> {

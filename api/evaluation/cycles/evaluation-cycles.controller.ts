@@ -34,7 +34,7 @@ const PATH = '/api/evaluation-cycles';
 @Security('jwt', ['cycles:manage'])
 export class EvaluationCyclesController extends ResourceController {
   /**
-   * Cycles, the newest first, with the counts of their evaluations.
+   * Returns cycles, newest first, with the numbers of their evaluations.
    * @summary List evaluation cycles
    * @param status Draft, Open, InProgress, Closed or Archived, or its number 0 to 4
    * @param search part of the name
@@ -53,7 +53,7 @@ export class EvaluationCyclesController extends ResourceController {
   }
 
   /**
-   * One cycle.
+   * Returns one cycle.
    * @summary Get an evaluation cycle
    */
   @Get('{id}')
@@ -63,7 +63,7 @@ export class EvaluationCyclesController extends ResourceController {
   }
 
   /**
-   * Who evaluates whom, by subject; answers are not shown.
+   * Returns who evaluates whom, by subject, without answers.
    * @summary List the participants of a cycle
    * @param subjectId only evaluations of this employee
    * @param evaluatorId only evaluations by this employee
@@ -91,8 +91,9 @@ export class EvaluationCyclesController extends ResourceController {
   }
 
   /**
-   * How many of the evaluations are submitted, by evaluator type and by department of the subjects, and whether the cycle
-   * is complete: it is Closed, all evaluators have submitted, and calibration, if used, is applied to all subjects.
+   * Returns how many of the evaluations are submitted, by evaluator type and by department of the subjects, and whether
+   * the cycle is complete: it is Closed, all evaluators have submitted, and calibration, if used, is applied to all
+   * subjects.
    * @summary Get the completion of a cycle
    */
   @Get('{id}/completion')
@@ -102,8 +103,8 @@ export class EvaluationCyclesController extends ResourceController {
   }
 
   /**
-   * How many evaluations were submitted on each day, in the organization's time zone and in the order of days. Days without a
-   * submission are left out.
+   * Returns the number of submissions by day in the organization's time zone, in order. Days without a submission are
+   * omitted.
    * @summary Get the submissions of a cycle per day
    */
   @Get('{id}/progress')
@@ -113,9 +114,10 @@ export class EvaluationCyclesController extends ResourceController {
   }
 
   /**
-   * Returns what to know before evaluations are generated and opened: how many employees are Active, and whose form would have no
-   * item that feeds the score, because the sections that ask one are `onlyRequired` and the person's job profile requires none of
-   * their competencies and skills. Before the generation these are Active employees, after it the subjects of the cycle.
+   * Returns what you should know before you generate and open a cycle: how many employees are Active, and whose form
+   * would have no item that counts toward the score, because all sections with such an item are `onlyRequired` and the
+   * employee's job profile requires none of their competencies and skills. Before the generation these are Active
+   * employees, after it the subjects of the cycle.
    * @summary Get the preparation of a cycle
    */
   @Get('{id}/preparation')
@@ -125,7 +127,7 @@ export class EvaluationCyclesController extends ResourceController {
   }
 
   /**
-   * Creates a Draft cycle. It counts for the plan's yearly limit (UTC calendar year).
+   * Creates a Draft cycle. It counts toward the plan's yearly limit (UTC calendar year).
    * @summary Create an evaluation cycle
    */
   @Post()
@@ -158,7 +160,7 @@ export class EvaluationCyclesController extends ResourceController {
   }
 
   /**
-   * Deletes a cycle that is a Draft; it no longer counts for the plan's limit.
+   * Deletes a Draft cycle; it no longer counts toward the plan's limit.
    * @summary Delete an evaluation cycle
    */
   @Delete('{id}')

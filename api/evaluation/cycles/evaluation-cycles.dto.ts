@@ -23,12 +23,12 @@ export interface WeightsView {
 export interface CycleSettingsView {
   weights: WeightsView;
   /**
-   * Subjects with fewer peers are reported by the automatic assignment.
+   * The automatic assignment reports subjects with fewer peers.
    * @example 3
    */
   minPeers: number;
   /**
-   * Automatic assignment fills up to this many.
+   * The automatic assignment assigns up to this many.
    * @example 4
    */
   maxPeers: number;
@@ -36,24 +36,27 @@ export interface CycleSettingsView {
   /** Whether a report is complete only once a calibration session that covers the subject is applied. */
   useCalibration: boolean;
   /**
-   * Who shows the results to the subjects once the cycle is Closed: HR to all at once, or each manager to one direct report
-   * after the other.
+   * Who releases the results to the subjects once the cycle is Closed: HR to all at once, or each manager to one direct
+   * report at a time.
    */
   release: ReleaseBy;
-  /** Whether subjects name their peers, and whether the manager of their evaluation decides on them. */
+  /** Whether subjects nominate their peers, and whether the manager of their evaluation decides. */
   peerNomination: PeerNomination;
-  /** The last day on which subjects name peers, in the organization's time zone; null: as long as the cycle takes answers. */
+  /**
+   * The last day on which subjects can nominate peers, in the organization's time zone; null: as long as the cycle
+   * takes answers.
+   */
   nominationEndDate: CalendarDate | null;
   /**
-   * Most evaluations that a nomination or an assignment, also by hand, gives one evaluator in this cycle; null: no limit. Self and
-   * Manager evaluations count, but are always given.
+   * Most evaluations that a nomination or an assignment, also a manual one, gives one evaluator in this cycle; null: no
+   * limit. Self and Manager evaluations count, but are always created.
    * @example 8
    */
   maxEvaluations: number | null;
   reminders: RemindersView;
 }
 
-/** Emails that go out by themselves at 08:00 in the organization's time zone. */
+/** Emails that are sent automatically at 08:00 in the organization's time zone. */
 export interface RemindersView {
   /**
    * Days before `endDate` on which evaluators who have not submitted are reminded, as by POST `deadline-reminder`.
@@ -64,11 +67,11 @@ export interface RemindersView {
   sendOpening: boolean;
 }
 
-/** How many take part in a cycle, and how many evaluations are in. */
+/** Numbers of subjects and evaluations of a cycle. */
 export interface CycleCounts {
   /** Employees who are evaluated. */
   subjects: number;
-  /** Evaluations that were asked for: one per subject and evaluator. */
+  /** Requested evaluations: one per subject and evaluator. */
   participants: number;
   /** Those of them that are Submitted or Acknowledged. */
   submitted: number;
@@ -92,11 +95,11 @@ export interface CycleView extends ResourceFields {
   status: CycleStatus;
   settings: CycleSettingsView;
   counts: CycleCounts;
-  /** The first generation of evaluations; the template cannot be exchanged after it. */
+  /** The first generation of evaluations; the template can no longer be changed after it. */
   generatedAt: Instant | null;
   /** When the cycle was closed; archiving keeps it, reopening clears it. */
   closedAt: Instant | null;
-  /** When the cycle was last reopened: from then on managers, too, see its results only once they are published. */
+  /** When the cycle was last reopened: managers see its results only once they are published again. */
   reopenedAt: Instant | null;
   /** Reopening clears it. */
   resultsPublishedAt: Instant | null;
@@ -106,7 +109,7 @@ export interface CycleView extends ResourceFields {
   gaps: CycleGaps;
 }
 
-/** Weights that are not named stay as they are; in a new cycle they are 0.20, 0.50, 0.20, 0.05 and 0.05. */
+/** Omitted weights keep their values; in a new cycle they are 0.20, 0.50, 0.20, 0.05 and 0.05. */
 export interface WeightsInput {
   Self?: number;
   Manager?: number;
@@ -115,28 +118,30 @@ export interface WeightsInput {
   Stakeholder?: number;
 }
 
-/** Settings that are not named stay as they are; in a new cycle: 3 to 4 peers, same department preferred, no calibration,
- * results released by HR, no nominations, no limit and no reminders. */
+/**
+ * Omitted settings keep their values; in a new cycle: 3 to 4 peers, same department preferred, no calibration, results
+ * released by HR, no nominations, no limit and no reminders.
+ */
 export interface CycleSettingsInput {
   weights?: WeightsInput;
   minPeers?: number;
   maxPeers?: number;
   preferSameDepartment?: boolean;
   useCalibration?: boolean;
-  /** With HR, `publish` shows the results; what managers released before is hidden until then. */
+  /** With HR, `publish` releases the results; what managers released before is hidden until then. */
   release?: ReleaseBy;
-  /** Fixed (409) once a subject has submitted a nomination. */
+  /** Can no longer change (409) once a subject has submitted a nomination. */
   peerNomination?: PeerNomination;
   /** Not after `endDate`. */
   nominationEndDate?: CalendarDate | null;
-  /** 1 to 1000. Evaluators who have more already keep what they have. */
+  /** 1 to 1000. Evaluators who already have more keep their evaluations. */
   maxEvaluations?: number | null;
   reminders?: RemindersInput;
 }
 
-/** What is not named stays as it is. */
+/** Omitted fields keep their values. */
 export interface RemindersInput {
-  /** At most 5 different whole numbers from 0 to 30. */
+  /** At most 5 different integers from 0 to 30. */
   daysBefore?: number[];
   sendOpening?: boolean;
 }
@@ -160,7 +165,7 @@ export interface UpdateCycle {
   settings?: CycleSettingsInput;
 }
 
-/** How far a group of evaluations is. */
+/** Progress of a group of evaluations. */
 export interface CompletionCounts {
   total: number;
   /** Submitted or Acknowledged. */
@@ -171,7 +176,7 @@ export interface TypeCompletion extends CompletionCounts {
   evaluatorType: EvaluatorType;
 }
 
-/** Evaluations of the subjects of a department, as of the generation; null for those without a department. */
+/** Evaluations of the subjects of a department at generation; null for those without a department. */
 export interface DepartmentCompletion extends CompletionCounts {
   departmentId: Id | null;
   /** Name of the department. */
@@ -185,7 +190,7 @@ export interface DepartmentCompletion extends CompletionCounts {
   completeSubjects: number;
 }
 
-/** How far a cycle is, by evaluator type and by department of the subject. */
+/** Progress of a cycle, by evaluator type and by department of the subject. */
 export interface CycleCompletion extends CompletionCounts {
   cycleId: Id;
   /** @example 80 */
@@ -218,7 +223,7 @@ export interface ProgressDay {
   total: number;
 }
 
-/** A cycle as the API shows it, with the gaps that readers see. */
+/** Returns a cycle as the API shows it, with the gaps that readers see. */
 export function toCycleView(row: Cycle, gaps: Cycle['gaps'], template: string | null, counts: CycleCounts): CycleView {
   const { name, description, templateId, startDate, endDate, status, settings } = row;
   const { minPeers, maxPeers, preferSameDepartment, useCalibration, release = ReleaseBy.Hr } = settings;

@@ -12,7 +12,7 @@ import { notFound } from '../../../shared/kernel/errors';
 import type { PageRequest } from '../../http/pagination';
 import { type CycleCounts, type CycleView, toCycleView } from './evaluation-cycles.dto';
 
-/** One page of cycles, the newest first. */
+/** Returns one page of cycles, newest first. */
 export async function listCycles(
   { status, search, subjectId }: { status?: string; search?: string; subjectId?: string },
   page: PageRequest,
@@ -27,7 +27,7 @@ export async function listCycles(
   return { items: await toViews(rows), totalCount };
 }
 
-/** One cycle; throws NOT_FOUND. */
+/** Returns one cycle; throws NOT_FOUND. */
 export async function getCycle(id: string): Promise<CycleView> {
   const [view] = await toViews([await findCycle(id)]);
   if (!view) throw notFound();
@@ -46,7 +46,7 @@ async function toViews(rows: readonly Cycle[]): Promise<CycleView[]> {
   return rows.map((row) => toCycleView(row, shownGaps(row), template(row.templateId), counts(row._id)));
 }
 
-/** Counts of all these cycles, without what is withdrawn; one query. */
+/** Counts these cycles' evaluations without withdrawn ones; one query. */
 export async function cycleCounts(cycleIds: readonly string[]): Promise<(cycleId: string) => CycleCounts> {
   const sumsOf = await cycleSums(cycleIds);
   return (cycleId) => {

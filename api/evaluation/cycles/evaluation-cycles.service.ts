@@ -53,7 +53,7 @@ export async function createCycle(input: CreateCycle): Promise<string> {
   await ensureCycleCounter(year, () => cyclesOfYear(year));
   return recordingPlanLimit(() =>
     inTransaction(async () => {
-      const row = new CycleModel(values); // a new one for each attempt
+      const row = new CycleModel(values); // a new document for each attempt
       await reserveCycle(year);
       await row.save();
       await recordCycle('cycle.created', row._id, auditChanges<Partial<Cycle>>({}, row.toObject(), AUDITED));
@@ -63,15 +63,15 @@ export async function createCycle(input: CreateCycle): Promise<string> {
 }
 
 /**
- * Changes a cycle: omitted fields stay, null clears, settings merge down to the single weight. Other weights of a closed
- * cycle recalculate its gaps, in the background. Throws NOT_FOUND, VALIDATION, PRECONDITION_FAILED, and CONFLICT for
- * another template after the generation, and for other weights once retention has deleted the answers.
+ * Updates a cycle: omitted fields keep their values, null clears, settings merge down to the single weight. New weights
+ * of a closed cycle recalculate its gaps in a job. Throws NOT_FOUND, VALIDATION, PRECONDITION_FAILED, and CONFLICT for
+ * another template after the generation, and for new weights once retention has deleted the answers.
  */
 export async function updateCycle(id: string, input: UpdateCycle, expected?: ExpectedRevision): Promise<void> {
   const decides = input.settings?.peerNomination !== undefined;
   if (decides) await ensureEmployeeUsage();
   const jobs = await inTransaction(async () => {
-    if (decides) await lockEmployees(); // who submits a nomination at the same moment comes before or after
+    if (decides) await lockEmployees(); // conflicts with concurrent nominations
     const { changes, rescoring, weightsChanged, asking } = await writeChanges(id, input, expected);
     if (changes.length > 0) await recordCycle('cycle.updated', id, changes);
     return [
@@ -84,7 +84,7 @@ export async function updateCycle(id: string, input: UpdateCycle, expected?: Exp
 }
 
 /**
- * Writes the changes of a cycle; what they are, whether the weights are others now, and the name of that change where stored
+ * Writes the changes of a cycle; returns them, whether the weights changed, and the id of that change when stored
  * scores have to follow it.
  */
 async function writeChanges(
@@ -113,7 +113,7 @@ async function writeChanges(
   return { changes: auditChanges(before, after, AUDITED), rescoring, weightsChanged, asking };
 }
 
-/** Throws CONFLICT when others would decide on nominations that are submitted, or no one. */
+/** Throws CONFLICT when a change of `peerNomination` affects who decides on submitted nominations. */
 async function assertNominationsKept({ _id, settings }: Cycle, { peerNomination }: CycleSettings): Promise<void> {
   if ((settings.peerNomination ?? PeerNomination.Off) === peerNomination) return;
   const sent = [NominationStatus.Submitted, NominationStatus.Returned, NominationStatus.Approved] as const;
@@ -121,7 +121,7 @@ async function assertNominationsKept({ _id, settings }: Cycle, { peerNomination 
     throw conflict('Subjects of this cycle have submitted nominations. Who decides on them can no longer change.');
 }
 
-/** Soft-deletes a Draft cycle and gives its place in the plan back; throws NOT_FOUND, and CONFLICT in every other state. */
+/** Soft-deletes a Draft cycle and releases its quota; throws NOT_FOUND, and CONFLICT in every other status. */
 export async function deleteCycle(id: string): Promise<void> {
   await inTransaction(async () => {
     const row = await CycleModel.findById(id);

@@ -10,15 +10,15 @@ import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
 
 /**
- * Publishes the results of a cycle in one of these statuses to its subjects; they stay published until the cycle is reopened.
- * Throws NOT_FOUND, and CONFLICT for a cycle in another status that is not published.
+ * Publishes the results of a cycle in one of these statuses to its subjects; they remain published until the cycle is
+ * reopened. Throws NOT_FOUND, and CONFLICT for an unpublished cycle in another status.
  */
 export async function publishCycle(
   cycleId: string,
   statuses: readonly CycleStatus[] = [CycleStatus.Closed],
 ): Promise<Cycle> {
   return inTransaction(async () => {
-    // One write with its conditions: a cycle that is reopened at the same moment is not published.
+    // One conditional write, so that a cycle that is reopened concurrently is not published.
     const published = await CycleModel.findOneAndUpdate(
       { _id: cycleId, status: { $in: statuses }, resultsPublishedAt: null },
       { $set: { resultsPublishedAt: now() } },
@@ -32,7 +32,7 @@ export async function publishCycle(
   });
 }
 
-/** A cycle whose results are published; throws NOT_FOUND, and CONFLICT for any other. */
+/** Returns a cycle whose results are published; throws NOT_FOUND, and CONFLICT otherwise. */
 async function publishedCycle(cycleId: string): Promise<Cycle> {
   const cycle = await findCycle(cycleId);
   if (cycle.resultsPublishedAt === null)

@@ -6,7 +6,7 @@ import { enqueue, storeJob } from '../../../shared/jobs/enqueue';
 import type { Job } from '../../../shared/jobs/job.model';
 import { today } from './nominations.queries';
 
-/** Stores the job that asks the subjects of a cycle to name peers, if it asks for them now; null otherwise. */
+/** Stores the job that asks the subjects of a cycle to nominate peers, if it does so now; returns null otherwise. */
 export async function storeAskingJob(
   cycle: Pick<Cycle, '_id' | 'status' | 'generatedAt' | 'settings'>,
 ): Promise<Job | null> {
@@ -14,7 +14,7 @@ export async function storeAskingJob(
   return storeJob('evaluation.ask-nominations', { cycleId: cycle._id });
 }
 
-/** Starts that job once more; throws NOT_FOUND. */
+/** Starts that job again; throws NOT_FOUND. */
 export async function startAsking({ cycleId }: Payload<'evaluation.ask-nominations'>): Promise<Job> {
   await findCycle(cycleId);
   return enqueue('evaluation.ask-nominations', { cycleId });

@@ -18,7 +18,7 @@ import { EmployeeModel } from '../../../shared/people/employee.model';
 import type { CandidateView } from './nominations.dto';
 import type { Nominating, NominationRow } from './nominations.queries';
 
-/** The first Active employees by name whom a search finds, without the subject: who can be named, and why the others cannot. */
+/** Returns the first Active employees by name that match a search, without the subject, and why some cannot be nominated. */
 export async function nominationCandidates(
   { row, cycle }: Nominating,
   search: string | undefined,

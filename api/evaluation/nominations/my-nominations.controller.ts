@@ -12,7 +12,7 @@ import { listMyNominations, myNominationView, ownNomination } from './nomination
 @Security('jwt', ['nominations:use'])
 export class MyNominationsController extends Controller {
   /**
-   * Returns the peers whom you name in each Open or InProgress cycle that asks for them, the newest first.
+   * Returns your nomination in each Open or InProgress cycle that asks for it, newest first.
    * @summary List my nominations
    */
   @Get()
@@ -25,7 +25,8 @@ export class MyNominationsController extends Controller {
   }
 
   /**
-   * Returns the first Active employees by name without you. `unavailable` says why someone cannot be your peer.
+   * Returns the first Active employees by name without you. `unavailable` is the reason why someone cannot be your
+   * peer.
    * @summary List candidates for my nomination
    */
   @Get('{cycleId}/candidates')
@@ -40,7 +41,7 @@ export class MyNominationsController extends Controller {
   }
 
   /**
-   * Keeps your choice as a draft. The number of peers is checked when you submit.
+   * Saves your choice as a draft. The number of peers is checked when you submit.
    * @summary Save my nomination
    */
   @Put('{cycleId}')

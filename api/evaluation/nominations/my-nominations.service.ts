@@ -18,8 +18,9 @@ import { approvePeers, recordNomination } from './nomination-changes.service';
 import { type Nominating, ownNomination, today } from './nominations.queries';
 
 /**
- * Keeps whom the viewer names as peers, as a draft, and returns the nomination. Throws NOT_FOUND, VALIDATION on the place of an
- * employee who cannot be named, and CONFLICT once the nomination is submitted, its last day has passed or the cycle takes none.
+ * Saves the peers that the viewer nominates as a draft, and returns the nomination. Throws NOT_FOUND, VALIDATION on the
+ * place of an employee who cannot be nominated, and CONFLICT once the nomination is submitted, its last day is past or
+ * the cycle takes none.
  */
 export async function saveNomination(cycleId: string, evaluatorIds: readonly string[]): Promise<Nominating> {
   const date = await today();
@@ -36,14 +37,14 @@ export async function saveNomination(cycleId: string, evaluatorIds: readonly str
 }
 
 /**
- * Submits the viewer's draft: the manager is notified, or, where the subject alone chooses, the peers become evaluators. Each
- * employee is checked again. Throws as `saveNomination`, and VALIDATION on `evaluatorIds` for too few or too many.
+ * Submits the viewer's draft: notifies the manager, or, where the subject alone decides, makes the peers evaluators.
+ * Checks each employee again. Throws like `saveNomination`, and VALIDATION on `evaluatorIds` for too few or too many.
  */
 export async function submitNomination(cycleId: string): Promise<Nominating> {
   const date = await today();
   await ensureEmployeeUsage();
   return inTransaction(async () => {
-    await lockEmployees(); // who leaves, is assigned or closes the cycle at the same moment comes before or after
+    await lockEmployees(); // conflicts with concurrent leavers, assignments and closings
     const { row, cycle } = await ownNomination(cycleId);
     const refusal = nominationRefusal(cycle, row.nomination, date);
     if (refusal) throw conflict(refusal);

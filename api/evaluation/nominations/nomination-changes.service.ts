@@ -14,8 +14,8 @@ import { recordAudit } from '../../../shared/platform/audit/audit.store';
 import type { Nominating, NominationRow } from './nominations.queries';
 
 /**
- * Makes employees peers of a subject, beside the evaluators that there are, and notifies them. Call it in a transaction after
- * `lockEmployees`, once each employee is checked.
+ * Makes employees peers of a subject, in addition to existing evaluators, and notifies them. Call it in a transaction
+ * after `lockEmployees`, once each employee is checked.
  */
 export async function approvePeers({ row, cycle }: Nominating, peerIds: readonly string[]): Promise<Nominating> {
   const { cycleId, subjectId } = row;
@@ -45,7 +45,7 @@ export async function approvePeers({ row, cycle }: Nominating, peerIds: readonly
   return { row: { ...row, nomination }, cycle };
 }
 
-/** Records what happened to a nomination, in the transaction of the change. */
+/** Records an event of a nomination, in the transaction of the change. */
 export async function recordNomination(
   event: Extract<AuditEvent, `nominations.${string}`>,
   { _id, cycleId, subjectId }: NominationRow,

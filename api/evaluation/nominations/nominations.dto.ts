@@ -10,7 +10,7 @@ import { toInstantOrNull } from '../../../shared/kernel/clock';
 import type { CalendarDate, Id, Instant } from '../../http/types';
 import type { NominationRow } from './nominations.queries';
 
-/** A named peer. */
+/** A nominated peer. */
 export interface NamedPeer {
   employeeId: Id;
   /** @example "Ana Ruiz" */
@@ -18,13 +18,13 @@ export interface NamedPeer {
   /** Name of the department. */
   department: string | null;
   /**
-   * Evaluations that the employee has to write in this cycle, of every type.
+   * Number of evaluations that the employee writes in this cycle, of every type.
    * @example 3
    */
   load: number;
 }
 
-/** What you name as peers in a cycle. */
+/** Your nomination of peers in a cycle. */
 export interface MyNominationView {
   cycleId: Id;
   /** Name of the cycle. */
@@ -35,7 +35,7 @@ export interface MyNominationView {
   minPeers: number;
   /** @example 4 */
   maxPeers: number;
-  /** The last day on which you can name peers. */
+  /** The last day on which you can nominate peers. */
   endDate: CalendarDate | null;
   /** SubjectAndManager: your manager decides. Subject: submitting approves. */
   peerNomination: PeerNomination;
@@ -44,7 +44,7 @@ export interface MyNominationView {
   peers: NamedPeer[];
 }
 
-/** The peers whom a subject has named, for who decides on them and for HR. */
+/** The nomination of a subject, for those who decide on it and for HR. */
 export interface NominationView extends MyNominationView {
   subjectId: Id;
   /** Full name of the subject. */
@@ -60,12 +60,12 @@ export interface NominationView extends MyNominationView {
   isLate: boolean;
 }
 
-/** An employee who can be named, or why not. */
+/** An employee who can be nominated, or why not. */
 export interface CandidateView extends NamedPeer {
   name: string;
   /** Name of the job profile. */
   jobProfile: string | null;
-  /** Why the employee cannot be named; null when they can. */
+  /** Why the employee cannot be nominated; null when they can. */
   unavailable: PeerObstacle | null;
 }
 
@@ -73,12 +73,12 @@ export interface CandidateView extends NamedPeer {
 export type NamedPeers = Id[];
 
 export interface SaveNomination {
-  /** Your peers; the employees named before are replaced. */
+  /** Your peers; replaces the employees nominated before. */
   evaluatorIds: NamedPeers;
 }
 
 export interface ApproveNomination {
-  /** Another choice than the subject's; omit it to approve that one. */
+  /** Another choice than the subject's; omit it to approve theirs. */
   evaluatorIds?: NamedPeers;
 }
 
@@ -95,14 +95,14 @@ export interface ReturnNomination {
   reason: ReturnReason;
 }
 
-/** What the views of a page of nominations look up. */
+/** The names for a page of nominations. */
 export interface NominationNames {
   peer(cycleId: string, employeeId: string): NamedPeer;
   department(id: string | null): string | null;
   employee(id: string | null): string | null;
 }
 
-/** A nomination as its subject sees it. */
+/** Returns a nomination as its subject sees it. */
 export function toMyNominationView(row: NominationRow, cycle: Cycle, names: NominationNames): MyNominationView {
   const { peerIds, returnReason } = row.nomination ?? NO_NOMINATION;
   const { minPeers, maxPeers, nominationEndDate = null, peerNomination } = cycle.settings;
@@ -119,7 +119,7 @@ export function toMyNominationView(row: NominationRow, cycle: Cycle, names: Nomi
   };
 }
 
-/** A nomination as managers and HR see it; `today` is the date in the organization's time zone. */
+/** Returns a nomination as managers and HR see it; `today` is the date in the organization's time zone. */
 export function toNominationView(
   row: NominationRow,
   cycle: Cycle,

@@ -38,7 +38,7 @@ const FIELDS = [
   'nomination',
 ] as const;
 
-/** What of an evaluation a nomination shows. */
+/** The fields of an evaluation that nominations show. */
 export type NominationRow = Pick<Evaluation, '_id' | (typeof FIELDS)[number]>;
 
 /** A nomination with its cycle. */
@@ -47,13 +47,13 @@ export interface Nominating {
   cycle: Cycle;
 }
 
-/** The date of now in the organization's time zone. */
+/** Returns today's date in the organization's time zone. */
 export async function today(): Promise<string> {
   const { timezone } = await currentTenant();
   return localDate(now(), timezone);
 }
 
-/** One page of the nominations that the viewer is asked for in Open and InProgress cycles, the newest cycle first. */
+/** Returns one page of the viewer's nominations in Open and InProgress cycles, the newest cycle first. */
 export async function listMyNominations(page: PageRequest): Promise<{ items: MyNominationView[]; totalCount: number }> {
   const { employeeId } = signedIn();
   if (employeeId === null) return { items: [], totalCount: 0 };
@@ -65,8 +65,8 @@ export async function listMyNominations(page: PageRequest): Promise<{ items: MyN
 }
 
 /**
- * One page of the nominations on which the viewer decides as the manager, by name, in Open and InProgress cycles in which managers
- * do; throws VALIDATION on an unknown status.
+ * Returns one page of the nominations that the viewer decides on as the manager, by name, in Open and InProgress cycles
+ * in which managers decide; throws VALIDATION on an unknown status.
  */
 export async function listTeamNominations(
   { cycleId, ...named }: { cycleId: string | undefined; status: string | undefined },
@@ -82,7 +82,7 @@ export async function listTeamNominations(
   return viewPage(filter, cycles, page);
 }
 
-/** One page of a cycle's nominations for HR, by name; none in a cycle without. Throws NOT_FOUND, VALIDATION. */
+/** Returns one page of a cycle's nominations for HR, by name; empty for a cycle without. Throws NOT_FOUND, VALIDATION. */
 export async function listNominations(
   cycleId: string,
   status: string | undefined,
@@ -94,14 +94,14 @@ export async function listNominations(
   return viewPage(filter, new Map([[cycleId, cycle]]), page);
 }
 
-/** The viewer's own nomination in a cycle; throws NOT_FOUND where none is asked for. */
+/** Returns the viewer's own nomination in a cycle; throws NOT_FOUND when the cycle takes none. */
 export async function ownNomination(cycleId: string): Promise<Nominating> {
   const { employeeId } = signedIn();
   if (employeeId === null) throw notFound();
   return nominationOf(cycleId, employeeId);
 }
 
-/** The nomination of a subject whom the viewer manages in the cycle, or of any for HR; throws NOT_FOUND. */
+/** Returns the nomination of a subject whom the viewer manages in the cycle, for HR of any subject; throws NOT_FOUND. */
 export async function teamNomination(cycleId: string, subjectId: string): Promise<Nominating> {
   const nominating = await nominationOf(cycleId, subjectId);
   if (!maySeeNomination(signedIn(), nominating.row)) throw notFound();
@@ -115,17 +115,17 @@ async function nominationOf(cycleId: string, subjectId: string): Promise<Nominat
   return { row, cycle };
 }
 
-/** The nomination as its subject sees it. */
+/** Returns a nomination as its subject sees it. */
 export async function myNominationView({ row, cycle }: Nominating): Promise<MyNominationView> {
   return toMyNominationView(row, cycle, await nominationNames([row]));
 }
 
-/** The nomination as managers and HR see it. */
+/** Returns a nomination as managers and HR see it. */
 export async function nominationView({ row, cycle }: Nominating): Promise<NominationView> {
   return toNominationView(row, cycle, await nominationNames([row]), await today());
 }
 
-/** The Open and InProgress cycles that show nominations, by id. */
+/** Returns the Open and InProgress cycles with nominations, by id. */
 export async function nominatingCycles(isAsked: (cycle: Cycle) => boolean = () => true): Promise<Map<string, Cycle>> {
   const cycles = await CycleModel.find({ status: { $in: WRITABLE_CYCLES } }).lean<Cycle[]>();
   return new Map(
@@ -171,14 +171,14 @@ function withCycles<T>(
   });
 }
 
-/** Open is stored as null, or as nothing. */
+/** Open is stored as null, or omitted. */
 function statusFilter(text: string | undefined): QueryFilter<Evaluation> {
   const status = enumerationFilter(NominationStatus, text, 'status');
   if (status === undefined) return {};
   return { 'nomination.status': status === NominationStatus.Open ? null : status };
 }
 
-/** Names, departments and loads of what these nominations name. */
+/** Reads names, departments and loads of these nominations. */
 async function nominationNames(rows: readonly NominationRow[]): Promise<NominationNames> {
   const peerIds = [...new Set(rows.flatMap(({ nomination }) => nomination?.peerIds ?? []))];
   const [peers, employee] = await Promise.all([
@@ -212,7 +212,7 @@ async function nominationNames(rows: readonly NominationRow[]): Promise<Nominati
   };
 }
 
-/** The loads of these employees in the few cycles of a page. */
+/** Reads the loads of these employees in the few cycles of a page. */
 async function loadsOf(
   rows: readonly NominationRow[],
   employeeIds: readonly string[],

@@ -12,7 +12,8 @@ import { approveNomination, returnNomination } from './team-nominations.service'
 @Security('jwt', ['nominations:use'])
 export class TeamNominationsController extends Controller {
   /**
-   * Returns the nominations of those whose manager you are, by name, in Open and InProgress cycles in which managers decide.
+   * Returns the nominations of the subjects whose manager you are, by name, in Open and InProgress cycles in which
+   * managers decide.
    * @summary List the nominations of my team
    * @param cycleId only those of this cycle
    * @param status Open, Submitted, Returned or Approved, or its number 0 to 3
@@ -29,7 +30,8 @@ export class TeamNominationsController extends Controller {
   }
 
   /**
-   * Returns the first Active employees by name without the subject. `unavailable` says why someone cannot be a peer.
+   * Returns the first Active employees by name without the subject. `unavailable` is the reason why someone cannot be a
+   * peer.
    * @summary List candidates for a subject
    */
   @Get('{cycleId}/{subjectId}/candidates')
@@ -45,8 +47,8 @@ export class TeamNominationsController extends Controller {
   }
 
   /**
-   * Makes the peers of a Submitted nomination, or your own choice, evaluators of the subject, beside those that there are. The
-   * manager of the evaluation decides, or HR, but no one on their own.
+   * Makes the peers of a Submitted nomination, or your own choice, evaluators of the subject, in addition to existing
+   * ones. The manager of the evaluation or HR decides, but no one on their own.
    * @summary Approve a nomination
    */
   @Post('{cycleId}/{subjectId}/approve')
@@ -63,7 +65,7 @@ export class TeamNominationsController extends Controller {
   }
 
   /**
-   * Asks the subject to choose again. Who may do it, as for approving.
+   * Asks the subject to choose again. The manager of the evaluation or HR decides, but no one on their own.
    * @summary Return a nomination
    */
   @Post('{cycleId}/{subjectId}/return')

@@ -22,8 +22,9 @@ import { approvePeers, recordNomination } from './nomination-changes.service';
 import { type Nominating, teamNomination } from './nominations.queries';
 
 /**
- * Makes the named peers, or those of another choice, evaluators of the subject. Throws NOT_FOUND, FORBIDDEN for HR about their own,
- * VALIDATION on the place of an employee who cannot be a peer, and CONFLICT unless it is Submitted in a cycle that takes answers.
+ * Makes the nominated peers, or those of another choice, evaluators of the subject. Throws NOT_FOUND, FORBIDDEN for HR
+ * about their own, VALIDATION on the place of an employee who cannot be a peer, and CONFLICT unless it is Submitted in
+ * a cycle that takes answers.
  */
 export async function approveNomination(
   cycleId: string,
@@ -42,7 +43,7 @@ export async function approveNomination(
   });
 }
 
-/** Asks the subject to choose again, with a reason; throws as `approveNomination`. */
+/** Asks the subject to choose again, with a reason; throws like `approveNomination`. */
 export async function returnNomination(cycleId: string, subjectId: string, reason: string): Promise<Nominating> {
   return deciding(cycleId, subjectId, async ({ row, cycle }) => {
     const nomination: Nomination = {
@@ -61,7 +62,7 @@ export async function returnNomination(cycleId: string, subjectId: string, reaso
   });
 }
 
-/** Decides in a transaction: who leaves, is assigned, decides or closes the cycle at the same moment comes before or after. */
+/** Decides in a transaction that conflicts with concurrent leavers, assignments, decisions and closings. */
 async function deciding(
   cycleId: string,
   subjectId: string,

@@ -5,22 +5,22 @@ import { asksForNominations, managerDecides } from '../../../shared/evaluation/n
 import { COUNTED_SUBJECTS } from '../../../shared/evaluation/participants/participation.store';
 import { nominatingCycles, today } from './nominations.queries';
 
-/** What an employee has to do about nominations. */
+/** An employee's tasks about nominations. */
 export interface WaitingNominations {
-  /** Cycles that ask the employee for peers. */
+  /** Cycles in which the employee has to nominate peers. */
   toSubmit: Pick<Cycle, '_id' | 'name' | 'settings'>[];
-  /** How many of their team wait for the employee as a manager. */
+  /** The number of nominations that the employee decides on as a manager. */
   toDecide: number;
 }
 
-/** The nominations that wait for an employee; a single query while no cycle asks for any. */
+/** Returns the nominations that wait for an employee; one query while no cycle takes any. */
 export async function waitingNominations(employeeId: string): Promise<WaitingNominations> {
   const cycles = [...(await nominatingCycles()).values()];
   if (cycles.length === 0) return { toSubmit: [], toDecide: 0 };
   const date = await today();
   const asking = cycles.filter((cycle) => asksForNominations(cycle, date)).map(({ _id }) => _id);
   const deciding = cycles.filter(({ settings }) => managerDecides(settings)).map(({ _id }) => _id);
-  // Of Open nominations the status is stored as null, or not at all.
+  // The status of Open nominations is stored as null, or omitted.
   const notSubmitted = [null, NominationStatus.Returned as const];
   const [own, toDecide] = await Promise.all([
     EvaluationModel.find({

@@ -37,8 +37,9 @@ export interface ShortResult {
    */
   effective: number | null;
   /**
-   * The width of the range around `effective` in which the exact score lies: 0.01, but wider where the score contains the
-   * mean of a hidden group, which enters as the middle of its quarter of the scale. A calibrated score is exact.
+   * The width of the range around `effective` that contains the exact score: 0.01, but wider where the score contains
+   * the mean of a hidden group, which is replaced by the middle of its quarter of the scale. A calibrated score is
+   * exact.
    * @example 0.01
    */
   scorePrecision: number | null;
@@ -63,8 +64,8 @@ export interface ReportView {
   /** @example "Senior software engineer" */
   jobProfile: string | null;
   /**
-   * In the cycle of the dashboard; null when the employee was not a subject of it, and when the cycle was reopened and its
-   * results are not published again yet.
+   * In the cycle of the dashboard; null when the employee was not a subject of it, or the cycle was reopened and its
+   * results are not published again.
    */
   result: ShortResult | null;
   /** Readiness for the next step of the career path, 0 to 100; null without a path or data. */
@@ -77,19 +78,19 @@ export interface ReportView {
   developmentPlans: MyPlanView[];
 }
 
-/** How far the evaluations of a subject are in a cycle that takes answers. */
+/** Progress of a subject's evaluations in a cycle that takes answers. */
 export interface RunningEvaluation {
   /** @example 3 */
   submitted: number;
   /** @example 6 */
   totalParticipants: number;
-  /** State of the employee's self-evaluation; null when the cycle does not ask for one. */
+  /** Status of the employee's self-evaluation; null when the cycle has none. */
   self: ParticipantStatus | null;
-  /** Your own evaluation of the employee; null when you are not asked. */
+  /** Your own evaluation of the employee; null when you have none. */
   mine: { id: Id; status: ParticipantStatus } | null;
 }
 
-/** Goals that someone works on. */
+/** Goals in progress. */
 export interface GoalSummary {
   /** @example 3 */
   open: number;
@@ -114,7 +115,7 @@ export interface PendingPlanView {
 export interface ManagerDashboard {
   /** The last Closed cycle. */
   cycle: DashboardCycle | null;
-  /** The cycle with your direct reports that takes answers; of several the one that ends first. */
+  /** The cycle that takes answers about your direct reports; of several the one that ends first. */
   openCycle: DashboardCycle | null;
   reports: ReportView[];
   plansAwaitingApproval: PendingPlanView[];
@@ -122,7 +123,7 @@ export interface ManagerDashboard {
 
 const GAPS_SHOWN = 3;
 
-/** A summary of results with two decimals. */
+/** Returns a summary of results with two decimals. */
 export function toShortResult(result: SubjectResult): ShortResult {
   const { effective, calibrated, precision, scale, participation, complete, releasedAt, requirements } = result;
   const { submitted, totalParticipants } = participation;
@@ -138,7 +139,7 @@ export function toShortResult(result: SubjectResult): ShortResult {
   };
 }
 
-/** Gaps that are open, the most urgent first. */
+/** Returns the unmet requirements, the most urgent first. */
 function openGaps(requirements: readonly ResultRequirement[]): OpenGapView[] {
   const open = requirements.flatMap(({ requirement, gap }) =>
     gap && gap.gapLevel > 0 ? [{ requirement, ...gap }] : [],
@@ -160,7 +161,7 @@ export function toPendingPlan(plan: DevelopmentPlan, employee: string | null): P
   return { id: _id, title, employeeId, employee, submittedAt: toInstantOrNull(submittedAt) };
 }
 
-/** How far the evaluations of one subject are; `viewerId` is the employee who looks. */
+/** Returns the progress of one subject's evaluations; `viewerId` is the viewer's employee. */
 export function toRunningEvaluation(
   participants: readonly Pick<Participant, '_id' | 'evaluatorId' | 'evaluatorType' | 'status'>[],
   viewerId: string,

@@ -31,7 +31,10 @@ import { toDashboardCycle } from './organizational-dashboard.dto';
 
 type Report = Pick<Employee, '_id' | 'fullName' | 'status' | 'departmentId' | 'jobProfileId'>;
 
-/** The caller's direct reports who are not Terminated, by name. Throws FORBIDDEN when there are none. The number of queries does not depend on theirs. */
+/**
+ * Returns the caller's direct reports who are not Terminated, by name. Throws FORBIDDEN without any. A constant number
+ * of queries.
+ */
 export async function managerDashboard(): Promise<ManagerDashboard> {
   const { employeeId } = actor();
   const reports = employeeId === null ? [] : await directReports(employeeId);
@@ -86,7 +89,7 @@ async function directReports(managerId: string): Promise<Report[]> {
   );
 }
 
-/** How far the evaluations of these subjects are, in the cycle that ends first of those that take answers to them. */
+/** Returns the progress of these subjects' evaluations, in the cycle that ends first of those that take answers about them. */
 async function runningEvaluations(
   subjectIds: readonly string[],
   viewerId: string,

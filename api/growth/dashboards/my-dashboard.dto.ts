@@ -58,16 +58,16 @@ export interface MySurveyView {
   openedAt: Instant | null;
 }
 
-/** A cycle that asks you to name your peers. */
+/** A cycle in which you nominate your peers. */
 export interface MyNominationTask {
   cycleId: Id;
   /** @example "Annual review 2026" */
   cycle: string;
-  /** The last day on which you can name them. */
+  /** The last day on which you can nominate them. */
   endDate: CalendarDate | null;
 }
 
-/** What concerns you. An account without an employee only has surveys and notifications. */
+/** Your tasks and results. An account without an employee has only notifications. */
 export interface MyDashboard {
   evaluationsToAnswer: {
     count: number;
@@ -83,7 +83,7 @@ export interface MyDashboard {
   /** Plans of your direct reports that wait for your approval; for HR also those of employees without a manager. */
   plansToApprove: PendingPlanView[];
   surveysToAnswer: MySurveyView[];
-  /** Cycles that ask you to name your peers. */
+  /** Cycles in which you nominate your peers. */
   nominationsToSubmit: MyNominationTask[];
   /**
    * Nominations of your direct reports that wait for your decision.

@@ -33,7 +33,7 @@ import { toDashboardCycle } from './organizational-dashboard.dto';
 
 const EVALUATIONS_SHOWN = 10;
 
-/** What concerns the caller; a number of queries that does not depend on how much it is. */
+/** Returns the caller's tasks and results; a constant number of queries. */
 export async function myDashboard(): Promise<MyDashboard> {
   const { employeeId } = actor();
   const [surveys, unreadNotifications, plansToApprove, own] = await Promise.all([
@@ -78,7 +78,7 @@ async function ofEmployee(employeeId: string): Promise<OfEmployee> {
   };
 }
 
-/** What the caller decides as a manager, and as HR for employees without one. */
+/** Returns the plans that the caller decides on as a manager, and as HR for employees without one. */
 async function pendingPlans(): Promise<PendingPlanView[]> {
   const { employeeId, isHr } = signedIn();
   const reports = employeeId === null ? [] : await directReportIds(employeeId);
@@ -86,7 +86,7 @@ async function pendingPlans(): Promise<PendingPlanView[]> {
     reports.length === 0 ? [] : plansOf(reports, [DevelopmentPlanStatus.PendingApproval]),
     isHr ? plansForHr() : [],
   ]);
-  // Of a plan that was submitted before its employee got a manager, both decide.
+  // A plan that was submitted before its employee got a manager is in both lists.
   const plans = [...new Map([...ofReports, ...ofOthers].map((plan) => [plan._id, plan])).values()];
   const nameOf = await namesById(
     EmployeeModel,

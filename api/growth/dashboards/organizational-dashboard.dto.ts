@@ -76,7 +76,7 @@ export interface ScoreDistributionView {
   byDepartment: DepartmentScoreView[];
 }
 
-/** The effective scores of a department's subjects, as of the generation. */
+/** The effective scores of a department's subjects at generation. */
 export interface DepartmentScoreView {
   /** Null: subjects without a department. */
   departmentId: Id | null;
@@ -94,7 +94,7 @@ export interface DepartmentScoreView {
   mean: number | null;
 }
 
-/** A cycle beside the others, the oldest first. */
+/** A cycle as a point of the trend, oldest first. */
 export interface CycleTrendPoint {
   id: Id;
   /** @example "Annual review 2026" */
@@ -183,14 +183,14 @@ export interface OrganizationalDashboard {
   /** The five requirements with the largest gaps, as in the heatmap. */
   topGaps: TopGapView[] | null;
   nineBox: { boxes: BoxCount[]; unplaced: number } | null;
-  /** The latest eight cycles that were opened, whichever cycle is asked for. */
+  /** The latest eight cycles that were opened, independent of `cycleId`. */
   cycles: CycleTrendPoint[];
   goals: GoalFigureView[];
   survey: SurveyFigureView | null;
   developmentPlans: PlanFigures;
 }
 
-/** Employees by status: in total, and by department in the order of names. */
+/** Returns employees by status: in total, and by department in the order of names. */
 export function toHeadcount(
   groups: readonly HeadcountGroup[],
   departments: DepartmentNames,
@@ -233,7 +233,7 @@ export function toParticipation({
   return { subjects, participants, submitted, rate, byEvaluatorType };
 }
 
-/** The departments in the order of their names. */
+/** Returns the departments in the order of their names. */
 export function toDepartmentScores(
   scores: readonly DepartmentScores[],
   departments: DepartmentNames,
@@ -260,7 +260,7 @@ export function toNineBoxCounts({ nineBox }: CycleFigures): NonNullable<Organiza
   return { boxes, unplaced: nineBox.unplaced };
 }
 
-/** Two decimals, as in the heatmap. */
+/** Rounds to two decimals, like the heatmap. */
 export function toTopGap(gap: TopGap): TopGapView {
   const { requirementId, requirement, isCritical, affected } = gap;
   const [averageGap, percent, burden] = [round2(gap.averageGap), round2(gap.percent), round2(gap.burden)];

@@ -29,7 +29,10 @@ const OPEN_PLANS: readonly DevelopmentPlanStatus[] = [
   DevelopmentPlanStatus.InProgress,
 ];
 
-/** The organization at a glance, with a cycle or the last Closed one; twelve queries at most while nothing of the cycle changes. Throws NOT_FOUND. */
+/**
+ * Returns the organizational dashboard with a cycle, by default the last Closed one; at most twelve queries while
+ * nothing of the cycle changes. Throws NOT_FOUND.
+ */
 export async function organizationalDashboard(cycleId: string | undefined): Promise<OrganizationalDashboard> {
   const [cycle, { settings }] = await Promise.all([
     cycleId === undefined ? lastClosedCycle() : findCycle(cycleId),

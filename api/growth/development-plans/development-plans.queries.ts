@@ -27,7 +27,7 @@ export interface PlanFilter {
   search: string | undefined;
 }
 
-/** One page of the plans that the caller may see, the newest first; throws VALIDATION. */
+/** Returns one page of the plans that the caller may see, newest first; throws VALIDATION. */
 export async function listDevelopmentPlans(
   { employeeId, status, search }: PlanFilter,
   page: PageRequest,
@@ -45,14 +45,14 @@ export async function listDevelopmentPlans(
   return { items: rows.map((row) => toDevelopmentPlanView(row, names)), totalCount };
 }
 
-/** One plan; throws NOT_FOUND, also when it is not shown to the caller. */
+/** Returns one plan; throws NOT_FOUND, also when the caller may not see it. */
 export async function getDevelopmentPlan(id: string): Promise<DevelopmentPlanView> {
   const viewer = await reportingViewer();
   const row = await visiblePlan(id, viewer);
   return toDevelopmentPlanView(row, await surroundings([row], viewer));
 }
 
-/** Returns one page of the actions of a plan; throws NOT_FOUND, also when the plan is not shown to the caller. */
+/** Returns one page of the actions of a plan; throws NOT_FOUND, also when the caller may not see the plan. */
 export async function listPlanActions(
   planId: string,
   { page, pageSize }: PageRequest,
@@ -63,7 +63,7 @@ export async function listPlanActions(
   return { items: shown.map((action) => toPlanActionView(action, names)), totalCount: actions.length };
 }
 
-/** One action of a plan; throws NOT_FOUND, also when the plan is not shown to the caller. */
+/** Returns one action of a plan; throws NOT_FOUND, also when the caller may not see the plan. */
 export async function getPlanAction(planId: string, actionId: string): Promise<ActionOfPlan> {
   const plan = await visiblePlan(planId, await reportingViewer());
   const action = plan.actions.find(({ id }) => id === actionId);
@@ -77,7 +77,7 @@ async function visiblePlan(id: string, viewer: ReportingViewer): Promise<Develop
   return row;
 }
 
-/** Names for a page of plans, five queries at most, and what the viewer can do with them. */
+/** Reads names for a page of plans, with at most five queries, and what the viewer can do with them. */
 async function surroundings(rows: readonly DevelopmentPlan[], viewer: ReportingViewer): Promise<PlanSurroundings> {
   const [employee, cycle, user, ofActions] = await Promise.all([
     namesById(

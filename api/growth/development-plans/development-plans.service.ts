@@ -38,7 +38,7 @@ export async function createDevelopmentPlan(input: CreateDevelopmentPlan): Promi
   return storePlan({ _id: input.id ?? newId(), employeeId: employeeId ?? '', title, cycleId, actions });
 }
 
-/** VALIDATION on `employeeId` for no one, an unknown employee, or one whose plans the viewer may not write. */
+/** Returns the problems of `employeeId`: no employee, an unknown one, or one whose plans the viewer may not edit. */
 export async function validateEmployee(viewer: ReportingViewer, employeeId: string | null): Promise<FieldError[]> {
   const field = 'employeeId';
   if (employeeId === null) return [{ field, message: 'is required when your account has no employee' }];
@@ -47,7 +47,7 @@ export async function validateEmployee(viewer: ReportingViewer, employeeId: stri
   return [{ field, message: 'must be you or a direct report, unless you are HR' }];
 }
 
-/** Stores a new Draft plan with its actions and what proves them; returns its id. Throws VALIDATION, CONFLICT. */
+/** Stores a new Draft plan with its actions and evidence; returns its id. Throws VALIDATION, CONFLICT. */
 export async function storePlan(
   plan: Pick<DevelopmentPlan, '_id' | 'employeeId' | 'title' | 'cycleId'> & { actions: PlanAction[] },
 ): Promise<string> {
@@ -62,8 +62,8 @@ export async function storePlan(
 }
 
 /**
- * Changes title and cycle of a plan that is being written: omitted fields stay, null clears. Throws NOT_FOUND, FORBIDDEN,
- * VALIDATION, PRECONDITION_FAILED, and CONFLICT in every other state.
+ * Updates title and cycle of a plan that is being drafted: omitted fields keep their values, null clears. Throws
+ * NOT_FOUND, FORBIDDEN, VALIDATION, PRECONDITION_FAILED, and CONFLICT in every other status.
  */
 export async function updateDevelopmentPlan(
   id: string,

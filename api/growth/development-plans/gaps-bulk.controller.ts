@@ -9,9 +9,9 @@ import { planGaps } from './gaps-bulk.service';
 @Security('jwt', ['results:read-all'])
 export class GapsBulkController extends Controller {
   /**
-   * Makes a Draft development plan from up to 200 gaps: `plan` makes one for each employee, with an action for each gap, five at
-   * most, by the rules of `POST /api/development-plans/from-gaps` and all in one transaction. `refused` lists the gaps that become no
-   * action, with the reason. `dryRun` stores no change.
+   * Creates Draft development plans from up to 200 gaps: `plan` creates one for each employee with an action for each
+   * gap, at most five, by the rules of `POST /api/development-plans/from-gaps` and all in one transaction. `refused`
+   * lists the gaps without an action, with the reason. `dryRun` stores no change.
    * @summary Create plans from several gaps
    */
   @Post()

@@ -1,6 +1,6 @@
 import type { BulkIds } from '../../http/bulk';
 
-/** What can be done with several gaps at once. */
+/** A bulk action on gaps. */
 export enum GapAction {
   Plan = 'plan',
 }
@@ -9,6 +9,6 @@ export enum GapAction {
 export interface ChangeGaps {
   action: GapAction;
   ids: BulkIds;
-  /** Says what would happen, without doing it. */
+  /** Returns what would happen, without doing it. */
   dryRun?: boolean;
 }

@@ -7,7 +7,10 @@ import { type BulkResult, changeRows } from '../../http/bulk';
 import type { ChangeGaps } from './gaps-bulk.dto';
 import { createPlanFromGaps, MAX_GAPS } from './plan-from-gaps.service';
 
-/** Makes one Draft plan for each employee of the gaps, by the rules of `createPlanFromGaps`; those of a refused plan are refused. */
+/**
+ * Creates one Draft plan for each employee of the gaps, by the rules of `createPlanFromGaps`; all gaps of a refused
+ * plan are refused.
+ */
 export async function planGaps(input: ChangeGaps): Promise<BulkResult> {
   return changeRows(input, async (rows) => {
     const gaps = rows.found(

@@ -18,7 +18,7 @@ import { validateActionReferences, newPlanAction } from './plan-actions';
 import type { CreatePlanAction, UpdatePlanAction } from './plan-actions.dto';
 import { releaseEvidence } from './plan-evidence.service';
 
-/** Adds an action to a plan that is being written and returns its id; throws NOT_FOUND, FORBIDDEN, VALIDATION, CONFLICT. */
+/** Adds an action to a plan that is being drafted and returns its id; throws NOT_FOUND, FORBIDDEN, VALIDATION, CONFLICT. */
 export async function addPlanAction(planId: string, input: CreatePlanAction): Promise<string> {
   const action = newPlanAction(input);
   await changeActions(planId, async (plan) => {
@@ -34,8 +34,8 @@ export async function addPlanAction(planId: string, input: CreatePlanAction): Pr
 }
 
 /**
- * Changes an action: omitted fields stay, null clears. Of an approved plan only status and evidence change. Throws
- * NOT_FOUND, FORBIDDEN, VALIDATION, PRECONDITION_FAILED, CONFLICT.
+ * Updates an action: omitted fields keep their values, null clears. In an approved plan only status and evidence can
+ * change. Throws NOT_FOUND, FORBIDDEN, VALIDATION, PRECONDITION_FAILED, CONFLICT.
  */
 export async function updatePlanAction(
   planId: string,
@@ -58,7 +58,7 @@ export async function updatePlanAction(
   });
 }
 
-/** Removes an action from a plan that is being written; throws NOT_FOUND, FORBIDDEN, CONFLICT. */
+/** Deletes an action of a plan that is being drafted; throws NOT_FOUND, FORBIDDEN, CONFLICT. */
 export async function deletePlanAction(planId: string, actionId: string): Promise<void> {
   await changeActions(planId, (plan) => {
     actionOf(plan, actionId);
@@ -73,7 +73,7 @@ function actionOf(plan: DevelopmentPlan, actionId: string): PlanAction {
   return found;
 }
 
-/** Writes the actions of a plan together with what becomes of their files, all or nothing. */
+/** Writes the actions of a plan and attaches or releases their files, in one transaction. */
 async function changeActions(
   planId: string,
   change: (plan: DevelopmentPlan) => Promise<PlanAction[]> | PlanAction[],

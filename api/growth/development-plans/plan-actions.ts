@@ -8,7 +8,7 @@ import { newId } from '../../../shared/kernel/ids';
 import { validateEvidence } from '../../../shared/platform/evidence.store';
 import type { CreatePlanAction } from './plan-actions.dto';
 
-/** A new action as it is stored; throws VALIDATION on a due date that is none. `path` stands before its field. */
+/** Returns a new action as stored; throws VALIDATION on an invalid due date. `path` precedes its field. */
 export function newPlanAction({ title, dueDate, ...fields }: CreatePlanAction, path = ''): PlanAction {
   return {
     id: newId(),
@@ -24,13 +24,13 @@ export function newPlanAction({ title, dueDate, ...fields }: CreatePlanAction, p
   };
 }
 
-/** What an action names and the employee's plan may not: unknown competencies, files that are not theirs to show. */
+/** Returns the problems of an action's references: unknown competencies, and files that cannot be evidence for the employee. */
 export async function validateActionReferences(
   { competencyId, evidenceFileIds }: Pick<PlanAction, 'competencyId' | 'evidenceFileIds'>,
   employeeId: string,
   path = '',
 ): Promise<FieldError[]> {
-  // One after the other: a transaction carries one command at a time.
+  // Sequentially: a transaction runs one command at a time.
   const competencies = await missingReferences(CompetencyModel, [{ field: `${path}competencyId`, id: competencyId }]);
   return [...competencies, ...(await validateEvidence(`${path}evidenceFileIds`, evidenceFileIds, employeeId))];
 }

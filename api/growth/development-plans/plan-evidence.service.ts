@@ -1,7 +1,7 @@
 import { type DevelopmentPlan, DevelopmentPlanModel } from '../../../shared/growth/development-plan.model';
 import { detachEvidence } from '../../../shared/platform/evidence.store';
 
-/** Lets go of files that no plan names any more, in the transaction that took them out of one. */
+/** Releases files that no plan references any more, in the transaction that removed them from one. */
 export async function releaseEvidence(fileIds: readonly string[]): Promise<void> {
   if (fileIds.length === 0) return;
   const plans = await DevelopmentPlanModel.find({ 'actions.evidenceFileIds': { $in: [...fileIds] } })

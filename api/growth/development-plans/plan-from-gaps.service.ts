@@ -20,15 +20,16 @@ import type { PlanFromGaps } from './development-plans.dto';
 import { validateEmployee, storePlan } from './development-plans.service';
 import { newPlanAction } from './plan-actions';
 
-/** Gaps that become actions; more at a time is a list of wishes, not a plan. */
+/** Most gaps that become actions of one plan. */
 export const MAX_GAPS = 5;
 /** Priority 4 means that there is no gap. */
 const DEFAULT_MAX_PRIORITY = 3;
 const PLAN_TITLE = { en: 'Development plan', es: 'Plan de desarrollo' };
 
 /**
- * Makes a Draft plan with one action for each chosen gap of an employee, or for each of the worst ones, by priority and then
- * by level, five at most, and returns its id. Throws VALIDATION, and CONFLICT when there are none or the caller may not know them yet.
+ * Creates a Draft plan with one action for each chosen gap of an employee, or for each of the largest ones, by priority
+ * and then by level, at most five, and returns its id. Throws VALIDATION, and CONFLICT when there are none or the
+ * caller may not see them yet.
  */
 export async function createPlanFromGaps(input: PlanFromGaps): Promise<string> {
   const viewer = await reportingViewer();
@@ -41,7 +42,7 @@ export async function createPlanFromGaps(input: PlanFromGaps): Promise<string> {
     EvaluationModel.findOne({ cycleId: cycle._id, subjectId: employeeId }),
     'releasedAt',
   );
-  // Gaps tell of results: who may not see these yet learns nothing from a plan either.
+  // Gaps reveal results, so only viewers of the results may create a plan from them.
   const view = resultView(viewer, {
     subjectId: employeeId,
     managerId: employee?.managerId ?? null,
@@ -73,7 +74,7 @@ async function cycleToRead(cycleId: string | undefined): Promise<Cycle | null> {
 /** A gap with the name of its requirement. */
 type NamedGap = Pick<GapRow, 'requirementId' | 'requirement' | 'gapLevel' | 'priority'>;
 
-/** The gaps at these requirements; throws VALIDATION for one where the employee has none. */
+/** Returns the gaps at these requirements; throws VALIDATION for one where the employee has none. */
 function chosenGaps(visible: readonly NamedGap[], requirementIds: readonly string[], cycle: Cycle): NamedGap[] {
   const gaps = visible.filter(({ requirementId }) => requirementIds.includes(requirementId));
   const found = new Set(gaps.map(({ requirementId }) => requirementId));
@@ -87,7 +88,7 @@ function chosenGaps(visible: readonly NamedGap[], requirementIds: readonly strin
   return gaps.slice(0, MAX_GAPS);
 }
 
-/** The gaps of the employee by priority and then by level, of all answers. */
+/** Returns the gaps of the employee by priority and then by level, from all answers. */
 async function storedGaps(cycle: Cycle, employeeId: string): Promise<NamedGap[]> {
   const { runId } = shownGaps(cycle);
   if (runId === null) return [];
@@ -96,7 +97,7 @@ async function storedGaps(cycle: Cycle, employeeId: string): Promise<NamedGap[]>
     .lean<GapRow[]>();
 }
 
-/** The same over what someone who is not HR is shown of the results, which tells no more than these do. */
+/** Returns the same from the results that viewers other than HR see, so that they reveal nothing more. */
 async function shownGapsOf(cycle: Cycle, employeeId: string): Promise<NamedGap[]> {
   if (shownGaps(cycle).runId === null) return [];
   const results = await teamResults(cycle, [employeeId]);
@@ -109,7 +110,7 @@ async function shownGapsOf(cycle: Cycle, employeeId: string): Promise<NamedGap[]
     .sort((a, b) => a.priority - b.priority || b.gapLevel - a.gapLevel || (a.requirement < b.requirement ? -1 : 1));
 }
 
-/** One action for each gap. It names the requirement alone: levels could tell what few evaluators said. */
+/** Returns one action for each gap. It names the requirement alone: levels could reveal what few evaluators answered. */
 async function actionsOf(gaps: readonly NamedGap[]): Promise<PlanAction[]> {
   const ids = gaps.map(({ requirementId }) => requirementId);
   const competencies = await pickRows(CompetencyModel.find({ _id: { $in: ids } }), '_id');

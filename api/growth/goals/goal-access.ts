@@ -2,12 +2,12 @@ import type { Goal } from '../../../shared/growth/goals/goal.model';
 import { AppError, notFound } from '../../../shared/kernel/errors';
 import { type GoalViewer, mayCheckIn, maySeeGoal, writeRefusal } from '../../../shared/policies/goal.policy';
 
-/** Throws NOT_FOUND for a goal that is not shown to the viewer, and FORBIDDEN for one that is but may not be written. */
+/** Throws NOT_FOUND for a goal that the viewer may not see, and FORBIDDEN for one that they may see but not edit. */
 export function assertMayWrite(viewer: GoalViewer, goal: Goal): void {
   assertMay(viewer, goal, writeRefusal(viewer, goal) === null);
 }
 
-/** The same for check-ins, which the owner of any goal makes too. */
+/** Does the same for check-ins, which the owner of a goal may also make. */
 export function assertMayCheckIn(viewer: GoalViewer, goal: Goal): void {
   assertMay(viewer, goal, mayCheckIn(viewer, goal));
 }

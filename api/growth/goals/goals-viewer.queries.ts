@@ -4,7 +4,7 @@ import { EmployeeModel } from '../../../shared/people/employee.model';
 import type { GoalViewer } from '../../../shared/policies/goal.policy';
 import { reportingViewer } from '../reporting-viewer.queries';
 
-/** The caller as the rules of goals know them; HR costs no query. */
+/** Returns the caller as a viewer of goals; no query for HR. */
 export async function goalViewer(): Promise<GoalViewer> {
   const { reports, ...viewer } = await reportingViewer();
   const { isHr, employeeId } = viewer;

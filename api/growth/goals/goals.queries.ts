@@ -33,7 +33,7 @@ export interface GoalFilter {
   search?: string;
 }
 
-/** One page of the goals that the caller may see, the newest first; throws VALIDATION. */
+/** Returns one page of the goals that the caller may see, newest first; throws VALIDATION. */
 export async function listGoals(
   { level, status, search, ...equal }: GoalFilter,
   page: PageRequest,
@@ -53,7 +53,7 @@ export async function listGoals(
   return { items: rows.map((row) => toGoalView(row, around)), totalCount };
 }
 
-/** The goals that the caller may see as a tree, siblings by title; one whose parent is not shown becomes a root. */
+/** Returns the goals that the caller may see as a tree, siblings by title; one whose parent is hidden becomes a root. */
 export async function goalTree(): Promise<GoalTreeNode[]> {
   const goals = await goalsWithProgress(visibleGoals(await goalViewer()));
   const nameOf = await namesById(
@@ -67,7 +67,7 @@ export async function goalTree(): Promise<GoalTreeNode[]> {
   return buildTree(rows, new Map()).map(toGoalTreeNode);
 }
 
-/** One goal; throws NOT_FOUND, also when it is not shown to the caller. */
+/** Returns one goal; throws NOT_FOUND, also when the caller may not see it. */
 export async function getGoal(id: string): Promise<GoalView> {
   const viewer = await goalViewer();
   const row = await findGoal(id, viewer);
@@ -81,7 +81,7 @@ export async function findGoal(id: string, viewer: GoalViewer): Promise<Goal> {
   return row;
 }
 
-/** Names and progress for a page of goals; six queries at most. */
+/** Reads names and progress for a page of goals; at most six queries. */
 async function surroundings(rows: readonly Goal[], viewer: GoalViewer): Promise<GoalSurroundings> {
   const checkIns = rows.flatMap(({ keyResults }) => keyResults).flatMap(({ recentCheckIns }) => recentCheckIns);
   const [progress, employee, department, parent, user] = await Promise.all([
@@ -110,7 +110,7 @@ async function surroundings(rows: readonly Goal[], viewer: GoalViewer): Promise<
   };
 }
 
-/** Titles of the goals above, of those alone that the viewer may see. */
+/** Reads the titles of the parents that the viewer may see. */
 async function parentTitles(rows: readonly Goal[], viewer: GoalViewer): Promise<(id: string | null) => string | null> {
   const ids = [...new Set(rows.flatMap(({ parentId }) => parentId ?? []))];
   if (ids.length === 0) return () => null;

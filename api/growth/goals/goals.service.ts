@@ -19,7 +19,7 @@ import { goalViewer } from './goals-viewer.queries';
 import type { CreateGoal, UpdateGoal } from './goals.dto';
 import { newKeyResults } from './key-results.service';
 
-/** What of a goal is checked against other rows. */
+/** The fields of a goal that are checked against other rows. */
 type Placed = Pick<Goal, '_id' | 'level' | 'ownerEmployeeId' | 'departmentId' | 'parentId' | 'startDate' | 'dueDate'>;
 
 /** Creates a goal and returns its id; throws VALIDATION, CONFLICT. */
@@ -44,8 +44,8 @@ export async function createGoal(input: CreateGoal): Promise<string> {
 }
 
 /**
- * Changes a goal: omitted fields stay, null clears. Throws NOT_FOUND, FORBIDDEN for one that is shown but not theirs to
- * write, VALIDATION, PRECONDITION_FAILED, and CONFLICT for a state that may not follow.
+ * Updates a goal: omitted fields keep their values, null clears. Throws NOT_FOUND, FORBIDDEN for one that the caller
+ * may see but not edit, VALIDATION, PRECONDITION_FAILED, and CONFLICT for a transition that is not allowed.
  */
 export async function updateGoal(id: string, input: UpdateGoal, expected?: ExpectedRevision): Promise<void> {
   const viewer = await goalViewer();
@@ -63,7 +63,7 @@ export async function updateGoal(id: string, input: UpdateGoal, expected?: Expec
   );
 }
 
-/** Soft-deletes a goal; throws NOT_FOUND, FORBIDDEN, and CONFLICT while goals stand below it. */
+/** Soft-deletes a goal; throws NOT_FOUND, FORBIDDEN, and CONFLICT while it has child goals. */
 export async function deleteGoal(id: string): Promise<void> {
   const viewer = await goalViewer();
   await inTransaction(() =>
@@ -84,11 +84,11 @@ function assertMayFollow(status: GoalStatus, requested: GoalStatus): void {
     });
 }
 
-/** Checks what is new against `before`: a department that was deleted since stops no one from renaming a goal. */
+/** Checks only what differs from `before`: a goal whose department was deleted can still be renamed. */
 async function assertConsistent(goal: Placed, viewer: GoalViewer, before?: Goal): Promise<void> {
   const fresh = (field: 'ownerEmployeeId' | 'departmentId' | 'parentId') =>
     goal[field] === before?.[field] ? [] : [{ field, id: goal[field] }];
-  // One after the other: a transaction carries one command at a time.
+  // Sequentially: a transaction runs one command at a time.
   const owners = await missingReferences(EmployeeModel, fresh('ownerEmployeeId'));
   const departments = await missingReferences(DepartmentModel, fresh('departmentId'));
   const problems = [...validateGoal(goal), ...owners, ...departments];
@@ -108,7 +108,7 @@ function refusals(goal: Placed, viewer: GoalViewer): FieldError[] {
   return [{ field, message }];
 }
 
-/** What is wrong with the goal's place in the tree; everything above it is held until the transaction ends. */
+/** Returns the problems of the goal's place in the tree, and locks its ancestors until the transaction ends. */
 async function validateRelations(goal: Placed, viewer: GoalViewer, before: Goal | undefined): Promise<FieldError[]> {
   const problems: FieldError[] = [];
   if (goal.parentId !== null) {
@@ -132,8 +132,8 @@ async function validateRelations(goal: Placed, viewer: GoalViewer, before: Goal 
 }
 
 /**
- * Problems of putting a goal below another. Everything above is written, so that of two moves which together would close a
- * loop one fails and is judged again.
+ * Returns the problems of a new parent. Writes all ancestors, so that two concurrent moves that together close a loop
+ * conflict and one is checked again.
  */
 async function holdPlace(id: string, parentId: string): Promise<FieldError[]> {
   const rows = await pickRows(GoalModel.find(), 'parentId');
@@ -141,7 +141,7 @@ async function holdPlace(id: string, parentId: string): Promise<FieldError[]> {
   const problems = validatePlacement(parentOf, id, parentId);
   if (problems.length > 0) return problems;
   const above = [parentId, ...ancestors(parentOf, parentId)];
-  // Their own revision stays: whoever is editing them has seen nothing change.
+  // Their revision does not change, so that concurrent edits of these goals do not fail.
   const touch = { $inc: { placements: 1, revision: 0 } };
   await GoalModel.updateMany({ _id: { $in: above } }, touch, { timestamps: false });
   return [];

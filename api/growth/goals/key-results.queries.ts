@@ -11,7 +11,7 @@ import { goalViewer } from './goals-viewer.queries';
 import { findGoal } from './goals.queries';
 import { type CheckInView, type KeyResultOfGoal, toCheckInView, toKeyResultView } from './key-results.dto';
 
-/** A key result of a goal; throws NOT_FOUND, also when the goal is not shown to the caller. */
+/** Returns a key result of a goal; throws NOT_FOUND, also when the caller may not see the goal. */
 export async function getKeyResult(goalId: string, keyResultId: string): Promise<KeyResultOfGoal> {
   const goal = await findGoal(goalId, await goalViewer());
   const keyResult = keyResultOf(goal, keyResultId);
@@ -28,7 +28,7 @@ export async function getKeyResult(goalId: string, keyResultId: string): Promise
   };
 }
 
-/** One page of the check-ins of a key result, the newest first; throws NOT_FOUND as `getKeyResult`. */
+/** Returns one page of the check-ins of a key result, newest first; throws NOT_FOUND like `getKeyResult`. */
 export async function listCheckIns(
   goalId: string,
   keyResultId: string,

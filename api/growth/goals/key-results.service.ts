@@ -17,10 +17,10 @@ import { goalViewer } from './goals-viewer.queries';
 import type { CreateKeyResult, ReportProgress, UpdateKeyResult } from './key-results.dto';
 import { keyResultOf } from './key-results.queries';
 
-/** Check-ins that a key result carries itself. */
+/** Check-ins that are also stored in their key result. */
 const RECENT = 5;
 
-/** Key results as they are stored; throws VALIDATION with fields such as `keyResults[1].targetValue`. */
+/** Returns key results as stored; throws VALIDATION with fields such as `keyResults[1].targetValue`. */
 export function newKeyResults(given: readonly CreateKeyResult[]): KeyResult[] {
   const keyResults = given.map(newKeyResult);
   assertValid([
@@ -45,8 +45,8 @@ export async function addKeyResult(goalId: string, input: CreateKeyResult): Prom
 }
 
 /**
- * Changes a key result: omitted fields stay, null clears. Its current value changes by check-ins alone. Throws NOT_FOUND,
- * FORBIDDEN, VALIDATION, PRECONDITION_FAILED, CONFLICT.
+ * Updates a key result: omitted fields keep their values, null clears. Only check-ins change its current value. Throws
+ * NOT_FOUND, FORBIDDEN, VALIDATION, PRECONDITION_FAILED, CONFLICT.
  */
 export async function updateKeyResult(
   goalId: string,
@@ -58,14 +58,17 @@ export async function updateKeyResult(
     const before = keyResultOf(goal, keyResultId);
     assertRevision(goal.revision, expected);
     const after = { ...before, ...input };
-    // Nothing was reported yet: it still stands where it starts.
+    // Without a check-in the current value is the start value.
     if (after.checkInCount === 0) after.currentValue = after.startValue;
     assertValid(validateKeyResult(after));
     return goal.keyResults.map((keyResult) => (keyResult.id === keyResultId ? after : keyResult));
   });
 }
 
-/** Removes a key result with its check-ins; throws NOT_FOUND, FORBIDDEN, CONFLICT when only those of weight 0 would be left. */
+/**
+ * Deletes a key result with its check-ins; throws NOT_FOUND, FORBIDDEN, CONFLICT when only key results of weight 0
+ * would remain.
+ */
 export async function deleteKeyResult(goalId: string, keyResultId: string): Promise<void> {
   const viewer = await goalViewer();
   await inTransaction(async () => {
@@ -82,8 +85,8 @@ export async function deleteKeyResult(goalId: string, keyResultId: string): Prom
 }
 
 /**
- * Records how far a key result is, the value and its history in one transaction, so that of check-ins at the same time
- * none is lost. Throws NOT_FOUND, FORBIDDEN, and CONFLICT on a goal that is Completed or Cancelled.
+ * Records a check-in: the value and its history in one transaction, so that no concurrent check-in is lost. Throws
+ * NOT_FOUND, FORBIDDEN, and CONFLICT on a goal that is Completed or Cancelled.
  */
 export async function reportProgress(goalId: string, keyResultId: string, input: ReportProgress): Promise<void> {
   const viewer = await goalViewer();

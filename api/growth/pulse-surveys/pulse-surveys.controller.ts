@@ -56,7 +56,7 @@ export class PulseSurveysController extends ResourceController {
   }
 
   /**
-   * Returns the open surveys that you are asked to answer and have not answered yet, with their questions.
+   * Returns the open surveys that you are invited to and have not answered yet, with their questions.
    * @summary List surveys to answer
    */
   @Get('to-answer')
@@ -70,8 +70,8 @@ export class PulseSurveysController extends ResourceController {
   }
 
   /**
-   * Returns one survey that asks you, with its questions and whether you have answered it. A survey that you are not asked
-   * to answer, or that has not been opened, does not exist for you (404).
+   * Returns one survey that you are invited to, with its questions and whether you have answered it. Any other survey,
+   * or one that has not been opened, is 404.
    * @summary Get a survey to answer
    */
   @Get('{id}/to-answer')
@@ -93,8 +93,8 @@ export class PulseSurveysController extends ResourceController {
   }
 
   /**
-   * Creates a Draft survey. You can choose the ids of the survey and its questions. Without departments, every
-   * employee is asked. A department includes only its own employees, not those of its subdepartments.
+   * Creates a Draft survey. You can choose the ids of the survey and its questions. Without departments, every employee
+   * is invited. A department includes only its own employees, not those of its subdepartments.
    * @summary Create a pulse survey
    */
   @Post()
@@ -142,8 +142,8 @@ export class PulseSurveysController extends ResourceController {
 
   /**
    * Opens a Draft survey with at least one question. The anonymity threshold is fixed. The Active employees of its
-   * departments are invited, and a job notifies them. Only they can answer, and they count in their department of this
-   * moment, wherever they move.
+   * departments are invited, and a job notifies them. Only they can answer, and their answers count in their current
+   * department, even if they move.
    * @summary Open a pulse survey
    */
   @Post('{id}/open')

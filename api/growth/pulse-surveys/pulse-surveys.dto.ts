@@ -25,7 +25,7 @@ export interface PulseSurveyView extends ResourceFields {
   description: string | null;
   status: SurveyStatus;
   questions: SurveyQuestionView[];
-  /** Departments whose employees are asked; empty means every employee. */
+  /** Departments whose employees are invited; empty means all. */
   departmentIds: Id[];
   /** Names of the departments in the same order; null for a deleted one. */
   departments: (string | null)[];
@@ -106,7 +106,7 @@ export interface UpdatePulseSurvey {
   anonymityThreshold?: AnonymityThreshold | null;
 }
 
-/** What a survey's view needs besides its row. */
+/** The inputs of a survey's view besides its row. */
 export interface SurveySurroundings {
   department: (id: string) => string | null;
   /** The organization's setting, for a Draft that has no threshold. */

@@ -11,7 +11,7 @@ import { currentTenant } from '../../../shared/platform/current-tenant.store';
 import type { PageRequest } from '../../http/pagination';
 import { type PulseSurveyView, toPulseSurveyView } from './pulse-surveys.dto';
 
-/** One page of surveys, the newest first; four queries. */
+/** Returns one page of surveys, newest first; four queries. */
 export async function listPulseSurveys(
   { status, search }: { status: string | undefined; search: string | undefined },
   page: PageRequest,

@@ -20,7 +20,7 @@ import { recordAudit } from '../../../shared/platform/audit/audit.store';
 import { currentTenant } from '../../../shared/platform/current-tenant.store';
 import type { CreatePulseSurvey, SurveyQuestionInput, UpdatePulseSurvey } from './pulse-surveys.dto';
 
-/** Creates a draft and returns its id; throws VALIDATION, and CONFLICT when the id is taken. */
+/** Creates a Draft survey and returns its id; throws VALIDATION, and CONFLICT for a duplicate id. */
 export async function createPulseSurvey(input: CreatePulseSurvey): Promise<string> {
   const { id, questions = [], departmentIds = [], ...fields } = input;
   const row = new SurveyModel({
@@ -34,7 +34,10 @@ export async function createPulseSurvey(input: CreatePulseSurvey): Promise<strin
   return row._id;
 }
 
-/** Changes a draft: omitted fields stay, null clears; throws NOT_FOUND, PRECONDITION_FAILED, VALIDATION, and CONFLICT once it was opened. */
+/**
+ * Updates a Draft survey: omitted fields keep their values, null clears; throws NOT_FOUND, PRECONDITION_FAILED,
+ * VALIDATION, and CONFLICT once it was opened.
+ */
 export async function updatePulseSurvey(
   id: string,
   input: UpdatePulseSurvey,
@@ -54,7 +57,7 @@ export async function updatePulseSurvey(
   await row.save();
 }
 
-/** Soft-deletes a draft; throws NOT_FOUND, and CONFLICT once it was opened: its answers were given to be read. */
+/** Soft-deletes a Draft survey; throws NOT_FOUND, and CONFLICT once it was opened. */
 export async function deletePulseSurvey(id: string): Promise<void> {
   const row = await SurveyModel.findById(id);
   if (!row) throw notFound();
@@ -64,8 +67,8 @@ export async function deletePulseSurvey(id: string): Promise<void> {
 }
 
 /**
- * Opens a draft: freezes the threshold and who may answer, and stores in the same transaction the job that tells its
- * people. Throws NOT_FOUND, and CONFLICT when it is no Draft or asks nothing.
+ * Opens a Draft survey: freezes the threshold and the invitations, and stores the job that notifies the invited in the
+ * same transaction. Throws NOT_FOUND, and CONFLICT when it is not a Draft or has no questions.
  */
 export async function openPulseSurvey(id: string): Promise<void> {
   const { settings } = await currentTenant();
@@ -90,8 +93,8 @@ export async function openPulseSurvey(id: string): Promise<void> {
 }
 
 /**
- * Closes an open survey and counts its eNPS. The salt of the fingerprints is erased, so that from now on no one can find
- * out who has answered. Throws NOT_FOUND, and CONFLICT when it is not Open.
+ * Closes an Open survey and calculates its eNPS. Deletes the salt of the fingerprints, so that no one can find out who
+ * has answered. Throws NOT_FOUND, and CONFLICT when it is not Open.
  */
 export async function closePulseSurvey(id: string): Promise<void> {
   await inTransaction(async () => {
@@ -99,7 +102,7 @@ export async function closePulseSurvey(id: string): Promise<void> {
     if (!before) throw notFound();
     assertStatus(before, SurveyStatus.Open, notOpen);
     const closing = { status: SurveyStatus.Closed, closedAt: now(), salt: null };
-    // First the write that answers conflict with: what is counted after it is final.
+    // The write that answers conflict with comes first: what is counted after it is final.
     const closed = await SurveyModel.updateOne({ _id: id, status: SurveyStatus.Open }, { $set: closing });
     if (closed.matchedCount === 0) throw conflict(notOpen(SurveyStatus.Closed));
     const enps = surveyEnps(await readSurveyTally(id), before.questions);

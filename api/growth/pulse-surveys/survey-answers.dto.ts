@@ -19,7 +19,7 @@ export interface SurveyToAnswer {
   questions: SurveyQuestionView[];
 }
 
-/** A survey that asks you, with your part in it. */
+/** A survey that you are invited to. */
 export interface SurveyForm extends SurveyToAnswer {
   /** Answers are accepted while it is Open. */
   status: SurveyStatus;
@@ -68,7 +68,7 @@ export function toSurveyToAnswer(row: Survey): SurveyToAnswer {
   };
 }
 
-/** A survey with the part that its reader has in it. */
+/** Returns a survey with its reader's participation. */
 export function toSurveyForm(row: Survey, answered: boolean | null): SurveyForm {
   return { ...toSurveyToAnswer(row), status: row.status, answered };
 }

@@ -12,10 +12,10 @@ import { type SurveyForm, type SurveyToAnswer, toSurveyForm, toSurveyToAnswer } 
 import { ballotFingerprints } from './survey-ballot';
 import { currentInvitation } from './survey-voter.queries';
 
-/** An organization asks far fewer surveys at a time. */
+/** More than any organization has open at a time. */
 const MAX_OPEN_SURVEYS = 500;
 
-/** One page of the open surveys that ask the caller and have no answer yet, the one that opened first on top. */
+/** Returns one page of the open surveys that the caller can answer, the one that opened first on top. */
 export async function listSurveysToAnswer({
   page,
   pageSize,
@@ -25,7 +25,7 @@ export async function listSurveysToAnswer({
   return { items, totalCount: surveys.length };
 }
 
-/** The open surveys that ask the caller and have no answer yet; three queries at most. */
+/** Returns the open surveys that the caller can answer; at most three queries. */
 export async function surveysToAnswer(): Promise<Survey[]> {
   const { employeeId } = actor();
   if (employeeId === null) return [];
@@ -47,7 +47,7 @@ export async function surveysToAnswer(): Promise<Survey[]> {
   return surveys.filter(({ _id }) => !fingerprints.get(_id)?.some((fingerprint) => cast.has(fingerprint)));
 }
 
-/** One survey that asks the caller, answered or not; throws NOT_FOUND, also for a Draft and for those who are not asked. */
+/** Returns one survey that the caller is invited to; throws NOT_FOUND otherwise, also for a Draft. */
 export async function getSurveyToAnswer(id: string): Promise<SurveyForm> {
   const survey = await findSurvey(id);
   const invitation = survey.status === SurveyStatus.Draft ? null : await currentInvitation(survey);

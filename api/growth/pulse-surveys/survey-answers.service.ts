@@ -15,9 +15,9 @@ import { ballotFingerprints } from './survey-ballot';
 import { currentInvitation } from './survey-voter.queries';
 
 /**
- * Stores the caller's answers, once. Nothing of it names the caller: no user, no time, no entry of the audit log, and the
- * proof of having answered stands apart from the answers. Throws NOT_FOUND, FORBIDDEN when the survey did not invite the
- * caller's employee, CONFLICT when it is not Open or was answered already, VALIDATION on the answers.
+ * Stores the caller's answers, once. Nothing stored names the caller: no user, no time, no entry of the audit log, and
+ * the proof of having answered is separate from the answers. Throws NOT_FOUND, FORBIDDEN when the caller's employee is
+ * not invited, CONFLICT when it is not Open or is answered already, VALIDATION on the answers.
  */
 export async function answerSurvey(id: string, answers: readonly SurveyAnswer[]): Promise<void> {
   const survey = await findSurvey(id);
@@ -47,7 +47,7 @@ function store(
   const untimed = { timestamps: false } as const;
   return inTransaction(async () => {
     await new SurveyBallotModel({ surveyId, fingerprint, ...at }).save(untimed);
-    // Writing the survey makes closing wait for this answer, or this answer see that it is closed: none comes late.
+    // Writing the survey conflicts with closing it, so that no answer is stored after the closing.
     const counted = await SurveyModel.updateOne(
       { _id: surveyId, status: SurveyStatus.Open },
       { $inc: { responses: 1 } },

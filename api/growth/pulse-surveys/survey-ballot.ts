@@ -3,8 +3,9 @@ import type { Survey } from '../../../shared/growth/pulse-surveys/survey.model';
 import { config } from '../../../shared/kernel/config';
 
 /**
- * The fingerprints that an employee may have left on a survey, one for each of the service's keys: the first is what is left now. None
- * once the salt is erased. It takes the service's key and the salt of the survey to make one, so the database alone does not tell whose it is.
+ * Returns the possible fingerprints of an employee in a survey, one for each of the service's keys, the current one
+ * first; none once the salt is deleted. A fingerprint needs the service's key and the survey's salt, so the database
+ * alone does not reveal whose it is.
  */
 export function ballotFingerprints({ _id, salt }: Pick<Survey, '_id' | 'salt'>, employeeId: string): string[] {
   if (salt === null) return [];

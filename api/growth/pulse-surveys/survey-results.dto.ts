@@ -108,16 +108,16 @@ export interface SurveyCommentView {
   text: string;
 }
 
-/** What results need besides their figures. */
+/** The inputs of results besides their figures. */
 export interface ResultSurroundings {
   threshold: number;
   department: (id: string | null) => string | null;
-  /** Comments of a question that can be shown. */
+  /** Comments on a question that may be shown. */
   comments: (questionId: string) => string[];
   withSegments: boolean;
 }
 
-/** The results of a survey as the API returns them; `figures` are those that can be published. */
+/** Returns the results of a survey as the API shows them; `figures` are those that may be published. */
 export function toSurveyResults(survey: Survey, figures: SurveyFigures, around: ResultSurroundings): SurveyResults {
   const { questions, invited, responses } = survey;
   return {
@@ -159,7 +159,7 @@ function toSegments(
     .sort((a, b) => segmentOrder(a).localeCompare(segmentOrder(b)));
 }
 
-/** By name; those without a department last. */
+/** Sorts by name; those without a department last. */
 function segmentOrder({ departmentId, department }: SurveySegment): string {
   return departmentId === null ? '2' : `1${department ?? ''}${departmentId}`;
 }

@@ -13,17 +13,17 @@ import { currentTenant } from '../../../shared/platform/current-tenant.store';
 import type { PageRequest } from '../../http/pagination';
 import { type SurveyCommentView, type SurveyResults, toSurveyResults } from './survey-results.dto';
 
-/** What results may be told apart by. */
+/** What results can be split by. */
 enum SegmentedBy {
   Department = 'department',
 }
 
-/** Comments that results show of one question. */
+/** Comments on one question in the results. */
 const COMMENTS_SHOWN = 100;
 
 /**
- * The results of a survey as far as they may be published; `by` is `department` or absent. Before closing nothing is:
- * two looks around one answer would tell it. Throws NOT_FOUND, VALIDATION.
+ * Returns the results of a survey that may be published; `by` is `department` or omitted. Before closing everything is
+ * suppressed, because comparing two results could reveal one answer. Throws NOT_FOUND, VALIDATION.
  */
 export async function surveyResults(id: string, by?: string): Promise<SurveyResults> {
   const segmentedBy = enumerationFilter(SegmentedBy, by, 'by');
@@ -39,8 +39,8 @@ export async function surveyResults(id: string, by?: string): Promise<SurveyResu
 }
 
 /**
- * One page of the comments to a Text question, or to all of them, in random order; those that may not be shown are left
- * out. Throws NOT_FOUND, and VALIDATION when the survey has no such Text question.
+ * Returns one page of the comments on a Text question, or on all, in random order, without those that must stay hidden.
+ * Throws NOT_FOUND, and VALIDATION when the survey has no such Text question.
  */
 export async function listSurveyComments(
   id: string,
@@ -73,8 +73,8 @@ function shownTexts({ questions }: Survey, figures: SurveyFigures): string[] {
 }
 
 /**
- * Comments by question, in the order of their random ids: that of one person's comments is another at each question. One
- * query per Text question, so that a much discussed one does not crowd out the others.
+ * Reads comments by question in the order of their random ids, which are unrelated between questions. One query per
+ * Text question, so that a question with many comments does not crowd out the others.
  */
 async function shownComments(survey: Survey, figures: SurveyFigures): Promise<(questionId: string) => string[]> {
   const texts = await Promise.all(

@@ -3,7 +3,7 @@ import { findInvitation, inviteLate } from '../../../shared/growth/pulse-surveys
 import type { Survey } from '../../../shared/growth/pulse-surveys/survey.model';
 import { actor } from '../../../shared/kernel/context';
 
-/** The invitation of the caller's employee; null for others, and for accounts without an employee. One query. */
+/** Returns the invitation of the caller's employee; null without one. One query. */
 export async function currentInvitation(survey: Survey): Promise<SurveyInvitation | null> {
   const { employeeId } = actor();
   if (employeeId === null) return null;

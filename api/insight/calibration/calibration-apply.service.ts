@@ -24,9 +24,9 @@ import { recordAudit } from '../../../shared/platform/audit/audit.store';
 type Statement = Pick<CalibrationEntry, 'subjectId' | 'calibrated' | 'potential'>;
 
 /**
- * Makes the entries of a session count, all or none: from the same instant on every reader sees
- * the calibrated scores. Subjects without an entry keep their score, and are calibrated too as far as completeness goes.
- * Throws NOT_FOUND, and CONFLICT unless the session is InProgress and its cycle Closed.
+ * Applies the entries of a session in one transaction, so that every reader sees all calibrated scores at once.
+ * Subjects without an entry keep their score and count as calibrated. Throws NOT_FOUND, and CONFLICT unless the session
+ * is InProgress and its cycle Closed.
  */
 export async function applyCalibration(id: string): Promise<void> {
   const at = now();
@@ -69,7 +69,7 @@ async function refusal(id: string): Promise<Error> {
   );
 }
 
-/** Writes the scores, one operation for all subjects who get the same ones, and returns how many subjects are covered. */
+/** Writes the scores, with one operation for all subjects with equal ones, and returns the number of covered subjects. */
 async function writeScores(
   { cycleId, departmentIds }: Calibration,
   entries: readonly Statement[],

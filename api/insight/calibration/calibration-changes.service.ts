@@ -18,10 +18,10 @@ import { actor } from '../../../shared/kernel/context';
 import { conflict, notFound } from '../../../shared/kernel/errors';
 import { EmployeeModel } from '../../../shared/people/employee.model';
 
-/** What an entry shall say. */
+/** The new content of an entry. */
 export type NewStatement = CalibrationStatement & Pick<CalibrationEntry, 'overall'>;
 
-/** The subject's part in the cycle of a session; null when the session does not cover the subject. */
+/** Returns the subject's evaluation in the cycle of a session; null when the session does not cover the subject. */
 export async function coveredEvaluation(
   { cycleId, departmentIds }: Calibration,
   subjectId: string,
@@ -32,8 +32,8 @@ export async function coveredEvaluation(
 }
 
 /**
- * Changes entries of a session in one transaction. Its first write is the session's own row: that finds the session open, and
- * changes of one session come one after the other, also before its application. Throws NOT_FOUND, CONFLICT.
+ * Changes entries of a session in one transaction. It first writes the session's own row, so that changes of one
+ * session, and its application, run one after the other and only while it is open. Throws NOT_FOUND, CONFLICT.
  */
 export async function changingSession(id: string, change: (session: Calibration) => Promise<void>): Promise<void> {
   await inTransaction(async () => {
@@ -52,14 +52,15 @@ async function refusal(id: string): Promise<Error> {
   return conflict('The session changes right now. Try again.');
 }
 
-/** The entry of a subject; null without one. */
+/** Returns the entry of a subject; null without one. */
 export function findEntry(sessionId: string, subjectId: string): Promise<CalibrationEntry | null> {
   return CalibrationEntryModel.findOne({ sessionId, subjectId }).lean<CalibrationEntry>().exec();
 }
 
 /**
- * Replaces an entry (null: there is none) by another one (null removes it) and writes its line of the history; `undoes` is the
- * change that this takes back. Throws NOT_FOUND for a new entry of a subject whose department has left the session.
+ * Replaces an entry (null: there is none) by another (null: removes it) and adds it to the history; `undoes` is the
+ * change that this one undoes. Throws NOT_FOUND for a new entry of a subject whose department is no longer part of the
+ * session.
  */
 export async function replaceEntry(
   { _id: sessionId, revision: sequence, departmentIds }: Calibration,

@@ -34,7 +34,7 @@ import { getCalibration } from './calibration.queries';
 @Response<ErrorBody>(404, 'NOT_FOUND')
 export class CalibrationEntriesController extends ResourceController {
   /**
-   * All subjects that the session covers, by name, with their scores as they are now and what the session says of them.
+   * Returns all subjects that the session covers, by name, with their current scores and their entries.
    * @summary List the subjects of a calibration session
    * @param departmentId subjects who were in this department when the cycle was generated
    * @param search part of the name, email or code
@@ -52,8 +52,8 @@ export class CalibrationEntriesController extends ResourceController {
   }
 
   /**
-   * Gives a subject a calibrated score, and optionally a potential, with the reason. The first entry moves the session from
-   * Draft to InProgress. Nothing counts before the session is applied.
+   * Sets a subject's calibrated score, and optionally a potential, with the reason. The first entry moves the session
+   * from Draft to InProgress. Entries have no effect before the session is applied.
    * @summary Set an entry of a calibration session
    * @param subjectId a subject of the cycle whom the session covers
    * @param ifMatch the revision of the entry that you read, as an ETag; a stale one is refused
@@ -73,7 +73,7 @@ export class CalibrationEntriesController extends ResourceController {
   }
 
   /**
-   * Removes an entry: the session says nothing of the subject any more. The history keeps it.
+   * Removes an entry, so that the session no longer affects the subject. The history keeps it.
    * @summary Remove an entry of a calibration session
    * @param ifMatch the revision of the entry that you read, as an ETag; a stale one is refused
    */
@@ -91,8 +91,8 @@ export class CalibrationEntriesController extends ResourceController {
   }
 
   /**
-   * Undoes the newest change of an entry that is not undone yet: the entry is what it was before. Each call goes one change
-   * further back, and the history keeps every change.
+   * Undoes the newest change of an entry that is not undone yet. Each call undoes one more change, and the history
+   * keeps every change.
    * @summary Cancel the last change of a calibration session
    * @param ifMatch the ETag of the session that you read; an outdated one is refused
    */
@@ -111,7 +111,8 @@ export class CalibrationEntriesController extends ResourceController {
   }
 
   /**
-   * Every change of every entry, the newest first: what it said before and after, why, who and when. Never rewritten.
+   * Returns every change of every entry, newest first: its content before and after, the reason, the user and the time.
+   * Changes are never rewritten.
    * @summary List the changes of a calibration session
    * @param subjectId only changes of this subject's entry
    */

@@ -12,7 +12,7 @@ import type { Subject } from '../../../shared/insight/subjects.store';
 import { toInstant } from '../../../shared/kernel/clock';
 import type { Id, Instant, Reason } from '../../http/types';
 
-/** What a session says of a subject. */
+/** The entry of a session for a subject. */
 export interface CalibrationEntryView {
   subjectId: Id;
   /** Full name of the subject. */
@@ -24,11 +24,11 @@ export interface CalibrationEntryView {
   overall: number | null;
   /** @example 4 */
   calibrated: number;
-  /** Replaces the potential in the nine-box; null leaves it as it is. */
+  /** Replaces the potential in the nine-box; null keeps it. */
   potential: number | null;
   /** @example "Compared with her peers in the same role." */
   reason: string;
-  /** The user who wrote it last. */
+  /** The user who last wrote it. */
   byId: Id;
   by: string | null;
   at: Instant;
@@ -36,7 +36,7 @@ export interface CalibrationEntryView {
   revision: number;
 }
 
-/** A subject of a session with its scores as they are now. */
+/** A subject of a session with their current scores. */
 export interface CalibrationSubjectView {
   subjectId: Id;
   /** Full name of the subject. */
@@ -55,11 +55,11 @@ export interface CalibrationSubjectView {
   interval: Interval | null;
   /** The interval crosses a border of the performance levels of the nine-box. False for a calibrated score. */
   isNearBorder: boolean;
-  /** The calibrated score that counts now, of a session applied before. */
+  /** The current calibrated score, from a session that was applied before. */
   calibrated: number | null;
   /** @example 4.33 */
   effective: number | null;
-  /** What this session says; null while it says nothing. */
+  /** The entry of this session; null without one. */
   entry: CalibrationEntryView | null;
 }
 
@@ -78,7 +78,7 @@ export interface PutCalibrationEntry {
   reason: Reason;
 }
 
-/** What an entry said before or after a change. */
+/** The content of an entry before or after a change. */
 export interface CalibrationStatementView {
   calibrated: number;
   potential: number | null;
@@ -95,7 +95,7 @@ export interface CalibrationChangeView {
   before: CalibrationStatementView | null;
   /** null: the entry was removed. */
   after: CalibrationStatementView | null;
-  /** The change that this one takes back; null for an ordinary one. */
+  /** The change that this one undoes; null if none. */
   undoes: Id | null;
   byId: Id;
   /** Full name of the user. */
@@ -103,13 +103,13 @@ export interface CalibrationChangeView {
   at: Instant;
 }
 
-/** Full names of employees and users by id; null for those that are gone. */
+/** Full names of employees and users by id; null for deleted ones. */
 export interface PeopleNames {
   subject(id: string): string | null;
   user(id: string): string | null;
 }
 
-/** An entry as the API shows it. */
+/** Returns an entry as the API shows it. */
 export function toEntryView(row: CalibrationEntry, names: PeopleNames): CalibrationEntryView {
   const { subjectId, calibrated, potential, reason, by, revision } = row;
   return {
@@ -126,13 +126,13 @@ export function toEntryView(row: CalibrationEntry, names: PeopleNames): Calibrat
   };
 }
 
-/** What the subjects of a session are shown with. */
+/** The inputs of the view of a session's subjects. */
 export interface CalibrationContext {
   names: SnapshotNames;
   measured: (evaluation: Subject['evaluation']) => MeasuredScore;
 }
 
-/** A subject of a session as the API shows it. */
+/** Returns a subject of a session as the API shows it. */
 export function toCalibrationSubject(
   { id, name, employee, evaluation }: Subject,
   score: SubjectScore,
@@ -158,10 +158,10 @@ export function toCalibrationSubject(
   };
 }
 
-/** A change of an entry as the API shows it. */
+/** Returns a change of an entry as the API shows it. */
 export function toChangeView(row: CalibrationChange, names: PeopleNames): CalibrationChangeView {
   const { _id, subjectId, before, after, by } = row;
-  // Changes from before undoing existed have no such field.
+  // Changes from before undoing existed lack the field.
   const undoes = row.undoes ?? null;
   return {
     id: _id,

@@ -29,7 +29,7 @@ import {
   toEntryView,
 } from './calibration-entries.dto';
 
-/** One page of the subjects that a session covers, by name, with their scores and entries; throws NOT_FOUND. */
+/** Returns one page of the subjects that a session covers, by name, with their scores and entries; throws NOT_FOUND. */
 export async function listCalibrationSubjects(
   sessionId: string,
   { departmentId, search }: { departmentId: string | undefined; search: string | undefined },
@@ -58,13 +58,13 @@ export async function listCalibrationSubjects(
   return { items, totalCount };
 }
 
-/** All entries of a session, by name of the subject. */
+/** Returns all entries of a session, by name of the subject. */
 export async function allEntries(sessionId: string): Promise<CalibrationEntryView[]> {
   const views = await entryViews(await CalibrationEntryModel.find({ sessionId }).lean<CalibrationEntry[]>());
   return views.sort((a, b) => (a.subject ?? '').localeCompare(b.subject ?? '') || (a.subjectId < b.subjectId ? -1 : 1));
 }
 
-/** The entry of a subject; throws NOT_FOUND. */
+/** Returns the entry of a subject; throws NOT_FOUND. */
 export async function getEntry(sessionId: string, subjectId: string): Promise<CalibrationEntryView> {
   const row = await CalibrationEntryModel.findOne({ sessionId, subjectId }).lean<CalibrationEntry>();
   const [view] = row ? await entryViews([row]) : [];
@@ -72,7 +72,7 @@ export async function getEntry(sessionId: string, subjectId: string): Promise<Ca
   return view;
 }
 
-/** One page of the changes of a session's entries, the newest first; throws NOT_FOUND. */
+/** Returns one page of the changes of a session's entries, newest first; throws NOT_FOUND. */
 export async function listCalibrationChanges(
   sessionId: string,
   subjectId: string | undefined,
@@ -84,7 +84,7 @@ export async function listCalibrationChanges(
   return { items: await changeViews(rows), totalCount };
 }
 
-/** Changes of entries as the API shows them. */
+/** Returns changes of entries as the API shows them. */
 export async function changeViews(rows: readonly CalibrationChange[]): Promise<CalibrationChangeView[]> {
   const names = await peopleNames(rows);
   return rows.map((row) => toChangeView(row, names));

@@ -24,9 +24,9 @@ import {
 import type { PutCalibrationEntry } from './calibration-entries.dto';
 
 /**
- * Writes the entry of a subject and its line of the history; the first one moves the session from Draft to InProgress.
- * Throws NOT_FOUND (also for a subject that the session does not cover), VALIDATION, PRECONDITION_FAILED, and CONFLICT with
- * the current state when the session is over or the cycle is Draft or Archived.
+ * Sets the entry of a subject and adds it to the history; the first one moves the session from Draft to InProgress.
+ * Throws NOT_FOUND (also for a subject that the session does not cover), VALIDATION, PRECONDITION_FAILED, and CONFLICT
+ * with the current status when the session is over or the cycle is Draft or Archived.
  */
 export async function putEntry(
   sessionId: string,
@@ -65,9 +65,9 @@ export async function deleteEntry(sessionId: string, subjectId: string, expected
 }
 
 /**
- * Takes the newest change of an entry back that is not undone yet, as a change of its own: the history keeps both. Throws
- * NOT_FOUND, PRECONDITION_FAILED, and CONFLICT when nothing is left to undo, the session is over, or it no longer covers the
- * subject.
+ * Undoes the newest change of an entry that is not undone yet, by a change of its own: the history keeps both. Throws
+ * NOT_FOUND, PRECONDITION_FAILED, and CONFLICT when nothing is left to undo, the session is over, or it no longer
+ * covers the subject.
  */
 export async function undoLastChange(sessionId: string, expected?: ExpectedRevision): Promise<void> {
   const session = await findCalibration(sessionId);
@@ -85,7 +85,10 @@ export async function undoLastChange(sessionId: string, expected?: ExpectedRevis
   });
 }
 
-/** What brings an entry back as it was, next to the present overall score; throws CONFLICT when the session lost the subject. */
+/**
+ * Returns the restored content of an entry, with the current overall score; throws CONFLICT when the session no longer
+ * covers the subject.
+ */
 async function restoredEntry(
   session: Calibration,
   subjectId: string,

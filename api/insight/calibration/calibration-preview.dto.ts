@@ -5,7 +5,7 @@ import { BOX_LABELS, type NineBoxThresholds } from '../../../shared/insight/nine
 import type { Id } from '../../http/types';
 import { type ScoreScale } from '../evaluation-results.dto';
 
-/** Subjects with a score in one bin, bounds included, as scores are shown. */
+/** The number of subjects with a rounded score in one bin, bounds included. */
 export interface DistributionBin {
   /** @example "3.00-3.99" */
   name: string;
@@ -31,7 +31,7 @@ export interface BoxComparison {
   after: number;
 }
 
-/** Subjects who change their box; null is no box, for want of a score or a potential. */
+/** Subjects who move to another box; null means no box, because the score or the potential is missing. */
 export interface BoxMoveView {
   /** @example 4 */
   from: number | null;
@@ -46,7 +46,7 @@ export interface BoxMoveView {
   subjects: { id: Id; name: string }[];
 }
 
-/** Where a subject stands in the nine-box. */
+/** The place of a subject in the nine-box. */
 export interface BoxPlaceView {
   /**
    * Effective score; null without one.
@@ -65,7 +65,7 @@ export interface BoxPlaceView {
   box: number | null;
 }
 
-/** A subject as it is, and as it would be with the session applied. */
+/** The place of a subject now, and with the session applied. */
 export interface PlaceComparisonView {
   subjectId: Id;
   /** Full name of the subject. */
@@ -73,13 +73,13 @@ export interface PlaceComparisonView {
   /** The department when the cycle was generated. */
   departmentId: Id | null;
   department: string | null;
-  /** The 90 % interval around the score crosses a border of the performance levels. False for a score that is calibrated already. */
+  /** The 90 % interval around the score crosses a border of the performance levels. False for a calibrated score. */
   isNearBorder: boolean;
   before: BoxPlaceView;
   after: BoxPlaceView;
 }
 
-/** What applying a session would change. */
+/** The changes that applying a session would make. */
 export interface CalibrationPreviewView {
   /**
    * Subjects that the session covers.
@@ -107,7 +107,7 @@ export interface CalibrationPreviewView {
   thresholds: NineBoxThresholds;
 }
 
-/** A preview as the API shows it. */
+/** Returns a preview as the API shows it. */
 export function toPreviewView(
   preview: CalibrationPreview,
   scale: RatingScale,

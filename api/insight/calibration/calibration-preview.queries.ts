@@ -11,7 +11,7 @@ import { now } from '../../../shared/kernel/clock';
 import { currentTenant } from '../../../shared/platform/current-tenant.store';
 import { type CalibrationPreviewView, toPreviewView } from './calibration-preview.dto';
 
-/** What applying a session would change over the subjects that it covers; throws NOT_FOUND. */
+/** Returns the changes that applying a session would make to the subjects that it covers; throws NOT_FOUND. */
 export async function previewCalibration(id: string): Promise<CalibrationPreviewView> {
   const session = await findCalibration(id);
   const cycle = await findCycle(session.cycleId);

@@ -31,7 +31,7 @@ const PATH = '/api/calibration';
 @Security('jwt', ['calibration:manage'])
 export class CalibrationController extends ResourceController {
   /**
-   * Sessions, the newest first.
+   * Returns sessions, newest first.
    * @summary List calibration sessions
    * @param cycleId only sessions of this cycle
    * @param status Draft, InProgress, Applied or Cancelled, or its number 0 to 3
@@ -50,7 +50,7 @@ export class CalibrationController extends ResourceController {
   }
 
   /**
-   * One session with its entries, by name of the subject.
+   * Returns one session with its entries, by name of the subject.
    * @summary Get a calibration session
    */
   @Get('{id}')
@@ -60,8 +60,8 @@ export class CalibrationController extends ResourceController {
   }
 
   /**
-   * Opens a session in which HR reviews the scores of a cycle that is Open, InProgress or Closed, or of some departments of
-   * it. A cycle has at most one open (Draft or InProgress) session over the same department.
+   * Creates a session in which HR reviews the scores of an Open, InProgress or Closed cycle, or of some of its
+   * departments. A cycle has at most one open (Draft or InProgress) session for the same department.
    * @summary Create a calibration session
    */
   @Post()
@@ -96,7 +96,7 @@ export class CalibrationController extends ResourceController {
   }
 
   /**
-   * Deletes a session without entries. One that has begun is cancelled instead.
+   * Deletes a session without entries. Cancel one with entries instead.
    * @summary Delete a calibration session
    */
   @Delete('{id}')
@@ -121,10 +121,10 @@ export class CalibrationController extends ResourceController {
   }
 
   /**
-   * Makes the calibrated scores count, all of them or none: results, exports, datasets and the nine-box show them from then
-   * on. Subjects of the session without an entry keep their score, and are complete as far as calibration goes. A session
-   * that is applied later overrides the scores of those that it names. Reopening the cycle keeps calibrated scores; closing
-   * it again asks for no new calibration, though another session may be applied.
+   * Applies the calibrated scores, all or none: results, exports, datasets and the nine-box then show them. Subjects of
+   * the session without an entry keep their score and count as calibrated. A session that is applied later replaces the
+   * scores of the subjects in its entries. Reopening the cycle keeps calibrated scores; closing it again requires no
+   * new calibration, but you can apply another session.
    * @summary Apply a calibration session
    */
   @Post('{id}/apply')
@@ -136,7 +136,7 @@ export class CalibrationController extends ResourceController {
   }
 
   /**
-   * Ends an open session without effect. Its entries and their history stay readable.
+   * Ends an open session without effect. Its entries and their history remain readable.
    * @summary Cancel a calibration session
    */
   @Post('{id}/cancel')

@@ -17,7 +17,7 @@ export interface CalibrationView extends ResourceFields {
   /** @example "Engineering, autumn" */
   name: string;
   status: CalibrationStatus;
-  /** Departments as of the generation whose subjects the session covers; empty: the whole cycle. */
+  /** Departments at generation whose subjects the session covers; empty: the whole cycle. */
   departmentIds: Id[];
   /** Names of these departments, in the same order. */
   departments: (string | null)[];
@@ -36,7 +36,7 @@ export interface CalibrationView extends ResourceFields {
 /** A session with all its entries, by name of the subject. */
 export interface CalibrationDetail extends CalibrationView {
   entries: CalibrationEntryView[];
-  /** The change that `undo` would take back; null when nothing is left to undo, or the session is over. */
+  /** The change that `undo` would undo; null when there is none, or the session is over. */
   undoable: CalibrationChangeView | null;
 }
 
@@ -60,13 +60,13 @@ export interface UpdateCalibration {
   departmentIds?: Id[];
 }
 
-/** Names of the rows that a session refers to. */
+/** The names for a page of sessions. */
 export interface CalibrationNames {
   department(id: string): string | null;
   user(id: string | null): string | null;
 }
 
-/** A session as lists show it. */
+/** Returns a session as lists show it. */
 export function toCalibrationView(
   row: Calibration,
   entryCount: number,

@@ -15,7 +15,7 @@ import type { PageRequest } from '../../http/pagination';
 import { allEntries, changeViews } from './calibration-entries.queries';
 import { type CalibrationDetail, type CalibrationView, toCalibrationView } from './calibration.dto';
 
-/** One page of sessions, the newest first; throws VALIDATION on an unknown status. */
+/** Returns one page of sessions, newest first; throws VALIDATION on an unknown status. */
 export async function listCalibrations(
   { cycleId, status, search }: Record<'cycleId' | 'status' | 'search', string | undefined>,
   page: PageRequest,
@@ -30,7 +30,7 @@ export async function listCalibrations(
   return { items: await toViews(rows), totalCount };
 }
 
-/** One session with its entries; throws NOT_FOUND. */
+/** Returns one session with its entries; throws NOT_FOUND. */
 export async function getCalibration(id: string): Promise<CalibrationDetail> {
   const row = await findCalibration(id);
   const [view] = await toViews([row]);

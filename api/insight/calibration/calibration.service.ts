@@ -24,8 +24,8 @@ import { recordAudit } from '../../../shared/platform/audit/audit.store';
 import type { CreateCalibration, UpdateCalibration } from './calibration.dto';
 
 /**
- * Opens a session over a cycle, or some of its departments, and returns its id. Throws VALIDATION, and CONFLICT for a Draft
- * or Archived cycle, a taken id, and while another open session covers one of the departments.
+ * Creates a session for a cycle, or some of its departments, and returns its id. Throws VALIDATION, and CONFLICT for a
+ * Draft or Archived cycle, a duplicate id, and while another open session covers one of the departments.
  */
 export async function createCalibration({ id, cycleId, name, departmentIds = [] }: CreateCalibration): Promise<string> {
   const departments = [...new Set(departmentIds)];
@@ -54,8 +54,8 @@ export async function createCalibration({ id, cycleId, name, departmentIds = [] 
 }
 
 /**
- * Changes the name and departments of an open session. Throws NOT_FOUND, VALIDATION, PRECONDITION_FAILED, and CONFLICT as
- * `createCalibration`, when the session is over, and when entries would be left outside.
+ * Updates the name and departments of an open session. Throws NOT_FOUND, VALIDATION, PRECONDITION_FAILED, and CONFLICT
+ * like `createCalibration`, when the session is over, and when entries would be outside the departments.
  */
 export async function updateCalibration(
   id: string,
@@ -83,7 +83,7 @@ export async function updateCalibration(
   });
 }
 
-/** Soft-deletes a Draft session; throws NOT_FOUND, and CONFLICT with the current state in every other one. */
+/** Soft-deletes a Draft session; throws NOT_FOUND, and CONFLICT with the status in every other one. */
 export async function deleteCalibration(id: string): Promise<void> {
   const draft = { _id: id, status: CalibrationStatus.Draft };
   const { matchedCount } = await CalibrationModel.updateOne(draft, { $set: { isDeleted: true, claims: [] } });
@@ -92,7 +92,7 @@ export async function deleteCalibration(id: string): Promise<void> {
   throw conflict(sentence`The session is ${status}. Only a Draft session can be deleted.`);
 }
 
-/** Ends an open session without effect; its entries stay readable. Throws NOT_FOUND, CONFLICT. */
+/** Ends an open session without effect; its entries remain readable. Throws NOT_FOUND, CONFLICT. */
 export async function cancelCalibration(id: string): Promise<void> {
   await inTransaction(async () => {
     const before = await CalibrationModel.findOneAndUpdate(
@@ -120,7 +120,7 @@ async function missingDepartments(ids: readonly string[]): ReturnType<typeof mis
   );
 }
 
-/** Throws CONFLICT when entries of the session are of subjects outside these departments. */
+/** Throws CONFLICT when the session has entries of subjects outside these departments. */
 async function refuseLostEntries({ _id, cycleId }: Calibration, departmentIds: readonly string[]): Promise<void> {
   if (departmentIds.length === 0) return;
   const entries = await pickRows(CalibrationEntryModel.find({ sessionId: _id }), 'subjectId');
@@ -132,7 +132,7 @@ async function refuseLostEntries({ _id, cycleId }: Calibration, departmentIds: r
     );
 }
 
-/** Throws CONFLICT with the open session that is in the way. Call it while the cycle is held: others wait or start again. */
+/** Throws CONFLICT with an overlapping open session. Call it after `holdCycle`, so that concurrent calls conflict. */
 async function refuseOverlap({ _id, cycleId, departmentIds }: Calibration): Promise<void> {
   const others = await pickRows(
     CalibrationModel.find({ _id: { $ne: _id }, cycleId, status: { $in: [...OPEN_CALIBRATION] } }),

@@ -3,9 +3,9 @@ import type { NineBoxPotentialChange } from '../../../shared/insight/nine-box-po
 import { toInstant } from '../../../shared/kernel/clock';
 import type { Id, Instant, Reason } from '../../http/types';
 
-/** The potential that HR sees in an employee. */
+/** HR's assessment of an employee's potential. */
 export interface SetPotential {
-  /** The last Closed cycle when omitted. */
+  /** Defaults to the last Closed cycle. */
   cycleId?: Id | null;
   /**
    * 1 to 5, at most two decimals; null withdraws what HR set before.
@@ -36,7 +36,7 @@ export interface PotentialChangeView {
   at: Instant;
 }
 
-/** A change of potential as the API shows it. */
+/** Returns a change of potential as the API shows it. */
 export function toPotentialChange(
   row: NineBoxPotentialChange,
   names: {

@@ -12,7 +12,7 @@ import { UserModel } from '../../../shared/platform/accounts/user.model';
 import type { PageRequest } from '../../http/pagination';
 import { type PotentialChangeView, toPotentialChange } from './nine-box-potential.dto';
 
-/** One page of the potentials that HR set for an employee, the newest first; throws NOT_FOUND. */
+/** Returns one page of HR's changes of an employee's potential, newest first; throws NOT_FOUND. */
 export async function listPotentialChanges(
   employeeId: string,
   cycleId: string | undefined,
@@ -23,7 +23,7 @@ export async function listPotentialChanges(
   return { items: await toViews(employeeId, rows), totalCount };
 }
 
-/** One such change; throws NOT_FOUND. */
+/** Returns one such change; throws NOT_FOUND. */
 export async function getPotentialChange(id: string): Promise<PotentialChangeView> {
   const row = await NineBoxPotentialChangeModel.findById(id).lean<NineBoxPotentialChange>();
   const [view] = row ? await toViews(row.employeeId, [row]) : [];

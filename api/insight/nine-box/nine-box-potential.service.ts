@@ -16,12 +16,12 @@ import { recordAudit } from '../../../shared/platform/audit/audit.store';
 import type { SetPotential } from './nine-box-potential.dto';
 
 /**
- * Sets, changes or withdraws HR's view of an employee's potential in a cycle, by default the last Closed one, and returns
- * the id of its line of the history. Throws NOT_FOUND when the employee is no subject of the
- * cycle, VALIDATION, and CONFLICT for a Draft or Archived cycle and when no cycle is Closed.
+ * Sets, changes or clears HR's assessment of an employee's potential in a cycle, by default the last Closed one, and
+ * returns the id of the change. Throws NOT_FOUND when the employee is not a subject of the cycle, VALIDATION, and
+ * CONFLICT for a Draft or Archived cycle and when no cycle is Closed.
  */
 export async function setPotential(employeeId: string, input: SetPotential): Promise<string> {
-  if (!(await EmployeeModel.exists({ _id: employeeId }))) throw notFound(); // before all that the body may be wrong about
+  if (!(await EmployeeModel.exists({ _id: employeeId }))) throw notFound(); // before any problem of the body
   assertValid(validatePotential(input.potential));
   const cycle = await cycleOf(input.cycleId ?? null);
   const { evaluation } = await findEvaluated(cycle._id, employeeId);

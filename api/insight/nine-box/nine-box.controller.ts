@@ -32,9 +32,10 @@ import { startNineBoxExport } from './nine-box.service';
 @Tags('Nine-box')
 export class NineBoxController extends Controller {
   /**
-   * The subjects of a cycle in nine boxes by effective score (performance) and potential. Scores of any scale are converted
-   * to the levels 1 to 5 first; potential is 1 to 5 on every scale. Subjects without a score or a potential are listed
-   * separately. Without `cycleId`: the last Closed cycle. A cycle that is not closed, or was reopened, has an empty nine-box.
+   * Returns the subjects of a cycle in nine boxes by effective score (performance) and potential. Scores of any scale
+   * are converted to the levels 1 to 5; potential is 1 to 5 on every scale. Subjects without a score or a potential are
+   * listed separately. Without `cycleId`: the last Closed cycle. A cycle that is not closed, or was reopened, has an
+   * empty nine-box.
    * @summary Get the nine-box
    * @param cycleId the cycle
    * @param departmentId subjects who were in this department when the cycle was generated
@@ -55,9 +56,9 @@ export class NineBoxController extends Controller {
   }
 
   /**
-   * Sets the potential that HR sees in an employee, kept with the cycle. In the nine-box the newer of this and of a
-   * calibrated potential counts, before the manager's answers and before readiness. null withdraws it. An id that does not
-   * name a subject of the cycle is 404, whether or not a cycle is Closed.
+   * Sets HR's assessment of an employee's potential in a cycle. The nine-box uses the newer of this and a calibrated
+   * potential, otherwise the managers' answers, otherwise readiness. Null clears it. An id that is not a subject of the
+   * cycle is 404, whether or not a cycle is Closed.
    * @summary Set the potential of an employee
    * @param employeeId a subject of the cycle
    */
@@ -71,7 +72,7 @@ export class NineBoxController extends Controller {
   }
 
   /**
-   * The potentials that HR set for an employee, the newest first, with reasons. Never rewritten.
+   * Returns HR's changes of an employee's potential, newest first, with reasons. Changes are never rewritten.
    * @summary List the potential changes of an employee
    * @param cycleId only those of this cycle
    */
@@ -89,8 +90,8 @@ export class NineBoxController extends Controller {
   }
 
   /**
-   * The nine-box as an Excel workbook: a 3x3 grid with the labeled quadrants. Takes longer than the service waits, or with
-   * `Prefer: respond-async`: 202 with the job, whose file it becomes.
+   * Returns the nine-box as an Excel workbook: a 3x3 grid with labeled quadrants. If it takes longer than the service
+   * waits, or with `Prefer: respond-async`, the response is 202 with the job, whose file is the workbook.
    * @summary Export the nine-box as a workbook
    */
   @Post('export-excel')

@@ -21,7 +21,7 @@ import type { SubjectChoices } from '../gap-heatmap.dto';
 export interface NineBoxEmployeeView {
   id: Id;
   name: string;
-  /** The department when the cycle was generated. */
+  /** The department at generation. */
   departmentId: Id | null;
   department: string | null;
   /**
@@ -65,13 +65,13 @@ export interface UnplacedView {
 export interface NineBoxMapView extends SubjectChoices {
   cycleId: Id | null;
   cycle: string | null;
-  /** As the query names it. */
+  /** As in the query. */
   departmentId: string | null;
   department: string | null;
-  /** As the query names it. */
+  /** As in the query. */
   jobProfileId: string | null;
   jobProfile: string | null;
-  /** The scale of `performanceScore`; null when there is no cycle. */
+  /** The scale of `performanceScore`; null without a cycle. */
   scale: ScoreScale | null;
   /** The organization's bounds of Low and High, on the levels 1 to 5. */
   thresholds: NineBoxThresholds;
@@ -79,20 +79,20 @@ export interface NineBoxMapView extends SubjectChoices {
   unplaced: UnplacedView[];
 }
 
-/** Which nine-box to export. */
+/** The nine-box to export. */
 export interface ExportNineBoxRequest extends Selection {
-  /** The last Closed cycle when omitted. */
+  /** Defaults to the last Closed cycle. */
   cycleId?: Id | null;
 }
 
-/** What a nine-box is shown with. */
+/** The inputs of a nine-box's view. */
 export interface NineBoxContext {
   names: SnapshotNames;
   choices: SnapshotChoices;
   measured: (evaluation: Subject['evaluation']) => Pick<MeasuredScore, 'isNearBorder'>;
 }
 
-/** A nine-box as the API shows it: scores with two decimals, half up. */
+/** Returns a nine-box as the API shows it: scores with two decimals, half up. */
 export function toNineBoxView(
   { scale, placed, unplaced }: NineBoxMap,
   thresholds: NineBoxThresholds,

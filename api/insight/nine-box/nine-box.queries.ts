@@ -8,10 +8,13 @@ import { currentTenant } from '../../../shared/platform/current-tenant.store';
 import type { Selection } from '../export-selection.service';
 import { type NineBoxMapView, toNineBoxView } from './nine-box.dto';
 
-/** Of a nine-box without anyone. */
+/** For an empty nine-box. */
 const NOT_MEASURED = () => ({ isNearBorder: false });
 
-/** The nine-box of a cycle, by default the last Closed one; empty when there is none. Throws NOT_FOUND for an unknown cycle. */
+/**
+ * Returns the nine-box of a cycle, by default the last Closed one; empty when there is none. Throws NOT_FOUND for an
+ * unknown cycle.
+ */
 export async function getNineBox(cycleId: string | undefined, selection: Selection): Promise<NineBoxMapView> {
   const cycle = cycleId === undefined ? await lastClosedCycle() : await findCycle(cycleId);
   const { settings } = await currentTenant();

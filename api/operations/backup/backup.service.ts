@@ -17,23 +17,23 @@ import { writePart } from './part-file';
 
 const COMPLETE = /^backup-\d{4}-\d{2}-\d{2}T[\d-]+\.\d{3}Z$/;
 const PARTIAL = /^\.partial-/;
-/** A folder that was not written to for so long is left of a backup that was killed. */
+/** A folder without writes for this long belongs to a killed backup. */
 const ABANDONED_MS = 60 * 60 * 1_000;
 const ROWS_AT_ONCE = 500;
-/** Pieces of files have 255 KB each. */
+/** Chunks of files have 255 KB each. */
 const PIECES_AT_ONCE = 16;
 
-/** A backup that was made. */
+/** A completed backup. */
 export interface Backup {
   folder: string;
   manifest: Omit<BackupManifest, 'format'>;
-  /** Older backups that were removed, by folder. */
+  /** The folders of the deleted older backups. */
   removed: string[];
 }
 
 /**
- * Writes all stored data as they are at one moment into a new folder below `out`, while the service goes on, and keeps the
- * `keep` newest backups there. The folder gets its name when it is complete; nothing of a backup that fails stays.
+ * Writes all stored data as of one moment into a new folder below `out` while the service runs, and keeps the `keep`
+ * newest backups there. The folder gets its final name when it is complete; a failed backup leaves nothing.
  */
 export async function makeBackup(out: string, keep: number | null): Promise<Backup> {
   const problem = await schemaProblem();
@@ -100,7 +100,7 @@ async function removeAbandoned(out: string): Promise<void> {
   }
 }
 
-/** Renames before it removes, so that one that is half removed does not look complete. */
+/** Renames before it deletes, so that a partially deleted backup does not look complete. */
 async function removeOlder(out: string, keep: number): Promise<string[]> {
   const complete: string[] = [];
   for (const name of (await readdir(out)).filter((each) => COMPLETE.test(each)).sort())
@@ -114,7 +114,7 @@ async function removeOlder(out: string, keep: number): Promise<string[]> {
   return old.map((name) => join(out, name));
 }
 
-/** Only what could be restored takes the place of an older backup. */
+/** A new backup replaces older ones only if it can be restored. */
 async function isReadable(folder: string): Promise<boolean> {
   return readManifest(folder).then(
     () => true,

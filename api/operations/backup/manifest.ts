@@ -4,11 +4,11 @@ import { z } from 'zod';
 import { isOwnFingerprint, isSealOf, sealOf } from '../../../shared/kernel/encryption';
 import { newestVersion, SCHEMA } from '../../../shared/migrations/migrations';
 
-/** The version of the layout of a backup's folder. */
+/** The version of a backup's layout. */
 const FORMAT = 1;
 const FILE = 'manifest.json';
 const SEAL_PURPOSE = 'backup-manifest';
-/** Only the user that runs the command reads a backup. */
+/** Only the user who runs the command can read a backup. */
 export const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
 
@@ -16,10 +16,10 @@ const index = z.looseObject({ name: z.string(), key: z.record(z.string(), z.unio
 
 const part = z.object({
   collection: z.string().min(1),
-  /** Inside of the backup's folder: never a path. */
+  /** A file name inside the backup's folder, never a path. */
   file: z.string().regex(/^[\w%-][\w.%-]*$/),
   rows: z.number().int().min(0),
-  /** Of the file. */
+  /** Size of the file. */
   bytes: z.number().int().min(0),
   sha256: z.string().length(64),
   indexes: z.array(index),
@@ -29,7 +29,7 @@ const content = z.object({
   format: z.literal(FORMAT),
   appVersion: z.string(),
   schemaVersion: z.number().int().min(1),
-  /** The moment that the backup shows. */
+  /** The moment of the data. */
   at: z.iso.datetime(),
   dataKeyFingerprint: z.string(),
   parts: z.array(part),
@@ -37,10 +37,10 @@ const content = z.object({
 
 /** One collection of a backup. */
 export type BackupPart = z.infer<typeof part>;
-/** What a backup says about itself. */
+/** The manifest of a backup. */
 export type BackupManifest = z.infer<typeof content>;
 
-/** Makes a folder for a backup, which only this user can enter. */
+/** Creates a folder for a backup, accessible to this user only. */
 export async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
 }
@@ -53,8 +53,8 @@ export async function writeManifest(folder: string, written: Omit<BackupManifest
 }
 
 /**
- * The manifest of a backup that this program can restore. Throws an Error that says why it cannot: there is none, it is
- * damaged, it was made with a DATA_KEY that is not given, or by a newer program.
+ * Reads the manifest of a backup that this program can restore. Throws an Error that says why it cannot: it is missing,
+ * damaged, made with a DATA_KEY that is not given, or made by a newer program.
  */
 export async function readManifest(folder: string): Promise<BackupManifest> {
   const text = await readFile(join(folder, FILE), 'utf8').catch(() => null);

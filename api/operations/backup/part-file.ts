@@ -6,10 +6,10 @@ import { pipeline } from 'node:stream/promises';
 import { constants, createGunzip, createGzip } from 'node:zlib';
 import { type BackupPart, FILE_MODE } from './manifest';
 
-/** What is in a file of a backup. */
+/** The contents of a file of a backup. */
 type Written = Pick<BackupPart, 'file' | 'bytes' | 'sha256'>;
 
-/** Counts and hashes what passes. */
+/** Counts and hashes the bytes that pass. */
 class Measure extends Transform {
   bytes = 0;
   private readonly hash = createHash('sha256');
@@ -25,7 +25,7 @@ class Measure extends Transform {
   }
 }
 
-/** Writes the documents of a collection into a file of a backup: BSON one after the other, compressed, as mongodump does. */
+/** Writes the documents of a collection into a file of a backup: concatenated BSON, compressed, like mongodump. */
 export async function writePart(
   folder: string,
   collection: string,
@@ -47,8 +47,8 @@ async function* joined(documents: AsyncIterable<Uint8Array[]>): AsyncGenerator<B
 }
 
 /**
- * Reads the documents of a part as BSON, in batches of about 200 KB, and checks the file as it goes. Throws an Error that names the
- * file when it is missing or is not what the manifest says.
+ * Reads the documents of a part as BSON in batches of about 200 KB, and verifies the file. Throws an Error that names
+ * the file when it is missing or does not match the manifest.
  */
 export async function* readPart(folder: string, part: BackupPart): AsyncGenerator<Uint8Array[]> {
   const measure = new Measure();
@@ -57,7 +57,7 @@ export async function* readPart(folder: string, part: BackupPart): AsyncGenerato
     const source = createReadStream(join(folder, part.file));
     const plain = createGunzip();
     const passing = pipeline(source, measure, plain);
-    passing.catch(() => undefined); // it is awaited below
+    passing.catch(() => undefined); // awaited below
     for await (const batch of documentsOf(plain)) {
       rows += batch.length;
       yield batch;
@@ -70,15 +70,15 @@ export async function* readPart(folder: string, part: BackupPart): AsyncGenerato
     throw new Error(`${part.file} is damaged: it is not what the manifest says.`);
 }
 
-/** A restore decodes a batch, which takes ten times as much memory or more. */
+/** A restore decodes a batch, which needs ten times as much memory or more. */
 const BATCH_BYTES = 200_000;
 const LENGTH_BYTES = 4;
-/** A BSON document has at least its length and its end. */
+/** The shortest BSON document has its length and its end. */
 const MIN_BYTES = 5;
-/** More than MongoDB stores in one document. */
+/** More than the largest document of MongoDB. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** Cuts a stream into its documents; throws when it is not made of documents. */
+/** Splits a stream into its documents; throws when it contains something else. */
 async function* documentsOf(stream: AsyncIterable<Buffer>): AsyncGenerator<Uint8Array[]> {
   let pieces: Buffer[] = [];
   let size = 0;

@@ -11,7 +11,7 @@ import { type ChainBreak, verifyAuditChain } from '../../platform/audit-verifica
 
 const INTERRUPTED = { code: 'INTERNAL', message: 'interrupted by a restore', validationErrors: [] };
 
-/** Ends all sessions, and fails the jobs that were under way, and the gap runs that waited for them; returns how many. */
+/** Ends all sessions, and fails the running jobs and the gap runs that waited for them; returns their numbers. */
 export async function endWhatWasUnderWay(): Promise<{ sessions: number; jobs: number }> {
   return asSystem('a restored backup brings sessions and jobs of every tenant that are over', async () => {
     const sessions = await SessionModel.updateMany({ revokedAt: null }, { $set: { revokedAt: now() } });
@@ -25,13 +25,13 @@ export async function endWhatWasUnderWay(): Promise<{ sessions: number; jobs: nu
   });
 }
 
-/** An audit log that is not what was written. */
+/** An audit log that is not valid. */
 export interface BrokenChain extends ChainBreak {
   /** The slug of the organization, or "platform". */
   organization: string;
 }
 
-/** Verifies the audit logs of the platform and of every organization, and returns those that do not hold. */
+/** Verifies the audit logs of the platform and of every organization, and returns the invalid ones. */
 export async function brokenChains(): Promise<BrokenChain[]> {
   const organizations = await pickRows(TenantModel.find(), '_id', 'slug');
   const broken: BrokenChain[] = [];

@@ -8,8 +8,8 @@ import { type Survey, SurveyModel } from '../../../shared/growth/pulse-surveys/s
 import { ballotFingerprints } from '../../growth/pulse-surveys/survey-ballot';
 
 /**
- * Gives the ballots of open surveys the fingerprints of the first key, so that no one answers twice once the others are gone; returns
- * how many. Closed surveys need none.
+ * Replaces the fingerprints in the ballots of open surveys by those of the first key, so that no one answers twice once
+ * the other keys are removed; returns their number. Closed surveys need none.
  */
 export async function rotateBallots(): Promise<number> {
   let rewritten = 0;

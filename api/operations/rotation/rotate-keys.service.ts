@@ -9,27 +9,27 @@ import { TenantModel } from '../../../shared/platform/tenant.model';
 import { rotateBallots } from './ballots';
 import { SEALED_FIELDS } from './sealed-fields';
 
-/** What a rotation of the keys found and did. */
+/** The result of a key rotation. */
 export interface Rotation {
-  /** What was written again with the first key, by kind; kinds without any are left out. */
+  /** The number of rewritten values by kind; omits kinds without any. */
   rewritten: ReadonlyMap<string, number>;
-  /** Secrets that none of the keys opens. */
+  /** Secrets that no key decrypts. */
   unreadable: number;
-  /** The organizations whose audit log does not hold, and where; the platform's has the platform's scope. */
+  /** The organizations with an invalid audit log, and where; the platform's has the platform's scope. */
   broken: readonly { scope: string; sequence: number }[];
-  /** Whether a last look found nothing that only another key reads. */
+  /** Whether the last pass found nothing that needs another key. */
   isComplete: boolean;
 }
 
-/** Looks at everything again until nothing is found: processes with the old key may write while this runs. */
+/** Repeats until nothing is found, since processes with the old key may write while this runs. */
 const MAX_PASSES = 3;
 
 const ENTRIES = 'audit entries and seals';
 const BALLOTS = 'ballots of open surveys';
 
 /**
- * Writes everything that was encrypted or proven with a later key of DATA_KEY again with the first one, while the service runs. Safe
- * to repeat and to break off: what is done is found done. `onScope` is called after each organization.
+ * Encrypts and proves everything again with the first key of DATA_KEY that used another one, while the service runs.
+ * Safe to repeat and to interrupt. `onScope` is called after each organization.
  */
 export async function rotateKeys(onScope: (done: number, total: number) => void = () => undefined): Promise<Rotation> {
   const rewritten = new Map<string, number>();

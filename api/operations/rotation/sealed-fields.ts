@@ -10,18 +10,18 @@ import { personKeyPurpose } from '../../../shared/platform/person-keys.store';
 import { clientSecretPurpose, SignInSettingsModel } from '../../../shared/platform/sso/sign-in-settings.model';
 import { twoFactorPurpose } from '../../platform/two-factor/two-factor-secrets';
 
-/** What a rotation did to the secrets of one kind. */
+/** The result of a rotation for the secrets of one kind. */
 export interface RotatedSecrets {
   rewritten: number;
-  /** Secrets that none of the keys opens: they were lost before. */
+  /** Secrets that no key decrypts: they were lost before. */
   unreadable: number;
 }
 
 /** One kind of secret that is encrypted with DATA_KEY. */
 export interface SealedField {
-  /** What the operator reads, such as "mail passwords". */
+  /** The name for operators, such as "mail passwords". */
   what: string;
-  /** Encrypts those of the context's scope again with the first key, where another one opens them. */
+  /** Encrypts the secrets of the context's scope again with the first key that another one encrypted. */
   rotate: () => Promise<RotatedSecrets>;
 }
 
@@ -66,7 +66,7 @@ function valueAt(row: object, path: string): unknown {
   return path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown> | null)?.[name], row);
 }
 
-/** Only a secret that is still the one that was read: a new one is written with a key that is read as well. */
+/** Updates only a secret that has not changed: a new one is encrypted with a current key anyway. */
 function toUpdate(_id: string, path: string, before: string, after: string) {
   return { updateOne: { filter: { _id, [path]: before }, update: { $set: { [path]: after } }, timestamps: false } };
 }

@@ -4,8 +4,8 @@ import { Role } from '../../../shared/kernel/permissions';
 import type { User } from '../../../shared/platform/accounts/user.model';
 
 /**
- * Throws FORBIDDEN when the caller has fewer rights than the account: whoever sets a password or its address can sign in. A provisioning
- * token has the rights of the TenantAdmin who made it.
+ * Throws FORBIDDEN when the caller has fewer rights than the account: whoever sets its password or address can sign in
+ * as it. A provisioning token has the rights of the TenantAdmin who created it.
  */
 export function assertRank(user: Pick<User, 'roles'>): void {
   if (context().scimTokenId !== undefined) return;

@@ -7,18 +7,18 @@ import { FilePurpose, type StoredFile } from '../../../shared/platform/stored-fi
 import { type PictureExchange, removePicture, replacePicture } from '../../http/owned-picture';
 import type { Upload } from '../../http/upload';
 
-/** Stores the photo of an employee in place of the one before; throws NOT_FOUND, VALIDATION, PAYLOAD_TOO_LARGE. */
+/** Replaces the photo of an employee; throws NOT_FOUND, VALIDATION, PAYLOAD_TOO_LARGE. */
 export async function replacePhoto(id: string, upload: Upload): Promise<void> {
   if (!(await EmployeeModel.exists({ _id: id }))) throw notFound();
   await replacePicture(photoOf(id), upload, FilePurpose.Photo);
 }
 
-/** Removes the photo of an employee; throws NOT_FOUND when there is none. */
+/** Deletes the photo of an employee; throws NOT_FOUND without one. */
 export async function removePhoto(id: string): Promise<void> {
   await removePicture(photoOf(id));
 }
 
-/** The photo of an employee; throws NOT_FOUND. */
+/** Opens the photo of an employee; throws NOT_FOUND. */
 export async function openPhoto(id: string): Promise<{ file: StoredFile; bytes: Readable }> {
   const row = await pickRow(EmployeeModel.findById(id), 'photoFileId');
   if (!row?.photoFileId) throw notFound();

@@ -2,7 +2,7 @@ import type { EmployeeStatus } from '../../../shared/people/employee-status';
 import type { BulkIds } from '../../http/bulk';
 import type { Id } from '../../http/types';
 
-/** What can be done with several employees at once. */
+/** A bulk action on employees. */
 export enum EmployeeAction {
   Invite = 'invite',
   Department = 'department',
@@ -11,15 +11,15 @@ export enum EmployeeAction {
   Status = 'status',
 }
 
-/** What an action sets: the field that it is about, and no other one. */
+/** The value of an action: send only its field. */
 export interface EmployeeActionValues {
-  /** Of `department`; null: none. */
+  /** For `department`; null: none. */
   departmentId?: Id | null;
-  /** Of `manager`; null: none. */
+  /** For `manager`; null: none. */
   managerId?: Id | null;
-  /** Of `job-profile`; null: none. */
+  /** For `job-profile`; null: none. */
   jobProfileId?: Id | null;
-  /** Of `status`. */
+  /** For `status`. */
   status?: EmployeeStatus;
 }
 
@@ -27,8 +27,8 @@ export interface EmployeeActionValues {
 export interface ChangeEmployees {
   action: EmployeeAction;
   ids: BulkIds;
-  /** Omitted for `invite`. */
+  /** Omit it for `invite`. */
   values?: EmployeeActionValues;
-  /** Says what would happen, without doing it. */
+  /** Returns what would happen, without doing it. */
   dryRun?: boolean;
 }

@@ -48,7 +48,7 @@ const PATH = '/api/employees';
 @Security('jwt', ['people:manage'])
 export class EmployeesController extends ResourceController {
   /**
-   * Employees by last name.
+   * Returns employees by last name.
    * @summary List employees
    * @param search part of the name, email or employee code
    * @param departmentId only employees of this department itself
@@ -97,8 +97,8 @@ export class EmployeesController extends ResourceController {
   }
 
   /**
-   * Remembers for your organization which columns headings stand for; headings that you omit stay as they are. Imports and
-   * their checks use them from now on.
+   * Stores which columns of the employee import your organization's headings mean; omitted headings keep their columns.
+   * Imports and their checks then use them.
    * @summary Assign import headings
    */
   @Put('import-headings')
@@ -109,7 +109,7 @@ export class EmployeesController extends ResourceController {
   }
 
   /**
-   * One employee.
+   * Returns one employee.
    * @summary Get an employee
    */
   @Get('{id}')
@@ -119,8 +119,8 @@ export class EmployeesController extends ResourceController {
   }
 
   /**
-   * Creates an employee, who is Active at first and counts for the plan limit. The id may be given; email and employee
-   * code are unique in the organization.
+   * Creates an employee, who is Active by default and counts toward the plan limit. You can choose the id. Email and
+   * employee code are unique in the organization.
    * @summary Create an employee
    */
   @Post()
@@ -133,9 +133,10 @@ export class EmployeesController extends ResourceController {
   }
 
   /**
-   * Does the same with up to 200 employees: `invite`, or sets the `department`, `manager`, `job-profile` or `status` that `values`
-   * names. Each employee changes by the rules of the single operation, all in one transaction. `refused` lists those who stay as
-   * they are, with the reason, ids that do not exist included; employees who are as requested already are in neither number. `dryRun` stores no change.
+   * Applies an action to up to 200 employees: `invite`, or sets the `department`, `manager`, `job-profile` or `status`
+   * from `values`. Each employee changes by the rules of the single operation, all in one transaction. `refused` lists
+   * those who do not change, with the reason, including ids that do not exist; employees who already were as requested
+   * are not counted. `dryRun` stores no change.
    * @summary Change several employees
    */
   @Post('bulk')
@@ -145,17 +146,18 @@ export class EmployeesController extends ResourceController {
   }
 
   /**
-   * Imports employees from a CSV file of at most 2 MB. Columns, in any order: firstname, lastname, email
-   * (required), employeecode, department, manager, jobprofile, hiredate. The encodings and separators of spreadsheets are
-   * understood. Each row is created, skipped (its email exists, in the organization or further up in the file, whatever
-   * else is wrong with the row) or an error; an unknown department, manager or job profile is a warning, and the employee is created without it. A manager
-   * may stand anywhere in the file. Importing the same file again creates only what is missing.
+   * Imports employees from a CSV file of at most 2 MB. Columns, in any order: firstname, lastname, email (required),
+   * employeecode, department, manager, jobprofile, hiredate. The encodings and separators of spreadsheets are
+   * recognized. Each row is created, skipped (its email exists in the organization or in an earlier row, whatever else
+   * is wrong with the row) or an error. An unknown department, manager or job profile is a warning, and the employee is
+   * created without it. A manager can be in any row. Importing the same file again creates only missing employees.
    *
-   * Other headings, such as “Given name”, are read as the columns that PUT /api/employees/import-headings assigned to them; the
-   * rest is ignored. The result lists `headings` with their columns, and so does the error of a file that lacks required ones.
+   * Other headings, such as “Given name”, are read as the columns that PUT /api/employees/import-headings assigned to
+   * them; unknown ones are ignored. The result lists `headings` with their columns, and so does the error of a file
+   * that lacks required columns.
    *
-   * Answers with the result, or with 202 and the job when that takes longer than about 25 seconds or the request says
-   * `Prefer: respond-async`; the result is then the job's.
+   * Returns the result, or 202 with the job when the import takes longer than about 25 seconds or the request contains
+   * `Prefer: respond-async`. The job then holds the result.
    * @summary Import employees
    * @param dryRun checks the file and says what an import would do, without doing it
    * @param dateFormat how hiredate is written: iso (default), dd/mm/yyyy or mm/dd/yyyy; ISO dates are understood under each
@@ -174,9 +176,9 @@ export class EmployeesController extends ResourceController {
   }
 
   /**
-   * Changes an employee: absent fields stay as they are, null clears. Status Terminated frees room in the plan and sets
-   * the termination date to today (UTC) unless one is given; another status clears it. Back to Active takes room again.
-   * No one can be their own manager, directly or through others.
+   * Updates an employee. Omitted fields keep their values, null clears a field. Status Terminated releases quota of the
+   * plan and sets the termination date to today (UTC) unless you send one; another status clears it. Becoming Active
+   * again needs quota. An employee cannot be their own manager, directly or indirectly.
    * @summary Update an employee
    * @param ifMatch the ETag that you read; a stale one is refused
    */
@@ -195,8 +197,8 @@ export class EmployeesController extends ResourceController {
   }
 
   /**
-   * Deletes an employee, which frees the email, the employee code and room in the plan. Whoever reports to this
-   * one has no manager then.
+   * Deletes an employee, which releases the email, the employee code and quota of the plan. Their direct reports no
+   * longer have a manager.
    * @summary Delete an employee
    */
   @Delete('{id}')
@@ -226,11 +228,11 @@ export class EmployeesController extends ResourceController {
   }
 
   /**
-   * Ends the sessions of an employee's account and mails a temporary password, good for 72 hours, which takes the place of
-   * the present one and has to be changed at the first sign-in. A lock after failed sign-ins ends with it.
+   * Ends the sessions of an employee's account and emails a temporary password, which is valid for 72 hours, replaces
+   * the current one and must be changed at the first sign-in. Also ends a lockout.
    *
-   * Answers once the mail is sent, or with 202 and the job as in `invite`. An HRManager cannot reset the password of a
-   * TenantAdmin (403).
+   * Responds once the email is sent, or with 202 and the job as in `invite`. An HRManager cannot reset the password of
+   * a TenantAdmin (403).
    * @summary Reset an employee's password
    */
   @Post('{id}/reset-password')
@@ -259,7 +261,7 @@ export class EmployeesController extends ResourceController {
   }
 
   /**
-   * The photo of an employee.
+   * Returns the photo of an employee.
    * @summary Download the photo of an employee
    * @param ifNoneMatch the ETag of the photo that you have; 304 when it is still the one
    */
@@ -276,7 +278,7 @@ export class EmployeesController extends ResourceController {
   }
 
   /**
-   * Removes the photo of an employee.
+   * Deletes the photo of an employee.
    * @summary Delete an employee's photo
    */
   @Delete('{id}/photo')

@@ -23,7 +23,7 @@ export interface EmployeeView extends ResourceFields {
   fullName: string;
   /** @example "ana.garcia@example.com" */
   email: string;
-  /** Only Active employees receive evaluations and count for the plan limit. */
+  /** Only Active employees receive evaluations and count toward the plan limit. */
   status: EmployeeStatus;
   departmentId: Id | null;
   /** Name of the department. */
@@ -36,13 +36,13 @@ export interface EmployeeView extends ResourceFields {
   jobProfile: string | null;
   hireDate: CalendarDate | null;
   terminationDate: CalendarDate | null;
-  /** The photo; its bytes are at `/api/employees/{id}/photo`. */
+  /** The photo; download it at `/api/employees/{id}/photo`. */
   photoFileId: Id | null;
-  /** The linked access account. */
+  /** The linked account. */
   userId: Id | null;
 }
 
-/** A row of a dropdown of employees. */
+/** An option for dropdowns of employees. */
 export interface EmployeeOption {
   id: Id;
   /** Full name. */
@@ -73,13 +73,13 @@ export interface UpdateEmployee {
   managerId?: Id | null;
   jobProfileId?: Id | null;
   hireDate?: CalendarDate | null;
-  /** Only of a Terminated employee; when it is omitted, the day (UTC) on which the employee became Terminated. */
+  /** Only for a Terminated employee; defaults to the day (UTC) on which the employee became Terminated. */
   terminationDate?: CalendarDate | null;
 }
 
 type NameOf = (id: string | null) => string | null;
 
-/** Names of the rows that an employee refers to, and the account that refers to the employee. */
+/** The names of the rows that an employee refers to, and the account of the employee. */
 export interface EmployeeReferences {
   department: NameOf;
   manager: NameOf;
@@ -87,7 +87,7 @@ export interface EmployeeReferences {
   userOf: NameOf;
 }
 
-/** An employee as the API shows it. */
+/** Returns an employee as the API shows it. */
 export function toEmployeeView(row: Employee, references: EmployeeReferences): EmployeeView {
   return {
     ...resourceFields(row),

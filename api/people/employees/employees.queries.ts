@@ -29,7 +29,7 @@ const ORDERS: SortOrders = {
   status: ['status', 'lastName', 'firstName'],
 };
 
-/** One page of employees by last name or `sort`; throws VALIDATION on an unknown status or order. */
+/** Returns one page of employees by last name or `sort`; throws VALIDATION on an unknown status or order. */
 export async function listEmployees(
   { search, departmentId, managerId, status, sort }: EmployeeFilter,
   page: PageRequest,
@@ -45,7 +45,7 @@ export async function listEmployees(
   return { items: await toViews(rows), totalCount };
 }
 
-/** One employee; throws NOT_FOUND. */
+/** Returns one employee; throws NOT_FOUND. */
 export async function getEmployee(id: string): Promise<EmployeeView> {
   const row = await EmployeeModel.findById(id).lean<Employee>();
   const [view] = row ? await toViews([row]) : [];
@@ -59,7 +59,7 @@ export async function employeeOptions(
   limit: number,
 ): Promise<EmployeeOption[]> {
   const statusFilter = enumerationFilter(EmployeeStatus, status, 'status') ?? EmployeeStatus.Active;
-  // The search text begins with the folded full name: an order without regard to case and accents, on an index.
+  // The search text begins with the folded full name, so its index sorts without regard to case and accents.
   const rows = await pickRows(
     EmployeeModel.find({ ...searchFilter(search), status: statusFilter })
       .sort({ searchText: 1, _id: 1 })

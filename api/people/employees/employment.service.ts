@@ -19,19 +19,19 @@ import {
 import { forgetSessions } from '../../platform/sign-in/session-state';
 import { assertRank } from './account-rank';
 
-/** What a change of an employee did to the account, to be recorded once it is committed. */
+/** The change of an account that a change of an employee caused; recorded after it. */
 export interface AccountChange {
   before: User;
   after: Pick<User, 'isActive' | 'email' | 'employeeId'>;
 }
 
-/** An employee as stored and as they are about to be. */
+/** An employee before and after a change. */
 export interface EmployeeChange {
   before: Employee;
   after: Employee;
 }
 
-/** Does what follows from one employee's new status or deletion, as `applyStatusChanges`; throws what that refuses. */
+/** Applies the consequences of one employee's new status or deletion like `applyStatusChanges`; throws its refusals. */
 export async function applyStatusChange(before: Employee, after: Employee): Promise<AccountChange | null> {
   const [change] = await applyStatusChanges([{ before, after }], (_id, why) => {
     throw why;
@@ -40,10 +40,10 @@ export async function applyStatusChange(before: Employee, after: Employee): Prom
 }
 
 /**
- * Does what follows from new statuses or deletions, in the transaction that writes them: the places in the subscription
- * plan, the accounts, and the evaluations of cycles that are not over. Returns what happened to the accounts. `refuse` is given
- * PLAN_LIMIT_EMPLOYEES, CONFLICT when the last active TenantAdmin leaves, and FORBIDDEN for an HRManager and the employee of a
- * TenantAdmin; nothing follows for these.
+ * Applies the consequences of new statuses or deletions, in the transaction that writes them, to the quota, the
+ * accounts, and the evaluations of cycles that are not over. Returns the changes of accounts. `refuse` receives
+ * PLAN_LIMIT_EMPLOYEES, CONFLICT when the last active TenantAdmin leaves, and FORBIDDEN for an HRManager and the
+ * employee of a TenantAdmin; refused employees have no consequences.
  */
 export async function applyStatusChanges(
   changes: readonly EmployeeChange[],
@@ -53,7 +53,7 @@ export async function applyStatusChanges(
     ({ before, after }) => before.status !== after.status || before.isDeleted !== after.isDeleted,
   );
   if (open.length === 0) return [];
-  await lockEmployees(); // who joins or leaves evaluations at the same moment comes before or after
+  await lockEmployees(); // conflicts with concurrent changes of evaluators
   const accounts: AccountChange[] = [];
   const leave = (id: string, why: unknown): void => {
     if (!(why instanceof AppError)) throw why;
@@ -98,9 +98,9 @@ function countsForPlan({ status, isDeleted }: Employee): boolean {
 }
 
 /**
- * Lets the account follow the email of its employee, if it had the old one. Throws VALIDATION on `email` when
- * another account has the new one, and FORBIDDEN for an HRManager where the employee's account is a TenantAdmin's or would become
- * it: whoever chooses the address of an account can have its password reset.
+ * Changes the email of the account with its employee's, if they were equal. Throws VALIDATION on `email` when another
+ * account has the new one, and FORBIDDEN for an HRManager if the account is or would become a TenantAdmin's: whoever
+ * chooses the address of an account can have its password reset.
  */
 export async function applyEmailChange(before: Employee, after: Employee): Promise<AccountChange | null> {
   if (before.email === after.email) return null;
@@ -114,8 +114,8 @@ export async function applyEmailChange(before: Employee, after: Employee): Promi
 }
 
 /**
- * Ties an employee who is new or has a new email, and has no account, to the account with that email if it is tied to no one. Call
- * it in the transaction that writes the employee.
+ * Links an employee who is new or has a new email, and has no account, to the unlinked account with that email. Call it
+ * in the transaction that writes the employee.
  */
 export async function tieAccountByEmail(employee: Employee): Promise<void> {
   if (employee.status === EmployeeStatus.Terminated || (await UserModel.exists({ employeeId: employee._id }))) return;
@@ -123,7 +123,7 @@ export async function tieAccountByEmail(employee: Employee): Promise<void> {
   await afterCommit(forgetSessions);
 }
 
-/** Records what happened to an account and makes it hold in this process once committed; call it in the transaction. */
+/** Records a change of an account, and applies it to this process once committed; call it in the transaction. */
 export async function recordAccountChange(change: AccountChange | null): Promise<void> {
   if (!change) return;
   const { before, after } = change;

@@ -1,15 +1,15 @@
 import type { Id, Instant } from '../../http/types';
 
-/** What became of a temporary password that was mailed; it stands in the mail alone. */
+/** The result of emailing a temporary password, which only the email contains. */
 export interface AccessView {
   /** The account. */
   userId: Id;
   /**
-   * Where the mail went.
+   * The recipient of the email.
    * @example "ana.garcia@example.com"
    */
   email: string;
   sentAt: Instant;
-  /** When the temporary password ends. */
+  /** When the temporary password expires. */
   expiresAt: Instant;
 }

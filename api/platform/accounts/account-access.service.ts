@@ -8,8 +8,8 @@ import { type AccessJob, orderTemporaryPassword } from '../../../shared/platform
 import { revokeSessions } from '../sign-in/sessions.service';
 
 /**
- * Ends the sessions of an account and orders a temporary password by mail in place of its password; returns the job that
- * sends it. Throws CONFLICT for an account that is not active.
+ * Ends the sessions of an account and starts the job that emails a temporary password, which it returns. Throws
+ * CONFLICT for an account that is not active.
  */
 export async function resetPasswordOf(user: User): Promise<AccessJob> {
   if (!user.isActive) throw conflict('This account is not active. Activate it first.');

@@ -6,17 +6,17 @@ import { type Employee, EmployeeModel } from '../../../shared/people/employee.mo
 import { UserModel } from '../../../shared/platform/accounts/user.model';
 
 /*
- * An account may belong to an employee, and people stand above the platform. This file is the platform's only look up
- * there, and it only reads; all others know the employee's id alone.
+ * An account may belong to an employee, whose area comes after this one. Only this file reads employees from here; all
+ * others use the employee's id alone.
  */
 
-/** The employee with this email address, unless another account belongs to them already; null when there is none. */
+/** Returns the employee with this email address, unless they already have another account; null without one. */
 export async function freeEmployeeByEmail(email: string): Promise<string | null> {
   const employee = await pickRow(EmployeeModel.findOne({ email }), '_id');
   return employee && !(await UserModel.exists({ employeeId: employee._id })) ? employee._id : null;
 }
 
-/** The Active employee with this email address, or null. */
+/** Returns the Active employee with this email address, or null. */
 export async function activeEmployeeByEmail(email: string): Promise<Pick<Employee, '_id' | 'fullName'> | null> {
   return pickRow(EmployeeModel.findOne({ email, status: EmployeeStatus.Active }), 'fullName');
 }
@@ -35,7 +35,7 @@ export async function hasLeft(employeeId: string): Promise<boolean> {
 /** More levels than any organization has. */
 const MAX_LEVELS = 50;
 
-/** Whether one employee manages another, directly or through others; one small read a level. */
+/** Whether one employee manages another, directly or indirectly; one small query for each level. */
 export async function isManagerAbove(managerId: string, employeeId: string): Promise<boolean> {
   let at: string | null = employeeId;
   for (let level = 0; at !== null && level < MAX_LEVELS; level += 1) {
@@ -46,12 +46,12 @@ export async function isManagerAbove(managerId: string, employeeId: string): Pro
   return false;
 }
 
-/** Full names of employees by id, one query for a page. */
+/** Reads full names of employees by id, one query for a page. */
 export async function employeeNames(ids: Iterable<string | null>): Promise<(id: string | null) => string | null> {
   return namesById(EmployeeModel, ids, 'fullName');
 }
 
-/** Whether employees who have not left report to this one directly. */
+/** Whether the employee has direct reports who have not left. */
 export async function hasDirectReports(managerId: string): Promise<boolean> {
   // Only a Terminated employee has a termination date.
   return (await EmployeeModel.exists({ managerId, terminationDate: null })) !== null;

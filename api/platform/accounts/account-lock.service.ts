@@ -9,13 +9,16 @@ import { recordAudit } from '../../../shared/platform/audit/audit.store';
 const FAILURES_BEFORE_LOCK = 5;
 const LOCK_MS = 10 * 60_000;
 
-/** The part of a filter that a locked row does not match: proofs are written with it, so that no lock is overtaken. */
+/** The part of a filter that excludes a locked row: successes are written with it, so that none overtakes a lockout. */
 const unlocked = () => ({ $or: [{ lockedUntil: null }, { lockedUntil: { $lte: now() } }] });
 
-/** The part of a proof's filter on the account: for a browser that signed it in, its own lock decides (`passDevice`). */
+/** The part of a success's filter on the account; for a known browser its own lock decides (`passDevice`). */
 export const unlockedFor = (device: Device | null): object => (device ? {} : unlocked());
 
-/** Notes a proof by a known browser, which ends its count where it was a complete one; false while the browser is locked. */
+/**
+ * Records a success in a known browser, and resets its count after a complete sign-in; returns false while the browser
+ * is locked.
+ */
 export async function passDevice(device: Device | null, isComplete: boolean): Promise<boolean> {
   if (!device) return true;
   const count = isComplete ? { failedSignIns: 0 } : {};
@@ -24,9 +27,9 @@ export async function passDevice(device: Device | null, isComplete: boolean): Pr
 }
 
 /**
- * Counts a wrong password or code; the fifth in a row locks the account for 10 minutes by one conditional write,
- * however many come at once. Without a credential (unknown email) it does the same work, and its audit event names no one.
- * A browser that signed the account in has its own count, and a lock holds for no other such browser.
+ * Counts a wrong password or code; the fifth in a row locks the account for 10 minutes by one conditional write, even
+ * when they are concurrent. Without a credential (unknown email) it does the same work, and its audit event names no
+ * one. A known browser has its own count, and a lockout of the account does not apply to it.
  */
 export async function countFailure(credential: Credential | null, device: Device | null = null): Promise<void> {
   const open = { _id: device?._id ?? credential?._id ?? newId(), ...unlocked() };
@@ -38,7 +41,7 @@ export async function countFailure(credential: Credential | null, device: Device
     await lock(open, credential._id, device);
 }
 
-/** Notes a refused sign-in in the audit log; of an unknown email it says nothing but that there was one. */
+/** Records a refused sign-in in the audit log; for an unknown email the entry contains nothing else. */
 export async function recordFailure(userId: string | null): Promise<void> {
   await recordAudit('auth.failed', { entityType: AuditEntity.User, entityId: userId });
 }

@@ -11,8 +11,8 @@ import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../../shared/platfo
 import { hashPassword } from '../../../shared/platform/passwords/passwords';
 
 /**
- * Creates the SystemAdmin from the configuration when there is none. Throws an Error that says what to set
- * when the password could not sign in.
+ * Creates the SystemAdmin from the configuration when there is none. Throws an Error that says what to set when the
+ * password is not usable.
  */
 export async function ensureSystemAdmin(
   settings: Pick<Config, 'BOOTSTRAP_ADMIN_EMAIL' | 'BOOTSTRAP_ADMIN_PASSWORD'>,
@@ -30,7 +30,7 @@ export async function ensureSystemAdmin(
       );
       logger.info('the SystemAdmin was created');
     } catch (error) {
-      if (!isDuplicate(error)) throw error; // another process was faster
+      if (!isDuplicate(error)) throw error; // another process has created it
     }
   });
 }

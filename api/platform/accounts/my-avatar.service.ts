@@ -8,17 +8,17 @@ import { FilePurpose, type StoredFile } from '../../../shared/platform/stored-fi
 import { removePicture, replacePicture } from '../../http/owned-picture';
 import type { Upload } from '../../http/upload';
 
-/** Stores the caller's avatar in place of the one before; throws VALIDATION, PAYLOAD_TOO_LARGE. */
+/** Replaces the caller's avatar; throws VALIDATION, PAYLOAD_TOO_LARGE. */
 export async function replaceMyAvatar(upload: Upload): Promise<void> {
   await replacePicture(exchangeAvatar, upload, FilePurpose.Photo);
 }
 
-/** Removes the caller's avatar; throws NOT_FOUND when there is none. */
+/** Deletes the caller's avatar; throws NOT_FOUND without one. */
 export async function removeMyAvatar(): Promise<void> {
   await removePicture(exchangeAvatar);
 }
 
-/** The caller's avatar; throws NOT_FOUND. */
+/** Opens the caller's avatar; throws NOT_FOUND. */
 export async function openMyAvatar(): Promise<{ file: StoredFile; bytes: Readable }> {
   const row = await pickRow(UserModel.findById(actor().userId), 'avatarFileId');
   if (!row?.avatarFileId) throw notFound();

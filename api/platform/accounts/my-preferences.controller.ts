@@ -9,7 +9,7 @@ import type { Preferences } from './my-profile.dto';
 @Response<ErrorBody>(403, 'PASSWORD_CHANGE_REQUIRED')
 export class MyPreferencesController extends Controller {
   /**
-   * Returns what the console keeps with your account, such as the views of its lists; an empty object at first.
+   * Returns what the console stores with your account, such as the views of its lists; an empty object at first.
    * @summary Get your preferences
    */
   @Get()

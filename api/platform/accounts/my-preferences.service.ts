@@ -7,7 +7,7 @@ import type { Preferences } from './my-profile.dto';
 
 const MAX_KILOBYTES = 16;
 
-/** The caller's preferences; an empty object while none are stored. */
+/** Returns the caller's preferences; an empty object when none are stored. */
 export async function getMyPreferences(): Promise<Preferences> {
   const row = await PreferencesModel.findById(actor().userId).lean();
   return row ? (JSON.parse(row.content) as Preferences) : {};

@@ -38,7 +38,7 @@ import { changePassword, revokeMySession, updateMyProfile } from './my-profile.s
 @Response<ErrorBody>(403, 'PASSWORD_CHANGE_REQUIRED')
 export class MyProfileController extends ResourceController {
   /**
-   * The caller's own account. It may be read with a temporary password too.
+   * Returns your account. Also allowed with a temporary password.
    * @summary Get my profile
    */
   @Get()
@@ -79,7 +79,7 @@ export class MyProfileController extends ResourceController {
   }
 
   /**
-   * Your avatar.
+   * Returns your avatar.
    * @summary Download my avatar
    * @param ifNoneMatch the ETag of the avatar that you have; 304 when it is still the one
    */
@@ -95,7 +95,7 @@ export class MyProfileController extends ResourceController {
   }
 
   /**
-   * Removes your avatar.
+   * Deletes your avatar.
    * @summary Delete your avatar
    */
   @Delete('avatar')
@@ -120,7 +120,7 @@ export class MyProfileController extends ResourceController {
   }
 
   /**
-   * The caller's live sessions, the newest first.
+   * Returns your live sessions, newest first.
    * @summary List your sessions
    */
   @Get('sessions')
@@ -133,7 +133,7 @@ export class MyProfileController extends ResourceController {
   }
 
   /**
-   * Ends one of the caller's sessions.
+   * Ends one of your sessions.
    * @summary End one of my sessions
    */
   @Delete('sessions/{id}')

@@ -8,10 +8,10 @@ import type { Password } from '../sign-in/auth.dto';
 import type { SessionState } from '../sign-in/session-state';
 import type { LocaleTag } from '../tenants/tenants.dto';
 
-/** What you keep with your account, by names that the interface which stores them chooses. */
+/** The settings that a user interface stores with your account, by names of its choice. */
 export type Preferences = Record<string, unknown>;
 
-/** The caller's own account. */
+/** Your account. */
 export interface ProfileView extends ResourceFields {
   /** @example "ana.garcia@example.com" */
   email: string;
@@ -19,29 +19,32 @@ export interface ProfileView extends ResourceFields {
   fullName: string;
   roles: Role[];
   /**
-   * The user's own language; null is the organization's.
+   * Your own language; null means the organization's.
    * @example "es-MX"
    */
   locale: string | null;
-  /** The avatar; its bytes are at `/api/my-profile/avatar`. */
+  /** The avatar; download it at `/api/my-profile/avatar`. */
   avatarFileId: Id | null;
   employeeId: Id | null;
   /** Full name of the employee that the account belongs to. */
   employee: string | null;
   /** Whether employees who have not left report to you directly. */
   hasDirectReports: boolean;
-  /** Whether sign-in also asks for a code of two-factor authentication. */
+  /** Whether signing in also requires a code of two-factor authentication. */
   twoFactorEnabled: boolean;
-  /** Whether the password is temporary: it opens nothing but changing it. */
+  /** Whether the password is temporary: it only allows changing it. */
   mustChangePassword: boolean;
-  /** Whether your organization asks for two-factor authentication that you have not set up: nothing else works before. */
+  /**
+   * Whether your organization requires two-factor authentication that you have not set up: until then nothing else is
+   * allowed.
+   */
   mustSetUpTwoFactor: boolean;
   /** Whether the account has a password. */
   hasPassword: boolean;
   lastSignInAt: Instant | null;
   /** The organization; null for accounts of the platform. */
   organization: ProfileOrganization | null;
-  /** What you keep at `/api/my-profile/preferences`. */
+  /** The contents of `/api/my-profile/preferences`. */
   preferences: Preferences;
 }
 
@@ -58,15 +61,15 @@ export interface ProfileOrganization {
   timezone: string;
   onboardingCompleted: boolean;
   /**
-   * The organization's color; null is the platform's own.
+   * The organization's color; null means the platform's.
    * @example "#1f5f8b"
    */
   primaryColor: string | null;
-  /** Whether the organization has a logo; its bytes are at `/api/tenant-settings/logo`. */
+  /** Whether the organization has a logo; download it at `/api/tenant-settings/logo`. */
   hasLogo: boolean;
 }
 
-/** What a profile shows of the employee that the account belongs to. */
+/** The fields of the account's employee that a profile shows. */
 export interface AccountEmployee {
   name: string | null;
   hasDirectReports: boolean;
@@ -75,7 +78,7 @@ export interface AccountEmployee {
 /** PUT /api/my-profile. */
 export interface UpdateProfile {
   fullName?: ShortText;
-  /** null: the organization's. */
+  /** Null: the organization's. */
   locale?: LocaleTag | null;
 }
 
@@ -85,7 +88,7 @@ export interface ChangePassword {
   newPassword: Password;
 }
 
-/** The caller's own account as the API shows it. */
+/** Returns the caller's account as the API shows it. */
 export function toProfileView(
   row: User,
   state: SessionState,

@@ -7,13 +7,13 @@ import { employeeNames, hasDirectReports } from './account-employee.queries';
 import { getMyPreferences } from './my-preferences.service';
 import { type AccountEmployee, type ProfileView, toProfileView } from './my-profile.dto';
 
-/** Employees of accounts, by tenant and id: an interface asks for its user's profile at every page. */
+/** Employees of accounts, by tenant and id: a user interface reads its user's profile on every page. */
 const employees = new BriefCache<AccountEmployee>();
 const NO_EMPLOYEE: AccountEmployee = { name: null, hasDirectReports: false };
 
 /**
- * The caller's own account; throws NOT_FOUND when it is gone. The row is read now; what it shows of the organization, the
- * credential and the employee is at most 0.9 s old, as what authentication knows of them.
+ * Returns the caller's account; throws NOT_FOUND when it is deleted. The row is current; organization, credential and
+ * employee may be 0.9 s old, as in authentication.
  */
 export async function getMyProfile(): Promise<ProfileView> {
   const { userId, sessionId } = actor();

@@ -17,8 +17,8 @@ import { revokeSessions } from '../sign-in/sessions.service';
 import type { ChangePassword, UpdateProfile } from './my-profile.dto';
 
 /**
- * Changes the caller's password and ends all their other sessions. Wrong current passwords count towards the
- * lock as at sign-in; on a locked account the right one is wrong too. Throws VALIDATION.
+ * Changes the caller's password and ends all their other sessions. Wrong current passwords count toward the lockout; on
+ * a locked account the right one is refused too. Throws VALIDATION.
  */
 export async function changePassword({ currentPassword, newPassword }: ChangePassword): Promise<void> {
   const { userId, email, sessionId } = actor();
@@ -36,7 +36,10 @@ export async function changePassword({ currentPassword, newPassword }: ChangePas
   });
 }
 
-/** Changes the caller's own account: omitted fields stay, null clears; throws VALIDATION, PRECONDITION_FAILED, CONFLICT. */
+/**
+ * Updates the caller's account: omitted fields keep their values, null clears; throws VALIDATION, PRECONDITION_FAILED,
+ * CONFLICT.
+ */
 export async function updateMyProfile({ fullName, locale }: UpdateProfile, expected?: ExpectedRevision): Promise<void> {
   const row = await UserModel.findById(actor().userId);
   if (!row) throw notFound();
@@ -53,7 +56,7 @@ export async function updateMyProfile({ fullName, locale }: UpdateProfile, expec
   });
 }
 
-/** Ends one of the caller's own sessions; throws NOT_FOUND when none of them that is live has the id. */
+/** Ends one of the caller's live sessions; throws NOT_FOUND. */
 export async function revokeMySession(id: string): Promise<void> {
   if ((await revokeSessions({ _id: id, userId: actor().userId })) === 0) throw notFound();
 }

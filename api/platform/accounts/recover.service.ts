@@ -25,15 +25,16 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const FULL_NAME = 'System administrator';
 
 /**
- * Makes the account of an address an active SystemAdmin with a temporary password and without two-factor authentication, or
- * creates it. Throws BAD_REQUEST for text that is not an address, and CONFLICT for the address of an organization's account.
+ * Makes the account of an address an active SystemAdmin with a temporary password and without two-factor
+ * authentication, creating it if necessary. Throws BAD_REQUEST for an invalid address, and CONFLICT for the address of
+ * an organization's account.
  */
 export async function recoverSystemAdmin(address: string): Promise<Recovered> {
   const email = normalizeEmail(address);
   if (!EMAIL.test(email)) throw new AppError('BAD_REQUEST', `"${address}" is not an email address.`);
   return runInContext({ requestId: newId(), tenantId: PLATFORM_SCOPE, actor: null }, async () => {
     await refuseOrganizationAccount(email);
-    // Derived from an id that is stored nowhere, so it cannot be computed again.
+    // Derived from an id that is not stored, so that it cannot be derived again.
     const password = temporaryPassword(newId());
     const hash = await hashPassword(password);
     const { expiresAt, isNew } = await inTransaction(() => putInForce(email, hash));
@@ -41,7 +42,7 @@ export async function recoverSystemAdmin(address: string): Promise<Recovered> {
   });
 }
 
-/** An organization's user would become an operator of all organizations. */
+/** Otherwise an organization's user would become an operator of all organizations. */
 async function refuseOrganizationAccount(email: string): Promise<void> {
   const isTaken = await asSystem('an address is an operator or belongs to an organization', async () =>
     UserModel.exists({ email, tenantId: { $ne: PLATFORM_SCOPE } }),

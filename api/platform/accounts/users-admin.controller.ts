@@ -45,8 +45,8 @@ const PATH = '/api/users-admin';
 @Security('jwt', ['users:manage'])
 export class UsersAdminController extends ResourceController {
   /**
-   * Returns the accounts of the organization by name. A SystemAdmin who names no organization (`X-Tenant`) gets the accounts
-   * of the platform; all operations of this group then act on those.
+   * Returns the accounts of the organization by name. A SystemAdmin without `X-Tenant` gets the accounts of the
+   * platform; all operations of this group then act on those.
    * @summary List users
    * @param search part of the name or email address
    * @param role only accounts with this role: SystemAdmin, TenantAdmin, HRManager or User
@@ -65,7 +65,7 @@ export class UsersAdminController extends ResourceController {
   }
 
   /**
-   * Returns an account.
+   * Returns one account.
    * @summary Get a user
    */
   @Get('{id}')
@@ -75,9 +75,9 @@ export class UsersAdminController extends ResourceController {
   }
 
   /**
-   * Creates an account, linked to the employee with the same email address unless `employeeId` says otherwise. Without
-   * `password` the user is invited by email with a temporary one. SystemAdmin is a role of platform accounts only: those are
-   * SystemAdmin unless `roles` is sent, and have no other role than `User`.
+   * Creates an account, linked to the employee with the same email address unless you send `employeeId`. Without
+   * `password` the user is invited by email with a temporary one. SystemAdmin is a role of platform accounts only:
+   * those are SystemAdmin unless you send `roles`, and have no other role than `User`.
    * @summary Create a user
    */
   @Post()
@@ -89,9 +89,10 @@ export class UsersAdminController extends ResourceController {
   }
 
   /**
-   * Does the same with up to 200 accounts: `activate`, `deactivate`, `unlock`, `reset-password`, `reset-two-factor`,
-   * `revoke-all-sessions`, or `roles`, which sets those that `values` names. Each account changes by the rules of the single operation,
-   * all in one transaction. `refused` lists those that stay as they are, with the reason. `dryRun` stores no change.
+   * Applies an action to up to 200 accounts: `activate`, `deactivate`, `unlock`, `reset-password`, `reset-two-factor`,
+   * `revoke-all-sessions`, or `roles`, which sets those in `values`. Each account changes by the rules of the single
+   * operation, all in one transaction. `refused` lists those that do not change, with the reason. `dryRun` stores no
+   * change.
    * @summary Change several users
    */
   @Post('bulk')
@@ -101,10 +102,10 @@ export class UsersAdminController extends ResourceController {
   }
 
   /**
-   * Changes an account: absent fields stay as they are. Changes of roles and activity reach tokens in use within a second;
-   * deactivating ends all sessions. The last active TenantAdmin (on the
-   * platform: SystemAdmin) cannot be deactivated or lose the role. Neither can the last TenantAdmin with `mayUsePassword` and
-   * two-factor authentication while the organization requires its identity provider.
+   * Updates an account. Omitted fields keep their values. Changes of roles and activity affect issued tokens within a
+   * second; deactivating ends all sessions. The last active TenantAdmin (on the platform: SystemAdmin) cannot be
+   * deactivated or lose the role. Neither can the last TenantAdmin with `mayUsePassword` and two-factor authentication
+   * while the organization requires its identity provider.
    * @summary Update a user
    * @param ifMatch the ETag that you read; a stale one is refused
    */
@@ -123,11 +124,11 @@ export class UsersAdminController extends ResourceController {
   }
 
   /**
-   * Ends all sessions of the user and mails a temporary password, good for 72 hours, which takes the place of the present
-   * one and has to be changed at the first sign-in. A lock after failed sign-ins ends with it; two-factor authentication stays.
+   * Ends all sessions of the user and emails a temporary password, which is valid for 72 hours, replaces the current
+   * one and must be changed at the first sign-in. Also ends a lockout; two-factor authentication is kept.
    *
-   * Answers once the mail is sent, or with 202 and the job when that takes longer than about 25 seconds or the request says
-   * `Prefer: respond-async`.
+   * Returns once the email is sent, or 202 with the job if that takes longer than about 25 seconds or the request
+   * contains `Prefer: respond-async`.
    * @summary Reset the password of a user
    */
   @Post('{id}/reset-password')
@@ -139,8 +140,8 @@ export class UsersAdminController extends ResourceController {
   }
 
   /**
-   * Turns two-factor authentication of a user who has lost the device off: the password alone signs in, until the user sets up
-   * another one. Without one it has no effect.
+   * Disables two-factor authentication for a user who lost their device: the password alone is then enough, until the
+   * user sets it up again. Has no effect while it is disabled.
    * @summary Reset two-factor authentication of a user
    */
   @Post('{id}/reset-two-factor')
@@ -152,8 +153,8 @@ export class UsersAdminController extends ResourceController {
   }
 
   /**
-   * Separates the account from its identity at the identity provider and ends the sessions that were opened there. The next
-   * sign-in at the provider links the account again by email.
+   * Unlinks the account from its identity at the identity provider and ends the sessions that were opened there. The
+   * next sign-in at the provider links the account again by email.
    * @summary Remove the link of a user to the identity provider
    */
   @Post('{id}/unlink-sso')
@@ -164,7 +165,7 @@ export class UsersAdminController extends ResourceController {
   }
 
   /**
-   * Lets the user sign in again.
+   * Allows the user to sign in again.
    * @summary Activate a user
    */
   @Post('{id}/activate')
@@ -187,7 +188,7 @@ export class UsersAdminController extends ResourceController {
   }
 
   /**
-   * Ends the lock that five failed sign-ins have set.
+   * Ends the lockout after five failed sign-ins.
    * @summary Unlock a user
    */
   @Post('{id}/unlock')
@@ -198,7 +199,7 @@ export class UsersAdminController extends ResourceController {
   }
 
   /**
-   * Live sessions of the user, the newest first.
+   * Returns the live sessions of the user, newest first.
    * @summary List the sessions of a user
    */
   @Get('{id}/sessions')
@@ -214,7 +215,7 @@ export class UsersAdminController extends ResourceController {
   }
 
   /**
-   * Ends all sessions of the user: their tokens are refused within a second.
+   * Ends all sessions of the user; their tokens are refused within a second.
    * @summary Revoke all sessions of a user
    */
   @Post('{id}/revoke-all-sessions')

@@ -19,15 +19,15 @@ export interface UserView extends ResourceFields {
   employeeId: Id | null;
   /** Full name of the employee. */
   employee: string | null;
-  /** Until when sign-in is locked after five failures; null when it is not. */
+  /** End of the lockout after five failures; null without one. */
   lockedUntil: Instant | null;
-  /** Whether sign-in also asks for a code of two-factor authentication. */
+  /** Whether signing in also requires a code of two-factor authentication. */
   twoFactorEnabled: boolean;
-  /** Whether the password is temporary: it opens nothing but changing it. */
+  /** Whether the password is temporary: it only allows changing it. */
   mustChangePassword: boolean;
   lastSignInAt: Instant | null;
   /**
-   * The identity provider that the account is linked to; null while it signs in with a password alone.
+   * The identity provider that the account is linked to; null while it signs in only with a password.
    * @example "https://login.example.com"
    */
   ssoIssuer: string | null;
@@ -45,7 +45,7 @@ export interface CreateUser {
    */
   roles?: Role[];
   password?: Password;
-  /** If omitted, the employee with the same email, if there is one. Null links no employee. */
+  /** Defaults to the employee with the same email, if any. Null links no employee. */
   employeeId?: Id | null;
 }
 
@@ -60,7 +60,7 @@ export interface UpdateUser {
   mayUsePassword?: boolean;
 }
 
-/** How many sessions were ended. */
+/** The number of ended sessions. */
 export interface RevokedSessions {
   /** @example 2 */
   revoked: number;
@@ -71,7 +71,7 @@ type ShownCredential = Pick<
   'lockedUntil' | 'twoFactorSecret' | 'mustChangePassword' | 'lastSignInAt' | 'ssoIssuer' | 'mayUsePassword'
 >;
 
-/** An account as the API shows it. */
+/** Returns an account as the API shows it. */
 export function toUserView(row: User, credential: ShownCredential | undefined, employee: string | null): UserView {
   const lockedUntil = credential?.lockedUntil ?? null;
   return {

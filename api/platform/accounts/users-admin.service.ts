@@ -28,8 +28,8 @@ import { validateEmployeeReference, freeEmployeeByEmail, hasLeft } from './accou
 import type { CreateUser, UpdateUser } from './users-admin.dto';
 
 /**
- * Creates an account of the organization or platform and returns its id; without a password a temporary one is mailed. Throws VALIDATION,
- * and CONFLICT for a taken email address and for an employee who has left.
+ * Creates an account of the organization or platform and returns its id; without a password a temporary one is emailed.
+ * Throws VALIDATION, and CONFLICT for a duplicate email address and for an employee who has left.
  */
 export async function createUser(input: CreateUser): Promise<string> {
   const email = normalizeEmail(input.email);
@@ -54,8 +54,9 @@ export async function createUser(input: CreateUser): Promise<string> {
 }
 
 /**
- * Changes an account: absent fields stay; roles and activity hold at once, also for tokens in use. Throws NOT_FOUND,
- * VALIDATION, PRECONDITION_FAILED, and CONFLICT for the last administrator and for an active account whose employee has left.
+ * Updates an account: omitted fields keep their values; roles and activity also affect issued tokens at once. Throws
+ * NOT_FOUND, VALIDATION, PRECONDITION_FAILED, and CONFLICT for the last administrator and for activating an account
+ * whose employee has left.
  */
 export async function updateUser(id: string, input: UpdateUser, expected?: ExpectedRevision): Promise<void> {
   const { email, fullName, roles, isActive, employeeId, mayUsePassword } = input;
@@ -86,7 +87,7 @@ export async function updateUser(id: string, input: UpdateUser, expected?: Expec
   await afterCommit(forgetSessions);
 }
 
-/** Marks a TenantAdmin who may use the password although the organization requires its provider, or takes the mark away. */
+/** Sets whether a TenantAdmin may use the password although the organization requires its provider. */
 async function markPasswordHolder({ _id, roles }: User, mayUsePassword: boolean): Promise<void> {
   if (mayUsePassword && !roles.includes(Role.TenantAdmin))
     throw invalid({ field: 'mayUsePassword', message: 'is only for a TenantAdmin' });
@@ -102,7 +103,7 @@ async function markPasswordHolder({ _id, roles }: User, mayUsePassword: boolean)
     });
 }
 
-/** Separates an account from its identity at the provider and ends the sessions that were opened there; throws NOT_FOUND. */
+/** Unlinks an account from its identity at the provider and ends the sessions that were opened there; throws NOT_FOUND. */
 export async function unlinkSso(id: string): Promise<void> {
   await assertUser(id);
   await inTransaction(async () => {
@@ -116,7 +117,7 @@ export async function unlinkSso(id: string): Promise<void> {
   });
 }
 
-/** Ends the lock of an account and its counts of failures; throws NOT_FOUND. */
+/** Ends the lockout of an account and resets its counts of failures; throws NOT_FOUND. */
 export async function unlockUser(id: string): Promise<void> {
   const user = await pickRow(UserModel.findById(id), 'email');
   if (!user) throw notFound();
@@ -139,7 +140,7 @@ export async function resetUserTwoFactor(id: string): Promise<void> {
   });
 }
 
-/** Ends all sessions of a user of the tenant and returns how many were live; throws NOT_FOUND. */
+/** Ends all sessions of a user of the tenant and returns the number of live ones; throws NOT_FOUND. */
 export async function revokeAllSessions(id: string): Promise<number> {
   await assertUser(id);
   return inTransaction(async () => {
@@ -150,8 +151,8 @@ export async function revokeAllSessions(id: string): Promise<number> {
 }
 
 /**
- * Orders a new temporary password by mail and returns the job that sends it, which also ends the sessions; throws
- * NOT_FOUND, and CONFLICT for an account that is not active.
+ * Starts the job that emails a new temporary password and ends the sessions, and returns it; throws NOT_FOUND, and
+ * CONFLICT for an account that is not active.
  */
 export async function resetUserPassword(id: string): Promise<AccessJob> {
   const user = await UserModel.findById(id).lean<User>();
@@ -159,7 +160,7 @@ export async function resetUserPassword(id: string): Promise<AccessJob> {
   return resetPasswordOf(user);
 }
 
-/** One event for the account's data, one for its roles, one for its activity. */
+/** Records one event each for the account's data, roles and activity. */
 async function recordChanges(before: User, after: User): Promise<void> {
   const entry = (fields: readonly (keyof User)[]) => ({
     ...ofUser(after._id),
@@ -183,13 +184,13 @@ async function assertNotLeft(employeeId: string | null): Promise<void> {
     throw conflict('The employee of this account is Terminated. Make them Active or OnLeave first.');
 }
 
-/** Deactivating an account that is not active has no effect, and keeps the reason. */
+/** Returns why the account is deactivated; an account that is already inactive keeps the reason. */
 function deactivation(before: User, isActive: boolean): Deactivation | null {
   if (isActive) return null;
   return before.isActive ? Deactivation.Administrator : before.deactivatedBecause;
 }
 
-/** Problems of roles that an account of the organization, or of the platform, is to have. */
+/** Returns the problems of the roles of an account of the organization or the platform. */
 export function validateRoles(roles: readonly Role[], field = 'roles'): FieldError[] {
   if (!isPlatform())
     return roles.includes(Role.SystemAdmin)

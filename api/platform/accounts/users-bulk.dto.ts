@@ -1,7 +1,7 @@
 import type { Role } from '../../../shared/kernel/permissions';
 import type { BulkIds } from '../../http/bulk';
 
-/** What can be done with several accounts at once. */
+/** A bulk action on accounts. */
 export enum UserAction {
   Activate = 'activate',
   Deactivate = 'deactivate',
@@ -12,9 +12,9 @@ export enum UserAction {
   RevokeAllSessions = 'revoke-all-sessions',
 }
 
-/** What an action sets. */
+/** The values of an action. */
 export interface UserActionValues {
-  /** Of `roles`: all roles that the accounts have from then on; `User` is added. */
+  /** For `roles`: replaces all roles of the accounts; `User` is added. */
   roles?: Role[];
 }
 
@@ -22,8 +22,8 @@ export interface UserActionValues {
 export interface ChangeUsers {
   action: UserAction;
   ids: BulkIds;
-  /** Omitted but for `roles`. */
+  /** Omit it except for `roles`. */
   values?: UserActionValues;
-  /** Says what would happen, without doing it. */
+  /** Returns what would happen, without doing it. */
   dryRun?: boolean;
 }

@@ -16,7 +16,7 @@ import { type ChangeUsers, UserAction, type UserActionValues } from './users-bul
 type Change = (id: string) => Promise<unknown>;
 
 /**
- * Does the same with several accounts, each by the rules of the single operation: those that these refuse stay as they are. Throws
+ * Applies an action to several accounts by the rules of the single operation; refused ones do not change. Throws
  * VALIDATION on `values`.
  */
 export async function changeUsers(input: ChangeUsers): Promise<BulkResult> {

@@ -15,8 +15,8 @@ import { expressAuthentication } from '../sign-in/authentication';
 export const BOARD_PATH = '/admin/queues';
 
 /**
- * Bull Board for a SystemAdmin: with the cookie of a browser that signed in, or a bearer token (ADR 10). Unless it is
- * read-only, a retry goes through the ledger.
+ * Serves Bull Board to a SystemAdmin with the session cookie or a bearer token (ADR 10). Unless it is read-only, a
+ * retry goes through the ledger.
  */
 export function bullBoard(queues: readonly TicketQueue[], readOnlyMode: boolean): Router {
   const adapter = new ExpressAdapter();
@@ -29,7 +29,7 @@ export function bullBoard(queues: readonly TicketQueue[], readOnlyMode: boolean)
   return Router().use(systemAdminOnly, withoutForeignFonts, adapter.getRouter() as RequestHandler);
 }
 
-/** Redirects a browser without a session to the sign-in page, which leads back; it says so when the role does not suffice. */
+/** Redirects a browser without a session to the sign-in page, which leads back, and shows when the role does not suffice. */
 const systemAdminOnly: RequestHandler = async (request, response, next) => {
   try {
     await expressAuthentication(request, 'jwt', ['queues:watch']);
@@ -46,7 +46,7 @@ const systemAdminOnly: RequestHandler = async (request, response, next) => {
   next();
 };
 
-/** Bull Board's page asks Google for its fonts; the policy blocks that, so the page need not try. */
+/** Bull Board's page loads fonts from Google, which the policy would block. */
 const withoutForeignFonts: RequestHandler = (_request, response, next) => {
   const send = response.send.bind(response);
   response.send = (body: unknown) => send(typeof body === 'string' ? body.replace(FOREIGN_STYLES, '') : body);
@@ -55,7 +55,7 @@ const withoutForeignFonts: RequestHandler = (_request, response, next) => {
 
 const FOREIGN_STYLES = /<link\b[^>]*href="https:\/\/fonts\.[^>]*>/g;
 
-/** Tickets whose retry requeues their row: Redis alone would run a ticket whose job the ledger knows as over. */
+/** Retries a ticket by requeuing its row: Redis alone would run a ticket of a job that has ended. */
 class LedgerAdapter extends BullMQAdapter {
   override async getJob(id: string): Promise<BullJob<Ticket> | undefined> {
     const ticket: BullJob<Ticket> | undefined = await super.getJob(id);

@@ -12,32 +12,32 @@ import { toJobView } from './jobs.dto';
 import { importResult } from './jobs.queries';
 
 /**
- * The result of a job that has succeeded within JOB_WAIT_SECONDS; throws the error that it failed with. When it takes longer, the
- * client prefers `respond-async` or the process begins to stop, it sends 202 with the job and its `Location`,
+ * Returns the result of a job that succeeds within JOB_WAIT_SECONDS; throws the error of one that fails. When it takes
+ * longer, the client prefers `respond-async` or the process begins to stop, sends 202 with the job and its `Location`,
  * and throws `Answered`.
  */
 export async function answerResult<N extends JobName>(request: Request, job: Job & { type: N }): Promise<Result<N>> {
   const { result } = await succeeded(request, job);
-  return result as Result<N>; // stored by the job of this type
+  return result as Result<N>; // stored by a job of this type
 }
 
-/** As `answerResult`, for an import: with the rows of its report. */
+/** Like `answerResult`, for an import: with the rows of its report. */
 export async function answerImport(request: Request, job: Job): Promise<ImportResult> {
   return importResult(await succeeded(request, job));
 }
 
-/** As `answerResult`, with the job's file as the answer. */
+/** Like `answerResult`, but sends the job's file. */
 export async function answerFile(request: Request, job: Job): Promise<never> {
   return sendJobFile(request, await succeeded(request, job));
 }
 
-/** Sends the file of a job that has succeeded; throws NOT_FOUND when it left none, and `Answered`. */
+/** Sends the file of a job that has succeeded; throws NOT_FOUND without a file, and `Answered`. */
 export async function sendJobFile(request: Request, job: Job): Promise<never> {
   const { file, bytes } = await openFile(job.fileId ?? '');
   return sendStream(request, bytes, downloadHeaders(file));
 }
 
-/** The job once it has succeeded; throws as `answerResult`. */
+/** Returns the job once it has succeeded; throws like `answerResult`. */
 export async function succeeded(request: Request, job: Job): Promise<Job> {
   const seconds = prefersAsync(request) ? 0 : config().JOB_WAIT_SECONDS;
   const state = await waitForJob(job, seconds, stoppingSignal(request));

@@ -16,8 +16,8 @@ import { findJob, listJobRows, listJobs, withImportRows } from './jobs.queries';
 @Security('jwt', ['jobs:read'])
 export class JobsController extends Controller {
   /**
-   * Background work of the caller (HR roles: of the organization), newest first. Lists leave `result` out; read the
-   * job itself for it.
+   * Returns your background jobs (for HR roles the organization's), newest first. Lists omit `result`; get the job
+   * itself for it.
    * @summary List jobs
    * @param type a job type such as `evaluation.generate`
    * @param status Queued, Running, Succeeded or Failed, or its number
@@ -36,7 +36,7 @@ export class JobsController extends Controller {
   }
 
   /**
-   * State, progress and result of one job.
+   * Returns status, progress and result of one job.
    * @summary Get a job
    * @param rows false: leaves the rows out of the result of an import, which `GET /api/jobs/{id}/rows` lists by page, and
    *   counts those with warnings as `warnings`
@@ -50,8 +50,7 @@ export class JobsController extends Controller {
   }
 
   /**
-   * Returns what became of each row of an imported file, or would become of it in the case of a check, in the order of the
-   * file.
+   * Returns the outcome of each row of an imported file, or for a check the expected one, in the order of the file.
    * @summary List the rows of an import
    * @param outcome created, skipped, error, or problem: all rows but those created without a warning
    */
@@ -71,8 +70,8 @@ export class JobsController extends Controller {
   }
 
   /**
-   * Streams the job as server-sent events named `job`: its present state, then the job (as `GET /api/jobs/{id}` returns it)
-   * at each change, until it ends or your session does. A comment line every 15 seconds keeps the connection open.
+   * Streams the job as server-sent events named `job`: its current state, then the job (as `GET /api/jobs/{id}` returns
+   * it) at each change, until it or your session ends. A comment line every 15 seconds keeps the connection open.
    * @summary Follow a job
    * @param rows false: leaves the rows out of the result of an import
    */

@@ -11,13 +11,13 @@ export interface JobView {
   /** @example "evaluation.generate" */
   type: string;
   status: JobStatus;
-  /** Steps done and in all; `total` is 0 until the worker knows it. */
+  /** Steps done and in total; `total` is 0 until the worker knows it. */
   progress: { done: number; total: number };
-  /** The result once Succeeded; its shape belongs to the route that started the job. Not in lists. */
+  /** The result once Succeeded; its type depends on the route that started the job. Omitted in lists. */
   result: unknown;
   /** Why it Failed. */
   error: { code: string; message: string; reason?: RefusalReason | null; validationErrors: FieldError[] } | null;
-  /** Whether `POST /api/jobs/{id}/run-again` can start it once more. */
+  /** Whether `POST /api/jobs/{id}/run-again` can start it again. */
   canRunAgain: boolean;
   /** The file of an export; download it at `/api/jobs/{id}/file`. */
   fileId: Id | null;
@@ -26,7 +26,7 @@ export interface JobView {
   finishedAt: Instant | null;
 }
 
-/** The public view of a job row. */
+/** Returns a job as the API shows it. */
 export function toJobView(job: Job): JobView {
   return {
     id: job._id,

@@ -10,7 +10,7 @@ import { maySeeJob, visibleJobs } from '../../../shared/policies/job.policy';
 import { signedIn } from '../../../shared/policies/viewer';
 import type { PageRequest } from '../../http/pagination';
 
-/** Jobs that the caller may see, newest first, without their results; `type` and `status` filter. */
+/** Returns the jobs that the caller may see, newest first, without their results; `type` and `status` filter. */
 export async function listJobs(
   filter: { type?: string; status?: string },
   page: PageRequest,
@@ -28,7 +28,7 @@ export async function listJobs(
   return { rows: rows.map((row) => ({ ...row, result: null })), totalCount };
 }
 
-/** One page of the rows of an import that the caller may see; `outcome` filters. Throws NOT_FOUND, CONFLICT. */
+/** Returns one page of the rows of an import that the caller may see; `outcome` filters. Throws NOT_FOUND, CONFLICT. */
 export async function listJobRows(
   id: string,
   outcome: string | undefined,
@@ -44,13 +44,13 @@ export async function listJobRows(
   return listImportRows(id, filter, page);
 }
 
-/** The job with the rows of its import in its result, which are stored beside it. */
+/** Returns the job with the rows of its import, which are stored beside it, in its result. */
 export async function withImportRows(job: Job): Promise<Job> {
   if (!isImport(job) || job.status !== JobStatus.Succeeded) return job;
   return { ...job, result: await importResult(job) };
 }
 
-/** The result of an import that has succeeded, with its rows. */
+/** Returns the result of an import that has succeeded, with its rows. */
 export async function importResult({ _id, result }: Job): Promise<ImportResult> {
   return toImportResult(result as ImportSummary, await allImportRows(_id));
 }
@@ -64,7 +64,7 @@ function toImportResult(summary: ImportSummary, rows: ImportRow[]): ImportResult
   return { ...counts, rows, ...(headings ? { headings } : {}) };
 }
 
-/** One job that the caller may see; throws NOT_FOUND. */
+/** Returns one job that the caller may see; throws NOT_FOUND. */
 export async function findJob(id: string): Promise<Job> {
   const job = await JobModel.findById(id).lean<Job>();
   if (!job || !maySeeJob(signedIn(), job)) throw notFound();

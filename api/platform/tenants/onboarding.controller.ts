@@ -9,12 +9,12 @@ import { completeOnboarding } from './onboarding.service';
 @Security('jwt', ['tenant-settings:read'])
 export class OnboardingController extends Controller {
   /**
-   * The steps of the organization's onboarding. While it is pending, every group but auth, my-profile, tenant-settings and
-   * notifications answers 409 ONBOARDING_REQUIRED.
+   * Returns the steps of the organization's onboarding. While it is pending, every group but auth, my-profile,
+   * tenant-settings and notifications responds 409 ONBOARDING_REQUIRED.
    *
-   * - `administrator` (required): a TenantAdmin has chosen a password of their own.
-   * - `organization` (required): `locale` and `timezone` were sent together with PUT /api/tenant-settings; sending the
-   *   values that they have confirms them.
+   * - `administrator` (required): a TenantAdmin has chosen a password.
+   * - `organization` (required): `locale` and `timezone` were sent together with PUT /api/tenant-settings; sending
+   * their current values confirms them.
    * - `policies`: a password length, threshold or bound of the nine-box was sent with PUT /api/tenant-settings.
    * - `branding`: a color or a logo is set.
    * @summary Get the onboarding status
@@ -25,8 +25,8 @@ export class OnboardingController extends Controller {
   }
 
   /**
-   * Completes the onboarding (TenantAdmin), which opens all of the API to the organization within a second. Completing it
-   * again has no effect.
+   * Completes the onboarding (TenantAdmin), which enables all of the API for the organization within a second.
+   * Repeating the call has no effect.
    * @summary Complete the onboarding
    */
   @Post('complete')

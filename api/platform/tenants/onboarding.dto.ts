@@ -4,20 +4,20 @@ import type { OnboardingState, OnboardingStep } from '../../../shared/platform/o
 export interface OnboardingStepView {
   /** @example "organization" */
   step: OnboardingStep;
-  /** Whether the onboarding cannot be completed without it. */
+  /** Whether it is required to complete the onboarding. */
   required: boolean;
-  /** Judged by what is stored. */
+  /** Whether it is done. */
   done: boolean;
 }
 
 /** Onboarding status of an organization. */
 export interface OnboardingView {
-  /** Whether all of the API is open to the organization. */
+  /** Whether all of the API is enabled for the organization. */
   completed: boolean;
   steps: OnboardingStepView[];
 }
 
-/** The onboarding as the API shows it. */
+/** Returns the onboarding as the API shows it. */
 export function toOnboardingView(completed: boolean, steps: readonly OnboardingState[]): OnboardingView {
   return { completed, steps: steps.map(({ step, required, done }) => ({ step, required, done })) };
 }

@@ -7,13 +7,13 @@ import { type OnboardingState, onboardingSteps } from '../../../shared/platform/
 import type { Tenant } from '../../../shared/platform/tenant.model';
 import { type OnboardingView, toOnboardingView } from './onboarding.dto';
 
-/** How far the caller's organization is with its onboarding. */
+/** Returns the onboarding status of the caller's organization. */
 export async function getOnboarding(): Promise<OnboardingView> {
   const tenant = await currentTenant();
   return toOnboardingView(tenant.onboardingCompleted, await readSteps(tenant));
 }
 
-/** The steps of an organization, judged by what is stored now. */
+/** Returns the steps of an organization, judged by what is stored. */
 export async function readSteps(tenant: Tenant): Promise<OnboardingState[]> {
   const admins = await pickRows(UserModel.find({ roles: Role.TenantAdmin, isActive: true }), '_id');
   const own = await CredentialModel.exists({

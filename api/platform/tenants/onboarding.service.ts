@@ -10,8 +10,8 @@ import { forgetSessions } from '../sign-in/session-state';
 import { readSteps } from './onboarding.queries';
 
 /**
- * Ends the onboarding of the caller's organization, so that all of the API is open to it; again, it has no effect. Throws
- * CONFLICT with the required steps that are `missing`.
+ * Completes the onboarding of the caller's organization, which enables all of the API; safe to repeat. Throws CONFLICT
+ * with the `missing` required steps.
  */
 export async function completeOnboarding(): Promise<void> {
   const tenant = await currentTenant();

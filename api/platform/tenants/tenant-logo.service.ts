@@ -12,17 +12,17 @@ import { removePicture, replacePicture } from '../../http/owned-picture';
 import type { Upload } from '../../http/upload';
 import { forgetSessions } from '../sign-in/session-state';
 
-/** Stores the logo of the caller's organization in place of the one before; throws VALIDATION, PAYLOAD_TOO_LARGE. */
+/** Replaces the logo of the caller's organization; throws VALIDATION, PAYLOAD_TOO_LARGE. */
 export async function replaceLogo(upload: Upload): Promise<void> {
   await replacePicture(exchangeLogo, upload, FilePurpose.Logo);
 }
 
-/** Removes the logo of the caller's organization; throws NOT_FOUND when there is none. */
+/** Deletes the logo of the caller's organization; throws NOT_FOUND without one. */
 export async function removeLogo(): Promise<void> {
   await removePicture(exchangeLogo);
 }
 
-/** The logo of the caller's organization; throws NOT_FOUND. */
+/** Opens the logo of the caller's organization; throws NOT_FOUND. */
 export async function openLogo(): Promise<{ file: StoredFile; bytes: Readable }> {
   const { settings } = await currentTenant();
   if (!settings.logoFileId) throw notFound();

@@ -30,7 +30,7 @@ import { updateTenantSettings } from './tenant-settings.service';
 @Security('jwt', ['tenant-settings:read'])
 export class TenantSettingsController extends ResourceController {
   /**
-   * What the organization has set for itself.
+   * Returns the settings of your organization.
    * @summary Get the settings of my organization
    */
   @Get()
@@ -39,7 +39,7 @@ export class TenantSettingsController extends ResourceController {
   }
 
   /**
-   * Changes the settings (TenantAdmin): omitted fields stay as they are.
+   * Updates the settings (TenantAdmin). Omitted fields keep their values.
    * @summary Change the settings of the organization
    * @param ifMatch the ETag that you read; a stale one is refused
    */
@@ -71,7 +71,7 @@ export class TenantSettingsController extends ResourceController {
   }
 
   /**
-   * The logo of the organization.
+   * Returns the logo of your organization.
    * @summary Download the logo of my organization
    * @param ifNoneMatch the ETag of the logo that you have; 304 when it is still the one
    */
@@ -87,7 +87,7 @@ export class TenantSettingsController extends ResourceController {
   }
 
   /**
-   * Removes the logo of the organization (TenantAdmin).
+   * Deletes the logo of your organization (TenantAdmin).
    * @summary Delete the organization's logo
    */
   @Delete('logo')

@@ -18,7 +18,7 @@ export type Color = string;
 export type MinPasswordLength = number;
 
 /**
- * The fewest people that a group must have to be shown.
+ * The smallest group that is shown.
  * @isInt must be a whole number
  * @minimum 3 must be at least 3
  * @maximum 1000 must be at most 1000
@@ -33,18 +33,18 @@ export type SmallestGroup = number;
 export type ScoreBound = number;
 
 /**
- * Months after which data is removed; null keeps it.
+ * Months after which data is deleted; null keeps it.
  * @isInt must be a whole number
  * @minimum 6 must be at least 6
  * @maximum 240 must be at most 240
  */
 export type RetentionMonths = number;
 
-/** When data is removed by itself. */
+/** When data is deleted automatically. */
 export interface RetentionView {
-  /** Months after someone left in which an erasure request is opened, for a TenantAdmin to confirm. */
+  /** Months after an employee left until an erasure request is opened, which a TenantAdmin confirms. */
   formerEmployeesMonths: number | null;
-  /** Months after the closing of a cycle in which its answers and comments are deleted; scores and gaps stay. */
+  /** Months after the closing of a cycle until its answers and comments are deleted; scores and gaps are kept. */
   closedCyclesMonths: number | null;
   /** Months that entries of the audit log are kept. */
   auditMonths: number | null;
@@ -96,7 +96,7 @@ export interface UpdateTenantSettings {
   retention?: UpdateRetention;
 }
 
-/** The settings of an organization as the API shows them. */
+/** Returns the settings of an organization as the API shows them. */
 export function toTenantSettingsView(row: Tenant): TenantSettingsView {
   const { primaryColor, logoFileId, minPasswordLength, anonymityMinimum, surveyThreshold, nineBox, retention } =
     row.settings;

@@ -12,7 +12,10 @@ import { validateRegion } from '../../../shared/platform/tenant.rules';
 import { forgetSessions } from '../sign-in/session-state';
 import type { UpdateTenantSettings } from './tenant-settings.dto';
 
-/** Changes the settings of the caller's organization: omitted fields stay; throws VALIDATION, PRECONDITION_FAILED, CONFLICT. */
+/**
+ * Updates the settings of the caller's organization: omitted fields keep their values; throws VALIDATION,
+ * PRECONDITION_FAILED, CONFLICT.
+ */
 export async function updateTenantSettings(input: UpdateTenantSettings, expected?: ExpectedRevision): Promise<void> {
   const row = await TenantModel.findById(tenantId());
   if (!row) throw notFound();
@@ -57,7 +60,7 @@ export async function updateTenantSettings(input: UpdateTenantSettings, expected
 const valuesOf = (row: HydratedDocument<Tenant>, paths: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(paths.map((path) => [path, row.get(path)]));
 
-/** What the onboarding asks for counts as confirmed when it is sent, also with the value that it had. */
+/** A sent value confirms an onboarding step, even if it is unchanged. */
 function recordConfirmations(row: Tenant, input: UpdateTenantSettings): void {
   if (input.locale !== undefined && input.timezone !== undefined) row.onboarding.organizationAt ??= now();
   const { minPasswordLength, anonymityMinimum, surveyThreshold, nineBox } = input;

@@ -27,7 +27,7 @@ const PATH = '/api/tenants';
 @Security('jwt', ['tenants:manage'])
 export class TenantsController extends ResourceController {
   /**
-   * Organizations by name.
+   * Returns organizations by name.
    * @summary List organizations
    * @param search part of the name or slug
    * @param status Trial, Active, Suspended or Cancelled, or its number
@@ -46,7 +46,7 @@ export class TenantsController extends ResourceController {
   }
 
   /**
-   * One organization.
+   * Returns one organization.
    * @summary Get an organization
    */
   @Get('{id}')
@@ -56,8 +56,8 @@ export class TenantsController extends ResourceController {
   }
 
   /**
-   * Creates an organization in the state Trial, together with its first TenantAdmin. The slug is a lower-case DNS label
-   * and not a reserved one. An admin without `password` is invited by mail with a temporary one.
+   * Creates an organization with status Trial, together with its first TenantAdmin. The slug is a lower-case DNS label
+   * that is not reserved. An admin without `password` is invited by email with a temporary one.
    * @summary Create an organization
    */
   @Post()
@@ -69,7 +69,8 @@ export class TenantsController extends ResourceController {
   }
 
   /**
-   * Changes an organization: omitted fields stay as they are, a plan of null is unlimited. A new slug moves its host.
+   * Updates an organization. Omitted fields keep their values, a plan of null is unlimited. A new slug changes its
+   * host.
    * @summary Update an organization
    * @param ifMatch the ETag that you read; a stale one is refused
    */
@@ -88,7 +89,7 @@ export class TenantsController extends ResourceController {
   }
 
   /**
-   * Puts an organization in any state; the same state again has no effect. Users, tokens and keys of a Suspended or
+   * Changes the status of an organization; its current status has no effect. Users, tokens and keys of a Suspended or
    * Cancelled organization are refused within a second.
    * @summary Change the state of an organization
    * @param status Trial, Active, Suspended or Cancelled, or its number 0 to 3

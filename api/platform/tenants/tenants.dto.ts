@@ -56,7 +56,7 @@ export interface CreateTenant {
   planId?: Id | null;
   locale?: LocaleTag;
   timezone?: Timezone;
-  /** While it is pending, most of the API answers 409 ONBOARDING_REQUIRED. */
+  /** While it is pending, most of the API responds 409 ONBOARDING_REQUIRED. */
   requireOnboarding?: boolean;
   admin: FirstAdmin;
 }
@@ -69,7 +69,7 @@ export interface UpdateTenant {
   timezone?: Timezone;
 }
 
-/** An organization as the API shows it. */
+/** Returns an organization as the API shows it. */
 export function toTenantView(row: Tenant, plan: string | null): TenantView {
   return {
     ...resourceFields(row),

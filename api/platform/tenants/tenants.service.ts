@@ -23,13 +23,13 @@ import { forgetSessions } from '../sign-in/session-state';
 import type { CreateTenant, FirstAdmin, UpdateTenant } from './tenants.dto';
 
 /**
- * Creates an organization with its first TenantAdmin, both or none, and returns its id; an admin without a password is
- * mailed a temporary one. Throws VALIDATION, CONFLICT.
+ * Creates an organization with its first TenantAdmin in one transaction, and returns its id; an admin without a
+ * password is emailed a temporary one. Throws VALIDATION, CONFLICT.
  */
 export async function createTenant(input: CreateTenant): Promise<string> {
   const { admin, locale, timezone, planId } = input;
   assertValid([...validateSlug(input.slug), ...validateRegion({ locale, timezone }), ...validateFirstAdmin(admin)]);
-  // Keys and refresh tokens name their tenant in binary, which knows no upper case.
+  // Keys and refresh tokens contain their tenant in binary, which has no upper case.
   const id = input.id?.toLowerCase() ?? newId();
   const passwordHash = admin.password === undefined ? null : await hashPassword(admin.password);
   const { email, fullName } = admin;
@@ -61,7 +61,7 @@ export async function createTenant(input: CreateTenant): Promise<string> {
   return id;
 }
 
-/** Changes an organization: omitted fields stay; throws NOT_FOUND, VALIDATION, PRECONDITION_FAILED, CONFLICT. */
+/** Updates an organization: omitted fields keep their values; throws NOT_FOUND, VALIDATION, PRECONDITION_FAILED, CONFLICT. */
 export async function updateTenant(id: string, input: UpdateTenant, expected?: ExpectedRevision): Promise<void> {
   const { name, slug, planId } = input;
   await inTransaction(async () => {
@@ -79,7 +79,10 @@ export async function updateTenant(id: string, input: UpdateTenant, expected?: E
   forgetTenants();
 }
 
-/** Puts an organization in a state, by name or number; any may follow any. Throws NOT_FOUND, VALIDATION. */
+/**
+ * Changes the status of an organization, given by name or number, from any status to any other. Throws NOT_FOUND,
+ * VALIDATION.
+ */
 export async function changeTenantStatus(id: string, status: string): Promise<void> {
   const statusFilter = enumerationFilter(TenantStatus, status, 'status');
   await inTransaction(async () => {
@@ -96,7 +99,7 @@ export async function changeTenantStatus(id: string, status: string): Promise<vo
 
 const AUDITED = ['name', 'slug', 'planId', 'locale', 'timezone', 'onboardingCompleted'] as const;
 
-/** Records an event in the organization's own log, which its TenantAdmin reads; the context is the organization's. */
+/** Records an event in the organization's own log, in its context. */
 async function recordTenant(
   event: 'tenant.created' | 'tenant.updated' | 'tenant.status-changed',
   id: string,
@@ -105,7 +108,7 @@ async function recordTenant(
   await recordAudit(event, { entityType: AuditEntity.Tenant, entityId: id, changes });
 }
 
-/** Tokens and keys of this process see the change at once; other processes within a second. */
+/** Applies the change to tokens and keys of this process at once; other processes follow within a second. */
 function forgetTenants(): void {
   forgetSessions();
   forgetApiKeys();

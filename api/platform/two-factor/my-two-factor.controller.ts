@@ -17,8 +17,8 @@ export class MyTwoFactorController extends Controller {
   /**
    * Generates a TOTP secret for your account (six digits, 30 seconds, SHA-1), as text, `otpauth` URL and QR code. Send
    * its first code to `/enable` to enable it; each call generates a new secret. There are no recovery codes: if you
-   * lose your device, an administrator of your organization can disable two-factor authentication. Wrong passwords count
-   * towards the lock as they do at sign-in.
+   * lose your device, an administrator of your organization can disable two-factor authentication. Wrong passwords
+   * count toward the sign-in lockout.
    * @summary Set up two-factor authentication
    */
   @Post('setup')
@@ -30,8 +30,8 @@ export class MyTwoFactorController extends Controller {
   }
 
   /**
-   * Turns two-factor authentication on with the first code of the authenticator. Every code works once, this one included: the next
-   * sign-in takes the next one.
+   * Enables two-factor authentication with the first code of the authenticator. Every code, including this one, works
+   * once: the next sign-in needs the next code.
    * @summary Enable two-factor authentication
    */
   @Post('enable')
@@ -44,7 +44,7 @@ export class MyTwoFactorController extends Controller {
   }
 
   /**
-   * Turns two-factor authentication off with the password and a code. Wrong ones count towards the lock as they do at sign-in.
+   * Disables two-factor authentication with the password and a code. Wrong ones count toward the sign-in lockout.
    * @summary Disable two-factor authentication
    */
   @Post('disable')

@@ -1,10 +1,10 @@
 import speakeasy from 'speakeasy';
 
 const ISSUER = 'Evaluation service';
-/** 25 characters are 160 bits or more, and 40 letters to type in where no camera is at hand. */
+/** 25 characters are at least 160 bits, and 40 letters to type without a camera. */
 const SECRET_LENGTH = 25;
 const STEP_SECONDS = 30;
-/** A clock may be off by one step each way. */
+/** A clock may differ by one step in each direction. */
 const DRIFT_STEPS = 1;
 const SIX_DIGITS = /^[0-9]{6}$/;
 
@@ -13,17 +13,17 @@ export function newTotpSecret(): string {
   return speakeasy.generateSecret({ length: SECRET_LENGTH, otpauth_url: false }).base32;
 }
 
-/** The `otpauth://` address that an authenticator takes up, often from a QR code. */
+/** Returns the `otpauth://` address for authenticators, often shown as a QR code. */
 export function otpauthUri(secret: string, account: string): string {
   const label = encodeURIComponent(`${ISSUER}:${account}`);
   return speakeasy.otpauthURL({ secret, encoding: 'base32', label, issuer: ISSUER });
 }
 
-/** The time step of a code, in units of 30 s since 1970; null when it is neither the one of `at` nor a step beside it. */
+/** Returns the time step of a code, in units of 30 s since 1970; null when it is not the current or an adjacent one. */
 export function stepOfCode(secret: string, code: string, at: Date): number | null {
-  if (!SIX_DIGITS.test(code)) return null; // the library would take ' 81804' for '081804'
+  if (!SIX_DIGITS.test(code)) return null; // the library reads ' 81804' as '081804'
   const seconds = Math.floor(at.getTime() / 1_000);
-  // Its types forget that there may be none.
+  // Its types omit that the result may be missing.
   const found: { delta: number } | undefined = speakeasy.totp.verifyDelta({
     secret,
     encoding: 'base32',

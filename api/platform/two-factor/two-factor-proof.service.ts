@@ -7,17 +7,16 @@ import { stepOfCode } from './totp';
 import { openTotpSecret } from './two-factor-secrets';
 
 interface CodeProof {
-  /** The browser that sends the code, if it signed the account in before. */
+  /** The browser that sends the code, if it is known. */
   device?: Device | null;
   also?: Partial<Pick<Credential, 'lastSignInAt' | 'twoFactorSecret'>>;
   record?: () => Promise<void>;
 }
 
 /**
- * Whether the code is the two-factor of now, and was not used before: of parallel uses of one code just
- * one write finds an earlier step. Wrong codes count towards the lock; a used one does not, since a form that is sent
- * twice is no attack. On a locked account the right code is wrong too. `also` is written with a success, and `record` runs
- * in its transaction.
+ * Whether the code is currently valid and unused: of concurrent uses of one code only one write finds an earlier step.
+ * Wrong codes count toward the lockout; a used one does not, since a form may be sent twice. On a locked account the
+ * right code is refused too. `also` is written with a success, and `record` runs in its transaction.
  */
 export async function proveCode(
   credential: Credential,

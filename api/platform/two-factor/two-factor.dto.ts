@@ -7,15 +7,15 @@ import type { Password } from '../sign-in/auth.dto';
  */
 export type TwoFactorCode = string;
 
-/** Two-factor authentication to be confirmed with its first code. Shown once; nothing of it can be read again. */
+/** A secret that its first code confirms. It is shown only once. */
 export interface TwoFactorSetup {
   /**
-   * For typing in, in Base32.
+   * To type in, in Base32.
    * @example "IFBEGRCFIZDUQSKKJNGE2TSPKBIVEU2UKVLFOWCZ"
    */
   secret: string;
   /**
-   * What the QR code says.
+   * The content of the QR code.
    * @example "otpauth://totp/Evaluation%20service%3Aana.garcia%40example.com?secret=IFBEGRCFIZDUQSKKJNGE2TSPKBIVEU2UKVLFOWCZ&issuer=Evaluation%20service"
    */
   otpauthUri: string;
@@ -44,7 +44,7 @@ export interface DisableTwoFactor {
   code: TwoFactorCode;
 }
 
-/** Whether signing in takes a code beside the password. */
+/** Whether signing in requires a code besides the password. */
 export interface TwoFactorState {
   /** @example true */
   twoFactorEnabled: boolean;

@@ -15,12 +15,15 @@ import { proveCode } from './two-factor-proof.service';
 import { openTotpSecret, sealTotpSecret } from './two-factor-secrets';
 import type { DisableTwoFactor, SetUpTwoFactor, TwoFactorSetup } from './two-factor.dto';
 
-/** How recent the sign-in of an account without a password must be. */
+/** The oldest allowed sign-in of an account without a password. */
 const RECENT_MS = 10 * 60_000;
 
 const wrongCode = { field: 'code', message: 'is incorrect or has already been used' };
 
-/** Prepares the caller's two-factor authentication: a new secret, which replaces one that was never confirmed; throws VALIDATION for a wrong password, CONFLICT when it is on. */
+/**
+ * Generates a new two-factor secret for the caller, replacing an unconfirmed one; throws VALIDATION for a wrong
+ * password, CONFLICT when two-factor authentication is enabled.
+ */
 export async function setUpTwoFactor({ password }: SetUpTwoFactor): Promise<TwoFactorSetup> {
   const { userId, email } = actor();
   await proveOwner(await ownCredential(), password);
@@ -35,7 +38,10 @@ export async function setUpTwoFactor({ password }: SetUpTwoFactor): Promise<TwoF
   return { secret, otpauthUri: uri, qrCode: await drawQrCode(uri, { type: 'svg', errorCorrectionLevel: 'M' }) };
 }
 
-/** Turns the caller's two-factor authentication on with its first code, which is used up by that; throws VALIDATION, CONFLICT. */
+/**
+ * Enables the caller's two-factor authentication with its first code, which cannot be used again; throws VALIDATION,
+ * CONFLICT.
+ */
 export async function enableTwoFactor(code: string): Promise<void> {
   const { userId } = actor();
   const { twoFactorSecret, pendingTwoFactorSecret } = await ownCredential();
@@ -56,8 +62,8 @@ export async function enableTwoFactor(code: string): Promise<void> {
 }
 
 /**
- * Turns the caller's two-factor authentication off with the password and a code; wrong ones count towards the lock as at sign-in.
- * Throws VALIDATION, CONFLICT.
+ * Disables the caller's two-factor authentication with the password and a code; wrong ones count toward the sign-in
+ * lockout. Throws VALIDATION, CONFLICT.
  */
 export async function disableTwoFactor({ password, code }: DisableTwoFactor): Promise<void> {
   const credential = await ownCredential();
@@ -75,7 +81,10 @@ export async function disableTwoFactor({ password, code }: DisableTwoFactor): Pr
   forgetSessions();
 }
 
-/** A session alone changes no two-factor authentication: whoever finds a browser signed in could lock its owner out. */
+/**
+ * A session alone cannot change two-factor authentication: otherwise anyone at a signed-in browser could lock its owner
+ * out.
+ */
 async function proveOwner(credential: Credential, password: string | undefined): Promise<void> {
   if (credential.passwordHash !== null) {
     if (password === undefined) throw invalid({ field: 'password', message: 'is required' });
@@ -87,7 +96,7 @@ async function proveOwner(credential: Credential, password: string | undefined):
     throw conflict('Sign out, sign in again, and repeat this within 10 minutes.');
 }
 
-/** Turns a user's two-factor authentication off, set up or in force, for one who has lost the device; the caller has checked who asks. */
+/** Disables a user's two-factor authentication, confirmed or not; the caller has checked the permission. */
 export async function resetTwoFactor(userId: string): Promise<void> {
   await CredentialModel.updateOne({ _id: userId }, { $set: { twoFactorSecret: null, pendingTwoFactorSecret: null } });
   await afterCommit(forgetSessions);

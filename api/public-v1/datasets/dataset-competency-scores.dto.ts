@@ -70,7 +70,7 @@ export interface CompetencyScoreRowV1 {
   updatedAt?: Instant;
 }
 
-/** What a competency score shows beside itself. */
+/** The other values of a competency score's row. */
 export interface CompetencyScoreContext {
   cycle: { _id: string; name: string };
   evaluation: DatasetEvaluation;
@@ -79,7 +79,7 @@ export interface CompetencyScoreContext {
   requiredLevel: number | null;
 }
 
-/** A competency score as the public API shows it. */
+/** Returns a competency score as the public API shows it. */
 export function toCompetencyScoreRowV1(
   { requirementId, evaluatorType, raters, score }: CompetencyScore,
   { cycle, evaluation, references, competency, requiredLevel }: CompetencyScoreContext,

@@ -75,7 +75,7 @@ type StoredGap = Pick<
   | 'priority'
 >;
 
-/** What a gap's row shows beside itself. */
+/** The other values of a gap's row. */
 export interface GapContext {
   cycleId: string | null;
   /** Name of the cycle. */
@@ -85,7 +85,7 @@ export interface GapContext {
   department: string | null;
 }
 
-/** A gap as the public API shows it. */
+/** Returns a gap as the public API shows it. */
 export function toGapRowV1(gap: StoredGap, { cycleId, cycleName, employee, department }: GapContext): GapRowV1 {
   return {
     cycleId,

@@ -13,7 +13,7 @@ import { DELETED_TOO, readReferences, type References } from '../reference-rows.
 import { type GapContext, type GapRowV1, toGapRowV1 } from './dataset-gaps.dto';
 import { datasetCycles, evaluationBatches } from './dataset-subjects.queries';
 
-/** What the dataset gaps is made of; the rows of a run never change, and its cycle names the run. */
+/** The sources of the dataset gaps; the rows of a run never change, and the cycle has its id. */
 export const GAP_SOURCES = [CycleModel, GapAnalysisModel, EmployeeModel, DepartmentModel] as const;
 
 const FIELDS = [
@@ -33,15 +33,15 @@ export interface GapRun {
   runId: string;
   cycleId: string | null;
   cycleName: string | null;
-  /** When readers saw it first, or something that its rows show of the cycle was changed. */
+  /** When it became visible, or a value of the cycle that its rows show changed. */
   changedAt: Date;
   /** Its rows are no longer shown: the cycle was deleted or reopened. */
   isGone: boolean;
 }
 
 /**
- * The gap runs of the cycle that was asked for, or of all and the newest one without a cycle; none of a cycle that shows no
- * gaps (docs/behaviour.md, "Which cycle is shown"), but where deletions are wanted those that are gone. Throws NOT_FOUND.
+ * Returns the gap run of the requested cycle, or all runs and the newest one without a cycle; omits cycles that show no
+ * gaps (docs/behaviour.md, "Which cycle is shown"), except removed ones when deletions are requested. Throws NOT_FOUND.
  */
 export async function gapRuns(cycleId: string | undefined, changes: Changes): Promise<GapRun[]> {
   const [cycles, withoutCycle] = await Promise.all([
@@ -66,24 +66,24 @@ async function runWithoutCycle(): Promise<GapRun[]> {
 
 type GapDatasetRow = GapRowV1 | DeletedSubjectV1;
 
-/** A gap of a run, whose row shows something of others too. */
+/** A gap of a run, with the time of the last change of its row's sources. */
 export interface ShownGap {
   gap: Pick<GapRow, (typeof FIELDS)[number]>;
   employee: NamedEmployee;
   shown: GapContext;
-  /** When something that the row shows was changed last. */
+  /** When a source of the row last changed. */
   changedAt: Date;
 }
 
-/** Where reading of a run begins, by employee and requirement, and how many gaps are taken. */
+/** Where reading of a run begins, by employee and requirement, and how many gaps are needed. */
 interface GapReading extends Pick<KeyOptions<string>, 'from' | 'take'> {
-  /** Gaps whose rows did not change since then need not be read. */
+  /** Allows skipping gaps whose rows have not changed since then. */
   since?: Date | null | undefined;
   /** Only those of these; undefined: all. */
   employeeIds?: ReadonlySet<string> | undefined;
 }
 
-/** The gaps of a run by employee and requirement, batch by batch; two queries each. */
+/** Yields the gaps of a run by employee and requirement; two queries for each batch. */
 export async function* shownGaps(
   run: GapRun,
   references: References,
@@ -107,10 +107,10 @@ export async function* shownGaps(
   }
 }
 
-/** More employees who changed are not named: then most of a run is read anyway. */
+/** With more changed employees most of a run is read anyway, so they are not named in the query. */
 const MAX_NAMED = 500;
 
-/** The gaps of a run that show something which has changed since then; null: nothing has. */
+/** Returns the filter for gaps of a run whose row has changed since then; null: none has. */
 async function changedGaps(since: Date, references: References): Promise<QueryFilter<GapRow> | null> {
   const employees = await EmployeeModel.distinct('_id', { updatedAt: { $gte: since }, ...DELETED_TOO });
   const { departmentIds } = references.changedSince(since);
@@ -119,7 +119,7 @@ async function changedGaps(since: Date, references: References): Promise<QueryFi
   return { $or: [{ employeeId: { $in: employees } }, { departmentId: { $in: departmentIds } }] };
 }
 
-/** The rows of the dataset gaps, batch by batch. */
+/** Yields the rows of the dataset gaps in batches. */
 export async function* gapRows(runs: readonly GapRun[], changes: Changes): AsyncGenerator<GapDatasetRow[]> {
   const references = await readReferences();
   const tellsGone = changes.since !== null && changes.includeDeleted;
@@ -134,7 +134,7 @@ export async function* gapRows(runs: readonly GapRun[], changes: Changes): Async
   }
 }
 
-/** How the gaps of a run become rows; of a removed subject the first gap tells that it is gone. */
+/** Returns how the gaps of a run become rows; for a deleted subject the first gap becomes a deletion. */
 function rowsOfRun(run: GapRun, changes: Changes): (gap: ShownGap) => GapDatasetRow[] {
   let reported: string | null = null;
   return ({ gap, employee, shown, changedAt }) => {
@@ -150,8 +150,8 @@ function rowsOfRun(run: GapRun, changes: Changes): (gap: ShownGap) => GapDataset
 }
 
 /**
- * Those who may have had gaps in the run before: who keeps a copy drops their rows. Subjects of the cycle, or all employees for
- * the analysis without one, whose subjects are not kept.
+ * Yields those who may have had gaps in an earlier run, so that clients delete their rows: subjects of the cycle, or
+ * all employees for the analysis without one, whose subjects are not stored.
  */
 async function* subjectsWithoutGaps(
   run: GapRun,

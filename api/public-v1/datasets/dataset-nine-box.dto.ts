@@ -76,7 +76,7 @@ export interface NineBoxRowV1 {
   updatedAt?: Instant;
 }
 
-/** A placed subject as the public API shows it. */
+/** Returns a placed subject as the public API shows it. */
 export function toNineBoxRowV1(
   cycle: Cycle,
   { evaluation, employee }: Subject,

@@ -41,7 +41,7 @@ export interface ParticipationRowV1 {
   updatedAt?: Instant;
 }
 
-/** How many evaluators of a type and a department were asked, and have submitted. */
+/** The numbers of requested and submitted evaluations by evaluators of a type for a department. */
 export interface ParticipationFigure {
   cycle: { _id: string; name: string };
   departmentId: string | null;
@@ -51,7 +51,7 @@ export interface ParticipationFigure {
   submitted: number;
 }
 
-/** The participation of a department as the public API shows it. */
+/** Returns the participation of a department as the public API shows it. */
 export function toParticipationRowV1({ cycle, total, submitted, ...place }: ParticipationFigure): ParticipationRowV1 {
   return {
     cycleId: cycle._id,

@@ -79,7 +79,7 @@ export interface ScoreRowV1 {
   updatedAt?: Instant;
 }
 
-/** A subject's scores as the public API shows them. */
+/** Returns a subject's scores as the public API shows them. */
 export function toScoreRowV1(
   cycle: Cycle,
   evaluation: DatasetEvaluation,

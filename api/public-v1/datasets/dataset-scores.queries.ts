@@ -17,10 +17,10 @@ import {
   type SubjectReading,
 } from './dataset-subjects.queries';
 
-/** What the dataset scores is made of; an evaluation is written when its subject is called otherwise, or an evaluator answers. */
+/** The sources of the dataset scores; an evaluation is written when its subject is renamed, or an evaluator answers. */
 export const SCORE_SOURCES = [CycleModel, EvaluationModel, DepartmentModel, JobProfileModel] as const;
 
-/** The rows of the dataset scores of these cycles, batch by batch: one pass over the evaluations, two queries before it. */
+/** Yields the rows of the dataset scores of these cycles: one pass over the evaluations, two queries before it. */
 export async function* scoreRows(
   cycles: readonly Cycle[],
   changes: Changes,

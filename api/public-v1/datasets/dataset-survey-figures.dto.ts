@@ -51,14 +51,14 @@ export interface SurveyFigureRowV1 {
   updatedAt?: Instant;
 }
 
-/** Whose answers a figure is about. */
+/** The survey, question and department of a figure. */
 export interface SurveyFigureGroup {
   survey: { surveyId: string; name: string };
   departmentId: string | null;
   department: string | null;
 }
 
-/** The figures of a question as the public API shows them. */
+/** Returns the figures of a question as the public API shows them. */
 export function toSurveyFigureRowV1(
   { survey, departmentId, department }: SurveyFigureGroup,
   { questionId, text, type, suppressed, answers, mean, eNPS }: SurveyQuestionResult,

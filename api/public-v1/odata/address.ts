@@ -4,21 +4,24 @@ import { type EntitySet, keyOf } from './entity-set';
 import type { Row } from './filter-expression';
 import { badRequest, ODataError } from './odata-error';
 
-/** Where the router is mounted. */
+/** The path of the router. */
 export const ODATA_PATH = '/api/v1/odata';
 
-/** What an address names. */
+/** What an address refers to. */
 export type Resource =
   | { kind: 'service' | 'metadata' }
   | { kind: 'set' | 'count'; set: EntitySet }
   | { kind: 'entity'; set: EntitySet; key: string };
 
-/** The root of the service as links name it: the request's own host when it is ours, else that of BASE_URL. */
+/**
+ * Returns the root of the service for links: the request's own host if it belongs to the service, otherwise that of
+ * BASE_URL.
+ */
 export function serviceRoot(request: Request): string {
   return `${ownOrigin(request)}${ODATA_PATH}`;
 }
 
-/** What a path below the service root names; throws 404 for what does not exist, 400 for a key of another form. */
+/** Parses a path below the service root; throws 404 for an unknown resource, 400 for an invalid key. */
 export function resourceOf(path: string, sets: readonly EntitySet[]): Resource {
   const [first = '', second, ...more] = path.replace(/^\/|\/$/g, '').split('/');
   if (more.length === 0 && second === undefined) {
@@ -42,9 +45,9 @@ const unknown = (): ODataError => new ODataError(404, 'The resource does not exi
 const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const QUOTED = /^'((?:[^']|'')*)'$/;
 
-/** The key of an address: one value, or `name=value` for each of several. */
+/** Parses the key of an address: one value, or `name=value` for each of several. */
 function parseKey(text: string, set: EntitySet): string {
-  // Texts of keys hold commas: only a key of several values, which are ids, is cut at them.
+  // Text keys may contain commas, so only a key of several values, which are ids, is split at them.
   const parts = set.key.length === 1 ? [text] : text.split(',');
   const named = parts.map((part): [string, string] => {
     const [, name = set.key[0] ?? '', value = ''] = /^(?:([A-Za-z]+)=)?(.*)$/.exec(part.trim()) ?? [];

@@ -2,16 +2,19 @@ import type { Row } from './filter-expression';
 import type { Page } from './page';
 import type { QueryOptions } from './query-options';
 
-/** What stands around the rows of a collection. */
+/** The members of a collection besides its rows. */
 export interface CollectionParts {
-  /** null: left out. */
+  /** Null: omitted. */
   context: string | null;
   count: number | null;
   select: QueryOptions['select'];
   nextLink: (token: string) => string;
 }
 
-/** A collection as JSON text, a piece for each batch of rows; the link to the next page stands last, when the rows are known. */
+/**
+ * Yields a collection as JSON text, one piece for each batch of rows; the link to the next page comes last, when the
+ * rows are known.
+ */
 export async function* collectionText(
   { rows, next }: Page,
   { context, count, select, nextLink }: CollectionParts,
@@ -36,7 +39,7 @@ export async function* collectionText(
   yield `${text}]${link}}`;
 }
 
-/** The properties of a row that are shown. */
+/** Returns the selected properties of a row. */
 export function projected(row: Row, select: QueryOptions['select']): Row {
   return select === null ? row : Object.fromEntries(select.map((name) => [name, row[name] ?? null]));
 }

@@ -1,4 +1,4 @@
-/** Types of the Entity Data Model that rows have; dates and ids are text in JSON. */
+/** The types of the Entity Data Model that properties have; dates and ids are text in JSON. */
 export type EdmType =
   | 'Edm.Guid'
   | 'Edm.String'
@@ -17,7 +17,7 @@ export interface Property {
 /** The properties of an entity by name; the keys are those of the row. */
 export type Properties<Row> = Readonly<Record<keyof Row & string, Property>>;
 
-/** A value of a row or of a literal. */
+/** A value of a property or of a literal. */
 export type Value = string | number | boolean | null;
 
 const required = (type: EdmType): Property => ({ type, nullable: false });

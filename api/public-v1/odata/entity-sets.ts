@@ -6,7 +6,7 @@ import { nineBox } from './sets/nine-box.set';
 import { scores } from './sets/scores.set';
 import { cycles, goals, keyResults, pulseSurveys } from './sets/small.sets';
 
-/** What OData serves: the one table from which addresses, metadata and documentation follow. */
+/** The entity sets: the one table from which addresses, metadata and documentation are derived. */
 export const ENTITY_SETS: readonly EntitySet[] = [
   employees,
   cycles,

@@ -1,13 +1,13 @@
 import { badRequest } from './odata-error';
 
-/** A piece of a filter expression; `at` counts characters from 1. */
+/** A token of a filter expression; `at` counts characters from 1. */
 export interface Token {
   kind: 'name' | 'string' | 'guid' | 'instant' | 'date' | 'number' | '(' | ')' | ',' | 'end';
   text: string;
   at: number;
 }
 
-/** In the order in which they are tried: a guid may begin like a number, an instant like a date. */
+/** In the order of matching: a guid may begin like a number, a timestamp like a date. */
 const PATTERNS: readonly [Token['kind'], RegExp][] = [
   ['string', /'((?:[^']|'')*)'/y],
   ['guid', /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![\w-])/iy],
@@ -21,7 +21,7 @@ const PATTERNS: readonly [Token['kind'], RegExp][] = [
 ];
 const SPACE = /\s*/y;
 
-/** Splits a filter expression into its pieces; throws 400 at the first character that begins none. */
+/** Splits a filter expression into tokens; throws 400 at the first character that starts none. */
 export function tokensOf(source: string): Token[] {
   const tokens: Token[] = [];
   let at = 0;

@@ -4,9 +4,9 @@ import { bothBounds, COMPARISONS, comparison, type Expression, membership, type 
 import { type Token, tokensOf } from './filter-tokens';
 import { badRequest, notImplemented } from './odata-error';
 
-/** Longer filters are refused: Power Query writes some hundred characters. */
+/** Longest filter: Power Query sends some hundred characters. */
 const MAX_LENGTH = 4_000;
-/** Parentheses and `not` within each other; deeper ones are refused. */
+/** Deepest nesting of parentheses and `not`. */
 const MAX_DEPTH = 100;
 
 const TEXT_FUNCTIONS: Readonly<Record<string, (whole: string, part: string) => boolean>> = {
@@ -14,7 +14,7 @@ const TEXT_FUNCTIONS: Readonly<Record<string, (whole: string, part: string) => b
   startswith: (whole, part) => whole.startsWith(part),
   endswith: (whole, part) => whole.endsWith(part),
 };
-/** What OData 4.01 has and this service does not offer. */
+/** Functions of OData 4.01 that this service does not support. */
 const OTHER_FUNCTIONS: ReadonlySet<string> = new Set(
   'toupper trim length indexof substring concat matchespattern year month day hour minute second fractionalseconds date time totaloffsetminutes now maxdatetime mindatetime round floor ceiling cast isof case hassubset hassubsequence'.split(
     ' ',
@@ -22,15 +22,16 @@ const OTHER_FUNCTIONS: ReadonlySet<string> = new Set(
 );
 const OTHER_OPERATORS: ReadonlySet<string> = new Set(['add', 'sub', 'mul', 'div', 'divby', 'mod', 'has']);
 
-/** Which rows pass; `bounds` names the rows worth reading. */
+/** The condition on rows; `bounds` are restrictions for reading. */
 export interface Filter {
   passes: (row: Row) => boolean;
   bounds: Expression['bounds'];
 }
 
 /**
- * Reads `$filter`: eq ne gt ge lt le in, and or not, parentheses, contains startswith endswith tolower, null, dates (OData 4.01,
- * part 2, 5.1.1). Throws 400 for what is no filter of these properties, 501 for what OData has and this service has not.
+ * Parses `$filter`: eq ne gt ge lt le in, and or not, parentheses, contains startswith endswith tolower, null, dates
+ * (OData 4.01, part 2, 5.1.1). Throws 400 for an invalid filter of these properties, 501 for what OData has and this
+ * service does not support.
  */
 export function parseFilter(source: string, properties: Readonly<Record<string, Property>>): Filter {
   if (source.length > MAX_LENGTH) throw badRequest(`$filter has more than ${MAX_LENGTH} characters.`);
@@ -146,7 +147,7 @@ class FilterParser {
     };
   }
 
-  /** Expressions in parentheses, with commas between them; at least one. */
+  /** Parses expressions in parentheses, separated by commas; at least one. */
   private list(): Expression[] {
     if (this.peek().kind !== '(') throw this.unexpected();
     this.at += 1;
@@ -200,7 +201,7 @@ function constant(type: EdmType | 'null', literal: Value): Expression {
 }
 
 function validTime({ text, at }: Token): string {
-  // JavaScript alone reads February 30 as March 2.
+  // JavaScript reads February 30 as March 2.
   if (parseCalendarDate(text.slice(0, 10)) === null || Number.isNaN(Date.parse(text)))
     throw badRequest(`$filter: "${text}" at character ${at} is not a date of the calendar.`);
   return text;

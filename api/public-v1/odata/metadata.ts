@@ -4,7 +4,7 @@ import type { EntitySet } from './entity-set';
 const NAMESPACE = 'Evaluation';
 const CONTAINER = 'Container';
 
-/** The metadata document in CSDL XML (OASIS CSDL XML 4.01). */
+/** Returns the metadata document in CSDL XML (OASIS CSDL XML 4.01). */
 export function metadataXml(sets: readonly EntitySet[], version: '4.0' | '4.01'): string {
   const types = sets.map(
     ({ entity, key, properties }) =>
@@ -23,10 +23,10 @@ export function metadataXml(sets: readonly EntitySet[], version: '4.0' | '4.01')
 const propertyXml = ([name, { type, nullable }]: [string, Property]): string =>
   `<Property Name="${name}" Type="${type}"${nullable ? '' : ' Nullable="false"'}${precision(type) ? ' Precision="0"' : ''}/>`;
 
-/** Instants are whole seconds. */
+/** Timestamps are whole seconds. */
 const precision = (type: string): boolean => type === 'Edm.DateTimeOffset';
 
-/** The metadata document in CSDL JSON (OASIS CSDL JSON 4.01). */
+/** Returns the metadata document in CSDL JSON (OASIS CSDL JSON 4.01). */
 export function metadataJson(sets: readonly EntitySet[]): object {
   const types = sets.map(({ entity, key, properties }): Entry => [
     entity,

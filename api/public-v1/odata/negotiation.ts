@@ -1,10 +1,10 @@
 import type { Request } from 'express';
 import { badRequest, ODataError } from './odata-error';
 
-/** The version of OData that an answer follows. */
+/** The OData version of a response. */
 export type ODataVersion = '4.0' | '4.01';
 
-/** What the request asks of the form of its answer. */
+/** The requested format of a response. */
 export interface AnswerForm {
   version: ODataVersion;
   format: 'json' | 'xml';
@@ -12,7 +12,7 @@ export interface AnswerForm {
   isBare: boolean;
 }
 
-/** 4.01, unless the client knows 4.0 at most; throws 400 for clients of older versions. */
+/** Returns 4.01, or 4.0 for clients that support no newer one; throws 400 for older clients. */
 export function answerVersion(request: Request): ODataVersion {
   const most = request.header('odata-maxversion')?.trim() ?? request.header('odata-version')?.trim();
   if (most === undefined) return '4.01';
@@ -20,7 +20,7 @@ export function answerVersion(request: Request): ODataVersion {
   return Number(most) < 4.01 ? '4.0' : '4.01';
 }
 
-/** How the answer is written: `$format`, else the `Accept` header; throws 406 when none of the offered formats is among them. */
+/** Returns the format by `$format` or the `Accept` header; throws 406 when none of the offered formats is accepted. */
 export function answerForm(
   request: Request,
   format: string | undefined,
@@ -43,7 +43,7 @@ function mediaRange(text: string): { type: string; parameters: string } {
 const accepts = (range: string, name: AnswerForm['format']): boolean =>
   ['*/*', 'application/*', `application/${name}`, name].includes(range);
 
-/** The content type of a JSON answer. */
+/** Returns the content type of a JSON response. */
 export function jsonType({ version, isBare }: AnswerForm): string {
   const parameter = version === '4.0' ? 'odata.metadata' : 'metadata';
   return `application/json;${parameter}=${isBare ? 'none' : 'minimal'};charset=utf-8`;

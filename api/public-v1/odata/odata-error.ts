@@ -1,4 +1,4 @@
-/** Statuses that OData asks for where the service's own table of errors has none. */
+/** Statuses of OData that the service's own table of errors lacks. */
 const CODES = {
   400: 'BAD_REQUEST',
   404: 'NOT_FOUND',
@@ -7,7 +7,7 @@ const CODES = {
   501: 'NOT_IMPLEMENTED',
 };
 
-/** A request that OData answers with its own error body. */
+/** An error that has OData's own body. */
 export class ODataError extends Error {
   readonly code: string;
 
@@ -21,8 +21,8 @@ export class ODataError extends Error {
   }
 }
 
-/** 400: the request is not what OData or the metadata allow. */
+/** 400: the request violates OData or the metadata. */
 export const badRequest = (message: string): ODataError => new ODataError(400, message);
 
-/** 501: OData knows it, this service does not offer it. */
+/** 501: OData has it, this service does not support it. */
 export const notImplemented = (what: string): ODataError => new ODataError(501, `${what} is not supported.`);

@@ -17,10 +17,10 @@ import { ODataError } from './odata-error';
 import { countRows, readPage } from './page';
 import { allowOptions, queryOptions, type RawOptions, rawOptions } from './query-options';
 
-/** Rows of a page; `Prefer: odata.maxpagesize` asks for fewer. */
+/** Rows of a page, unless `Prefer: odata.maxpagesize` is lower. */
 const MAX_PAGE_SIZE = 5_000;
 
-/** OData 4.01 over the rows of v1, read only: service document, metadata, entity sets, counts and single rows. */
+/** Serves OData 4.01 over the rows of v1, read only: service document, metadata, entity sets, counts and single rows. */
 export function odataRoutes(): Router {
   const router = Router({ caseSensitive: true });
   router.use(onlyReads);
@@ -82,7 +82,7 @@ async function answerResource(
   }
 }
 
-/** The sets that the key may read. */
+/** Lists the sets that the key may read. */
 function sendServiceDocument(
   request: Request,
   response: Response,
@@ -96,7 +96,7 @@ function sendServiceDocument(
   response.set('Content-Type', jsonType(form)).send(JSON.stringify({ ...context, value }));
 }
 
-/** XML whenever it is acceptable or the client knows 4.0 alone, which has no other form of it. */
+/** Sends XML if it is acceptable or the client supports only 4.0, which has no other format. */
 function sendMetadata(request: Request, response: Response, raw: RawOptions): void {
   const version = answerVersion(request);
   const offered = version === '4.0' ? (['xml'] as const) : (['xml', 'json'] as const);
@@ -141,7 +141,7 @@ async function sendCollection(request: Request, response: Response, set: EntityS
   await sendPieces(request, response, pieces, jsonType(form));
 }
 
-/** The rows of a page that the client prefers, which the answer then says, at most 5,000. */
+/** Returns the page size that the client prefers, at most 5,000, and confirms it in the response. */
 function pageSize(request: Request, response: Response): number {
   const asked = /(?:^|[,;\s])(?:odata\.)?maxpagesize=(\d{1,9})(?:[,;\s]|$)/i.exec(request.header('prefer') ?? '')?.[1];
   const size = Number(asked);
@@ -155,7 +155,10 @@ function contextOf(request: Request, { name }: EntitySet, { select }: RawOptions
   return `${serviceRoot(request)}/$metadata#${name}${projection}`;
 }
 
-/** The address of the next page: the request's own options from this token on; rows are skipped and counted by the first page alone. */
+/**
+ * Returns the address of the next page: the request's own options with this token, without skipping and counting, which
+ * only the first page does.
+ */
 function nextLink(request: Request, { name }: EntitySet, token: string, top: number | null): string {
   const query = Object.entries(request.query)
     .flatMap(([option, value]): [string, string][] => (typeof value === 'string' ? [[option, value]] : []))
@@ -165,7 +168,7 @@ function nextLink(request: Request, { name }: EntitySet, token: string, top: num
   return `${serviceRoot(request)}/${name}?${query.map(([option, value]) => `${option}=${encodeURIComponent(value)}`).join('&')}`;
 }
 
-/** The path below the service root; a malformed escape leads nowhere. */
+/** Returns the path below the service root; empty for a malformed escape. */
 function decodedPath({ path }: Request): string {
   try {
     return decodeURIComponent(path);
@@ -174,7 +177,7 @@ function decodedPath({ path }: Request): string {
   }
 }
 
-/** Errors in OData's own body; those that have none elsewhere have none here. */
+/** Sends errors with OData's own body, except those without a body. */
 const odataErrors: ErrorRequestHandler = (error: unknown, request, response, next) => {
   if (response.headersSent) {
     next(error);

@@ -4,20 +4,23 @@ import type { Row } from './filter-expression';
 import { badRequest } from './odata-error';
 import type { OrderPart, QueryOptions } from './query-options';
 
-/** The place after which the next page begins: the values that the rows are ordered by, and the key. */
+/** The place after which the next page begins: the values of the order, and the key. */
 interface Place {
   values: readonly Value[];
   key: string;
 }
 
-/** A page that is written as it is read; `next` is known once all rows are read. */
+/** A page that is written while it is read; `next` is known once all rows are read. */
 export interface Page {
   rows: AsyncIterable<readonly Row[]>;
-  /** The skip token of the next page; null after the last one. */
+  /** Returns the skip token of the next page; null after the last one. */
   next: () => string | null;
 }
 
-/** The rows of an entity set that pass the filter, in the order of their keys, from this key on; `take` is how many are taken. */
+/**
+ * Yields the rows of an entity set that pass the filter, in the order of their keys from this key; `take` is how many
+ * are needed.
+ */
 async function* matchingRows(
   set: EntitySet,
   { filter }: Pick<QueryOptions, 'filter'>,
@@ -28,27 +31,27 @@ async function* matchingRows(
   else for await (const rows of set.rows({ ...filter.bounds, from })) yield rows.filter((row) => filter.passes(row));
 }
 
-/** How many rows pass the filter. */
+/** Counts the rows that pass the filter. */
 export async function countRows(set: EntitySet, options: Pick<QueryOptions, 'filter'>): Promise<number> {
   let count = 0;
   for await (const rows of matchingRows(set, options)) count += rows.length;
   return count;
 }
 
-/** One page of at most `size` rows; throws 400 for a skip token that this service did not make. */
+/** Returns one page of at most `size` rows; throws 400 for a skip token that this service did not create. */
 export function readPage(set: EntitySet, options: QueryOptions, size: number): Page {
   const after = options.skipToken === null ? null : parseToken(options.skipToken, options.orderBy.length);
   const limit = Math.min(size, options.top ?? Infinity);
   const page =
     options.orderBy.length === 0 ? pageByKey(set, options, after, limit) : pageByOrder(set, options, after, limit);
-  // `top` ends the pages, even where more rows would follow.
+  // `top` ends the pages even if there are more rows.
   return options.top !== null && options.top <= size ? { ...page, next: () => null } : page;
 }
 
-/** Keys have no control characters or spaces at their end: this is the next text after a key. */
+/** The smallest text after a key, since keys do not end with control characters or spaces. */
 const after = (key: string): string => `${key} `;
 
-/** A page that is full leads to a next one, which may turn out to be empty. */
+/** A full page has a next one, which may turn out to be empty. */
 function pageByKey(set: EntitySet, options: QueryOptions, place: Place | null, limit: number): Page {
   let last: string | null = null;
   let left = limit;
@@ -68,7 +71,7 @@ function pageByKey(set: EntitySet, options: QueryOptions, place: Place | null, l
   return { rows: rows(), next: () => (left === 0 && last !== null ? writeToken({ values: [], key: last }) : null) };
 }
 
-/** All rows pass by, and the first ones of the order are kept: as many as the page and the skipped ones, and one more. */
+/** Reads all rows, and keeps as many of the first ones as the page and the skipped rows need, and one more. */
 function pageByOrder(set: EntitySet, options: QueryOptions, after: Place | null, limit: number): Page {
   const { orderBy, skip } = options;
   const compare = comparePlaces(orderBy);
@@ -96,7 +99,7 @@ function pageByOrder(set: EntitySet, options: QueryOptions, after: Place | null,
   return { rows: rows(), next: () => next };
 }
 
-/** Compares two places; null comes before every value (OData 4.01, part 2, 5.1.5), and equal values are ordered by their keys. */
+/** Compares two places; null comes before every value (OData 4.01, part 2, 5.1.5), and equal values are ordered by key. */
 function comparePlaces(orderBy: readonly OrderPart[]): (a: Place, b: Place) => number {
   return (a, b) => {
     for (const [at, { descending }] of orderBy.entries()) {
@@ -130,7 +133,7 @@ function parseToken(token: string, values: number): Place {
       return { key, values: rest };
     }
   } catch {
-    // Not JSON: refused below, as every other token that was not made here.
+    // Not JSON: refused below like every other unknown token.
   }
   throw badRequest('$skiptoken is not one of this service. Follow @odata.nextLink as it is.');
 }

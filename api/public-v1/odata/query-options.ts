@@ -2,27 +2,27 @@ import type { Property } from './edm';
 import { type Filter, parseFilter } from './filter';
 import { badRequest, notImplemented } from './odata-error';
 
-/** Part of an order: a property, and whether its greatest value comes first. */
+/** Part of an order: a property and its direction. */
 export interface OrderPart {
   property: string;
   descending: boolean;
 }
 
-/** What a request asks of an entity set. */
+/** The query options of an entity set. */
 export interface QueryOptions {
-  /** Properties to show, in the order of the metadata; null: all. */
+  /** Properties to return, in the order of the metadata; null: all. */
   select: readonly string[] | null;
   filter: Filter | null;
-  /** Empty: in the order of the keys. */
+  /** Empty: by key. */
   orderBy: readonly OrderPart[];
-  /** Rows at most over all pages; null: all. */
+  /** Most rows over all pages; null: all. */
   top: number | null;
   skip: number;
   count: boolean;
   skipToken: string | null;
 }
 
-/** Options that OData 4.01 has and this service does not offer. */
+/** Options of OData 4.01 that this service does not support. */
 const OTHER_OPTIONS: ReadonlySet<string> = new Set(
   'expand search apply compute levels index schemaversion deltatoken id'.split(' '),
 );
@@ -31,7 +31,7 @@ type OptionName = (typeof OPTIONS)[number];
 /** The query options of a request by name, without `$` and in lower case, as OData 4.01 allows both. */
 export type RawOptions = Readonly<Partial<Record<OptionName, string>>>;
 
-/** The query options of a request; throws 400 for a repeated or unknown one, 501 for one that is not offered. */
+/** Returns the query options of a request; throws 400 for a repeated or unknown one, 501 for one that is not supported. */
 export function rawOptions(query: Readonly<Record<string, unknown>>): RawOptions {
   const found: Partial<Record<OptionName, string>> = {};
   for (const [written, value] of Object.entries(query)) {
@@ -45,7 +45,7 @@ export function rawOptions(query: Readonly<Record<string, unknown>>): RawOptions
   return found;
 }
 
-/** Reads the query options of an entity set with these properties; throws 400 and 501. */
+/** Parses the query options of an entity set with these properties; throws 400 and 501. */
 export function queryOptions(raw: RawOptions, properties: Readonly<Record<string, Property>>): QueryOptions {
   return {
     select: raw.select === undefined ? null : selected(raw.select, properties),
@@ -58,7 +58,7 @@ export function queryOptions(raw: RawOptions, properties: Readonly<Record<string
   };
 }
 
-/** Throws 400 when an option stands where it has no meaning. */
+/** Throws 400 for an option that is meaningless for this resource. */
 export function allowOptions(raw: RawOptions, ...allowed: readonly OptionName[]): void {
   const other = OPTIONS.find((name) => name in raw && !allowed.includes(name));
   if (other) throw badRequest(`$${other} cannot be used here.`);

@@ -326,7 +326,7 @@ export interface components {
       updatedAt?: components['schemas']['Instant'];
     };
     /**
-     * @description State of an evaluation cycle, by the name that JSON carries.
+     * @description Status of an evaluation cycle; JSON uses the names.
      * @enum {string}
      */
     CycleStatus: 'Draft' | 'Open' | 'InProgress' | 'Closed' | 'Archived';
@@ -423,7 +423,7 @@ export interface components {
       totalPages: number;
     };
     /**
-     * @description Employee states; only Active ones are evaluated and count for the plan limit.
+     * @description Statuses of an employee; only Active ones are evaluated and count towards the plan limit.
      * @enum {string}
      */
     EmployeeStatus: 'Active' | 'OnLeave' | 'Terminated';
@@ -497,14 +497,14 @@ export interface components {
       errorCode: string;
       /** @example Some fields are invalid. See validationErrors. */
       errorMessage: string;
-      /** @description What the message says, as a code with values; null where it has none. */
+      /** @description Code and values of the message; null without a code. */
       reason: components['schemas']['RefusalReason'] | null;
       /**
        * @description Always false.
        * @example false
        */
       success: boolean;
-      /** @description One entry a wrong field; empty for other errors. */
+      /** @description One entry per invalid field; empty for other errors. */
       validationErrors: components['schemas']['FieldError'][];
     };
     /**
@@ -1009,7 +1009,7 @@ export interface components {
       status: components['schemas']['SurveyStatus'];
     };
     /**
-     * @description How a question of a survey is answered: 0 to 10, 1 to 5, or in words.
+     * @description How a question is answered: 0 to 10, 1 to 5, or with free text.
      * @enum {string}
      */
     QuestionType: 'Enps' | 'Rating' | 'Text';
@@ -1176,7 +1176,7 @@ export interface components {
      */
     SurveyId: string;
     /**
-     * @description States of a pulse survey: each follows the one before it, and none comes back.
+     * @description Statuses of a pulse survey, in order; there is no way back.
      * @enum {string}
      */
     SurveyStatus: 'Draft' | 'Open' | 'Closed';

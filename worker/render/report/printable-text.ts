@@ -3,7 +3,7 @@
 const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
-/** Text without the characters that no document can hold; a broken half of a character becomes U+FFFD. */
+/** Returns text without the characters that no document can contain; half a surrogate pair becomes U+FFFD. */
 export function printableText(text: string): string {
   return text.replace(UNPRINTABLE, '').replace(LONE_SURROGATE, '\ufffd');
 }

@@ -35,7 +35,7 @@ export function radarSvg(requirements: readonly RadarRequirement[], { range, tit
   ].join('');
 }
 
-/** On a white ground, since an outline around the letters would turn them into drawings. */
+/** On a white background, since outlined letters would be drawn as shapes and not as text. */
 function ringLabel(value: number, distance: number): string {
   const y = -distance - 0.4;
   const width = String(value).length * 1.2 + 0.4;

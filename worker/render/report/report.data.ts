@@ -2,32 +2,32 @@ import { type EvaluatorType } from '../../../shared/framework/evaluator-type';
 import type { RadarRequirement } from '../../../shared/insight/radar.rules';
 import { type Locale } from '../locale';
 
-/** Everything that an individual evaluation report shows. Scores are unrounded, on the template's `scale`. */
+/** The data of an evaluation report. Scores are unrounded, on the template's `scale`. */
 export interface ReportData {
   subject: { name: string; code?: string | null; jobProfile?: string | null; department?: string | null };
   /** Dates are calendar dates `yyyy-mm-dd`; `status` is the name of the cycle's state. */
   cycle: { name: string; startDate: string; endDate: string; status: string };
-  /** The cycle or the subject is not complete: the report says so on top. */
+  /** The cycle or the subject is not complete; the report says so at its top. */
   partial: boolean;
   generatedAt: Date;
   /** IANA name of the time zone in which `generatedAt` is printed. */
   timezone: string;
   locale?: Locale;
-  /** `labels[i]` names the score `min + i`; there may be fewer labels than points. */
+  /** `labels[i]` names the score `min + i`; there may be fewer labels than scores. */
   scale: { min: number; max: number; labels: string[] };
   overall: number | null;
   calibrated: number | null;
   effective: number | null;
-  /** The width in which the exact score lies around the `overall` of the reader. */
+  /** The width of the range around the reader's `overall` that contains the exact score. */
   precision: number;
   typeScores: ReportTypeScore[];
-  /** Rater groups with fewer answers are hidden from this report's reader. */
+  /** Rater groups with fewer answers are hidden from the reader. */
   anonymityMinimum: number;
   /** Comments that HR withholds. */
   withheldComments?: number;
   sections: ReportSection[];
   radar: ReportRequirement[];
-  /** Said on top, e.g. that there are no results. */
+  /** Shown at the top, such as that there are no results. */
   note?: string;
 }
 
@@ -38,7 +38,7 @@ export interface ReportTypeScore {
   participants: number;
   submitted: number;
   hidden: boolean;
-  /** The date of an earlier publishing that these figures are of. */
+  /** The date of an earlier publishing whose figures these are. */
   asOf?: string;
 }
 
@@ -50,7 +50,7 @@ export interface ReportSection {
 export interface ReportItem {
   text: string;
   kind: 'Rating' | 'Text';
-  /** Mean per evaluator type; an absent or null type has no answers, or is hidden. */
+  /** Mean per evaluator type; null or omitted without answers, or when hidden. */
   scores: Partial<Record<EvaluatorType, number | null>>;
   /** Types whose mean of this item is hidden from the reader. */
   suppressed?: readonly EvaluatorType[];

@@ -10,7 +10,7 @@ const template = Handlebars.compile<ReportView & { styles: string }>(reportTempl
   knownHelpersOnly: true,
 });
 
-/** The individual evaluation report as a self-contained HTML document for printing; all texts of users are escaped. */
+/** Returns the evaluation report as a self-contained HTML document for printing; all texts of users are escaped. */
 export function reportHtml(data: ReportData): string {
   return printableText(template({ ...reportView(data), styles: reportStyles }));
 }

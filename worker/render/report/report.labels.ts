@@ -1,7 +1,7 @@
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { type Locale } from '../locale';
 
-/** Every fixed text of the report. Another language is one more object. */
+/** The fixed texts of the report. */
 export interface ReportLabels {
   title: string;
   partial: string;
@@ -133,5 +133,5 @@ const es: ReportLabels = {
   page: ['Página', 'de'],
 };
 
-/** The words of the report in each language. */
+/** The texts by language. */
 export const reportLabels: Record<Locale, ReportLabels> = { en, es };

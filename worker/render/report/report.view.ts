@@ -12,10 +12,10 @@ import { requirementBarsSvg } from './requirement-bars.svg';
 const HIDDEN = '–';
 const RUNNING_NAME_LENGTH = 45;
 
-/** What the template prints: the data as text, positions as percentages. */
+/** The values of the template: texts, and positions as percentages. */
 export type ReportView = ReturnType<typeof reportView>;
 
-/** Turns the data of a report into the texts and positions of its template. */
+/** Converts the data of a report to the values of its template. */
 export function reportView(data: ReportData) {
   const locale = data.locale ?? 'en';
   const labels = reportLabels[locale];
@@ -130,7 +130,7 @@ function ratedItem(
   };
 }
 
-/** What the marks in the table of items mean, as far as they occur. */
+/** Explains the marks in the table of items that occur. */
 function footnotes(data: ReportData, types: EvaluatorType[], labels: ReportLabels): string {
   const rated = data.sections.flatMap(({ items }) => items).filter(({ kind }) => kind === 'Rating');
   const hidden = hiddenTypes(data);
@@ -148,7 +148,7 @@ function hiddenTypes(data: ReportData): Set<EvaluatorType> {
   return new Set(data.typeScores.filter(({ hidden }) => hidden).map(({ type }) => type));
 }
 
-/** Comments of a hidden group are hidden with its scores. */
+/** Hides the comments of a hidden group together with its scores. */
 function commentedItem(item: ReportItem, hidden: ReadonlySet<EvaluatorType>, labels: ReportLabels) {
   const shown = item.comments.filter(({ type }) => !hidden.has(type));
   return { text: item.text, comments: shown.map(({ type, text }) => ({ type: labels.evaluatorTypes[type], text })) };
@@ -177,12 +177,15 @@ function radar(data: ReportData, labels: ReportLabels) {
   };
 }
 
-/** Whether scores are levels as they are. */
+/** Whether the scale is that of levels. */
 function usesLevels({ min, max }: ReportData['scale']): boolean {
   return min === MIN_LEVEL && max === MAX_LEVEL;
 }
 
-/** Position on the scale as a percentage of its width; half a point before the minimum, so that the lowest score is visible too. */
+/**
+ * Returns the position on the scale as a percentage of its width; the scale begins half a point before the minimum, so
+ * that the lowest score is visible.
+ */
 function percentOf(score: number, { min, max }: ReportData['scale']): number {
   const start = min - (max - min) / 8;
   return Math.round(Math.min(Math.max((score - start) / (max - start), 0), 1) * 1000) / 10;
@@ -193,7 +196,10 @@ function shortened(text: string): string {
   return characters.length <= RUNNING_NAME_LENGTH ? text : `${characters.slice(0, RUNNING_NAME_LENGTH - 1).join('')}…`;
 }
 
-/** A CSS string of any text: everything but ASCII letters, digits and spaces is escaped, so that it cannot end the string or the element. */
+/**
+ * Returns a CSS string of any text: everything but ASCII letters, digits and spaces is escaped, so that it cannot end
+ * the string or the element.
+ */
 function cssString(text: string): string {
   const escaped = text.replace(/[^A-Za-z0-9 ]/gu, (character) => `\\${(character.codePointAt(0) ?? 0).toString(16)} `);
   return `"${escaped}"`;

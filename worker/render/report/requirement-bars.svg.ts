@@ -8,7 +8,7 @@ const ROW_HEIGHT = 14;
 const TOP = 6;
 const LABEL_SIZE = 2.8;
 
-/** Bars of required versus current levels for the one or two requirements that make no radar, in millimeters. */
+/** Draws bars of required and current levels for one or two requirements, too few for a radar, in millimeters. */
 export function requirementBarsSvg(requirements: readonly ReportRequirement[], { range, title }: RadarOptions): string {
   const height = TOP + requirements.length * ROW_HEIGHT + 2;
   const x = (value: number) =>

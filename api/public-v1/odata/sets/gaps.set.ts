@@ -23,11 +23,11 @@ const PROPERTIES: Properties<GapRowV1 & { id: string }> = {
   updatedAt: instant,
 };
 
-/** Stands for the cycle in ids of the analysis without one; it comes before every cycle's. */
+/** Replaces the cycle in keys of the analysis without one; sorts before every cycle. */
 const NO_CYCLE = '00000000-0000-0000-0000-000000000000';
 const cycleOf = ({ cycleId }: GapRun): string => cycleId ?? NO_CYCLE;
 
-/** Gaps by cycle, employee and requirement, which together are their id. */
+/** Gaps; the key consists of cycle, employee and requirement. */
 export const gaps: EntitySet = {
   name: 'Gaps',
   entity: 'Gap',

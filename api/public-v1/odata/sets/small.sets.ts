@@ -24,10 +24,10 @@ import {
 import { type EntitySet, sortedRows } from '../entity-set';
 import type { Row } from '../filter-expression';
 
-/** A row with the instant of its last change. */
+/** A row with the time of its last change. */
 type Dated<T> = T & { updatedAt: Instant };
 
-/** A set that is read whole: an organization has hundreds of these rows, not thousands. */
+/** Returns a set that is read completely: an organization has hundreds of these rows, not thousands. */
 function smallSet<T>(
   set: Pick<EntitySet, 'name' | 'entity' | 'scope'> & { properties: Properties<T> },
   read: () => Promise<Row[]>,
