@@ -19,14 +19,14 @@ const OUTAGE_WAIT_MS = 2_000;
 const PROGRESS_EVERY_MS = 150;
 
 /** The runs of this process: token to job. */
-const underWay = new Map<string, Job>();
+const running = new Map<string, Job>();
 
 /**
  * Releases the runs of this process, so that other workers start their jobs again; a requested stop does not count as a
  * worker's death.
  */
-export async function handBackRuns(): Promise<void> {
-  await Promise.all([...underWay].map(([runToken, job]) => release(job, runToken, 0)));
+export async function releaseRuns(): Promise<void> {
+  await Promise.all([...running].map(([runToken, job]) => release(job, runToken, 0)));
 }
 
 /** Runs the job of a ticket if the ledger allows it: claims its row, opens the tenant's context, stores the result. */
@@ -67,7 +67,7 @@ async function execute(jobs: Jobs, ticket: BullJob<Ticket>, job: Job, runToken: 
   let fileId: string | null = null;
   const progress = { done: job.progress.done, total: job.progress.total };
   let writtenAt = 0;
-  underWay.set(runToken, job);
+  running.set(runToken, job);
   try {
     const result = await start(jobs, job, {
       runId: runToken,
@@ -98,7 +98,7 @@ async function execute(jobs: Jobs, ticket: BullJob<Ticket>, job: Job, runToken: 
     observe('failed');
     await onError(jobs, job, runToken, error);
   } finally {
-    underWay.delete(runToken);
+    running.delete(runToken);
     clearInterval(heartbeat);
   }
 }

@@ -5,7 +5,7 @@ import { type JobName, QUEUES, type QueueName, type Ticket } from '../shared/job
 import { closeQueues, openQueues } from '../shared/jobs/queues';
 import { logger } from '../shared/kernel/logger';
 import type { Jobs } from './define-job';
-import { handBackRuns, runTicket } from './run-job';
+import { releaseRuns, runTicket } from './run-job';
 import { startSchedules } from './schedule';
 import { type QueueUse, STUCK_MS, watchQueues } from './watch-queues';
 
@@ -83,7 +83,7 @@ export async function startWorker(jobs: Jobs, options: WorkerOptions): Promise<(
     const drained = Promise.allSettled([stopSchedules(), ...running]);
     if (!(await endsWithin(options.drainMs ?? DRAIN_MS, drained))) {
       logger.warn('jobs under way are left to another worker', { jobs: running.size });
-      await endsWithin(HAND_BACK_MS, handBackRuns());
+      await endsWithin(HAND_BACK_MS, releaseRuns());
     }
     await endsWithin(QUEUE_CLOSE_MS, Promise.all([closed, closeQueues()]));
     connection.disconnect();

@@ -68,11 +68,11 @@ export async function sendTestMail(to: string): Promise<SentMail> {
   const sender = await mailSender();
   const language = languageOf(sender.locale);
   const email = await testRecipient(to);
-  return triedOut(() => sender.send({ email, name: '' }, mailContent(TEST_MAIL[language], language, sender), newId()));
+  return sendTest(() => sender.send({ email, name: '' }, mailContent(TEST_MAIL[language], language, sender), newId()));
 }
 
 /** Sends a test email; a refusal by the mail server is CONFLICT with its reply. */
-export async function triedOut(send: () => Promise<SentMail>): Promise<SentMail> {
+export async function sendTest(send: () => Promise<SentMail>): Promise<SentMail> {
   try {
     return await send();
   } catch (error) {

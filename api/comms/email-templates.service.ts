@@ -16,7 +16,7 @@ import { Role } from '../../shared/kernel/permissions';
 import { auditChanges } from '../../shared/platform/audit/audit-chain';
 import { AuditEntity, type AuditEvent } from '../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../shared/platform/audit/audit.store';
-import { triedOut } from './email-settings.service';
+import { sendTest } from './email-settings.service';
 import type { CreateEmailTemplate, UpdateEmailTemplate } from './email-templates.dto';
 import { findEmailTemplate } from './email-templates.queries';
 import { testRecipient } from './test-recipient.service';
@@ -85,7 +85,7 @@ export async function sendTestTemplate(id: string, to: string): Promise<SentMail
   const mailing = await prepareMailing(key, { subject, body });
   const { organization: _real, ...values } = sampleValues(key, locale);
   const email = await testRecipient(to);
-  return triedOut(() => mailing.send({ email, name: '', locale }, values, newId()));
+  return sendTest(() => mailing.send({ email, name: '', locale }, values, newId()));
 }
 
 type Texts = Pick<EmailTemplate, 'key' | 'locale' | 'subject' | 'body'>;

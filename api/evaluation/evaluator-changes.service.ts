@@ -23,7 +23,7 @@ import { type Employee, EmployeeModel } from '../../shared/people/employee.model
 import { ensureEmployeeUsage } from '../../shared/people/employee.store';
 import { AuditEntity } from '../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../shared/platform/audit/audit.store';
-import { lockEmployees } from '../../shared/platform/plan-usage.store';
+import { serializeEmployeeChanges } from '../../shared/platform/plan-usage.store';
 
 /**
  * Replaces the evaluator of an unsubmitted evaluation and returns the id of the new row; the old one is deleted with
@@ -79,7 +79,7 @@ export async function removeEvaluators(
   ids: readonly string[],
   refuse: (id: string, why: AppError) => void,
 ): Promise<number> {
-  await lockEmployees();
+  await serializeEmployeeChanges();
   const stored = await ParticipantModel.find({ _id: { $in: ids } }).lean<Participant[]>();
   const listed = new Map(stored.filter(isListed).map((row) => [row._id, row]));
   const cycleIds = [...new Set([...listed.values()].map(({ cycleId }) => cycleId))];
@@ -124,7 +124,7 @@ async function changingEvaluator<T>(
   change: (row: Participant, evaluation: Evaluation, cycle: Cycle) => Promise<T>,
 ): Promise<T> {
   return inTransaction(async () => {
-    await lockEmployees();
+    await serializeEmployeeChanges();
     const row = await ParticipantModel.findById(id).lean<Participant>();
     const evaluation = row && (await evaluationOf(row));
     if (!evaluation || !isListed(row)) throw notFound();

@@ -1,5 +1,5 @@
 import { namesById } from '../../shared/db/references';
-import { requirementsOf } from '../../shared/evaluation/asked-content.store';
+import { requirementsOf } from '../../shared/evaluation/subject-content.store';
 import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
 import { type Cycle, CycleModel } from '../../shared/evaluation/cycles/cycle.model';
 import { templateOfCycle } from '../../shared/evaluation/cycles/cycle.store';
@@ -13,7 +13,7 @@ import { requirementNames } from '../../shared/framework/requirement-names.store
 import { translateTemplate } from '../../shared/framework/template-translation.rules';
 import { translationsFor } from '../../shared/framework/template-translation.store';
 import {
-  contentAskedAbout,
+  contentForRequirements,
   dependsOnRequirements,
   requirementIdOf,
   templateItems,
@@ -144,7 +144,7 @@ async function contentOfOwn(
 ): Promise<EvaluationTemplate> {
   if (!dependsOnRequirements(template)) return template;
   const requirements = await requirementsOf(cycleId, [subjectId]);
-  return contentAskedAbout(template, requirements.get(subjectId) ?? []);
+  return contentForRequirements(template, requirements.get(subjectId) ?? []);
 }
 
 /** Returns an evaluation with its answers as the API shows it. */

@@ -1,7 +1,7 @@
 import { pickRow } from '../../shared/db/pick';
 import { inTransaction } from '../../shared/db/transaction';
 import { mergeAnswers, validateAnswers } from '../../shared/evaluation/answer.rules';
-import { contentAsked } from '../../shared/evaluation/asked-content.store';
+import { contentForSubjects } from '../../shared/evaluation/subject-content.store';
 import { isReleasedByManagers, resultsReleasedAt } from '../../shared/evaluation/cycles/cycle-visibility.rules';
 import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
 import { EvaluationModel } from '../../shared/evaluation/evaluation.model';
@@ -86,7 +86,7 @@ async function changeOwn(id: string, decide: Decision, record?: () => Promise<vo
   const attempt = async (): Promise<OwnEvaluation | null> => {
     const own = await ownEvaluation(id);
     const asked = { cycle: own.cycle, subjectId: own.row.subjectId };
-    const content = (await contentAsked([asked]))(asked);
+    const content = (await contentForSubjects([asked]))(asked);
     const changes = decide({ ...own, content });
     if (!changes) return own;
     const row = await ParticipantModel.findOneAndUpdate(

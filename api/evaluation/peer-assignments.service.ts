@@ -18,7 +18,7 @@ import { EmployeeModel } from '../../shared/people/employee.model';
 import { ensureEmployeeUsage } from '../../shared/people/employee.store';
 import { AuditEntity } from '../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../shared/platform/audit/audit.store';
-import { lockEmployees } from '../../shared/platform/plan-usage.store';
+import { serializeEmployeeChanges } from '../../shared/platform/plan-usage.store';
 import { roleTaken } from './evaluator-changes.service';
 import type { CreatePeerAssignment } from './peer-assignments.dto';
 
@@ -31,7 +31,7 @@ export async function createPeerAssignment(input: CreatePeerAssignment): Promise
   assertValid(validateEvaluatorType(evaluatorType, input));
   await ensureEmployeeUsage();
   return inTransaction(async () => {
-    await lockEmployees(); // conflicts with concurrent leavers
+    await serializeEmployeeChanges(); // conflicts with concurrent leavers
     const id = await storeAssignment(input, evaluatorType);
     await recordAudit('cycle.peers-assigned', {
       entityType: AuditEntity.Cycle,

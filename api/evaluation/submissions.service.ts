@@ -1,7 +1,7 @@
 import { bulkUpdate } from '../../shared/db/bulk';
 import { inTransaction } from '../../shared/db/transaction';
 import { missingRequiredItems } from '../../shared/evaluation/answer.rules';
-import { contentAsked } from '../../shared/evaluation/asked-content.store';
+import { contentForSubjects } from '../../shared/evaluation/subject-content.store';
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import { type Participant, ParticipantModel } from '../../shared/evaluation/participants/participant.model';
 import { participantScore, potentialItems, scoreItems } from '../../shared/evaluation/score.rules';
@@ -96,7 +96,7 @@ async function submitAll(submissions: readonly Submission[]): Promise<Map<Submis
       return { submission, own, subjectId: own.row.subjectId, cycle: own.cycle };
     }),
   );
-  const contentOf = await contentAsked(found);
+  const contentOf = await contentForSubjects(found);
   const decided = found.flatMap((subject) =>
     unlessRefused(subject.submission, () => {
       const asked = { ...subject.own, content: contentOf(subject) };

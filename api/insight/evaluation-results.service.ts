@@ -66,13 +66,13 @@ export async function reopenEvaluation(participantId: string, { reason }: Reopen
         { field: 'reason', before: null, after: reason.trim() },
       ],
     });
-    await tellEvaluator(row, cycle);
+    await notifyEvaluator(row, cycle);
     const reopened: Participant = row.toObject();
     return reopened;
   });
 }
 
-async function tellEvaluator({ _id, subjectId, evaluatorId, reopenings }: Participant, cycle: Cycle): Promise<void> {
+async function notifyEvaluator({ _id, subjectId, evaluatorId, reopenings }: Participant, cycle: Cycle): Promise<void> {
   const subject = await pickRow(EmployeeModel.findById(subjectId), 'fullName');
   const values = { cycle: cycle.name, subject: subject?.fullName ?? '' };
   await notify('evaluation-reopened', `evaluation-reopened:${_id}:${reopenings.length}`, [

@@ -38,12 +38,12 @@ export async function releaseResults(cycleId: string, subjectId: string): Promis
       entityId: subjectId,
       changes: [{ field: 'cycleId', before: null, after: cycleId }],
     });
-    await tellSubject(cycle, subjectId, releasedAt);
+    await notifySubject(cycle, subjectId, releasedAt);
     return toReleaseView(cycleId, subjectId, releasedAt);
   });
 }
 
-async function tellSubject(cycle: Cycle, subjectId: string, releasedAt: Date): Promise<void> {
+async function notifySubject(cycle: Cycle, subjectId: string, releasedAt: Date): Promise<void> {
   await notify('results-published', `results-released:${cycle._id}:${subjectId}:${releasedAt.getTime()}`, [
     { employeeId: subjectId, values: cycleValues(cycle, 0), link: CONSOLE_PAGES.myResults(cycle._id) },
   ]);

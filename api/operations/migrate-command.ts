@@ -24,8 +24,8 @@ async function printPending(): Promise<void> {
   const pending = await pendingMigrations();
   process.stdout.write(`${await versions()}\n`);
   for (const { version, name } of pending) {
-    const noted = await storedProgress(version);
-    process.stdout.write(`Pending: ${version}, ${name}${noted ? `, ${noted.done} of ${noted.total} rows` : ''}\n`);
+    const stored = await storedProgress(version);
+    process.stdout.write(`Pending: ${version}, ${name}${stored ? `, ${stored.done} of ${stored.total} rows` : ''}\n`);
   }
   if (pending.length > 0) process.exitCode = PENDING;
 }

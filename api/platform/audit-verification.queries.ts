@@ -10,7 +10,7 @@ import {
   AuditLogModel,
 } from '../../shared/platform/audit/audit-log.model';
 import { openEntries } from '../../shared/platform/audit/audit-privacy.store';
-import { type ProofMeans, provingKey } from '../../shared/platform/audit/audit-proof';
+import { type ProofKeys, provingKey } from '../../shared/platform/audit/audit-proof';
 
 /** A fault of the chain at one place. */
 export enum ChainFault {
@@ -94,7 +94,7 @@ async function walk(
 }
 
 /** Advances `sound` over valid rows; returns the fault that stops it. */
-async function advance(means: ProofMeans, sound: Sound, rows: readonly AuditLog[]): Promise<ChainBreak | null> {
+async function advance(means: ProofKeys, sound: Sound, rows: readonly AuditLog[]): Promise<ChainBreak | null> {
   const resealed = rows.filter((row) => typeof row.resealed === 'string');
   const opened = new Map((await openEntries(resealed)).map((found) => [found.entry._id, found]));
   for (const row of rows) {

@@ -153,7 +153,7 @@ export async function deleteEvaluations(some: QueryFilter<Evaluation>): Promise<
  * Adds inserted participants, who have not answered yet, to the tallies within the transaction that inserted them.
  * Subjects with equal numbers are written together, and no participant is read.
  */
-export async function countAsked(
+export async function countNewParticipants(
   cycleId: string,
   type: EvaluatorType,
   inserted: readonly Pick<Participant, 'subjectId'>[],

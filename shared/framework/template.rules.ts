@@ -73,7 +73,7 @@ export function dependsOnRequirements({ sections }: Pick<TemplateContent, 'secti
  * Returns the content for a subject with these requirements; sections without items are omitted. Items without a
  * competency or skill are always included.
  */
-export function contentAskedAbout<T extends Pick<TemplateContent, 'sections'>>(
+export function contentForRequirements<T extends Pick<TemplateContent, 'sections'>>(
   content: T,
   requirements: readonly Pick<Requirement, 'requirementId'>[],
 ): T {

@@ -22,7 +22,7 @@ import { isWithheld, type WithheldComment } from '../evaluation/withheld-comment
 import { EVALUATOR_TYPES, EvaluatorType } from '../framework/evaluator-type';
 import { levelOfScore } from '../framework/level.rules';
 import {
-  contentAskedAbout,
+  contentForRequirements,
   type RatingScale,
   type TemplateContent,
   type TemplateItem,
@@ -182,7 +182,7 @@ export function competencyFigures(
 ): { competencies: Map<string, ScoreExplanation>; evaluatorIds: string[] } {
   const figures = limits === null ? allFigures(evidence) : shownFigures(evidence, limits);
   const itemsOf = new Map<string, Map<string, number>>();
-  const content = contentAskedAbout(evidence.content, evidence.evaluation.requirements);
+  const content = contentForRequirements(evidence.content, evidence.evaluation.requirements);
   for (const [itemId, { requirementId, weight }] of requirementItems(content).byId) {
     const items = itemsOf.get(requirementId) ?? new Map<string, number>();
     itemsOf.set(requirementId, items.set(itemId, weight));
@@ -274,7 +274,7 @@ function resultSections(
   figures: Figures,
   withWithheld: boolean,
 ): SubjectResult['sections'] {
-  return contentAskedAbout(content, evaluation.requirements).sections.map(({ id, title, items }) => ({
+  return contentForRequirements(content, evaluation.requirements).sections.map(({ id, title, items }) => ({
     id,
     title,
     items: items.map((item) => ({

@@ -147,7 +147,7 @@ export async function releaseRun(
  * Takes running jobs of the context's tenant from their runs, which can then write nothing more; the periodic task
  * starts them from the beginning. Call it in a transaction.
  */
-export async function beginRunsAgain(some: QueryFilter<Job>): Promise<void> {
+export async function restartRuns(some: QueryFilter<Job>): Promise<void> {
   for (const _id of await JobModel.distinct('_id', { ...some, status: JobStatus.Running })) {
     await dropFences(_id);
     const waiting = { status: JobStatus.Queued, runToken: null, leaseUntil: null, sweepAfter: inMs(SWEEP_AFTER_MS) };

@@ -43,8 +43,8 @@ function gauge(name: string, help: string, read: Read): Gauge {
 async function progress(): Promise<number | null> {
   const [next] = await pendingMigrations();
   if (!next) return null;
-  const noted = await storedProgress(next.version);
-  return noted && noted.total > 0 ? noted.done / noted.total : 0;
+  const stored = await storedProgress(next.version);
+  return stored && stored.total > 0 ? stored.done / stored.total : 0;
 }
 
 /** Null before the first backup. */

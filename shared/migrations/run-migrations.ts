@@ -48,8 +48,8 @@ export async function pendingMigrations(program: SchemaKnowledge = SCHEMA): Prom
 
 /** Returns the stored progress of the migration to a version; null when it has not begun. */
 export async function storedProgress(version: number): Promise<{ done: number; total: number } | null> {
-  const noted = await findMeta(MetaId.Migration);
-  return noted?.version === version ? { done: noted.done ?? 0, total: noted.total ?? 0 } : null;
+  const row = await findMeta(MetaId.Migration);
+  return row?.version === version ? { done: row.done ?? 0, total: row.total ?? 0 } : null;
 }
 
 async function apply(migration: Migration, { onProgress, stopping }: Omit<Run, 'program'>): Promise<void> {

@@ -65,7 +65,7 @@ export async function availableEmployees(): Promise<number> {
  * Serializes transactions that rely on employees and their managers: each changes the row of the employee counter, so
  * that concurrent ones conflict and one runs again.
  */
-export async function lockEmployees(): Promise<void> {
+export async function serializeEmployeeChanges(): Promise<void> {
   await PlanUsageModel.updateOne({ counter: 'employees' }, { $inc: { used: 0 } });
 }
 

@@ -5,7 +5,7 @@ import { now } from '../kernel/clock';
 import { EmployeeStatus } from '../people/employee-status';
 import { type Employee, EmployeeModel } from '../people/employee.model';
 import { ensureEmployeeUsage } from '../people/employee.store';
-import { lockEmployees } from '../platform/plan-usage.store';
+import { serializeEmployeeChanges } from '../platform/plan-usage.store';
 import { type Erasure, ErasureModel } from './erasure.model';
 import { FORMER_EMPLOYEE } from './mention.rules';
 import type { Person } from './person.store';
@@ -17,14 +17,14 @@ const NO_ADDRESS = 'erased.invalid';
 const [STUB_FIRST_NAME = '', STUB_LAST_NAME = ''] = FORMER_EMPLOYEE.split(' ');
 
 /** The ledger's facts about an erasure, besides whom it erased and when. */
-export type ErasureOrder = Pick<Erasure, 'requestId' | 'accountIds' | 'redactions'>;
+export type ErasureRecord = Pick<Erasure, 'requestId' | 'accountIds' | 'redactions'>;
 
 /** Reads the ledger's facts about an erasure, including those of an interrupted run. */
-export async function erasureOrder(
+export async function readErasureRecord(
   requestId: string,
   { accounts }: Person,
   stored: Erasure | null,
-): Promise<ErasureOrder> {
+): Promise<ErasureRecord> {
   const decided = await pickRows(
     PrivacyTextModel.find({ requestId, decision: TextDecision.Redact }),
     'source',
@@ -44,11 +44,11 @@ export async function erasureOrder(
 /** Writes the ledger of an erasure, a row for each of these employees; call it in a transaction. */
 export async function recordErasure(
   employeeIds: readonly string[],
-  values: ErasureOrder & Partial<Pick<Erasure, 'erasedAt'>>,
+  values: ErasureRecord & Partial<Pick<Erasure, 'erasedAt'>>,
 ): Promise<void> {
   for (const _id of employeeIds) {
-    const noted = await ErasureModel.updateOne({ _id }, { $set: values });
-    if (noted.matchedCount === 0) await ErasureModel.create({ _id, ...values });
+    const updated = await ErasureModel.updateOne({ _id }, { $set: values });
+    if (updated.matchedCount === 0) await ErasureModel.create({ _id, ...values });
   }
 }
 
@@ -59,7 +59,7 @@ export async function recordErasure(
 export async function emptyEmployee(employee: Employee): Promise<void> {
   const { _id } = employee;
   await ensureEmployeeUsage();
-  await lockEmployees();
+  await serializeEmployeeChanges();
   await EmployeeModel.updateOne(
     { _id, ...anyDeletion(EmployeeModel) },
     {

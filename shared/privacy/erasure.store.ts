@@ -62,7 +62,7 @@ function partOf({ link }: LinkedRows): keyof ErasureCounts | null {
 }
 
 /** The options of an erasure. */
-export interface ErasureMeans {
+export interface ErasureOptions {
   redactions: readonly Redaction[];
   write: Write;
   /** When the person was erased, for a repeated erasure: exports and imports made later cannot contain the person. */
@@ -76,33 +76,33 @@ export interface ErasureMeans {
  * rest and come last. Safe to repeat and to interrupt. The cost of every step depends on the person's rows, except for
  * the search in notifications and results of jobs. Without `names` no text is changed.
  */
-export async function eraseAround(person: Person, names: PersonNames | null, order: ErasureMeans): Promise<void> {
+export async function eraseAround(person: Person, names: PersonNames | null, options: ErasureOptions): Promise<void> {
   const steps = [
-    ...(names ? textSteps(person, names, order) : []),
-    () => deleteFiles(person, order),
-    () => eraseGoals(person, order),
+    ...(names ? textSteps(person, names, options) : []),
+    () => deleteFiles(person, options),
+    () => eraseGoals(person, options),
     ...linkedRows(person)
       .filter((rows) => rows.link.rows === 'deleted' && rows.data.model.modelName !== StoredFileModel.modelName)
-      .map((rows) => () => deleteRows(rows, order)),
+      .map((rows) => () => deleteRows(rows, options)),
     ...linkedRows(person)
       .filter((rows) => rows.link.rows === 'emptied' && !ownRow(rows))
-      .map((rows) => () => emptyRows(rows, order)),
+      .map((rows) => () => emptyRows(rows, options)),
     () => destroyPersonKeys(person),
   ];
   for (const [done, step] of steps.entries()) {
-    await order.progress(done, steps.length + 1);
+    await options.progress(done, steps.length + 1);
     await step();
   }
 }
 
-function textSteps(person: Person, names: PersonNames, order: ErasureMeans): (() => Promise<void>)[] {
+function textSteps(person: Person, names: PersonNames, options: ErasureOptions): (() => Promise<void>)[] {
   return [
-    () => redact(order.redactions, new Mentions(names, { strict: false }), order),
-    () => eraseWrittenTexts(person, new Mentions(names, { strict: true }), order.write),
+    () => redact(options.redactions, new Mentions(names, { strict: false }), options),
+    () => eraseWrittenTexts(person, new Mentions(names, { strict: true }), options.write),
   ];
 }
 
-async function redact(redactions: readonly Redaction[], mentions: Mentions, { write }: ErasureMeans): Promise<void> {
+async function redact(redactions: readonly Redaction[], mentions: Mentions, { write }: ErasureOptions): Promise<void> {
   const rows = new Map<string, { source: string; rowId: string; paths: string[] }>();
   for (const { source, rowId, path } of redactions) {
     const row = rows.get(rowId) ?? { source, rowId, paths: [] };
@@ -131,7 +131,7 @@ async function removeMentioningFile(fileId: string, write: Write): Promise<void>
  * Deletes the person's files, and everyone's exports and imported files, which may contain the person and are kept for
  * a day anyway.
  */
-async function deleteFiles(person: Person, { write, erasedAt }: ErasureMeans): Promise<void> {
+async function deleteFiles(person: Person, { write, erasedAt }: ErasureOptions): Promise<void> {
   const accountIds = idsOf(person, { names: 'account' });
   const employeeIds = idsOf(person, { names: 'employee' });
   const answers = await pickRows(PrivacyRequestModel.find({ employeeId: { $in: employeeIds } }), 'fileId');
@@ -163,7 +163,7 @@ async function deleteFiles(person: Person, { write, erasedAt }: ErasureMeans): P
 }
 
 /** Deletes the person's own goals with their check-ins; their child goals move to the top, and wider goals lose their owner. */
-async function eraseGoals(person: Person, { write }: ErasureMeans): Promise<void> {
+async function eraseGoals(person: Person, { write }: ErasureOptions): Promise<void> {
   const owned = linkedRows(person).find(({ data }) => data.model.modelName === GoalModel.modelName);
   if (!owned) return;
   const goals = await pickRows(GoalModel.find({ ...owned.filter, ...owned.link.only }), '_id');
@@ -178,7 +178,7 @@ async function eraseGoals(person: Person, { write }: ErasureMeans): Promise<void
 
 const AT_ONCE = 500;
 
-async function deleteRows({ data: { model }, link, filter }: LinkedRows, { write }: ErasureMeans): Promise<void> {
+async function deleteRows({ data: { model }, link, filter }: LinkedRows, { write }: ErasureOptions): Promise<void> {
   const own = { ...filter, ...link.only };
   for (;;) {
     const rows = await pickRows(model.find(own).limit(AT_ONCE), '_id');
@@ -189,7 +189,7 @@ async function deleteRows({ data: { model }, link, filter }: LinkedRows, { write
   }
 }
 
-async function emptyRows({ data: { model }, path, filter }: LinkedRows, { write }: ErasureMeans): Promise<void> {
+async function emptyRows({ data: { model }, path, filter }: LinkedRows, { write }: ErasureOptions): Promise<void> {
   await write(() => model.updateMany(filter, { $set: { [path]: null } }));
 }
 

@@ -5,7 +5,7 @@ import type { JobName } from '../jobs/contract';
 import { dropFences } from '../jobs/fence';
 import { ImportReportPartModel } from '../jobs/import-report.model';
 import { type Job, JobModel, JobStatus } from '../jobs/job.model';
-import { beginRunsAgain } from '../jobs/ledger';
+import { restartRuns } from '../jobs/ledger';
 import { EmployeeModel } from '../people/employee.model';
 import { FilePurpose, StoredFileModel } from '../platform/stored-file.model';
 import { mentionsIn, redactRow, textsOf } from './mention-search.store';
@@ -97,5 +97,5 @@ const EXPORTS: readonly JobName[] = ['insight.export-report', 'insight.export-he
 export async function eraseLateWork(person: Person): Promise<void> {
   await StoredFileModel.deleteMany({ purpose: FilePurpose.Export });
   await deleteOwnJobs(person);
-  await beginRunsAgain({ type: { $in: EXPORTS }, status: JobStatus.Running });
+  await restartRuns({ type: { $in: EXPORTS }, status: JobStatus.Running });
 }

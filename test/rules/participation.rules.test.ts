@@ -3,7 +3,7 @@ import { ParticipantStatus } from '../../shared/evaluation/participants/particip
 import {
   answerRefusal,
   followsPeople,
-  isAsked,
+  canAnswer,
   isListed,
   isListedForEvaluator,
   isReminded,
@@ -41,14 +41,14 @@ describe('decisions 8: who is asked, who counts, who may still act', () => {
     const facts = { evaluatorPresence, subjectPresence, status };
     expect([
       isWithdrawn(facts),
-      isAsked(facts, Open),
+      canAnswer(facts, Open),
       participantCounts(facts),
       isListed(facts),
       isListedForEvaluator(facts),
       answerRefusal(facts, Open) === null,
     ]).toEqual(expected);
     expect(subjectCounts(facts)).toBe(subjectPresence === Present);
-    expect(isAsked(facts, Closed)).toBe(false);
+    expect(canAnswer(facts, Closed)).toBe(false);
     expect(answerRefusal(facts, Closed)).not.toBeNull();
   });
 
@@ -60,7 +60,7 @@ describe('decisions 8: who is asked, who counts, who may still act', () => {
     [Archived, false, false],
   ])('a cycle that is %s', (status, follows, asks) => {
     const facts = { evaluatorPresence: Present, subjectPresence: Present, status: InProgress };
-    expect([followsPeople(status), isAsked(facts, status)]).toEqual([follows, asks]);
+    expect([followsPeople(status), canAnswer(facts, status)]).toEqual([follows, asks]);
   });
 
   test.each<[EmployeeStatus, boolean, Presence | null, boolean]>([
@@ -89,6 +89,6 @@ describe('decisions 8: who is asked, who counts, who may still act', () => {
   test('rows without a presence, written before there was one, are Present', () => {
     const facts: { status: ParticipantStatus; evaluatorPresence: Presence; subjectPresence: Presence } =
       JSON.parse('{"status":"InProgress"}');
-    expect([isAsked(facts, Open), participantCounts(facts)]).toEqual([true, true]);
+    expect([canAnswer(facts, Open), participantCounts(facts)]).toEqual([true, true]);
   });
 });

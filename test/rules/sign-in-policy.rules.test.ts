@@ -1,5 +1,5 @@
 import { Role } from '../../shared/kernel/permissions';
-import { DEFAULT_POLICY, isLive, needsTwoFactor, notedEveryMs } from '../../shared/platform/sso/sign-in-policy.rules';
+import { DEFAULT_POLICY, isLive, needsTwoFactor, sessionUseIntervalMs } from '../../shared/platform/sso/sign-in-policy.rules';
 import { TwoFactorPolicy } from '../../shared/platform/sso/two-factor-policy';
 
 // Decisions 11, second factor by policy and sessions.
@@ -35,6 +35,6 @@ test.each([
 });
 
 test('the use of a short session is noted often enough to keep it', () => {
-  expect(notedEveryMs({ ...DEFAULT_POLICY, sessionIdleMinutes: 5 })).toBe(5_000);
-  expect(notedEveryMs(DEFAULT_POLICY)).toBe(300_000);
+  expect(sessionUseIntervalMs({ ...DEFAULT_POLICY, sessionIdleMinutes: 5 })).toBe(5_000);
+  expect(sessionUseIntervalMs(DEFAULT_POLICY)).toBe(300_000);
 });

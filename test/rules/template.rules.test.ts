@@ -1,6 +1,6 @@
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import {
-  contentAskedAbout,
+  contentForRequirements,
   feedsPotential,
   feedsScore,
   itemAppliesTo,
@@ -126,7 +126,7 @@ describe('decisions 12: what is asked about a subject follows the requirements o
   ])('%s', (_name, sections, required, asked) => {
     const content = contentOf(sections);
     const requirements = required.map((requirementId) => ({ requirementId }));
-    const shown = contentAskedAbout(content, requirements);
+    const shown = contentForRequirements(content, requirements);
     expect(shown.sections.map(({ items }) => items.map(({ id }) => id))).toEqual(asked);
     expect([shown.scale, content]).toEqual([content.scale, contentOf(sections)]);
   });

@@ -2,7 +2,7 @@ import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import { ParticipantModel, ParticipantOrigin } from '../../shared/evaluation/participants/participant.model';
 import {
-  isAsked,
+  canAnswer,
   isListed,
   isListedForEvaluator,
   isWithdrawn,
@@ -11,7 +11,7 @@ import {
   subjectCounts,
 } from '../../shared/evaluation/participants/participation.rules';
 import {
-  ASKED,
+  CAN_ANSWER,
   COUNTED_PARTICIPANTS,
   COUNTED_SUBJECTS,
   LISTED,
@@ -53,7 +53,7 @@ beforeAll(async () => {
 
 describe('decisions 8: the filters say to the database what the rules say', () => {
   test.each<[string, object, (facts: ParticipantFacts) => boolean]>([
-    ['asked', ASKED, (facts) => isAsked(facts, CycleStatus.Open)],
+    ['asked', CAN_ANSWER, (facts) => canAnswer(facts, CycleStatus.Open)],
     ['not withdrawn', NOT_WITHDRAWN, (facts) => !isWithdrawn(facts)],
     ['participants who count', COUNTED_PARTICIPANTS, participantCounts],
     ['subjects who count', COUNTED_SUBJECTS, subjectCounts],

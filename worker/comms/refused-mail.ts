@@ -3,7 +3,7 @@ import { conflict } from '../../shared/kernel/errors';
 import { sentence } from '../../shared/kernel/refusals/sentence';
 
 /** Sends one email. An address that the mail server refuses permanently is CONFLICT; other failures are thrown and retried. */
-export async function refusalAsAnswer<T>(send: () => Promise<T>): Promise<T> {
+export async function refusalAsConflict<T>(send: () => Promise<T>): Promise<T> {
   try {
     return await send();
   } catch (error) {

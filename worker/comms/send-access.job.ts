@@ -8,7 +8,7 @@ import { hashPassword, verifyPassword } from '../../shared/platform/passwords/pa
 import { temporaryPassword } from '../../shared/platform/passwords/temporary-password';
 import { putTemporaryPassword } from '../../shared/platform/passwords/temporary-password.store';
 import { MAILING, defineJob, type Run } from '../define-job';
-import { refusalAsAnswer } from './refused-mail';
+import { refusalAsConflict } from './refused-mail';
 
 /**
  * Emails a temporary password, which is valid for 72 hours, and ends the account's sessions. Its plain text exists only
@@ -33,7 +33,7 @@ async function send(run: Run<'comms.send-access'>): Promise<AccessResult> {
   await run.progress(0, 1);
   const recipient = { email: user.email, name: user.fullName, locale: user.locale };
   const values = { email: user.email, temporaryPassword: password };
-  await refusalAsAnswer(() => sendTemplate(occasion, recipient, values, `access:${run.jobId}`));
+  await refusalAsConflict(() => sendTemplate(occasion, recipient, values, `access:${run.jobId}`));
   const expiresAt = await putInForce(run, credential, password);
   return { userId, email: user.email, sentAt: toInstant(now()), expiresAt: toInstant(expiresAt) };
 }

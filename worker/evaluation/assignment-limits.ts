@@ -7,7 +7,7 @@ import { isFull } from '../../shared/evaluation/nominations/nomination.rules';
 import type { Participant } from '../../shared/evaluation/participants/participant.model';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import { ensureEmployeeUsage } from '../../shared/people/employee.store';
-import { lockEmployees } from '../../shared/platform/plan-usage.store';
+import { serializeEmployeeChanges } from '../../shared/platform/plan-usage.store';
 import type { insertParticipants } from './participant-rows';
 
 const isPeer = ({ evaluatorType }: Pick<Participant, 'evaluatorType'>): boolean => evaluatorType === EvaluatorType.Peer;
@@ -24,7 +24,7 @@ export async function limitedInsertion({ _id, settings }: Pick<Cycle, '_id' | 's
   return {
     lanes: 1, // every chunk takes the same lock
     allowed: async (rows) => {
-      await lockEmployees();
+      await serializeEmployeeChanges();
       const waiting = await waitingSubjects(
         _id,
         rows.filter(isPeer).map(({ subjectId }) => subjectId),

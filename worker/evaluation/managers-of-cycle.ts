@@ -13,7 +13,7 @@ import { updateTallies } from '../../shared/evaluation/subject-tally.store';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import { derivedId } from '../../shared/kernel/ids';
 import { ensureEmployeeUsage } from '../../shared/people/employee.store';
-import { lockEmployees } from '../../shared/platform/plan-usage.store';
+import { serializeEmployeeChanges } from '../../shared/platform/plan-usage.store';
 import { newParticipant } from './participant-rows';
 
 /** The Manager row of an evaluation. */
@@ -85,7 +85,7 @@ export async function assignManagers(
   if (given.length === 0) return [];
   await ensureEmployeeUsage();
   return inTransaction(async () => {
-    await lockEmployees();
+    await serializeEmployeeChanges();
     const due = await stillDue(cycleId, given);
     if (due.length === 0) return [];
     await ParticipantModel.deleteMany({ _id: { $in: due.flatMap(({ replaces }) => replaces ?? []) } });

@@ -2,7 +2,7 @@ import { bulkInsert, type NewRow } from '../../shared/db/bulk';
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import { type Participant, ParticipantModel } from '../../shared/evaluation/participants/participant.model';
 import { Presence } from '../../shared/evaluation/participants/presence';
-import { countAsked, groupBySubject } from '../../shared/evaluation/subject-tally.store';
+import { countNewParticipants, groupBySubject } from '../../shared/evaluation/subject-tally.store';
 import type { EvaluatorType } from '../../shared/framework/evaluator-type';
 import type { JobName } from '../../shared/jobs/contract';
 import { WRITES_AT_ONCE } from '../../shared/jobs/fence';
@@ -67,7 +67,7 @@ export async function insertParticipants(
     begun += chunk.length;
     const inserted = await run.write(async () => {
       const written = await bulkInsert(ParticipantModel, await allowed(chunk));
-      await countAsked(cycleId, type, written.inserted);
+      await countNewParticipants(cycleId, type, written.inserted);
       return written.inserted;
     });
     result.push(...inserted);

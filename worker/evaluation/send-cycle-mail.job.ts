@@ -3,7 +3,7 @@ import { DeliveryStatus, MailDeliveryModel } from '../../shared/comms/mail/mail-
 import {
   deliveryCounts,
   failedDeliveries,
-  outcomeNotes,
+  outcomeWriter,
   pendingDeliveries,
   type PendingDelivery,
   plannedDeliveries,
@@ -48,7 +48,7 @@ interface MailingRun {
   mailing: Mailing;
   /** Unsubmitted evaluations by employee; employees who are missing get no email. */
   open: ReadonlyMap<string, number>;
-  note: ReturnType<typeof outcomeNotes>['note'];
+  store: ReturnType<typeof outcomeWriter>['store'];
   /** As many as the pool has, so that no email waits inside it. */
   connections: Semaphore;
   /** The link for every recipient. */
@@ -75,9 +75,9 @@ async function sendAll(run: Run<'evaluation.send-cycle-mail'>): Promise<CycleMai
   const mailing = await prepareMailing(kind);
   const open = await recipientsOf(kind, cycle, trigger);
   const link = mailing.address(cycleMailPath(kind, cycle._id));
-  const { note } = outcomeNotes((change) => run.write(change));
+  const { store } = outcomeWriter((change) => run.write(change));
   const connections = new Semaphore(POOL_CONNECTIONS);
-  const context: MailingRun = { run, trigger, cycle, mailing, open, note, link, connections };
+  const context: MailingRun = { run, trigger, cycle, mailing, open, store, link, connections };
   if (trigger.plannedAt === null) await plan(context);
   await sendPending(context);
   const counts = await deliveryCounts(trigger._id);
@@ -147,10 +147,10 @@ async function sendOne(
   person: Person | undefined,
   assertHeld: () => Promise<void>,
 ): Promise<void> {
-  const { trigger, cycle, mailing, open, note, link, connections } = context;
+  const { trigger, cycle, mailing, open, store, link, connections } = context;
   const { _id, employeeId, attempts } = delivery;
   const count = open.get(employeeId);
-  if (!person || count === undefined) return note({ _id, status: DeliveryStatus.Skipped, reason: null });
+  if (!person || count === undefined) return store({ _id, status: DeliveryStatus.Skipped, reason: null });
   const messageKey = `${trigger.kind}:${cycle._id}:${employeeId}:${trigger._id}`;
   try {
     const to = { email: person.email, name: person.fullName, locale: person.locale };
@@ -158,12 +158,12 @@ async function sendOne(
       await assertHeld(); // a suspended run sends at most the email that each connection is sending
       await mailing.send(to, { ...cycleValues(cycle, count), link }, messageKey);
     });
-    await note({ _id, status: DeliveryStatus.Sent, reason: null });
+    await store({ _id, status: DeliveryStatus.Sent, reason: null });
   } catch (error) {
     if (!(error instanceof MailFailure)) throw error;
     const hasFailed = error.kind === 'refused' || (error.kind === 'temporary' && attempts + 1 >= MAX_ATTEMPTS);
     const status = hasFailed ? DeliveryStatus.Failed : DeliveryStatus.Pending;
-    await note({ _id, status, reason: error.reply });
+    await store({ _id, status, reason: error.reply });
     if (error.kind === 'unavailable') throw error;
   }
 }

@@ -45,8 +45,8 @@ export async function replaceGaps(
   job.atEnd(async () => {
     const { shown, before } = await holder.show(runId, startedAt);
     if (!shown) return;
-    const noted = await OutdatedGapRunModel.deleteOne({ _id: runId, isRemoved: false });
-    if (noted.deletedCount === 0) throw new Error('The rows of the run were swept before it ended.');
+    const deleted = await OutdatedGapRunModel.deleteOne({ _id: runId, isRemoved: false });
+    if (deleted.deletedCount === 0) throw new Error('The rows of the run were swept before it ended.');
     if (before !== null) await recordUnseen(before);
   });
   return { subjects, rows: rows.written };

@@ -6,7 +6,7 @@ import { PLAN_LIMIT, type PlannedEmployee } from '../../shared/people/employee-i
 import { EmployeeStatus } from '../../shared/people/employee-status';
 import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
 import { fullNameOf } from '../../shared/people/employee.store';
-import { tieAccounts } from '../../shared/platform/accounts/employee-account.store';
+import { linkAccounts } from '../../shared/platform/accounts/employee-account.store';
 import { reserveEmployees } from '../../shared/platform/plan-usage.store';
 import type { Run } from '../define-job';
 
@@ -51,7 +51,7 @@ async function write(run: ImportRun, open: readonly PlannedEmployee[]): Promise<
     const granted = await reserveEmployees(rows.length);
     const { inserted, duplicates } = await bulkInsert(EmployeeModel, rows.slice(0, granted));
     if (duplicates.length > 0) throw new Overtaken();
-    await tieAccounts(inserted, run.requestedBy);
+    await linkAccounts(inserted, run.requestedBy);
     return granted;
   });
 }

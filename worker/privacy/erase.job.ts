@@ -9,8 +9,8 @@ import { sentence } from '../../shared/kernel/refusals/sentence';
 import type { Employee } from '../../shared/people/employee.model';
 import {
   emptyEmployee,
-  type ErasureOrder,
-  erasureOrder,
+  type ErasureRecord,
+  readErasureRecord,
   recordErasure,
 } from '../../shared/privacy/erased-employee.store';
 import { type Erasure, ErasureModel } from '../../shared/privacy/erasure.model';
@@ -77,17 +77,17 @@ async function erase(run: EraseRun): Promise<CompletedResult> {
  * Writes the ledger before anything is deleted; throws CONFLICT when the person may no longer be erased, or there are
  * new texts.
  */
-async function begin(run: EraseRun, request: PrivacyRequest, person: Person): Promise<ErasureOrder> {
+async function begin(run: EraseRun, request: PrivacyRequest, person: Person): Promise<ErasureRecord> {
   const stored = await ErasureModel.findById(request.employeeId).lean<Erasure>();
   await assertErasable(person);
   await assertAllDecided(run, request._id, stored ? [] : await mentionRows(request._id, person));
-  const order = await erasureOrder(request._id, person, stored);
+  const record = await readErasureRecord(request._id, person, stored);
   const counts = request.counts ?? (await allCounts(person, request._id));
   await run.write(async () => {
-    await recordErasure(idsOf(person, { names: 'employee' }), order);
+    await recordErasure(idsOf(person, { names: 'employee' }), record);
     await PrivacyRequestModel.updateOne({ _id: request._id }, { $set: { counts } });
   });
-  return order;
+  return record;
 }
 
 async function allCounts(person: Person, requestId: string): Promise<ErasureCounts> {

@@ -14,7 +14,7 @@ import { sentence } from '../../../shared/kernel/refusals/sentence';
 import { ensureEmployeeUsage } from '../../../shared/people/employee.store';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
-import { lockEmployees } from '../../../shared/platform/plan-usage.store';
+import { serializeEmployeeChanges } from '../../../shared/platform/plan-usage.store';
 import { storeAskingJob } from '../nominations/asking.service';
 import type { PeerPair } from '../peer-plans.dto';
 import { dryRunOf } from '../peer-plans.queries';
@@ -31,7 +31,7 @@ export async function changeCycleStatus(id: string, text: string): Promise<Job |
     throw invalid({ field: 'status', ...sentence`must be 0 to 4 or one of ${Object.values(CycleStatus).join(', ')}` });
   await ensureEmployeeUsage();
   const stored = await inTransaction(async () => {
-    await lockEmployees(); // conflicts with concurrent leavers
+    await serializeEmployeeChanges(); // conflicts with concurrent leavers
     const cycle = await findCycle(id);
     if (cycle.status === status) return { gaps: null, asking: null };
     if (!isOver(status)) assertAnswersKept(cycle);

@@ -31,7 +31,7 @@ import { recordAudit } from '../../../shared/platform/audit/audit.store';
 import { recordingPlanLimit } from '../../../shared/platform/plan-limit.store';
 import {
   ensureCycleCounter,
-  lockEmployees,
+  serializeEmployeeChanges,
   releaseCycle,
   reserveCycle,
 } from '../../../shared/platform/plan-usage.store';
@@ -71,7 +71,7 @@ export async function updateCycle(id: string, input: UpdateCycle, expected?: Exp
   const decides = input.settings?.peerNomination !== undefined;
   if (decides) await ensureEmployeeUsage();
   const jobs = await inTransaction(async () => {
-    if (decides) await lockEmployees(); // conflicts with concurrent nominations
+    if (decides) await serializeEmployeeChanges(); // conflicts with concurrent nominations
     const { changes, rescoring, weightsChanged, asking } = await writeChanges(id, input, expected);
     if (changes.length > 0) await recordCycle('cycle.updated', id, changes);
     return [

@@ -12,7 +12,7 @@ import {
 import { now } from '../../../shared/kernel/clock';
 import { assertValid, conflict } from '../../../shared/kernel/errors';
 import { ensureEmployeeUsage } from '../../../shared/people/employee.store';
-import { lockEmployees } from '../../../shared/platform/plan-usage.store';
+import { serializeEmployeeChanges } from '../../../shared/platform/plan-usage.store';
 import { assertNominees } from './candidates.queries';
 import { approvePeers, recordNomination } from './nomination-changes.service';
 import { type Nominating, ownNomination, today } from './nominations.queries';
@@ -44,7 +44,7 @@ export async function submitNomination(cycleId: string): Promise<Nominating> {
   const date = await today();
   await ensureEmployeeUsage();
   return inTransaction(async () => {
-    await lockEmployees(); // conflicts with concurrent leavers, assignments and closings
+    await serializeEmployeeChanges(); // conflicts with concurrent leavers, assignments and closings
     const { row, cycle } = await ownNomination(cycleId);
     const refusal = nominationRefusal(cycle, row.nomination, date);
     if (refusal) throw conflict(refusal);
@@ -57,12 +57,12 @@ export async function submitNomination(cycleId: string): Promise<Nominating> {
     await recordNomination('nominations.submitted', row, peerIds);
     if (!managerDecides(cycle.settings)) return approvePeers(submitted, peerIds);
     await EvaluationModel.updateOne({ _id: row._id }, { $set: { nomination } });
-    await tellManager(submitted, submittedAt);
+    await notifyManager(submitted, submittedAt);
     return submitted;
   });
 }
 
-async function tellManager({ row, cycle }: Nominating, submittedAt: Date): Promise<void> {
+async function notifyManager({ row, cycle }: Nominating, submittedAt: Date): Promise<void> {
   if (row.managerId === null) return;
   const occasion = `nominations-submitted:${row._id}:${submittedAt.getTime()}`;
   const values = { cycle: cycle.name, subject: row.subject.fullName };

@@ -15,7 +15,7 @@ import type { Nominating, NominationRow } from './nominations.queries';
 
 /**
  * Makes employees peers of a subject, in addition to existing evaluators, and notifies them. Call it in a transaction
- * after `lockEmployees`, once each employee is checked.
+ * after `serializeEmployeeChanges`, once each employee is checked.
  */
 export async function approvePeers({ row, cycle }: Nominating, peerIds: readonly string[]): Promise<Nominating> {
   const { cycleId, subjectId } = row;

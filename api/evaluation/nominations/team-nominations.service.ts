@@ -14,7 +14,7 @@ import { actor } from '../../../shared/kernel/context';
 import { AppError, assertValid, conflict } from '../../../shared/kernel/errors';
 import { EmployeeModel } from '../../../shared/people/employee.model';
 import { ensureEmployeeUsage } from '../../../shared/people/employee.store';
-import { lockEmployees } from '../../../shared/platform/plan-usage.store';
+import { serializeEmployeeChanges } from '../../../shared/platform/plan-usage.store';
 import { mayDecideNomination } from '../../../shared/policies/nomination.policy';
 import { signedIn } from '../../../shared/policies/viewer';
 import { assertNominees } from './candidates.queries';
@@ -38,7 +38,7 @@ export async function approveNomination(
     await assertNominees(row, cycle, peerIds);
     const approved = await approvePeers(nominating, peerIds);
     const name = await namesById(EmployeeModel, peerIds, 'fullName');
-    await tellSubject(approved, { peers: peerIds.map((id) => name(id) ?? '').join(', ') || '–' });
+    await notifySubject(approved, { peers: peerIds.map((id) => name(id) ?? '').join(', ') || '–' });
     return approved;
   });
 }
@@ -57,7 +57,7 @@ export async function returnNomination(cycleId: string, subjectId: string, reaso
     await EvaluationModel.updateOne({ _id: row._id }, { $set: { nomination } });
     await recordNomination('nominations.returned', row, nomination.peerIds);
     const returned = { row: { ...row, nomination }, cycle };
-    await tellSubject(returned, { reason: nomination.returnReason ?? '' });
+    await notifySubject(returned, { reason: nomination.returnReason ?? '' });
     return returned;
   });
 }
@@ -70,7 +70,7 @@ async function deciding(
 ): Promise<Nominating> {
   await ensureEmployeeUsage();
   return inTransaction(async () => {
-    await lockEmployees();
+    await serializeEmployeeChanges();
     const nominating = await teamNomination(cycleId, subjectId);
     if (!mayDecideNomination(signedIn(), nominating.row))
       throw new AppError('FORBIDDEN', 'No one decides on their own nomination.');
@@ -80,7 +80,7 @@ async function deciding(
   });
 }
 
-async function tellSubject({ row, cycle }: Nominating, decision: Record<string, string>): Promise<void> {
+async function notifySubject({ row, cycle }: Nominating, decision: Record<string, string>): Promise<void> {
   const occasion = `nominations-decided:${row._id}:${row.nomination?.decidedAt?.getTime() ?? 0}`;
   await notify('nominations-decided', occasion, [
     { employeeId: row.subjectId, values: { cycle: cycle.name, ...decision }, link: CONSOLE_PAGES.myNominations },

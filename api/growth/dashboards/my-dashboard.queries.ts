@@ -5,7 +5,7 @@ import { Audience, resultsReleasedAt, showsResults } from '../../../shared/evalu
 import { type Cycle, CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
 import { EvaluationModel } from '../../../shared/evaluation/evaluation.model';
 import { ParticipantModel } from '../../../shared/evaluation/participants/participant.model';
-import { ASKED, COUNTED_SUBJECTS } from '../../../shared/evaluation/participants/participation.store';
+import { CAN_ANSWER, COUNTED_SUBJECTS } from '../../../shared/evaluation/participants/participation.store';
 import { DevelopmentPlanStatus, OPEN_PLANS } from '../../../shared/growth/development-plan-status';
 import { plansForHr, plansOf } from '../../../shared/growth/development-plan.store';
 import { OPEN_GOALS } from '../../../shared/growth/goals/goal-status';
@@ -112,7 +112,7 @@ async function evaluationsOf(evaluatorId: string): Promise<MyDashboard['evaluati
   const rows = await pickRows(
     ParticipantModel.find({
       evaluatorId,
-      ...ASKED,
+      ...CAN_ANSWER,
       cycleId: { $in: cycles.map(({ _id }) => _id) },
     }).sort({ createdAt: 1, _id: 1 }),
     'cycleId',

@@ -19,7 +19,7 @@ import { type LedgerEntry, readLedger, reapplyErasures } from '../../../shared/p
 import { assertWorkersStopped } from './assert-workers-stopped';
 import { type BackupManifest, type BackupPart, readManifest } from './manifest';
 import { readPart } from './part-file';
-import { type BrokenChain, brokenChains, endWhatWasUnderWay } from './restored-data.service';
+import { type BrokenChain, brokenChains, endSessionsAndJobs } from './restored-data.service';
 
 interface Order {
   /** The folder of the backup. */
@@ -60,7 +60,7 @@ export async function restoreBackup(order: Order): Promise<Restored> {
   await ensureIndexes();
   await runMigrations();
   await takeBackPositions();
-  const ended = await endWhatWasUnderWay();
+  const ended = await endSessionsAndJobs();
   const ledger = new Map([...order.ledger, ...(await readLedger())].map((entry) => [entry._id, entry]));
   const erased = await reapplyErasures([...ledger.values()]);
   const broken = await brokenChains();

@@ -12,7 +12,7 @@ import { type ChainBreak, verifyAuditChain } from '../../platform/audit-verifica
 const INTERRUPTED = { code: 'INTERNAL', message: 'interrupted by a restore', validationErrors: [] };
 
 /** Ends all sessions, and fails the running jobs and the gap runs that waited for them; returns their numbers. */
-export async function endWhatWasUnderWay(): Promise<{ sessions: number; jobs: number }> {
+export async function endSessionsAndJobs(): Promise<{ sessions: number; jobs: number }> {
   return asSystem('a restored backup brings sessions and jobs of every tenant that are over', async () => {
     const sessions = await SessionModel.updateMany({ revokedAt: null }, { $set: { revokedAt: now() } });
     const jobs = await JobModel.updateMany(

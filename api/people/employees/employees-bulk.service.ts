@@ -9,7 +9,7 @@ import { type Employee, EmployeeModel } from '../../../shared/people/employee.mo
 import { ensureEmployeeUsage } from '../../../shared/people/employee.store';
 import { wouldCreateLoop } from '../../../shared/people/hierarchy.rules';
 import { recordPlanLimit } from '../../../shared/platform/plan-limit.store';
-import { lockEmployees } from '../../../shared/platform/plan-usage.store';
+import { serializeEmployeeChanges } from '../../../shared/platform/plan-usage.store';
 import { type BulkResult, type BulkRows, changeRows } from '../../http/bulk';
 import { inviteEmployees } from './employee-access.service';
 import { type ChangeEmployees, EmployeeAction, type EmployeeActionValues } from './employees-bulk.dto';
@@ -67,7 +67,7 @@ async function validValues(
 
 /** Sets the field of the rows that differ; one query for each kind of row that it concerns, whatever their number. */
 async function setField(rows: BulkRows, changes: Changes): Promise<number> {
-  if (changes.managerId) await lockEmployees();
+  if (changes.managerId) await serializeEmployeeChanges();
   const stored = rows.found(await EmployeeModel.find({ _id: { $in: rows.open } }).lean<Employee[]>());
   if (changes.managerId) await refuseLoops(rows, changes.managerId);
   const changed = rows.open.flatMap((id) => {

@@ -17,9 +17,9 @@ import { type AuditChange, auditChanges } from '../../../shared/platform/audit/a
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
 import { recordingPlanLimit } from '../../../shared/platform/plan-limit.store';
-import { lockEmployees, reserveEmployee } from '../../../shared/platform/plan-usage.store';
+import { serializeEmployeeChanges, reserveEmployee } from '../../../shared/platform/plan-usage.store';
 import type { CreateEmployee, UpdateEmployee } from './employees.dto';
-import { recordAccountChange, tieAccountByEmail, applyEmailChange, applyStatusChange } from './employment.service';
+import { recordAccountChange, linkAccountByEmail, applyEmailChange, applyStatusChange } from './employment.service';
 
 /**
  * Runs `change` in a transaction that may reserve, free or lock places of the subscription plan; the audit log has a refusal by its limit.
@@ -51,7 +51,7 @@ export async function createEmployee(
     if (status === EmployeeStatus.Active) await reserveEmployee();
     const created: Employee = row.toObject();
     await recordEmployee('employee.created', row._id, auditChanges<Partial<Employee>>({}, created, AUDITED));
-    await tieAccountByEmail(created);
+    await linkAccountByEmail(created);
     return created;
   });
 }
@@ -77,7 +77,7 @@ export async function updateEmployee(
     setTermination(row, values.terminationDate);
     await assertReferences(row);
     if (row.isModified('managerId') && row.managerId !== null) {
-      await lockEmployees();
+      await serializeEmployeeChanges();
       await assertNoLoop(row._id, row.managerId);
     }
     row.fullName = fullNameOf(row);
@@ -87,7 +87,7 @@ export async function updateEmployee(
     const accounts = [await applyEmailChange(stored, changed), await applyStatusChange(stored, changed)];
     await recordChanges(stored, changed);
     for (const account of accounts) await recordAccountChange(account);
-    if (stored.email !== changed.email) await tieAccountByEmail(changed);
+    if (stored.email !== changed.email) await linkAccountByEmail(changed);
     return changed;
   });
 }
@@ -106,7 +106,7 @@ export async function recordChanges(before: Employee, after: Employee): Promise<
  */
 export async function deleteEmployee(id: string): Promise<void> {
   await inEmployeeTransaction(async () => {
-    await lockEmployees(); // no employee can become their direct report concurrently
+    await serializeEmployeeChanges(); // no employee can become their direct report concurrently
     const row = await EmployeeModel.findById(id);
     if (!row) throw notFound();
     const { modifiedCount } = await EmployeeModel.updateMany({ managerId: id }, { $set: { managerId: null } });

@@ -4,14 +4,14 @@ import { AppError } from '../../../shared/kernel/errors';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
 import type { Employee } from '../../../shared/people/employee.model';
 import { changeAccountEmail } from '../../../shared/platform/accounts/account-email.store';
-import { tieAccounts } from '../../../shared/platform/accounts/employee-account.store';
+import { linkAccounts } from '../../../shared/platform/accounts/employee-account.store';
 import { closeLeaverAccount } from '../../../shared/platform/accounts/leaver-account.store';
 import { type User, UserModel } from '../../../shared/platform/accounts/user.model';
 import { auditChanges } from '../../../shared/platform/audit/audit-chain';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
 import {
-  lockEmployees,
+  serializeEmployeeChanges,
   planIsFull,
   releaseEmployees,
   reserveEmployees,
@@ -53,7 +53,7 @@ export async function applyStatusChanges(
     ({ before, after }) => before.status !== after.status || before.isDeleted !== after.isDeleted,
   );
   if (open.length === 0) return [];
-  await lockEmployees(); // conflicts with concurrent changes of evaluators
+  await serializeEmployeeChanges(); // conflicts with concurrent changes of evaluators
   const accounts: AccountChange[] = [];
   const leave = (id: string, why: unknown): void => {
     if (!(why instanceof AppError)) throw why;
@@ -117,9 +117,9 @@ export async function applyEmailChange(before: Employee, after: Employee): Promi
  * Links an employee who is new or has a new email, and has no account, to the unlinked account with that email. Call it
  * in the transaction that writes the employee.
  */
-export async function tieAccountByEmail(employee: Employee): Promise<void> {
+export async function linkAccountByEmail(employee: Employee): Promise<void> {
   if (employee.status === EmployeeStatus.Terminated || (await UserModel.exists({ employeeId: employee._id }))) return;
-  await tieAccounts([employee]);
+  await linkAccounts([employee]);
   await afterCommit(forgetSessions);
 }
 

@@ -5,7 +5,7 @@ import { recordAudit } from '../../../shared/platform/audit/audit.store';
 
 /**
  * Gives those who wait for this employee, by whatever name, their manager; whoever the employee reports to goes on without one. Call it
- * in the transaction that writes the employee, after `lockEmployees` or a reservation: whoever begins to wait at the same moment comes
+ * in the transaction that writes the employee, after `serializeEmployeeChanges` or a reservation: whoever begins to wait at the same moment comes
  * before or after.
  */
 export async function tieAwaiting(manager: Employee): Promise<void> {

@@ -2,7 +2,7 @@ import { pickRow } from '../../../shared/db/pick';
 import { isEmail, normalizeEmail } from '../../../shared/kernel/email';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
 import { type Employee, EmployeeModel, type Provisioned } from '../../../shared/people/employee.model';
-import { lockEmployees } from '../../../shared/platform/plan-usage.store';
+import { serializeEmployeeChanges } from '../../../shared/platform/plan-usage.store';
 import type { UpdateEmployee } from '../employees/employees.dto';
 import { createEmployee, deleteEmployee, inEmployeeTransaction, updateEmployee } from '../employees/employees.service';
 import type { ScimChanges } from './scim-changes';
@@ -22,7 +22,7 @@ export async function createScimUser(changes: ScimChanges): Promise<Employee> {
   await assertNotFoundAsOther(identity, null);
   const place = await placeOf(changes);
   return inEmployeeTransaction(async () => {
-    if (status === EmployeeStatus.Terminated) await lockEmployees(); // the others reserve
+    if (status === EmployeeStatus.Terminated) await serializeEmployeeChanges(); // the others reserve
     const created = await createEmployee(
       {
         ...names,
@@ -61,7 +61,7 @@ export async function changeScimUser(id: string, changes: ScimChanges): Promise<
   const isRenamed = Boolean(identity ?? changes.externalId ?? changes.employeeNumber);
   if (Object.keys(values).length === 0 && changes.manager === undefined) return row;
   return inEmployeeTransaction(async () => {
-    if (isRenamed || changes.manager) await lockEmployees();
+    if (isRenamed || changes.manager) await serializeEmployeeChanges();
     const changed = await updateEmployee(id, { ...values, ...(await managerOf(changes)) });
     if (isRenamed) await tieAwaiting(changed);
     return changed;

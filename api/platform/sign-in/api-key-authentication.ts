@@ -22,9 +22,9 @@ interface CachedKey {
 const keyCache = new BriefCache<CachedKey | null>();
 
 const USE_NOTED_EVERY_MS = 60_000;
-const MAX_NOTED = 10_000;
+const MAX_REMEMBERED = 10_000;
 /** When this process last wrote down the use of a key, by the key's id. */
-const notedAt = new Map<string, number>();
+const storedAt = new Map<string, number>();
 
 const unauthenticated = (): AppError =>
   new AppError('UNAUTHENTICATED', 'The API key is missing or invalid.', {
@@ -82,7 +82,7 @@ export async function recordDatasetRead(dataset: string): Promise<void> {
 /** Forgets what this process knows of keys, so that its own changes hold at once. */
 export function forgetApiKeys(): void {
   keyCache.clear();
-  notedAt.clear();
+  storedAt.clear();
 }
 
 async function readKey(tenantId: string, hash: string): Promise<CachedKey | null> {
@@ -97,12 +97,12 @@ async function readKey(tenantId: string, hash: string): Promise<CachedKey | null
 
 /** `lastUsedAt` is kept with at most one write a minute, key and process: reads stay reads. */
 function isUseDue({ _id }: ApiKey): boolean {
-  const last = notedAt.get(_id);
+  const last = storedAt.get(_id);
   return last === undefined || performance.now() - last >= USE_NOTED_EVERY_MS;
 }
 
 async function recordUse(key: ApiKey): Promise<void> {
-  if (notedAt.size >= MAX_NOTED) notedAt.clear();
-  notedAt.set(key._id, performance.now());
+  if (storedAt.size >= MAX_REMEMBERED) storedAt.clear();
+  storedAt.set(key._id, performance.now());
   await ApiKeyModel.updateOne({ _id: key._id }, { $set: { lastUsedAt: now() } }, { timestamps: false });
 }

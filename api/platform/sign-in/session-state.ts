@@ -9,7 +9,7 @@ import { SessionModel } from '../../../shared/platform/session.model';
 import {
   isLive,
   needsTwoFactor,
-  notedEveryMs,
+  sessionUseIntervalMs,
   type SignInPolicy,
 } from '../../../shared/platform/sso/sign-in-policy.rules';
 import { signInPolicy } from '../../../shared/platform/sso/sign-in-settings.store';
@@ -133,7 +133,7 @@ function asksForTwoFactor(policy: SignInPolicy, { tenantId: scope, roles }: Pick
 
 /** Keeps `lastSeenAt` with one write in five minutes and session: reads stay reads. */
 async function recordUse(sessions: readonly { _id: string; lastSeenAt: Date }[], policy: SignInPolicy): Promise<void> {
-  const due = sessions.filter(({ lastSeenAt }) => lastSeenAt <= inMs(-notedEveryMs(policy)));
+  const due = sessions.filter(({ lastSeenAt }) => lastSeenAt <= inMs(-sessionUseIntervalMs(policy)));
   if (due.length === 0) return;
   const some = { _id: { $in: due.map(({ _id }) => _id) } };
   await SessionModel.updateMany(some, { $set: { lastSeenAt: now() } }, { timestamps: false });

@@ -46,20 +46,20 @@ export async function failedDeliveries(
 }
 
 /**
- * Stores outcomes in batches: those that arrive during a write go into the next one. `note` resolves once its outcome
+ * Stores outcomes in batches: those that arrive during a write go into the next one. `store` resolves once its outcome
  * is stored, so that a sender that waits for it loses at most its own outcome when it crashes. `write` runs each write.
  */
-export function outcomeNotes(write: (change: () => Promise<void>) => Promise<void>): {
-  note: (outcome: Outcome) => Promise<void>;
+export function outcomeWriter(write: (change: () => Promise<void>) => Promise<void>): {
+  store: (outcome: Outcome) => Promise<void>;
 } {
   let gathering: { outcomes: Outcome[]; written: Promise<void> } | null = null;
   let last: Promise<void> = Promise.resolve();
   return {
-    note(outcome) {
+    store(outcome) {
       if (!gathering) {
         const next: { outcomes: Outcome[]; written: Promise<void> } = { outcomes: [], written: last };
         next.written = last
-          .catch(() => {}) // each caller of `note` has received the error
+          .catch(() => {}) // each caller of `store` has received the error
           .then(() => {
             gathering = null;
             return write(() => writeOutcomes(next.outcomes));

@@ -4,7 +4,7 @@ import { EmployeeModel } from '../../people/employee.model';
 import { EvaluationModel } from '../evaluation.model';
 import { ParticipantModel } from '../participants/participant.model';
 import { isReminded } from '../participants/participation.rules';
-import { ASKED, COUNTED_SUBJECTS } from '../participants/participation.store';
+import { CAN_ANSWER, COUNTED_SUBJECTS } from '../participants/participation.store';
 import { AnswerProgress, type CycleMail, EVERYONE, type MailPart } from './cycle-mail.rules';
 import { isReleasedByManagers, resultsReleasedAt } from './cycle-visibility.rules';
 import type { Cycle } from './cycle.model';
@@ -32,7 +32,7 @@ export async function recipientsOf(
     {
       $match: {
         cycleId,
-        ...ASKED,
+        ...CAN_ANSWER,
         ...(evaluatorType ? { evaluatorType } : {}),
         ...answered(progress),
         ...(participantIds ? { _id: { $in: participantIds } } : {}),

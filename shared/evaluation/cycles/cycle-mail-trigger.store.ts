@@ -43,7 +43,7 @@ export async function triggerCycleMail(
     const job = recent && (await JobModel.findById(recent.jobId).lean<MailJob>());
     if (job && job.status !== JobStatus.Failed) return job;
     const trigger = { cycleId, kind, ...part, scheduledFor, sequence: (last?.sequence ?? 0) + 1 };
-    const started = recent ? await goOn(recent) : await begin(trigger);
+    const started = recent ? await restartTrigger(recent) : await begin(trigger);
     if (started) {
       await enqueueStored(started);
       return started;
@@ -71,7 +71,7 @@ async function begin(trigger: NewTrigger): Promise<MailJob | null> {
 }
 
 /** Returns a new job for a trigger whose job failed; null when a concurrent request has made one. */
-async function goOn({ _id, jobId }: MailTrigger): Promise<MailJob | null> {
+async function restartTrigger({ _id, jobId }: MailTrigger): Promise<MailJob | null> {
   return inTransaction(async () => {
     const job = await storeJob('evaluation.send-cycle-mail', { triggerId: _id });
     const taken = await MailTriggerModel.updateOne({ _id, jobId }, { $set: { jobId: job._id } });

@@ -25,7 +25,7 @@ export async function evaluatorLoads(
 
 /**
  * Throws VALIDATION on `evaluatorId` when the employee has as many evaluations as the cycle allows. Call it in a
- * transaction after `lockEmployees`, so that concurrent assignments see each other.
+ * transaction after `serializeEmployeeChanges`, so that concurrent assignments see each other.
  */
 export async function assertNotFull(
   { _id, settings }: Pick<Cycle, '_id'> & { settings: Pick<CycleSettings, 'maxEvaluations'> },

@@ -58,7 +58,7 @@ export function isListedForEvaluator(facts: ParticipantFacts): boolean {
 }
 
 /** True when the evaluator can answer now. */
-export function isAsked(facts: ParticipantFacts, cycleStatus: CycleStatus): boolean {
+export function canAnswer(facts: ParticipantFacts, cycleStatus: CycleStatus): boolean {
   return !countsAsSubmitted(facts.status) && !isWithdrawn(facts) && answersAreWritable(cycleStatus);
 }
 

@@ -28,5 +28,5 @@ export const LISTED = { subjectPresence: { $ne: Presence.Deleted } };
 /** Rows that their evaluator is shown: `isListedForEvaluator`. */
 export const LISTED_FOR_EVALUATOR = { ...LISTED, ...NOT_WITHDRAWN };
 
-/** Participants who can answer if their cycle takes answers: `isAsked`. */
-export const ASKED = { ...BOTH_ARE_HERE, status: ParticipantStatus.InProgress };
+/** Participants who can answer if their cycle takes answers: `canAnswer`. */
+export const CAN_ANSWER = { ...BOTH_ARE_HERE, status: ParticipantStatus.InProgress };

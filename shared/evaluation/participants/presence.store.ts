@@ -4,7 +4,7 @@ import { inTransaction } from '../../db/transaction';
 import { EmployeeStatus } from '../../people/employee-status';
 import { type Employee, EmployeeModel } from '../../people/employee.model';
 import { ensureEmployeeUsage } from '../../people/employee.store';
-import { lockEmployees } from '../../platform/plan-usage.store';
+import { serializeEmployeeChanges } from '../../platform/plan-usage.store';
 import { CycleStatus } from '../cycles/cycle-status';
 import { CycleModel } from '../cycles/cycle.model';
 import { type Evaluation, EvaluationModel } from '../evaluation.model';
@@ -28,7 +28,7 @@ const IDS_AT_ONCE = 1_000;
 /**
  * Sets the presence of employees who left, returned or were deleted in the rows of every cycle that is not over;
  * deleted subjects also disappear from those that are. Call it in the transaction that changes the employees, after
- * `lockEmployees`. Only their own rows are read and written.
+ * `serializeEmployeeChanges`. Only their own rows are read and written.
  */
 export async function followEmployments(employments: readonly Employment[]): Promise<void> {
   if (employments.every((employment) => presenceOf(employment) === null)) return;
@@ -63,7 +63,7 @@ const CLOCK_SKEW_MS = 5 * 60_000;
 
 /**
  * Updates the presences in a cycle that is being reopened, since employees may have left or returned while it was over.
- * Call it in the transaction that reopens it, after `lockEmployees`. Reads one small row for each employee who changed
+ * Call it in the transaction that reopens it, after `serializeEmployeeChanges`. Reads one small row for each employee who changed
  * since.
  */
 export async function followPeopleAgain(cycleId: string, closedAt: Date | null): Promise<void> {
@@ -80,7 +80,7 @@ export async function followPeopleAgain(cycleId: string, closedAt: Date | null):
 export async function withdrawLeavers(cycleId: string): Promise<void> {
   await ensureEmployeeUsage();
   await inTransaction(async () => {
-    await lockEmployees();
+    await serializeEmployeeChanges();
     await followPeople(cycleId, [{ status: EmployeeStatus.Terminated, isDeleted: false }, { isDeleted: true }]);
   });
 }

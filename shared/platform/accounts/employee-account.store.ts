@@ -14,7 +14,7 @@ interface Person {
  * account of a former employee remains inactive until its invitation, which ends the former owner's access. Call it in
  * the transaction that writes the employees; `by` is the user who started a job.
  */
-export async function tieAccounts(people: readonly Person[], by: string | null = null): Promise<void> {
+export async function linkAccounts(people: readonly Person[], by: string | null = null): Promise<void> {
   const employeeOf = new Map(people.map(({ _id, email }) => [email, _id]));
   const free = await UserModel.find({
     email: { $in: [...employeeOf.keys()] },

@@ -14,10 +14,10 @@ export interface ClosedAccount {
 
 /**
  * Deactivates the account of an employee who leaves: sessions end, temporary passwords and password reset links expire;
- * `untie` also unlinks account and employee. Returns null without an account. Call it in the transaction in which the
+ * `unlink` also unlinks account and employee. Returns null without an account. Call it in the transaction in which the
  * employee leaves; throws CONFLICT for the last active TenantAdmin.
  */
-export async function closeLeaverAccount(employeeId: string, untie: boolean): Promise<ClosedAccount | null> {
+export async function closeLeaverAccount(employeeId: string, unlink: boolean): Promise<ClosedAccount | null> {
   const before = await UserModel.findOne({ employeeId }).lean<User>();
   if (!before) return null;
   const { _id: userId, isActive: wasActive } = before;
@@ -30,7 +30,7 @@ export async function closeLeaverAccount(employeeId: string, untie: boolean): Pr
     {
       $set: {
         ...(wasActive ? { isActive: false, deactivatedBecause: Deactivation.Left } : {}),
-        ...(untie ? { employeeId: null } : {}),
+        ...(unlink ? { employeeId: null } : {}),
       },
     },
   );

@@ -10,7 +10,7 @@ import {
 import type { AuditLog } from './audit-log.model';
 
 /** What the entries of a chain are verified with. */
-export interface ProofMeans {
+export interface ProofKeys {
   /** The keys of chains, the newest first (`chainKey`). */
   keys: readonly Buffer[];
   /** Whether the chain has a beginning, after which no entry is in plain text. */
@@ -27,7 +27,7 @@ interface Plain {
  * Returns the position in `means.keys` of the key that proves an entry after the one with the hash `previous`; -1 when
  * none does. `plain` is the decrypted entry, for one that was encrypted after it was chained.
  */
-export function provingKey({ keys, hasBeginning }: ProofMeans, previous: string, row: AuditLog, plain?: Plain): number {
+export function provingKey({ keys, hasBeginning }: ProofKeys, previous: string, row: AuditLog, plain?: Plain): number {
   try {
     return keys.findIndex((key) => proves(key));
   } catch {

@@ -9,9 +9,9 @@ import { encryptEntry } from './audit-privacy.store';
 import { type AuditEntry, statement } from './audit.store';
 
 const HOUR_MS = 60 * 60 * 1_000;
-const MAX_NOTED = 20_000;
+const MAX_REMEMBERED = 20_000;
 /** Readings that this process has recorded or is recording, so that the second one in an hour needs no query. */
-const noted = new LRUCache<string, Promise<void>>({ max: MAX_NOTED });
+const recorded = new LRUCache<string, Promise<void>>({ max: MAX_REMEMBERED });
 
 /**
  * Adds one entry per hour for each actor and entity, and for each of `about`, to the audit log of the context's tenant.
@@ -27,12 +27,12 @@ export async function recordReading(
   const hour = Math.floor(now().getTime() / HOUR_MS);
   const reader = actor?.userId ?? apiKeyId ?? '';
   const key = [eventType, tenantId(), reader, entry.entityId ?? '', ...about, hour].join(':');
-  const recording = noted.get(key) ?? record(eventType, { ...entry, id: derivedId('reading', key) });
-  noted.set(key, recording);
+  const recording = recorded.get(key) ?? record(eventType, { ...entry, id: derivedId('reading', key) });
+  recorded.set(key, recording);
   try {
     await recording;
   } catch (error) {
-    noted.delete(key);
+    recorded.delete(key);
     logger.error('a reading is not in the audit log', { error, category: 'security', eventType });
   }
 }

@@ -1,4 +1,4 @@
-import { contentAskedAbout, dependsOnRequirements, type TemplateContent } from '../framework/template.rules';
+import { contentForRequirements, dependsOnRequirements, type TemplateContent } from '../framework/template.rules';
 import type { Cycle } from './cycles/cycle.model';
 import { answerRulesOf } from './cycles/cycle.store';
 import { type Evaluation, EvaluationModel } from './evaluation.model';
@@ -13,7 +13,7 @@ interface AskedSubject {
  * Reads the template content by which answers about these subjects are checked and scored (see `answerRulesOf`). One
  * more query for each cycle whose template omits items that the subject's job does not require.
  */
-export async function contentAsked(
+export async function contentForSubjects(
   subjects: readonly AskedSubject[],
 ): Promise<(subject: AskedSubject) => TemplateContent> {
   const contentOf = new Map<string, (subjectId: string) => TemplateContent>();
@@ -36,7 +36,7 @@ async function contentOfCycle(
   const content = await answerRulesOf(cycle);
   if (!dependsOnRequirements(content)) return () => content;
   const requirements = await requirementsOf(cycle._id, subjectIds);
-  return (subjectId) => contentAskedAbout(content, requirements.get(subjectId) ?? []);
+  return (subjectId) => contentForRequirements(content, requirements.get(subjectId) ?? []);
 }
 
 /** Reads the requirements of these subjects from the snapshots of their cycle. */
