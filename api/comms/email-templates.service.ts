@@ -110,7 +110,7 @@ const ACCOUNT_MAILS: readonly TemplateKey[] = ['invite', 'reset-password', 'forg
 function assertMayWrite(key: TemplateKey): void {
   const { roles } = actor();
   if (ACCOUNT_MAILS.includes(key) && !roles.includes(Role.TenantAdmin) && !roles.includes(Role.SystemAdmin))
-    throw new AppError('FORBIDDEN', 'Only a TenantAdmin can change the mails of accounts.');
+    throw new AppError('FORBIDDEN', 'Only a TenantAdmin can change the emails of accounts.');
 }
 
 const taken = (): AppError => conflict('A template with this key and language exists. Update it with PUT.');

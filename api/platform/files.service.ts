@@ -61,7 +61,7 @@ async function storePhoto(upload: Upload, id: string): Promise<StoredFile> {
 /** Why a file of this purpose cannot be deleted. */
 const KEPT: Partial<Record<FilePurpose, string>> = {
   [FilePurpose.Logo]: 'It is the logo of the organization; remove it in its settings.',
-  [FilePurpose.Import]: 'It belongs to an import and is removed by itself.',
+  [FilePurpose.Import]: 'It belongs to an import and is deleted automatically.',
 };
 
 /**

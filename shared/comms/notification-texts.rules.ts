@@ -73,7 +73,7 @@ const TEXTS = {
   },
   'evaluator-assigned': {
     en: { title: 'You have an evaluation to answer: {cycle}', body: 'You were asked to evaluate {subject}.' },
-    es: { title: 'Tiene una evaluación por responder: {cycle}', body: 'Se le pidió que evalúe a {subject}.' },
+    es: { title: 'Tiene una evaluación por responder: {cycle}', body: 'Se le ha pedido que evalúe a {subject}.' },
   },
   'nominations-asked': {
     en: { title: 'Name your peers: {cycle}', body: 'Choose the colleagues who will evaluate you[ by {endDate}].' },

@@ -115,7 +115,7 @@ function validateWeights(weights: EvaluatorWeights): FieldError[] {
 
 function validatePeerLimits({ minPeers, maxPeers }: CycleSettings): FieldError[] {
   const isCount = (value: number) => isIntegerWithin(value, 0, MAX_PEERS);
-  const range = sentence`Must be an integer from ${0} to ${MAX_PEERS}.`;
+  const range = sentence`must be an integer from ${0} to ${MAX_PEERS}`;
   const problems: FieldError[] = [];
   if (!isCount(minPeers)) problems.push({ field: 'settings.minPeers', ...range });
   if (!isCount(maxPeers)) problems.push({ field: 'settings.maxPeers', ...range });

@@ -93,7 +93,6 @@ export const FIELD_SENTENCES = {
   NOT_AN_IMAGE: 'must be a JPEG, PNG, WebP or GIF image',
   NOT_AN_INSTANT: 'must be an instant such as 2026-11-21T09:30:00Z',
   NOT_AN_INTACT_IMAGE: 'must be an intact image of at most 50 million pixels',
-  NOT_A_NUMBER_OF_PEERS: 'Must be an integer from {min} to {max}.',
   NOT_AN_INTEGER_IN_RANGE: 'must be an integer from {min} to {max}',
   NOT_AN_ORDER: 'must be one of {choices}, optionally with a leading -',
   NOT_A_DATE: 'must be a date such as 2026-11-21',
