@@ -18,7 +18,7 @@ import { useProvider } from '../support/oidc-provider';
 import { useService } from '../support/service';
 import { SsoBrowser } from '../support/sso-browser';
 
-// Generated from the list of events: what is listed and recorded by nothing fails, request by request (decisions 6).
+// Generated from the list of events: what is listed and recorded by nothing fails, request by request.
 
 const service = useService();
 const mailbox = useMailbox();
@@ -398,13 +398,13 @@ test('every listed event has a request that produces it', () => {
   expectOnly(
     AUDIT_EVENTS.filter((event) => !Object.hasOwn(PRODUCED_BY, event)),
     {
-      'user.recovered': 'a command on the server, not a request (decisions 8)',
-      'keys.rotated': 'a command on the server, not a request (decisions 11)',
+      'user.recovered': 'a command on the server, not a request',
+      'keys.rotated': 'a command on the server, not a request',
     },
   );
 });
 
-describe('each event is recorded when it happens, before the answer (spec 6, decisions 6)', () => {
+describe('each event is recorded when it happens, before the answer', () => {
   test.each(Object.entries(PRODUCED_BY) as [AuditEvent, () => Promise<Response['body']>][])(
     '%s',
     async (event, produce) => {

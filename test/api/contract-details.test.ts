@@ -17,7 +17,7 @@ beforeAll(async () => {
 type Method = 'get' | 'post' | 'put' | 'delete';
 const call = (method: Method, path: string, token = tenant.hr) => service().call(method, `/api${path}`, token);
 
-describe('decisions 8: an id is accepted in either case and stored in lower case', () => {
+describe('an id is accepted in either case and stored in lower case', () => {
   test('in bodies, paths and queries; also as a reference', async () => {
     const id = newId();
     const upper = id.toUpperCase();
@@ -39,7 +39,7 @@ describe('decisions 8: an id is accepted in either case and stored in lower case
   });
 });
 
-describe('decisions 8: the ETag of every answer changes with whatever the answer shows', () => {
+describe('the ETag of every answer changes with whatever the answer shows', () => {
   const tagOf = async (path: string, token = tenant.hr) => String((await call('get', path, token)).headers.etag);
 
   test('an employee’s with the name of the department, while If-Match compares the employee alone', async () => {
@@ -82,7 +82,7 @@ describe('decisions 8: the ETag of every answer changes with whatever the answer
   });
 });
 
-describe('decisions 8: parts take an optional id, and a plan’s actions are a list', () => {
+describe('parts take an optional id, and a plan’s actions are a list', () => {
   test('plan actions: the id is kept, a taken one is 409, a repeated one 400; the list has pages', async () => {
     const [first, second] = [newId(), newId()];
     const plan = await call('post', '/development-plans', owner).send({
@@ -127,7 +127,7 @@ describe('decisions 8: parts take an optional id, and a plan’s actions are a l
   });
 });
 
-describe('decisions 8: GET /employees/options', () => {
+describe('GET /employees/options', () => {
   test('takes search and limit, and answers names in order', async () => {
     const own = await makeTenant();
     const names = ['Zoe Abad', 'ana Zapata', 'Álvaro Mora', 'Ana Ruiz Gil', 'Ana Ruiz'];
@@ -185,7 +185,7 @@ test('issue 12: audit changes carry no fractions of seconds', async () => {
   expect(JSON.stringify(entries.map(({ changes }) => changes))).not.toMatch(/\d{2}:\d{2}:\d{2}\.\d+Z/);
 });
 
-test('decisions 8: a Photo is redrawn, belongs to its uploader, and can be deleted while nothing shows it', async () => {
+test('a Photo is redrawn, belongs to its uploader, and can be deleted while nothing shows it', async () => {
   const png = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',

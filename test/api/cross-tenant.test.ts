@@ -84,7 +84,7 @@ test('there is something to check', async () => {
   expect(Object.values(stored).filter((rows) => rows.length > 0).length).toBeGreaterThan(10);
 });
 
-describe('a row of another tenant is 404, byte-equal to an unknown one, and stays as it is (decisions 1)', () => {
+describe('a row of another tenant is 404, byte-equal to an unknown one, and stays as it is', () => {
   test.each(ofRows)('%s', async (_name, operation) => {
     const foreign = theirs.pathValues(operation.path);
     const isPlatform = !operation.needsApiKey && isPlatformPermission(permissionOf(operation));
@@ -103,7 +103,7 @@ describe('a row of another tenant is 404, byte-equal to an unknown one, and stay
   });
 });
 
-describe('a malformed id is 404, byte-equal to an unknown one (decisions 1)', () => {
+describe('a malformed id is 404, byte-equal to an unknown one', () => {
   test.each(ofRows)('%s', async (_name, operation) => {
     const caller: Caller = operation.needsApiKey
       ? { apiKey: ours.apiKey }
@@ -129,7 +129,7 @@ describe('a malformed id is 404, byte-equal to an unknown one (decisions 1)', ()
   });
 });
 
-describe('a foreign id in a body is refused like an unknown one (decisions 1)', () => {
+describe('a foreign id in a body is refused like an unknown one', () => {
   const references = operations
     .filter((operation) => operation.permission !== null && !isPlatformPermission(permissionOf(operation)))
     .flatMap((operation) =>
@@ -199,7 +199,7 @@ describe('a bulk request refuses foreign rows like unknown ones, by each of its 
   });
 });
 
-describe('an id that another tenant has taken is not taken over (decisions 1)', () => {
+describe('an id that another tenant has taken is not taken over', () => {
   const creating = operations
     .filter(
       ({ method, body, permission }) =>
@@ -244,7 +244,7 @@ describe('the same paths answer their own tenant, so that a 404 above says somet
   });
 });
 
-test('a token of the internal API does not open the public one, and the reverse (spec 7)', async () => {
+test('a token of the internal API does not open the public one, and the reverse', async () => {
   for (const operation of operations.filter(({ isOpen }) => !isOpen)) {
     const path = fillPath(operation, everyRow(ours.pathValues(operation.path), UNKNOWN));
     const caller: Caller = operation.needsApiKey ? { token: ours.tenant.admin } : { apiKey: ours.apiKey };

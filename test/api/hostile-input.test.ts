@@ -15,7 +15,7 @@ import { leaveNoPlatformMail } from '../support/platform-mail';
 import { useService } from '../support/service';
 
 // Generated from the OpenAPI document: whatever is sent, the answer is never a 5xx, and a refusal has the error shape
-// of spec 2.4. What is accepted may change rows: each operation has rows of its own tenant for that.
+// of docs/specification.md. What is accepted may change rows: each operation has rows of its own tenant for that.
 
 leaveNoPlatformMail(); // before the service, whose connection it needs, is closed
 const service = useService({ worker: false });
@@ -95,7 +95,7 @@ test('there is something to check', () => {
   expect(withQuery.length).toBeGreaterThan(1);
 });
 
-describe('bodies (spec 2.4, reliability: operator injection, prototype pollution)', () => {
+describe('bodies', () => {
   test.each(withBody)('%s: wrong values of each field', async (_name, operation) => {
     if (!operation.body) throw new Error('no body');
     const { properties, required } = propertiesOf(operation.body);
@@ -141,7 +141,7 @@ describe('bodies (spec 2.4, reliability: operator injection, prototype pollution
   });
 });
 
-describe('queries (spec 8, reliability M18)', () => {
+describe('queries', () => {
   test.each(withQuery)('%s', async (_name, operation) => {
     const queries = operation.parameters.filter((parameter) => parameter.in === 'query');
     // A stream of events would not end: it is asked for a row that does not exist.

@@ -13,7 +13,7 @@ import {
 import { leaveNoPlatformMail } from '../support/platform-mail';
 import { useService } from '../support/service';
 
-// Generated from the OpenAPI document (decisions 15): an optional member of any body may be null, which is as if it were
+// Generated from the OpenAPI document: an optional member of any body may be null, which is as if it were
 // omitted, or clears it. No answer refuses it by its name, unless it says the same where the member is omitted.
 
 leaveNoPlatformMail(); // before the service, whose connection it needs, is closed

@@ -14,7 +14,7 @@ import { fillPath, type Operation, operations } from '../support/operations';
 import { leaveNoPlatformMail } from '../support/platform-mail';
 import { useService } from '../support/service';
 
-// The role matrix of decisions 4, generated: every operation of the OpenAPI document, called by five actors. What is called
+// The role matrix, generated: every operation of the OpenAPI document, called by five actors. What is called
 // is harmless: rows that do not exist and bodies without what they need.
 
 leaveNoPlatformMail(); // before the service, whose connection it needs, is closed
@@ -112,7 +112,7 @@ test.each(operations.filter(({ isOpen }) => !isOpen).map((operation) => ({ name:
   },
 );
 
-describe.each(ACTORS)('%s (decisions 4)', (actor) => {
+describe.each(ACTORS)('%s', (actor) => {
   const cells = secured
     .toSorted((a, b) => Number(a.path === SIGN_OUT) - Number(b.path === SIGN_OUT)) // it comes last: it ends the session
     .map((operation) => ({ name: operation.name, outcome: expected(operation, actor), operation }));

@@ -74,7 +74,7 @@ const tokenOf = (name: string): string => tokens.get(name) ?? '';
 const participants = async (): Promise<{ subject: string; evaluatorType: EvaluatorType; status: string }[]> =>
   (await done('get', `/api/evaluation-cycles/${ids.cycle}/participants?pageSize=200`, hr)).items;
 
-/** The overall score of each subject by the sentences of spec 2.6. */
+/** The overall score of each subject by the sentences of docs/specification.md, "Scores". */
 async function expectedScores(): Promise<Map<string, number>> {
   const rows = (await participants()).filter(({ status }) => status !== 'InProgress');
   return new Map(

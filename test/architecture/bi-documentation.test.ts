@@ -25,7 +25,7 @@ function isOfOData(route: string): boolean {
   return set !== null && (set === undefined || ENTITY_SETS.some(({ name }) => name === set));
 }
 
-describe.each(GUIDES)('%s (spec 1: documentation that does not drift)', (file) => {
+describe.each(GUIDES)('%s', (file) => {
   const text = readFileSync(file, 'utf8');
 
   test('its queries name fields, parameters and routes that exist', () => {

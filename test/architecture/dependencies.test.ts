@@ -39,7 +39,7 @@ function bomSchema(): ValidateFunction {
   return ajv.compile(schema('bom-1.5.SNAPSHOT.schema.json'));
 }
 
-describe('npm run sbom (decisions 14): a bill of materials in CycloneDX', () => {
+describe('npm run sbom: a bill of materials in CycloneDX', () => {
   const bom = JSON.parse(execFileSync('npm', ['run', '--silent', 'sbom'], { encoding: 'utf8', maxBuffer: 32_000_000 })) as Bom; // oxfmt-ignore
 
   test('it fits the schema of CycloneDX 1.5, and every reference leads somewhere', () => {

@@ -51,7 +51,7 @@ function readVariables(): string[] {
   return [...seen].sort();
 }
 
-test('.env.example names exactly the variables of the configuration (decisions 2)', () => {
+test('.env.example names exactly the variables of the configuration', () => {
   const read = readVariables();
   expect(read.length).toBeGreaterThan(20);
   const inLines = read.filter((name) => !name.endsWith('_FILE'));

@@ -1,10 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { retiredPhrases } from '../../dev/language/retired-phrases';
-
-test('no retired phrase in sources and documents (docs/glossary.md)', () => {
-  expect(retiredPhrases()).toEqual([]);
-});
 
 test('words that the spelling checker lets pass in a file still occur there', () => {
   const { overrides } = JSON.parse(readFileSync(resolve('cspell.json'), 'utf8')) as {

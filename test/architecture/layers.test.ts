@@ -65,15 +65,15 @@ describe('areas (architecture 2)', () => {
       }),
       {
         'api/platform/accounts/account-employee.queries -> shared/people/employee.model':
-          'an account belongs to the employee with its email address (decisions 5); read here alone',
+          'an account belongs to the employee with its email address; read here alone',
         'api/platform/accounts/account-employee.queries -> shared/people/employee-status':
-          'who signs in at a provider gets an account if they are an Active employee (decisions 11)',
+          'who signs in at a provider gets an account if they are an Active employee',
         'api/people/employees/employees.service -> shared/evaluation/participants/presence.store':
           'the evaluations about an employee carry the name, changed in the same transaction',
         'api/people/employees/employment.service -> shared/evaluation/participants/presence.store':
           'the evaluations of an employee who leaves or returns follow in the same transaction',
         'shared/framework/department.store -> shared/people/department.model':
-          'a job profile may be at home in a department (decisions 5), while people have profiles',
+          'a job profile may be at home in a department, while people have profiles',
       },
     );
   });

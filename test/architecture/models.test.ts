@@ -86,7 +86,7 @@ test('every index of a tenant-bound model begins with the tenant, but for those 
   );
 });
 
-test('uniqueness of soft-deletable rows ignores deleted ones (decisions 1)', () => {
+test('uniqueness of soft-deletable rows ignores deleted ones', () => {
   const blind = [...tenantModels].flatMap((name) => {
     const { schema } = mongoose.model(name);
     if (!schema.path('isDeleted')) return [];

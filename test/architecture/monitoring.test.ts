@@ -58,7 +58,7 @@ beforeAll(() => {
   labels = new Set([...metrics.flatMap(({ labelNames }) => labelNames), ...OUTER_LABELS]);
 });
 
-describe('deploy/monitoring (decisions 14)', () => {
+describe('deploy/monitoring', () => {
   test.each(expressions)('%s: every metric and label exists', (_name, expression) => {
     const named = namesOf(expression);
     expect(named.metrics).not.toEqual([]);

@@ -17,7 +17,7 @@ test('the document is not empty', () => {
   expect(operations.length).toBeGreaterThan(10);
 });
 
-test('no operation exports CSV (spec 1)', () => {
+test('no operation exports CSV', () => {
   const produces = ({ responses }: Operation) =>
     Object.values(responses).flatMap(({ content = {} }) => Object.keys(content));
   expect(operations.filter((operation) => produces(operation).includes('text/csv'))).toEqual([]);
@@ -37,15 +37,15 @@ describe('who may pass (architecture 5: closed until it says who)', () => {
         );
       }),
       {
-        'POST /api/auth/token': 'signing in is what gives a token (spec 4.1)',
-        'GET /api/auth/organization': 'a sign-in page shows it before anyone has signed in (decisions 8)',
-        'GET /api/auth/organization/logo': 'a sign-in page shows it before anyone has signed in (decisions 8)',
-        'POST /api/auth/refresh': 'the refresh token is the proof (spec 4.1)',
-        'POST /api/auth/forgot-password': 'asked by those who cannot sign in (decisions 4)',
-        'POST /api/auth/reset-password': 'the token of the mailed link is the proof (decisions 4)',
-        'GET /api/auth/sso/start': 'leads those who have not signed in to their provider (decisions 11)',
-        'GET /api/auth/sso/callback': 'the code of the provider is the proof (decisions 11)',
-        'POST /api/auth/two-factor': 'the challenge token and the code are the proof (decisions 4)',
+        'POST /api/auth/token': 'signing in is what gives a token',
+        'GET /api/auth/organization': 'a sign-in page shows it before anyone has signed in',
+        'GET /api/auth/organization/logo': 'a sign-in page shows it before anyone has signed in',
+        'POST /api/auth/refresh': 'the refresh token is the proof',
+        'POST /api/auth/forgot-password': 'asked by those who cannot sign in',
+        'POST /api/auth/reset-password': 'the token of the mailed link is the proof',
+        'GET /api/auth/sso/start': 'leads those who have not signed in to their provider',
+        'GET /api/auth/sso/callback': 'the code of the provider is the proof',
+        'POST /api/auth/two-factor': 'the challenge token and the code are the proof',
       },
     );
   });
@@ -61,7 +61,7 @@ describe('who may pass (architecture 5: closed until it says who)', () => {
   });
 });
 
-describe('what a reader of the document needs (spec 1: interactive documentation)', () => {
+describe('what a reader of the document needs', () => {
   test('operation ids are unique', () => {
     const ids = operations.map((operation) => operation.operationId);
     expectOnly(ids.filter((id, index) => ids.indexOf(id) !== index));
@@ -73,12 +73,12 @@ describe('what a reader of the document needs (spec 1: interactive documentation
     ['one tag', ({ tags }) => tags?.length === 1],
   ])('every operation has %s', (_what, rule) => expectOnly(broken(rule)));
 
-  test('paths are kebab-case, their parameters camelCase (spec 2.1)', () => {
+  test('paths are kebab-case, their parameters camelCase', () => {
     expectOnly(broken(({ path }) => /^(\/(v\d+|[a-z0-9]+(-[a-z0-9]+)*|\{[a-z][A-Za-z]*\}))+$/.test(path)));
   });
 });
 
-describe('declared errors (spec 7)', () => {
+describe('declared errors', () => {
   const declares = (operation: Operation, status: number): boolean => String(status) in operation.responses;
 
   test('400 where there is a body or a query', () => {
@@ -100,7 +100,7 @@ describe('declared errors (spec 7)', () => {
     expectOnly(broken((operation) => operation.isOpen || (declares(operation, 401) && declares(operation, 403))));
   });
 
-  test('errors with a body have the shape of spec 2.4', () => {
+  test('errors with a body have the shape of docs/specification.md', () => {
     const others = operations.flatMap((operation) =>
       Object.entries(operation.responses)
         .filter(([status]) => Number(status) >= 400)
@@ -112,13 +112,13 @@ describe('declared errors (spec 7)', () => {
         }),
     );
     expectOnly(others, {
-      'POST /api/auth/token 401: SignInRefusal': 'the same shape with the challengeToken (decisions 4)',
+      'POST /api/auth/token 401: SignInRefusal': 'the same shape with the challengeToken',
     });
   });
 });
 
 describe('what answers show', () => {
-  test('no secret, no storage detail, no tenant (decisions 1, reliability API3)', () => {
+  test('no secret, no storage detail, no tenant', () => {
     const hidden = new Set([
       'tenantId',
       'passwordHash',
@@ -154,36 +154,36 @@ describe('what answers show', () => {
     for (const { schema, operation } of answers()) visit(schema, operation.name);
     expect(visited.size).toBeGreaterThan(5);
     expectOnly([...found], {
-      'PingV1.tenantId': 'tells an integrator whose key it is (spec 4.13)',
-      'AuditLogView.hash': 'the link of the chain, which lets anybody compare two readings of the log (decisions 5)',
-      'DeletedRowV1.isDeleted': 'tells a BI tool that keeps a copy what to drop (decisions 5)',
-      'DeletedSubjectV1.isDeleted': 'tells a BI tool that keeps a copy what to drop (decisions 5)',
-      'PlanUsageView.tenantId': 'a SystemAdmin asks about one tenant by this id (decisions 5)',
+      'PingV1.tenantId': 'tells an integrator whose key it is',
+      'AuditLogView.hash': 'the link of the chain, which lets anybody compare two readings of the log',
+      'DeletedRowV1.isDeleted': 'tells a BI tool that keeps a copy what to drop',
+      'DeletedSubjectV1.isDeleted': 'tells a BI tool that keeps a copy what to drop',
+      'PlanUsageView.tenantId': 'a SystemAdmin asks about one tenant by this id',
     });
   });
 
-  test('lists are pages, except dropdowns, trees and the datasets of v1 (spec 2.2, decisions 1)', () => {
+  test('lists are pages, except dropdowns, trees and the datasets of v1', () => {
     const bare = answers()
       .filter(({ operation, schema }) => operation.method === 'get' && resolveSchema(schema).type === 'array')
       .map(({ operation }) => operation.name)
       .filter((name) => !/\/(options|tree)$/.test(name));
     expectOnly(bare, {
       'GET /api/evaluation-cycles/{id}/progress': 'one short row a day, for a chart (console.md 8)',
-      'GET /api/my-nominations/{cycleId}/candidates': 'a dropdown, by search and limit (decisions 12)',
-      'GET /api/team-nominations/{cycleId}/{subjectId}/candidates': 'a dropdown, by search and limit (decisions 12)',
-      'GET /api/v1/cycles': 'the spec shows it without pages (spec 4.13)',
-      'GET /api/v1/datasets/competency-scores': 'complete and without pages, as the other datasets (decisions 13)',
-      'GET /api/v1/datasets/participation': 'complete and without pages, as the other datasets (decisions 13)',
-      'GET /api/v1/datasets/survey-figures': 'complete and without pages, as the other datasets (decisions 13)',
-      'GET /api/v1/datasets/scores': 'complete and without pages (spec 4.13, rule 2)',
-      'GET /api/v1/datasets/gaps': 'complete and without pages (spec 4.13, rule 2)',
-      'GET /api/v1/datasets/nine-box': 'complete and without pages (spec 4.13, rule 2)',
-      'GET /api/v1/goals': 'the spec shows it without pages (spec 4.13)',
-      'GET /api/v1/pulse-surveys': 'the spec shows it without pages (spec 4.13)',
+      'GET /api/my-nominations/{cycleId}/candidates': 'a dropdown, by search and limit',
+      'GET /api/team-nominations/{cycleId}/{subjectId}/candidates': 'a dropdown, by search and limit',
+      'GET /api/v1/cycles': 'the spec shows it without pages',
+      'GET /api/v1/datasets/competency-scores': 'complete and without pages, as the other datasets',
+      'GET /api/v1/datasets/participation': 'complete and without pages, as the other datasets',
+      'GET /api/v1/datasets/survey-figures': 'complete and without pages, as the other datasets',
+      'GET /api/v1/datasets/scores': 'complete and without pages',
+      'GET /api/v1/datasets/gaps': 'complete and without pages',
+      'GET /api/v1/datasets/nine-box': 'complete and without pages',
+      'GET /api/v1/goals': 'the spec shows it without pages',
+      'GET /api/v1/pulse-surveys': 'the spec shows it without pages',
     });
   });
 
-  test('pages have the five fields and take page and pageSize (spec 2.2)', () => {
+  test('pages have the five fields and take page and pageSize', () => {
     const pages = answers().filter(({ schema }) => {
       const { properties } = propertiesOf(schema);
       return 'totalCount' in properties || 'totalPages' in properties;

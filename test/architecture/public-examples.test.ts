@@ -7,7 +7,7 @@ import { BOX_LABELS, boxIndex, DEFAULT_THRESHOLDS, nineBoxLevel } from '../../sh
 import { answerSchemas } from '../support/answer-schemas';
 import { operationsOf, propertiesOf, readDocument, resolveSchema, type Schema } from '../support/operations';
 
-// Issue 12: what the public document shows as examples is true together, by schema and by the rules of decisions 6.
+// Issue 12: what the public document shows as examples is true together, by schema and by the rules of scores.
 
 type Row = Record<string, unknown>;
 

@@ -58,7 +58,7 @@ describe('accounts (console.md 3: /users)', () => {
     expect(await tab.accessibilityProblems()).toEqual([]);
   });
 
-  test('the employee of an account is one click away (decisions 15)', async () => {
+  test('the employee of an account is one click away', async () => {
     const { page } = tab;
     const person = { firstName: 'Sofía', lastName: 'Lara', email: 'sofia.lara@acme.example' };
     await makeAccount(tenant.id, { email: person.email, fullName: 'S. Lara' });
@@ -176,7 +176,7 @@ describe('API keys (console.md 3: /api-keys)', () => {
   });
 });
 
-describe('provisioning (decisions 11: /provisioning)', () => {
+describe('provisioning', () => {
   test('a token is shown once, its refusals are listed with their reasons, and it is revoked', async () => {
     const { page } = tab;
     await tab.open('/provisioning');

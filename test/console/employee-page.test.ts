@@ -70,7 +70,7 @@ describe('/employees/:id (console.md 3)', () => {
     await tab.close();
   });
 
-  test('before a manager is deleted, the question says how many lose theirs (decisions 15)', async () => {
+  test('before a manager is deleted, the question says how many lose theirs', async () => {
     const { _id } = await tenant.within(async () => {
       const manager = await makeEmployee({ firstName: 'Marta', lastName: 'Boss' });
       await makeEmployee({ managerId: manager._id });

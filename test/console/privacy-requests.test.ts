@@ -44,7 +44,7 @@ afterEach(async () => {
   await tab.close();
 });
 
-describe('privacy requests (decisions 9)', () => {
+describe('privacy requests', () => {
   test('a legal hold: set on the page of the employee, shown with who, when and why, and lifted after a question', async () => {
     const { page } = tab;
     await tab.open(`/employees/${person._id}`);

@@ -12,7 +12,7 @@ import { useConsole } from './browser';
 
 const browser = useConsole({ worker: false });
 
-test('a template is translated, and a Spanish evaluator reads form and results in Spanish (decisions 12)', async () => {
+test('a template is translated, and a Spanish evaluator reads form and results in Spanish', async () => {
   const tenant = await makeTenant();
   const scale = { min: 1, max: 2, labels: ['Never', 'Always'] };
   const template = await tenant.within(() =>

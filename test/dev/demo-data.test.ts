@@ -89,7 +89,7 @@ describe('demo company: people', () => {
   });
 });
 
-describe('spec 2.8: importing the demo file gives what is announced', () => {
+describe('importing the demo file gives what is announced', () => {
   test.each(SEEDS)('seed %i', async (seed) => {
     const expected = expectedImport(seed);
     const found = await importIntoEmptyTenant(generateEmployeesCsv(seed));
@@ -158,7 +158,7 @@ describe('spec 2.8: importing the demo file gives what is announced', () => {
   }
 });
 
-describe('demo framework (decisions 5)', () => {
+describe('demo framework', () => {
   const { categories, departments, profiles, template } = demoFramework(1);
   const competencies = categories.flatMap((category) => category.competencies);
   const competencyIds = ids(competencies.map(({ code }) => code));

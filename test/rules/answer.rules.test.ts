@@ -16,7 +16,7 @@ const answer = (itemId: string, changes: Partial<Answer>): Answer => ({
   ...changes,
 });
 
-describe('decisions 6: autosave merges by item', () => {
+describe('autosave merges by item', () => {
   const stored = [answer('a', { score: 3, comment: 'good' }), answer('b', { notApplicable: true })];
 
   test.each<[string, AnswerChange[], Answer[]]>([
@@ -67,7 +67,7 @@ describe('decisions 6: autosave merges by item', () => {
   });
 });
 
-describe('decisions 6: an answer fits the template', () => {
+describe('an answer fits the template', () => {
   const content = templateOf(
     ratingItem('rating'),
     ratingItem('optional', { allowNotApplicable: true }),
@@ -126,7 +126,7 @@ describe('decisions 6: an answer fits the template', () => {
   });
 });
 
-describe('decisions 6: submit needs every required item of the evaluator type', () => {
+describe('submit needs every required item of the evaluator type', () => {
   const content = templateOf(
     ratingItem('rating', { allowNotApplicable: true }),
     textItem('text'),

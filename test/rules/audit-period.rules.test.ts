@@ -1,6 +1,6 @@
 import { auditPeriod } from '../../shared/platform/audit/audit-period.rules';
 
-describe('dateFrom and dateTo of the audit log (spec 4.11)', () => {
+describe('dateFrom and dateTo of the audit log', () => {
   const from = (text: string) => auditPeriod(text, undefined).period.from?.toISOString() ?? null;
   const before = (text: string) => auditPeriod(undefined, text).period.before?.toISOString() ?? null;
 

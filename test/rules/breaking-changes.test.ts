@@ -48,7 +48,7 @@ function changed(change: (parts: Parts) => void): ApiDocument {
   return document;
 }
 
-describe('the promise of v1 (spec 9): what breaks a reader', () => {
+describe('the promise of v1: what breaks a reader', () => {
   test.each<[string, (parts: Parts) => void, string]>([
     ['a route removed', ({ document }) => void delete document.paths['/rows'], 'GET /rows is gone'],
     ['another key', ({ operation }) => void (operation.security = []), 'security was'],

@@ -11,7 +11,7 @@ import { DEFAULT_THRESHOLDS, type PotentialCandidates } from '../../shared/insig
 
 const FIVE = { min: 1, max: 5 };
 
-describe('decisions 5: who is covered, and which sessions exclude each other', () => {
+describe('who is covered, and which sessions exclude each other', () => {
   test.each<[string[], string[], boolean]>([
     [[], [], true],
     [[], ['a'], true],
@@ -59,7 +59,7 @@ describe('issue 5 §2: what an entry may say', () => {
   });
 });
 
-describe('decisions 5: distribution of scores', () => {
+describe('distribution of scores', () => {
   const counts = (scores: (number | null)[], scale: typeof FIVE) =>
     scoreDistribution(scores, scale).bins.map(({ name, count }) => [name, count]);
 
@@ -86,7 +86,7 @@ describe('decisions 5: distribution of scores', () => {
   });
 });
 
-describe('decisions 5: preview of a session', () => {
+describe('preview of a session', () => {
   const at = new Date('2026-11-02T00:00:00Z');
   const nothing: PotentialCandidates = {
     calibration: null,

@@ -7,7 +7,7 @@ test.each([
   ['2001:db8::ffff:7', '2001:db8::ffff:7'],
   ['::1', '::1'],
   [undefined, undefined],
-])('%s is shown and counted as %s (spec 8: audit log, rate limits)', (ip, address) => {
+])('%s is shown and counted as %s', (ip, address) => {
   expect(clientAddress(ip)).toBe(address);
 });
 
@@ -20,6 +20,6 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   [undefined, 'unknown'],
-])('%s counts as %s towards limits (decisions 11: IPv6 by /64)', (ip, address) => {
+])('%s counts as %s towards limits', (ip, address) => {
   expect(limitedAddress(ip)).toBe(address);
 });

@@ -7,7 +7,7 @@ const ROW = { code: 'COM-1', name: 'Communication' };
 const problemsOf = (check: RowCheck<unknown>): string | null =>
   check.ok ? null : check.problems.map(({ message }) => message).join('; ');
 
-describe('decisions 5: competency import', () => {
+describe('competency import', () => {
   test('a row with every column; the description keeps its lines', () => {
     const cells = {
       code: ' COM-1 ',

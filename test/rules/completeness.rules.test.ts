@@ -12,25 +12,25 @@ const here = (status: ParticipantStatus): ParticipantFacts => ({
   subjectPresence: Present,
 });
 
-describe('spec 2.7: participation', () => {
+describe('participation', () => {
   test('submitted counts the acknowledged ones too', () => {
     const counts = participation([InProgress, Submitted, Submitted, Acknowledged].map(here));
     expect(counts).toEqual({ totalParticipants: 4, submitted: 3, acknowledged: 1 });
   });
 
-  test.each([Left, Deleted])('decisions 8: of evaluators who are %s only what was submitted counts', (presence) => {
+  test.each([Left, Deleted])('of evaluators who are %s only what was submitted counts', (presence) => {
     const gone = [InProgress, Submitted].map((status) => ({ ...here(status), evaluatorPresence: presence }));
     expect(participation([here(InProgress), ...gone])).toEqual({ totalParticipants: 2, submitted: 1, acknowledged: 0 });
   });
 });
 
-describe('spec 2.6.4: complete reports', () => {
+describe('complete reports', () => {
   const at = new Date(0);
   test.each<[string, CycleStatus, Date | null, ParticipantStatus[], boolean, boolean, boolean]>([
     ['closed, everybody done', CycleStatus.Closed, at, [Submitted, Acknowledged], false, false, true],
     ['one still at it', CycleStatus.Closed, at, [Submitted, InProgress], false, false, false],
     ['not closed yet', CycleStatus.InProgress, null, [Submitted], false, false, false],
-    ['archived after it was closed (decisions 15)', CycleStatus.Archived, at, [Submitted], false, false, true],
+    ['archived after it was closed', CycleStatus.Archived, at, [Submitted], false, false, true],
     ['archived without being closed', CycleStatus.Archived, null, [Submitted], false, false, false],
     ['calibration used, not applied', CycleStatus.Closed, at, [Submitted], true, false, false],
     ['calibration used and applied', CycleStatus.Closed, at, [Submitted], true, true, true],
@@ -45,7 +45,7 @@ describe('spec 2.6.4: complete reports', () => {
       calibrationApplied,
     };
     expect(subjectIsComplete(subject)).toBe(complete);
-    // decisions 8: a withdrawn evaluation is never complete
+    // A withdrawn evaluation is never complete
     expect(subjectIsComplete({ ...subject, counts: false })).toBe(false);
   });
 });

@@ -20,8 +20,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true }));
 
-describe('decisions 2: configuration', () => {
-  test('production with everything set: only the public surface, the limits of spec 8', () => {
+describe('configuration', () => {
+  test('production with everything set: only the public surface, and the limits', () => {
     expect(loadConfig(production)).toMatchObject({
       API_SURFACE: ['public'],
       PORT: 3000,
@@ -44,7 +44,7 @@ describe('decisions 2: configuration', () => {
     },
   );
 
-  test('production behind https asks for TRUST_PROXY, of which none is a value too (decisions 11)', () => {
+  test('production behind https asks for TRUST_PROXY, of which none is a value too', () => {
     for (const TRUST_PROXY of [undefined, ''])
       expect(() => loadConfig({ ...production, TRUST_PROXY })).toThrow(/^Set TRUST_PROXY/);
     expect(loadConfig({ ...production, TRUST_PROXY: 'none' }).TRUST_PROXY).toBe('');
@@ -91,11 +91,11 @@ describe('decisions 2: configuration', () => {
     ['what is set, in lower case', { BASE_URL: 'https://app.example', BASE_DOMAIN: 'Example' }, 'example'],
     ['localhost where people open localhost', { BASE_URL: 'http://localhost:3000' }, 'localhost'],
     ['localhost in development', { NODE_ENV: 'test', BASE_URL: undefined }, 'localhost'],
-  ])('decisions 8: BASE_DOMAIN is %s', (_case, env, domain) => {
+  ])('BASE_DOMAIN is %s', (_case, env, domain) => {
     expect(loadConfig({ ...production, ...env }).BASE_DOMAIN).toBe(domain);
   });
 
-  test('decisions 8: production refuses BASE_DOMAIN localhost beside a BASE_URL that is not', () => {
+  test('production refuses BASE_DOMAIN localhost beside a BASE_URL that is not', () => {
     expect(() => loadConfig({ ...production, BASE_DOMAIN: 'localhost' })).toThrow(/BASE_DOMAIN.*BASE_URL/);
     expect(loadConfig({ ...production, NODE_ENV: 'test', BASE_DOMAIN: 'localhost' }).BASE_DOMAIN).toBe('localhost');
   });
@@ -124,7 +124,7 @@ describe('decisions 2: configuration', () => {
   });
 });
 
-test('decisions 11: of a list of keys the first one writes, and each must be long enough', () => {
+test('of a list of keys the first one writes, and each must be long enough', () => {
   const [first, second] = ['1'.repeat(32), '2'.repeat(32)];
   const list = `${first},${second}`;
   expect(loadConfig({ ...production, DATA_KEY: list, JWT_SECRET: list })).toMatchObject({

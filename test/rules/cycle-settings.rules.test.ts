@@ -17,7 +17,7 @@ const weights = (changes: Partial<typeof DEFAULT_WEIGHTS>) => ({
 });
 const noWeight = { Self: 0, Manager: 0, Peer: 0, DirectReport: 0, Stakeholder: 0 };
 
-describe('spec 2.5: settings of a cycle', () => {
+describe('settings of a cycle', () => {
   test.each<[string, Partial<CycleSchedule>, string[]]>([
     ['the defaults', {}, []],
     ['percentages as weights', weights({ Self: 20, Manager: 50, Peer: 20, DirectReport: 5, Stakeholder: 5 }), []],

@@ -32,7 +32,7 @@ const cycle = (
 const [closed, reopened, published] = [true, true, true];
 const { Own, LastClosed, None } = GapSource;
 
-describe('decisions 6 and 8: which cycles show gaps, nine-box and results to whom', () => {
+describe('which cycles show gaps, nine-box and results to whom', () => {
   // Columns: own gaps and nine-box; whose gaps a reader gets; results to managers; to subjects. HR sees results always.
   test.each<[CycleStatus, Parameters<typeof cycle>[1], boolean, GapSource, boolean, boolean]>([
     [Draft, {}, false, None, false, false],
@@ -63,7 +63,7 @@ describe('decisions 6 and 8: which cycles show gaps, nine-box and results to who
   });
 });
 
-describe('decisions 12: results that managers release', () => {
+describe('results that managers release', () => {
   const EARLIER = new Date(AT.getTime() - 1);
   // Columns: when the subject's results were released alone; since when the subject sees them; whether the manager does.
   test.each<[CycleStatus, Parameters<typeof cycle>[1], ReleaseBy, Date | null, Date | null, boolean]>([
@@ -91,7 +91,7 @@ describe('decisions 12: results that managers release', () => {
   });
 });
 
-describe('decisions 8: what a change of status does', () => {
+describe('what a change of status does', () => {
   const reopens = { closedAt: null, resultsPublishedAt: null, reopenedAt: LATER };
   const opens = { closedAt: null, resultsPublishedAt: null };
   test.each<[CycleStatus, boolean, CycleStatus, object, boolean]>([
@@ -114,7 +114,7 @@ describe('decisions 8: what a change of status does', () => {
   });
 });
 
-describe('decisions 6: how much of the results of a subject a viewer gets', () => {
+describe('how much of the results of a subject a viewer gets', () => {
   const owner = {
     subjectId: 'subject',
     managerId: 'manager',

@@ -31,7 +31,7 @@ const action = (fields: Partial<PlanAction> = {}): PlanAction => ({
   ...fields,
 });
 
-describe('steps of a development plan (decisions 5)', () => {
+describe('steps of a development plan', () => {
   const TABLE: [PlanStep, DevelopmentPlanStatus[], DevelopmentPlanStatus][] = [
     [PlanStep.Submit, [Draft, Rejected], PendingApproval],
     [PlanStep.Approve, [PendingApproval], Approved],
@@ -81,7 +81,7 @@ describe('what changes in which state', () => {
   });
 });
 
-describe('who sees, writes and decides (decisions 4 and 5)', () => {
+describe('who sees, writes and decides', () => {
   const nobody: ReportingViewer = { isHr: false, employeeId: null, directReportIds: new Set(), reportIds: new Set() };
   const chain = { directReportIds: new Set(['bea']), reportIds: new Set(['bea', 'ana']) };
   /** The plan is ana's; bea manages ana, carl manages bea. */

@@ -1,7 +1,7 @@
 import { isEmail } from '../../shared/kernel/email';
 import { readDocument } from '../support/operations';
 
-describe('decisions 15: one rule for email addresses, in files and in bodies', () => {
+describe('one rule for email addresses, in files and in bodies', () => {
   const { pattern, maxLength } = readDocument('internal').components.schemas.Email ?? {};
   const ofBodies = new RegExp(pattern ?? '(?!)');
 

@@ -8,7 +8,7 @@ const iso = { dateFormat: 'iso' } as const;
 const problemsOf = (check: RowCheck<unknown>): string | null =>
   check.ok ? null : check.problems.map(({ message }) => message).join('; ');
 
-describe('spec 2.8: a valid employee row', () => {
+describe('a valid employee row', () => {
   test('with every column', () => {
     const cells = {
       firstname: ' María  José ',
@@ -57,7 +57,7 @@ describe('spec 2.8: a valid employee row', () => {
   });
 });
 
-describe('spec 2.8 rule 2, decisions "CSV import": rows that are errors', () => {
+describe('rows that are errors', () => {
   test.each<[string, Record<string, string>, string]>([
     ['no first name', { firstname: ' ' }, 'firstname is missing'],
     ['no last name', { lastname: '' }, 'lastname is missing'],

@@ -38,7 +38,7 @@ const existing = (id: string, name: string, employeeCode: string | null = null) 
   lastName: 'X',
 });
 
-describe('spec 2.8: the plan of an employee import', () => {
+describe('the plan of an employee import', () => {
   test.each<[string, Person[], Partial<EmployeeImportSource>, string[]]>([
     ['an empty file', [], {}, []],
     ['an email of the tenant is skipped', [['a'], ['b']], { people: [existing('p', 'a')] }, ['skipped', 'created']],
@@ -76,7 +76,7 @@ describe('spec 2.8: the plan of an employee import', () => {
       { people: [existing('id-3', 'a')] },
       ['error', 'created'],
     ],
-  ])('an invalid row with the email %s (decisions 15)', (_case, hireDates, source, expected) => {
+  ])('an invalid row with the email %s', (_case, hireDates, source, expected) => {
     const planner = plannerOf(source);
     hireDates.forEach((hiredate, at) =>
       planner.judge({ row: at + 2, cells: { firstname: hiredate && 'a', lastname: 'X', email: ' A@x.es', hiredate } }),

@@ -7,7 +7,7 @@ import {
 import { countsAsSubmitted, ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import { DEFAULT_WEIGHTS, EVALUATOR_TYPES, EvaluatorType } from '../../shared/framework/evaluator-type';
 
-describe('spec 3.1: cycle states', () => {
+describe('cycle states', () => {
   test.each([
     [CycleStatus.Draft, 0, false],
     [CycleStatus.Open, 1, true],
@@ -26,7 +26,7 @@ describe('spec 3.1: cycle states', () => {
   });
 });
 
-describe('spec 2.5 and 2.6: participants', () => {
+describe('participants', () => {
   test.each([
     [ParticipantStatus.InProgress, false],
     [ParticipantStatus.Submitted, true],
@@ -35,7 +35,7 @@ describe('spec 2.5 and 2.6: participants', () => {
     expect(countsAsSubmitted(status)).toBe(counts);
   });
 
-  test('spec 2.6.2: default weights', () => {
+  test('default weights', () => {
     expect(EVALUATOR_TYPES.map((type) => [type, DEFAULT_WEIGHTS[type]])).toEqual([
       ['Self', 0.2],
       ['Manager', 0.5],

@@ -18,7 +18,7 @@ const row = {
   subjectPresence: Present,
 };
 
-describe('decisions 8: whom HR can replace or remove', () => {
+describe('whom HR can replace or remove', () => {
   test.each<[string, Partial<typeof row>, CycleStatus, string | null]>([
     ['a peer', {}, CycleStatus.Open, null],
     ['a manager', { evaluatorType: Manager }, CycleStatus.InProgress, null],
@@ -36,7 +36,7 @@ describe('decisions 8: whom HR can replace or remove', () => {
   });
 });
 
-describe('decisions 6 and 8: who may evaluate', () => {
+describe('who may evaluate', () => {
   const subject = { id: 'subject', managerIds: ['boss', 'new boss', null] };
   const active = EmployeeStatus.Active;
   test.each<[string, EvaluatorType, string, EmployeeStatus, string | null, string | null]>([
@@ -58,7 +58,7 @@ describe('decisions 6 and 8: who may evaluate', () => {
   });
 });
 
-describe('decisions 8: which manager the generation asks', () => {
+describe('which manager the generation asks', () => {
   const withdrawn = { ...row, evaluatorPresence: Left };
   const choice = {
     remembered: 'old',

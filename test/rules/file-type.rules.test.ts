@@ -12,7 +12,7 @@ function typeOf(bytes: Buffer, name: string, size = 7): string | null {
 const OFFICE = 'application/vnd.openxmlformats-officedocument.';
 const bytes = (text: string): Buffer => Buffer.from(text, 'latin1');
 
-describe('types of evidence by their bytes (decisions 7, files)', () => {
+describe('types of evidence by their bytes', () => {
   test.each<[string, Buffer, string, string | null]>([
     ['a PDF', bytes('%PDF-1.7\nx'), 'a.pdf', 'application/pdf'],
     ['a PNG', bytes('\x89PNG\r\n\x1a\n...'), 'a.png', 'image/png'],

@@ -2,7 +2,7 @@ import { validateRequirements } from '../../shared/framework/job-profile.rules';
 import { levelOfScore, validateLevels, orderedLevels } from '../../shared/framework/level.rules';
 import { matchSkills, validateSkills } from '../../shared/framework/skill.rules';
 
-describe('decisions 5: requirements of a job profile', () => {
+describe('requirements of a job profile', () => {
   const competency = (id: string, competencyId: string) => ({ id, competencyId, skillId: null });
   const skill = (id: string, skillId: string) => ({ id, competencyId: null, skillId });
 
@@ -23,13 +23,13 @@ describe('decisions 5: requirements of a job profile', () => {
   });
 });
 
-test('decisions 5: levels are told apart by their number and stand in its order', () => {
+test('levels are told apart by their number and stand in its order', () => {
   const levels = [{ level: 3 }, { level: 1 }, { level: 3 }];
   expect(validateLevels(levels, 'skills[4].levels').map(({ field }) => field)).toEqual(['skills[4].levels[2].level']);
   expect(orderedLevels(levels).map(({ level }) => level)).toEqual([1, 3, 3]);
 });
 
-describe('decisions 8: a score of any scale as a level from 1 to 5', () => {
+describe('a score of any scale as a level from 1 to 5', () => {
   test.each([
     [0, 10, 0, 1],
     [0, 10, 5, 3],
@@ -51,7 +51,7 @@ describe('decisions 8: a score of any scale as a level from 1 to 5', () => {
   });
 });
 
-describe('decisions 5: skills of a framework', () => {
+describe('skills of a framework', () => {
   const skill = (id: string | null, code: string | null, name: string) => ({ id, code, name });
   const stored = [
     { id: 'a', code: 'A', name: 'Alpha' },

@@ -28,7 +28,7 @@ function subjectGaps(
   return gapsAt(requirements, levels);
 }
 
-describe('decisions 6: gap level', () => {
+describe('gap level', () => {
   test.each([
     [4, 4, 0],
     [4, 5, 0],
@@ -49,7 +49,7 @@ describe('decisions 6: gap level', () => {
   });
 });
 
-describe('decisions 6: priority', () => {
+describe('priority', () => {
   test.each([
     [0, false, 4],
     [0, true, 4],
@@ -72,13 +72,13 @@ describe('decisions 6: priority', () => {
     [2, [1, 2]],
     [1, [1]],
     [0, []],
-  ])('spec 2.5: maxPriority %p keeps %p', (maxPriority, kept) => {
+  ])('maxPriority %p keeps %p', (maxPriority, kept) => {
     const all = [1, 2, 3, 4] as const;
     expect(all.filter((priority) => isWithinPriority({ priority }, maxPriority))).toEqual(kept);
   });
 });
 
-describe('decisions 6: current level of a requirement', () => {
+describe('current level of a requirement', () => {
   const content = templateOf(
     ratingItem('a1', { competencyId: 'A' }),
     ratingItem('a2', { competencyId: 'A', weight: 3 }),
@@ -160,7 +160,7 @@ describe('decisions 6: current level of a requirement', () => {
     [{ min: 1, max: 4 }, 4, 5, 0],
     [{ min: 1, max: 4 }, 3, 11 / 3, 1],
     [{ min: 1, max: 4 }, 1, 1, 3],
-  ])('decisions 8: on %j the score %d shows level %d, gap %i', (range, score, level, gap) => {
+  ])('on %j the score %d shows level %d, gap %i', (range, score, level, gap) => {
     const own = requirementItems({ ...content, scale: { ...range, labels: [] } });
     const [found] = subjectGaps(
       [require('A', 4)],

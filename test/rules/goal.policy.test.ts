@@ -56,7 +56,7 @@ const cells = Object.entries(MATRIX).flatMap(([viewer, row]) =>
   Object.keys(goals).map((goal, at) => ({ viewer, goal, expected: row[at] ?? '' })),
 ) as { viewer: keyof typeof viewers; goal: keyof typeof goals; expected: string }[];
 
-describe('who sees, writes and checks in on which goal (decisions 4 and 6, "Goals")', () => {
+describe('who sees, writes and checks in on which goal', () => {
   test.each(cells)('$viewer, $goal: "$expected"', ({ viewer, goal, expected }) => {
     const [who, what] = [viewers[viewer], goals[goal]];
     const may = [

@@ -9,7 +9,7 @@ import { GoalLevel } from '../../shared/growth/goals/goal-level';
 import { GoalStatus, nextGoalStates } from '../../shared/growth/goals/goal-status';
 import { goalFigures, keyResultProgress, keyResultsProgress, rollUp } from '../../shared/growth/goals/goal.rules';
 
-describe('progress of a key result (decisions 6, "Goals")', () => {
+describe('progress of a key result', () => {
   test.each([
     // start, target, current, percent by hand
     [0, 10, 0, 0],
@@ -53,7 +53,7 @@ const goal = (id: string, parentId: string | null, progress: number | null, stat
   keyResults: progress === null ? [] : [measured(progress)],
 });
 
-describe('roll-up (decisions 6, "Goals")', () => {
+describe('roll-up', () => {
   test.each([
     ['a parent is the mean of its children', [goal('p', null, null), goal('a', 'p', 20), goal('b', 'p', 60)], 40],
     ['key results come before children', [goal('p', null, 10), goal('a', 'p', 100)], 10],

@@ -2,7 +2,7 @@ import { heatmapFigures } from '../../shared/insight/gaps/heatmap.rules';
 
 const gaps = (...levels: number[]) => levels.map((gapLevel) => ({ gapLevel }));
 
-describe('decisions 6: a row of the heatmap, over subjects with data', () => {
+describe('a row of the heatmap, over subjects with data', () => {
   test.each([
     ['no gap', false, gaps(0, 0), { isCritical: false, averageGap: 0, affected: 0, percent: 0, burden: 0 }],
     [

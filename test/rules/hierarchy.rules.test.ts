@@ -1,6 +1,6 @@
 import { buildTree, type TreeNode, wouldCreateLoop } from '../../shared/people/hierarchy.rules';
 
-describe('decisions 5: manager chains and department trees have no cycles', () => {
+describe('manager chains and department trees have no cycles', () => {
   const parentOf = new Map<string, string | null>([
     ['root', null],
     ['a', 'root'],
@@ -27,7 +27,7 @@ describe('decisions 5: manager chains and department trees have no cycles', () =
   });
 });
 
-describe('spec 4.14: department tree', () => {
+describe('department tree', () => {
   interface Row {
     id: string;
     parentId: string | null;

@@ -3,7 +3,7 @@ import { levelsOnScale } from '../../shared/framework/level.rules';
 const level = (at: number) => ({ level: at, label: `Label ${at}`, descriptor: `Does ${at}` });
 const shown = (score: number, at: number) => ({ score, label: `Label ${at}`, descriptor: `Does ${at}` });
 
-describe('decisions 12: levels beside the scale', () => {
+describe('levels beside the scale', () => {
   test.each([
     ['one for each step', [1, 2, 3], { min: 1, max: 3 }, [shown(1, 1), shown(2, 2), shown(3, 3)]],
     ['stored in another order', [3, 1, 2], { min: 1, max: 3 }, [shown(1, 1), shown(2, 2), shown(3, 3)]],

@@ -6,7 +6,7 @@ import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
 
 const links = new Set(['link']);
 
-describe('the HTML of a mail (decisions 5, "email template")', () => {
+describe('the HTML of a mail', () => {
   test.each([
     ['<p>a</p>'],
     ['a &lt; b'],
@@ -47,7 +47,7 @@ describe('the HTML of a mail (decisions 5, "email template")', () => {
   ])('%s reads as plain text', (html, text) => expect(htmlToText(html)).toBe(text));
 });
 
-describe('when the people of a cycle are written to (spec 4.8)', () => {
+describe('when the people of a cycle are written to', () => {
   test.each([
     [CycleStatus.Draft, false, false],
     [CycleStatus.Open, true, false],
@@ -62,7 +62,7 @@ describe('when the people of a cycle are written to (spec 4.8)', () => {
   });
 });
 
-describe('settings of a mail server (decisions 5)', () => {
+describe('settings of a mail server', () => {
   const complete = { host: 'smtp.a.test', port: 587, user: 'u', hasPassword: true, fromAddress: 'a@a.test' };
   test.each([
     [{}, false, []],
@@ -79,7 +79,7 @@ describe('settings of a mail server (decisions 5)', () => {
   });
 });
 
-describe('decisions 8: a cycle without an end date is announced without one', () => {
+describe('a cycle without an end date is announced without one', () => {
   const values = { cycle: 'Spring [2026]', count: 2, endDate: '' };
   test.each([
     ['cycle-opened', 'en', 'You have 2 evaluations to answer.'],

@@ -8,7 +8,7 @@ const ana = {
 };
 const names = namesOf([ana], [{ email: 'ana@home.test' }]);
 
-describe('mentions of a person (decisions 9)', () => {
+describe('mentions of a person', () => {
   test.each([
     ['Ask Ana García Müller about it', 'Ask Former employee about it'],
     ['ask ANA GARCIA MULLER', 'ask Former employee'],

@@ -1,6 +1,6 @@
 import { MAX_WORKER_DEATHS, runsAfterDeath, waitAfterFailure } from '../../shared/jobs/next-run.rules';
 
-describe('when a job runs again (decisions 3)', () => {
+describe('when a job runs again', () => {
   test.each([
     [1, 500],
     [2, 1_000],

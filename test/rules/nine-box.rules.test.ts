@@ -15,7 +15,7 @@ import {
 
 const { Low, Medium, High } = NineBoxLevel;
 
-describe('decisions 6: levels from the unrounded score', () => {
+describe('levels from the unrounded score', () => {
   test.each([
     [1, Low],
     [2.4, Low],
@@ -36,7 +36,7 @@ describe('decisions 6: levels from the unrounded score', () => {
   });
 });
 
-describe('spec 2.7: box and label', () => {
+describe('box and label', () => {
   test.each([
     [Low, Low, 0, 'Riesgo'],
     [Medium, Low, 1, 'Efectivo'],
@@ -76,7 +76,7 @@ describe('spec 2.7: box and label', () => {
   });
 });
 
-describe('decisions 8: scores of every scale are carried to the levels 1 to 5', () => {
+describe('scores of every scale are carried to the levels 1 to 5', () => {
   const potential = { score: 3, source: PotentialSource.Hr };
   test.each([
     [0, 10, 3.7, Low], // 2.48
@@ -100,7 +100,7 @@ describe('decisions 8: scores of every scale are carried to the levels 1 to 5', 
   });
 });
 
-describe('decisions 6: where potential comes from', () => {
+describe('where potential comes from', () => {
   const [earlier, later] = [new Date('2026-11-01T00:00:00Z'), new Date('2026-11-02T00:00:00Z')];
   const nothing: PotentialCandidates = {
     calibration: null,

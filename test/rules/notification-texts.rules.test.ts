@@ -1,7 +1,7 @@
 import { dateText } from '../../shared/comms/date-text.rules';
 import { languageOf, NOTIFICATION_TYPES, notificationTexts } from '../../shared/comms/notification-texts.rules';
 
-describe('spec 4.12: texts of notifications', () => {
+describe('texts of notifications', () => {
   test.each([
     ['en', 1, '2026-12-15', 'You have one evaluation to answer by December 15, 2026.'],
     ['en', 2, '2026-12-15', 'You have 2 evaluations to answer by December 15, 2026.'],

@@ -24,7 +24,7 @@ function tenant(fields: {
   };
 }
 
-describe('decisions 4: the steps of the onboarding', () => {
+describe('the steps of the onboarding', () => {
   test.each<[string, Parameters<typeof tenant>[0], boolean, OnboardingStep[], OnboardingStep[]]>([
     ['a new organization', {}, false, [], [Administrator, Organization]],
     ['an admin with a password of their own', {}, true, [Administrator], [Organization]],

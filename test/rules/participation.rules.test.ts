@@ -20,7 +20,7 @@ const { InProgress, Submitted, Acknowledged } = ParticipantStatus;
 const { Present, Left, Deleted } = Presence;
 const { Draft, Open, Closed, Archived } = CycleStatus;
 
-describe('decisions 8: who is asked, who counts, who may still act', () => {
+describe('who is asked, who counts, who may still act', () => {
   // evaluator, subject, status: withdrawn, asked in an Open cycle, counts, listed for HR, listed for the evaluator, may answer
   test.each<[Presence, Presence, ParticipantStatus, boolean, boolean, boolean, boolean, boolean, boolean]>([
     [Present, Present, InProgress, false, true, true, true, true, true],

@@ -2,7 +2,7 @@ import { validatePassword } from '../../shared/platform/passwords/password.rules
 
 const policy = { minLength: 8, email: 'ana.garcia@example.com' };
 
-describe('passwords that someone chooses (decisions 4)', () => {
+describe('passwords that someone chooses', () => {
   test.each([
     ['eight characters without digits', 'vkqmzhwb'],
     ['a passphrase', 'correct horse battery staple'],

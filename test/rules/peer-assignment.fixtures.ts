@@ -50,7 +50,7 @@ export function loadsAfter({ candidates, existing }: PeerAssignmentInput, plan: 
   return loads;
 }
 
-/** Rank of decisions 6, written out: department (when preferred), then manager, then job profile. */
+/** Rank, written out: department (when preferred), then manager, then job profile. */
 export function rank({ settings }: PeerAssignmentInput, subject: PeerPerson, candidate: PeerPerson): number {
   const same = (a: string | null, b: string | null) => (a !== null && a === b ? 1 : 0);
   return (

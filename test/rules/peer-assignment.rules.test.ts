@@ -18,7 +18,7 @@ import {
   role,
 } from './peer-assignment.fixtures';
 
-describe('decisions 6: who may be a peer', () => {
+describe('who may be a peer', () => {
   const team = [
     person('boss', 'd', null),
     person('ann', 'd', 'boss'),
@@ -44,7 +44,7 @@ describe('decisions 6: who may be a peer', () => {
   });
 });
 
-describe('decisions 6: ranking', () => {
+describe('ranking', () => {
   const subject = person('s', 'd', 'm', 'p');
   const best = (preferSameDepartment: boolean, ...candidates: PeerPerson[]) =>
     assignPeers({
@@ -115,7 +115,7 @@ describe('decisions 6: ranking', () => {
   });
 });
 
-describe('decisions 6: numbers', () => {
+describe('numbers', () => {
   test('every plan is allowed, full and correctly reported', () => {
     let picks = 0;
     fc.assert(
@@ -169,7 +169,7 @@ describe('decisions 6: numbers', () => {
   });
 });
 
-describe('decisions 6: the reason of a pick', () => {
+describe('the reason of a pick', () => {
   test.each([
     [
       { sameDepartment: true, sameManager: true, sameJobProfile: true, load: 4 },
@@ -188,7 +188,7 @@ describe('decisions 6: the reason of a pick', () => {
   });
 });
 
-describe('decisions 12: no one gets more than the cycle allows', () => {
+describe('no one gets more than the cycle allows', () => {
   test('a candidate without room is passed over, also when loads are balanced', () => {
     const everyone = people(5);
     const plan = assignPeers({ ...input(everyone), roomOf: (id) => (id === 'e0' ? 0 : id === 'e1' ? 1 : 10) });

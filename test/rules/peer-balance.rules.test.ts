@@ -13,7 +13,7 @@ import {
   role,
 } from './peer-assignment.fixtures';
 
-describe('decisions 6: balance', () => {
+describe('balance', () => {
   test('one pool of any size: everyone evaluates the same number, give or take one', () => {
     fc.assert(
       fc.property(
@@ -90,7 +90,7 @@ describe('decisions 6: balance', () => {
   });
 });
 
-describe('decisions 6: seeded and repeatable', () => {
+describe('seeded and repeatable', () => {
   test('the order of the input changes nothing', () => {
     fc.assert(
       fc.property(anyInput, fc.infiniteStream(fc.nat()), (given, random) => {

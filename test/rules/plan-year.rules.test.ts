@@ -1,6 +1,6 @@
 import { planYear } from '../../shared/platform/plan-year.rules';
 
-describe('spec 7: the yearly limit resets with the UTC calendar year', () => {
+describe('the yearly limit resets with the UTC calendar year', () => {
   test.each([
     ['2026-12-31T23:59:59.999Z', 2026],
     ['2027-01-01T00:00:00Z', 2027],

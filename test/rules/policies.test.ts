@@ -33,7 +33,7 @@ const NAMES = Object.keys(viewers) as ViewerName[];
 const allowed = (may: (viewer: (typeof viewers)[ViewerName]) => boolean): ViewerName[] =>
   NAMES.filter((name) => may(viewers[name]));
 
-describe('results: who may download a PDF that was made for whom (decisions 6)', () => {
+describe('results: who may download a PDF that was made for whom', () => {
   const published = { status: CycleStatus.Closed, reopenedAt: null, resultsPublishedAt: new Date(), settings: {} };
   const owner = { subjectId: 'ana', managerId: 'bea', cycle: published, counts: true };
   const may = (viewerId: string | null, change: Partial<typeof owner> = {}) =>
@@ -55,7 +55,7 @@ describe('results: who may download a PDF that was made for whom (decisions 6)',
   });
 });
 
-describe('results: who may release them, and when (decisions 12)', () => {
+describe('results: who may release them, and when', () => {
   const { Open, Closed, Archived } = CycleStatus;
   const cycle = {
     status: Closed,
@@ -85,7 +85,7 @@ describe('results: who may release them, and when (decisions 12)', () => {
   });
 });
 
-describe('files (decisions 4 and 7)', () => {
+describe('files', () => {
   const file = { purpose: FilePurpose.Evidence, createdBy: 'BEA', subjectEmployeeId: null as string | null };
   const isAbove = (name: string | null) => name !== null && viewers.carl.employeeId === name;
   const see = (kept: typeof file) =>
@@ -157,7 +157,7 @@ test('a job is repeated with the permission of the first time', () => {
   expect(allowed((viewer) => mayRepeat(viewer, { refusal: 'Never.' }))).toEqual([]);
 });
 
-describe('nominations: who sees and decides on one (decisions 12)', () => {
+describe('nominations: who sees and decides on one', () => {
   test.each([
     ['of ana', { subjectId: 'ana', managerId: 'bea' }, ['bea', 'HR'], ['bea', 'HR']],
     [

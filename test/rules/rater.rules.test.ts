@@ -45,7 +45,7 @@ const figures = (...participants: Rating[]) =>
     ...[mean, leniency, spread, agreement].map(round2OrNull),
   ]);
 
-describe('decisions 12, "Honest numbers": raters of a cycle', () => {
+describe('raters of a cycle', () => {
   test('three raters, two subjects, by hand', () => {
     // Two dice of five faces are 1.6 apart. One subject counts for 1 / (1 + 5), two for 2 / (2 + 5).
     const rows = figures(
@@ -175,7 +175,7 @@ describe('decisions 12, "Honest numbers": raters of a cycle', () => {
   });
 });
 
-describe('decisions 6: self minus others', () => {
+describe('self minus others', () => {
   test.each<[string, Rating[], number | null]>([
     [
       'sees themselves better',

@@ -12,7 +12,7 @@ const requirement = (requirementId: string, requiredLevel: number, isCritical = 
 /** Of a, b, c, d at the levels 3, 4, 2 and 5. */
 const REQUIRED = [requirement('a', 3), requirement('b', 4, true), requirement('c', 2), requirement('d', 5)];
 
-describe('readiness for a step (decisions 6 "Nine-box")', () => {
+describe('readiness for a step', () => {
   test.each<[string, Record<string, number>, number, number, [string, number | null, number | null][]]>([
     ['all met', { a: 3, b: 4, c: 5, d: 5 }, 4, 1, []],
     ['one short by less than a level', { a: 3, b: 3.4, c: 2, d: 5 }, 3, 0.75, [['b', 3.4, 1]]],
@@ -68,7 +68,7 @@ describe('readiness for a step (decisions 6 "Nine-box")', () => {
   });
 });
 
-describe('place on a path (decisions 5)', () => {
+describe('place on a path', () => {
   const STEPS = [
     { order: 1, lineId: 'junior' },
     { order: 2, lineId: 'senior' },
@@ -90,7 +90,7 @@ describe('place on a path (decisions 5)', () => {
   });
 });
 
-describe('steps of a path (decisions 5)', () => {
+describe('steps of a path', () => {
   const steps = (...orders: number[]) => orders.map((order, at) => ({ order, jobProfileId: `profile-${at}` }));
   test.each<[string, number[], string[]]>([
     ['numbered through', [1, 2, 3], []],

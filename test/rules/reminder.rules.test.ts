@@ -13,7 +13,7 @@ const cycle = (changes: object = {}, reminders = { daysBefore: [7, 0], sendOpeni
 const due = (at: string, timezone: string, changes: object = {}) =>
   dueMails(cycle(changes), new Date(at), timezone).kinds.join();
 
-describe('decisions 12: reminders at 08:00 of the organization’s zone', () => {
+describe('reminders at 08:00 of the organization’s zone', () => {
   test.each([
     ['2026-11-20T07:59:00Z', 'UTC', ''],
     ['2026-11-20T08:00:00Z', 'UTC', 'deadline-reminder'],

@@ -46,7 +46,7 @@ function storedOverall(
   return effective;
 }
 
-describe('decisions 6: two decimals, half up, on output', () => {
+describe('two decimals, half up, on output', () => {
   test.each([
     [4.335, 4.34],
     [1.005, 1.01],
@@ -75,7 +75,7 @@ describe('decisions 6: two decimals, half up, on output', () => {
   });
 });
 
-describe('decisions 6: score of a participant', () => {
+describe('score of a participant', () => {
   const content = templateOf(
     ratingItem('a'),
     ratingItem('b', { weight: 3 }),
@@ -115,7 +115,7 @@ describe('decisions 6: score of a participant', () => {
   });
 });
 
-describe('spec 2.6: overall score', () => {
+describe('overall score', () => {
   const items = scoreItems(templateOf(ratingItem('a'), ratingItem('b')));
   const of = (type: EvaluatorType, score: number, status?: ParticipantStatus) =>
     participant(type, { a: score }, status);
@@ -138,7 +138,7 @@ describe('spec 2.6: overall score', () => {
     expect(overall === null ? null : round2(overall)).toBe(expected);
   });
 
-  test('spec 2.6.3: the weight of who did not submit goes to the others in proportion', () => {
+  test('the weight of who did not submit goes to the others in proportion', () => {
     const { types, overall } = explainScore(
       [of(Self, 4), of(Manager, 5), of(Peer, 3), of(DirectReport, 1, InProgress)],
       items,
@@ -265,7 +265,7 @@ describe('spec 2.6: overall score', () => {
   });
 });
 
-describe('spec 2.6.6: effective score', () => {
+describe('effective score', () => {
   test.each([
     ['calibrated wins', 3, 4, 4],
     ['also when lower', 4, 1, 1],
@@ -278,7 +278,7 @@ describe('spec 2.6.6: effective score', () => {
   });
 });
 
-describe('spec 4.7: scores per item and evaluator type', () => {
+describe('scores per item and evaluator type', () => {
   const content = templateOf(
     ratingItem('a', { weight: 9 }),
     textItem('t'),

@@ -3,7 +3,7 @@ import { seededOrder } from '../../shared/evaluation/seeded-order.rules';
 const rows = (count: number) => Array.from({ length: count }, (_, at) => ({ id: `employee-${at}` }));
 const ids = (ordered: { id: string }[]) => ordered.map(({ id }) => id);
 
-describe('decisions 6: seeded order', () => {
+describe('seeded order', () => {
   test('does not depend on the order of the rows', () => {
     const many = rows(1000);
     const forward = ids(seededOrder(many, 'seed'));

@@ -11,7 +11,7 @@ import {
 } from '../../shared/growth/pulse-surveys/survey-results.rules';
 import { QuestionType } from '../../shared/growth/pulse-surveys/survey-status';
 
-describe('decisions 6: eNPS', () => {
+describe('eNPS', () => {
   test.each<[string, number[], number | null]>([
     ['no answer', [], null],
     ['all promoters', [9, 10, 10], 100],
@@ -38,7 +38,7 @@ describe('decisions 6: eNPS', () => {
   });
 });
 
-describe('decisions 6: which groups are shown', () => {
+describe('which groups are shown', () => {
   const shown = (counts: Record<string, number>, threshold = 5): string[] =>
     [...visibleGroups(new Map(Object.entries(counts)), threshold)].sort();
 
@@ -79,7 +79,7 @@ function segment(departmentId: string | null, responses: number, scores: Record<
   return { departmentId, responses, scores: new Map(counts) };
 }
 
-describe('decisions 6: results of a survey', () => {
+describe('results of a survey', () => {
   test('figures by hand: 6 answers of two departments', () => {
     const segments = [
       segment('a', 3, { enps: [10, 9, 7], rating: [5, 4, 4] }),
@@ -210,7 +210,7 @@ describe('no hidden group can be computed by subtraction (issue 5, "Bad input")'
   }
 });
 
-describe('decisions 5: participation, 0 to 1', () => {
+describe('participation, 0 to 1', () => {
   test.each<[number, number | null, number | null]>([
     [0, null, null],
     [0, 0, 0],

@@ -18,7 +18,7 @@ const scale = (min: number, max: number, ...labels: string[]): TemplateContent =
   scale: { min, max, labels },
 });
 
-describe('decisions 5: a template is valid', () => {
+describe('a template is valid', () => {
   test.each<[string, TemplateContent, string[]]>([
     ['one rating', templateOf(ok), []],
     ['ratings, texts and potential', templateOf(ok, textItem('t'), ratingItem('p', { measuresPotential: true })), []],
@@ -64,7 +64,7 @@ describe('decisions 5: a template is valid', () => {
   });
 });
 
-describe('decisions 5: items', () => {
+describe('items', () => {
   test.each([
     ['nobody named = everybody', [], EvaluatorType.Stakeholder, true],
     ['named', [EvaluatorType.Self, EvaluatorType.Peer], EvaluatorType.Peer, true],
@@ -98,7 +98,7 @@ describe('decisions 5: items', () => {
   });
 });
 
-describe('decisions 12: what is asked about a subject follows the requirements of the job', () => {
+describe('what is asked about a subject follows the requirements of the job', () => {
   const free = ratingItem('free');
   const onC = ratingItem('on c', { competencyId: 'c' });
   const onS = ratingItem('on s', { skillId: 's' });

@@ -34,7 +34,7 @@ const record = (entry: { id?: string } = {}) =>
 const drafts = () => tenant.within(async () => AuditDraftModel.find().lean<AuditDraft[]>());
 const log = () => tenant.within(async () => AuditLogModel.find().lean<AuditLog[]>());
 
-describe('audit log (spec 6, decisions 6)', () => {
+describe('audit log', () => {
   test('300 parallel entries stand in one chain without holes', async () => {
     await Promise.all(Array.from({ length: 300 }, () => record()));
     const sequences = (await log()).map((row) => row.sequence).sort((a, b) => a - b);
@@ -99,7 +99,7 @@ describe('audit log (spec 6, decisions 6)', () => {
   });
 });
 
-describe('personal values of the audit log (decisions 9, ADR 29)', () => {
+describe('personal values of the audit log', () => {
   const USER = { field: 'fullName', before: null, after: 'Ana García' };
 
   /** Writes entries as the service did before personal values were encrypted. */

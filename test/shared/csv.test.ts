@@ -32,7 +32,7 @@ const ENCODINGS: Record<string, (text: string) => Buffer> = {
   'Windows-1252': (text) => Buffer.from(text, 'latin1'),
 };
 
-describe('spec 2.8, decisions "CSV import": encodings', () => {
+describe('encodings', () => {
   test.each(Object.entries(ENCODINGS))('%s', async (_name, encode) => {
     expect(await table(encode(SPANISH))).toEqual([[2, 'María', 'Núñez', 'maria@acme.es', 'Dirección']]);
   });
@@ -47,7 +47,7 @@ describe('spec 2.8, decisions "CSV import": encodings', () => {
   });
 });
 
-describe('spec 2.8: header row', () => {
+describe('header row', () => {
   const row = 'Ana,Gil,ana@acme.es,IT';
   test.each([
     ['any case', 'FirstName,LASTNAME,eMail,Department'],
@@ -402,7 +402,7 @@ describe('csv round trips', () => {
   });
 });
 
-describe('spec 8: a file of 2 MB', () => {
+describe('a file of 2 MB', () => {
   const MAX_BYTES = 2 * 1024 * 1024;
   test('is read whole', async () => {
     const lines: string[] = [HEADER];

@@ -51,7 +51,7 @@ beforeAll(async () => {
   );
 });
 
-describe('decisions 8: the filters say to the database what the rules say', () => {
+describe('the filters say to the database what the rules say', () => {
   test.each<[string, object, (facts: ParticipantFacts) => boolean]>([
     ['asked', CAN_ANSWER, (facts) => canAnswer(facts, CycleStatus.Open)],
     ['not withdrawn', NOT_WITHDRAWN, (facts) => !isWithdrawn(facts)],

@@ -15,7 +15,7 @@ beforeAll(async () => {
 const isFound = async (search: string): Promise<boolean> =>
   (await DepartmentModel.exists(searchFilter(search))) !== null;
 
-describe('what rows are found by follows their fields (decisions 1, "Search")', () => {
+describe('what rows are found by follows their fields', () => {
   test('in rows that are created, saved and updated, accents and case aside', async () => {
     await tenant.within(async () => {
       const department = await DepartmentModel.create({ name: 'Ingeniería', code: 'ENG' });

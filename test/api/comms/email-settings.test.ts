@@ -39,7 +39,7 @@ const server = (more: object = {}): object => ({
 });
 const SECRET = 'a-very-secret-password';
 
-describe('email settings of the organization and of the platform (spec 4.9, 4.14, decisions 5 and 7)', () => {
+describe('email settings of the organization and of the platform', () => {
   test('before the first save everything is empty, and it is said where mails go', async () => {
     const answer = await read();
     expect([answer.status, answer.headers.etag]).toEqual([200, expect.stringMatching(/^"0-/)]);
@@ -114,7 +114,7 @@ describe('email settings of the organization and of the platform (spec 4.9, 4.14
     ['another provider', { provider: 'Sendmail' }, 'provider'],
     ['a sender that is no address', { fromAddress: 'nobody' }, 'fromAddress'],
     ['a sender with a header in it', { fromAddress: 'a@b.test\r\nBcc: c@d.test' }, 'fromAddress'],
-  ])('bad input: %s is 400 VALIDATION (spec 7)', async (_what, body, field) => {
+  ])('bad input: %s is 400 VALIDATION', async (_what, body, field) => {
     const answer = await save(body);
     expect([answer.status, answer.body.errorCode]).toEqual([400, 'VALIDATION']);
     expect(answer.body.validationErrors.map((error: { field: string }) => error.field)).toContain(field);

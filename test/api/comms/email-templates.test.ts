@@ -36,7 +36,7 @@ const list = async (query = '', token = tenant.hr) => (await service().call('get
 const builtIn = async (key = 'deadline-reminder', token = tenant.hr) =>
   (await list(`?key=${key}&locale=en&scope=Platform`, token)).items[0];
 
-describe('email templates (spec 4.14, decisions 5 and 7)', () => {
+describe('email templates', () => {
   test('the built-in templates are rows of the platform: one of each key and language, with their variables', async () => {
     const { items, totalCount } = await list();
     expect(totalCount).toBe(14);

@@ -28,7 +28,7 @@ const opened = (scope: string, userId: string, cycle: string): Promise<number> =
     ]),
   );
 
-describe('notifications (spec 4.12, decisions 5 and 7)', () => {
+describe('notifications', () => {
   test('list: own ones, newest first, in pages, with their fields', async () => {
     const { userId, token } = await signedIn(tenant.id, tenant.slug);
     await opened(tenant.id, userId, 'First');

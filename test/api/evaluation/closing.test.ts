@@ -65,7 +65,7 @@ function closeBeforeWriting(cycleId: string): void {
   });
 }
 
-describe('what changes in the very instant of the closing (spec 2.6.7)', () => {
+describe('what changes in the very instant of the closing', () => {
   test('a submission that was decided before the closing and comes after the gaps were read is refused', async () => {
     const made = await makeOpenCycle(ParticipantStatus.InProgress);
     const { employee, participants } = made.subjects[0]!;
@@ -99,7 +99,7 @@ describe('what changes in the very instant of the closing (spec 2.6.7)', () => {
   });
 });
 
-describe('settings of a cycle that is closed (decisions 6 "Score", "Gaps")', () => {
+describe('settings of a cycle that is closed', () => {
   const put = (cycleId: string, body: object) =>
     service().call('put', `/api/evaluation-cycles/${cycleId}`, tenant.hr).send(body);
 

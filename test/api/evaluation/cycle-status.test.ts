@@ -17,7 +17,7 @@ const gapJobs = () => tenant.within(() => JobModel.countDocuments({ type: 'insig
 const NAMES = ['Draft', 'Open', 'InProgress', 'Closed', 'Archived'];
 const moves = NAMES.flatMap((from) => NAMES.map((to) => [from, to] as const));
 
-describe('status (spec 3.1, decisions 6)', () => {
+describe('status', () => {
   test.each(moves)('%s may become %s', async (from, to) => {
     const cycle = await makeCycle(tenant);
     await move(cycle, from);

@@ -78,7 +78,7 @@ async function openCycle(): Promise<
   return { ...evaluated, manager: manager._id, emails: { manager: manager.email, a: a.email, b: b.email } };
 }
 
-describe('mails about a cycle (spec 4.8, 6; decisions 6, "Mail")', () => {
+describe('mails about a cycle', () => {
   test('notify-opened: one mail per evaluator with something to answer, with or without an account', async () => {
     const { cycle, emails } = await openCycle();
     const answer = await post('notify-opened', cycle._id);
@@ -228,7 +228,7 @@ describe('mails about a cycle (spec 4.8, 6; decisions 6, "Mail")', () => {
     expect(after?.resultsPublishedAt).toBeNull();
   });
 
-  test('the audit log says what was sent, about which cycle and to how many (decisions 6)', async () => {
+  test('the audit log says what was sent, about which cycle and to how many', async () => {
     const { cycle, emails } = await openCycle();
     sink.behavior = { recipient: (address) => (address === emails.a ? 550 : null) };
     await post('notify-opened', cycle._id);

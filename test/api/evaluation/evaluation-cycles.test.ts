@@ -25,7 +25,7 @@ const create = (body: object, token = tenant.hr) => service().call('post', PATH,
 const read = (id: string) => service().call('get', `${PATH}/${id}`, tenant.hr);
 const edit = (id: string, body: object) => service().call('put', `${PATH}/${id}`, tenant.hr).send(body);
 
-describe('create (spec 4.5, decisions 5)', () => {
+describe('create', () => {
   test('answers 201 with the defaults of the spec', async () => {
     const template = await makeTemplate(tenant, { name: 'Annual' });
     const answer = await create({
@@ -89,7 +89,7 @@ describe('create (spec 4.5, decisions 5)', () => {
     ['dates that are none', { name: 'A', startDate: '2026-02-30', endDate: 'x' }, ['startDate', 'endDate']],
     ['an unknown template', { name: 'A', templateId: UNKNOWN }, ['templateId']],
     ['a malformed template', { name: 'A', templateId: 'x' }, ['templateId']],
-  ])('bad input: %s is 400 VALIDATION on the field (spec 7)', async (_case, body, fields) => {
+  ])('bad input: %s is 400 VALIDATION on the field', async (_case, body, fields) => {
     const answer = await create(body);
     expect([answer.status, answer.body.errorCode]).toEqual([400, 'VALIDATION']);
     expect(answer.body.validationErrors.map(({ field }: { field: string }) => field)).toEqual(fields);
@@ -101,7 +101,7 @@ describe('create (spec 4.5, decisions 5)', () => {
     expect(answer.body.validationErrors).toMatchObject([{ field: 'templateId', message: expect.any(String) }]);
   });
 
-  test('the yearly limit of the plan holds, also for creations at once; a deleted draft frees it (spec 7)', async () => {
+  test('the yearly limit of the plan holds, also for creations at once; a deleted draft frees it', async () => {
     const limited = await makeTenant();
     const plan = await PlanModel.create({ name: `Two ${limited.slug}`, maxEmployees: null, maxCyclesPerYear: 2 });
     await TenantModel.updateOne({ _id: limited.id }, { $set: { planId: plan._id } });
@@ -116,7 +116,7 @@ describe('create (spec 4.5, decisions 5)', () => {
   });
 });
 
-describe('edit and delete (decisions 1, 7)', () => {
+describe('edit and delete', () => {
   test('settings merge down to the single weight; null clears, absent stays', async () => {
     const { body } = await create({ name: 'Merge', description: 'D', settings: { minPeers: 2, useCalibration: true } });
     const edited = await edit(body.id, { description: null, settings: { weights: { Peer: 1 }, maxPeers: 8 } });
@@ -161,7 +161,7 @@ describe('edit and delete (decisions 1, 7)', () => {
   });
 });
 
-describe('lists (spec 2.2, decisions 7)', () => {
+describe('lists', () => {
   test('by status, as name or number, and by name', async () => {
     const other = await makeTenant();
     const first = await makeCycle(other, { name: 'Evaluación anual' });
@@ -308,7 +308,7 @@ test('submissions per day, in the zone of the organization (console.md 8)', asyn
   expect(completion.body.submitted).toBe(6);
 });
 
-describe('closing whose gaps fail (spec 3.1)', () => {
+describe('closing whose gaps fail', () => {
   test('the cycle is Closed all the same, and says that the gaps failed', async () => {
     const cycle = await makeCycle(tenant);
     const answer = service()
@@ -329,7 +329,7 @@ describe('closing whose gaps fail (spec 3.1)', () => {
   });
 });
 
-describe('who may (decisions 4)', () => {
+describe('who may', () => {
   const routes: ['get' | 'post' | 'put' | 'delete', string][] = [
     ['get', ''],
     ['post', ''],

@@ -63,7 +63,7 @@ const stored = (who: Who) => tenant.within(() => ParticipantModel.findById(ids[w
 const setCycle = (changes: object) => tenant.within(() => CycleModel.updateOne({ _id: cycleId }, { $set: changes }));
 const complete = [{ itemId: rated.id, score: 4 }];
 
-describe('list and read (spec 4.6, decisions 5)', () => {
+describe('list and read', () => {
   test('the caller sees what the caller is asked, without questions and answers', async () => {
     await respond('self', complete);
     const { body } = await service().call('get', PATH, tokens.self);
@@ -122,7 +122,7 @@ describe('list and read (spec 4.6, decisions 5)', () => {
     });
   });
 
-  test('a Draft cycle is invisible (spec 3.1), and so is a deleted one', async () => {
+  test('a Draft cycle is invisible, and so is a deleted one', async () => {
     for (const change of [{ status: CycleStatus.Draft }, { status: CycleStatus.Open, isDeleted: true }]) {
       await setCycle(change);
       expect((await service().call('get', PATH, tokens.self)).body.totalCount).toBe(0);
@@ -158,7 +158,7 @@ describe('list and read (spec 4.6, decisions 5)', () => {
   });
 });
 
-describe('respond (decisions 6, "Answers")', () => {
+describe('respond', () => {
   test('merges by item; null clears; not applicable replaces the score', async () => {
     const first = await respond('self', [
       { itemId: rated.id, score: 4, comment: 'good' },
@@ -249,7 +249,7 @@ describe('respond (decisions 6, "Answers")', () => {
   });
 });
 
-describe('submit (spec 3.3, 4.6)', () => {
+describe('submit', () => {
   test('names every required item without an answer', async () => {
     await respond('manager', [{ itemId: optional.id, score: 4 }]);
     const answer = await submit('manager');
@@ -289,7 +289,7 @@ describe('submit (spec 3.3, 4.6)', () => {
   });
 });
 
-describe('acknowledge (spec 4.6, decisions 6)', () => {
+describe('acknowledge', () => {
   test('by the subject on their Self evaluation, once submitted and published; again changes nothing', async () => {
     await respond('self', complete);
     expect((await acknowledge('self')).status).toBe(409); // not submitted

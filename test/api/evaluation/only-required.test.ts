@@ -77,7 +77,7 @@ const SHOWN = [
   ['For all', 'Elsewhere'],
 ];
 
-describe('sections that ask only for what the job needs (decisions 12)', () => {
+describe('sections that ask only for what the job needs', () => {
   test('the form leaves out what the job does not need', async () => {
     const { body } = await service().call('get', path(), token);
     expect(textsOf(body.template.sections)).toEqual(SHOWN);
@@ -108,7 +108,7 @@ test('an item shows the levels of its competency where there is one for each ste
   expect([byJob.items[1].levels, forAll.items[0].levels]).toEqual([undefined, undefined]);
 });
 
-describe('who would get no score (decisions 12)', () => {
+describe('who would get no score', () => {
   const preparation = async (id: string): Promise<CyclePreparation> =>
     (await service().call('get', `/api/evaluation-cycles/${id}/preparation`, tenant.hr).expect(200)).body;
 

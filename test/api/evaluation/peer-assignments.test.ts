@@ -26,7 +26,7 @@ const create = (body: object) => service().call('post', PATH, tenant.hr).send(bo
 const list = (query: string) => service().call('get', `${PATH}?${query}`, tenant.hr);
 const remove = (id: string | undefined) => service().call('delete', `${PATH}/${id}`, tenant.hr);
 
-describe('assign by hand (decisions 7)', () => {
+describe('assign by hand', () => {
   test.each([undefined, EvaluatorType.Peer, EvaluatorType.DirectReport, EvaluatorType.Stakeholder])(
     'type %s: 201, readable at Location, listed',
     async (evaluatorType) => {
@@ -122,7 +122,7 @@ describe('assign by hand (decisions 7)', () => {
   });
 });
 
-describe('replace (decisions 8)', () => {
+describe('replace', () => {
   test.each<[string, EvaluatorType, (subject: Employee) => Promise<Employee['_id'] | null>]>([
     ['the manager as Peer', EvaluatorType.Peer, async ({ managerId }) => managerId],
     [
@@ -154,7 +154,7 @@ describe('replace (decisions 8)', () => {
   });
 });
 
-describe('list and remove (decisions 7)', () => {
+describe('list and remove', () => {
   test('filters by subject and evaluator; needs a cycle that exists', async () => {
     const second = evaluated.subjects[1]?.employee._id ?? '';
     await create(ids);

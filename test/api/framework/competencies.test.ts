@@ -15,7 +15,7 @@ const call = (method: 'get' | 'post' | 'put' | 'delete', path: string, token = t
 const create = (body: object, token = tenant.hr) => call('post', '/competencies', token).send(body);
 const createCategory = (body: object) => call('post', '/competency-categories').send(body);
 
-describe('competency categories (spec 4.14, decisions 5 and 7)', () => {
+describe('competency categories', () => {
   test('create, read, edit and delete', async () => {
     const created = await createCategory({ name: ' Liderazgo ', description: 'Giving direction', order: 3 });
     expect(created.status).toBe(201);
@@ -30,7 +30,7 @@ describe('competency categories (spec 4.14, decisions 5 and 7)', () => {
     expect((await call('get', path)).status).toBe(404);
   });
 
-  test('the list stands in the order of `order`, then by name, and is searched without accents (decisions 1)', async () => {
+  test('the list stands in the order of `order`, then by name, and is searched without accents', async () => {
     const mine = await makeTenant();
     for (const [name, order] of [
       ['Técnica', 2],
@@ -57,7 +57,7 @@ describe('competency categories (spec 4.14, decisions 5 and 7)', () => {
   });
 });
 
-describe('competencies (spec 4.14, decisions 5 and 7)', () => {
+describe('competencies', () => {
   test('create answers 201 with the resource, its category and its levels from the lowest', async () => {
     const { body: category } = await createCategory({ name: 'Delivery' });
     const levels = [
@@ -84,7 +84,7 @@ describe('competencies (spec 4.14, decisions 5 and 7)', () => {
     });
   });
 
-  test('edit: absent stays, null clears, levels are replaced as a whole (decisions 1)', async () => {
+  test('edit: absent stays, null clears, levels are replaced as a whole', async () => {
     const { body } = await create({ code: 'ED-1', name: 'Edited', levels: [{ level: 2, label: 'Two' }] });
     const path = `/competencies/${body.id}`;
     const renamed = await call('put', path).send({ name: 'Renamed' });
@@ -94,7 +94,7 @@ describe('competencies (spec 4.14, decisions 5 and 7)', () => {
     expect((await call('put', path).set('If-Match', '"1"').send({ name: 'X' })).status).toBe(412);
   });
 
-  test('the code is unique among those that are not deleted (decisions 1)', async () => {
+  test('the code is unique among those that are not deleted', async () => {
     const { body } = await create({ code: 'UNIQ', name: 'First' });
     const taken = await create({ code: 'UNIQ', name: 'Second' });
     expect([taken.status, taken.body.errorCode]).toEqual([409, 'CONFLICT']);
@@ -138,7 +138,7 @@ describe('competencies (spec 4.14, decisions 5 and 7)', () => {
     ['a level twice', { name: 'A', levels: [{ level: 2 }, { level: 2 }] }, 'levels[1].level'],
     ['a label of 101', { name: 'A', levels: [{ level: 2, label: 'x'.repeat(101) }] }, 'levels[0].label'],
     ['six levels', { name: 'A', levels: [1, 2, 3, 4, 5, 5].map((level) => ({ level })) }, 'levels'],
-  ])('bad input: %s is 400 VALIDATION on the field (spec 7)', async (_case, body, field) => {
+  ])('bad input: %s is 400 VALIDATION on the field', async (_case, body, field) => {
     const answer = await create(body);
     expect([answer.status, answer.body.errorCode]).toEqual([400, 'VALIDATION']);
     expect(answer.body.validationErrors.map((error: { field: string }) => error.field)).toEqual([field]);
@@ -159,7 +159,7 @@ describe('competencies (spec 4.14, decisions 5 and 7)', () => {
     expect((await call('delete', `/competencies/${old}`)).status).toBe(204);
   });
 
-  test("another tenant's competency: 404 by path, 400 as a category's row, and its id is taken (decisions 1)", async () => {
+  test("another tenant's competency: 404 by path, 400 as a category's row, and its id is taken", async () => {
     const { body } = await create({ name: 'Mine' });
     for (const [method, send] of [['get'], ['put', { name: 'Stolen' }], ['delete']] as const) {
       const answer = await call(method, `/competencies/${body.id}`, other.hr).send(send);
@@ -170,7 +170,7 @@ describe('competencies (spec 4.14, decisions 5 and 7)', () => {
   });
 
   test.each(['/competencies', '/competency-categories', '/competencies/options'])(
-    '%s: no token 401, an ordinary user 403, both without body (spec 7)',
+    '%s: no token 401, an ordinary user 403, both without body',
     async (path) => {
       const anonymous = await service().call('get', `/api${path}`);
       expect([anonymous.status, anonymous.text]).toEqual([401, '']);

@@ -22,7 +22,7 @@ async function post(path: string, body: object) {
   return answer.body;
 }
 
-test('the whole framework of the demo company can be posted and comes back as it was sent (decisions 5)', async () => {
+test('the whole framework of the demo company can be posted and comes back as it was sent', async () => {
   const demo = demoFramework(1);
   const competencies = new Map<string, string>();
   const departments = new Map<string, string>();

@@ -57,7 +57,7 @@ test('one template shows the levels that its form shows beside the scale', async
   ]);
 });
 
-describe('evaluation templates (spec 4.14, decisions 5 and 7)', () => {
+describe('evaluation templates', () => {
   test('create answers 201 with version 1; scale, ids and flags have defaults', async () => {
     const items = [
       { text: ' Plans well. ', competencyId },
@@ -164,7 +164,7 @@ describe('evaluation templates (spec 4.14, decisions 5 and 7)', () => {
     expect([invalid.status, invalid.body.validationErrors[0].field]).toEqual([400, 'sections']);
   });
 
-  test('in use by a generated cycle: 409 for its content, its name and description may change (decisions 7)', async () => {
+  test('in use by a generated cycle: 409 for its content, its name and description may change', async () => {
     const id = await frozenTemplate();
     const { body } = await call('get', `/${id}`);
     expect(body.isFrozen).toBe(true);
@@ -178,7 +178,7 @@ describe('evaluation templates (spec 4.14, decisions 5 and 7)', () => {
     expect((await call('delete', `/${id}`)).status).toBe(409);
   });
 
-  test('clone: the next version with the same content and ids, open to changes (spec 9.4)', async () => {
+  test('clone: the next version with the same content and ids, open to changes', async () => {
     const id = await frozenTemplate();
     const { body: source } = await call('get', `/${id}`);
     const answer = await call('post', `/${id}/clone`);
@@ -229,7 +229,7 @@ describe('evaluation templates (spec 4.14, decisions 5 and 7)', () => {
     expect(foreign.status).toBe(400);
   });
 
-  test('who may: no token 401, an ordinary user 403 (spec 7)', async () => {
+  test('who may: no token 401, an ordinary user 403', async () => {
     expect((await service().call('get', '/api/evaluation-templates')).status).toBe(401);
     expect((await call('get', '', tenant.user)).status).toBe(403);
   });

@@ -28,7 +28,7 @@ const create = (body: object, token = tenant.hr) => call('post', '', token).send
 const fieldsOf = (answer: { body: { validationErrors: { field: string }[] } }) =>
   answer.body.validationErrors.map(({ field }) => field);
 
-describe('job profiles (spec 4.14, decisions 5 and 7)', () => {
+describe('job profiles', () => {
   test('create answers 201 with version 1, the department and the names of what is required', async () => {
     const { body: department } = await service()
       .call('post', '/api/departments', tenant.hr)
@@ -120,7 +120,7 @@ describe('job profiles (spec 4.14, decisions 5 and 7)', () => {
     expect([edited.status, edited.body.name, edited.body.department]).toEqual([200, 'Renamed', null]);
   });
 
-  test('a new version is the next number and the current one; the old one stays as it was (spec 9.4)', async () => {
+  test('a new version is the next number and the current one; the old one stays as it was', async () => {
     const { body: first } = await create({
       code: 'VER',
       name: 'Line',
@@ -205,7 +205,7 @@ describe('job profiles (spec 4.14, decisions 5 and 7)', () => {
     expect((await call('get', `/${id}`)).body.version).toBe(1);
   });
 
-  test('who may: no token 401, an ordinary user 403 (spec 7)', async () => {
+  test('who may: no token 401, an ordinary user 403', async () => {
     expect((await service().call('get', '/api/job-profiles')).status).toBe(401);
     expect((await call('get', '', tenant.user)).status).toBe(403);
   });

@@ -20,7 +20,7 @@ let serial = 0;
 const unique = (what: string): string => `${what} ${tenant.slug} ${serial++}`;
 const names = (answer: { body: { items: { name: string }[] } }) => answer.body.items.map(({ name }) => name);
 
-describe('skill frameworks (spec 4.14, decisions 5 and 7)', () => {
+describe('skill frameworks', () => {
   test('create answers 201 with the skills; read gives the same, lists only count them', async () => {
     const name = unique('Own');
     const skills = [
@@ -201,7 +201,7 @@ describe('skill frameworks (spec 4.14, decisions 5 and 7)', () => {
     expect(refused.text).not.toContain('Secret');
   });
 
-  test('import creates, and again brings up to date without removing or renumbering (spec 4.14)', async () => {
+  test('import creates, and again brings up to date without removing or renumbering', async () => {
     const name = unique('Imported');
     const first = await importJson({ name, version: '1.0', skills: [{ code: 'A', name: 'Alpha' }, { name: 'Beta' }] });
     expect([first.status, first.body.scope, first.headers.location]).toEqual([

@@ -44,7 +44,7 @@ function bodyOf({ sections }: EvaluationTemplate, texts: string[], title = 'Trab
   };
 }
 
-describe('translations of evaluation templates (decisions 12, Languages)', () => {
+describe('translations of evaluation templates', () => {
   test('a language is written, read, listed and deleted while a cycle uses the template', async () => {
     const template = await frozenTemplate();
     const body = bodyOf(template, [' Planifica bien. ']);
@@ -178,7 +178,7 @@ describe('translations of evaluation templates (decisions 12, Languages)', () =>
   });
 });
 
-describe('what readers get (decisions 12, Languages)', () => {
+describe('what readers get', () => {
   test('form, results and report: the exact tag, then its base language, then the template; one query', async () => {
     const template = await frozenTemplate();
     const [first, second] = template.sections[0]?.items ?? [];

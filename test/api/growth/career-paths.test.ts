@@ -32,7 +32,7 @@ const assign = (path: string, employee: string, token = tenant.hr) =>
 const unassign = (path: string, employee: string, token = tenant.hr) =>
   service().call('delete', `/api/career-paths/${path}/employees/${employee}`, token);
 
-describe('career paths (spec 4.14, decisions 5 and 7)', () => {
+describe('career paths', () => {
   test('create answers 201 with the resource, Location and ETag; the steps stand by order', async () => {
     const steps = [
       { order: 2, jobProfileId: profiles[1], minMonths: 18 },
@@ -65,7 +65,7 @@ describe('career paths (spec 4.14, decisions 5 and 7)', () => {
     expect((await service().call('get', '/api/career-paths?search=.*', tenant.user)).body.totalCount).toBe(0);
   });
 
-  test('edit: absent stays, null clears, steps are replaced, a stale If-Match is 412 (decisions 1)', async () => {
+  test('edit: absent stays, null clears, steps are replaced, a stale If-Match is 412', async () => {
     const { body } = await create({ name: 'Old', description: 'Text', steps: stepsOf(1, 2) });
     const path = `/api/career-paths/${body.id}`;
     const edited = await service().call('put', path, tenant.hr).set('If-Match', '"0"').send({ description: null });
@@ -126,7 +126,7 @@ describe('career paths (spec 4.14, decisions 5 and 7)', () => {
     expect((await service().call('delete', `/api/job-profiles/${profileId}`, tenant.hr)).status).toBe(204);
   });
 
-  test('who may: everyone reads, HR writes (decisions 4)', async () => {
+  test('who may: everyone reads, HR writes', async () => {
     const id = await created();
     const path = `/api/career-paths/${id}`;
     expect((await service().call('get', path)).status).toBe(401);
@@ -141,7 +141,7 @@ describe('career paths (spec 4.14, decisions 5 and 7)', () => {
   });
 });
 
-describe('who is on a path (decisions 7)', () => {
+describe('who is on a path', () => {
   /** Path ids of the assignments of an employee. */
   const stored = (employeeId: string) =>
     tenant.within(async () =>

@@ -101,7 +101,7 @@ const detail = (employeeId: string, token: string) =>
   service().call('get', `/api/career-paths/${world.path}/readiness/${employeeId}`, token);
 const tokenOf = (employeeId: string) => world.tenant.signedIn({ employeeId });
 
-describe('readiness for the steps of a career path (issue 5, decisions 5 and 6)', () => {
+describe('readiness for the steps of a career path', () => {
   test('HR: per step needed, met, percent, and what is missing with its levels', async () => {
     const { status, body } = await detail(world.ana, world.tenant.hr);
     expect(status).toBe(200);
@@ -198,7 +198,7 @@ describe('readiness for the steps of a career path (issue 5, decisions 5 and 6)'
   });
 });
 
-describe('who sees whose readiness (decisions 6 "Score", "Anonymity")', () => {
+describe('who sees whose readiness', () => {
   test('a manager sees direct reports, without rater groups that are too small', async () => {
     const token = await tokenOf(world.manager);
     const { body } = await list(token);
@@ -236,7 +236,7 @@ describe('who sees whose readiness (decisions 6 "Score", "Anonymity")', () => {
   });
 });
 
-describe('readiness in the nine-box (decisions 6 "Nine-box")', () => {
+describe('readiness in the nine-box', () => {
   test('the share of the next step; who is at the end or has no answers is left out', async () => {
     const everybody = [world.ana, world.beto, world.carla, world.manager];
     expect(await world.tenant.within(() => nextStepReadiness(everybody))).toEqual(new Map([[world.ana, 1 / 3]]));

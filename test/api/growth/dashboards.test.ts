@@ -78,7 +78,7 @@ function calculateGaps(tenant: TestTenant, cycleId: string): Promise<unknown> {
   return tenant.within(() => runHandler(recalculateGaps, { cycleId }));
 }
 
-describe('organizational dashboard (issue 5, decisions 7)', () => {
+describe('organizational dashboard', () => {
   test('an organization without anything has zeros and nulls', async () => {
     const { status, body } = await organizational(await makeTenant());
     expect(status).toBe(200);
@@ -293,7 +293,7 @@ describe('organizational dashboard (issue 5, decisions 7)', () => {
     expect(older).not.toBe(newer);
   });
 
-  test('an eNPS below the threshold is not shown (decisions 6, "Anonymity")', async () => {
+  test('an eNPS below the threshold is not shown', async () => {
     const tenant = await makeTenant();
     await tenant.within(() => makeClosedSurvey(Array.from({ length: 4 }, () => ({ score: 10 }))));
     expect((await organizational(tenant)).body.survey).toMatchObject({ responses: 4, eNPS: null });
@@ -324,7 +324,7 @@ describe('organizational dashboard (issue 5, decisions 7)', () => {
   });
 });
 
-describe('manager dashboard (issue 5, decisions 4)', () => {
+describe('manager dashboard', () => {
   test('the reports with their results, gaps and plans; someone without reports gets 403 without a body', async () => {
     const { tenant, made } = await evaluatedTenant();
     const [first, second] = made.subjects;
@@ -430,7 +430,7 @@ describe('manager dashboard (issue 5, decisions 4)', () => {
   });
 });
 
-describe('my dashboard (issue 5, decisions 4)', () => {
+describe('my dashboard', () => {
   test('evaluations and surveys to answer, goals, plans and unread notifications', async () => {
     const { tenant, made } = await evaluatedTenant();
     const person = made.subjects[2]!.employee;
@@ -496,7 +496,7 @@ describe('my dashboard (issue 5, decisions 4)', () => {
     ['a light hidden group', 0.05, null, 4.03, 0.0667], // the exact 4.07 would give the 5 of the single report away
     ['a heavy hidden group', 10, null, 4.47, 0.9346],
     ['a calibrated score, shown as it is', 10, 4.25, 4.25, 0.01],
-  ])('scorePrecision, here as in the results: %s (decisions 8)', async (_name, weight, calibrated, effective, step) => {
+  ])('scorePrecision, here as in the results: %s', async (_name, weight, calibrated, effective, step) => {
     const tenant = await makeTenant();
     const settings = { weights: { Self: 0.2, Manager: 0.5, Peer: 0, DirectReport: weight, Stakeholder: 0 } };
     const made = await makeEvaluatedCycle(tenant, {

@@ -49,7 +49,7 @@ async function notificationsOf(title: string): Promise<{ type: string; body: str
   return rows.flatMap(({ type, body, link }) => (body.includes(title) ? [{ type, body, link }] : []));
 }
 
-describe('development plans (decisions 5 and 7)', () => {
+describe('development plans', () => {
   test('create answers 201 with the resource, Location and ETag', async () => {
     const answer = await create({
       title: 'Growing into a lead',
@@ -98,7 +98,7 @@ describe('development plans (decisions 5 and 7)', () => {
     expect((await call('get', `/${answer.body.id}`, people.ana.token)).body).toEqual(answer.body);
   });
 
-  test('edit: absent stays, a stale If-Match is 412, an unknown cycle 400 (decisions 1)', async () => {
+  test('edit: absent stays, a stale If-Match is 412, an unknown cycle 400', async () => {
     const id = await planAfter();
     const put = (body: object) => call('put', `/${id}`, people.ana.token).set('If-Match', '"0"').send(body);
     expect((await put({ cycleId: UNKNOWN })).body.validationErrors[0].field).toBe('cycleId');
@@ -117,7 +117,7 @@ describe('development plans (decisions 5 and 7)', () => {
     ['a wrong due date', { actions: [{ title: 'A' }, { title: 'A', dueDate: '2026-13-01' }] }, 'actions[1].dueDate'],
     ['an unknown competency', { actions: [{ title: 'A', competencyId: UNKNOWN }] }, 'actions[0].competencyId'],
     ['an unknown file', { actions: [{ title: 'A', evidenceFileIds: [UNKNOWN] }] }, 'actions[0].evidenceFileIds[0]'],
-  ])('bad input: %s is 400 VALIDATION on the field (spec 7)', async (_case, body, field) => {
+  ])('bad input: %s is 400 VALIDATION on the field', async (_case, body, field) => {
     const answer = await create(body);
     expect([answer.status, answer.body.errorCode]).toEqual([400, 'VALIDATION']);
     expect(answer.body.validationErrors).toMatchObject([{ field, message: expect.any(String) }]);
@@ -155,7 +155,7 @@ describe('development plans (decisions 5 and 7)', () => {
   });
 });
 
-describe('approval (decisions 5; issue: state changes out of order, approving one’s own plan)', () => {
+describe('approval', () => {
   test('the whole way: the manager is asked, rejects, approves; it is started and completed', async () => {
     const { body } = await create({ actions: [{ title: 'Read' }] });
     const { id, title } = body;
@@ -268,7 +268,7 @@ describe('approval (decisions 5; issue: state changes out of order, approving on
   });
 });
 
-describe('who may (decisions 4)', () => {
+describe('who may', () => {
   test.each<[keyof typeof people, number, number, number]>([
     // read, write, decide
     ['ana', 200, 200, 409],

@@ -39,7 +39,7 @@ const individual = (fields: object = {}) => ({
   ...fields,
 });
 
-describe('goals (decisions 5 and 7)', () => {
+describe('goals', () => {
   test('create answers 201 with the resource, Location and ETag', async () => {
     const parent = await company({ title: 'Grow by a third' });
     const answer = await create({
@@ -97,7 +97,7 @@ describe('goals (decisions 5 and 7)', () => {
     expect((await call('get', `/${answer.body.id}`, tenant.hr)).body).toEqual(answer.body);
   });
 
-  test('edit: absent stays, null clears, a stale If-Match is 412 (decisions 1)', async () => {
+  test('edit: absent stays, null clears, a stale If-Match is 412', async () => {
     const { id } = await company({ description: 'x', dueDate: '2026-05-01' });
     const edited = await call('put', `/${id}`, tenant.hr).set('If-Match', '"0"').send({ description: null });
     expect([edited.status, edited.headers.etag]).toEqual([200, expect.stringMatching(/^"1-/)]);
@@ -123,7 +123,7 @@ describe('goals (decisions 5 and 7)', () => {
     expect((await call('delete', `/${id}`, tenant.hr)).status).toBe(204);
   });
 
-  test('a taken id is 409 (decisions 1)', async () => {
+  test('a taken id is 409', async () => {
     const { id } = await company();
     const taken = await create({ id, title: 'Again', level: 'Company' });
     expect([taken.status, taken.body.errorCode]).toEqual([409, 'CONFLICT']);
@@ -148,7 +148,7 @@ describe('goals (decisions 5 and 7)', () => {
       'keyResults[0].weight',
     ],
     ['weights all 0', () => individual({ keyResults: [{ title: 'K', targetValue: 1, weight: 0 }] }), 'keyResults'],
-  ])('bad input: %s is 400 VALIDATION on the field (spec 7)', async (_case, body, field) => {
+  ])('bad input: %s is 400 VALIDATION on the field', async (_case, body, field) => {
     const answer = await create(body());
     expect([answer.status, answer.body.errorCode]).toEqual([400, 'VALIDATION']);
     expect(answer.body.validationErrors).toMatchObject([{ field, message: expect.any(String) }]);
@@ -165,7 +165,7 @@ describe('goals (decisions 5 and 7)', () => {
   });
 });
 
-describe('the tree of goals (decisions 5 and 6)', () => {
+describe('the tree of goals', () => {
   test('a goal is never its own ancestor, and levels narrow on the way down', async () => {
     const top = await company();
     const middle = await company({ parentId: top.id });
@@ -251,7 +251,7 @@ describe('the tree of goals (decisions 5 and 6)', () => {
   });
 });
 
-describe('who may (decisions 4 and 6, "Goals")', () => {
+describe('who may', () => {
   let goals: Record<'company' | 'sales' | 'ana', { id: string }>;
   beforeAll(async () => {
     const salesGoal = (await create({ title: 'Sales goal', level: 'Department', departmentId: sales })).body;
@@ -331,7 +331,7 @@ describe('who may (decisions 4 and 6, "Goals")', () => {
   });
 });
 
-describe('lists (decisions 1 and 7)', () => {
+describe('lists', () => {
   test.each<[string, () => string, string[]]>([
     ['level', () => 'level=Department', ['Sales goal']],
     ['level by number', () => 'level=1', ['Sales goal']],

@@ -45,7 +45,7 @@ export function insightFigures(demo: () => DemoOrganization): void {
     acknowledged,
   });
 
-  test('scores: list, detail, explanation, v1, PDF, distribution, manager and own dashboard (spec 2.6)', async () => {
+  test('scores: list, detail, explanation, v1, PDF, distribution, manager and own dashboard', async () => {
     const rows = await results();
     const dataset = byId(
       await demo().v1<ScoreRowV1[]>(`datasets/scores?cycleId=${demo().closedCycleId}`),
@@ -99,7 +99,7 @@ export function insightFigures(demo: () => DemoOrganization): void {
     expect(own!.result.effective).toBe((await detailOf(subjectId, reader)).effective);
   });
 
-  test('gaps: list, detail, heatmap, its workbook, v1, both dashboards (decisions 6, "Gaps")', async () => {
+  test('gaps: list, detail, heatmap, its workbook, v1, both dashboards', async () => {
     const { closedCycleId: cycleId } = demo();
     const rows = await gaps();
     const heatmap = await get<HeatmapView>(`/api/gap-heatmap?cycleId=${cycleId}`);
@@ -163,7 +163,7 @@ export function insightFigures(demo: () => DemoOrganization): void {
     }
   });
 
-  test('nine-box: data, workbook, v1, dashboard; performance is the effective score (decisions 6, "Nine-box")', async () => {
+  test('nine-box: data, workbook, v1, dashboard; performance is the effective score', async () => {
     const { closedCycleId: cycleId } = demo();
     const { boxes, unplaced } = await nineBox();
     const placed = boxes.flatMap(({ box, label, employees }) =>
@@ -213,7 +213,7 @@ export function insightFigures(demo: () => DemoOrganization): void {
     for (const { subjectId, before } of places) expect(before.effective).toBe(effective.get(subjectId)!.effective);
   });
 
-  test('completion: cycle, list, completion, results, v1, dashboard, of both cycles (decisions 5)', async () => {
+  test('completion: cycle, list, completion, results, v1, dashboard, of both cycles', async () => {
     const cycles = byId(await list<CycleView>('/api/evaluation-cycles'), ({ id }) => id);
     const dataset = byId(await demo().v1<CycleV1[]>('cycles'), ({ id }) => id);
     for (const cycleId of [demo().closedCycleId, demo().openCycleId]) {

@@ -28,7 +28,7 @@ async function makeGoal(fields: object = {}): Promise<{ id: string; path: string
   return { id: body.id, path: `/${body.id}/key-results/${body.keyResults[0]?.id}` };
 }
 
-describe('key results (decisions 5)', () => {
+describe('key results', () => {
   test('added: 201 with Location and the ETag of the goal; read; changed; deleted', async () => {
     const { id } = await makeGoal({ keyResults: [] });
     const added = await call('post', `/${id}/key-results`).send({ title: 'Errors', startValue: 10, targetValue: 2 });
@@ -117,7 +117,7 @@ describe('key results (decisions 5)', () => {
   });
 });
 
-describe('check-ins (decisions 5)', () => {
+describe('check-ins', () => {
   test('the value becomes the current one; the history says who, when, what, newest first', async () => {
     const { id, path } = await makeGoal();
     for (let value = 1; value <= 7; value += 1)
@@ -181,7 +181,7 @@ describe('check-ins (decisions 5)', () => {
   });
 });
 
-describe('who may (decisions 6, "Goals")', () => {
+describe('who may', () => {
   test('a stranger finds nothing; a reader may not write, the owner of a Company goal may check in', async () => {
     const { path } = await makeGoal();
     const everything = (at: string, token: string) => [

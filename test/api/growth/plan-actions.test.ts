@@ -44,7 +44,7 @@ async function upload(token = people.ana.token): Promise<string> {
   return answer.body.id;
 }
 
-describe('actions of a plan (decisions 5 and 7)', () => {
+describe('actions of a plan', () => {
   test('added: 201 with Location and the ETag of the plan; read; changed; deleted', async () => {
     const { id } = await makePlan({ actions: [] });
     const competency = await tenant.within(() => makeCompetency({ name: 'Leadership' }));
@@ -135,7 +135,7 @@ describe('actions of a plan (decisions 5 and 7)', () => {
   });
 });
 
-describe('evidence (decisions 7, files)', () => {
+describe('evidence', () => {
   const download = async (fileId: string, token: string) =>
     (await service().call('get', `/api/files/${fileId}/download`, token)).status;
 
@@ -180,7 +180,7 @@ describe('evidence (decisions 7, files)', () => {
   });
 });
 
-describe('who may (decisions 4)', () => {
+describe('who may', () => {
   test.each<[keyof typeof people, number[]]>([
     ['ana', [200, 200]],
     ['bea', [200, 200]],

@@ -69,7 +69,7 @@ const GAPS = [
   { requirement: 'Fifth', gapLevel: 1, priority: 3 as const },
 ];
 
-describe('POST /api/development-plans/from-gaps (decisions 5 and 7)', () => {
+describe('POST /api/development-plans/from-gaps', () => {
   test('only the chosen gaps, and VALIDATION for a requirement without a gap', async () => {
     const [chosen, met] = [newId(), newId()];
     const world = await makeWorld([
@@ -158,7 +158,7 @@ describe('POST /api/development-plans/from-gaps (decisions 5 and 7)', () => {
     ]);
   });
 
-  test('who may: the manager once closed, the employee once published, no one else (decisions 6)', async () => {
+  test('who may: the manager once closed, the employee once published, no one else', async () => {
     const world = await makeWorld(GAPS);
     const { id: employeeId, token } = world.ana;
     const byManager = await ask({ employeeId }, world.bea.token);

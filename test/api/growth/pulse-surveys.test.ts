@@ -18,7 +18,7 @@ beforeEach(async () => {
   calls = surveyCalls(service(), tenant);
 });
 
-describe('pulse surveys: drafts (decisions 5 and 7)', () => {
+describe('pulse surveys: drafts', () => {
   test('create answers 201 with the resource, Location and ETag; lists filter by status and name', async () => {
     const answer = await calls.create({ anonymityThreshold: 4 });
     expect([answer.status, answer.headers.location, answer.headers.etag]).toEqual([
@@ -77,13 +77,13 @@ describe('pulse surveys: drafts (decisions 5 and 7)', () => {
     ['one question id twice', { questions: [QUESTIONS[0], QUESTIONS[0]] }, 'questions[1].id'],
     ['an unknown department', { departmentIds: [newId()] }, 'departmentIds[0]'],
     ['a threshold below 3', { anonymityThreshold: 2 }, 'anonymityThreshold'],
-  ])('bad input: %s is 400 VALIDATION on the field (spec 7)', async (_case, body, field) => {
+  ])('bad input: %s is 400 VALIDATION on the field', async (_case, body, field) => {
     const answer = await calls.create(body);
     expect([answer.status, answer.body.errorCode]).toEqual([400, 'VALIDATION']);
     expect(answer.body.validationErrors.map((error: { field: string }) => error.field)).toContain(field);
   });
 
-  test('who may: 401 without a token, 403 without a body for an ordinary user (decisions 4)', async () => {
+  test('who may: 401 without a token, 403 without a body for an ordinary user', async () => {
     const id = newId();
     const routes = [
       ['get', SURVEYS],

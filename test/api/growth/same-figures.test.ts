@@ -45,7 +45,7 @@ describe('every figure that stands in two places is the same (issue 5 §4), on t
 
   insightFigures(demo);
 
-  test('goals: list, detail, tree, v1, both dashboards (decisions 6, "Goals")', async () => {
+  test('goals: list, detail, tree, v1, both dashboards', async () => {
     const goals = await list<GoalView>('/api/goals');
     const dataset = byId(await demo().v1<GoalV1[]>('goals'), ({ id }) => id);
     const flat = (nodes: GoalTreeNode[]): GoalTreeNode[] => nodes.flatMap((node) => [node, ...flat(node.children)]);
@@ -73,7 +73,7 @@ describe('every figure that stands in two places is the same (issue 5 §4), on t
     expect(shown.find(({ id }) => id === own.id)!.progress).toBe(own.progress);
   });
 
-  test('eNPS and participation: list, results, v1 list and results, dashboard (decisions 6, "Anonymity")', async () => {
+  test('eNPS and participation: list, results, v1 list and results, dashboard', async () => {
     const surveys = await list<PulseSurveyView>('/api/pulse-surveys');
     const closed = surveys.find(({ closedAt }) => closedAt !== null)!;
     const found = await get<SurveyResults>(`/api/pulse-surveys/${closed.id}/results`);
@@ -97,7 +97,7 @@ describe('every figure that stands in two places is the same (issue 5 §4), on t
     expect(surveys.find(({ closedAt }) => closedAt === null)).toMatchObject({ status: 'Open', eNPS: null });
   });
 
-  test('readiness: of the path, of the employee, both dashboards, nine-box potential, v1 (decisions 6, "Nine-box")', async () => {
+  test('readiness: of the path, of the employee, both dashboards, nine-box potential, v1', async () => {
     const { boxes } = await nineBox();
     const placed = byId(
       boxes.flatMap(({ employees }) => employees),

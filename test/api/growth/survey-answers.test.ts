@@ -25,7 +25,7 @@ beforeEach(async () => {
   calls = surveyCalls(service(), tenant);
 });
 
-describe('pulse surveys: answering once (decisions 6, "Anonymity")', () => {
+describe('pulse surveys: answering once', () => {
   test('who is asked finds the survey under to-answer until they answer; a second answer is 409', async () => {
     const sales = await tenant.within(() => makeDepartment('Sales'));
     const [seller = ''] = await calls.people(1, sales);
@@ -221,7 +221,7 @@ describe('pulse surveys: answering once (decisions 6, "Anonymity")', () => {
   });
 });
 
-describe('pulse surveys: results (decisions 6, "Anonymity")', () => {
+describe('pulse surveys: results', () => {
   test('nothing is shown before closing, whatever the number of answers', async () => {
     const tokens = await calls.people(6);
     const id = await calls.open();

@@ -63,7 +63,7 @@ const inState = (made: EvaluatedCycle, status: CalibrationStatus) =>
   );
 const { Draft, InProgress, Applied, Cancelled } = CalibrationStatus;
 
-describe('sessions (decisions 5 and 7)', () => {
+describe('sessions', () => {
   test('create, read, list by cycle and status, edit with If-Match, delete', async () => {
     const made = await cycleOfFour();
     const id = newId();
@@ -168,7 +168,7 @@ describe('sessions (decisions 5 and 7)', () => {
   });
 });
 
-describe('entries (decisions 5)', () => {
+describe('entries', () => {
   test('all covered subjects by name, searched and filtered, with scores and entries', async () => {
     const made = await cycleOfFour();
     const { id } = await open(made, { departmentIds: [sales, support] });
@@ -410,7 +410,7 @@ describe('undo of the last change', () => {
   });
 });
 
-describe('apply (spec 2.6.4 and 2.6.6)', () => {
+describe('apply', () => {
   const results = async (made: EvaluatedCycle) =>
     (await service().call('get', `/api/evaluation-results?cycleId=${made.cycle._id}`, tenant.hr)).body.items.map(
       (row: Record<string, unknown>) => [
@@ -555,7 +555,7 @@ describe('state changes out of order are 409 with the current state (issue 5 §2
   });
 });
 
-describe('preview (decisions 5)', () => {
+describe('preview', () => {
   test('distribution and nine-box moves before and after, by hand', async () => {
     const made = await cycleOfFour();
     const { id } = await open(made);
@@ -600,7 +600,7 @@ describe('preview (decisions 5)', () => {
   });
 });
 
-describe('who may (decisions 4)', () => {
+describe('who may', () => {
   test('401, 403 for an ordinary user, 404 for another organization, on every route', async () => {
     const made = await cycleOfFour();
     const session = await inState(made, InProgress);

@@ -33,7 +33,7 @@ const detail = (made: EvaluatedCycle, token = tenant.hr, query = '', at = 0) =>
   read(`/${made.cycle._id}/subjects/${made.subjects[at]!.employee._id}${query}`, token);
 const list = async (made: EvaluatedCycle, query = '') => (await read(`?cycleId=${made.cycle._id}${query}`)).body;
 
-/** "self 4, manager 5, peers 3 and one who has not submitted" of decisions 6. */
+/** "self 4, manager 5, peers 3 and one who has not submitted". */
 const workedExample: EvaluatorPlan[] = [
   { type: Self, rating: 4 },
   { type: Manager, rating: 5 },
@@ -43,8 +43,8 @@ const workedExample: EvaluatorPlan[] = [
   { type: Peer, rating: 1, status: InProgress },
 ];
 
-describe('list of results (spec 2.6, 2.7, decisions 7)', () => {
-  test('spec 2.6: self 4, manager 5, peers 3 and one not submitted give 4.33', async () => {
+describe('list of results', () => {
+  test('self 4, manager 5, peers 3 and one not submitted give 4.33', async () => {
     const department = await tenant.within(() => DepartmentModel.create({ name: 'Ventas' }));
     const employee = await makeEmployee(tenant, { departmentId: department._id, employeeCode: 'E-1' });
     const made = await makeEvaluatedCycle(tenant, { subjects: [{ employee, evaluators: workedExample }] });
@@ -78,7 +78,7 @@ describe('list of results (spec 2.6, 2.7, decisions 7)', () => {
     });
   });
 
-  test('spec 2.6: calibrated wins over overall, Acknowledged counts as submitted, no one submitted is null', async () => {
+  test('calibrated wins over overall, Acknowledged counts as submitted, no one submitted is null', async () => {
     const people = await Promise.all(['Ana', 'Berta', 'Ciro'].map((firstName) => makeEmployee(tenant, { firstName })));
     const made = await makeEvaluatedCycle(tenant, {
       subjects: [
@@ -142,7 +142,7 @@ describe('list of results (spec 2.6, 2.7, decisions 7)', () => {
     ['an InProgress cycle', { status: CycleStatus.InProgress }, null, false],
     ['a cycle with calibration that is not applied', { settings: { useCalibration: true } }, null, false],
     ['a cycle with calibration that is applied', { settings: { useCalibration: true } }, new Date(), true],
-  ])('spec 2.6.4: complete in %s', async (_case, cycle, calibratedAt, complete) => {
+  ])('complete in %s', async (_case, cycle, calibratedAt, complete) => {
     const made = await makeEvaluatedCycle(tenant, { cycle });
     await tenant.within(() => EvaluationModel.updateOne({ cycleId: made.cycle._id }, { $set: { calibratedAt } }));
     expect((await list(made)).items[0].complete).toBe(complete);
@@ -170,7 +170,7 @@ describe('list of results (spec 2.6, 2.7, decisions 7)', () => {
     expect((await list(made, `&jobProfileId=${newId()}`)).totalCount).toBe(0);
   });
 
-  test('a deleted employee is in no list and has no results (decisions 1)', async () => {
+  test('a deleted employee is in no list and has no results', async () => {
     const made = await makeEvaluatedCycle(tenant, { subjects: 2 });
     const [gone, stays] = made.subjects.map(({ employee }) => employee._id);
     await changeEmployee(tenant, gone!, { isDeleted: true });
@@ -201,8 +201,8 @@ describe('list of results (spec 2.6, 2.7, decisions 7)', () => {
   });
 });
 
-describe('results of one subject (decisions 6 and 7)', () => {
-  test('spec 2.6.3: explain shows types, weights, rescaled weights and the sum', async () => {
+describe('results of one subject', () => {
+  test('explain shows types, weights, rescaled weights and the sum', async () => {
     const made = await makeEvaluatedCycle(tenant, { subjects: [{ evaluators: workedExample }] });
     expect((await detail(made)).body).not.toHaveProperty('explanation');
     const { body } = await detail(made, tenant.hr, '?explain=true');
@@ -226,7 +226,7 @@ describe('results of one subject (decisions 6 and 7)', () => {
     expect(sum).toBeCloseTo(overall, 12);
   });
 
-  test('spec 4.7: scores per item by type, comments, and requirements against the current level', async () => {
+  test('scores per item by type, comments, and requirements against the current level', async () => {
     const requirementId = newId();
     const items = [templateItem({ text: 'Listens', competencyId: requirementId }), templateItem({ text: 'Plans' })];
     const template = await makeTemplate(tenant, { items });
@@ -288,7 +288,7 @@ describe('results of one subject (decisions 6 and 7)', () => {
   });
 });
 
-describe('who sees results, and how much (decisions 6, "Score" and "Anonymity")', () => {
+describe('who sees results, and how much', () => {
   const evaluators: EvaluatorPlan[] = [
     { type: Self, rating: 4, comment: 'by myself' },
     { type: Manager, rating: 5, comment: 'by the manager' },
@@ -439,7 +439,7 @@ describe('who sees results, and how much (decisions 6, "Score" and "Anonymity")'
   });
 });
 
-describe('publish (decisions 7)', () => {
+describe('publish', () => {
   const publish = (id: string, token = tenant.hr) =>
     service().call('post', `/api/evaluation-results/${id}/publish`, token).send({});
 
@@ -470,7 +470,7 @@ describe('publish (decisions 7)', () => {
   });
 });
 
-describe('reopen (decisions 6, "Answers")', () => {
+describe('reopen', () => {
   const reason = 'The manager rated the wrong person.';
   const reopen = (id: string, body: object = { reason }, token = tenant.hr) =>
     service().call('post', `/api/evaluation-results/participants/${id}/reopen`, token).send(body);

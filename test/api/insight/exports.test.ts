@@ -98,7 +98,7 @@ async function rowsOf(bytes: Buffer, sheetName: string): Promise<unknown[][]> {
   return rows;
 }
 
-describe('report as PDF (spec 4.7)', () => {
+describe('report as PDF', () => {
   const subjectOf = (made: EvaluatedCycle, at: number) => made.subjects[at]!.employee._id;
 
   test('a complete report: names, dates, scores, comments, requirements, generation time; the JSON has the same score', async () => {
@@ -128,7 +128,7 @@ describe('report as PDF (spec 4.7)', () => {
     expect(text).not.toContain('Partial');
   });
 
-  test('spec 2.6: the worked example prints 4.33, and an open cycle is marked as partial', async () => {
+  test('the worked example prints 4.33, and an open cycle is marked as partial', async () => {
     const made = await makeEvaluatedCycle(tenant, {
       cycle: { status: CycleStatus.InProgress },
       subjects: [
@@ -191,11 +191,11 @@ describe('report as PDF (spec 4.7)', () => {
   });
 });
 
-describe('heatmap workbook (spec 4.7)', () => {
+describe('heatmap workbook', () => {
   const json = async (query = '') =>
     (await service().call('get', `/api/gap-heatmap?cycleId=${closed.cycle._id}${query}`, tenant.hr)).body;
 
-  test('spec 4.7: one sheet Heatmap whose rows are those of the JSON', async () => {
+  test('one sheet Heatmap whose rows are those of the JSON', async () => {
     const answer = await post(HEATMAP_PATH, { cycleId: closed.cycle._id });
     expect(answer.status).toBe(200);
     expect(answer.headers['content-type']).toBe(XLSX);
@@ -268,7 +268,7 @@ describe('heatmap workbook (spec 4.7)', () => {
     expect([view.body.rows, view.body.calculatedAt, view.body.subjects.length]).toEqual([[], null, 1]);
   });
 
-  test('while a cycle is open: the workbook and the JSON of the last Closed one (spec 2.6.7)', async () => {
+  test('while a cycle is open: the workbook and the JSON of the last Closed one', async () => {
     const open = await makeEvaluatedCycle(tenant, { cycle: { status: CycleStatus.Open } });
     const answer = await post(HEATMAP_PATH, { cycleId: open.cycle._id });
     const [first, second] = await rowsOf(answer.body, 'Heatmap');
@@ -289,7 +289,7 @@ describe('heatmap workbook (spec 4.7)', () => {
   });
 });
 
-describe('nine-box workbook (spec 4.7, decisions 6 "Nine-box")', () => {
+describe('nine-box workbook', () => {
   const json = async (query = '') => (await service().call('get', `/api/nine-box${query}`, tenant.hr)).body;
   const placesOf = (view: { boxes: { box: number; label: string; employees: { name: string }[] }[] }) =>
     view.boxes.flatMap(({ box, label, employees }) => employees.map(({ name }) => [name.split(' ')[0], box, label]));
@@ -397,9 +397,9 @@ describe('nine-box workbook (spec 4.7, decisions 6 "Nine-box")', () => {
   });
 });
 
-describe('who may export (decisions 4)', () => {
+describe('who may export', () => {
   test.each([
-    // Whom else the report serves, the rows decide (decisions 8): own-report.test.ts.
+    // Whom else the report serves, the rows decide: own-report.test.ts.
     ['the report', PDF_PATH, () => ({ cycleId: closed.cycle._id, subjectId: closed.subjects[0]!.employee._id }), 404],
     ['the heatmap', HEATMAP_PATH, () => ({ cycleId: closed.cycle._id }), 403],
     ['the nine-box', NINE_BOX_PATH, () => ({ cycleId: closed.cycle._id }), 403],

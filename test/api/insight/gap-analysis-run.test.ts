@@ -103,7 +103,7 @@ const figures = (rows: GapView[], { old } = here) =>
     ])
     .sort();
 
-describe('on-demand gap analysis without a cycle (decisions 7)', () => {
+describe('on-demand gap analysis without a cycle', () => {
   test('the newest closed cycle with submitted answers, against the requirements of today’s profile', async () => {
     const answer = await run({});
     expect([answer.status, answer.body]).toEqual([200, { subjects: 3, rows: 2 }]);
@@ -161,14 +161,14 @@ describe('on-demand gap analysis without a cycle (decisions 7)', () => {
     expect((await run({}, there)).body).toEqual({ subjects: 1, rows: 0 });
   });
 
-  test('Prefer: respond-async answers 202 with the job (decisions 3)', async () => {
+  test('Prefer: respond-async answers 202 with the job', async () => {
     const answer = await run({}).set('Prefer', 'respond-async');
     expect([answer.status, answer.body.type]).toEqual([202, 'insight.analyse-gaps']);
     expect(answer.headers.location).toBe(`/api/jobs/${answer.body.id}`);
   });
 });
 
-describe('a gap run of a cycle (decisions 7, spec 2.6.7)', () => {
+describe('a gap run of a cycle', () => {
   test('calculates a closed cycle again, from the requirements of its generation', async () => {
     const there = await makeOrganization();
     const cycleId = there.old.cycle._id;
@@ -231,7 +231,7 @@ describe('a gap run of a cycle (decisions 7, spec 2.6.7)', () => {
     expect(await list(`cycleId=${draft._id}`, there)).toEqual([]);
   });
 
-  test('with a cycle the whole of it is calculated, whatever else is named (decisions 8)', async () => {
+  test('with a cycle the whole of it is calculated, whatever else is named', async () => {
     const there = await makeOrganization();
     const whole = await run({ cycleId: there.recent.cycle._id }, there);
     const part = { departmentId: there.departmentId, employeeIds: [there.recent.subjects[0]!.employee._id] };
@@ -251,7 +251,7 @@ describe('a gap run of a cycle (decisions 7, spec 2.6.7)', () => {
   });
 });
 
-describe('bad input (decisions 1)', () => {
+describe('bad input', () => {
   const unknown = newId();
   test.each([
     ['an unknown cycle', () => ({ cycleId: unknown }), ['cycleId']],

@@ -52,7 +52,7 @@ const short = ({ employeeId, requirement: name, gapLevel, priority }: GapView) =
   priority,
 ];
 
-describe('gap analysis (decisions 6 "Gaps", 7)', () => {
+describe('gap analysis', () => {
   test('without a cycle those of the last Closed one, the most urgent first', async () => {
     const { body } = await read();
     expect(body.items.map(short)).toEqual([

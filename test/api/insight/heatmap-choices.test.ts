@@ -7,7 +7,7 @@ import { useService } from '../../support/service';
 const service = useService({ worker: false });
 const get = async (path: string, tenant: TestTenant) => (await service().call('get', path, tenant.hr).expect(200)).body;
 
-describe('heatmap and nine-box without a cycle in the query (decisions 6, console.md 3)', () => {
+describe('heatmap and nine-box without a cycle in the query', () => {
   test('are empty without a Closed cycle', async () => {
     const tenant = await makeTenant();
     await makeEvaluatedCycle(tenant, { cycle: { status: CycleStatus.Open } });

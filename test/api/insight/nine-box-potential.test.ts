@@ -37,7 +37,7 @@ const placed = async () => {
   return [box.box, box.employees[0].potentialScore, box.employees[0].potentialSource];
 };
 
-describe('potential set by HR (decisions 6, "Nine-box")', () => {
+describe('potential set by HR', () => {
   test('wins over the manager, is kept per cycle with reason and author, and can be withdrawn', async () => {
     expect(await placed()).toEqual([4, 3, 'Manager']);
     const answer = await put({ potential: 4.5, reason: ` ${reason} ` });
@@ -117,7 +117,7 @@ describe('potential set by HR (decisions 6, "Nine-box")', () => {
     expect((await put({ cycleId: _id, potential: 3, reason })).status).toBe(200);
   });
 
-  test('no cycle Closed, and an id that names no one of the organization: 404 all the same (decisions 8)', async () => {
+  test('no cycle Closed, and an id that names no one of the organization: 404 all the same', async () => {
     await tenant.within(() =>
       CycleModel.updateOne({ _id: made.cycle._id }, { $set: { status: CycleStatus.InProgress } }),
     );

@@ -14,7 +14,7 @@ import { readWorkbook } from '../../worker/render/workbook.probe';
 const service = useService();
 const { Self, Manager } = EvaluatorType;
 
-describe('effective = calibrated ?? overall, everywhere at once (spec 2.6.6, issue 5 §4)', () => {
+describe('effective = calibrated ?? overall, everywhere at once', () => {
   test('list, detail, calibration, nine-box, both workbooks and the report show the same figures', async () => {
     const tenant = await makeTenant();
     const requirementId = newId();

@@ -13,7 +13,7 @@ import { readBytes } from '../../support/read-bytes';
 import { useService } from '../../support/service';
 import { pdfText } from '../../worker/render/pdf.probe';
 
-// Decisions 8: the report as PDF also serves subjects and managers, with what they may see (decisions 6, "Anonymity").
+// Decisions 8: the report as PDF also serves subjects and managers, with what they may see.
 
 const service = useService();
 const { Self, Manager, Peer, DirectReport } = EvaluatorType;
@@ -75,7 +75,7 @@ test('my results: those that are published to me, with the score that their deta
   await tenant.within(() => CycleModel.updateOne({ _id: cycleId }, { $set: { resultsPublishedAt: now() } }));
 });
 
-describe('the report for those whom it is about and their managers (decisions 8)', () => {
+describe('the report for those whom it is about and their managers', () => {
   test('HR: every group, the exact score', async () => {
     const text = pdfText((await report(tenant.hr)).body);
     for (const shown of ['4.16', 'by one report', 'by another report', 'by peer 1']) expect(text).toContain(shown);

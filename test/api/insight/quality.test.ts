@@ -48,7 +48,7 @@ const get = async (path: string, token: string | null = tenant.hr) => {
 const resultOf = (at: number, token?: string) =>
   get(`/api/evaluation-results/${made.cycle._id}/subjects/${idOf(at)}`, token);
 
-describe('decisions 12, "Honest numbers"', () => {
+describe('the reliability of a cycle', () => {
   test('quality of a cycle by type: measured where it can be, else assumed; for HR alone', async () => {
     const path = `/api/evaluation-results/${made.cycle._id}/quality`;
     const body = await get(path);

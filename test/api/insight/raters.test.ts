@@ -55,7 +55,7 @@ beforeAll(async () => {
 const read = (query = '', token: string | null = tenant.hr, id = cycleId) =>
   service().call('get', `/api/evaluation-results/${id}/raters${query}`, token);
 
-describe('raters of a cycle (decisions 6 "Raters", 12 "Honest numbers")', () => {
+describe('raters of a cycle', () => {
   test('by name, by hand; who has not submitted is none', async () => {
     const { status, body } = await read();
     expect([status, body.totalCount]).toEqual([200, 5]);

@@ -178,7 +178,7 @@ const EVERYONE = { manager: [200, 200, true, 'Recent'], subject: [200, 200, 'Rec
 const steps: [string, () => Promise<unknown>, object, object, object][] = [
   ['closed for the first time', async () => undefined, ALL, LAST_IS_RECENT, MANAGERS_TOO],
   ['published', () => publish(recent), ALL, LAST_IS_RECENT, EVERYONE],
-  ['archived (decisions 15)', () => move(recent, 'Archived'), ALL, LAST_IS_RECENT, EVERYONE],
+  ['archived', () => move(recent, 'Archived'), ALL, LAST_IS_RECENT, EVERYONE],
   ['closed after it was archived', () => move(recent, 'Closed'), ALL, LAST_IS_RECENT, EVERYONE],
   ['reopened', () => move(recent, 'Open'), NOTHING, LAST_IS_OLDER, HR_ALONE],
   ['in progress', () => move(recent, 'InProgress'), NOTHING, LAST_IS_OLDER, HR_ALONE],
@@ -188,7 +188,7 @@ const steps: [string, () => Promise<unknown>, object, object, object][] = [
   ['published again', () => publish(recent), ALL, LAST_IS_RECENT, EVERYONE],
 ];
 
-describe.each(steps)('a cycle %s (decisions 8)', (_name, step, figures, behindDefaults, seen) => {
+describe.each(steps)('a cycle %s', (_name, step, figures, behindDefaults, seen) => {
   beforeAll(async () => {
     await step();
   });
@@ -206,7 +206,7 @@ describe.each(steps)('a cycle %s (decisions 8)', (_name, step, figures, behindDe
   }, 30_000);
 });
 
-describe('around a reopened cycle (decisions 8)', () => {
+describe('around a reopened cycle', () => {
   test('the cycle itself says so: neither closed nor published, and without gaps', async () => {
     const reopened = await move(recent, 'Open');
     expect(reopened).toMatchObject({ closedAt: null, resultsPublishedAt: null, gaps: { state: 'None' } });
@@ -245,7 +245,7 @@ describe('around a reopened cycle (decisions 8)', () => {
   });
 });
 
-describe('Archived becomes Closed again (decisions 8)', () => {
+describe('Archived becomes Closed again', () => {
   test('closedAt and the publication stay, the gaps are calculated again, and the last Closed one is the newest closed', async () => {
     await publish(older);
     const before = (await get(`/api/evaluation-cycles/${older}`)).body;

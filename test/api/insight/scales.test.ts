@@ -96,7 +96,7 @@ beforeAll(async () => {
 const ALPHA = { requirement: 'Alpha', requiredLevel: 4, currentLevel: 3.11, gapLevel: 1, priority: 2 };
 const BETA = { requirement: 'Beta', requiredLevel: 4, currentLevel: 4.09, gapLevel: 0, priority: 4 };
 
-describe('a cycle with scores from 0 to 10 (decisions 8)', () => {
+describe('a cycle with scores from 0 to 10', () => {
   test('scores are shown on their own scale, levels of requirements from 1 to 5', async () => {
     const { items } = await get(`/api/evaluation-results?cycleId=${cycleId}`);
     expect(items[0]).toMatchObject({ subject: 'Ana Diez', overall: 6.5, effective: 6.5 });

@@ -8,7 +8,7 @@ import { useService } from '../../support/service';
 
 const service = useService();
 
-test('spec 2.6: self 4, manager 5, peers 3 and one not submitted: each submission stores the score that is then shown', async () => {
+test('self 4, manager 5, peers 3 and one not submitted: each submission stores the score that is then shown', async () => {
   const tenant = await makeTenant();
   const { InProgress } = ParticipantStatus;
   const ratings = [

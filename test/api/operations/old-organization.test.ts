@@ -27,7 +27,7 @@ const OF_OLD = { DATA_KEY: OLD_DATA_KEY, DATA_KEYS: [OLD_DATA_KEY], BASE_URL: 'h
 beforeAll(() => void Object.assign(config(), OF_OLD));
 afterAll(() => void Object.assign(config(), { DATA_KEY, DATA_KEYS, BASE_URL }));
 
-test('what an older program wrote is shown as that program showed it, on every list, page and dataset (decisions 14)', async () => {
+test('what an older program wrote is shown as that program showed it, on every list, page and dataset', async () => {
   const mongo = new URL(MONGO_URL);
   mongo.pathname = `/test_${process.env.JEST_WORKER_ID ?? '1'}_own`;
   const env = { PATH: process.env.PATH ?? '', MONGO_URL: mongo.toString(), DATA_KEY: OLD_DATA_KEY };

@@ -95,7 +95,7 @@ async function makeOrganization(): Promise<Organization> {
   return { tenant, read, answer };
 }
 
-describe('decisions 11: DATA_KEY is changed', () => {
+describe('DATA_KEY is changed', () => {
   test('with everything in an organization, a kill in the middle, and the old key gone in the end', async () => {
     const organizations = [await makeOrganization(), await makeOrganization()];
     const before = await Promise.all(organizations.map(({ read }) => read()));
@@ -176,7 +176,7 @@ describe('decisions 11: DATA_KEY is changed', () => {
   });
 });
 
-describe('decisions 11: JWT_SECRET is changed', () => {
+describe('JWT_SECRET is changed', () => {
   test('tokens, refresh tokens and challenges of before go on, and end with the old secret', async () => {
     const tenant = await makeTenant();
     const { id, password, email } = await makeTwoFactorAccount(tenant.id);

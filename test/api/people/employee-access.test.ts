@@ -27,7 +27,7 @@ const accountOf = (employeeId: string): Promise<User | null> =>
 const used = (userId: string) =>
   tenant.within(async () => CredentialModel.updateOne({ _id: userId }, { $set: { lastSignInAt: new Date() } }));
 
-describe('spec 4.4: POST /employees/{id}/invite', () => {
+describe('POST /employees/{id}/invite', () => {
   test('creates an account with the role User, linked to the employee, and mails a temporary password', async () => {
     const { _id, email, fullName } = await employee({ firstName: 'Íñigo', lastName: 'Peña' });
     const answer = await invite(_id);
@@ -111,7 +111,7 @@ describe('spec 4.4: POST /employees/{id}/invite', () => {
     expect((await signIn(email, temporaryPasswordIn(mailbox.mailsTo(email).at(-1)))).status).toBe(200);
   });
 
-  test('decisions 3: Prefer: respond-async is answered 202 with the job', async () => {
+  test('Prefer: respond-async is answered 202 with the job', async () => {
     const { _id, email } = await employee();
     const answer = await invite(_id).set('Prefer', 'respond-async');
     expect([answer.status, answer.body.type, answer.headers.location]).toEqual([
@@ -125,7 +125,7 @@ describe('spec 4.4: POST /employees/{id}/invite', () => {
   });
 });
 
-describe('spec 4.4: POST /employees/{id}/reset-password', () => {
+describe('POST /employees/{id}/reset-password', () => {
   test('mails a new temporary password, ends the sessions and a lock', async () => {
     const { _id, email } = await employee();
     const account = await makeAccount(tenant.id, { email, employeeId: _id, credential: { failedSignIns: 3 } });
@@ -138,7 +138,7 @@ describe('spec 4.4: POST /employees/{id}/reset-password', () => {
     expect((await signIn(email, temporaryPasswordIn(mailbox.mailsTo(email)[0]))).status).toBe(200);
   });
 
-  test('decisions 8: the account follows the email of its employee, if it had the old one', async () => {
+  test('the account follows the email of its employee, if it had the old one', async () => {
     const { _id, email } = await employee();
     const { id } = await makeAccount(tenant.id, { email, employeeId: _id });
     const taken = (await makeAccount(tenant.id)).email;
@@ -167,7 +167,7 @@ describe('spec 4.4: POST /employees/{id}/reset-password', () => {
     expect((await service().call('put', `/api/employees/${admin._id}`, tenant.admin).send(moved)).status).toBe(200);
   });
 
-  test('decisions 8: the last active TenantAdmin cannot leave, also when two leave at once', async () => {
+  test('the last active TenantAdmin cannot leave, also when two leave at once', async () => {
     const own = await makeTenant();
     const people = await own.within(async () => [await makeEmployee(), await makeEmployee()]);
     for (const { _id, email } of people)
@@ -187,7 +187,7 @@ describe('spec 4.4: POST /employees/{id}/reset-password', () => {
     expect((await service().call('get', `/api/employees/${stays}`, own.hr)).body.status).toBe('Active');
   });
 
-  test('decisions 8: an account that an administrator deactivated is not activated by an invitation', async () => {
+  test('an account that an administrator deactivated is not activated by an invitation', async () => {
     const { _id, email } = await employee();
     const { id } = await makeAccount(tenant.id, { email, employeeId: _id });
     await service().call('post', `/api/users-admin/${id}/deactivate`, tenant.admin).expect(200);

@@ -35,7 +35,7 @@ const used = (tenant: TestTenant) => tenant.within(async () => (await readUsage(
 const activeRows = (tenant: TestTenant) =>
   tenant.within(() => EmployeeModel.countDocuments({ status: EmployeeStatus.Active }));
 
-describe('spec 7, decisions "Plans and limits": the limit of active employees', () => {
+describe('the limit of active employees', () => {
   test('the create past the limit is 409 PLAN_LIMIT_EMPLOYEES and writes nothing', async () => {
     const tenant = await limited({ maxEmployees: 2 });
     expect([(await create(tenant)).status, (await create(tenant)).status]).toEqual([201, 201]);
@@ -62,7 +62,7 @@ describe('spec 7, decisions "Plans and limits": the limit of active employees', 
     ['Terminated', (tenant: TestTenant, id: string) => put(tenant, id, { status: 'Terminated' })],
     ['OnLeave', (tenant: TestTenant, id: string) => put(tenant, id, { status: 'OnLeave' })],
     ['deleted', (tenant: TestTenant, id: string) => service().call('delete', `/api/employees/${id}`, tenant.hr)],
-  ])('someone %s frees room for one, and only once (spec 3.4)', async (_case, leave) => {
+  ])('someone %s frees room for one, and only once', async (_case, leave) => {
     const tenant = await limited({ maxEmployees: 2 });
     const { body } = await create(tenant);
     await create(tenant);
@@ -124,7 +124,7 @@ describe('spec 7, decisions "Plans and limits": the limit of active employees', 
   });
 });
 
-describe('spec 7: the yearly limit of cycles', () => {
+describe('the yearly limit of cycles', () => {
   const reserve = (year: number) => inTransaction(() => reserveCycle(year));
 
   test('of 10 parallel reservations with room for two exactly two are granted; another year has its own room', async () => {

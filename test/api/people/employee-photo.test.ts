@@ -19,7 +19,7 @@ const upload = (id: string, bytes: Buffer, filename = 'me.png') =>
 const read = (id: string) => service().call('get', `/api/employees/${id}/photo`, tenant.hr).buffer(true);
 const photoFiles = () => tenant.within(() => StoredFileModel.find({ purpose: FilePurpose.Photo }).lean<StoredFile[]>());
 
-describe('spec 4.4: the photo of an employee', () => {
+describe('the photo of an employee', () => {
   test('is drawn again: WebP, at most 512 × 512, in its proportions', async () => {
     const id = await employee();
     const answer = await upload(id, await canvas(1600, 800).png().toBuffer());
@@ -134,7 +134,7 @@ describe('what is no photo', () => {
   });
 });
 
-describe('decisions 1: whose photo', () => {
+describe('whose photo', () => {
   test('unknown, malformed and foreign employees are the same 404', async () => {
     const other = await makeTenant();
     const foreign = await other.within(async () => (await makeEmployee())._id);

@@ -31,7 +31,7 @@ const namesOf = async (entityId: string, scope = tenant.id): Promise<string[]> =
 const post = (path: string, body: object = {}, token = tenant.admin) => service().call('post', path, token).send(body);
 const put = (path: string, body: object, token = tenant.admin) => service().call('put', path, token).send(body);
 
-describe('decisions 6, "Audit events": accounts', () => {
+describe('audit events: accounts', () => {
   test('each change of an account is an event with who, what before and what after', async () => {
     const { body } = await post('/api/users-admin', {
       email: 'eva@example.test',
@@ -101,7 +101,7 @@ describe('decisions 6, "Audit events": accounts', () => {
   });
 });
 
-describe('decisions 6, "Audit events": organizations, plans, settings and keys', () => {
+describe('audit events: organizations, plans, settings and keys', () => {
   test('a tenant’s events stand in its own chain, which its TenantAdmin reads', async () => {
     const body = createTenantBody();
     const { id } = (await post('/api/tenants', body, system).expect(201)).body;
@@ -160,7 +160,7 @@ describe('decisions 6, "Audit events": organizations, plans, settings and keys',
   });
 });
 
-describe('decisions 6, "Audit events": employees', () => {
+describe('audit events: employees', () => {
   test('created, updated, status changed, invited, deleted', async () => {
     const person = { firstName: 'Ana', lastName: 'García', email: 'ana.garcia@example.test' };
     const { id } = (await post('/api/employees', person, tenant.hr).expect(201)).body;

@@ -20,7 +20,7 @@ const create = (body: object = { name: 'Power BI' }, token = tenant.admin) =>
 const ping = (key: string) => service().call('get', '/api/v1/ping').set('X-Api-Key', key);
 const rowOf = (id: string) => tenant.within(() => ApiKeyModel.findById(id).lean<ApiKey>());
 
-describe('decisions 4: API keys', () => {
+describe('API keys', () => {
   test('create shows the key once; it reads v1 as its tenant and is stored as a hash', async () => {
     const answer = await create();
     expect(answer.status).toBe(201);
@@ -141,7 +141,7 @@ describe('decisions 4: API keys', () => {
     expect((await ping(newApiKey(tenant.id))).status).toBe(401);
   });
 
-  test('spec 5: a key opens no internal route, a token no public one', async () => {
+  test('a key opens no internal route, a token no public one', async () => {
     const { key } = (await create()).body;
     expect((await service().call('get', '/api/departments').set('X-Api-Key', key)).status).toBe(401);
     expect((await service().call('get', '/api/v1/ping', tenant.admin)).status).toBe(401);
@@ -160,7 +160,7 @@ describe('decisions 4: API keys', () => {
     expect([answer.status, answer.body.validationErrors?.[0]?.field]).toEqual([400, field]);
   });
 
-  test('decisions 11: a key reads what its scopes name, and everything else is 403', async () => {
+  test('a key reads what its scopes name, and everything else is 403', async () => {
     const ODATA_SCOPES = {
       employees: ['Employees'],
       cycles: ['Cycles'],

@@ -27,7 +27,7 @@ function record(scope: string, eventType: AuditEvent, entityType: AuditEntity, e
 
 const list = (query: string, token = tenant.admin) => service().call('get', `/api/audit-logs?${query}`, token);
 
-describe('reading the audit log (spec 4.11, decisions 5)', () => {
+describe('reading the audit log', () => {
   let own: TestTenant;
   const cycleId = newId();
   beforeAll(async () => {
@@ -103,7 +103,7 @@ describe('reading the audit log (spec 4.11, decisions 5)', () => {
     ]);
   });
 
-  test('the export has the filtered entries as JSON lines, each as the detail shows it (decisions 15)', async () => {
+  test('the export has the filtered entries as JSON lines, each as the detail shows it', async () => {
     const inTenant = await makeTenant();
     await runInContext({ requestId: newId(), tenantId: inTenant.id, actor: null, userAgent: 'two\nlines' }, async () =>
       inTransaction(() =>
@@ -162,7 +162,7 @@ describe('reading the audit log (spec 4.11, decisions 5)', () => {
   });
 });
 
-describe('verifying the chain (decisions 6)', () => {
+describe('verifying the chain', () => {
   const ENTRIES = 30;
   let chain: TestTenant;
   let rows: Record<string, unknown>[];

@@ -28,7 +28,7 @@ afterAll(async () => {
   await disconnectDatabase();
 });
 
-describe('decisions 4: the first start', () => {
+describe('the first start', () => {
   test('nothing is created without configuration, or with a password that could not sign in', async () => {
     await ensureSystemAdmin({ BOOTSTRAP_ADMIN_EMAIL: 'root@example.test', BOOTSTRAP_ADMIN_PASSWORD: undefined });
     await expect(ensureSystemAdmin({ ...settings, BOOTSTRAP_ADMIN_PASSWORD: 'short' })).rejects.toThrow(

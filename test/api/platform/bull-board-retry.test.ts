@@ -30,7 +30,7 @@ async function retried(cycleId: string): Promise<{ id: string; status: number }>
   return { id: job._id, status: answer.status };
 }
 
-describe('decisions 2: Bull Board that is not read-only', () => {
+describe('Bull Board that is not read-only', () => {
   test('a retry of a failed job requeues its row, which runs once more', async () => {
     const { id, status } = await retried(newId()); // no such cycle
     expect(status).toBe(204);

@@ -14,7 +14,7 @@ const signIn = async (body: object) =>
       .send({ password: PASSWORD, cookie: true, ...body }),
   );
 
-describe('decisions 2: Bull Board is for SystemAdmins', () => {
+describe('Bull Board is for SystemAdmins', () => {
   test('anonymous, a forged token, a forged cookie and HTTP Basic: 401 without body', async () => {
     const { email } = await makeAccount(PLATFORM_SCOPE, { roles: [Role.SystemAdmin] });
     const basic = `Basic ${Buffer.from(`${email}:${PASSWORD}`).toString('base64')}`;

@@ -37,7 +37,7 @@ const browse = (method: Parameters<Service['call']>[0], path: string, cookie: st
   service().call(method, path).set('Host', host).set('Cookie', cookie);
 const profile = (cookie: string) => browse('get', '/api/my-profile', cookie);
 
-describe('decisions 4: cookie sign-in', () => {
+describe('cookie sign-in', () => {
   test('it is set on request alone, beside the tokens, for the page and not for its scripts', async () => {
     expect((await signIn({})).headers['set-cookie']).toBeUndefined();
     expect((await signIn({ cookie: false })).headers['set-cookie']).toBeUndefined();
@@ -117,7 +117,7 @@ describe('decisions 4: cookie sign-in', () => {
     expect((await change).status).toBe(200);
   });
 
-  test('spec 5: on another organization’s host it is TENANT_MISMATCH, on the base host it is accepted', async () => {
+  test('on another organization’s host it is TENANT_MISMATCH, on the base host it is accepted', async () => {
     const { cookie } = await signedIn();
     const other = await makeTenant();
     const foreign = await profile(cookie).set('Host', `${other.slug}.localhost:3000`);
@@ -125,7 +125,7 @@ describe('decisions 4: cookie sign-in', () => {
     expect((await profile(cookie).set('Host', 'localhost:3000')).status).toBe(200);
   });
 
-  test('spec 4.13: the public API takes no cookie', async () => {
+  test('the public API takes no cookie', async () => {
     const { cookie } = await signedIn();
     const answer = await browse('get', '/api/v1/ping', cookie);
     expect([answer.status, answer.text]).toEqual([401, '']);
@@ -165,7 +165,7 @@ describe('decisions 4: cookie sign-in', () => {
     expect((await profile(cookie)).status).toBe(401);
   });
 
-  test('spec 3.2: of a suspended organization it is 403', async () => {
+  test('of a suspended organization it is 403', async () => {
     const own = await makeTenant();
     const user = await makeAccount(own.id);
     const body = { email: user.email, password: PASSWORD, tenantSlug: own.slug, cookie: true };
@@ -177,7 +177,7 @@ describe('decisions 4: cookie sign-in', () => {
   });
 });
 
-describe('decisions 4: another site cannot use the cookie', () => {
+describe('another site cannot use the cookie', () => {
   let cookie: string;
   beforeAll(async () => {
     cookie = (await signedIn()).cookie;
@@ -232,7 +232,7 @@ describe('decisions 4: another site cannot use the cookie', () => {
   });
 });
 
-describe('decisions 4: over TLS the cookie is bound to its host by its name', () => {
+describe('over TLS the cookie is bound to its host by its name', () => {
   const secure = useService({ worker: false, env: { TRUST_PROXY: 'loopback' } });
   const call = (method: Parameters<Service['call']>[0], path: string) =>
     secure().call(method, path).set('Host', host).set('X-Forwarded-Proto', 'https');

@@ -43,7 +43,7 @@ async function follow(id: string, token: string) {
   };
 }
 
-describe('event streams (decisions 10, "Also")', () => {
+describe('event streams', () => {
   test.each<[string, (tenant: TestTenant, token: string) => Promise<unknown>]>([
     ['the session is signed out', (_tenant, token) => service().call('post', '/api/auth/logout', token).expect(204)],
     [

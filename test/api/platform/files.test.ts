@@ -50,7 +50,7 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds()));
 }
 
-describe('files (spec 4.14, decisions 5 and 7)', () => {
+describe('files', () => {
   test('upload, metadata and download give the same bytes', async () => {
     const content = office('word/document.xml');
     const created = await upload(tenant.user, content, 'Curso de José.docx');
@@ -163,7 +163,7 @@ describe('files (spec 4.14, decisions 5 and 7)', () => {
     },
   );
 
-  test('a user sees their own, HR sees everyone’s, others see nothing (decisions 4)', async () => {
+  test('a user sees their own, HR sees everyone’s, others see nothing', async () => {
     const { id } = (await upload(tenant.user, PDF)).body;
     const statuses = async (token: string) => [
       (await service().call('get', `/api/files/${id}`, token)).status,
@@ -203,7 +203,7 @@ describe('files (spec 4.14, decisions 5 and 7)', () => {
   });
 });
 
-describe('evidence of a development plan (decisions 4 and 7)', () => {
+describe('evidence of a development plan', () => {
   test('is seen by the subject, the managers above and HR; it stays while the plan names it', async () => {
     const [director, manager, subject, colleague] = await tenant.within(async () => {
       const [top] = await makeEmployees([{}]);

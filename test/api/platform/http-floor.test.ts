@@ -6,7 +6,7 @@ import { useService } from '../../support/service';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-describe('spec 7 and decisions 1: the floor under every route', () => {
+describe('the floor under every route', () => {
   const service = useService({ worker: false });
   let tenant: TestTenant;
   beforeAll(async () => {
@@ -72,7 +72,7 @@ describe('spec 7 and decisions 1: the floor under every route', () => {
     expect((await service().call('get', '/health/live')).headers['x-request-id']).toMatch(UUID);
   });
 
-  test('poisonous keys are dropped, at every depth, and unknown ones never reach a row (decisions 1)', async () => {
+  test('poisonous keys are dropped, at every depth, and unknown ones never reach a row', async () => {
     const text = `{"name":"Clean","__proto__":{"code":"EVIL"},"constructor":{"prototype":{"code":"EVIL"}},"isDeleted":true,
       "tenantId":"3f0c1f6e-3c1b-4b56-9a53-0d6f6f0e9a11","revision":99}`;
     const answer = await service()
@@ -114,7 +114,7 @@ describe('spec 7 and decisions 1: the floor under every route', () => {
   });
 });
 
-describe('spec 9: API_SURFACE=public exposes v1 alone', () => {
+describe('API_SURFACE=public exposes v1 alone', () => {
   const service = useService({ worker: false, env: { API_SURFACE: 'public' } });
 
   test.each(['/api/auth/token', '/api/departments', '/API/Departments', '/api/tenants', '/admin/queues', '/api'])(
@@ -145,7 +145,7 @@ describe('spec 9: API_SURFACE=public exposes v1 alone', () => {
   });
 });
 
-describe('decisions 2: API_SURFACE=internal hides v1', () => {
+describe('API_SURFACE=internal hides v1', () => {
   const service = useService({ worker: false, env: { API_SURFACE: 'internal' } });
 
   test('v1 is 404, the internal API and its document answer', async () => {

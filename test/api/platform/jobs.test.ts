@@ -31,7 +31,7 @@ async function jobOf(token: string, type: 'evaluation.generate' | 'insight.expor
   });
 }
 
-describe('decisions 3: GET /api/jobs', () => {
+describe('GET /api/jobs', () => {
   test('users see their own, HR roles those of the organization, no one those of another one', async () => {
     const [ofHr, ofUser] = [
       await jobOf(tenant.hr, 'evaluation.generate'),
@@ -96,7 +96,7 @@ async function follow(id: string, token: string) {
   };
 }
 
-describe('decisions 3: the event stream of a job', () => {
+describe('the event stream of a job', () => {
   const stateOf = (block: string | null) => {
     const [event, data] = (block ?? '').split('\n');
     const job = JSON.parse(data?.replace('data: ', '') ?? 'null') as {

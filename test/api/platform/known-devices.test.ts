@@ -54,7 +54,7 @@ const failTimes = async (times: number, email: string, browser?: Browser) => {
   for (let failure = 1; failure <= times; failure++) await fail(email, browser);
 };
 
-describe('decisions 11, throttling: a browser that signed the account in has its own count', () => {
+describe('a browser that signed the account in has its own count', () => {
   test('five failures from elsewhere lock everyone out but such browsers', async () => {
     const account = await makeAccount(tenant.id);
     const browser = await usedBrowser(account.email);
@@ -122,7 +122,7 @@ describe('decisions 11, throttling: a browser that signed the account in has its
   });
 });
 
-describe('decisions 11, throttling: 20 failures an hour from addresses that never signed the account in', () => {
+describe('20 failures an hour from addresses that never signed the account in', () => {
   const looksAtPassword = async (email: string) =>
     (await commandsOf(async () => fail(email))).includes('update credentials');
 

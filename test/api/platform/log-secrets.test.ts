@@ -6,7 +6,7 @@ import { useService } from '../../support/service';
 
 const service = useService({ worker: false });
 
-describe('decisions 6: the log names ids, never secrets', () => {
+describe('the log names ids, never secrets', () => {
   const log = useCapturedLog();
 
   test('sign-in that fails, sign-in that succeeds, reuse of a refresh token: no password, token or address', async () => {

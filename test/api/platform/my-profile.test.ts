@@ -15,7 +15,7 @@ const signIn = (account: TestAccount, password = PASSWORD) =>
 const change = (token: string, body: object) =>
   service().call('post', '/api/my-profile/change-password', token).send(body);
 
-describe('decisions 7: my-profile', () => {
+describe('my-profile', () => {
   test('shows the user’s account and organization', async () => {
     const account = await makeAccount(tenant.id);
     const { accessToken } = (await signIn(account)).body;
@@ -81,7 +81,7 @@ describe('decisions 7: my-profile', () => {
     expect((await signIn(account)).status).toBe(200);
   });
 
-  test('decisions 4: a stolen session cannot guess the password: five failures lock, also the right one', async () => {
+  test('a stolen session cannot guess the password: five failures lock, also the right one', async () => {
     const account = await makeAccount(tenant.id);
     const { accessToken } = (await signIn(account)).body;
     for (let guess = 0; guess < 5; guess++) await change(accessToken, { currentPassword: 'wrong', newPassword: NEW });
@@ -120,7 +120,7 @@ describe('decisions 7: my-profile', () => {
   });
 });
 
-describe('decisions 7: PUT /api/my-profile', () => {
+describe('PUT /api/my-profile', () => {
   const put = (token: string, body: object) => service().call('put', '/api/my-profile', token).send(body);
 
   test('changes name and language: absent stays, null is the organization’s language, If-Match holds', async () => {

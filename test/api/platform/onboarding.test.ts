@@ -24,7 +24,7 @@ const put = (token: string, body: object) =>
 const doneOf = (body: { steps: { step: string; done: boolean }[] }) =>
   body.steps.filter(({ done }) => done).map(({ step }) => step);
 
-describe('decisions 4: onboarding', () => {
+describe('onboarding', () => {
   test('the steps follow what is stored; completing needs the required ones, and opens the API at once', async () => {
     const { token } = await pending();
     expect(await read(token)).toEqual({

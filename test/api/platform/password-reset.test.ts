@@ -46,7 +46,7 @@ async function tokenFor(account: TestAccount): Promise<string> {
   return passwordLinkIn(mailbox.mailsTo(account.email).at(-1)).hash.replace('#token=', '');
 }
 
-describe('decisions 4: POST /api/auth/forgot-password', () => {
+describe('POST /api/auth/forgot-password', () => {
   test('answers 202 without body whoever asks for whom; mails the account alone', async () => {
     const account = await makeAccount(tenant.id);
     const elsewhere = await makeAccount((await makeTenant()).id);
@@ -134,7 +134,7 @@ describe('decisions 4: POST /api/auth/forgot-password', () => {
   });
 });
 
-describe('decisions 4: POST /api/auth/reset-password', () => {
+describe('POST /api/auth/reset-password', () => {
   test('sets the password once, ends all sessions and the temporary state', async () => {
     const account = await makeAccount(tenant.id, {
       credential: { mustChangePassword: true, temporaryUntil: inMs(60_000) },

@@ -48,7 +48,7 @@ const KINDS = [
   },
 ] as const;
 
-describe.each(KINDS)('decisions 7: $path', ({ path, purpose, token, idIn }) => {
+describe.each(KINDS)('$path', ({ path, purpose, token, idIn }) => {
   const upload = (bytes: Buffer, filename = 'me.png') =>
     service().call('post', path, token()).attach('file', bytes, { filename });
   const read = () => service().call('get', path, token()).buffer(true);

@@ -16,7 +16,7 @@ const makePlan = async (fields: object = {}) => (await create({ name: unique(), 
 const assign = (tenantId: string, planId: unknown) =>
   service().call('post', `/api/plans/assign/${tenantId}`, admin).send({ planId });
 
-describe('spec 4.3: plans', () => {
+describe('plans', () => {
   test('create, read, edit, delete', async () => {
     const name = unique();
     const created = await create({ name, maxEmployees: 10 });
@@ -51,7 +51,7 @@ describe('spec 4.3: plans', () => {
     expect([answer.status, answer.body.validationErrors?.[0]?.field]).toEqual([400, field]);
   });
 
-  test('decisions 5: Free, Pro and Enterprise are there from the start; a deleted one does not come back', async () => {
+  test('Free, Pro and Enterprise are there from the start; a deleted one does not come back', async () => {
     await Promise.all([ensurePlans(), ensurePlans()]);
     const seeds = async () =>
       (await service().call('get', '/api/plans?pageSize=200', admin)).body.items
@@ -74,7 +74,7 @@ describe('spec 4.3: plans', () => {
   });
 });
 
-describe('spec 4.3: plans of tenants', () => {
+describe('plans of tenants', () => {
   test('assigning answers with the usage; a plan in use is 409 CONFLICT at delete', async () => {
     const tenant = await makeTenant();
     const plan = await makePlan({ maxEmployees: 7, maxCyclesPerYear: 2 });

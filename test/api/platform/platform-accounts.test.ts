@@ -29,7 +29,7 @@ const create = (body: object) => call('post').send({ fullName: 'Olga Ops', email
 const signIn = (address: string, password = PASSWORD) =>
   service().call('post', '/api/auth/token').send({ email: address, password });
 
-describe('decisions 8, "Platform accounts": a SystemAdmin without X-Tenant', () => {
+describe('a SystemAdmin without X-Tenant', () => {
   test('creates one with a password, who signs in without an organization and administers the platform', async () => {
     const created = await create({ password: PASSWORD });
     expect([created.status, created.body.roles, created.body.employeeId]).toEqual([201, ['SystemAdmin', 'User'], null]);
@@ -117,7 +117,7 @@ describe('decisions 8, "Platform accounts": a SystemAdmin without X-Tenant', () 
   });
 });
 
-describe('decisions 8: the last active SystemAdmin', () => {
+describe('the last active SystemAdmin', () => {
   const platform = <T>(work: () => Promise<T>) => withinTenant(PLATFORM_SCOPE, work);
   const others = { roles: Role.SystemAdmin, isActive: true };
   let set: string[] = [];

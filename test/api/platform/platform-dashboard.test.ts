@@ -12,7 +12,7 @@ import { useService } from '../../support/service';
 const service = useService({ worker: false });
 const read = (token: string) => service().call('get', '/api/dashboards/platform', token);
 
-describe('platform dashboard (issue 5, decisions 7)', () => {
+describe('platform dashboard', () => {
   test('tenants by status, use of plans, jobs and queues', async () => {
     const root = await makeSystemAdmin();
     const before = (await read(root)).body;
@@ -63,7 +63,7 @@ describe('platform dashboard (issue 5, decisions 7)', () => {
     expect(JSON.stringify(body)).not.toContain(full.id);
   });
 
-  test('for a SystemAdmin alone: others get 403 without a body (decisions 4)', async () => {
+  test('for a SystemAdmin alone: others get 403 without a body', async () => {
     const tenant = await makeTenant();
     for (const token of [tenant.admin, tenant.hr, tenant.user]) {
       const refused = await read(token);

@@ -22,7 +22,7 @@ async function statuses(count: number, send: (index: number) => ReturnType<Servi
   return found;
 }
 
-describe('spec 8: limits per client IP', () => {
+describe('limits per client IP', () => {
   const service = useService({ worker: false, env: unique() });
 
   test('the auth actions share 10 a minute; the answers count down, and the 11th to 40th are 429', async () => {
@@ -121,7 +121,7 @@ describe('issue 4, attacks: no spelling and no header passes the limit of sign-i
   });
 });
 
-describe('decisions 1: behind a proxy', () => {
+describe('behind a proxy', () => {
   const service = useService({ worker: false, env: { ...unique(), TRUST_PROXY: 'loopback' } });
 
   test('sign-ins count by the address that the proxy names, whatever the client put before it', async () => {
@@ -144,7 +144,7 @@ describe('decisions 1: behind a proxy', () => {
   });
 });
 
-describe('decisions 1: the public API per key', () => {
+describe('the public API per key', () => {
   const service = useService({ worker: false, env: { ...unique(), RATE_LIMIT_GLOBAL: '1000' } });
 
   test('a key has its own limit, from whatever address; another key is not held back', async () => {
@@ -159,7 +159,7 @@ describe('decisions 1: the public API per key', () => {
   });
 });
 
-describe('decisions 1: without Redis', () => {
+describe('without Redis', () => {
   test('the same limit holds in the memory of the process', async () => {
     const redis = connectRedis('redis://127.0.0.1:1', { ...COUNTING, retryStrategy: () => null });
     const { guard } = rateLimits(redis, 'limit-memory', { auth: 10, global: 20, key: 5 });

@@ -39,7 +39,7 @@ const signIn = (email: string, password: string) => service().call('post', '/api
 const platform = <T>(work: () => Promise<T>) => withinTenant(PLATFORM_SCOPE, work);
 const logOf = (entityId: string) => platform(async () => AuditLogModel.find({ entityId }).sort({ sequence: 1 }).lean());
 
-describe('decisions 8: npm run admin -- recover', () => {
+describe('npm run admin -- recover', () => {
   test('makes a SystemAdmin whose temporary password is printed once and must be changed', async () => {
     const address = `${crypto.randomUUID()}@example.test`;
     const { code, out, error } = recover(` ${address.toUpperCase()} `);

@@ -36,7 +36,7 @@ const sessionOf = ({ accessToken }: Tokens): string => String(jwt.decode(accessT
 const age = (tokens: Tokens) =>
   tenant.within(() => SessionModel.updateOne({ _id: sessionOf(tokens) }, { $set: { rotatedAt: inMs(-11_000) } }));
 
-describe('decisions 4: refresh tokens', () => {
+describe('refresh tokens', () => {
   test('a refresh answers with the token response and a new refresh token of the same session', async () => {
     const first = await signIn();
     const answer = await refresh(first.refreshToken);
@@ -113,7 +113,7 @@ describe('decisions 4: refresh tokens', () => {
     expect((await profile(first.accessToken)).status).toBe(401);
   });
 
-  test('spec 5: on another organization’s host a refresh is TENANT_MISMATCH and spends nothing', async () => {
+  test('on another organization’s host a refresh is TENANT_MISMATCH and spends nothing', async () => {
     const first = await signIn();
     const other = await makeTenant();
     const answer = await refresh(first.refreshToken).set('Host', `${other.slug}.localhost`);
@@ -141,7 +141,7 @@ describe('issue 4, sessions: when one was last seen', () => {
   });
 });
 
-describe('spec 4.1: logout', () => {
+describe('logout', () => {
   test('it kills the access and the refresh token at once, and no other session', async () => {
     const [mine, other] = [await signIn(), await signIn()];
     expect((await profile(mine.accessToken)).status).toBe(200); // so that the session is known to the process
@@ -161,7 +161,7 @@ describe('spec 4.1: logout', () => {
   });
 });
 
-describe('decisions 4: the access token', () => {
+describe('the access token', () => {
   let own: Record<string, unknown>;
   beforeAll(async () => {
     const { iat: _iat, exp: _exp, ...rest } = jwt.decode((await signIn()).accessToken, { json: true }) ?? {};
@@ -217,7 +217,7 @@ describe('decisions 4: the access token', () => {
   });
 });
 
-describe('spec 5: tenant resolution', () => {
+describe('tenant resolution', () => {
   test('on another organization’s host: 401 TENANT_MISMATCH; on the organization’s and the base host: 200', async () => {
     const other = await makeTenant();
     const at = (host: string) => service().call('get', '/api/my-profile', tenant.user).set('Host', host);
@@ -248,7 +248,7 @@ describe('spec 5: tenant resolution', () => {
     expect([answer.status, answer.body.slug]).toEqual([200, tenant.slug]);
   });
 
-  test('decisions 4: a SystemAdmin acts on the tenant of X-Tenant or the host; one that does not exist is 400', async () => {
+  test('a SystemAdmin acts on the tenant of X-Tenant or the host; one that does not exist is 400', async () => {
     const admin = await makeSystemAdmin();
     const ask = () => service().call('get', '/api/tenant-settings', admin);
     expect((await ask().set('X-Tenant', tenant.slug)).body.slug).toBe(tenant.slug);
@@ -269,13 +269,13 @@ describe('spec 5: tenant resolution', () => {
     expect((await service().call('post', `${path}/submit`, admin)).status).toBe(404);
   });
 
-  test('decisions 4: a SystemAdmin’s own account is the platform’s, whatever tenant is named', async () => {
+  test('a SystemAdmin’s own account is the platform’s, whatever tenant is named', async () => {
     const answer = await profile(await makeSystemAdmin()).set('X-Tenant', tenant.slug);
     expect([answer.status, answer.body.roles, answer.body.organization]).toEqual([200, ['SystemAdmin', 'User'], null]);
   });
 });
 
-describe('decisions 4: temporary passwords', () => {
+describe('temporary passwords', () => {
   test('they open reading the profile, changing the password and signing out, nothing else', async () => {
     const temporary = await makeAccount(tenant.id, {
       credential: { mustChangePassword: true, temporaryUntil: inMs(60_000) },

@@ -31,7 +31,7 @@ const logOf = (scope: string, filter: object = {}) =>
     readableEntries(await AuditLogModel.find(filter).sort({ sequence: 1 }).lean<AuditLog[]>()),
   );
 
-describe('decisions 4: a refusal costs the same work, whatever its reason', () => {
+describe('a refusal costs the same work, whatever its reason', () => {
   test('wrong, unknown, another tenant’s, locked (also right), inactive, without password, unknown organization', async () => {
     const existing = await makeAccount(tenant.id);
     const elsewhere = await makeAccount((await makeTenant()).id);
@@ -82,7 +82,7 @@ describe('decisions 4: a refusal costs the same work, whatever its reason', () =
   });
 });
 
-describe('spec 3.5: guessing in parallel', () => {
+describe('guessing in parallel', () => {
   test('of 100 parallel wrong passwords the fifth locks, once; the rest are refused like it', async () => {
     const account = await makeAccount(tenant.id);
     const attempts = Array.from({ length: 100 }, () => signIn({ email: account.email, password: 'wrong' }));
@@ -97,7 +97,7 @@ describe('spec 3.5: guessing in parallel', () => {
   }, 110_000);
 });
 
-describe('decisions 6: the audit log of signing in', () => {
+describe('the audit log of signing in', () => {
   test('who signed in and out, from where', async () => {
     const account = await makeAccount(tenant.id);
     const { body } = await signIn({ email: account.email }).set('User-Agent', 'a browser');

@@ -29,7 +29,7 @@ const picture = (query = '', host = 'localhost:3000') =>
   service().call('get', `${PAGE}/logo${query}`).set('Host', host).buffer(true);
 const own = (slug: string) => `${slug}.localhost:3000`;
 
-describe('decisions 8, "Sign-in page"', () => {
+describe('sign-in page', () => {
   test('an organization is named by its host, by slug or by X-Tenant, and shows what it has chosen', async () => {
     const shown = { name: 'Acme', slug: tenant.slug, locale: 'es-MX', primaryColor: null, hasLogo: false, sso: null };
     for (const asked of [

@@ -20,8 +20,8 @@ const signIn = (body: object) => service().call('post', '/api/auth/token').send(
 const credentialOf = (account: TestAccount) =>
   tenant.within(() => CredentialModel.findById(account.id).lean<Credential>());
 
-describe('spec 4.1: signing in', () => {
-  test('spec 2.3: the token response, and the token opens the API', async () => {
+describe('signing in', () => {
+  test('the token response, and the token opens the API', async () => {
     const account = await makeAccount(tenant.id);
     const answer = await signIn({
       email: ` ${account.email.toUpperCase()} `,
@@ -47,7 +47,7 @@ describe('spec 4.1: signing in', () => {
     expect(profile.body.lastSignInAt).toMatch(/Z$/);
   });
 
-  test('spec 5: the organization may be named by slug, X-Tenant or host; X-Tenant cannot leave the host', async () => {
+  test('the organization may be named by slug, X-Tenant or host; X-Tenant cannot leave the host', async () => {
     const { email, password } = await makeAccount(tenant.id);
     const base = { email, password };
     const other = await makeTenant();
@@ -67,7 +67,7 @@ describe('spec 4.1: signing in', () => {
     }
   });
 
-  test('decisions 4: without an organization a platform account signs in', async () => {
+  test('without an organization a platform account signs in', async () => {
     const admin = await makeAccount();
     const answer = await signIn({ email: admin.email, password: PASSWORD });
     expect(answer.status).toBe(200);
@@ -80,7 +80,7 @@ describe('spec 4.1: signing in', () => {
     ['an operator as email', { email: { $ne: '' }, password: 'x' }, 'email'],
     ['an operator as password', { email: 'a@b.co', password: { $gt: '' } }, 'password'],
     ['a password of 129 characters', { email: 'a@b.co', password: 'x'.repeat(129) }, 'password'],
-  ])('spec 7: %s is 400 VALIDATION and echoes nothing', async (_case, body, field) => {
+  ])('%s is 400 VALIDATION and echoes nothing', async (_case, body, field) => {
     const answer = await signIn(body);
     expect([answer.status, answer.body.errorCode]).toEqual([400, 'VALIDATION']);
     expect(answer.body.validationErrors.map((error: { field: string }) => error.field)).toEqual([field]);
@@ -88,7 +88,7 @@ describe('spec 4.1: signing in', () => {
   });
 });
 
-describe('spec 5, sign-in rules: one answer for every refusal', () => {
+describe('one answer for every refusal', () => {
   test('wrong password, unknown email, another tenant, locked, inactive and without password are equal to the byte', async () => {
     const existing = await makeAccount(tenant.id);
     const elsewhere = await makeAccount((await makeTenant()).id);
@@ -123,7 +123,7 @@ describe('spec 5, sign-in rules: one answer for every refusal', () => {
     });
   });
 
-  test('spec 3.5: the fifth consecutive failure locks for 10 minutes, also the right password; a lock that ended opens', async () => {
+  test('the fifth consecutive failure locks for 10 minutes, also the right password; a lock that ended opens', async () => {
     const account = await makeAccount(tenant.id);
     const attempt = (password: string) => signIn({ email: account.email, password, tenantSlug: tenant.slug });
     for (let failure = 1; failure <= 4; failure++) await attempt('wrong');
@@ -139,7 +139,7 @@ describe('spec 5, sign-in rules: one answer for every refusal', () => {
     expect((await attempt(PASSWORD)).status).toBe(200);
   });
 
-  test('spec 3.5: a lock stops new sign-ins only', async () => {
+  test('a lock stops new sign-ins only', async () => {
     const account = await makeAccount(tenant.id);
     const live = await signIn({ email: account.email, password: PASSWORD, tenantSlug: tenant.slug });
     await tenant.within(() => CredentialModel.updateOne({ _id: account.id }, { $set: { lockedUntil: inMs(60_000) } }));
@@ -149,7 +149,7 @@ describe('spec 5, sign-in rules: one answer for every refusal', () => {
   });
 });
 
-describe('spec 3.2: inactive organizations', () => {
+describe('inactive organizations', () => {
   test.each([
     [TenantStatus.Suspended, 'TENANT_SUSPENDED'],
     [TenantStatus.Cancelled, 'TENANT_CANCELLED'],
@@ -176,7 +176,7 @@ describe('spec 3.2: inactive organizations', () => {
   );
 });
 
-describe('spec 5: forwarded hosts', () => {
+describe('forwarded hosts', () => {
   test('X-Forwarded-Host names no organization without TRUST_PROXY', async () => {
     const { email, password } = await makeAccount(tenant.id);
     const answer = await service()

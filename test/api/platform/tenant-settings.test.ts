@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 const put = (body: object, token = tenant.admin) => service().call('put', '/api/tenant-settings', token).send(body);
 
-describe('decisions 7: tenant-settings', () => {
+describe('tenant-settings', () => {
   test('any user reads the settings of their organization', async () => {
     const own = await makeTenant();
     const answer = await service().call('get', '/api/tenant-settings', own.user);

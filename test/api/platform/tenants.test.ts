@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 const create = (body: object) => service().call('post', '/api/tenants', admin).send(body);
 
-describe('spec 4.2: tenants', () => {
+describe('tenants', () => {
   test('create answers 201 with the resource; its first TenantAdmin can sign in', async () => {
     const body = createTenantBody({ locale: 'es-MX', timezone: 'America/Mexico_City' });
     const answer = await create(body);
@@ -158,7 +158,7 @@ describe('spec 4.2: tenants', () => {
   });
 });
 
-describe('spec 3.2: states of a tenant', () => {
+describe('states of a tenant', () => {
   test('any state follows any; the same again changes nothing; unknown ones are 400', async () => {
     const { id } = await makeTenant();
     const put = async (status: string) =>
@@ -197,7 +197,7 @@ describe('spec 3.2: states of a tenant', () => {
     expect((await answers()).map(([code]) => code)).toEqual([200, 200, 200]);
   });
 
-  test('decisions 4: while onboarding is pending most of the API is 409 ONBOARDING_REQUIRED', async () => {
+  test('while onboarding is pending most of the API is 409 ONBOARDING_REQUIRED', async () => {
     const body = createTenantBody({ requireOnboarding: true });
     expect((await create(body)).body.onboardingCompleted).toBe(false);
     const { accessToken } = (

@@ -4,7 +4,7 @@ import { newTotpSecret, otpauthUri, stepOfCode } from '../../../api/platform/two
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 const at = (seconds: number) => new Date(seconds * 1_000);
 
-describe('decisions 4: codes of two-factor authentication (RFC 6238, SHA-1, 30 s, six digits)', () => {
+describe('codes of two-factor authentication (RFC 6238, SHA-1, 30 s, six digits)', () => {
   // The last six digits of the appendix' values.
   test.each([
     [59, '287082', 1],

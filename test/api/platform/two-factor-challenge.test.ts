@@ -23,7 +23,7 @@ const signIn = (account: TestAccount) =>
 const finish = (challengeToken: string, code: string) => post('/api/auth/two-factor', { challengeToken, code });
 const challengeOf = async (account: TestAccount): Promise<string> => (await signIn(account)).body.challengeToken;
 
-describe('decisions 4: the challenge token', () => {
+describe('the challenge token', () => {
   let account: TwoFactorAccount;
   let claims: Record<string, unknown>;
   beforeAll(async () => {

@@ -40,7 +40,7 @@ const REFUSED = {
   validationErrors: [],
 };
 
-describe('decisions 4: setting two-factor authentication up', () => {
+describe('setting two-factor authentication up', () => {
   test('set up, enable, sign in with the next code, disable; the secret is shown once and stored encrypted', async () => {
     const account = await makeAccount(tenant.id);
     const token: string = (await signIn(account)).body.accessToken;
@@ -129,7 +129,7 @@ describe('decisions 4: setting two-factor authentication up', () => {
     ['a number', { code: 123456 }],
     ['an operator', { code: { $ne: '' } }],
     ['digits of another script', { code: '١٢٣٤٥٦' }],
-  ])('spec 7: %s is 400 VALIDATION at every route that takes one', async (_case, body) => {
+  ])('%s is 400 VALIDATION at every route that takes one', async (_case, body) => {
     const answers = [
       await mine('enable', body, tenant.user),
       await mine('disable', { password: PASSWORD, ...body }, tenant.user),
@@ -148,7 +148,7 @@ describe('decisions 4: setting two-factor authentication up', () => {
   });
 });
 
-describe('decisions 4: signing in with two-factor authentication', () => {
+describe('signing in with two-factor authentication', () => {
   let account: TwoFactorAccount;
   beforeEach(async () => {
     account = await makeTwoFactorAccount(tenant.id);

@@ -15,7 +15,7 @@ beforeEach(async () => {
 const upload = (token: string, bytes: number, path = '/api/files') =>
   service().call('post', path, token).attach('file', Buffer.alloc(bytes, 'a'), 'notes.txt');
 
-describe('what one account may upload (decisions 10, "Also")', () => {
+describe('what one account may upload', () => {
   test('so many files a minute, on all routes together; other accounts go on', async () => {
     const tries: number[] = [];
     for (let attempt = 0; attempt < 3; attempt += 1) tries.push((await upload(tenant.hr, 10)).status);

@@ -26,7 +26,7 @@ const tokenOf = async (account: { email: string }, own = tenant): Promise<string
 const employeeWith = async (address: string): Promise<string> =>
   (await tenant.within(() => makeEmployee({ email: address, firstName: 'Eva', lastName: 'Ruiz' })))._id;
 
-describe('spec 4.10: users of the tenant', () => {
+describe('users of the tenant', () => {
   test('create answers 201, links the employee with the same email, and the user can sign in', async () => {
     const address = email();
     const employeeId = await employeeWith(address);
@@ -73,7 +73,7 @@ describe('spec 4.10: users of the tenant', () => {
     expect([taken.status, taken.body.errorCode]).toEqual([409, 'CONFLICT']);
   });
 
-  test('decisions 8: no active account for someone Terminated, by id, by email or by an edit', async () => {
+  test('no active account for someone Terminated, by id, by email or by an edit', async () => {
     const address = email();
     const left = await tenant.within(() =>
       makeEmployee({ email: address, status: EmployeeStatus.Terminated, terminationDate: '2025-01-31' }),
@@ -167,7 +167,7 @@ describe('spec 4.10: users of the tenant', () => {
   });
 });
 
-describe('decisions 4: changes reach tokens in use', () => {
+describe('changes reach tokens in use', () => {
   test('demoted: 403 at once', async () => {
     const account = await makeAccount(tenant.id, { roles: [Role.HRManager] });
     const token = await tokenOf(account);
@@ -206,7 +206,7 @@ describe('decisions 4: changes reach tokens in use', () => {
     expect(left.body.totalCount).toBe(0);
   });
 
-  test('spec 3.5: unlock ends the lock', async () => {
+  test('unlock ends the lock', async () => {
     const account = await makeAccount(tenant.id, { credential: { lockedUntil: inMs(60_000), failedSignIns: 3 } });
     const shown = await service().call('get', `/api/users-admin/${account.id}`, tenant.admin);
     expect(shown.body.lockedUntil).toMatch(/Z$/);
@@ -217,7 +217,7 @@ describe('decisions 4: changes reach tokens in use', () => {
   });
 });
 
-describe('spec 4.10: two-factor authentication of a user', () => {
+describe('two-factor authentication of a user', () => {
   test('is shown, and reset for one who has lost the device: the password alone signs in again', async () => {
     const account = await makeAccount(tenant.id, { credential: { twoFactorSecret: 'sealed' } });
     const read = async () => (await service().call('get', `/api/users-admin/${account.id}`, tenant.admin)).body;
@@ -229,7 +229,7 @@ describe('spec 4.10: two-factor authentication of a user', () => {
   });
 });
 
-describe('decisions 1: the last TenantAdmin', () => {
+describe('the last TenantAdmin', () => {
   const twoAdmins = async () => {
     const own = await makeTenant();
     const system = await makeSystemAdmin();

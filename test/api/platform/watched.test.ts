@@ -39,7 +39,7 @@ const read = async (path: string, token: string, slug?: string) => {
 const entries = (eventType: AuditEvent): Promise<AuditLog[]> =>
   tenant.within(async () => AuditLogModel.find({ eventType }).sort({ sequence: 1 }).lean<AuditLog[]>());
 
-describe('who reads results is in the audit log (decisions 10, "Watched")', () => {
+describe('who reads results is in the audit log', () => {
   const subject = (id = subjectIds[0]) => `/api/evaluation-results/${cycleId}/subjects/${id}`;
 
   test('HR leaves one entry an hour for each subject, however it looks at the results', async () => {
@@ -134,7 +134,7 @@ describe('who reads results is in the audit log (decisions 10, "Watched")', () =
   });
 });
 
-describe('refusals are log lines of the category security (decisions 10, "Watched")', () => {
+describe('refusals are log lines of the category security', () => {
   test('a wrong key, a wrong token, a role, another host, another site and too many tries; never a credential', async () => {
     const lines = jest.spyOn(logger, 'warn').mockReturnValue(logger);
     const key = await makeApiKey(tenant);

@@ -77,7 +77,7 @@ async function fileWithout(withheld: string): Promise<{ texts: string; data: Rec
   return { texts: `${json}${html}`, data: JSON.parse(json) as Record<string, never[]> };
 }
 
-describe('what an access file says (decisions 9 and 10)', () => {
+describe('what an access file says', () => {
   test("a manager's comment that was withheld is nowhere in it, and released ones and the person's own are", async () => {
     const { texts } = await fileWithout(BARELY);
     expect(texts).not.toContain(BARELY);

@@ -40,7 +40,7 @@ async function places(): Promise<string[]> {
   return placesNaming(stored, [FULL_NAME, FULL_NAME.toLowerCase(), EMAIL, CODE]);
 }
 
-describe('erasure of someone who has everything (decisions 9 and 10)', () => {
+describe('erasure of someone who has everything', () => {
   let tenant: TestTenant;
   let personId: string;
   let cycleId: string;

@@ -100,7 +100,7 @@ async function zipOf(path: string, token: string): Promise<{ zip: JSZip; data: R
   return { zip, data: JSON.parse((await zip.file('data.json')?.async('string')) ?? '') };
 }
 
-describe('privacy (decisions 9, issue 17)', () => {
+describe('privacy', () => {
   let tenant: TestTenant;
   let personId: string;
   let accountId: string;

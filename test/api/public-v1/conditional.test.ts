@@ -16,7 +16,7 @@ beforeAll(async () => {
   await makeEvaluatedCycle(api().tenant, { subjects: 2 });
 });
 
-describe('ETag and 304 (decisions 1, issue: change filters)', () => {
+describe('ETag and 304', () => {
   test.each(ROUTES)('%s: the same version is 304 without body, a changed row is 200 with another tag', async (path) => {
     const first = await api().read(path);
     const tag = first.headers.etag ?? '';

@@ -78,8 +78,8 @@ function makeOld(): Promise<void> {
 const rows = async (path: string): Promise<Record<string, unknown>[]> => (await api().read(`datasets/${path}`)).body;
 const subject = (at: number) => closed.subjects[at]!.employee;
 
-describe('datasets/scores (spec 2.7, 4.13)', () => {
-  test('a row has exactly the fields of spec 2.7; overall as in decisions 6: (4·0.20 + 5·0.50 + 3·0.20) / 0.90', async () => {
+describe('datasets/scores', () => {
+  test('a row has exactly its fields; overall: (4·0.20 + 5·0.50 + 3·0.20) / 0.90', async () => {
     const found = (await rows(`scores?cycleId=${closed.cycle._id}`)).find((row) => row.employeeId === subject(0)._id);
     expect(found).toEqual({
       cycleId: closed.cycle._id,
@@ -113,8 +113,8 @@ describe('datasets/scores (spec 2.7, 4.13)', () => {
   });
 });
 
-describe('datasets/gaps (spec 2.7, 4.13)', () => {
-  test('a row has exactly the fields of spec 2.7', async () => {
+describe('datasets/gaps', () => {
+  test('a row has exactly its fields', async () => {
     const found = (await rows('gaps')).find((row) => row.employeeId === subject(1)._id);
     expect(found).toEqual({
       cycleId: closed.cycle._id,
@@ -227,7 +227,7 @@ describe('bad input', () => {
     }
   });
 
-  test.each(['post', 'put', 'patch', 'delete'] as const)('%s is 405 with Allow (spec 4.13, rule 5)', async (method) => {
+  test.each(['post', 'put', 'patch', 'delete'] as const)('%s is 405 with Allow', async (method) => {
     for (const path of ['employees', 'cycles', 'datasets/scores', 'datasets/gaps']) {
       const { status, body, headers } = await api().send(method, path);
       expect([path, status, body.errorCode, headers.allow]).toEqual([path, 405, 'METHOD_NOT_ALLOWED', 'GET']);

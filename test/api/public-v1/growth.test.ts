@@ -7,7 +7,7 @@ import { usePublicApi } from '../../support/public-api';
 
 const api = usePublicApi();
 
-describe('GET /api/v1/goals (spec 4.13, decisions 5 and 6)', () => {
+describe('GET /api/v1/goals', () => {
   test('goals with their key results, progress by hand, and the owner’s name; a parent is the mean of its children', async () => {
     const { tenant } = api();
     const { owner, parent, goal } = await tenant.within(async () => {
@@ -33,7 +33,7 @@ describe('GET /api/v1/goals (spec 4.13, decisions 5 and 6)', () => {
   });
 });
 
-describe('GET /api/v1/pulse-surveys (spec 4.13, decisions 5 and 6)', () => {
+describe('GET /api/v1/pulse-surveys', () => {
   let surveyId: string;
   beforeAll(async () => {
     surveyId = await api().tenant.within(() => makeClosedSurvey([10, 9, 9, 8, 6].map((score) => ({ score }))));

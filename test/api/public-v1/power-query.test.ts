@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, 60_000);
 
 describe.each(['docs/bi/power-bi.md', 'docs/bi/excel.md'])(
-  'the queries of %s (decisions 13: each example runs)',
+  'the queries of %s',
   (guide) => {
     test('Power Query reads them, and OData has their entity set and columns', async () => {
       const queries = await readPowerQueries(guide);

@@ -67,7 +67,7 @@ async function readToEnd(response: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-describe('datasets are streamed from a cursor (spec 4.13, rule 2)', () => {
+describe('datasets are streamed from a cursor', () => {
   test('complete and valid, also for a reader who pauses', async () => {
     const response = await standingReader();
     const rest = await readToEnd(response);

@@ -8,7 +8,7 @@ import { expectClosedSeason, expectSeason, type Season } from './season-surfaces
 import { SeasonTable } from './season-table';
 
 /*
- * One season of one organization over HTTP (decisions 8): after each event every surface is compared with one table, which
+ * One season of one organization over HTTP: after each event every surface is compared with one table, which
  * the test writes by hand. The steps rely on one another.
  */
 const service = useService();
@@ -98,7 +98,7 @@ async function submit(subject: string, evaluator: string): Promise<void> {
   await ok('post', `/api/my-evaluations/${id}/submit`, {}, token);
 }
 
-describe('a season (decisions 8)', () => {
+describe('a season', () => {
   test('people are hired and a cycle is opened', async () => {
     for (const person of PEOPLE) await hire(person);
     for (const person of ['dora', 'ana', 'cid', 'eve', 'fay'])

@@ -69,7 +69,7 @@ test('each attempt that fails is counted for /metrics, by what the server did', 
   expect(await count()).toBe(before + 1);
 });
 
-describe('mails over SMTP (issue: mail; decisions 6, "Mail")', () => {
+describe('mails over SMTP', () => {
   test('content, encoding and headers arrive as they were meant', async () => {
     const sent = await invite();
     const [mail] = sink.mails;
@@ -185,7 +185,7 @@ describe('mails over SMTP (issue: mail; decisions 6, "Mail")', () => {
   });
 });
 
-describe('without a mail server, development writes .eml files (decisions 6, "Mail")', () => {
+describe('without a mail server, development writes .eml files', () => {
   test('the mail lies in DATA_DIR/outbox, once however often it is sent', async () => {
     const quiet = await makeTenant({ locale: 'en' });
     const send = () => quiet.within(() => sendTemplate('invite', ana, values, 'outbox'));

@@ -45,7 +45,7 @@ async function order(userId: string): Promise<() => Promise<AccessResult>> {
   return () => tenant.within(() => runHandler(sendAccess, payload, { jobId: job._id }));
 }
 
-describe('decisions 4: temporary passwords are made by the worker when it sends the mail', () => {
+describe('temporary passwords are made by the worker when it sends the mail', () => {
   const log = useCapturedLog();
   let redis: Redis;
   beforeAll(async () => {
@@ -120,7 +120,7 @@ describe('decisions 4: temporary passwords are made by the worker when it sends 
   });
 });
 
-describe('spec 4.2: the first admin of an organization', () => {
+describe('the first admin of an organization', () => {
   test('without a password is invited by mail, and signs in to the new organization', async () => {
     await mailbox.connect(PLATFORM_SCOPE);
     try {
@@ -148,7 +148,7 @@ describe('spec 4.2: the first admin of an organization', () => {
   });
 });
 
-describe('decisions 6, "Mail": a repeated job', () => {
+describe('a repeated job', () => {
   test('sends the same password under the same Message-ID, and sessions opened with it live', async () => {
     const { id, email } = await makeAccount(tenant.id);
     const run = await order(id);

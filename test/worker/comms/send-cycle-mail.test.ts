@@ -57,7 +57,7 @@ const run = (progress: (done: number) => void = () => {}): Promise<CycleMailResu
 const all = { recipients: SUBJECTS, sent: SUBJECTS, failed: 0, skipped: 0, failures: [] };
 const distinct = (): number => new Set(sink.attempts).size;
 
-describe('mass mail survives its mail server and its worker (issue: mail; decisions 6, "Mail"; reliability F6, F9)', () => {
+describe('mass mail survives its mail server and its worker', () => {
   test('run twice, it mails and notifies everyone once', async () => {
     await makeAccount(tenant.id, { employeeId: employeeIds[0] ?? '' });
     const seen: number[] = [];

@@ -41,7 +41,7 @@ async function generated(size: number, settings: { minPeers: number; maxPeers: n
   return { boss, team, cycle };
 }
 
-describe('peers (spec 4.5, decisions 6)', () => {
+describe('peers', () => {
   test('every subject gets maxPeers; neither manager, report nor oneself; loads stay even', async () => {
     const { boss, team, cycle } = await generated(6, { minPeers: 1, maxPeers: 3 });
     const answer = await act(cycle._id, 'auto-assign-peers');
@@ -215,7 +215,7 @@ describe('peers (spec 4.5, decisions 6)', () => {
   });
 });
 
-describe('direct reports (spec 4.5)', () => {
+describe('direct reports', () => {
   test('every Active report evaluates its manager, once; other roles stay', async () => {
     const { boss, team, cycle } = await generated(3, { minPeers: 0, maxPeers: 1 });
     await makeEmployee(tenant, { managerId: boss._id, status: EmployeeStatus.OnLeave });
@@ -237,7 +237,7 @@ describe('direct reports (spec 4.5)', () => {
   });
 });
 
-describe('what the three operations refuse (decisions 6)', () => {
+describe('what the three operations refuse', () => {
   const actions = ['generate-evaluations', 'auto-assign-peers', 'auto-assign-direct-reports'];
 
   test.each(actions)('%s: no template, none that scores, unknown cycle, cycle that is over', async (action) => {

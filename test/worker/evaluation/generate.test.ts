@@ -24,7 +24,7 @@ const roles = async (cycleId: string) =>
     .map(({ subjectId, evaluatorId, evaluatorType }) => [subjectId, evaluatorId, evaluatorType].join(' '))
     .sort();
 
-describe('generation (spec 4.5, decisions 6)', () => {
+describe('generation', () => {
   test('every Active employee gets Self, and Manager when the manager is Active', async () => {
     const boss = await makeEmployee(tenant);
     const away = await makeEmployee(tenant, { status: EmployeeStatus.OnLeave, managerId: boss._id });
@@ -148,7 +148,7 @@ describe('generation (spec 4.5, decisions 6)', () => {
     ]);
   });
 
-  test('Prefer: respond-async answers 202 with the job (decisions 3)', async () => {
+  test('Prefer: respond-async answers 202 with the job', async () => {
     await makeEmployee(tenant);
     const cycle = await makeCycle(tenant);
     const answer = await generate(cycle._id).set('Prefer', 'respond-async');

@@ -23,7 +23,7 @@ const { upload, imported } = csvImport<ImportResult>(service, PATH, () => tenant
 const stored = () => tenant.within(async () => await CompetencyModel.find().sort({ name: 1 }).lean<Competency[]>());
 const names = async () => (await stored()).map(({ name }) => name);
 
-describe('POST /api/competencies/import-csv (decisions 5 and 7)', () => {
+describe('POST /api/competencies/import-csv', () => {
   test('a row with every column becomes a competency of its category', async () => {
     const category = await tenant.within(() => makeCompetencyCategory({ name: 'Liderazgo' }));
     const result = await imported('Category;Description;Name;Code\r\nLIDERAZGO;"One.\nTwo.";Visión; LEA-1 \r\n');
@@ -128,7 +128,7 @@ describe('POST /api/competencies/import-csv (decisions 5 and 7)', () => {
     expect((await upload('name\nA\n', '', tenant.user)).status).toBe(403);
   });
 
-  test('Prefer: respond-async answers 202 with the job, which ends with the result (decisions 3)', async () => {
+  test('Prefer: respond-async answers 202 with the job, which ends with the result', async () => {
     const answer = await upload('name\nAlpha\n').set('Prefer', 'respond-async');
     expect(answer.status).toBe(202);
     const events = await service().call('get', `${answer.headers.location}/events`, tenant.hr);

@@ -61,7 +61,7 @@ const stored = () =>
     };
   });
 
-describe('gap analysis without a cycle is idempotent (decisions 3, docs/adr/0006)', () => {
+describe('gap analysis without a cycle is idempotent', () => {
   test('a run that stops at any of its steps and is repeated ends like an undisturbed one', async () => {
     await makePeople();
     const before = newId();

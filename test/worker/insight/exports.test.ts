@@ -55,7 +55,7 @@ async function rerun(
 
 const exportsOf = () => tenant.within(() => StoredFileModel.find({ purpose: FilePurpose.Export }).lean<StoredFile[]>());
 
-describe.each(NAMES)('%s (decisions 3 and 6 "Exports")', (name) => {
+describe.each(NAMES)('%s', (name) => {
   test('by the worker: the file is stored, and described in the result', async () => {
     await tenant.within(async () => {
       const job = await waitForJob(await enqueue(name, PAYLOADS[name](made)), 20);

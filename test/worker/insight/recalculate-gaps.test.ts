@@ -91,7 +91,7 @@ const figures = ({ employeeId, requirement: name, requiredLevel, currentLevel, g
 const run = (runId: string, cycleId: string, progress?: (done: number, total: number) => Promise<void>) =>
   tenant.within(() => runHandler(recalculateGaps, { cycleId }, { runId, ...(progress ? { progress } : {}) }));
 
-describe('gap recalculation (spec 2.6.7, decisions 6 "Gaps")', () => {
+describe('gap recalculation', () => {
   test('levels are the weighted type means of the submitted, over the mapped items; no data is no row', async () => {
     const made = await makeCycle();
     const job = await recalculate(made.cycle._id);
@@ -148,7 +148,7 @@ describe('gap recalculation (spec 2.6.7, decisions 6 "Gaps")', () => {
   });
 });
 
-describe('gap recalculation is idempotent (decisions 3)', () => {
+describe('gap recalculation is idempotent', () => {
   test('a run that stops at any of its steps and is repeated ends like an undisturbed one', async () => {
     const made = await makeCycle();
     await recalculate(made.cycle._id);

@@ -23,7 +23,7 @@ const claim = async (id: string) => {
   return claimed;
 };
 
-describe('the job ledger (decisions 3, reliability F1, F2, F3, F8)', () => {
+describe('the job ledger', () => {
   test('of 20 workers that claim one job at once, one gets it', () =>
     tenant.within(async () => {
       const { _id } = await store();

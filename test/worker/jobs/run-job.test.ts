@@ -56,7 +56,7 @@ afterAll(async () => {
 
 const finished = (job: Job): Promise<Job> => waitForJob(job, 20);
 
-describe('running jobs (decisions 3)', () => {
+describe('running jobs', () => {
   let hopelessJob = '';
 
   test('a job runs once and leaves its result and its progress in the row', () =>

@@ -75,7 +75,7 @@ async function record(count: number, of = tenant): Promise<void> {
   );
 }
 
-describe('the stream of audit entries (decisions 14)', () => {
+describe('the stream of audit entries', () => {
   test('every entry of every log is one line, in order, with its sequence and hash, and is sent once', async () => {
     const other = await makeTenant();
     await record(450);

@@ -56,7 +56,7 @@ async function file(purpose: FilePurpose, age: number): Promise<string> {
 const isKept = (id: string): Promise<boolean> =>
   tenant.within(async () => (await StoredFileModel.exists({ _id: id })) !== null);
 
-describe('files of jobs (decisions 7, reliability: housekeeping)', () => {
+describe('files of jobs', () => {
   test('exports and imports go after 24 hours with their bytes, evidence and pictures stay', async () => {
     const old = [await file(FilePurpose.Export, 25 * HOUR), await file(FilePurpose.Import, 25 * HOUR)];
     const kept = [

@@ -27,14 +27,14 @@ const write = (data: HeatmapData) => bytesOf((destination) => writeHeatmapWorkbo
 const sheetOf = async (data: HeatmapData) => (await readWorkbook(await write(data))).worksheets[0]!;
 const color = (fill: Fill | undefined) => (fill?.type === 'pattern' ? fill.fgColor?.argb : undefined);
 
-describe('spec 4.7: the heatmap workbook', () => {
+describe('the heatmap workbook', () => {
   test('a share is written as people would write it: 6 of 19 is 0.3158', async () => {
     const sheet = await sheetOf(heatmap({ rows: [row({ percent: 600 / 19 }), row({ percent: 31.58 })] }));
     const shares = [0, 1].map((at) => sheet.getRow(sheet.rowCount - at).getCell(4).value);
     expect(shares).toEqual([0.3158, 0.3158]);
   });
 
-  test('spec 4.7: one sheet named Heatmap: header block, column row, one row per requirement', async () => {
+  test('one sheet named Heatmap: header block, column row, one row per requirement', async () => {
     const workbook = await readWorkbook(
       await write(heatmap({ rows: [row(), row({ requirement: 'Ownership', cells: [4, 0, 0, 0, 0, 0] })] })),
     );
@@ -53,7 +53,7 @@ describe('spec 4.7: the heatmap workbook', () => {
     ]);
   });
 
-  test('spec 4.7: department and job profile are named when filtered', async () => {
+  test('department and job profile are named when filtered', async () => {
     const sheet = await sheetOf(heatmap({ department: 'Platform', jobProfile: 'Engineer' }));
     expect([3, 4].map((line) => [sheet.getCell(line, 1).value, sheet.getCell(line, 2).value])).toEqual([
       ['Department', 'Platform'],

@@ -41,8 +41,8 @@ const write = (data: NineBoxData) => bytesOf((destination) => writeNineBoxWorkbo
 const bookOf = async (data: NineBoxData) => readWorkbook(await write(data));
 const FIRST_COLUMNS = [2, 6, 10];
 
-describe('spec 4.7: the nine-box workbook', () => {
-  test('spec 4.7: a 3x3 grid, potential rising upwards, performance to the right, each quadrant labeled and colored', async () => {
+describe('the nine-box workbook', () => {
+  test('a 3x3 grid, potential rising upwards, performance to the right, each quadrant labeled and colored', async () => {
     const sheet = (await bookOf(nineBox())).getWorksheet('Nine-Box')!;
     const labels = nineBox().boxes.map(({ label }) => label);
     const headings: [number, number, string, unknown][] = [];
@@ -92,7 +92,7 @@ describe('spec 4.7: the nine-box workbook', () => {
     expect(sheet.views[0]).toMatchObject({ state: 'frozen', xSplit: 1, ySplit: 4 });
   });
 
-  test('spec 4.7: employees stand in their quadrant with average score and potential level', async () => {
+  test('employees stand in their quadrant with average score and potential level', async () => {
     const sheet = (await bookOf(nineBox())).getWorksheet('Nine-Box')!;
     const found: unknown[] = [];
     sheet.eachRow((row) => {
@@ -156,7 +156,7 @@ describe('spec 4.7: the nine-box workbook', () => {
     expect(workbook.getWorksheet('Employees')!.rowCount).toBe(1 + data.unplaced.length);
   });
 
-  test('spec 4.7: filters are named in the header', async () => {
+  test('filters are named in the header', async () => {
     const sheet = (await bookOf(nineBox({ department: 'Platform', jobProfile: 'Engineer' }))).getWorksheet('Nine-Box')!;
     expect([2, 3, 4].map((row) => sheet.getCell(row, 2).value)).toEqual(['Annual review 2026', 'Platform', 'Engineer']);
   });

@@ -18,8 +18,8 @@ const level = (over: Partial<ReportRequirement> = {}): ReportRequirement => ({
   ...over,
 });
 
-describe('spec 4.7: the radar of required versus current levels', () => {
-  test('spec 4.7: levels are distances from the centre, the first requirement is on top, the others follow clockwise', () => {
+describe('the radar of required versus current levels', () => {
+  test('levels are distances from the centre, the first requirement is on top, the others follow clockwise', () => {
     const svg = draw([level(), level(), level(), level()]);
     expect(points(shapes(svg, 'required')[0]!)).toEqual([
       [0, -33],

@@ -13,8 +13,8 @@ const print = (data: ReportData) => pool.render(reportHtml(data));
 const oneLine = (text: string) => text.replace(/[\u200e\u200f\u202a-\u202e]/g, '').replace(/\s+/g, ' ');
 const textOf = async (data: ReportData) => oneLine(pdfText(await print(data)));
 
-describe('spec 4.7: the individual report', () => {
-  test('spec 4.7: is A4 portrait in Arial (Liberation Sans) with the subject as its title', async () => {
+describe('the individual report', () => {
+  test('is A4 portrait in Arial (Liberation Sans) with the subject as its title', async () => {
     const pdf = await print(reportSample());
     expect(pdfInfo(pdf)).toMatchObject({
       'Page size': expect.stringMatching(/^59[45]\S* x 84[12]\S* pts \(A4\)$/),
@@ -26,7 +26,7 @@ describe('spec 4.7: the individual report', () => {
     expect(fonts.filter((font) => !/^(LiberationSans|Arial)/.test(font))).toEqual([]);
   });
 
-  test('spec 4.7: shows header, overall score, scores by type and item, comments, requirements and footer', async () => {
+  test('shows header, overall score, scores by type and item, comments, requirements and footer', async () => {
     const text = await textOf(reportSample());
     for (const expected of [
       'Ana María González',
@@ -47,7 +47,7 @@ describe('spec 4.7: the individual report', () => {
     expect(text).not.toMatch(/Partial|Stakeholder|Calibrated|Hidden/);
   });
 
-  test('spec 4.7: numbers every page and repeats the heading of the table of 60 items', async () => {
+  test('numbers every page and repeats the heading of the table of 60 items', async () => {
     const items = Array.from({ length: 60 }, (_, i) => ratedItem({ text: `Item number ${i + 1}` }));
     const pdf = await print(reportSample({ sections: [{ title: 'Everything', items }] }));
     const pages = pdfText(pdf).split('\f').slice(0, -1);
@@ -62,7 +62,7 @@ describe('spec 4.7: the individual report', () => {
     for (let i = 1; i <= 60; i++) expect(text).toContain(`Item number ${i} 4.00`);
   });
 
-  test('spec 2.6.6: a calibrated report leads with the calibrated score and keeps the one before', async () => {
+  test('a calibrated report leads with the calibrated score and keeps the one before', async () => {
     const text = await textOf(reportSample({ calibrated: 4.5, effective: 4.5 }));
     expect(text).toContain('4.50 of 5');
     expect(text).toContain('Calibrated. Before calibration: 4.33');
@@ -98,7 +98,7 @@ describe('spec 4.7: the individual report', () => {
     expect(text).not.toMatch(/3\.77|one of two peers/);
   });
 
-  test('spec 4.7: stakeholders get a column when the cycle has some', async () => {
+  test('stakeholders get a column when the cycle has some', async () => {
     const typeScores = [
       ...reportSample().typeScores,
       { type: EvaluatorType.Stakeholder, score: 2.5, participants: 3, submitted: 3, hidden: false },
