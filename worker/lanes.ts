@@ -6,8 +6,7 @@ export class Lanes {
   constructor(private readonly count: number) {}
 
   /**
-   * Starts the task once fewer than `count` run; throws the failure of an earlier one instead. Always call `end`
-   * afterwards.
+   * Starts the task once fewer than `count` run; throws the failure of an earlier one instead. Always call `end` afterwards.
    */
   async begin(work: () => Promise<void>): Promise<void> {
     if (this.underWay.size >= this.count) await Promise.race(this.underWay);

@@ -36,8 +36,6 @@ export interface MarkedRead {
    */
   marked: number;
 }
-
-/** A notification as the API returns it. */
 export function toNotificationView(row: Notification): NotificationView {
   return {
     ...resourceFields(row),

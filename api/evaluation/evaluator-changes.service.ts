@@ -26,10 +26,9 @@ import { recordAudit } from '../../shared/platform/audit/audit.store';
 import { serializeEmployeeChanges } from '../../shared/platform/plan-usage.store';
 
 /**
- * Replaces the evaluator of an unsubmitted evaluation and returns the id of the new row; the old one is deleted with
- * its draft. The new evaluator is notified while the cycle takes answers. Throws NOT_FOUND; CONFLICT for Self, a
- * submitted evaluation, a Closed or Archived cycle, a subject who left and an evaluator who already evaluates the
- * subject; VALIDATION on `evaluatorId`.
+ * Replaces the evaluator of an unsubmitted evaluation and returns the id of the new row; the old one is deleted with its draft.
+ * The new evaluator is notified while the cycle takes answers. Throws NOT_FOUND; CONFLICT for Self, a submitted evaluation, a
+ * Closed or Archived cycle, a subject who left and an evaluator who already evaluates the subject; VALIDATION on `evaluatorId`.
  */
 export async function replaceEvaluator(id: string, evaluatorId: string): Promise<string> {
   await ensureEmployeeUsage();

@@ -140,8 +140,6 @@ export interface SaveAnswers {
    */
   revision?: number;
 }
-
-/** Returns an evaluation that the caller writes as the API shows it. */
 export function toMyEvaluationRow(row: ParticipantRow, cycle: Cycle, subject: string | null): MyEvaluationRow {
   const { cycleId, subjectId, evaluatorType, status } = row;
   return {

@@ -21,8 +21,7 @@ const PATH = '/api/peer-assignments';
 @Security('jwt', ['peers:manage'])
 export class PeerAssignmentsController extends ResourceController {
   /**
-   * Returns peers, direct reports and stakeholders of a cycle's subjects, by subject, assigned automatically or
-   * manually.
+   * Returns peers, direct reports and stakeholders of a cycle's subjects, by subject, assigned automatically or manually.
    * @summary List peer assignments
    * @param subjectId only evaluations of this employee
    * @param evaluatorId only evaluations by this employee
@@ -69,9 +68,8 @@ export class PeerAssignmentsController extends ResourceController {
   }
 
   /**
-   * Makes an employee an evaluator of a subject. Self and Manager are created by the generation and cannot be assigned;
-   * an employee has one evaluator type for a subject. Of the limits of automatic assignment only `maxEvaluations`
-   * applies.
+   * Makes an employee an evaluator of a subject. Self and Manager are created by the generation and cannot be assigned; an
+   * employee has one evaluator type for a subject. Of the limits of automatic assignment only `maxEvaluations` applies.
    * @summary Assign an evaluator
    */
   @Post()
@@ -83,10 +81,9 @@ export class PeerAssignmentsController extends ResourceController {
   }
 
   /**
-   * Applies an action to up to 200 evaluations: `remind` emails their evaluators like `deadline-reminder`, `replace`
-   * gives them to the evaluator in `values`, `remove` removes their evaluators. Each follows the rules of the single
-   * operation, all in one transaction. `refused` lists those that do not change, with the reason. `dryRun` stores no
-   * change.
+   * Applies an action to up to 200 evaluations: `remind` emails their evaluators like `deadline-reminder`, `replace` gives them
+   * to the evaluator in `values`, `remove` removes their evaluators. Each follows the rules of the single operation, all in one
+   * transaction. `refused` lists those that do not change, with the reason. `dryRun` stores no change.
    * @summary Change several evaluations
    */
   @Post('bulk')

@@ -34,8 +34,6 @@ export interface UpdateCompetencyCategory {
   description?: LongText | null;
   order?: ListOrder;
 }
-
-/** A category as the API returns it. */
 export function toCompetencyCategoryView(row: CompetencyCategory): CompetencyCategoryView {
   const { name, description, order } = row;
   return { ...resourceFields(row), name, description, order };

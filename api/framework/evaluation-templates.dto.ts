@@ -150,8 +150,6 @@ export interface UpdateEvaluationTemplate {
   /** Replaces all sections; send ids to keep them. */
   sections?: TemplateSections;
 }
-
-/** A template as the API returns it. */
 export function toEvaluationTemplateView(
   row: EvaluationTemplate,
   requirementName: (id: string | null) => string | null,

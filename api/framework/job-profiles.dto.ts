@@ -75,8 +75,6 @@ export interface JobProfileNames {
   department(id: string | null): string | null;
   requirement(id: string | null): string | null;
 }
-
-/** A job profile as the API returns it. */
 export function toJobProfileView(row: JobProfile, names: JobProfileNames): JobProfileView {
   const { code, name, description, departmentId, version, previousVersionId, isCurrent } = row;
   return {

@@ -106,15 +106,11 @@ export interface ImportSkillFramework {
   scope?: FrameworkScope;
   skills: Skills;
 }
-
-/** A framework as lists show it. */
 export function toSkillFrameworkRow(row: Omit<SkillFramework, 'skills'> & { skillCount: number }): SkillFrameworkRow {
   const { name, version, skillCount, tenantId } = row;
   const scope = tenantId === PLATFORM_SCOPE ? FrameworkScope.Global : FrameworkScope.Tenant;
   return { ...resourceFields(row), name, version, scope, skillCount };
 }
-
-/** A framework with its skills as the API returns it. */
 export function toSkillFrameworkView(row: SkillFramework): SkillFrameworkView {
   return { ...toSkillFrameworkRow({ ...row, skillCount: row.skills.length }), skills: row.skills.map(toSkillView) };
 }

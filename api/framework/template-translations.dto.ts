@@ -67,8 +67,6 @@ export interface SaveTemplateTranslation {
    */
   items: ItemTranslation[];
 }
-
-/** A language of a template as lists show it. */
 export function toTemplateTranslationRow(
   template: EvaluationTemplate,
   row: TemplateTranslation,

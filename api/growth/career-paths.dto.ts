@@ -79,8 +79,6 @@ export interface CareerAssignmentView {
   employee: string;
   assignedAt: Instant;
 }
-
-/** A career path as the API returns it. */
 export function toCareerPathView(row: CareerPath, jobProfile: (id: string) => string | null): CareerPathView {
   const { name, description } = row;
   const steps = row.steps.map(({ order, jobProfileId, minMonths }) => {
@@ -88,8 +86,6 @@ export function toCareerPathView(row: CareerPath, jobProfile: (id: string) => st
   });
   return { ...resourceFields(row), name, description, steps };
 }
-
-/** An assignment as the API returns it. */
 export function toCareerAssignmentView(
   { employeeId, assignedAt }: CareerAssignment,
   { _id, name }: Pick<CareerPath, '_id' | 'name'>,

@@ -104,8 +104,6 @@ export interface ReadinessSubject extends PathPlace {
   jobProfile: string | null;
   cycle: { _id: string; name: string } | null;
 }
-
-/** An employee's readiness for the next step as the API returns it. */
 export function toNextStepReadiness(
   subject: ReadinessSubject,
   next: { step: PreparedStep; readiness: StepReadiness } | null,
@@ -119,8 +117,6 @@ export function toNextStepReadiness(
     percent: readinessPercent(next?.readiness.share ?? null),
   };
 }
-
-/** An employee's readiness for every step as the API returns it. */
 export function toReadinessView(
   path: { _id: string; name: string },
   assigned: boolean,

@@ -43,9 +43,8 @@ interface ConsoleAddress {
 }
 
 /**
- * Serves the console (ADR 25): its page for each of its addresses, the same page with 404 for other addresses that a
- * browser opens, and its hashed files with permanent caching. Without a build it serves nothing, so that the API can
- * run from source.
+ * Serves the console (ADR 25): its page for each of its addresses, the same page with 404 for other addresses that a browser
+ * opens, and its hashed files with permanent caching. Without a build it serves nothing, so that the API can run from source.
  */
 export function consoleRoutes(): Router {
   const router = Router();

@@ -6,8 +6,7 @@ import { clientAddress } from './client-address';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * Opens the context of a request with its id (the client's if it is a UUID, otherwise a new one), which the response
- * returns.
+ * Opens the context of a request with its id (the client's if it is a UUID, otherwise a new one), which the response returns.
  */
 export const openContext: RequestHandler = (request, response, next) => {
   const requested = request.header('x-request-id');

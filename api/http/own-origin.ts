@@ -2,8 +2,7 @@ import type { Request } from 'express';
 import { config } from '../../shared/kernel/config';
 
 /**
- * Returns the origin for links in a response: the request's own host if it belongs to the service, otherwise that of
- * BASE_URL.
+ * Returns the origin for links in a response: the request's own host if it belongs to the service, otherwise that of BASE_URL.
  */
 export function ownOrigin(request: Request): string {
   const { BASE_URL, BASE_DOMAIN } = config();

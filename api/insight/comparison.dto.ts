@@ -28,8 +28,7 @@ export interface CompetencyComparisonView {
    */
   difference: number | null;
   /**
-   * BlindSpot: the self-score is higher than the others' by at least a fifth of the scale; HiddenStrength: lower by as
-   * much.
+   * BlindSpot: the self-score is higher than the others' by at least a fifth of the scale; HiddenStrength: lower by as much.
    */
   kind: ComparisonKind | null;
   /** `others` in the earlier cycle, on the scale of that cycle. */
@@ -47,8 +46,6 @@ export interface ComparisonView {
   with: ComparedCycleView | null;
   competencies: CompetencyComparisonView[];
 }
-
-/** Returns a comparison as the API shows it. */
 export function toComparisonView(
   { min, max }: Pick<RatingScale, 'min' | 'max'>,
   earlier: { _id: string; name: string } | null,

@@ -13,9 +13,8 @@ import { signedIn, type Viewer } from '../../shared/policies/viewer';
 import { type ComparisonView, toComparisonView } from './comparison.dto';
 
 /**
- * Compares a subject's self-assessment of each competency with the others', and with an earlier cycle: the given one,
- * otherwise the last that the caller may see. Throws NOT_FOUND, also for results and for a given cycle that the caller
- * may not see.
+ * Compares a subject's self-assessment of each competency with the others', and with an earlier cycle: the given one, otherwise
+ * the last that the caller may see. Throws NOT_FOUND, also for results and for a given cycle that the caller may not see.
  */
 export async function getComparison(
   cycleId: string,
@@ -41,8 +40,7 @@ interface EarlierCycle {
 }
 
 /**
- * Returns the earlier cycle whose results the viewer may see: the given one, or the one that was closed last before
- * this one.
+ * Returns the earlier cycle whose results the viewer may see: the given one, or the one that was closed last before this one.
  */
 async function earlierCycle(
   viewer: Viewer,

@@ -174,8 +174,7 @@ export interface RequirementResult {
   /** Only for subjects and managers: types whose mean is hidden and not in `currentLevel`. */
   suppressed?: SuppressedTypes;
   /**
-   * The explanation of its score, on the scale of the template, with `explain=true`; null when an evaluator group is
-   * hidden.
+   * The explanation of its score, on the scale of the template, with `explain=true`; null when an evaluator group is hidden.
    */
   explanation?: ScoreExplanationView | null;
 }
@@ -221,10 +220,9 @@ export interface SubjectResultView extends ScoreFields {
   /** The subject left before the cycle was over. Only HR sees what was submitted. */
   withdrawn: boolean;
   /**
-   * The width of the range around `overall`, and without a calibrated score around `effective`, that contains the exact
-   * score: 0.01, but wider for subjects and managers if the score contains the mean of a hidden group. That mean is
-   * replaced by the middle of the quarter of the scale that contains it, so the range is the sum of weight × a quarter
-   * over the hidden groups.
+   * The width of the range around `overall`, and without a calibrated score around `effective`, that contains the exact score:
+   * 0.01, but wider for subjects and managers if the score contains the mean of a hidden group. That mean is replaced by the
+   * middle of the quarter of the scale that contains it, so the range is the sum of weight × a quarter over the hidden groups.
    * @example 0.01
    */
   scorePrecision: number | null;

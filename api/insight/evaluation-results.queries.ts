@@ -75,8 +75,7 @@ function shownRange(range: ScoreRange): EffectiveRange | null {
 }
 
 /**
- * Calculates all scores, while the stored ones do not reflect new weights yet. Equal scores by name, subjects without
- * one last.
+ * Calculates all scores, while the stored ones do not reflect new weights yet. Equal scores by name, subjects without one last.
  */
 async function pageOfComputed(
   cycle: Cycle,

@@ -14,11 +14,10 @@ import { recordCycleViewed } from './results-viewed.service';
 @Tags('Gap heatmap')
 export class GapHeatmapController extends Controller {
   /**
-   * Returns the gap levels of a cycle: one row per competency or skill, one column per subject. Gaps are calculated
-   * when the cycle is closed. While it is Open or InProgress for the first time, the last Closed cycle is returned
-   * instead, named by `cycleId` and `cycle`; without one there are no rows. If `cycleId` is omitted, the last Closed
-   * cycle is returned. A reopened cycle has no rows until it is closed again. A department or job profile without
-   * subjects returns no columns.
+   * Returns the gap levels of a cycle: one row per competency or skill, one column per subject. Gaps are calculated when the
+   * cycle is closed. While it is Open or InProgress for the first time, the last Closed cycle is returned instead, named by
+   * `cycleId` and `cycle`; without one there are no rows. If `cycleId` is omitted, the last Closed cycle is returned. A
+   * reopened cycle has no rows until it is closed again. A department or job profile without subjects returns no columns.
    * @summary Get the gap heatmap of a cycle
    * @param cycleId the cycle
    * @param departmentId subjects who were in this department when the cycle was generated

@@ -9,9 +9,8 @@ import { listMyResults } from './my-results.queries';
 @Tags('Evaluation results')
 export class MyResultsController extends Controller {
   /**
-   * Returns the cycles whose results are published to you, newest first, each with your score. Small evaluator groups
-   * remain hidden, as in `GET /api/evaluation-results/{cycleId}/subjects/{subjectId}`, which returns one of them in
-   * detail.
+   * Returns the cycles whose results are published to you, newest first, each with your score. Small evaluator groups remain
+   * hidden, as in `GET /api/evaluation-results/{cycleId}/subjects/{subjectId}`, which returns one of them in detail.
    * @summary List my results
    * @param cycleId only those of this cycle
    */

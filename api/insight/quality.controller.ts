@@ -7,9 +7,8 @@ import { getQuality } from './quality.queries';
 @Tags('Evaluation results')
 export class QualityController extends Controller {
   /**
-   * Returns the reliability of a cycle's scores by evaluator type: how much of the differences between scores is due to
-   * the subjects and not to their evaluators. For HR only. While the cycle takes answers, the figures may be a minute
-   * old.
+   * Returns the reliability of a cycle's scores by evaluator type: how much of the differences between scores is due to the
+   * subjects and not to their evaluators. For HR only. While the cycle takes answers, the figures may be a minute old.
    * @summary Get the reliability of a cycle
    */
   @Get('{cycleId}/quality')

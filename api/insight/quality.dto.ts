@@ -14,8 +14,7 @@ export interface MeanReliability {
 }
 
 /**
- * The reliability of the scores of one evaluator type: 0 is chance, 1 means that all evaluators of a subject give equal
- * scores.
+ * The reliability of the scores of one evaluator type: 0 is chance, 1 means that all evaluators of a subject give equal scores.
  */
 export interface TypeQuality {
   evaluatorType: EvaluatorType;

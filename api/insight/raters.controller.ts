@@ -10,9 +10,8 @@ import { recordCycleViewed } from './results-viewed.service';
 @Tags('Evaluation results')
 export class RatersController extends Controller {
   /**
-   * Returns everyone who has submitted an evaluation in the cycle, by name: leniency, spread and agreement with others
-   * of the same evaluator type, over submitted answers to items that count toward the score, and self-perception. For
-   * HR only.
+   * Returns everyone who has submitted an evaluation in the cycle, by name: leniency, spread and agreement with others of the
+   * same evaluator type, over submitted answers to items that count toward the score, and self-perception. For HR only.
    * @summary List the raters of a cycle
    * @param search part of the name, email or code
    * @param subjectId only those who have submitted an evaluation of this employee

@@ -42,8 +42,7 @@ export interface RaterView {
    */
   mean: number | null;
   /**
-   * The mean of `byType`, weighted by subjects: positive is lenient, negative is strict. Null without others to compare
-   * with.
+   * The mean of `byType`, weighted by subjects: positive is lenient, negative is strict. Null without others to compare with.
    * @example 0.35
    */
   leniency: number | null;
@@ -62,8 +61,7 @@ export interface RaterView {
    */
   agreement: number | null;
   /**
-   * As a subject of the cycle: the Self score minus the mean of the other evaluators' scores; null when either is
-   * missing.
+   * As a subject of the cycle: the Self score minus the mean of the other evaluators' scores; null when either is missing.
    * @example -0.2
    */
   selfMinusOthers: number | null;

@@ -27,9 +27,8 @@ export class ResultsReleaseController extends Controller {
   }
 
   /**
-   * Returns the subject's self-assessment and the others' assessment of each competency, and the others' assessment in
-   * an earlier cycle. Everything is calculated from the figures that you can see: small groups remain hidden as in the
-   * results.
+   * Returns the subject's self-assessment and the others' assessment of each competency, and the others' assessment in an
+   * earlier cycle. Everything is calculated from the figures that you can see: small groups remain hidden as in the results.
    * @summary Get the comparison of a subject's results
    * @param earlierId an earlier cycle; without it the last one before it that has the subject and that you may see
    */

@@ -83,8 +83,7 @@ export class DepartmentsController extends ResourceController {
   }
 
   /**
-   * Updates a department. Omitted fields keep their values, null clears a field. A department cannot become its own
-   * descendant.
+   * Updates a department. Omitted fields keep their values, null clears a field. A department cannot become its own descendant.
    * @summary Update a department
    * @param ifMatch the ETag that you read; a stale one is refused
    */

@@ -58,8 +58,6 @@ export interface DepartmentNames {
   department(id: string | null): string | null;
   employee(id: string | null): string | null;
 }
-
-/** Returns a department as the API shows it. */
 export function toDepartmentView(row: Department, names: DepartmentNames): DepartmentView {
   return {
     ...resourceFields(row),
@@ -71,8 +69,6 @@ export function toDepartmentView(row: Department, names: DepartmentNames): Depar
     manager: names.employee(row.managerId),
   };
 }
-
-/** Returns a department with its subdepartments as the API shows them. */
 export function toDepartmentNode(
   node: TreeNode<Omit<Department, '_id'> & { id: string }>,
   manager: (id: string | null) => string | null,

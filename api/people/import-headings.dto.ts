@@ -32,8 +32,6 @@ export interface UpdateImportHeadings {
   /** @maxItems 100 must have at most 100 entries */
   headings: AssignedHeading[];
 }
-
-/** Returns a stored heading as the API shows it. */
 export function toImportHeadingView({ heading, column }: ImportHeadingRow): ImportHeadingView {
   return { heading, column };
 }

@@ -51,8 +51,6 @@ export interface CreateApiKey {
    */
   scopes?: ApiKeyScope[];
 }
-
-/** Returns a key as the API shows it. */
 export function toApiKeyView(row: ApiKey, creator: string | null): ApiKeyView {
   return {
     ...resourceFields(row),

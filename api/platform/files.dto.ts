@@ -21,8 +21,6 @@ export interface FileView extends ResourceFields {
   /** The employee whose development plan it is evidence of. */
   subjectEmployeeId: Id | null;
 }
-
-/** Returns a file as the API shows it. */
 export function toFileView(row: StoredFile): FileView {
   return {
     ...resourceFields(row),

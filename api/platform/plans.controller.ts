@@ -43,8 +43,7 @@ export class PlansController extends ResourceController {
   }
 
   /**
-   * Returns an organization's current usage of its plan: Active employees, and cycles created in this UTC calendar
-   * year.
+   * Returns an organization's current usage of its plan: Active employees, and cycles created in this UTC calendar year.
    * @summary Get the plan usage of an organization
    */
   @Get('usage/{tenantId}')

@@ -58,8 +58,6 @@ export interface PlanUsageView {
   /** Cycles created in the UTC calendar year. */
   cycles: { current: number; max: number | null; year: number };
 }
-
-/** Returns a plan as the API shows it. */
 export function toPlanView(row: Plan): PlanView {
   return {
     ...resourceFields(row),

@@ -61,8 +61,6 @@ export interface CreateScimToken {
   id?: Id;
   name: ShortText;
 }
-
-/** A token as lists show it. */
 export function toScimTokenView(row: ScimToken, creator: string | null): ScimTokenView {
   return {
     ...resourceFields(row),
@@ -74,8 +72,6 @@ export function toScimTokenView(row: ScimToken, creator: string | null): ScimTok
     creator,
   };
 }
-
-/** A call as the API shows it. */
 export function toScimCallView({ at, method, path, status, detail }: ScimCall): ScimCallView {
   return { at: toInstant(at), method, path, status, detail };
 }

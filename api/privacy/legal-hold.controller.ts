@@ -8,8 +8,7 @@ import { getLegalHold, setLegalHold } from './legal-hold.service';
 @Security('jwt', ['privacy:manage'])
 export class LegalHoldController extends Controller {
   /**
-   * Returns the current legal hold of an employee, with who set it, when and why. Null without one, and for one that
-   * has ended.
+   * Returns the current legal hold of an employee, with who set it, when and why. Null without one, and for one that has ended.
    * @summary Get the legal hold of an employee
    */
   @Get('{id}/legal-hold')

@@ -208,8 +208,7 @@ export class PrivacyRequestsController extends ResourceController {
   }
 
   /**
-   * Returns others' texts that mention the person by full name, last name, email or code. Decide which of them are
-   * redacted.
+   * Returns others' texts that mention the person by full name, last name, email or code. Decide which of them are redacted.
    * @summary List mentions of an erasure request
    */
   @Get('{id}/mentions')
@@ -225,8 +224,7 @@ export class PrivacyRequestsController extends ResourceController {
   }
 
   /**
-   * Sets whether a text that mentions the person is redacted or kept. A text file cannot be redacted and is deleted
-   * instead.
+   * Sets whether a text that mentions the person is redacted or kept. A text file cannot be redacted and is deleted instead.
    * @summary Set the decision on a mention
    */
   @Put('{id}/mentions/{mentionId}')

@@ -135,8 +135,6 @@ export function toPrivacyRequestView(
     jobId: row.jobId,
   };
 }
-
-/** Returns counts as the API shows them. */
 export function toCountsView({ deleted, anonymized, kept }: ErasureCounts): ErasureCountsView {
   return { deleted: { ...deleted }, anonymized: { ...anonymized }, kept: { ...kept } };
 }

@@ -44,8 +44,7 @@ export async function createPrivacyRequest({ employeeId, kind, note }: CreatePri
 }
 
 /**
- * Creates a request for the data of the user, notifies the TenantAdmins and returns its id; throws CONFLICT while one
- * is open.
+ * Creates a request for the data of the user, notifies the TenantAdmins and returns its id; throws CONFLICT while one is open.
  */
 export async function requestOwnData(): Promise<string> {
   const { userId, employeeId } = actor();
@@ -99,9 +98,8 @@ async function openRequest(id: string): Promise<PrivacyRequest> {
 }
 
 /**
- * Starts the last step of a request in Review, and returns its job. Throws NOT_FOUND; VALIDATION when `confirm` is not
- * the full name of the person to be erased; CONFLICT in another status, with undecided texts, and when the erasure is
- * no longer allowed.
+ * Starts the last step of a request in Review, and returns its job. Throws NOT_FOUND; VALIDATION when `confirm` is not the full
+ * name of the person to be erased; CONFLICT in another status, with undecided texts, and when the erasure is no longer allowed.
  */
 export async function completePrivacyRequest(id: string, { confirm }: CompletePrivacyRequest): Promise<Job> {
   const request = await findRequest(id);

@@ -22,8 +22,6 @@ export interface RetentionPreviewView {
   /** Entries that would be deleted from the audit log. */
   auditEntries: RetentionDueView | null;
 }
-
-/** Returns a preview as the API shows it. */
 export function toRetentionPreviewView(preview: RetentionPreview): RetentionPreviewView {
   const { formerEmployees, closedCycles, auditEntries } = preview;
   return {

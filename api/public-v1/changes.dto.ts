@@ -18,8 +18,6 @@ export interface DeletedSubjectV1 {
   /** @example true */
   isDeleted: true;
 }
-
-/** Returns a subject without a row as the public API shows it. */
 export function toDeletedSubjectV1(cycleId: string | null, employeeId: string, changedAt: Date): DeletedSubjectV1 {
   return { cycleId, employeeId, updatedAt: toInstant(changedAt), isDeleted: true };
 }

@@ -37,8 +37,6 @@ export interface CycleV1 {
    */
   submitted: number;
 }
-
-/** Returns a cycle as the public API shows it. */
 export function toCycleV1(row: Cycle, { subjects, participants, submitted }: CycleCounts): CycleV1 {
   const { _id, name, status, startDate, endDate, closedAt } = row;
   return {

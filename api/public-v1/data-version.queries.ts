@@ -2,8 +2,7 @@ import { rowsVersion } from '../../shared/db/rows-version.store';
 import { currentTenant } from '../../shared/platform/current-tenant.store';
 
 /**
- * Returns a version of the rows of these models and the organization's settings, so that an unchanged dataset need not
- * be read.
+ * Returns a version of the rows of these models and the organization's settings, so that an unchanged dataset need not be read.
  */
 export async function dataVersion(sources: Parameters<typeof rowsVersion>[0]): Promise<string> {
   const [{ _id, revision }, rows] = await Promise.all([currentTenant(), rowsVersion(sources)]);

@@ -102,8 +102,6 @@ export interface EmployeeReferences {
   /** When the newest of these last changed. */
   changedAt: Date;
 }
-
-/** Returns an employee as the public API shows it. */
 export function toEmployeeV1(row: ShownEmployee, references: EmployeeReferences): EmployeeV1 {
   const { department, jobProfile, manager, changedAt } = references;
   return {
@@ -124,8 +122,6 @@ export function toEmployeeV1(row: ShownEmployee, references: EmployeeReferences)
     updatedAt: toInstant(changedAt),
   };
 }
-
-/** Returns a deleted row as the public API shows it. */
 export function toDeletedRowV1(row: { _id: string; updatedAt: Date }): DeletedRowV1 {
   return { id: row._id, updatedAt: toInstant(row.updatedAt), isDeleted: true };
 }

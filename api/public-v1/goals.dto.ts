@@ -80,8 +80,6 @@ export interface GoalV1 {
   keyResults: KeyResultV1[];
   updatedAt: Instant;
 }
-
-/** Returns a goal as the public API shows it. */
 export function toGoalV1({ goal, progress, owner }: GoalWithProgress, references: References): GoalV1 {
   return {
     id: goal._id,

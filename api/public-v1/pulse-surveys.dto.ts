@@ -137,14 +137,10 @@ export interface PulseResultsV1 extends PulseSurveyV1 {
   suppressionReason: SuppressionReason | null;
   questions: PulseQuestionV1[];
 }
-
-/** Returns a survey as the public API shows it. */
 export function toPulseSurveyV1(survey: PulseSurveyView): PulseSurveyV1 {
   const { id, name, status, openedAt, closedAt, invited, responses, participationRate, eNPS } = survey;
   return { id, name, status, openedAt, closedAt, invited, responses, participationRate, eNPS };
 }
-
-/** Returns the results of a survey as the public API shows them. */
 export function toPulseResultsV1(results: SurveyResults): PulseResultsV1 {
   const { surveyId, name, status, openedAt, closedAt, invited, responses, participationRate, eNPS } = results;
   return {

@@ -21,9 +21,8 @@ export interface Recipient {
 const ASK_AT_ONCE = 1_000;
 
 /**
- * Notifies accounts in bulk, each in its own language, and returns the number of notifications added. `occasion`
- * identifies the event, such as `cycle-opened:<trigger id>`: a second call for the same occasion adds none, so that
- * jobs may run again.
+ * Notifies accounts in bulk, each in its own language, and returns the number of notifications added. `occasion` identifies the
+ * event, such as `cycle-opened:<trigger id>`: a second call for the same occasion adds none, so that jobs may run again.
  */
 export async function notify(
   type: NotificationType,

@@ -4,8 +4,7 @@ import { AppError } from '../kernel/errors';
 export type ExpectedRevision = readonly number[] | 'any';
 
 /**
- * Throws PRECONDITION_FAILED when the row has another revision than the caller expects; without an expectation it never
- * throws.
+ * Throws PRECONDITION_FAILED when the row has another revision than the caller expects; without an expectation it never throws.
  */
 export function assertRevision(revision: number, expected: ExpectedRevision | undefined): void {
   if (expected === undefined || expected === 'any' || expected.includes(revision)) return;

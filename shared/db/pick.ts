@@ -5,8 +5,7 @@ type RowQuery<Result, T> = Query<Result, unknown, object, T>;
 type Picked<T, K extends keyof T> = Pick<T, K | ('_id' & keyof T)>;
 
 /**
- * Returns the rows that a query finds with these fields and their id alone; one list limits both the projection and the
- * type.
+ * Returns the rows that a query finds with these fields and their id alone; one list limits both the projection and the type.
  */
 export async function pickRows<T, K extends keyof T & string>(
   query: RowQuery<unknown[], T>,

@@ -23,9 +23,8 @@ export async function storeGapJob(cycleId: string): Promise<GapJob | null> {
 }
 
 /**
- * Recalculates the gaps of a closed cycle; returns null when it is not closed. Call it after a change that was decided
- * while the cycle was open: a closing in between may have calculated gaps without it. Throws CONFLICT like
- * `storeGapJob`.
+ * Recalculates the gaps of a closed cycle; returns null when it is not closed. Call it after a change that was decided while
+ * the cycle was open: a closing in between may have calculated gaps without it. Throws CONFLICT like `storeGapJob`.
  */
 export async function recalculateIfClosed(cycleId: string): Promise<GapJob | null> {
   if (!(await CycleModel.exists({ _id: cycleId, closedAt: { $ne: null } }))) return null;

@@ -30,8 +30,7 @@ export interface ExistingRole {
 }
 
 /**
- * A subject who gets peers; `managerId` is the manager in the cycle. Neither that manager nor the current one becomes a
- * peer.
+ * A subject who gets peers; `managerId` is the manager in the cycle. Neither that manager nor the current one becomes a peer.
  */
 export interface PeerSubject extends PeerPerson {
   presentManagerId?: string | null;

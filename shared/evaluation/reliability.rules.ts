@@ -19,9 +19,8 @@ export const ASSUMED_RELIABILITY: Readonly<Record<EvaluatorType, number>> = {
 const MIN_SUBJECTS = 30;
 
 /**
- * Estimates the reliability of one rater from the scores of each subject: ICC(1) of a one-way analysis of variance with
- * unequal group sizes (Shrout & Fleiss 1979). Subjects with one score are ignored. At least 0; null for fewer than 30
- * subjects.
+ * Estimates the reliability of one rater from the scores of each subject: ICC(1) of a one-way analysis of variance with unequal
+ * group sizes (Shrout & Fleiss 1979). Subjects with one score are ignored. At least 0; null for fewer than 30 subjects.
  */
 export function singleRaterReliability(subjects: Iterable<Pick<Moments, 'count' | 'mean' | 'squares'>>): number | null {
   const groups = Array.from(subjects).filter(({ count }) => count >= 2);

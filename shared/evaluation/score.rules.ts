@@ -81,8 +81,7 @@ function weightsOf(items: readonly TemplateItem[]): ItemWeights {
 }
 
 /**
- * Returns the weighted mean of one participant's ratings of these items without not-applicable ones; null when none is
- * rated.
+ * Returns the weighted mean of one participant's ratings of these items without not-applicable ones; null when none is rated.
  */
 export function participantScore(answers: readonly Answer[], items: ItemWeights): number | null {
   let sum = 0;

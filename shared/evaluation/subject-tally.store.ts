@@ -31,10 +31,9 @@ type TallyRow = TalliedEvaluation & Pick<Evaluation, '_id' | 'subjectId' | 'depa
 const SUBJECTS_AT_ONCE = 1_000;
 
 /**
- * Recalculates and stores the tallies of these subjects, and adds the differences to the figures of the cycle. Call it
- * in the transaction that changed participants, or the presence or calibration of the subjects, after the change. About
- * five commands for each 1,000 subjects. Returns the number of changed tallies. Pass `scoring` if the same transaction
- * has read it.
+ * Recalculates and stores the tallies of these subjects, and adds the differences to the figures of the cycle. Call it in the
+ * transaction that changed participants, or the presence or calibration of the subjects, after the change. About five commands
+ * for each 1,000 subjects. Returns the number of changed tallies. Pass `scoring` if the same transaction has read it.
  */
 export async function updateTallies(cycleId: string, subjectIds: Iterable<string>, scoring?: Scoring): Promise<number> {
   if (!currentSession()) throw new Error('Update tallies in the transaction of the change.');

@@ -11,9 +11,8 @@ export interface CareerStep {
 }
 
 /**
- * Returns the problems of a path's steps, with paths such as `steps[2].order`: the orders must run from 1 to the number
- * of steps, and no job profile may occur twice. `lineOf` returns the line of a profile: versions of a profile are the
- * same step.
+ * Returns the problems of a path's steps, with paths such as `steps[2].order`: the orders must run from 1 to the number of
+ * steps, and no job profile may occur twice. `lineOf` returns the line of a profile: versions of a profile are the same step.
  */
 export function validateSteps(
   steps: readonly Pick<CareerStep, 'order' | 'jobProfileId'>[],

@@ -28,8 +28,7 @@ export interface ScaleLevel {
 }
 
 /**
- * Returns the levels of a competency or skill as the steps of a scale, from the lowest; null unless their numbers are
- * equal.
+ * Returns the levels of a competency or skill as the steps of a scale, from the lowest; null unless their numbers are equal.
  */
 export function levelsOnScale(
   levels: readonly { level: number; label: string; descriptor: string }[],

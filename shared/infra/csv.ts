@@ -60,8 +60,7 @@ interface Layout {
 const CONTROL_CHARACTER = /(?![\t\r\n])\p{Cc}/u;
 
 /**
- * Reads an uploaded CSV file; `rows` omits blank ones. Throws `CsvError` when the file is not CSV or its header row is
- * invalid.
+ * Reads an uploaded CSV file; `rows` omits blank ones. Throws `CsvError` when the file is not CSV or its header row is invalid.
  */
 export function readCsv(bytes: Buffer, columns: CsvColumns): CsvFile {
   const text = textOf(bytes);

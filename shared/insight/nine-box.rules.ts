@@ -101,9 +101,8 @@ export function boxIndex(performance: NineBoxLevel, potential: NineBoxLevel): nu
 }
 
 /**
- * Returns the potential that counts: the newer of calibration and HR (at the same instant calibration), else the
- * managers' answers, else readiness for the next career step, else the share of met requirements; null when all are
- * unknown.
+ * Returns the potential that counts: the newer of calibration and HR (at the same instant calibration), else the managers'
+ * answers, else readiness for the next career step, else the share of met requirements; null when all are unknown.
  */
 export function choosePotential(candidates: PotentialCandidates): Potential | null {
   const { calibration, hr, managerAnswers, careerReadiness, profileReadiness } = candidates;

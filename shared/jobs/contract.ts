@@ -35,8 +35,7 @@ export interface ImportResult {
 }
 
 /**
- * The stored result of an import: without its rows, which are stored beside it, and with the number of rows that have
- * warnings.
+ * The stored result of an import: without its rows, which are stored beside it, and with the number of rows that have warnings.
  */
 export type ImportSummary = Omit<ImportResult, 'rows'> & { warnings: number };
 

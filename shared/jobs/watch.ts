@@ -35,8 +35,7 @@ export function hasEnded(job: Pick<Job, 'status'>): boolean {
 }
 
 /**
- * Yields the job after each of its changes, until it ends or `signal` aborts. Reads the row of the context's tenant
- * each time.
+ * Yields the job after each of its changes, until it ends or `signal` aborts. Reads the row of the context's tenant each time.
  */
 export async function* jobChanges(id: string, signal: AbortSignal): AsyncGenerator<Job> {
   let lastRevision = -1;

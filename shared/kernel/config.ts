@@ -190,8 +190,7 @@ interface Secrets {
 }
 
 /**
- * Secrets that development does not set are stored in DATA_DIR, so that they survive a restart and both processes share
- * them.
+ * Secrets that development does not set are stored in DATA_DIR, so that they survive a restart and both processes share them.
  */
 function developmentSecrets(read: Parsed): Secrets | undefined {
   if (read.JWT_SECRET && read.DATA_KEY) return undefined;

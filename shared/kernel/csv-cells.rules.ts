@@ -31,10 +31,7 @@ export function cellText(cell: string | undefined): string {
   return (cell ?? '').normalize('NFC').replace(/\s+/gu, ' ').trim();
 }
 
-/**
- * Returns the text of a cell with line breaks: trimmed, lines ended by "
- * ", in composed form.
- */
+/** Returns the text of a cell with line breaks: trimmed, lines ended by " ", in composed form. */
 export function cellLines(cell: string | undefined): string {
   return (cell ?? '').normalize('NFC').replace(/\r\n?/g, '\n').trim();
 }

@@ -3,9 +3,8 @@ import type mongoose from 'mongoose';
 type Db = mongoose.mongo.Db;
 
 /**
- * A change of stored data. It uses the driver's collections, because models change later and a migration does not. It
- * finds rows by what they lack, so that it can be interrupted and repeated, and an older program may write
- * concurrently.
+ * A change of stored data. It uses the driver's collections, because models change later and a migration does not. It finds
+ * rows by what they lack, so that it can be interrupted and repeated, and an older program may write concurrently.
  */
 export interface Migration {
   /** The schema version that it produces. */

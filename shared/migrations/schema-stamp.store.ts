@@ -39,8 +39,7 @@ export async function checkSchema(program: SchemaKnowledge = SCHEMA): Promise<vo
 }
 
 /**
- * Each process does this before it creates a collection: a database with collections was written before there were
- * versions.
+ * Each process does this before it creates a collection: a database with collections was written before there were versions.
  */
 async function stamp(program: SchemaKnowledge): Promise<void> {
   const others = (await collectionNames()).filter((name) => name !== META);

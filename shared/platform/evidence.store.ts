@@ -5,9 +5,8 @@ import { signedIn } from '../policies/viewer';
 import { FilePurpose, StoredFileModel } from './stored-file.model';
 
 /**
- * Returns the problems of files that the caller may not attach as evidence of an employee: unknown files, those of
- * another purpose, of another employee, or of another creator (HR may attach everyone's). `field` names the list in the
- * body.
+ * Returns the problems of files that the caller may not attach as evidence of an employee: unknown files, those of another
+ * purpose, of another employee, or of another creator (HR may attach everyone's). `field` names the list in the body.
  */
 export async function validateEvidence(
   field: string,

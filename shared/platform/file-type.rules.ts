@@ -43,8 +43,7 @@ const HEAD = 16;
 const TAIL = 256 * 1024;
 
 /**
- * Detects the type of a file from its bytes, chunk by chunk and in bounded memory; the name only decides between types
- * of text.
+ * Detects the type of a file from its bytes, chunk by chunk and in bounded memory; the name only decides between types of text.
  */
 export class FileTypeReader {
   private head = new Uint8Array(0);

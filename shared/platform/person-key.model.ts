@@ -2,9 +2,8 @@ import type { TenantRow } from '../db/rows';
 import { tenantModel } from '../db/tenant-model';
 
 /**
- * The key of the personal values about one account or employee in the tenant's audit log; its id names the tenant and
- * them. The key with the tenant's own id encrypts the values of unknown actors, such as the address of a failed
- * sign-in.
+ * The key of the personal values about one account or employee in the tenant's audit log; its id names the tenant and them. The
+ * key with the tenant's own id encrypts the values of unknown actors, such as the address of a failed sign-in.
  */
 export interface PersonKey extends TenantRow {
   /** Encrypted with `DATA_KEY`; null once it is destroyed. */

@@ -11,8 +11,7 @@ import { TenantModel } from './tenant.model';
 export type CountRows = () => Promise<number>;
 
 /**
- * Attempts at a counter that others change concurrently; inside a transaction the database usually reports a conflict
- * first.
+ * Attempts at a counter that others change concurrently; inside a transaction the database usually reports a conflict first.
  */
 const ATTEMPTS = 20;
 
@@ -51,8 +50,7 @@ export function planIsFull(): AppError {
 }
 
 /**
- * Returns how many more Active employees the plan allows now; Infinity without a limit. Only `reserveEmployees`
- * reserves them.
+ * Returns how many more Active employees the plan allows now; Infinity without a limit. Only `reserveEmployees` reserves them.
  */
 export async function availableEmployees(): Promise<number> {
   const max = (await tenantPlan())?.maxEmployees ?? null;

@@ -21,8 +21,7 @@ export function mayDeleteFile(viewer: SignedIn, { createdBy }: Kept): boolean {
 }
 
 /**
- * Whether a file may become evidence of an employee: an unused one of its creator (for HR of anyone), or one that
- * already is.
+ * Whether a file may become evidence of an employee: an unused one of its creator (for HR of anyone), or one that already is.
  */
 export function mayAttachFile(viewer: SignedIn, file: Kept, employeeId: string): boolean {
   return file.subjectEmployeeId === null ? mayDeleteFile(viewer, file) : file.subjectEmployeeId === employeeId;

@@ -13,9 +13,8 @@ export interface GoalViewer extends ReportingViewer {
 type Placed = Pick<Goal, 'level' | 'ownerEmployeeId' | 'departmentId'>;
 
 /**
- * Whether the viewer may see a goal: HR all; everyone Company goals and their own goals; Department goals also the
- * members of that department, its head and the managers above members; Individual goals also the managers above the
- * owner.
+ * Whether the viewer may see a goal: HR all; everyone Company goals and their own goals; Department goals also the members of
+ * that department, its head and the managers above members; Individual goals also the managers above the owner.
  */
 export function maySeeGoal(viewer: GoalViewer, { level, ownerEmployeeId, departmentId }: Placed): boolean {
   if (viewer.isHr || level === GoalLevel.Company) return true;

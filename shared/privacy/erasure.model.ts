@@ -10,8 +10,7 @@ export interface Redaction {
 }
 
 /**
- * The ledger of erasures: only ids, enough to repeat the erasures after an old backup was restored. Its id is the
- * employee's.
+ * The ledger of erasures: only ids, enough to repeat the erasures after an old backup was restored. Its id is the employee's.
  */
 export interface Erasure extends TenantRow {
   requestId: string;

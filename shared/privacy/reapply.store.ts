@@ -36,8 +36,7 @@ export function parseLedger(text: string): LedgerEntry[] {
 }
 
 /**
- * Repeats the erasures of the ledger after an old backup was restored; returns the number of restored persons. Safe to
- * repeat.
+ * Repeats the erasures of the ledger after an old backup was restored; returns the number of restored persons. Safe to repeat.
  */
 export async function reapplyErasures(ledger: readonly LedgerEntry[]): Promise<number> {
   let erased = 0;

@@ -13,8 +13,7 @@ const REMINDER_DAYS = [14, 7, 1] as const;
 const AT_ONCE = 500;
 
 /**
- * Reminds the TenantAdmins of requests that are due soon, at most once for each of these days; returns the number of
- * reminders.
+ * Reminds the TenantAdmins of requests that are due soon, at most once for each of these days; returns the number of reminders.
  */
 export async function remindOfDueRequests(): Promise<number> {
   const due = await asSystem('open privacy requests of every tenant are due', async () =>

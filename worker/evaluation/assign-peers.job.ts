@@ -101,9 +101,8 @@ async function planPeers(cycle: Pick<Cycle, '_id' | 'settings'>): Promise<Planne
 }
 
 /**
- * Returns the picks of a dry run that are still to be assigned. Planning again must produce the same picks: otherwise
- * employees or evaluators have changed, and HR has not seen what would happen. An interrupted run continues with the
- * rest.
+ * Returns the picks of a dry run that are still to be assigned. Planning again must produce the same picks: otherwise employees
+ * or evaluators have changed, and HR has not seen what would happen. An interrupted run continues with the rest.
  */
 async function plannedPicks(
   { cycleId, without = [] }: Payload<'evaluation.assign-peers'>,

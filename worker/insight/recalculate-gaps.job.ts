@@ -42,9 +42,8 @@ async function recalculate(run: GapsRun): Promise<GapsResult> {
 }
 
 /**
- * Increments the revision of the unsubmitted evaluations. A submission is written only over the revision that it was
- * decided on: one decided before the closing has been written and counts, or is decided again and finds the cycle
- * Closed.
+ * Increments the revision of the unsubmitted evaluations. A submission is written only over the revision that it was decided
+ * on: one decided before the closing has been written and counts, or is decided again and finds the cycle Closed.
  */
 async function raiseOpenRevisions(run: GapsRun, cycleId: string): Promise<void> {
   const open = { cycleId, status: ParticipantStatus.InProgress };

@@ -5,8 +5,7 @@ import { resealAuditLog } from '../../shared/platform/audit/audit-reseal.store';
 import { TenantModel } from '../../shared/platform/tenant.model';
 
 /**
- * Encrypts the personal values of audit entries that were written in plain text, in every log (ADR 29); returns their
- * number.
+ * Encrypts the personal values of audit entries that were written in plain text, in every log (ADR 29); returns their number.
  */
 export async function resealAuditLogs(): Promise<number> {
   const tenants = await pickRows(TenantModel.find(), '_id');

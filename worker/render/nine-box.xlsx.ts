@@ -34,9 +34,8 @@ interface QuadrantStyles {
 }
 
 /**
- * Writes the nine-box as a workbook: the 3x3 grid on the sheet `Nine-Box` (potential rises upwards, performance to the
- * right), and everyone as one filterable list on `Employees`; then ends `destination`. Rejects when the destination
- * fails.
+ * Writes the nine-box as a workbook: the 3x3 grid on the sheet `Nine-Box` (potential rises upwards, performance to the right),
+ * and everyone as one filterable list on `Employees`; then ends `destination`. Rejects when the destination fails.
  */
 export async function writeNineBoxWorkbook(data: NineBoxData, destination: Writable): Promise<void> {
   await streamWorkbook(destination, async (workbook) => {
@@ -99,8 +98,7 @@ const potentialHeading = textStyle({
 });
 
 /**
- * Writes one row of quadrants; each employee is a line of cells, so that a quadrant of hundreds can be read, copied and
- * folded.
+ * Writes one row of quadrants; each employee is a line of cells, so that a quadrant of hundreds can be read, copied and folded.
  */
 async function writeBand(
   workbook: StreamedWorkbook,

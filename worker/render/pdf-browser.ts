@@ -145,8 +145,7 @@ async function discard(profile: string): Promise<void> {
 }
 
 /**
- * Deletes profiles of dead processes, and of an earlier process with the same id (a restarted container counts from 1
- * again).
+ * Deletes profiles of dead processes, and of an earlier process with the same id (a restarted container counts from 1 again).
  */
 async function removeAbandonedProfiles(): Promise<void> {
   for (const name of await readdir(tmpdir())) {

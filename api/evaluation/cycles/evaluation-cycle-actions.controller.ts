@@ -25,14 +25,13 @@ import { getCycle } from './evaluation-cycles.queries';
 @Response<ErrorBody>(404, 'NOT_FOUND')
 export class EvaluationCycleActionsController extends ResourceController {
   /**
-   * Moves the cycle to any status: 0 Draft, 1 Open, 2 InProgress, 3 Closed, 4 Archived. Its current status has no
-   * effect. Participants answer while it is Open or InProgress, and do not see it while it is Draft. Closing it
-   * recalculates its gaps: the response waits for them, and is 202 with the job when that takes longer. If the
-   * calculation fails, the cycle still closes and `gaps.state` is Failed. Leaving Closed or Archived for another status
-   * reopens the cycle: its results are no longer published, subjects and managers see them only after you publish them
-   * again, and its gaps and nine-box are empty until it is closed again. An Archived cycle that becomes Closed again
-   * keeps `closedAt` and its publication, and its gaps are recalculated. A cycle whose answers retention has deleted
-   * cannot be reopened.
+   * Moves the cycle to any status: 0 Draft, 1 Open, 2 InProgress, 3 Closed, 4 Archived. Its current status has no effect.
+   * Participants answer while it is Open or InProgress, and do not see it while it is Draft. Closing it recalculates its gaps:
+   * the response waits for them, and is 202 with the job when that takes longer. If the calculation fails, the cycle still
+   * closes and `gaps.state` is Failed. Leaving Closed or Archived for another status reopens the cycle: its results are no
+   * longer published, subjects and managers see them only after you publish them again, and its gaps and nine-box are empty
+   * until it is closed again. An Archived cycle that becomes Closed again keeps `closedAt` and its publication, and its gaps
+   * are recalculated. A cycle whose answers retention has deleted cannot be reopened.
    * @summary Change the status of a cycle
    * @param status the number or the name of the state
    */

@@ -91,9 +91,8 @@ export class EvaluationCyclesController extends ResourceController {
   }
 
   /**
-   * Returns how many of the evaluations are submitted, by evaluator type and by department of the subjects, and whether
-   * the cycle is complete: it is Closed, all evaluators have submitted, and calibration, if used, is applied to all
-   * subjects.
+   * Returns how many of the evaluations are submitted, by evaluator type and by department of the subjects, and whether the
+   * cycle is complete: it is Closed, all evaluators have submitted, and calibration, if used, is applied to all subjects.
    * @summary Get the completion of a cycle
    */
   @Get('{id}/completion')
@@ -103,8 +102,7 @@ export class EvaluationCyclesController extends ResourceController {
   }
 
   /**
-   * Returns the number of submissions by day in the organization's time zone, in order. Days without a submission are
-   * omitted.
+   * Returns the number of submissions by day in the organization's time zone, in order. Days without a submission are omitted.
    * @summary Get the submissions of a cycle per day
    */
   @Get('{id}/progress')

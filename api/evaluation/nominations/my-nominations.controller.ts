@@ -25,8 +25,7 @@ export class MyNominationsController extends Controller {
   }
 
   /**
-   * Returns the first Active employees by name without you. `unavailable` is the reason why someone cannot be your
-   * peer.
+   * Returns the first Active employees by name without you. `unavailable` is the reason why someone cannot be your peer.
    * @summary List candidates for my nomination
    */
   @Get('{cycleId}/candidates')

@@ -30,8 +30,7 @@ export class TeamNominationsController extends Controller {
   }
 
   /**
-   * Returns the first Active employees by name without the subject. `unavailable` is the reason why someone cannot be a
-   * peer.
+   * Returns the first Active employees by name without the subject. `unavailable` is the reason why someone cannot be a peer.
    * @summary List candidates for a subject
    */
   @Get('{cycleId}/{subjectId}/candidates')

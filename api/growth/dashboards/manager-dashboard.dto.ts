@@ -37,9 +37,8 @@ export interface ShortResult {
    */
   effective: number | null;
   /**
-   * The width of the range around `effective` that contains the exact score: 0.01, but wider where the score contains
-   * the mean of a hidden group, which is replaced by the middle of its quarter of the scale. A calibrated score is
-   * exact.
+   * The width of the range around `effective` that contains the exact score: 0.01, but wider where the score contains the mean
+   * of a hidden group, which is replaced by the middle of its quarter of the scale. A calibrated score is exact.
    * @example 0.01
    */
   scorePrecision: number | null;

@@ -7,9 +7,8 @@ import { myDashboard } from './my-dashboard.queries';
 @Security('jwt', ['my-dashboard:read'])
 export class MyDashboardController extends Controller {
   /**
-   * Returns your tasks and results: evaluations and surveys to answer, nominations to submit and to decide on,
-   * published results, goals, development plans, readiness for the next step of your career path, and unread
-   * notifications.
+   * Returns your tasks and results: evaluations and surveys to answer, nominations to submit and to decide on, published
+   * results, goals, development plans, readiness for the next step of your career path, and unread notifications.
    * @summary Get my dashboard
    */
   @Get()

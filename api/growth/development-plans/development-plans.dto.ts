@@ -114,8 +114,6 @@ export interface PlanSurroundings extends ActionNames {
   /** Whether the viewer decides on the plans of an employee. */
   mayDecide(employeeId: string): boolean;
 }
-
-/** A plan as the API returns it. */
 export function toDevelopmentPlanView(row: DevelopmentPlan, names: PlanSurroundings): DevelopmentPlanView {
   const { employeeId, title, cycleId, status, approverId, rejectionReason } = row;
   return {

@@ -75,8 +75,6 @@ export interface ActionNames {
   competency(id: string | null): string | null;
   file(id: string): string | null;
 }
-
-/** An action as the API returns it. */
 export function toPlanActionView(action: PlanAction, names: ActionNames): PlanActionView {
   const { id, title, type, competencyId, requirementId, requirement, dueDate, status, evidenceFileIds } = action;
   return {

@@ -150,8 +150,6 @@ export type GoalOfTree = Pick<Goal, 'title' | 'level' | 'status' | 'ownerEmploye
   owner: string | null;
   department: string | null;
 };
-
-/** A goal with its child goals as the API returns them. */
 export function toGoalTreeNode({ row, children }: TreeNode<GoalOfTree>): GoalTreeNode {
   const { id, title, level, status, progress, ownerEmployeeId, owner, departmentId, department, dueDate } = row;
   return {

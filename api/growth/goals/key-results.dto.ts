@@ -120,13 +120,9 @@ export interface ReportProgress {
 
 /** Full names of users by id. */
 export type UserNames = (id: string) => string | null;
-
-/** A check-in as the API returns it. */
 export function toCheckInView({ number, at, userId, value, comment }: CheckIn, userName: UserNames): CheckInView {
   return { number, at: toInstant(at), byUserId: userId, by: userName(userId), value, comment };
 }
-
-/** A key result as the API returns it. */
 export function toKeyResultView(keyResult: KeyResult, userName: UserNames): KeyResultView {
   const { id, title, unit, startValue, targetValue, currentValue, weight, checkInCount, recentCheckIns } = keyResult;
   return {

@@ -156,8 +156,7 @@ export class PulseSurveysController extends ResourceController {
   }
 
   /**
-   * Closes an Open survey permanently. Its results can be read from then on, and no one can find out who has
-   * answered.
+   * Closes an Open survey permanently. Its results can be read from then on, and no one can find out who has answered.
    * @summary Close a pulse survey
    */
   @Post('{id}/close')
@@ -202,8 +201,7 @@ export class PulseSurveysController extends ResourceController {
   }
 
   /**
-   * Returns the comments to the Text questions of a Closed survey, in random order. Comments that must stay hidden
-   * are omitted.
+   * Returns the comments to the Text questions of a Closed survey, in random order. Comments that must stay hidden are omitted.
    * @summary List the comments of a pulse survey
    * @param questionId one Text question of the survey
    */

@@ -133,8 +133,6 @@ export function toPulseSurveyView(row: Survey, { department, threshold }: Survey
     eNPS: publishedEnps(row.enps, row.anonymityThreshold ?? threshold),
   };
 }
-
-/** A question as the API returns it. */
 export function toQuestionView({ id, text, type, required }: SurveyQuestion): SurveyQuestionView {
   return { id, text, type, required };
 }

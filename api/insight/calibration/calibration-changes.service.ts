@@ -58,9 +58,8 @@ export function findEntry(sessionId: string, subjectId: string): Promise<Calibra
 }
 
 /**
- * Replaces an entry (null: there is none) by another (null: removes it) and adds it to the history; `undoes` is the
- * change that this one undoes. Throws NOT_FOUND for a new entry of a subject whose department is no longer part of the
- * session.
+ * Replaces an entry (null: there is none) by another (null: removes it) and adds it to the history; `undoes` is the change that
+ * this one undoes. Throws NOT_FOUND for a new entry of a subject whose department is no longer part of the session.
  */
 export async function replaceEntry(
   { _id: sessionId, revision: sequence, departmentIds }: Calibration,

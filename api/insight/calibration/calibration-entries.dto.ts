@@ -108,8 +108,6 @@ export interface PeopleNames {
   subject(id: string): string | null;
   user(id: string): string | null;
 }
-
-/** Returns an entry as the API shows it. */
 export function toEntryView(row: CalibrationEntry, names: PeopleNames): CalibrationEntryView {
   const { subjectId, calibrated, potential, reason, by, revision } = row;
   return {
@@ -131,8 +129,6 @@ export interface CalibrationContext {
   names: SnapshotNames;
   measured: (evaluation: Subject['evaluation']) => MeasuredScore;
 }
-
-/** Returns a subject of a session as the API shows it. */
 export function toCalibrationSubject(
   { id, name, employee, evaluation }: Subject,
   score: SubjectScore,
@@ -157,8 +153,6 @@ export function toCalibrationSubject(
     entry,
   };
 }
-
-/** Returns a change of an entry as the API shows it. */
 export function toChangeView(row: CalibrationChange, names: PeopleNames): CalibrationChangeView {
   const { _id, subjectId, before, after, by } = row;
   // Changes from before undoing existed lack the field.

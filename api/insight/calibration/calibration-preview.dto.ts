@@ -106,8 +106,6 @@ export interface CalibrationPreviewView {
   /** The organization's bounds of Low and High, on the levels 1 to 5. */
   thresholds: NineBoxThresholds;
 }
-
-/** Returns a preview as the API shows it. */
 export function toPreviewView(
   preview: CalibrationPreview,
   scale: RatingScale,

@@ -109,9 +109,8 @@ export class CalibrationController extends ResourceController {
   }
 
   /**
-   * Returns what applying the session now would change: the distribution of effective scores, the counts of the nine
-   * boxes, and the subjects who would move to another box. No subject has a box before the gaps of the cycle are
-   * calculated.
+   * Returns what applying the session now would change: the distribution of effective scores, the counts of the nine boxes, and
+   * the subjects who would move to another box. No subject has a box before the gaps of the cycle are calculated.
    * @summary Preview a calibration session
    */
   @Get('{id}/preview')

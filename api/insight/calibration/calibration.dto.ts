@@ -65,8 +65,6 @@ export interface CalibrationNames {
   department(id: string): string | null;
   user(id: string | null): string | null;
 }
-
-/** Returns a session as lists show it. */
 export function toCalibrationView(
   row: Calibration,
   entryCount: number,

@@ -35,8 +35,6 @@ export interface PotentialChangeView {
   by: string | null;
   at: Instant;
 }
-
-/** Returns a change of potential as the API shows it. */
 export function toPotentialChange(
   row: NineBoxPotentialChange,
   names: {

@@ -32,10 +32,9 @@ import { startNineBoxExport } from './nine-box.service';
 @Tags('Nine-box')
 export class NineBoxController extends Controller {
   /**
-   * Returns the subjects of a cycle in nine boxes by effective score (performance) and potential. Scores of any scale
-   * are converted to the levels 1 to 5; potential is 1 to 5 on every scale. Subjects without a score or a potential are
-   * listed separately. Without `cycleId`: the last Closed cycle. A cycle that is not closed, or was reopened, has an
-   * empty nine-box.
+   * Returns the subjects of a cycle in nine boxes by effective score (performance) and potential. Scores of any scale are
+   * converted to the levels 1 to 5; potential is 1 to 5 on every scale. Subjects without a score or a potential are listed
+   * separately. Without `cycleId`: the last Closed cycle. A cycle that is not closed, or was reopened, has an empty nine-box.
    * @summary Get the nine-box
    * @param cycleId the cycle
    * @param departmentId subjects who were in this department when the cycle was generated

@@ -86,8 +86,6 @@ export interface EmployeeReferences {
   jobProfile: NameOf;
   userOf: NameOf;
 }
-
-/** Returns an employee as the API shows it. */
 export function toEmployeeView(row: Employee, references: EmployeeReferences): EmployeeView {
   return {
     ...resourceFields(row),

@@ -35,8 +35,7 @@ export interface ProfileView extends ResourceFields {
   /** Whether the password is temporary: it only allows changing it. */
   mustChangePassword: boolean;
   /**
-   * Whether your organization requires two-factor authentication that you have not set up: until then nothing else is
-   * allowed.
+   * Whether your organization requires two-factor authentication that you have not set up: until then nothing else is allowed.
    */
   mustSetUpTwoFactor: boolean;
   /** Whether the account has a password. */
@@ -87,8 +86,6 @@ export interface ChangePassword {
   currentPassword: Password;
   newPassword: Password;
 }
-
-/** Returns the caller's account as the API shows it. */
 export function toProfileView(
   row: User,
   state: SessionState,

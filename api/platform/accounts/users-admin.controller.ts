@@ -90,9 +90,8 @@ export class UsersAdminController extends ResourceController {
 
   /**
    * Applies an action to up to 200 accounts: `activate`, `deactivate`, `unlock`, `reset-password`, `reset-two-factor`,
-   * `revoke-all-sessions`, or `roles`, which sets those in `values`. Each account changes by the rules of the single
-   * operation, all in one transaction. `refused` lists those that do not change, with the reason. `dryRun` stores no
-   * change.
+   * `revoke-all-sessions`, or `roles`, which sets those in `values`. Each account changes by the rules of the single operation,
+   * all in one transaction. `refused` lists those that do not change, with the reason. `dryRun` stores no change.
    * @summary Change several users
    */
   @Post('bulk')

@@ -70,8 +70,6 @@ type ShownCredential = Pick<
   Credential,
   'lockedUntil' | 'twoFactorSecret' | 'mustChangePassword' | 'lastSignInAt' | 'ssoIssuer' | 'mayUsePassword'
 >;
-
-/** Returns an account as the API shows it. */
 export function toUserView(row: User, credential: ShownCredential | undefined, employee: string | null): UserView {
   const lockedUntil = credential?.lockedUntil ?? null;
   return {

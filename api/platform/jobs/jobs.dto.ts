@@ -25,8 +25,6 @@ export interface JobView {
   startedAt: Instant | null;
   finishedAt: Instant | null;
 }
-
-/** Returns a job as the API shows it. */
 export function toJobView(job: Job): JobView {
   return {
     id: job._id,

@@ -22,8 +22,6 @@ export interface SessionView {
   /** Whether it is the session of this very request. */
   isCurrent: boolean;
 }
-
-/** A session as the API shows it. */
 export function toSessionView(row: Session, currentId: string): SessionView {
   return {
     id: row._id,

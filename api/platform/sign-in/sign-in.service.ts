@@ -35,10 +35,7 @@ type Claim = Omit<TokenRequest, 'tenantSlug'> & { deviceToken: string | null };
 /** One answer for every reason, so that it reveals nothing about accounts. */
 const refused = (): AppError => new AppError('INVALID_CREDENTIALS', 'The email or the password is incorrect.');
 
-/**
- * Signs in a user of the tenant; throws INVALID_CREDENTIALS, TWO_FACTOR_REQUIRED, TENANT_SUSPENDED,
- * TENANT_CANCELLED.
- */
+/** Signs in a user of the tenant; throws INVALID_CREDENTIALS, TWO_FACTOR_REQUIRED, TENANT_SUSPENDED, TENANT_CANCELLED. */
 export async function signInTenant(tenant: Tenant | null, claim: Claim): Promise<SignedIn> {
   // An unknown organization costs the same work: no account has this email, and the failure is noted for the platform.
   if (!tenant) return signInPlatform({ ...claim, email: `${UNKNOWN} ${claim.email}` });
@@ -95,9 +92,8 @@ function codeRequired({ _id, tenantId }: User, passwordHash: string): AppError {
 }
 
 /**
- * Finishes a sign-in with its two-factor authentication; `checkHost` as for `refreshTokens`. A challenge ends with the
- * password that it was given for. Throws UNAUTHENTICATED, INVALID_CREDENTIALS, TENANT_MISMATCH, TENANT_SUSPENDED,
- * TENANT_CANCELLED.
+ * Finishes a sign-in with its two-factor authentication; `checkHost` as for `refreshTokens`. A challenge ends with the password
+ * that it was given for. Throws UNAUTHENTICATED, INVALID_CREDENTIALS, TENANT_MISMATCH, TENANT_SUSPENDED, TENANT_CANCELLED.
  */
 export async function finishSignIn(
   { challengeToken, code, cookie, deviceToken }: TwoFactorRequest & { deviceToken: string | null },

@@ -16,8 +16,6 @@ export interface OnboardingView {
   completed: boolean;
   steps: OnboardingStepView[];
 }
-
-/** Returns the onboarding as the API shows it. */
 export function toOnboardingView(completed: boolean, steps: readonly OnboardingState[]): OnboardingView {
   return { completed, steps: steps.map(({ step, required, done }) => ({ step, required, done })) };
 }

@@ -95,8 +95,6 @@ export interface UpdateTenantSettings {
   nineBox?: { lowBelow?: ScoreBound; highFrom?: ScoreBound };
   retention?: UpdateRetention;
 }
-
-/** Returns the settings of an organization as the API shows them. */
 export function toTenantSettingsView(row: Tenant): TenantSettingsView {
   const { primaryColor, logoFileId, minPasswordLength, anonymityMinimum, surveyThreshold, nineBox, retention } =
     row.settings;

@@ -69,8 +69,7 @@ export class TenantsController extends ResourceController {
   }
 
   /**
-   * Updates an organization. Omitted fields keep their values, a plan of null is unlimited. A new slug changes its
-   * host.
+   * Updates an organization. Omitted fields keep their values, a plan of null is unlimited. A new slug changes its host.
    * @summary Update an organization
    * @param ifMatch the ETag that you read; a stale one is refused
    */

@@ -68,8 +68,6 @@ export interface UpdateTenant {
   locale?: LocaleTag;
   timezone?: Timezone;
 }
-
-/** Returns an organization as the API shows it. */
 export function toTenantView(row: Tenant, plan: string | null): TenantView {
   return {
     ...resourceFields(row),

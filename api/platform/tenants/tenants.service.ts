@@ -80,8 +80,7 @@ export async function updateTenant(id: string, input: UpdateTenant, expected?: E
 }
 
 /**
- * Changes the status of an organization, given by name or number, from any status to any other. Throws NOT_FOUND,
- * VALIDATION.
+ * Changes the status of an organization, given by name or number, from any status to any other. Throws NOT_FOUND, VALIDATION.
  */
 export async function changeTenantStatus(id: string, status: string): Promise<void> {
   const statusFilter = enumerationFilter(TenantStatus, status, 'status');

@@ -39,8 +39,7 @@ export async function setUpTwoFactor({ password }: SetUpTwoFactor): Promise<TwoF
 }
 
 /**
- * Enables the caller's two-factor authentication with its first code, which cannot be used again; throws VALIDATION,
- * CONFLICT.
+ * Enables the caller's two-factor authentication with its first code, which cannot be used again; throws VALIDATION, CONFLICT.
  */
 export async function enableTwoFactor(code: string): Promise<void> {
   const { userId } = actor();
@@ -82,8 +81,7 @@ export async function disableTwoFactor({ password, code }: DisableTwoFactor): Pr
 }
 
 /**
- * A session alone cannot change two-factor authentication: otherwise anyone at a signed-in browser could lock its owner
- * out.
+ * A session alone cannot change two-factor authentication: otherwise anyone at a signed-in browser could lock its owner out.
  */
 async function proveOwner(credential: Credential, password: string | undefined): Promise<void> {
   if (credential.passwordHash !== null) {

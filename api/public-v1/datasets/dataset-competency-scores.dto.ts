@@ -78,8 +78,6 @@ export interface CompetencyScoreContext {
   competency: string | null;
   requiredLevel: number | null;
 }
-
-/** Returns a competency score as the public API shows it. */
 export function toCompetencyScoreRowV1(
   { requirementId, evaluatorType, raters, score }: CompetencyScore,
   { cycle, evaluation, references, competency, requiredLevel }: CompetencyScoreContext,

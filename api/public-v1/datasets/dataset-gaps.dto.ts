@@ -84,8 +84,6 @@ export interface GapContext {
   /** The department as of the analysis. */
   department: string | null;
 }
-
-/** Returns a gap as the public API shows it. */
 export function toGapRowV1(gap: StoredGap, { cycleId, cycleName, employee, department }: GapContext): GapRowV1 {
   return {
     cycleId,

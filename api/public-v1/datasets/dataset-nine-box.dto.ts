@@ -75,8 +75,6 @@ export interface NineBoxRowV1 {
   /** With `updatedSince`: when something that the row shows was changed last. */
   updatedAt?: Instant;
 }
-
-/** Returns a placed subject as the public API shows it. */
 export function toNineBoxRowV1(
   cycle: Cycle,
   { evaluation, employee }: Subject,

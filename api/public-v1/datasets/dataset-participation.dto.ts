@@ -50,8 +50,6 @@ export interface ParticipationFigure {
   total: number;
   submitted: number;
 }
-
-/** Returns the participation of a department as the public API shows it. */
 export function toParticipationRowV1({ cycle, total, submitted, ...place }: ParticipationFigure): ParticipationRowV1 {
   return {
     cycleId: cycle._id,

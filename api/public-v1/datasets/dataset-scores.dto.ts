@@ -78,8 +78,6 @@ export interface ScoreRowV1 {
   /** With `updatedSince`: when something that the row shows was changed last. */
   updatedAt?: Instant;
 }
-
-/** Returns a subject's scores as the public API shows them. */
 export function toScoreRowV1(
   cycle: Cycle,
   evaluation: DatasetEvaluation,

@@ -57,8 +57,6 @@ export interface SurveyFigureGroup {
   departmentId: string | null;
   department: string | null;
 }
-
-/** Returns the figures of a question as the public API shows them. */
 export function toSurveyFigureRowV1(
   { survey, departmentId, department }: SurveyFigureGroup,
   { questionId, text, type, suppressed, answers, mean, eNPS }: SurveyQuestionResult,

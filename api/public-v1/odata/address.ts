@@ -14,8 +14,7 @@ export type Resource =
   | { kind: 'entity'; set: EntitySet; key: string };
 
 /**
- * Returns the root of the service for links: the request's own host if it belongs to the service, otherwise that of
- * BASE_URL.
+ * Returns the root of the service for links: the request's own host if it belongs to the service, otherwise that of BASE_URL.
  */
 export function serviceRoot(request: Request): string {
   return `${ownOrigin(request)}${ODATA_PATH}`;

@@ -143,8 +143,7 @@ function refuseAsText(text: string, links: ReadonlySet<string>): void {
 }
 
 /**
- * Throws unless each branch of a condition is complete HTML and is placed between elements, never inside a tag or
- * attribute.
+ * Throws unless each branch of a condition is complete HTML and is placed between elements, never inside a tag or attribute.
  */
 function checkPlaces(parts: readonly Part[], links: ReadonlySet<string>): void {
   const skeleton = parts.map((part) => {

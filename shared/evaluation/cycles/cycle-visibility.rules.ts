@@ -66,9 +66,8 @@ export function resultsReleasedAt(
 }
 
 /**
- * True when this audience reads results of the cycle: HR always, managers once it is over, subjects once they are
- * released to them. A reopened cycle shows them to managers only after the next publishing, unless managers release
- * them.
+ * True when this audience reads results of the cycle: HR always, managers once it is over, subjects once they are released to
+ * them. A reopened cycle shows them to managers only after the next publishing, unless managers release them.
  */
 export function showsResults(
   cycle: ResultsState,

@@ -34,8 +34,7 @@ export async function holdCycle(id: string): Promise<Cycle> {
 }
 
 /**
- * Returns the template of a cycle, even if it has been deleted since, because it explains the answers; null without a
- * template.
+ * Returns the template of a cycle, even if it has been deleted since, because it explains the answers; null without a template.
  */
 export async function templateOfCycle({ templateId }: Pick<Cycle, 'templateId'>): Promise<EvaluationTemplate | null> {
   if (templateId === null) return null;

@@ -63,10 +63,9 @@ function contentOf({ ratings, commentsId }: GuardedRater): string {
 }
 
 /**
- * Whether no item and no text of a publishing, compared with the earlier ones, leads to fewer than `minimum`
- * evaluators: for each item the change since each earlier publishing concerns no evaluator or at least the minimum, and
- * the evaluators who are in exactly the same publishings are at least as many. The same holds for the possible authors
- * of a text.
+ * Whether no item and no text of a publishing, compared with the earlier ones, leads to fewer than `minimum` evaluators: for
+ * each item the change since each earlier publishing concerns no evaluator or at least the minimum, and the evaluators who are
+ * in exactly the same publishings are at least as many. The same holds for the possible authors of a text.
  */
 function hidesEveryone(earlier: readonly FormerPublishing[], today: GuardedRater[], minimum: number): boolean {
   if (!earlier.every((former) => isApart(former, { raters: today, minimum }))) return false;

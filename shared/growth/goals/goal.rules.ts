@@ -15,8 +15,7 @@ export interface RollUpGoal {
 }
 
 /**
- * Returns the progress of a key result, 0..100 unrounded: the share of the distance from start to target, in either
- * direction.
+ * Returns the progress of a key result, 0..100 unrounded: the share of the distance from start to target, in either direction.
  */
 export function keyResultProgress({ startValue, targetValue, currentValue }: Omit<Measured, 'weight'>): number {
   if (startValue === targetValue) return 0; // input validation refuses this; stored values must not divide by zero
@@ -37,9 +36,8 @@ export function keyResultsProgress(keyResults: readonly Measured[]): number | nu
 const NOT_COUNTED: ReadonlyMap<string, number> = new Map();
 
 /**
- * Returns the progress of every goal by id, 0..100 unrounded, in linear time: that of its key results; without them the
- * mean of its children that are not Cancelled; with neither 100 when Completed, else 0. Pass all goals of the tenant; a
- * loop is cut.
+ * Returns the progress of every goal by id, 0..100 unrounded, in linear time: that of its key results; without them the mean of
+ * its children that are not Cancelled; with neither 100 when Completed, else 0. Pass all goals of the tenant; a loop is cut.
  */
 export function rollUp(goals: readonly RollUpGoal[]): Map<string, number> {
   const order = buildTree(goals, NOT_COUNTED);

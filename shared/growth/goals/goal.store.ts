@@ -35,8 +35,7 @@ export interface GoalWithProgress {
 }
 
 /**
- * Reads the goals that a filter finds, or all goals of the tenant, by title, with progress and owner; at most three
- * queries.
+ * Reads the goals that a filter finds, or all goals of the tenant, by title, with progress and owner; at most three queries.
  */
 export async function goalsWithProgress(filter: QueryFilter<Goal> = {}): Promise<GoalWithProgress[]> {
   const goals = await GoalModel.find(filter).sort({ title: 1, _id: 1 }).lean<Goal[]>();

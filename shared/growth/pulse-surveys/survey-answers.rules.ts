@@ -33,9 +33,8 @@ export function validateQuestions(questions: readonly Pick<SurveyQuestion, 'id'>
 }
 
 /**
- * Returns the problems of the answers to a survey: an unknown question, a repeated answer, a score outside 0 to 10
- * (Enps) or 1 to 5 (Rating), text where a score is required and the reverse, a missing required answer, no answer at
- * all.
+ * Returns the problems of the answers to a survey: an unknown question, a repeated answer, a score outside 0 to 10 (Enps) or 1
+ * to 5 (Rating), text where a score is required and the reverse, a missing required answer, no answer at all.
  */
 export function validateAnswers(answers: readonly SurveyAnswer[], questions: readonly SurveyQuestion[]): FieldError[] {
   const byId = new Map(questions.map((question) => [question.id, question]));

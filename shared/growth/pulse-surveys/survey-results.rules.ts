@@ -54,9 +54,8 @@ export interface SurveyFigures {
 }
 
 /**
- * Returns the figures of a survey that may be shown: in total and by department, each from at least `threshold`
- * answers. No smaller group can be computed from them by subtraction, neither of responses nor of the answers to one
- * question.
+ * Returns the figures of a survey that may be shown: in total and by department, each from at least `threshold` answers. No
+ * smaller group can be computed from them by subtraction, neither of responses nor of the answers to one question.
  */
 export function surveyFigures(
   { segments, comments }: SurveyTally,

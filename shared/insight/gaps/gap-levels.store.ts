@@ -62,8 +62,7 @@ export async function* currentLevels(
 }
 
 /**
- * Returns the submitted answers about each of these employees in the newest cycle that has some; caches the items of
- * cycles.
+ * Returns the submitted answers about each of these employees in the newest cycle that has some; caches the items of cycles.
  */
 async function newestAnswers(
   employeeIds: readonly string[],
@@ -105,8 +104,7 @@ async function closedCycles(): Promise<LevelCycle[]> {
 }
 
 /**
- * Returns which of these employees are subjects of which cycles with results that the audience sees: subject ids by
- * cycle id.
+ * Returns which of these employees are subjects of which cycles with results that the audience sees: subject ids by cycle id.
  */
 async function evaluatedSubjects(
   employeeIds: readonly string[],

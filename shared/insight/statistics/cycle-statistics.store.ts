@@ -16,9 +16,8 @@ export const RATED = { ...SUBMITTED_STATUS, ...LISTED };
 const MAX_AGE_MS = 60_000;
 
 /**
- * Returns the statistics of a cycle. They need all of its evaluations, so they are cached, and recalculated when a
- * figure of a subject has changed, at most once a minute while the cycle takes answers; two queries when cached
- * (docs/adr/0053).
+ * Returns the statistics of a cycle. They need all of its evaluations, so they are cached, and recalculated when a figure of a
+ * subject has changed, at most once a minute while the cycle takes answers; two queries when cached (docs/adr/0053).
  */
 export async function readCycleStatistics({
   _id: cycleId,

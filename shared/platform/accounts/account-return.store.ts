@@ -12,8 +12,7 @@ export function awaitsReturn({ isActive, deactivatedBecause }: Pick<User, 'isAct
 }
 
 /**
- * Activates the account of a returning employee. The old password stops working: order a temporary one in the same
- * transaction.
+ * Activates the account of a returning employee. The old password stops working: order a temporary one in the same transaction.
  */
 export async function reactivateAccount(userId: string): Promise<void> {
   await UserModel.updateOne({ _id: userId }, { $set: { isActive: true, deactivatedBecause: null } });

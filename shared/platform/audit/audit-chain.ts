@@ -86,8 +86,7 @@ export function isRotationProof(proof: string): boolean {
 }
 
 /**
- * Returns the proof of a chain's end: HMAC-SHA256 in hex. Without it someone could cut off the last entries and move
- * the head.
+ * Returns the proof of a chain's end: HMAC-SHA256 in hex. Without it someone could cut off the last entries and move the head.
  */
 export function headSeal(
   key: Buffer,
@@ -98,8 +97,7 @@ export function headSeal(
 }
 
 /**
- * The beginning of a tenant's chain: the last entry that retention has cut off, and the last entry that was encrypted
- * later.
+ * The beginning of a tenant's chain: the last entry that retention has cut off, and the last entry that was encrypted later.
  */
 export interface ChainBeginning {
   sequence: number;

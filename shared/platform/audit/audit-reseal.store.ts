@@ -11,10 +11,9 @@ const AT_ONCE = 500;
 const BEFORE_ALL: ChainBeginning = { sequence: 0, hash: CHAIN_START, resealedThrough: 0 };
 
 /**
- * Encrypts the personal values of the tenant's entries that were written in plain text, and returns their number (ADR
- * 29). Hashes do not change, so that the chain stays valid; each entry gets a proof of what is stored now. Ends with a
- * sealed beginning, after which no plain entry is valid. Safe to repeat, to interrupt, and to run while entries are
- * added.
+ * Encrypts the personal values of the tenant's entries that were written in plain text, and returns their number (ADR 29).
+ * Hashes do not change, so that the chain stays valid; each entry gets a proof of what is stored now. Ends with a sealed
+ * beginning, after which no plain entry is valid. Safe to repeat, to interrupt, and to run while entries are added.
  */
 export async function resealAuditLog(): Promise<number> {
   if (await AuditBeginningModel.exists({})) return 0;

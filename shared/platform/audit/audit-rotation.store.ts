@@ -25,9 +25,8 @@ export interface RotatedLog {
 }
 
 /**
- * Renews the proofs of the tenant's audit log with the first key where only an older one matches; what no key proves is
- * left unchanged, so that a rotation hides no manipulation. Safe to repeat, to interrupt, and to run while entries are
- * added.
+ * Renews the proofs of the tenant's audit log with the first key where only an older one matches; what no key proves is left
+ * unchanged, so that a rotation hides no manipulation. Safe to repeat, to interrupt, and to run while entries are added.
  */
 export async function rotateAuditLog(): Promise<RotatedLog> {
   await resealAuditLog();

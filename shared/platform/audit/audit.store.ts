@@ -32,9 +32,8 @@ const SWEPT_AFTER_MS = 3_000;
 const SWEPT_AT_ONCE = 1_000;
 
 /**
- * Adds an event to the audit log of the context's tenant (or the platform). Call it in the transaction of the change,
- * so that both are stored or neither. The entry is chained before `inTransaction` returns; if that fails,
- * `sweepAuditDrafts` chains it.
+ * Adds an event to the audit log of the context's tenant (or the platform). Call it in the transaction of the change, so that
+ * both are stored or neither. The entry is chained before `inTransaction` returns; if that fails, `sweepAuditDrafts` chains it.
  */
 export async function recordAudit(eventType: AuditEvent, entry: AuditEntry): Promise<void> {
   const content = await statement(eventType, entry);

@@ -4,9 +4,8 @@ import { config } from '../../kernel/config';
 const KIB_IN_A_MIB = 1_024;
 
 /**
- * argon2id with the configured memory: 64 MiB take about 110 ms of one core, as `npm run bench -- password` measures.
- * One lane, so that a sign-in uses one core. Stored hashes contain their own parameters, and are renewed at the next
- * sign-in.
+ * argon2id with the configured memory: 64 MiB take about 110 ms of one core, as `npm run bench -- password` measures. One lane,
+ * so that a sign-in uses one core. Stored hashes contain their own parameters, and are renewed at the next sign-in.
  */
 const parameters = () => ({
   type: argon2.argon2id,

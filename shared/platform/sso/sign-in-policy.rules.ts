@@ -49,8 +49,7 @@ export function isLive(
 }
 
 /**
- * Returns how often the use of a session is stored, in milliseconds: every five minutes, more often for the shortest
- * sessions.
+ * Returns how often the use of a session is stored, in milliseconds: every five minutes, more often for the shortest sessions.
  */
 export function sessionUseIntervalMs({ sessionIdleMinutes }: SignInPolicy): number {
   return Math.min(5 * MINUTE_MS, sessionIdleMinutes * 1_000);
