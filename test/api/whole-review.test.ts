@@ -32,7 +32,6 @@ const CSV = [
 ].join('\n');
 /** What evaluators of a type give on the scale of 1 to 5. */
 const SCORES: Record<EvaluatorType, number> = { Self: 4, Manager: 5, Peer: 3, DirectReport: 2, Stakeholder: 1 };
-/** Spec 2.6.2. */
 const WEIGHTS: Record<EvaluatorType, number> = {
   Self: 0.2,
   Manager: 0.5,

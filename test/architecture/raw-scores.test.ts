@@ -1,7 +1,7 @@
 import { expectOnly } from './exceptions';
 import { sourceFiles } from './source-tree';
 
-// Decisions 10: `shared/evaluation/disclosure` decides what a subject or manager sees. Whoever reads what evaluators gave says why.
+// `shared/evaluation/disclosure` decides what a subject or manager sees. Whoever reads what evaluators gave says why.
 
 const product = sourceFiles('api', 'worker', 'shared');
 const named = ({ path }: { path: string }): string => path.replace(/\.ts$/, '');

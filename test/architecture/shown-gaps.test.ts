@@ -2,7 +2,7 @@ import ts from 'typescript';
 import { expectOnly } from './exceptions';
 import { nodesOf, sourceFiles } from './source-tree';
 
-// Decisions 8: a reopened cycle shows no gaps. Its row still names the last gap run, so readers ask `shownGaps` for it.
+// A reopened cycle shows no gaps. Its row still names the last gap run, so readers ask `shownGaps` for it.
 
 test('the gap run of a cycle is read through shownGaps', () => {
   const reads = sourceFiles('api', 'worker', 'shared').flatMap(({ path, syntax }) =>

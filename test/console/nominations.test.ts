@@ -9,7 +9,7 @@ import { makeEmployee, makeEvaluatedCycle } from '../factories/evaluation';
 import { makeTenant, type TestTenant } from '../factories/tenant';
 import { apiReads, useConsole } from './browser';
 
-// Decisions 12: naming peers, deciding on them, and what HR sees, in the browser.
+// Naming peers, deciding on them, and what HR sees, in the browser.
 
 const browser = useConsole({ worker: false });
 const { Self, Manager, Peer } = EvaluatorType;

@@ -7,7 +7,7 @@ import { codeOf, makeTwoFactorAccount } from '../factories/two-factor';
 import { startProvider, useProvider } from '../support/oidc-provider';
 import { signInOver, type Tab, useConsole } from './browser';
 
-// Decisions 11 in a real browser, with a real provider: from no single sign-on to passwords that are refused.
+// In a real browser, with a real provider: from no single sign-on to passwords that are refused.
 
 const browser = useConsole({ worker: false });
 const provider = useProvider();

@@ -1,7 +1,7 @@
 import { DEFAULT_WEIGHTS, EVALUATOR_TYPES, type EvaluatorType } from '../../shared/framework/evaluator-type';
 import { type ComparedCycle, compareCompetencies, ComparisonKind } from '../../shared/insight/comparison.rules';
 
-// Decisions 12, "Comparison": others are all types but Self, weights rescaled; a fifth of the scale's width is notable.
+// Others are all types but Self, weights rescaled; a fifth of the scale's width is notable.
 
 const cycle = (
   means: Partial<Record<EvaluatorType, number>>,

@@ -2,7 +2,7 @@ import { Role } from '../../shared/kernel/permissions';
 import { DEFAULT_POLICY, isLive, needsTwoFactor, sessionUseIntervalMs } from '../../shared/platform/sso/sign-in-policy.rules';
 import { TwoFactorPolicy } from '../../shared/platform/sso/two-factor-policy';
 
-// Decisions 11, second factor by policy and sessions.
+// Second factor by policy and sessions.
 
 const { Optional, Admins, Everybody } = TwoFactorPolicy;
 

@@ -1,6 +1,6 @@
 import { admitsEmail, isSameIssuer, validateIssuer } from '../../shared/platform/sso/issuer.rules';
 
-// Decisions 11: which issuers and emails count.
+// Which issuers and emails count.
 
 test.each([
   ['https://login.example.com', null, null],

@@ -8,7 +8,7 @@ import { type CycleStatistics, CycleStatisticsTally } from '../../shared/insight
 import { isNearBorder, measuredInterval } from '../../shared/insight/statistics/measured-interval.rules';
 import { Chance } from '../attacker/random-subject';
 
-// Decisions 12, "Honest numbers"; docs/statistics.md has the formulas.
+// docs/statistics.md has the formulas.
 
 const { Self, Manager, Peer } = EvaluatorType;
 const TYPES = Object.values(EvaluatorType);

@@ -10,7 +10,7 @@ import type { TemplateContent } from '../../shared/framework/template.rules';
 import { canonicalLocale, languagesOf } from '../../shared/kernel/locale.rules';
 import { ratingItem, textItem } from './evaluation.fixtures';
 
-// Decisions 12, Languages: the viewer's language, then its base language, then the template's own.
+// The viewer's language, then its base language, then the template's own.
 
 const template: TemplateContent & { name: string; description: string | null } = {
   name: 'Review',

@@ -1,6 +1,6 @@
 import { isWithheld, withDecision, type WithheldComment } from '../../shared/evaluation/withheld-comment.rules';
 
-// Decisions 12: HR withholds what an evaluator wrote at an item; other words there stay withheld until HR shows them.
+// HR withholds what an evaluator wrote at an item; other words there stay withheld until HR shows them.
 
 const DECIDED = { reason: 'It names a colleague.', by: 'hr', at: new Date(0) };
 const comment = { evaluatorId: 'ana', itemId: 'item', text: 'first words' };

@@ -16,7 +16,6 @@ import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { finishedJob } from '../../support/finished-job';
 import { useService } from '../../support/service';
 
-// Decisions 12, "Nominations".
 
 const service = useService();
 const { Self, Manager, Peer, Stakeholder } = EvaluatorType;

@@ -6,7 +6,7 @@ import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { ownCommandsOf } from '../../support/command-count';
 import { useService } from '../../support/service';
 
-// Decisions 12, "Comparison", by the rules of section 10: self against others, and an earlier cycle beside today's.
+// The comparison of self with others, and of an earlier cycle with this one.
 
 const service = useService({ worker: false });
 const { Self, Manager, Peer } = EvaluatorType;

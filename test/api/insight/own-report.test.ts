@@ -13,7 +13,7 @@ import { readBytes } from '../../support/read-bytes';
 import { useService } from '../../support/service';
 import { pdfText } from '../../worker/render/pdf.probe';
 
-// Decisions 8: the report as PDF also serves subjects and managers, with what they may see.
+// The report as PDF also serves subjects and managers, with what they may see.
 
 const service = useService();
 const { Self, Manager, Peer, DirectReport } = EvaluatorType;

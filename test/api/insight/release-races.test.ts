@@ -10,7 +10,7 @@ import { readBytes } from '../../support/read-bytes';
 import { useService } from '../../support/service';
 import { pdfText } from '../../worker/render/pdf.probe';
 
-// Decisions 12, "Release by managers": what HR, the manager and a reopening do at the same moment.
+// What HR, the manager and a reopening do at the same moment.
 
 const service = useService();
 const { Self, Manager, Peer } = EvaluatorType;

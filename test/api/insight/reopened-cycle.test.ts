@@ -14,8 +14,7 @@ import { readBytes } from '../../support/read-bytes';
 import { useService } from '../../support/service';
 import { readWorkbook } from '../../worker/render/workbook.probe';
 
-// Decisions 8, "A cycle is reopened" and "Archived becomes Closed again": after each step every surface that shows gaps,
-// the nine-box or results is compared with one table.
+// After each step every surface that shows gaps, the nine-box or results is compared with one table.
 
 const service = useService();
 const { Self, Manager } = EvaluatorType;

@@ -9,7 +9,7 @@ import { readBytes } from '../../support/read-bytes';
 import { useService } from '../../support/service';
 import { pdfText } from '../../worker/render/pdf.probe';
 
-// Decisions 12, "Release by managers": one subject after the other, after HR has withheld what must not be read.
+// Managers release one subject after the other, after HR has withheld what must not be read.
 
 const service = useService();
 const { Self, Manager, Peer } = EvaluatorType;

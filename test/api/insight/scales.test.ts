@@ -7,7 +7,7 @@ import { useService } from '../../support/service';
 import { pdfText } from '../../worker/render/pdf.probe';
 import { readWorkbook } from '../../worker/render/workbook.probe';
 
-// Decisions 8: requirement levels and potential are 1 to 5 whatever the scale of the template. One cycle is played over HTTP
+// Requirement levels and potential are 1 to 5 whatever the scale of the template. One cycle is played over HTTP
 // with scores from 0 to 10; with these figures taken as levels Ana would have no gap and be a Star.
 
 const service = useService();

@@ -14,7 +14,7 @@ import { runJob } from '../../support/run-handler';
 import { useService } from '../../support/service';
 import { cookiesOf, SsoBrowser } from '../../support/sso-browser';
 
-// Decisions 11, sessions: a browser without the device cookie is told of once, but for the very first sign-in.
+// A browser without the device cookie is told of once, but for the very first sign-in.
 
 const service = useService();
 const provider = useProvider();

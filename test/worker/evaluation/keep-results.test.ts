@@ -11,7 +11,7 @@ import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { runHandler } from '../../support/run-handler';
 import { useService } from '../../support/service';
 
-// Decisions 10, "Publishing again": what is published is kept, one row for each subject.
+// What is published is kept, one row for each subject.
 
 const service = useService({ worker: false });
 const { Self, Peer } = EvaluatorType;

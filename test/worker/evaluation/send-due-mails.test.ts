@@ -11,7 +11,7 @@ import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { holdClock } from '../../support/held-clock';
 import { useService } from '../../support/service';
 
-// Decisions 12, "Reminders": by the clock of the organization, once a cycle and day.
+// Reminders go by the clock of the organization, once per cycle and day.
 
 holdClock();
 const service = useService({ worker: false });

@@ -10,7 +10,7 @@ import { useProvider } from '../../../support/oidc-provider';
 import { useService } from '../../../support/service';
 import { SsoBrowser } from '../../../support/sso-browser';
 
-// Decisions 11: whatever an organization or its provider names, nothing but public addresses is connected to.
+// Whatever an organization or its provider names, nothing but public addresses is connected to.
 
 const service = useService({ worker: false });
 const provider = useProvider();

@@ -6,7 +6,7 @@ import { useProvider } from '../../../support/oidc-provider';
 import { useService } from '../../../support/service';
 import { SsoBrowser } from '../../../support/sso-browser';
 
-// Decisions 11: providers that fail, are slow, change their keys, or whose clock is wrong. The key cache goes by the clock.
+// Providers that fail, are slow, change their keys, or whose clock is wrong. The key cache goes by the clock.
 
 holdClock();
 const service = useService({ worker: false });

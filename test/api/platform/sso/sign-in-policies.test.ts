@@ -12,7 +12,7 @@ import { useProvider } from '../../../support/oidc-provider';
 import { useService } from '../../../support/service';
 import { cookiesOf, SsoBrowser } from '../../../support/sso-browser';
 
-// Decisions 11: second factor by policy, and the ends of sessions.
+// Second factor by policy, and the ends of sessions.
 
 holdClock();
 const service = useService({ worker: false });

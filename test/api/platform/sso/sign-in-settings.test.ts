@@ -10,7 +10,7 @@ import { useProvider } from '../../../support/oidc-provider';
 import { useService } from '../../../support/service';
 import { cookiesOf, SsoBrowser } from '../../../support/sso-browser';
 
-// Decisions 11, sign-in settings and passwords where single sign-on is required.
+// Sign-in settings and passwords where single sign-on is required.
 
 const service = useService({ worker: false });
 const provider = useProvider();

@@ -12,7 +12,7 @@ import { type ProviderAccount, useProvider } from '../../../support/oidc-provide
 import { useService } from '../../../support/service';
 import { cookiesOf, SsoBrowser } from '../../../support/sso-browser';
 
-// Decisions 11, single sign-on: against a real OpenID provider in a process of its own.
+// Against a real OpenID provider in a process of its own.
 
 const service = useService({ worker: false });
 const provider = useProvider();
