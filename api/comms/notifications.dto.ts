@@ -36,6 +36,7 @@ export interface MarkedRead {
    */
   marked: number;
 }
+
 export function toNotificationView(row: Notification): NotificationView {
   return {
     ...resourceFields(row),

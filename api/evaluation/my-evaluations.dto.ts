@@ -140,6 +140,7 @@ export interface SaveAnswers {
    */
   revision?: number;
 }
+
 export function toMyEvaluationRow(row: ParticipantRow, cycle: Cycle, subject: string | null): MyEvaluationRow {
   const { cycleId, subjectId, evaluatorType, status } = row;
   return {

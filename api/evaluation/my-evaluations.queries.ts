@@ -1,5 +1,4 @@
 import { namesById } from '../../shared/db/references';
-import { requirementsOf } from '../../shared/evaluation/subject-content.store';
 import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
 import { type Cycle, CycleModel } from '../../shared/evaluation/cycles/cycle.model';
 import { templateOfCycle } from '../../shared/evaluation/cycles/cycle.store';
@@ -7,6 +6,7 @@ import { ParticipantStatus } from '../../shared/evaluation/participants/particip
 import { type Participant, ParticipantModel } from '../../shared/evaluation/participants/participant.model';
 import { isListedForEvaluator } from '../../shared/evaluation/participants/participation.rules';
 import { LISTED_FOR_EVALUATOR } from '../../shared/evaluation/participants/participation.store';
+import { requirementsOf } from '../../shared/evaluation/subject-content.store';
 import type { EvaluationTemplate } from '../../shared/framework/evaluation-template.model';
 import { requirementLevels } from '../../shared/framework/requirement-levels.store';
 import { requirementNames } from '../../shared/framework/requirement-names.store';

@@ -1,13 +1,13 @@
 import { pickRow } from '../../shared/db/pick';
 import { inTransaction } from '../../shared/db/transaction';
 import { mergeAnswers, validateAnswers } from '../../shared/evaluation/answer.rules';
-import { contentForSubjects } from '../../shared/evaluation/subject-content.store';
 import { isReleasedByManagers, resultsReleasedAt } from '../../shared/evaluation/cycles/cycle-visibility.rules';
 import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
 import { EvaluationModel } from '../../shared/evaluation/evaluation.model';
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import { type Participant, ParticipantModel } from '../../shared/evaluation/participants/participant.model';
 import { answerRefusal } from '../../shared/evaluation/participants/participation.rules';
+import { contentForSubjects } from '../../shared/evaluation/subject-content.store';
 import { updateTallies } from '../../shared/evaluation/subject-tally.store';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import type { TemplateContent } from '../../shared/framework/template.rules';

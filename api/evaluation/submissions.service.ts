@@ -1,10 +1,10 @@
 import { bulkUpdate } from '../../shared/db/bulk';
 import { inTransaction } from '../../shared/db/transaction';
 import { missingRequiredItems } from '../../shared/evaluation/answer.rules';
-import { contentForSubjects } from '../../shared/evaluation/subject-content.store';
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import { type Participant, ParticipantModel } from '../../shared/evaluation/participants/participant.model';
 import { participantScore, potentialItems, scoreItems } from '../../shared/evaluation/score.rules';
+import { contentForSubjects } from '../../shared/evaluation/subject-content.store';
 import { updateTallies } from '../../shared/evaluation/subject-tally.store';
 import { now } from '../../shared/kernel/clock';
 import { type Context, context, runInContext, tenantId } from '../../shared/kernel/context';

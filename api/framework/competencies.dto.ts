@@ -65,11 +65,13 @@ export interface UpdateCompetency {
   categoryId?: Id | null;
   levels?: CompetencyLevels;
 }
+
 export function toCompetencyView(row: Competency, categoryName: (id: string | null) => string | null): CompetencyView {
   const { code, name, description, categoryId } = row;
   const levels = orderedLevels(row.levels).map(toLevelView);
   return { ...resourceFields(row), code, name, description, categoryId, category: categoryName(categoryId), levels };
 }
+
 export function toLevelView({ level, label, descriptor }: CompetencyLevel): LevelView {
   return { level, label, descriptor };
 }

@@ -34,6 +34,7 @@ export interface UpdateCompetencyCategory {
   description?: LongText | null;
   order?: ListOrder;
 }
+
 export function toCompetencyCategoryView(row: CompetencyCategory): CompetencyCategoryView {
   const { name, description, order } = row;
   return { ...resourceFields(row), name, description, order };

@@ -150,6 +150,7 @@ export interface UpdateEvaluationTemplate {
   /** Replaces all sections; send ids to keep them. */
   sections?: TemplateSections;
 }
+
 export function toEvaluationTemplateView(
   row: EvaluationTemplate,
   requirementName: (id: string | null) => string | null,

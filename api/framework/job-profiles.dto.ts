@@ -75,6 +75,7 @@ export interface JobProfileNames {
   department(id: string | null): string | null;
   requirement(id: string | null): string | null;
 }
+
 export function toJobProfileView(row: JobProfile, names: JobProfileNames): JobProfileView {
   const { code, name, description, departmentId, version, previousVersionId, isCurrent } = row;
   return {

@@ -106,11 +106,13 @@ export interface ImportSkillFramework {
   scope?: FrameworkScope;
   skills: Skills;
 }
+
 export function toSkillFrameworkRow(row: Omit<SkillFramework, 'skills'> & { skillCount: number }): SkillFrameworkRow {
   const { name, version, skillCount, tenantId } = row;
   const scope = tenantId === PLATFORM_SCOPE ? FrameworkScope.Global : FrameworkScope.Tenant;
   return { ...resourceFields(row), name, version, scope, skillCount };
 }
+
 export function toSkillFrameworkView(row: SkillFramework): SkillFrameworkView {
   return { ...toSkillFrameworkRow({ ...row, skillCount: row.skills.length }), skills: row.skills.map(toSkillView) };
 }

@@ -67,6 +67,7 @@ export interface SaveTemplateTranslation {
    */
   items: ItemTranslation[];
 }
+
 export function toTemplateTranslationRow(
   template: EvaluationTemplate,
   row: TemplateTranslation,

@@ -79,6 +79,7 @@ export interface CareerAssignmentView {
   employee: string;
   assignedAt: Instant;
 }
+
 export function toCareerPathView(row: CareerPath, jobProfile: (id: string) => string | null): CareerPathView {
   const { name, description } = row;
   const steps = row.steps.map(({ order, jobProfileId, minMonths }) => {
@@ -86,6 +87,7 @@ export function toCareerPathView(row: CareerPath, jobProfile: (id: string) => st
   });
   return { ...resourceFields(row), name, description, steps };
 }
+
 export function toCareerAssignmentView(
   { employeeId, assignedAt }: CareerAssignment,
   { _id, name }: Pick<CareerPath, '_id' | 'name'>,

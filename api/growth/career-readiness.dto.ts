@@ -104,6 +104,7 @@ export interface ReadinessSubject extends PathPlace {
   jobProfile: string | null;
   cycle: { _id: string; name: string } | null;
 }
+
 export function toNextStepReadiness(
   subject: ReadinessSubject,
   next: { step: PreparedStep; readiness: StepReadiness } | null,
@@ -117,6 +118,7 @@ export function toNextStepReadiness(
     percent: readinessPercent(next?.readiness.share ?? null),
   };
 }
+
 export function toReadinessView(
   path: { _id: string; name: string },
   assigned: boolean,

@@ -46,6 +46,7 @@ export interface ComparisonView {
   with: ComparedCycleView | null;
   competencies: CompetencyComparisonView[];
 }
+
 export function toComparisonView(
   { min, max }: Pick<RatingScale, 'min' | 'max'>,
   earlier: { _id: string; name: string } | null,

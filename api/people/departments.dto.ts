@@ -58,6 +58,7 @@ export interface DepartmentNames {
   department(id: string | null): string | null;
   employee(id: string | null): string | null;
 }
+
 export function toDepartmentView(row: Department, names: DepartmentNames): DepartmentView {
   return {
     ...resourceFields(row),
@@ -69,6 +70,7 @@ export function toDepartmentView(row: Department, names: DepartmentNames): Depar
     manager: names.employee(row.managerId),
   };
 }
+
 export function toDepartmentNode(
   node: TreeNode<Omit<Department, '_id'> & { id: string }>,
   manager: (id: string | null) => string | null,

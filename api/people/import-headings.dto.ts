@@ -32,6 +32,7 @@ export interface UpdateImportHeadings {
   /** @maxItems 100 must have at most 100 entries */
   headings: AssignedHeading[];
 }
+
 export function toImportHeadingView({ heading, column }: ImportHeadingRow): ImportHeadingView {
   return { heading, column };
 }

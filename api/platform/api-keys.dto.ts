@@ -51,6 +51,7 @@ export interface CreateApiKey {
    */
   scopes?: ApiKeyScope[];
 }
+
 export function toApiKeyView(row: ApiKey, creator: string | null): ApiKeyView {
   return {
     ...resourceFields(row),

@@ -21,6 +21,7 @@ export interface FileView extends ResourceFields {
   /** The employee whose development plan it is evidence of. */
   subjectEmployeeId: Id | null;
 }
+
 export function toFileView(row: StoredFile): FileView {
   return {
     ...resourceFields(row),

@@ -58,6 +58,7 @@ export interface PlanUsageView {
   /** Cycles created in the UTC calendar year. */
   cycles: { current: number; max: number | null; year: number };
 }
+
 export function toPlanView(row: Plan): PlanView {
   return {
     ...resourceFields(row),

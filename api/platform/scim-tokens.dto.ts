@@ -61,6 +61,7 @@ export interface CreateScimToken {
   id?: Id;
   name: ShortText;
 }
+
 export function toScimTokenView(row: ScimToken, creator: string | null): ScimTokenView {
   return {
     ...resourceFields(row),
@@ -72,6 +73,7 @@ export function toScimTokenView(row: ScimToken, creator: string | null): ScimTok
     creator,
   };
 }
+
 export function toScimCallView({ at, method, path, status, detail }: ScimCall): ScimCallView {
   return { at: toInstant(at), method, path, status, detail };
 }

@@ -135,6 +135,7 @@ export function toPrivacyRequestView(
     jobId: row.jobId,
   };
 }
+
 export function toCountsView({ deleted, anonymized, kept }: ErasureCounts): ErasureCountsView {
   return { deleted: { ...deleted }, anonymized: { ...anonymized }, kept: { ...kept } };
 }

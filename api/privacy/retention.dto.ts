@@ -22,6 +22,7 @@ export interface RetentionPreviewView {
   /** Entries that would be deleted from the audit log. */
   auditEntries: RetentionDueView | null;
 }
+
 export function toRetentionPreviewView(preview: RetentionPreview): RetentionPreviewView {
   const { formerEmployees, closedCycles, auditEntries } = preview;
   return {

@@ -18,6 +18,7 @@ export interface DeletedSubjectV1 {
   /** @example true */
   isDeleted: true;
 }
+
 export function toDeletedSubjectV1(cycleId: string | null, employeeId: string, changedAt: Date): DeletedSubjectV1 {
   return { cycleId, employeeId, updatedAt: toInstant(changedAt), isDeleted: true };
 }

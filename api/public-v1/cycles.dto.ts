@@ -37,6 +37,7 @@ export interface CycleV1 {
    */
   submitted: number;
 }
+
 export function toCycleV1(row: Cycle, { subjects, participants, submitted }: CycleCounts): CycleV1 {
   const { _id, name, status, startDate, endDate, closedAt } = row;
   return {

@@ -102,6 +102,7 @@ export interface EmployeeReferences {
   /** When the newest of these last changed. */
   changedAt: Date;
 }
+
 export function toEmployeeV1(row: ShownEmployee, references: EmployeeReferences): EmployeeV1 {
   const { department, jobProfile, manager, changedAt } = references;
   return {
@@ -122,6 +123,7 @@ export function toEmployeeV1(row: ShownEmployee, references: EmployeeReferences)
     updatedAt: toInstant(changedAt),
   };
 }
+
 export function toDeletedRowV1(row: { _id: string; updatedAt: Date }): DeletedRowV1 {
   return { id: row._id, updatedAt: toInstant(row.updatedAt), isDeleted: true };
 }

@@ -80,6 +80,7 @@ export interface GoalV1 {
   keyResults: KeyResultV1[];
   updatedAt: Instant;
 }
+
 export function toGoalV1({ goal, progress, owner }: GoalWithProgress, references: References): GoalV1 {
   return {
     id: goal._id,

@@ -137,10 +137,12 @@ export interface PulseResultsV1 extends PulseSurveyV1 {
   suppressionReason: SuppressionReason | null;
   questions: PulseQuestionV1[];
 }
+
 export function toPulseSurveyV1(survey: PulseSurveyView): PulseSurveyV1 {
   const { id, name, status, openedAt, closedAt, invited, responses, participationRate, eNPS } = survey;
   return { id, name, status, openedAt, closedAt, invited, responses, participationRate, eNPS };
 }
+
 export function toPulseResultsV1(results: SurveyResults): PulseResultsV1 {
   const { surveyId, name, status, openedAt, closedAt, invited, responses, participationRate, eNPS } = results;
   return {

@@ -114,6 +114,7 @@ export interface PlanSurroundings extends ActionNames {
   /** Whether the viewer decides on the plans of an employee. */
   mayDecide(employeeId: string): boolean;
 }
+
 export function toDevelopmentPlanView(row: DevelopmentPlan, names: PlanSurroundings): DevelopmentPlanView {
   const { employeeId, title, cycleId, status, approverId, rejectionReason } = row;
   return {

@@ -75,6 +75,7 @@ export interface ActionNames {
   competency(id: string | null): string | null;
   file(id: string): string | null;
 }
+
 export function toPlanActionView(action: PlanAction, names: ActionNames): PlanActionView {
   const { id, title, type, competencyId, requirementId, requirement, dueDate, status, evidenceFileIds } = action;
   return {

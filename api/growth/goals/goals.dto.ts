@@ -150,6 +150,7 @@ export type GoalOfTree = Pick<Goal, 'title' | 'level' | 'status' | 'ownerEmploye
   owner: string | null;
   department: string | null;
 };
+
 export function toGoalTreeNode({ row, children }: TreeNode<GoalOfTree>): GoalTreeNode {
   const { id, title, level, status, progress, ownerEmployeeId, owner, departmentId, department, dueDate } = row;
   return {

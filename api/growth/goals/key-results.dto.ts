@@ -123,6 +123,7 @@ export type UserNames = (id: string) => string | null;
 export function toCheckInView({ number, at, userId, value, comment }: CheckIn, userName: UserNames): CheckInView {
   return { number, at: toInstant(at), byUserId: userId, by: userName(userId), value, comment };
 }
+
 export function toKeyResultView(keyResult: KeyResult, userName: UserNames): KeyResultView {
   const { id, title, unit, startValue, targetValue, currentValue, weight, checkInCount, recentCheckIns } = keyResult;
   return {

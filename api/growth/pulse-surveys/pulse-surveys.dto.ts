@@ -133,6 +133,7 @@ export function toPulseSurveyView(row: Survey, { department, threshold }: Survey
     eNPS: publishedEnps(row.enps, row.anonymityThreshold ?? threshold),
   };
 }
+
 export function toQuestionView({ id, text, type, required }: SurveyQuestion): SurveyQuestionView {
   return { id, text, type, required };
 }

@@ -108,6 +108,7 @@ export interface PeopleNames {
   subject(id: string): string | null;
   user(id: string): string | null;
 }
+
 export function toEntryView(row: CalibrationEntry, names: PeopleNames): CalibrationEntryView {
   const { subjectId, calibrated, potential, reason, by, revision } = row;
   return {
@@ -129,6 +130,7 @@ export interface CalibrationContext {
   names: SnapshotNames;
   measured: (evaluation: Subject['evaluation']) => MeasuredScore;
 }
+
 export function toCalibrationSubject(
   { id, name, employee, evaluation }: Subject,
   score: SubjectScore,
@@ -153,6 +155,7 @@ export function toCalibrationSubject(
     entry,
   };
 }
+
 export function toChangeView(row: CalibrationChange, names: PeopleNames): CalibrationChangeView {
   const { _id, subjectId, before, after, by } = row;
   // Changes from before undoing existed lack the field.

@@ -106,6 +106,7 @@ export interface CalibrationPreviewView {
   /** The organization's bounds of Low and High, on the levels 1 to 5. */
   thresholds: NineBoxThresholds;
 }
+
 export function toPreviewView(
   preview: CalibrationPreview,
   scale: RatingScale,

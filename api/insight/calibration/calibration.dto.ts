@@ -65,6 +65,7 @@ export interface CalibrationNames {
   department(id: string): string | null;
   user(id: string | null): string | null;
 }
+
 export function toCalibrationView(
   row: Calibration,
   entryCount: number,

@@ -35,6 +35,7 @@ export interface PotentialChangeView {
   by: string | null;
   at: Instant;
 }
+
 export function toPotentialChange(
   row: NineBoxPotentialChange,
   names: {

@@ -86,6 +86,7 @@ export interface EmployeeReferences {
   jobProfile: NameOf;
   userOf: NameOf;
 }
+
 export function toEmployeeView(row: Employee, references: EmployeeReferences): EmployeeView {
   return {
     ...resourceFields(row),

@@ -86,6 +86,7 @@ export interface ChangePassword {
   currentPassword: Password;
   newPassword: Password;
 }
+
 export function toProfileView(
   row: User,
   state: SessionState,

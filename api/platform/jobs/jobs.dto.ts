@@ -25,6 +25,7 @@ export interface JobView {
   startedAt: Instant | null;
   finishedAt: Instant | null;
 }
+
 export function toJobView(job: Job): JobView {
   return {
     id: job._id,

@@ -22,6 +22,7 @@ export interface SessionView {
   /** Whether it is the session of this very request. */
   isCurrent: boolean;
 }
+
 export function toSessionView(row: Session, currentId: string): SessionView {
   return {
     id: row._id,

@@ -16,6 +16,7 @@ export interface OnboardingView {
   completed: boolean;
   steps: OnboardingStepView[];
 }
+
 export function toOnboardingView(completed: boolean, steps: readonly OnboardingState[]): OnboardingView {
   return { completed, steps: steps.map(({ step, required, done }) => ({ step, required, done })) };
 }

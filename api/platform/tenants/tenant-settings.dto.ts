@@ -95,6 +95,7 @@ export interface UpdateTenantSettings {
   nineBox?: { lowBelow?: ScoreBound; highFrom?: ScoreBound };
   retention?: UpdateRetention;
 }
+
 export function toTenantSettingsView(row: Tenant): TenantSettingsView {
   const { primaryColor, logoFileId, minPasswordLength, anonymityMinimum, surveyThreshold, nineBox, retention } =
     row.settings;

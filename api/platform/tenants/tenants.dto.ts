@@ -68,6 +68,7 @@ export interface UpdateTenant {
   locale?: LocaleTag;
   timezone?: Timezone;
 }
+
 export function toTenantView(row: Tenant, plan: string | null): TenantView {
   return {
     ...resourceFields(row),

@@ -78,6 +78,7 @@ export interface CompetencyScoreContext {
   competency: string | null;
   requiredLevel: number | null;
 }
+
 export function toCompetencyScoreRowV1(
   { requirementId, evaluatorType, raters, score }: CompetencyScore,
   { cycle, evaluation, references, competency, requiredLevel }: CompetencyScoreContext,

@@ -84,6 +84,7 @@ export interface GapContext {
   /** The department as of the analysis. */
   department: string | null;
 }
+
 export function toGapRowV1(gap: StoredGap, { cycleId, cycleName, employee, department }: GapContext): GapRowV1 {
   return {
     cycleId,

@@ -75,6 +75,7 @@ export interface NineBoxRowV1 {
   /** With `updatedSince`: when something that the row shows was changed last. */
   updatedAt?: Instant;
 }
+
 export function toNineBoxRowV1(
   cycle: Cycle,
   { evaluation, employee }: Subject,

@@ -50,6 +50,7 @@ export interface ParticipationFigure {
   total: number;
   submitted: number;
 }
+
 export function toParticipationRowV1({ cycle, total, submitted, ...place }: ParticipationFigure): ParticipationRowV1 {
   return {
     cycleId: cycle._id,

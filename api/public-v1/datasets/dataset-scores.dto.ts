@@ -78,6 +78,7 @@ export interface ScoreRowV1 {
   /** With `updatedSince`: when something that the row shows was changed last. */
   updatedAt?: Instant;
 }
+
 export function toScoreRowV1(
   cycle: Cycle,
   evaluation: DatasetEvaluation,

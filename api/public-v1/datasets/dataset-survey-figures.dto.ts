@@ -57,6 +57,7 @@ export interface SurveyFigureGroup {
   departmentId: string | null;
   department: string | null;
 }
+
 export function toSurveyFigureRowV1(
   { survey, departmentId, department }: SurveyFigureGroup,
   { questionId, text, type, suppressed, answers, mean, eNPS }: SurveyQuestionResult,

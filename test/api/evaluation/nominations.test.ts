@@ -16,7 +16,6 @@ import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { finishedJob } from '../../support/finished-job';
 import { useService } from '../../support/service';
 
-
 const service = useService();
 const { Self, Manager, Peer, Stakeholder } = EvaluatorType;
 const { Subject, SubjectAndManager } = PeerNomination;
